@@ -1,0 +1,15 @@
+# Writes OUTPUT, which says the version and the commit that is built.
+execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=10 --exclude=*
+                OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(NOT commit)
+  set(commit "unknown")
+endif()
+file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
+#include "cli/version.h"
+
+namespace schiri::cli {
+
+const char* const version = "schiri @VERSION@ (commit @commit@)";
+
+}  // namespace schiri::cli
+]] @ONLY)

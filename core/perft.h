@@ -1,0 +1,41 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "core/game.h"
+#include "core/history.h"
+
+namespace schiri {
+
+namespace detail {
+
+template <GamePosition P>
+std::uint64_t perft_below(const P& position, int depth, std::vector<P>& line) {
+  if (depth == 0) return 1;
+  if (std::count(line.begin(), line.end(), position) >= repetition_limit) return 0;
+  if (depth == 1) return position.count_turns();
+  std::uint64_t leaves = 0;
+  position.visit_turns([&](const typename P::Turn& turn) {
+    P next = position;
+    next.play(turn);
+    line.push_back(next);
+    leaves += perft_below(next, depth - 1, line);
+    line.pop_back();
+    return true;
+  });
+  return leaves;
+}
+
+}  // namespace detail
+
+/// The number of sequences of exactly `depth` turns from this position, at which history begins.
+/// A game that is over, by repetition too, has no turns.
+template <GamePosition P>
+std::uint64_t perft(const P& position, int depth) {
+  std::vector<P> line{position};
+  return detail::perft_below(position, depth, line);
+}
+
+}  // namespace schiri

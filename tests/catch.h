@@ -1,0 +1,8 @@
+#pragma once
+
+// Debian 12 has Catch2 2.13, which is one header; from version 3 on there are many.
+#if __has_include(<catch2/catch_all.hpp>)
+#include <catch2/catch_all.hpp>
+#else
+#include <catch2/catch.hpp>
+#endif

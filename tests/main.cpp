@@ -1,0 +1,9 @@
+// Catch2 2 makes its main function here; Catch2 3 brings one in its library.
+#if !__has_include(<catch2/catch_all.hpp>)
+#define CATCH_CONFIG_RUNNER
+#include <catch2/catch.hpp>
+#else
+#include <catch2/catch_session.hpp>
+#endif
+
+int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
