@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace schiri {
+
+/// Which bot plays, under which name and limits: what `--bot` says, read.
+struct BotSpec {
+  std::string name;                 ///< unique in an event; the text as written unless `name=`
+  std::string builtin;              ///< a built-in bot's name, empty for a program
+  std::string command;              ///< `cmd`: a program's command line
+  std::string directory;            ///< `dir`: where the program runs
+  std::optional<std::uint64_t> nodes;     ///< positions a turn
+  std::optional<int> depth;               ///< turns ahead
+  std::optional<int> movetime;            ///< milliseconds a turn
+  std::string time_control;               ///< `tc`, as written
+  std::optional<int> margin;              ///< milliseconds
+  std::optional<int> memory;              ///< MiB
+  std::optional<int> strikes;             ///< failures after which it is out
+  std::optional<std::uint64_t> seed;      ///< replaces what the event derives from its own seed
+  std::map<std::string, std::string> options;  ///< `option.NAME`
+
+  friend bool operator==(const BotSpec&, const BotSpec&) = default;
+};
+
+/// A bot's description that cannot be read; the message names the place and what is known.
+struct BotSpecError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads words `key=value` separated by blanks, values with blanks in double quotes. A first word
+/// without `=` names a built-in bot; `mcts:nodes=1000,depth=3` is short for
+/// `mcts nodes=1000 depth=3`. Throws BotSpecError for unknown or repeated keys, numbers that are
+/// none, neither or both of a built-in name and `cmd`.
+BotSpec parse_bot_spec(std::string_view text);
+
+}  // namespace schiri

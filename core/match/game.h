@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+
+namespace schiri {
+
+/// Why a text could not be played. The message is one sentence for a player, without a full stop.
+struct TurnError {
+  enum class Kind {
+    syntax,   ///< it is no turn of this game's notation
+    illegal,  ///< it reads, but a rule forbids it
+    over,     ///< the game was over before
+  };
+  Kind kind;
+  std::string message;
+};
+
+/// How a board is drawn in text.
+struct BoardStyle {
+  bool colour = false;  ///< ANSI colours, for a terminal
+};
+
+/// Called with the canonical text of a turn; answers whether to go on.
+using TurnTextVisitor = std::function<bool(std::string_view)>;
+
+/// One game being played, of any kind, speaking text: what the match, the database and the command
+/// line see. It knows its start and its history, so repetition counts from the start on.
+class Game {
+ public:
+  virtual ~Game() = default;
+
+  virtual std::unique_ptr<Game> clone() const = 0;
+
+  virtual Side side_to_move() const = 0;
+  /// How the rules ended the game, repetition included; nothing while it goes on.
+  virtual std::optional<Ending> ending() const = 0;
+  /// The position now, as a position string.
+  virtual std::string position() const = 0;
+  /// A drawing of the position of several lines, each ended by a line feed, within 80 columns.
+  virtual std::string board(const BoardStyle& style) const = 0;
+
+  /// Plays a turn given in any spelling that the notation reads. On an error nothing has changed.
+  virtual std::optional<TurnError> play(std::string_view turn) = 0;
+  /// The turns played since the start, in canonical spelling.
+  const std::vector<std::string>& turns() const { return turns_; }
+
+  /// How many turns are legal, 0 if the game is over.
+  virtual std::uint64_t count_turns() const = 0;
+  /// Visits the legal turns until the visitor answers false; none if the game is over.
+  virtual void visit_turns(const TurnTextVisitor& visitor) const = 0;
+  /// One of the legal turns, each equally likely; the game must not be over.
+  virtual std::string random_turn(Rng& rng) const = 0;
+  /// The number of sequences of `depth` turns from here; history begins here.
+  virtual std::uint64_t perft(int depth) const = 0;
+
+ protected:
+  Game() = default;
+  Game(const Game&) = default;
+  Game& operator=(const Game&) = default;
+
+  std::vector<std::string> turns_;
+};
+
+}  // namespace schiri

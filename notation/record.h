@@ -1,0 +1,62 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace schiri {
+
+struct Tag {
+  std::string name;
+  std::string value;  ///< without quotes and escapes
+
+  friend bool operator==(const Tag&, const Tag&) = default;
+};
+
+/// One piece of movetext. Turn numbers are not kept, they follow from the turns.
+struct Element {
+  enum class Kind : unsigned char {
+    turn,           ///< canonical in a checked record
+    comment,        ///< text without its braces
+    nag,            ///< a number, from `$n` or from `!` and `?`
+    variation_open,   ///< `(`
+    variation_close,  ///< `)`
+    variation_word,   ///< a turn, turn number or result in a variation, as written
+  };
+  Kind kind;
+  std::string text;
+
+  friend bool operator==(const Element&, const Element&) = default;
+};
+
+/// A game record: tag pairs, movetext, result. Comments after the result are kept behind it.
+struct Record {
+  std::vector<Tag> tags;  ///< in their order in the file
+  std::vector<Element> movetext;
+  std::string result;  ///< `1-0`, `0-1`, `1/2-1/2` or `*`
+  std::vector<std::string> trailing_comments;
+
+  /// The value of a tag, empty if it is absent or `?`.
+  std::string_view tag(std::string_view name) const;
+  void set_tag(std::string_view name, std::string_view value);
+  /// The turns alone.
+  std::vector<std::string_view> turns() const;
+
+  friend bool operator==(const Record&, const Record&) = default;
+};
+
+/// The tags every record has, in the order in which they are written.
+inline constexpr std::string_view roster[] = {"Event", "Site", "Date", "Round",
+                                              "White", "Black", "Result"};
+
+/// What stands for an unknown value of a roster tag.
+constexpr std::string_view unknown_value(std::string_view tag) {
+  return tag == "Date" ? "????.??.??" : tag == "Result" ? "*" : "?";
+}
+
+/// Writes a record in canonical form, with a blank line after the game: reading the text and
+/// writing it again gives the same bytes. `Position` tells who begins.
+std::string write_record(const Record& record);
+void write_record(const Record& record, std::string& out);
+
+}  // namespace schiri
