@@ -38,4 +38,13 @@ std::uint64_t perft(const P& position, int depth) {
   return detail::perft_below(position, depth, line);
 }
 
+/// Those of them that begin with this turn, which must be legal; `depth` at least 1.
+template <GamePosition P>
+std::uint64_t perft_of_turn(const P& position, const typename P::Turn& turn, int depth) {
+  P next = position;
+  next.play(turn);
+  std::vector<P> line{position, next};
+  return detail::perft_below(next, depth - 1, line);
+}
+
 }  // namespace schiri

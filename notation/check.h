@@ -30,8 +30,9 @@ struct Finding {
   std::size_t column = 1;  ///< in characters, from 1
   std::size_t turn = 0;    ///< each player's turn for itself, from 1; 0 where no turn is meant
   std::string message;
-  std::string excerpt;     ///< the line of the file, control characters replaced
-  std::size_t length = 1;  ///< of the token, in characters; 0 if the finding has no token
+  std::string excerpt;     ///< the line of the file around the token; empty without a token
+  std::size_t caret = 0;   ///< where the token begins in the excerpt, in characters
+  std::size_t length = 0;  ///< of the token, in characters
 };
 
 /// What checking one record gave.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -28,8 +29,28 @@ struct StartError : std::runtime_error {
   Kind kind;
 };
 
-struct GameCheck;    // notation/check.h
-struct CheckRequest;  // notation/check.h
+/// Throws StartError (unknown_variant) unless the variant is empty or one of the game's.
+void require_variant(std::string_view variant, std::span<const std::string_view> known,
+                     std::string_view game_title);
+
+class MovetextReader;
+class FindingLog;
+struct GameCheck;
+
+/// Another program's way of writing one of the games, for those who come from there.
+class ForeignNotation {
+ public:
+  virtual ~ForeignNotation() = default;
+
+  virtual std::string_view name() const = 0;  ///< as in `--from` and `--to`
+  /// The canonical position string, or nothing if the text does not have this notation's form.
+  /// Throws StartError if it has, but cannot be set up.
+  virtual std::optional<std::string> read_position(std::string_view text) const = 0;
+  /// The canonical turn, or nothing if the text is none.
+  virtual std::optional<std::string> read_turn(std::string_view text) const = 0;
+  /// A canonical turn in this notation.
+  virtual std::string write_turn(std::string_view turn) const = 0;
+};
 
 /// One of the games: everything the rest of the program knows about it.
 class GameType {
@@ -44,14 +65,22 @@ class GameType {
   /// The first is the standard one, which an absent tag means.
   virtual std::span<const std::string_view> variants() const = 0;
 
+  /// Can a position have more turns than anyone would list? Then they are streamed, not sorted.
+  virtual bool streams_turns() const = 0;
+  /// Another program's notation of this game, or null.
+  virtual const ForeignNotation* foreign_notation() const = 0;
+  /// Does the start need a roll of dice?
+  virtual bool starts_with_roll() const = 0;
   /// Sets a game up. Throws StartError.
   virtual std::unique_ptr<Game> start(const StartSpec& spec) const = 0;
   /// A start for an event: what is left to chance (a roll) is drawn.
   virtual StartSpec draw_start(std::string_view variant, Rng& rng) const = 0;
   /// A built-in bot. Throws BotSpecError if there is none of this name.
   virtual std::unique_ptr<Player> make_bot(const BotSpec& spec) const = 0;
-  /// Checks the movetext of a record, see notation/check.h.
-  virtual void check_movetext(const CheckRequest& request, GameCheck& result) const = 0;
+  /// Plays the turns of a record until its result, its end or its first error: counts them in
+  /// `check` and notes there how the rules ended the game. Throws StartError.
+  virtual void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
+                              GameCheck& check) const = 0;
 };
 
 /// All games, in the order in which people are shown them.
@@ -61,5 +90,7 @@ const GameType* find_game(std::string_view name);
 
 /// The built-in bots, weakest first.
 std::span<const std::string_view> builtin_bots();
+/// Their names for a message: `random, greedy`.
+std::string list_builtin_bots();
 
 }  // namespace schiri

@@ -23,6 +23,15 @@ struct TurnError {
   std::string message;
 };
 
+/// `1-0`, `0-1` or `1/2-1/2`.
+std::string_view result_text(Outcome outcome);
+/// `white`, `black` or `draw`.
+std::string_view outcome_name(Outcome outcome);
+/// `White` or `Black`.
+std::string_view side_name(Side side);
+/// For people: `White has won (chain)`.
+std::string describe(const Ending& ending);
+
 /// How a board is drawn in text.
 struct BoardStyle {
   bool colour = false;  ///< ANSI colours, for a terminal
@@ -60,6 +69,8 @@ class Game {
   virtual std::string random_turn(Rng& rng) const = 0;
   /// The number of sequences of `depth` turns from here; history begins here.
   virtual std::uint64_t perft(int depth) const = 0;
+  /// Those of them that begin with this turn, which must be legal; `depth` at least 1.
+  virtual std::uint64_t perft_of_turn(std::string_view turn, int depth) const = 0;
 
  protected:
   Game() = default;

@@ -1,0 +1,85 @@
+#include "cli/app.h"
+
+#include <csignal>
+#include <iostream>
+#include <new>
+#include <system_error>
+
+#include "cli/command.h"
+#include "cli/version.h"
+#include "notation/games.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr AddCommand commands[] = {
+    add_validate, add_replay, add_convert, add_games, add_rules,
+    add_turns,    add_perft,  add_position,
+};
+
+constexpr char description[] =
+    "Referee for abstract board games: checks and converts game records, runs tournaments\n"
+    "between bots, rates players, keeps everything in SQLite.";
+
+constexpr char footer[] =
+    "Exit status: 0 nothing wrong, 1 something is wrong with what was looked at, 2 wrong usage,\n"
+    "3 a file, program or database could not be used, 130 interrupted.\n"
+    "'schiri COMMAND --help' tells more about a command.";
+
+int complain(ExitStatus status, const std::string& message) {
+  std::cout.flush();
+  std::cerr << "schiri: " << message << '\n';
+  return static_cast<int>(status);
+}
+
+/// CLI11 has exit codes of its own; here wrong usage has one.
+int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
+  const int code = app.exit(error, std::cout, std::cerr);
+  return code == 0 ? 0 : static_cast<int>(ExitStatus::usage);
+}
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app(description, "schiri");
+  app.set_version_flag("--version", version);
+  app.footer(footer);
+  app.require_subcommand(1);
+  app.failure_message(CLI::FailureMessage::simple);
+  ExitStatus status = ExitStatus::done;
+  for (const AddCommand add : commands) add(app, status);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return finish_parsing(app, error);
+  }
+  if (!std::cout.flush()) {
+    return complain(ExitStatus::unusable, "the output could not be written completely");
+  }
+  return static_cast<int>(status);
+}
+
+}  // namespace
+
+int run(int argc, char** argv) {
+  // A reader that has seen enough closes its end; then this program ends without a word, even if
+  // its parent ignores the signal.
+  std::signal(SIGPIPE, SIG_DFL);
+  std::ios::sync_with_stdio(false);
+  try {
+    return parse_and_run(argc, argv);
+  } catch (const UsageError& error) {
+    return complain(ExitStatus::usage, error.what());
+  } catch (const StartError& error) {
+    return complain(ExitStatus::usage, error.what());
+  } catch (const BotSpecError& error) {
+    return complain(ExitStatus::usage, error.what());
+  } catch (const UnusableError& error) {
+    return complain(ExitStatus::unusable, error.what());
+  } catch (const std::system_error& error) {
+    return complain(ExitStatus::unusable, error.what());
+  } catch (const std::bad_alloc&) {
+    return complain(ExitStatus::unusable, "there is not enough memory");
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,63 @@
+#include "cli/inputs.h"
+
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+#include "cli/start.h"
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+void InputOptions::add_to(CLI::App& command) {
+  read.threads = std::max(1u, std::thread::hardware_concurrency());
+  command.add_option("FILE", files, "Record files; - is standard input")->required();
+  command.add_option("--game", read.check.game, "The game of records that do not name it");
+  command.add_option("--variant", read.check.variant, "The variant of records that name none");
+  command.add_option("--roll", read.check.roll, "The first roll of records that tell none");
+  command.add_option("-j,--threads", read.threads, "How many threads check")
+      ->check(CLI::Range(1, 1024))
+      ->default_str("one for each processor");
+  command
+      .add_option("--max-game-bytes", read.max_game_bytes,
+                  "The largest size of one game that is read")
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40))
+      ->default_str("16 MiB");
+}
+
+void InputOptions::check() const {
+  if (read.check.game.empty()) return;
+  const GameType& type = require_game(read.check.game);
+  try {
+    require_variant(read.check.variant, type.variants(), type.title());
+  } catch (const StartError& error) {
+    throw UsageError(std::string("--variant: ") + error.what());
+  }
+}
+
+ExitStatus read_inputs(const InputOptions& options, const RecordReading& reading,
+                       const RecordSink& sink) {
+  ExitStatus status = ExitStatus::done;
+  bool go_on = true;
+  for (const std::string& file : options.files) {
+    if (!go_on) break;
+    try {
+      FileSource source(file);
+      reading(source, options.read, [&](CheckedRecord& record) {
+        go_on = sink(file, record);
+        return go_on;
+      });
+    } catch (const std::system_error& error) {
+      std::cout.flush();
+      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+      status = ExitStatus::unusable;
+    }
+  }
+  return status;
+}
+
+ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink) {
+  return read_inputs(options, read_records, sink);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <string_view>
+
+#include "core/match/game.h"
+
+namespace schiri::cli {
+
+/// Keys stay in the order in which they are given.
+using Json = nlohmann::ordered_json;
+
+/// Writes one object as one line. Bytes that are no UTF-8 are replaced.
+inline void write_line(std::ostream& out, const Json& object) {
+  out << object.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+}
+
+/// The text, or null where there is none.
+inline Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
+/// `white`, `black`, `draw`, or null while the game goes on.
+inline Json outcome_or_null(const std::optional<Ending>& ending) {
+  return ending ? Json(outcome_name(ending->outcome)) : Json();
+}
+
+/// `w` or `b`, as in position strings.
+inline const char* side_letter(Side side) { return side == Side::white ? "w" : "b"; }
+
+}  // namespace schiri::cli

@@ -1,0 +1,150 @@
+#include <iostream>
+#include <optional>
+
+#include "cli/board_style.h"
+#include "cli/command.h"
+#include "cli/findings.h"
+#include "cli/inputs.h"
+#include "cli/start.h"
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ReplayOptions {
+  InputOptions input;
+  std::optional<std::size_t> index;
+  std::optional<long> turn;
+  std::string format = "text";
+};
+
+std::unique_ptr<Game> start_of(const CheckedRecord& record, const ReplayOptions& options) {
+  const auto tag_or = [&](const char* name, const std::string& otherwise) {
+    const std::string_view value = record.record.tag(name);
+    return value.empty() ? otherwise : std::string(value);
+  };
+  const GameType& type = require_game(record.check.game);
+  const CheckOptions& defaults = options.input.read.check;
+  const std::string position = tag_or("Position", "");
+  return type.start({tag_or("Variant", defaults.variant), position,
+                     tag_or("Roll", position.empty() ? defaults.roll : "")});
+}
+
+/// Shows the positions of one game.
+class Replay {
+ public:
+  Replay(const CheckedRecord& record, const ReplayOptions& options)
+      : record_(record), options_(options), game_(start_of(record, options)) {}
+
+  /// False if the game does not have the turn that is asked for.
+  bool run() {
+    const auto turns = record_.record.turns();
+    const auto length = static_cast<long>(turns.size());
+    if (options_.turn && (*options_.turn > length || *options_.turn < -1 - length)) return false;
+    const long only = !options_.turn ? -1 : *options_.turn < 0 ? length + 1 + *options_.turn
+                                                               : *options_.turn;
+    print_heading();
+    if (!options_.turn || only == 0) show("");
+    for (const std::string_view turn : turns) {
+      game_->play(turn);
+      if (!options_.turn || only == static_cast<long>(game_->turns().size())) show(turn);
+    }
+    return true;
+  }
+
+ private:
+  void print_heading() const {
+    if (options_.format == "json") return;
+    const auto name = [&](const char* tag) {
+      const std::string_view value = record_.record.tag(tag);
+      return value.empty() ? "?" : printable(value);
+    };
+    std::cout << "Game " << record_.check.index << ": " << name("White") << " - " << name("Black")
+              << ", " << record_.check.game << ", "
+              << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
+  }
+
+  void show(std::string_view turn) const {
+    const std::size_t number = game_->turns().size();
+    if (options_.format == "json") {
+      write_line(std::cout, {{"index", record_.check.index},
+                             {"turn", number},
+                             {"text", text_or_null(turn)},
+                             {"position", game_->position()},
+                             {"side", side_letter(game_->side_to_move())},
+                             {"outcome", outcome_or_null(game_->ending())}});
+      return;
+    }
+    if (turn.empty()) {
+      std::cout << "Start";
+    } else {
+      std::cout << "Turn " << number << ": " << side_name(opponent(game_->side_to_move())) << ' '
+                << turn;
+    }
+    std::cout << "\n\n" << game_->board(board_style()) << '\n' << state_sentence(*game_) << "\n\n";
+  }
+
+  const CheckedRecord& record_;
+  const ReplayOptions& options_;
+  std::unique_ptr<Game> game_;
+};
+
+/// Could the game be set up at all, so that its turns before an error can be shown?
+bool was_set_up(const GameCheck& check) {
+  if (check.errors.empty()) return true;
+  switch (check.errors.front().code) {
+    case Code::bad_tag:
+    case Code::unknown_game:
+    case Code::unknown_variant:
+    case Code::bad_position:
+    case Code::missing_roll:
+    case Code::too_large:
+      return false;
+    default:
+      return !check.variant.empty();
+  }
+}
+
+ExitStatus run_replay(const ReplayOptions& options) {
+  options.input.check();
+  ExitStatus status = ExitStatus::done;
+  std::size_t seen = 0, shown = 0;
+  const ExitStatus reading =
+      read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {
+        seen = record.check.index;
+        if (options.index && *options.index != seen) return true;
+        if (was_set_up(record.check)) shown += Replay(record, options).run();
+        if (!record.check.valid()) {
+          std::cout.flush();
+          print_findings(std::cerr, file, record.check);
+          status = ExitStatus::wrong;
+        }
+        return !options.index;
+      });
+  if (options.index && *options.index > seen && reading == ExitStatus::done) {
+    throw UsageError("--index " + std::to_string(*options.index) + ": the file has " +
+                     std::to_string(seen) + " games");
+  }
+  if (options.turn && shown == 0 && status == ExitStatus::done && reading == ExitStatus::done) {
+    throw UsageError("--turn " + std::to_string(*options.turn) + ": no game has so many turns");
+  }
+  return worse(status, reading);
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<ReplayOptions>();
+  CLI::App* command = app.add_subcommand("replay", "Show the board after each turn of a record");
+  options->input.read.keep_records = true;
+  options->input.add_to(*command);
+  command->add_option("--index", options->index, "Only this game of the file, counted from 1");
+  command->add_option("--turn", options->turn,
+                      "Only the position after this turn: 0 the start, -1 the end");
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->callback([options, &status] { status = run_replay(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "core/bots/choice.h"
+
+namespace schiri {
+
+/// Looks one turn ahead and plays what the game's `evaluate(position, side)` likes best, a win
+/// before all and a draw as worth nothing; among equals each turn is equally likely.
+template <GamePosition P>
+class GreedyBot {
+ public:
+  Choice<P> choose(const P& position, Rng& rng) const {
+    Choice<P> best{{}, std::nullopt, 1};
+    std::uint64_t equals = 0;
+    position.visit_turns([&](const typename P::Turn& turn) {
+      const Score score = look_at(position, turn);
+      if (best.score && better(*best.score, score)) return true;
+      if (!best.score || better(score, *best.score)) equals = 0;
+      if (rng.below(++equals) == 0) best.turn = turn;
+      best.score = score;
+      return true;
+    });
+    return best;
+  }
+
+ private:
+  static Score look_at(const P& position, const typename P::Turn& turn) {
+    const Side mover = position.side_to_move();
+    P next = position;
+    next.play(turn);
+    const std::optional<Ending> ending = next.ending_after(turn);
+    if (!ending) return {Score::Kind::value, evaluate(next, mover)};
+    if (ending->outcome == Outcome::draw) return {Score::Kind::value, 0};
+    return {ending->outcome == win_for(mover) ? Score::Kind::win : Score::Kind::loss, 1};
+  }
+
+  static bool better(const Score& a, const Score& b) {
+    const auto rank = [](const Score& s) {
+      return s.kind == Score::Kind::win ? 1 : s.kind == Score::Kind::loss ? -1 : 0;
+    };
+    if (rank(a) != rank(b)) return rank(a) > rank(b);
+    return a.kind == Score::Kind::value && a.amount > b.amount;
+  }
+};
+
+}  // namespace schiri

@@ -1,0 +1,30 @@
+#include "notation/check_moves.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace schiri {
+
+void check_number(std::string_view number, const TurnCount& count, FindingLog& findings) {
+  std::size_t value = count.number();
+  if (is_digit(number[0])) {
+    const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
+    if (read.ec != std::errc()) value = 0;
+  }
+  const auto dots = std::count(number.begin(), number.end(), '.');
+  const bool black = count.black_to_move();
+  const bool dots_fit = dots == 0 || (black ? dots > 1 : dots == 1);
+  if (value == count.number() && dots_fit) return;
+  findings.add(Code::turn_number, number.data(), number.size(), count.played + 1,
+               "'" + printable(number) + "' stands before " + (black ? "Black" : "White") +
+                   "'s turn " + std::to_string(count.number()) + ", where '" +
+                   std::to_string(count.number()) + (black ? "...'" : ".'") + " belongs");
+}
+
+void report_syntax(std::string_view word, std::string_view turn_form, std::size_t turn,
+                   FindingLog& findings) {
+  findings.add(Code::syntax, word.data(), word.size(), turn,
+               "'" + printable(word) + "' is no turn; " + std::string(turn_form));
+}
+
+}  // namespace schiri

@@ -1,0 +1,163 @@
+#pragma once
+
+#include "core/history.h"
+#include "notation/finding_log.h"
+#include "notation/movetext.h"
+#include "notation/typed_game.h"
+
+namespace schiri {
+
+/// Where a record stands in counting turns.
+struct TurnCount {
+  std::size_t played = 0;
+  bool black_began = false;
+
+  bool black_to_move() const { return (played % 2 == 1) != black_began; }
+  /// The number that is written before the next turn.
+  std::size_t number() const { return (played + black_began) / 2 + 1; }
+};
+
+/// Warns if a turn number (with its dots) does not fit. White's turn has one dot, Black's three;
+/// none at all is accepted, dots alone stand for Black's.
+void check_number(std::string_view number, const TurnCount& count, FindingLog& findings);
+
+/// Reports a word that is no turn of the game.
+void report_syntax(std::string_view word, std::string_view turn_form, std::size_t turn,
+                   FindingLog& findings);
+
+/// Plays a record's turns, see GameType::check_movetext. Plain turns and fitting numbers are read
+/// here, where the compiler knows the game; all else goes through the reader.
+template <class N>
+class MoveChecker {
+ public:
+  using Position = typename N::Position;
+  using Turn = typename Position::Turn;
+  using Piece = MovetextReader::Piece;
+
+  MoveChecker(const Position& start, MovetextReader& reader, FindingLog& findings,
+              GameCheck& check)
+      : position_(start), reader_(reader), findings_(findings), check_(check) {
+    count_.black_began = start.side_to_move() == Side::black;
+    check.ending = start.ending();
+    history_.restart(start);
+  }
+
+  void run() {
+    while (read_plain() && read_piece()) {
+    }
+    check_.turns = count_.played;
+  }
+
+ private:
+  /// Reads as far as the text is plain; false after an error.
+  bool read_plain() {
+    const char* at = reader_.position();
+    const char* const end = reader_.end();
+    bool go_on = true;
+    while (go_on) {
+      while (is_blank(*at) && at < end) ++at;
+      Turn turn;
+      if (const std::size_t length = N::scan_turn(at, turn); length && ends_word(at[length])) {
+        if (at >= end) break;
+        go_on = play(turn, {at, length});
+        at += length;
+      } else if (const std::size_t digits = fitting_number(at)) {
+        at += digits;
+      } else {
+        break;
+      }
+    }
+    reader_.set_position(at);
+    return go_on;
+  }
+
+  /// The length of a number with one dot before White's turn, if it is the right one.
+  std::size_t fitting_number(const char* at) const {
+    if (!is_digit(*at) || count_.black_to_move()) return 0;
+    std::size_t number = 0, length = 0;
+    for (; is_digit(at[length]) && length < 7; ++length) {
+      number = 10 * number + static_cast<std::size_t>(at[length] - '0');
+    }
+    const bool fits = at[length] == '.' && at[length + 1] != '.' && number == count_.number();
+    return fits ? length + 1 : 0;
+  }
+
+  /// Reads one piece that is not plain; false where the game's turns end.
+  bool read_piece() {
+    switch (reader_.next()) {
+      case Piece::number:
+        check_number(reader_.piece(), count_, findings_);
+        return true;
+      case Piece::word:
+        return read_word(reader_.piece());
+      case Piece::problem:
+        report_problem();
+        return false;
+      case Piece::result:
+        check_.result = reader_.piece();
+        return false;
+      case Piece::end:
+        return false;
+    }
+    return false;
+  }
+
+  bool read_word(std::string_view word) {
+    Turn turn;
+    const std::size_t length = N::scan_turn(word.data(), turn);
+    if (length >= word.size() && ends_word(word.data()[length])) {
+      reader_.set_position(word.data() + length);
+      return play(turn, {word.data(), length});
+    }
+    report_syntax(word, N::turn_form, count_.played + 1, findings_);
+    return false;
+  }
+
+  bool play(const Turn& turn, std::string_view text) {
+    if (check_.ending) return refuse(Code::after_end, text, after_end_message(text));
+    if (!position_.is_legal(turn)) {
+      return refuse(Code::illegal, text,
+                    N::explain(position_, turn, position_.violation(turn).value()));
+    }
+    const bool irreversible = position_.is_irreversible(turn);
+    position_.play(turn);
+    ++count_.played;
+    const int times = history_.add(position_, irreversible);
+    check_.ending = position_.ending_after(turn);
+    if (times >= repetition_limit && !check_.ending) {
+      check_.ending = Ending{Outcome::draw, repetition_reason};
+    }
+    if (Record* record = reader_.record()) {
+      record->movetext.push_back({Element::Kind::turn, N::write_turn(turn)});
+    }
+    return true;
+  }
+
+  void report_problem() {
+    const auto& problem = reader_.problem();
+    // A closing bracket has no more business after the end than a turn has.
+    const bool late = check_.ending && problem.code == Code::syntax && reader_.piece() == ")";
+    refuse(late ? Code::after_end : problem.code, reader_.piece(),
+           late ? after_end_message(")") : problem.message);
+  }
+
+  std::string after_end_message(std::string_view text) const {
+    return "'" + printable(text) + "' comes after the end: " + describe(*check_.ending) +
+           " after turn " + std::to_string(count_.played);
+  }
+
+  bool refuse(Code code, std::string_view text, std::string message) {
+    findings_.add(code, text.data(), text.size(), count_.played + 1, std::move(message));
+    return false;
+  }
+
+  Position position_;
+  // Kept from game to game, for its memory.
+  static inline thread_local History<Position> history_;
+  TurnCount count_;
+  MovetextReader& reader_;
+  FindingLog& findings_;
+  GameCheck& check_;
+};
+
+}  // namespace schiri

@@ -1,0 +1,53 @@
+#include "notation/games.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/creeper/evaluation.h"
+#include "notation/creeper.h"
+#include "notation/typed_game_type.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> bot_names = {"random", "greedy"};
+
+std::string join(std::span<const std::string_view> words) {
+  std::string text;
+  for (const std::string_view word : words) {
+    if (!text.empty()) text += ", ";
+    text += word;
+  }
+  return text;
+}
+
+}  // namespace
+
+void require_variant(std::string_view variant, std::span<const std::string_view> known,
+                     std::string_view game_title) {
+  if (variant.empty() || std::find(known.begin(), known.end(), variant) != known.end()) return;
+  throw StartError(StartError::Kind::unknown_variant,
+                   std::string(game_title) + " has no variant '" + std::string(variant) +
+                       "'; it is played as " + join(known));
+}
+
+// The one place where the games are listed.
+std::span<const GameType* const> game_types() {
+  static const TypedGameType<creeper::Notation> creeper_type;
+  static const std::array<const GameType*, 1> types = {&creeper_type};
+  return types;
+}
+
+const GameType* find_game(std::string_view name) {
+  for (const GameType* type : game_types()) {
+    if (type->name() == name) return type;
+  }
+  return nullptr;
+}
+
+std::span<const std::string_view> builtin_bots() { return bot_names; }
+
+std::string list_builtin_bots() { return join(bot_names); }
+
+}  // namespace schiri

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "notation/check.h"
+#include "notation/record.h"
+
+namespace schiri {
+
+/// How many readable zero bytes follow a text in which turns are scanned.
+inline constexpr std::size_t text_padding = 16;
+
+constexpr bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+/// Does a word of movetext end before this character? Zero stands for the end of the text.
+constexpr bool ends_word(char c) {
+  return is_blank(c) || c == '\0' || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' ||
+         c == '$' || c == '!' || c == '?';
+}
+
+/// Cuts the movetext of one game into pieces. Comments, glyphs, variations and escape lines are
+/// read over (and kept, if a record is wanted); numbers, words and the result are handed out. The
+/// text must be followed by readable zeros (text_padding of them) or by other text.
+class MovetextReader {
+ public:
+  enum class Piece : unsigned char {
+    word,     ///< a turn, or what stands where one should
+    number,   ///< a turn number with its dots, or dots alone
+    result,   ///< the result token: the game ends here
+    end,      ///< the text ends without a result
+    problem,  ///< something that cannot be read, see problem()
+  };
+
+  struct Problem {
+    Code code;
+    std::string message;
+  };
+
+  /// Reads from `begin` up to `end`; `invalid` is the first byte between them that is no UTF-8, or
+  /// `end`. `record`: where comments, glyphs and variations are kept, or null.
+  MovetextReader(const char* begin, const char* end, const char* invalid, Record* record);
+
+  /// The next piece.
+  Piece next();
+
+  /// The last piece, as it stands in the text; for a problem, the text it is about.
+  std::string_view piece() const { return piece_; }
+  const Problem& problem() const { return problem_; }
+
+  /// Where reading goes on; a caller that reads tags or plain turns by itself moves it.
+  const char* position() const { return at_; }
+  void set_position(const char* at);
+  const char* end() const { return end_; }
+  /// The first byte from the position on that is no UTF-8, or end().
+  const char* invalid() const { return invalid_; }
+  Record* record() const { return record_; }
+
+  /// Reads what may follow a result: comments and escape lines, up to the next game (end). Other
+  /// text on the line of the result is a problem.
+  Piece read_trailer();
+
+  /// Reads on to the end of the game after an error, without keeping anything.
+  void skip_game();
+
+ private:
+  bool at_line_start() const { return at_ == begin_ || at_[-1] == '\n'; }
+  Piece hand_out(Piece kind, const char* end);
+  bool fail(Code code, const char* begin, const char* end, std::string message);
+  bool fail_bad_utf8();
+  bool fail_open(const char* opened, std::string message);
+
+  bool skip_blanks();
+  void skip_line();
+  bool read_comment();
+  bool read_line_comment();
+  bool read_glyph();
+  bool read_variation();
+  bool read_variation_piece();
+  bool refuse_stray(char closing, char opening);
+  Piece read_word();
+  void keep(Element::Kind kind, std::string_view text);
+
+  const char* begin_;
+  const char* end_;
+  const char* invalid_;
+  const char* at_;
+  Record* record_;
+  bool after_result_ = false;
+  std::string_view piece_;
+  Problem problem_{};
+};
+
+}  // namespace schiri

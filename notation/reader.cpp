@@ -1,0 +1,240 @@
+#include "notation/reader.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <deque>
+#include <future>
+#include <memory>
+#include <system_error>
+
+#include "notation/finding_log.h"
+#include "notation/segment.h"
+#include "notation/movetext.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::size_t block_size = std::size_t{1} << 18;
+
+/// Some of a file's text, cut where a game begins for sure.
+struct Block {
+  std::vector<char> text;  // with text_padding zeros behind it
+  std::size_t size = 0;
+  bool too_large = false;  // the front of a game beyond the bound, whose rest was skipped
+  std::size_t skipped_lines = 0;
+
+  std::string_view view() const { return {text.data(), size}; }
+};
+
+/// Cuts a source into blocks.
+class BlockReader {
+ public:
+  BlockReader(ByteSource& source, std::size_t max_game_bytes)
+      : source_(source), max_game_bytes_(max_game_bytes) {}
+
+  /// False at the end of the source.
+  bool next(Block& block) {
+    while (true) {
+      fill();
+      if (text_.empty()) return false;
+      if (at_end_) return take(text_.size(), block);
+      if (const std::size_t cut = last_sure_beginning()) return take(cut, block);
+      if (text_.size() > max_game_bytes_ + block_size) {
+        const std::size_t complete = complete_games_length({text_.data(), text_.size()});
+        return complete ? take(complete, block) : take_too_large(block);
+      }
+      wanted_ = text_.size() + std::max(block_size, text_.size() / 2);
+    }
+  }
+
+ private:
+  void fill() {
+    const bool first = text_.empty() && !started_;
+    started_ = true;
+    while (!at_end_ && text_.size() < wanted_) {
+      const std::size_t before = text_.size();
+      text_.resize(wanted_);
+      const std::size_t got = source_.read(text_.data() + before, wanted_ - before);
+      text_.resize(before + got);
+      at_end_ = got == 0;
+    }
+    if (first && std::string_view(text_.data(), text_.size()).substr(0, 3) == "\xef\xbb\xbf") {
+      text_.erase(text_.begin(), text_.begin() + 3);
+    }
+  }
+
+  /// Where the last game begins whose beginning is sure, 0 if there is none but the first.
+  std::size_t last_sure_beginning() const {
+    const char *text = text_.data(), *end = text + text_.size();
+    while (const void* found = memrchr(text, '[', static_cast<std::size_t>(end - text))) {
+      const char* line = static_cast<const char*>(found);
+      if (line == text) break;
+      if (line + 1 < text + text_.size() && begins_game_for_sure(text, line)) {
+        return static_cast<std::size_t>(line - text);
+      }
+      end = line;
+    }
+    return 0;
+  }
+
+  bool take(std::size_t size, Block& block) {
+    block.text.assign(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(size));
+    block.text.resize(size + text_padding, '\0');
+    block.size = size;
+    text_.erase(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(size));
+    wanted_ = block_size;
+    return true;
+  }
+
+  /// Keeps the front of a game that is too large and skips the rest of it.
+  bool take_too_large(Block& block) {
+    const char *text_begin = text_.data(), *text_end = text_begin + text_.size();
+    const char* game = skip_between_games(text_begin, text_begin, text_end);
+    const std::size_t kept = std::min(
+        text_.size(), static_cast<std::size_t>(game - text_begin) + max_game_bytes_ + 1);
+    block.too_large = true;
+    std::vector<char> rest(text_.begin() + static_cast<std::ptrdiff_t>(kept), text_.end());
+    text_.resize(kept);
+    take(kept, block);
+    text_ = std::move(rest);
+    while (true) {
+      const char *text = text_.data(), *end = text + text_.size();
+      const char* next = text_.empty() ? end : find_next_segment(text, text, end);
+      // An unfinished empty line and its bracket at the end may belong to the next beginning.
+      const char* sure = next < end || at_end_ ? next : end - std::min<std::ptrdiff_t>(
+                                                                  end - text, tail_kept);
+      block.skipped_lines += static_cast<std::size_t>(std::count(text, sure, '\n'));
+      text_.erase(text_.begin(), text_.begin() + (sure - text));
+      if (next < end || at_end_) return true;
+      wanted_ = block_size + tail_kept;
+      fill();
+    }
+  }
+
+  static constexpr std::ptrdiff_t tail_kept = 4096;
+
+  ByteSource& source_;
+  std::size_t max_game_bytes_;
+  std::vector<char> text_;
+  std::size_t wanted_ = block_size;
+  bool at_end_ = false;
+  bool started_ = false;
+};
+
+struct CheckedBlock {
+  std::vector<CheckedRecord> records;
+  std::size_t lines = 0;
+};
+
+/// Checks a block; lines count from 1 within it.
+CheckedBlock check_block(const Block& block, const ReadOptions& options) {
+  CheckedBlock checked;
+  const char *text = block.text.data(), *end = text + block.size;
+  std::size_t line = 1;
+  for (const char* at = text; at < end;) {
+    const char* next = block.too_large ? end : find_next_segment(text, at, end);
+    line = check_segment({at, next}, line, options, [&](CheckedRecord&& record) {
+      checked.records.push_back(std::move(record));
+    });
+    at = next;
+  }
+  checked.lines = line - 1 + block.skipped_lines;
+  return checked;
+}
+
+/// Hands over a block's records, numbered through the file.
+class Deliverer {
+ public:
+  explicit Deliverer(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
+
+  bool deliver(CheckedBlock&& block) {
+    for (CheckedRecord& record : block.records) {
+      record.check.index = ++index_;
+      record.check.line += lines_;
+      for (auto* findings : {&record.check.errors, &record.check.warnings}) {
+        for (Finding& finding : *findings) finding.line += lines_;
+      }
+      if (!sink_(record)) return false;
+    }
+    lines_ += block.lines;
+    return true;
+  }
+
+ private:
+  const std::function<bool(CheckedRecord&)>& sink_;
+  std::size_t index_ = 0;
+  std::size_t lines_ = 0;
+};
+
+void read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
+  std::deque<std::future<CheckedBlock>> running;
+  bool more = true;
+  while (true) {
+    while (more && running.size() < options.threads + 1) {
+      auto block = std::make_unique<Block>();
+      more = blocks.next(*block);
+      if (!more) break;
+      running.push_back(std::async(std::launch::async, [block = std::move(block), &options] {
+        return check_block(*block, options);
+      }));
+    }
+    if (running.empty()) return;
+    CheckedBlock checked = running.front().get();
+    running.pop_front();
+    if (!deliverer.deliver(std::move(checked))) return;
+  }
+}
+
+}  // namespace
+
+FileSource::FileSource(const std::string& path) : path_(path), descriptor_(STDIN_FILENO) {
+  if (path == "-") return;
+  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), path);
+}
+
+FileSource::~FileSource() {
+  if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
+}
+
+std::size_t FileSource::read(char* buffer, std::size_t size) {
+  while (true) {
+    const ssize_t got = ::read(descriptor_, buffer, size);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) {
+      throw std::system_error(errno, std::generic_category(),
+                              path_ == "-" ? "standard input" : path_);
+    }
+  }
+}
+
+std::size_t TextSource::read(char* buffer, std::size_t size) {
+  const std::size_t taken = std::min(size, rest_.size());
+  std::copy_n(rest_.data(), taken, buffer);
+  rest_.remove_prefix(taken);
+  return taken;
+}
+
+void read_records(ByteSource& source, const ReadOptions& options,
+                  const std::function<bool(CheckedRecord&)>& sink) {
+  BlockReader blocks(source, options.max_game_bytes);
+  Deliverer deliverer(sink);
+  if (options.threads > 1) {
+    read_in_parallel(blocks, options, deliverer);
+    return;
+  }
+  Block block;
+  while (blocks.next(block)) {
+    if (!deliverer.deliver(check_block(block, options))) return;
+    block.too_large = false;
+    block.skipped_lines = 0;
+  }
+}
+
+}  // namespace schiri

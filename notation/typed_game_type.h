@@ -1,0 +1,51 @@
+#pragma once
+
+#include <memory>
+
+#include "core/bots/greedy.h"
+#include "core/bots/random.h"
+#include "notation/bot_player.h"
+#include "notation/check_moves.h"
+#include "notation/games.h"
+#include "notation/typed_game.h"
+
+namespace schiri {
+
+/// A game's entry in the table of games, made from its notation `N`.
+template <class N>
+class TypedGameType : public GameType {
+ public:
+  using Position = typename N::Position;
+
+  std::string_view name() const override { return N::name; }
+  std::string_view title() const override { return N::title; }
+  std::string_view summary() const override { return N::summary; }
+  std::string_view rules() const override { return N::rules; }
+  std::span<const std::string_view> variants() const override { return N::variants; }
+
+  std::unique_ptr<Game> start(const StartSpec& spec) const override {
+    return std::make_unique<TypedGame<N>>(N::set_up(spec));
+  }
+
+  StartSpec draw_start(std::string_view variant, Rng& rng) const override {
+    return N::draw_start(variant, rng);
+  }
+
+  std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
+    if (spec.builtin == "random") return std::make_unique<BotPlayer<N, RandomBot<Position>>>();
+    if (spec.builtin == "greedy") return std::make_unique<BotPlayer<N, GreedyBot<Position>>>();
+    throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
+                       list_builtin_bots());
+  }
+
+  bool streams_turns() const override { return N::streams_turns; }
+  const ForeignNotation* foreign_notation() const override { return N::foreign_notation(); }
+  bool starts_with_roll() const override { return N::starts_with_roll; }
+
+  void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
+                      GameCheck& check) const override {
+    MoveChecker<N>(N::set_up(spec), reader, findings, check).run();
+  }
+};
+
+}  // namespace schiri
