@@ -14,8 +14,7 @@ namespace schiri::cli {
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate, add_replay, add_convert, add_games, add_rules,
-    add_turns,    add_perft,  add_position,
+    add_validate, add_replay, add_convert, add_games, add_rules, add_turns, add_perft, add_position,
 };
 
 constexpr char description[] =

@@ -8,10 +8,10 @@ namespace schiri::cli {
 
 /// What a command ends with. With several inputs the highest counts.
 enum class ExitStatus : int {
-  done = 0,         ///< done and nothing wrong
-  wrong = 1,        ///< done, and something is wrong with what was looked at
-  usage = 2,        ///< wrong usage, also an argument that does not read
-  unusable = 3,     ///< a file, program or database could not be used
+  done = 0,           ///< done and nothing wrong
+  wrong = 1,          ///< done, and something is wrong with what was looked at
+  usage = 2,          ///< wrong usage, also an argument that does not read
+  unusable = 3,       ///< a file, program or database could not be used
   interrupted = 130,  ///< by the user, with everything finished so far kept
 };
 

@@ -44,8 +44,8 @@ class Converter {
   Converter(const ConvertOptions& options, std::ostream& out) : options_(options), out_(out) {}
 
   ExitStatus run() {
-    const ExitStatus reading = read_inputs(
-        options_.input, reader(), [&](const std::string& file, CheckedRecord& record) {
+    const ExitStatus reading =
+        read_inputs(options_.input, reader(), [&](const std::string& file, CheckedRecord& record) {
           convert(file, record);
           return bool(out_);
         });

@@ -1,8 +1,9 @@
+#include "notation/games.h"
+
 #include <iostream>
 
 #include "cli/command.h"
 #include "cli/json.h"
-#include "notation/games.h"
 
 namespace schiri::cli {
 
@@ -23,7 +24,8 @@ void run_games(const GamesOptions& options) {
                              {"summary", type->summary()}});
       continue;
     }
-    std::cout << type->name() << "  " << type->title() << ": " << type->summary() << "\n  variants:";
+    std::cout << type->name() << "  " << type->title() << ": " << type->summary()
+              << "\n  variants:";
     for (const std::string_view variant : type->variants()) std::cout << ' ' << variant;
     std::cout << '\n';
   }

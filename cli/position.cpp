@@ -27,7 +27,8 @@ void print(const Game& game, const std::string& format) {
                            {"reason", ending ? Json(ending->reason) : Json()}});
     return;
   }
-  std::cout << game.position() << "\n\n" << game.board(board_style()) << '\n'
+  std::cout << game.position() << "\n\n"
+            << game.board(board_style()) << '\n'
             << state_sentence(game) << '\n';
 }
 

@@ -42,8 +42,9 @@ class Replay {
     const auto turns = record_.record.turns();
     const auto length = static_cast<long>(turns.size());
     if (options_.turn && (*options_.turn > length || *options_.turn < -1 - length)) return false;
-    const long only = !options_.turn ? -1 : *options_.turn < 0 ? length + 1 + *options_.turn
-                                                               : *options_.turn;
+    const long only = !options_.turn       ? -1
+                      : *options_.turn < 0 ? length + 1 + *options_.turn
+                                           : *options_.turn;
     print_heading();
     if (!options_.turn || only == 0) show("");
     for (const std::string_view turn : turns) {

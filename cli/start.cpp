@@ -17,7 +17,8 @@ const GameType& require_game(const std::string& name) {
 void StartOptions::add_to(CLI::App& command) {
   command.add_option("GAME", game, "The game, see 'schiri games'")->required();
   command.add_option("--variant", variant, "A variant of the game instead of the standard one");
-  command.add_option("--position", position, "A position to start from instead of the game's start");
+  command.add_option("--position", position,
+                     "A position to start from instead of the game's start");
   command.add_option("--roll", roll, "The first roll, for games with dice: tops of III, IV, V");
 }
 

@@ -7,10 +7,10 @@ namespace schiri {
 namespace {
 
 constexpr std::array<std::string_view, 17> names = {
-    "bad-tag",       "unterminated",       "unknown-game", "unknown-variant", "bad-position",
-    "missing-roll",  "syntax",             "illegal",      "after-end",       "result-mismatch",
-    "result-tag",    "missing-result",     "too-large",    "bad-utf8",        "unexplained-result",
-    "turn-number",   "missing-tag",
+    "bad-tag",      "unterminated",   "unknown-game", "unknown-variant", "bad-position",
+    "missing-roll", "syntax",         "illegal",      "after-end",       "result-mismatch",
+    "result-tag",   "missing-result", "too-large",    "bad-utf8",        "unexplained-result",
+    "turn-number",  "missing-tag",
 };
 
 }  // namespace

@@ -13,9 +13,23 @@ namespace schiri {
 
 /// What can be wrong with a record. The order is that of the table in the documentation.
 enum class Code : unsigned char {
-  bad_tag, unterminated, unknown_game, unknown_variant, bad_position, missing_roll, syntax, illegal,
-  after_end, result_mismatch, result_tag, missing_result, too_large, bad_utf8,
-  unexplained_result, turn_number, missing_tag,
+  bad_tag,
+  unterminated,
+  unknown_game,
+  unknown_variant,
+  bad_position,
+  missing_roll,
+  syntax,
+  illegal,
+  after_end,
+  result_mismatch,
+  result_tag,
+  missing_result,
+  too_large,
+  bad_utf8,
+  unexplained_result,
+  turn_number,
+  missing_tag,
 };
 
 /// The code as it is printed: `bad-tag`.
@@ -37,12 +51,12 @@ struct Finding {
 
 /// What checking one record gave.
 struct GameCheck {
-  std::size_t index = 0;  ///< in the file, from 1
-  std::size_t line = 0;   ///< where the game begins, from 1
-  std::string game;       ///< as named, also if unknown; empty if not named
-  std::string variant;    ///< as named, else the game's standard; empty without a known game
-  std::size_t turns = 0;  ///< turns legally read
-  std::string result;     ///< the result token, empty if there is none
+  std::size_t index = 0;         ///< in the file, from 1
+  std::size_t line = 0;          ///< where the game begins, from 1
+  std::string game;              ///< as named, also if unknown; empty if not named
+  std::string variant;           ///< as named, else the game's standard; empty without a known game
+  std::size_t turns = 0;         ///< turns legally read
+  std::string result;            ///< the result token, empty if there is none
   std::optional<Ending> ending;  ///< how the rules ended the game
   std::vector<Finding> errors;
   std::vector<Finding> warnings;

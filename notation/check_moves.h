@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/history.h"
+#include "core/played_line.h"
 #include "notation/finding_log.h"
 #include "notation/movetext.h"
 #include "notation/typed_game.h"
@@ -34,18 +34,17 @@ class MoveChecker {
   using Turn = typename Position::Turn;
   using Piece = MovetextReader::Piece;
 
-  MoveChecker(const Position& start, MovetextReader& reader, FindingLog& findings,
-              GameCheck& check)
-      : position_(start), reader_(reader), findings_(findings), check_(check) {
+  MoveChecker(const Position& start, MovetextReader& reader, FindingLog& findings, GameCheck& check)
+      : reader_(reader), findings_(findings), check_(check) {
     count_.black_began = start.side_to_move() == Side::black;
-    check.ending = start.ending();
-    history_.restart(start);
+    line_.restart(start);
   }
 
   void run() {
     while (read_plain() && read_piece()) {
     }
     check_.turns = count_.played;
+    check_.ending = line_.ending();
   }
 
  private:
@@ -114,35 +113,31 @@ class MoveChecker {
   }
 
   bool play(const Turn& turn, std::string_view text) {
-    if (check_.ending) return refuse(Code::after_end, text, after_end_message(text));
-    if (!position_.is_legal(turn)) {
-      return refuse(Code::illegal, text,
-                    N::explain(position_, turn, position_.violation(turn).value()));
-    }
-    const bool irreversible = position_.is_irreversible(turn);
-    position_.play(turn);
+    if (line_.ending()) return refuse(Code::after_end, text, after_end_message(text));
+    if (!line_.position().is_legal(turn)) return refuse(Code::illegal, text, explain(turn));
+    line_.play(turn);
     ++count_.played;
-    const int times = history_.add(position_, irreversible);
-    check_.ending = position_.ending_after(turn);
-    if (times >= repetition_limit && !check_.ending) {
-      check_.ending = Ending{Outcome::draw, repetition_reason};
-    }
     if (Record* record = reader_.record()) {
       record->movetext.push_back({Element::Kind::turn, N::write_turn(turn)});
     }
     return true;
   }
 
+  std::string explain(const Turn& turn) const {
+    const Position& position = line_.position();
+    return N::explain(position, turn, position.violation(turn).value());
+  }
+
   void report_problem() {
     const auto& problem = reader_.problem();
     // A closing bracket has no more business after the end than a turn has.
-    const bool late = check_.ending && problem.code == Code::syntax && reader_.piece() == ")";
+    const bool late = line_.ending() && problem.code == Code::syntax && reader_.piece() == ")";
     refuse(late ? Code::after_end : problem.code, reader_.piece(),
            late ? after_end_message(")") : problem.message);
   }
 
   std::string after_end_message(std::string_view text) const {
-    return "'" + printable(text) + "' comes after the end: " + describe(*check_.ending) +
+    return "'" + printable(text) + "' comes after the end: " + describe(*line_.ending()) +
            " after turn " + std::to_string(count_.played);
   }
 
@@ -151,9 +146,13 @@ class MoveChecker {
     return false;
   }
 
-  Position position_;
-  // Kept from game to game, for its memory.
-  static inline thread_local History<Position> history_;
+  /// One for each thread, kept from game to game for its memory.
+  static PlayedLine<Position>& reused_line() {
+    static thread_local PlayedLine<Position> line;
+    return line;
+  }
+
+  PlayedLine<Position>& line_ = reused_line();
   TurnCount count_;
   MovetextReader& reader_;
   FindingLog& findings_;

@@ -10,44 +10,10 @@ namespace schiri::creeper {
 
 namespace {
 
-/// The place of a square's two characters; a corner or anything else is none (no_place).
-constexpr Place no_place = 64;
-
-constexpr Place read_square(char column, char row) {
-  const int c = (column | 0x20) - 'a', r = row - '1';
-  const bool letter = (column >= 'A' && column <= 'G') || (column >= 'a' && column <= 'g');
-  if (!letter || r < 0 || r > 6 || (corners & bit(place(c, r)))) return no_place;
-  return place(c, r);
-}
-
 constexpr char signs[] = {'+', '-', 'x'};
-
-std::optional<Kind> read_sign(char sign) {
-  switch (sign) {
-    case '+':
-      return Kind::jump;
-    case '-':
-      return Kind::shunt;
-    case 'x':
-      return Kind::capture;
-    default:
-      return std::nullopt;
-  }
-}
 
 std::string square_name(Place at) {
   return {static_cast<char>('A' + column_of(at)), static_cast<char>('1' + row_of(at))};
-}
-
-std::size_t scan_turn_at(const char* text, std::size_t sign_at, std::size_t to_at, Turn& turn) {
-  const Place from = read_square(text[0], text[1]);
-  if (from == no_place) return 0;
-  const std::optional<Kind> kind = read_sign(text[sign_at]);
-  if (!kind) return 0;
-  const Place to = read_square(text[to_at], text[to_at + 1]);
-  if (to == no_place) return 0;
-  turn = {from, to, *kind};
-  return to_at + 2;
 }
 
 [[noreturn]] void reject(const std::string& message) {
@@ -170,7 +136,8 @@ std::string forbidding_rule(const Position& position, const Turn& turn, Violatio
     case Violation::opponents_pawn:
       return "the pawn on " + from + " is " + other + "'s, and it is " + mover + "'s turn";
     case Violation::not_a_jump:
-      return "a jump (+) goes one step diagonally, and " + to + " is not diagonally next to " + from;
+      return "a jump (+) goes one step diagonally, and " + to + " is not diagonally next to " +
+             from;
     case Violation::not_a_shunt:
       return "a shunt (-) goes one square along a row or column, and " + to +
              " is not such a neighbour of " + from;
@@ -256,11 +223,6 @@ const std::string_view Notation::rules = rules_text;
 
 const ForeignNotation* Notation::foreign_notation() { return &softserve::notation(); }
 
-std::size_t Notation::scan_turn(const char* text, Turn& turn) {
-  return text[2] == ' ' && text[4] == ' ' ? scan_turn_at(text, 3, 5, turn)
-                                          : scan_turn_at(text, 2, 3, turn);
-}
-
 std::string Notation::write_turn(const Turn& turn) {
   return square_name(turn.from) + signs[static_cast<int>(turn.kind)] + square_name(turn.to);
 }
@@ -284,8 +246,10 @@ StartSpec Notation::draw_start(std::string_view variant, Rng&) {
 Position Notation::read_position(std::string_view text) {
   const auto parts = split(text);
   if (parts.size() != 3) {
-    reject("a position is '<pawn rows> <octagon rows> <side>', three parts with single blanks between"
-           "; this one has " + std::to_string(parts.size()));
+    reject(
+        "a position is '<pawn rows> <octagon rows> <side>', three parts with single blanks between"
+        "; this one has " +
+        std::to_string(parts.size()));
   }
   const auto pawns = RowReader(parts[0], 7, "pawn rows", "WB").read();
   const auto discs = RowReader(parts[1], 6, "octagon rows", "wb").read();

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,43 @@
 
 /// Creeper in text: turns, positions, drawings, rules.
 namespace schiri::creeper {
+
+namespace detail {
+
+/// What the characters of a turn mean, by their code; anything else has the bit `unreadable`. The
+/// tables let a turn be read without a branch for each character.
+inline constexpr std::uint8_t unreadable = 0x80;
+
+constexpr std::array<std::uint8_t, 256> meanings(std::string_view characters, int step) {
+  std::array<std::uint8_t, 256> table{};
+  table.fill(unreadable);
+  for (std::size_t i = 0; i < characters.size(); ++i) {
+    table[static_cast<unsigned char>(characters[i])] =
+        static_cast<std::uint8_t>(i % 7 * static_cast<std::size_t>(step));
+  }
+  return table;
+}
+
+inline constexpr auto columns = meanings("ABCDEFGabcdefg", 1);
+inline constexpr auto rows = meanings("1234567", 8);
+inline constexpr auto kinds = meanings("+-x", 1);
+
+inline std::size_t scan_turn_at(const char* text, std::size_t sign_at, std::size_t to_at,
+                                Turn& turn) {
+  const auto look_up = [text](const auto& table, std::size_t at) {
+    return table[static_cast<unsigned char>(text[at])];
+  };
+  const std::uint8_t from_column = look_up(columns, 0), from_row = look_up(rows, 1);
+  const std::uint8_t kind = look_up(kinds, sign_at);
+  const std::uint8_t to_column = look_up(columns, to_at), to_row = look_up(rows, to_at + 1);
+  if ((from_column | from_row | kind | to_column | to_row) & unreadable) return 0;
+  turn = {static_cast<Place>(from_row + from_column), static_cast<Place>(to_row + to_column),
+          static_cast<Kind>(kind)};
+  const bool on_squares = (squares >> turn.from) & (squares >> turn.to) & 1;
+  return on_squares ? to_at + 2 : 0;
+}
+
+}  // namespace detail
 
 /// Throws StartError (bad_position) if no game can have this position: pawns on corners or more
 /// than eight of a side, discs on bases, a finished chain of the side to move.
@@ -35,7 +74,10 @@ struct Notation {
   /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of
   /// them): `B3+C4`, `b3+c4` or `B3 + C4`. Returns how many characters it took, 0 if there is no
   /// turn. What follows the turn is not looked at.
-  static std::size_t scan_turn(const char* text, Turn& turn);
+  static std::size_t scan_turn(const char* text, Turn& turn) {
+    return text[2] == ' ' && text[4] == ' ' ? detail::scan_turn_at(text, 3, 5, turn)
+                                            : detail::scan_turn_at(text, 2, 3, turn);
+  }
   static std::string write_turn(const Turn& turn);
 
   /// Why the turn is illegal here, in one sentence, and where the pawn could go instead.

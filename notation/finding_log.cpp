@@ -1,6 +1,7 @@
 #include "notation/finding_log.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 namespace schiri {
@@ -49,6 +50,12 @@ bool is_control(std::string_view character) {
 
 const char* find_invalid_utf8(const char* begin, const char* end) {
   while (begin < end) {
+    // Most text is ASCII, of which eight characters are looked at in one go.
+    for (std::uint64_t word = 0; end - begin >= 8; begin += 8) {
+      std::memcpy(&word, begin, 8);
+      if (word & 0x8080808080808080u) break;
+    }
+    if (begin == end) break;
     const std::size_t length = sequence_length(begin, end);
     if (length == 0) return begin;
     begin += length;
@@ -127,8 +134,8 @@ void FindingLog::locate(const char* token, Finding& finding) {
   finding.column = known_column_;
 
   // A window around the token, cut between characters.
-  const char* begin = std::max(known_line_start_, token - std::min<std::ptrdiff_t>(
-                                                      token - text_, excerpt_before));
+  const char* begin =
+      std::max(known_line_start_, token - std::min<std::ptrdiff_t>(token - text_, excerpt_before));
   while (begin < token && !begins_character(*begin)) ++begin;
   const char* end = token + std::min<std::ptrdiff_t>(text_end_ - token, excerpt_after);
   end = std::find_if(token, end, [](char c) { return c == '\n' || c == '\r'; });

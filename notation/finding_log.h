@@ -18,8 +18,7 @@ class FindingLog {
              GameCheck& check);
 
   /// Something found at a token of `length` bytes. `turn`: which turn it concerns, 0 for none.
-  void add(Code code, const char* token, std::size_t length, std::size_t turn,
-           std::string message);
+  void add(Code code, const char* token, std::size_t length, std::size_t turn, std::string message);
   /// Something found that has no token; it stands at the game's first line.
   void add(Code code, std::string message);
 

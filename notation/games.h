@@ -57,8 +57,8 @@ class GameType {
  public:
   virtual ~GameType() = default;
 
-  virtual std::string_view name() const = 0;   ///< as in the tag `Game`: `creeper`
-  virtual std::string_view title() const = 0;  ///< for people: `Creeper`
+  virtual std::string_view name() const = 0;     ///< as in the tag `Game`: `creeper`
+  virtual std::string_view title() const = 0;    ///< for people: `Creeper`
   virtual std::string_view summary() const = 0;  ///< one line
   /// The rules as they are played here, plain text with every ruling.
   virtual std::string_view rules() const = 0;

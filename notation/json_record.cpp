@@ -91,8 +91,8 @@ std::string to_pgn(const std::string& line) {
   const Json json = Json::parse(line);
   std::string text;
   for (const Json& tag : json.at("tags")) {
-    text += "[" + tag.at(0).get<std::string>() + " \"" + escape(tag.at(1).get<std::string>()) +
-            "\"]\n";
+    text +=
+        "[" + tag.at(0).get<std::string>() + " \"" + escape(tag.at(1).get<std::string>()) + "\"]\n";
   }
   for (const Json& item : json.at("movetext")) text += to_movetext(item) + " ";
   text += json.at("result").get<std::string>();
@@ -129,8 +129,8 @@ std::vector<CheckedRecord> check_line(const std::string& line, const ReadOptions
     check_segment({pgn.data(), size}, 1, options,
                   [&](CheckedRecord&& record) { found.push_back(std::move(record)); });
   } catch (const std::exception& error) {
-    found.push_back(broken_line(Code::syntax, "the line is no record in JSON: " +
-                                                  printable(error.what(), 200)));
+    found.push_back(broken_line(Code::syntax,
+                                "the line is no record in JSON: " + printable(error.what(), 200)));
   }
   if (found.size() == 1) return found;
   found.clear();
@@ -143,7 +143,8 @@ std::vector<CheckedRecord> check_line(const std::string& line, const ReadOptions
 std::string write_json_record(const Record& record) {
   Json tags = Json::array();
   for (const Tag& tag : record.tags) tags.push_back({tag.name, tag.value});
-  Json json{{"tags", tags}, {"movetext", movetext_json(record.movetext)}, {"result", record.result}};
+  Json json{
+      {"tags", tags}, {"movetext", movetext_json(record.movetext)}, {"result", record.result}};
   if (!record.trailing_comments.empty()) json["trailing"] = record.trailing_comments;
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

@@ -13,8 +13,8 @@
 #include <system_error>
 
 #include "notation/finding_log.h"
-#include "notation/segment.h"
 #include "notation/movetext.h"
+#include "notation/segment.h"
 
 namespace schiri {
 
@@ -96,8 +96,8 @@ class BlockReader {
   bool take_too_large(Block& block) {
     const char *text_begin = text_.data(), *text_end = text_begin + text_.size();
     const char* game = skip_between_games(text_begin, text_begin, text_end);
-    const std::size_t kept = std::min(
-        text_.size(), static_cast<std::size_t>(game - text_begin) + max_game_bytes_ + 1);
+    const std::size_t kept =
+        std::min(text_.size(), static_cast<std::size_t>(game - text_begin) + max_game_bytes_ + 1);
     block.too_large = true;
     std::vector<char> rest(text_.begin() + static_cast<std::ptrdiff_t>(kept), text_.end());
     text_.resize(kept);
@@ -107,8 +107,8 @@ class BlockReader {
       const char *text = text_.data(), *end = text + text_.size();
       const char* next = text_.empty() ? end : find_next_segment(text, text, end);
       // An unfinished empty line and its bracket at the end may belong to the next beginning.
-      const char* sure = next < end || at_end_ ? next : end - std::min<std::ptrdiff_t>(
-                                                                  end - text, tail_kept);
+      const char* sure =
+          next < end || at_end_ ? next : end - std::min<std::ptrdiff_t>(end - text, tail_kept);
       block.skipped_lines += static_cast<std::size_t>(std::count(text, sure, '\n'));
       text_.erase(text_.begin(), text_.begin() + (sure - text));
       if (next < end || at_end_) return true;

@@ -186,8 +186,8 @@ class Writer {
   }
 
   static std::size_t count_characters(std::string_view text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
   }
 
   void end_line() {

@@ -16,9 +16,9 @@ struct Tag {
 /// One piece of movetext. Turn numbers are not kept, they follow from the turns.
 struct Element {
   enum class Kind : unsigned char {
-    turn,           ///< canonical in a checked record
-    comment,        ///< text without its braces
-    nag,            ///< a number, from `$n` or from `!` and `?`
+    turn,             ///< canonical in a checked record
+    comment,          ///< text without its braces
+    nag,              ///< a number, from `$n` or from `!` and `?`
     variation_open,   ///< `(`
     variation_close,  ///< `)`
     variation_word,   ///< a turn, turn number or result in a variation, as written
@@ -46,7 +46,7 @@ struct Record {
 };
 
 /// The tags every record has, in the order in which they are written.
-inline constexpr std::string_view roster[] = {"Event", "Site", "Date", "Round",
+inline constexpr std::string_view roster[] = {"Event", "Site",  "Date",  "Round",
                                               "White", "Black", "Result"};
 
 /// What stands for an unknown value of a roster tag.

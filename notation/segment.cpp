@@ -133,10 +133,10 @@ class GameChecker {
       findings_.add(code, token.data(), token.size(), check.turns, std::move(message));
     };
     if (check.ending && result_text(check.ending->outcome) != token) {
-      return report(Code::result_mismatch,
-                    "the record says " + std::string(token) + ", but by the rules " +
-                        describe(*check.ending) + ": " +
-                        std::string(result_text(check.ending->outcome)));
+      return report(Code::result_mismatch, "the record says " + std::string(token) +
+                                               ", but by the rules " + describe(*check.ending) +
+                                               ": " +
+                                               std::string(result_text(check.ending->outcome)));
     }
     const std::string tag = tags_.value_or("Result", "");
     if (!tag.empty() && tag != token) {

@@ -11,9 +11,10 @@ constexpr std::size_t octagons_at = 49;
 constexpr std::size_t side_at = 85;
 
 [[noreturn]] void reject(std::size_t at, char found, std::string_view expected) {
-  throw StartError(StartError::Kind::bad_position,
-                   "the state string does not read at character " + std::to_string(at + 1) +
-                       ": found '" + std::string(1, found) + "', expected " + std::string(expected));
+  throw StartError(StartError::Kind::bad_position, "the state string does not read at character " +
+                                                       std::to_string(at + 1) + ": found '" +
+                                                       std::string(1, found) + "', expected " +
+                                                       std::string(expected));
 }
 
 /// Reads `size` rows from the top; `x` is White's.
@@ -91,8 +92,8 @@ class SoftserveNotation final : public ForeignNotation {
 Position read_state(std::string_view text) {
   if (text.size() != state_length) {
     throw StartError(StartError::Kind::bad_position,
-                     "a state string has " + std::to_string(state_length) + " characters, this one " +
-                         std::to_string(text.size()));
+                     "a state string has " + std::to_string(state_length) +
+                         " characters, this one " + std::to_string(text.size()));
   }
   const auto pawns = read_cells(text, 0, 7);
   auto discs = read_cells(text, octagons_at, 6);

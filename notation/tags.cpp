@@ -95,8 +95,9 @@ bool TagSection::read_pair(const char*& at, const char* end, FindingLog& finding
   }
   const char* const value_end = string_end(quote, end);
   if (!value_end) {
-    return refuse(Code::unterminated, quote, stop, "the value that begins here is never closed by"
-                                                   " a quote on its line");
+    return refuse(Code::unterminated, quote, stop,
+                  "the value that begins here is never closed by"
+                  " a quote on its line");
   }
   const char* const close = skip_spaces(value_end);
   if (close >= end) {

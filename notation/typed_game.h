@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "core/history.h"
 #include "core/match/game.h"
 #include "core/perft.h"
+#include "core/played_line.h"
 #include "notation/movetext.h"
 
 namespace schiri {
@@ -38,16 +38,17 @@ class TypedGame final : public Game {
   using Position = typename N::Position;
   using Turn = typename Position::Turn;
 
-  explicit TypedGame(const Position& start)
-      : position_(start), history_(start), ending_(start.ending()) {}
+  explicit TypedGame(const Position& start) : line_(start) {}
 
-  const Position& typed_position() const { return position_; }
+  const Position& typed_position() const { return line_.position(); }
 
   std::unique_ptr<Game> clone() const override { return std::make_unique<TypedGame>(*this); }
-  Side side_to_move() const override { return position_.side_to_move(); }
-  std::optional<Ending> ending() const override { return ending_; }
-  std::string position() const override { return N::write_position(position_); }
-  std::string board(const BoardStyle& style) const override { return N::draw(position_, style); }
+  Side side_to_move() const override { return typed_position().side_to_move(); }
+  std::optional<Ending> ending() const override { return line_.ending(); }
+  std::string position() const override { return N::write_position(typed_position()); }
+  std::string board(const BoardStyle& style) const override {
+    return N::draw(typed_position(), style);
+  }
 
   std::optional<TurnError> play(std::string_view text) override {
     const std::optional<Turn> turn = read_turn<N>(text);
@@ -55,46 +56,39 @@ class TypedGame final : public Game {
       return TurnError{TurnError::Kind::syntax,
                        "'" + std::string(text) + "' is no turn; " + std::string(N::turn_form)};
     }
-    if (ending_) return TurnError{TurnError::Kind::over, "the game is over: " + describe(*ending_)};
-    if (const auto violation = position_.violation(*turn)) {
-      return TurnError{TurnError::Kind::illegal, N::explain(position_, *turn, *violation)};
+    if (ending())
+      return TurnError{TurnError::Kind::over, "the game is over: " + describe(*ending())};
+    if (const auto violation = typed_position().violation(*turn)) {
+      return TurnError{TurnError::Kind::illegal, N::explain(typed_position(), *turn, *violation)};
     }
-    play_legal(*turn);
+    line_.play(*turn);
+    turns_.push_back(N::write_turn(*turn));
     return std::nullopt;
   }
 
-  void play_legal(const Turn& turn) {
-    const bool irreversible = position_.is_irreversible(turn);
-    position_.play(turn);
-    turns_.push_back(N::write_turn(turn));
-    const int times = history_.add(position_, irreversible);
-    ending_ = position_.ending_after(turn);
-    if (!ending_ && times >= repetition_limit) ending_ = Ending{Outcome::draw, repetition_reason};
+  std::uint64_t count_turns() const override {
+    return ending() ? 0 : typed_position().count_turns();
   }
 
-  std::uint64_t count_turns() const override { return ending_ ? 0 : position_.count_turns(); }
-
   void visit_turns(const TurnTextVisitor& visitor) const override {
-    if (ending_) return;
-    position_.visit_turns([&](const Turn& turn) { return visitor(N::write_turn(turn)); });
+    if (ending()) return;
+    typed_position().visit_turns([&](const Turn& turn) { return visitor(N::write_turn(turn)); });
   }
 
   std::string random_turn(Rng& rng) const override {
-    return N::write_turn(position_.random_turn(rng));
+    return N::write_turn(typed_position().random_turn(rng));
   }
 
   std::uint64_t perft(int depth) const override {
-    return ending_ && depth > 0 ? 0 : count_sequences(position_, depth);
+    return ending() && depth > 0 ? 0 : count_sequences(typed_position(), depth);
   }
 
   std::uint64_t perft_of_turn(std::string_view text, int depth) const override {
-    return schiri::perft_of_turn(position_, read_turn<N>(text).value(), depth);
+    return schiri::perft_of_turn(typed_position(), read_turn<N>(text).value(), depth);
   }
 
  private:
-  Position position_;
-  History<Position> history_;
-  std::optional<Ending> ending_;
+  PlayedLine<Position> line_;
 };
 
 }  // namespace schiri

@@ -38,7 +38,7 @@ std::optional<Violation> Position::violation(const Turn& turn) const {
   }
   if (!(empty() & to)) return Violation::target_occupied;
   if (turn.kind == Kind::capture) {
-    const Bits between = bit(captured(turn));
+    const Bits between = bit(steps[turn.from][turn.to].over);
     if (pawns(side_) & between) return Violation::own_pawn_captured;
     if (!(pawns(opponent(side_)) & between)) return Violation::nothing_captured;
   }

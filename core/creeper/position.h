@@ -24,7 +24,8 @@ constexpr int column_of(Place at) { return at % 8; }
 constexpr int row_of(Place at) { return at / 8; }
 constexpr Bits bit(Place at) { return Bits{1} << at; }
 
-inline constexpr Bits corners = bit(place(0, 0)) | bit(place(6, 0)) | bit(place(0, 6)) | bit(place(6, 6));
+inline constexpr Bits corners =
+    bit(place(0, 0)) | bit(place(6, 0)) | bit(place(0, 6)) | bit(place(6, 6));
 inline constexpr Bits squares = 0x007f7f7f7f7f7f7fu & ~corners;
 inline constexpr Bits octagons = 0x00003f3f3f3f3f3fu;
 /// The home bases of White (AB12, FG67) and Black (AB67, FG12).
@@ -47,16 +48,45 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
+/// The one way of moving that leads from a square to another, and what it passes over: an octagon
+/// or a square. Squares that no way connects have a kind of their own.
+struct Step {
+  static constexpr Kind none{3};
+
+  Kind kind = none;
+  Place over = 0;
+};
+
+constexpr Step step_between(Place from, Place to) {
+  const int columns = column_of(to) - column_of(from), rows = row_of(to) - row_of(from);
+  const int distance = columns * columns + rows * rows;
+  const int column = std::min(column_of(from), column_of(to));
+  const int row = std::min(row_of(from), row_of(to));
+  if (!(squares & bit(from)) || !(squares & bit(to))) return {};
+  if (distance == 1) return {Kind::shunt, 0};
+  if (distance == 2) return {Kind::jump, place(column, row)};
+  if (distance == 4) return {Kind::capture, static_cast<Place>((from + to) / 2)};
+  return {};
+}
+
+inline constexpr auto steps = [] {
+  std::array<std::array<Step, 64>, 64> table{};
+  for (Place from = 0; from < 64; ++from) {
+    for (Place to = 0; to < 64; ++to) table[from][to] = step_between(from, to);
+  }
+  return table;
+}();
+
 /// The rules that a turn can break.
 enum class Violation : std::uint8_t {
-  no_pawn_there,       ///< the square it starts from is empty
-  opponents_pawn,      ///< the pawn there is not the mover's
-  not_a_jump,          ///< `+`, but the squares are not diagonal neighbours
-  not_a_shunt,         ///< `-`, but the squares are not orthogonal neighbours
-  not_a_capture,       ///< `x`, but the squares are not two apart on a line
-  target_occupied,     ///< the square it ends on holds a pawn
-  nothing_captured,    ///< `x`, but no pawn stands between
-  own_pawn_captured,   ///< `x` over a pawn of the mover
+  no_pawn_there,      ///< the square it starts from is empty
+  opponents_pawn,     ///< the pawn there is not the mover's
+  not_a_jump,         ///< `+`, but the squares are not diagonal neighbours
+  not_a_shunt,        ///< `-`, but the squares are not orthogonal neighbours
+  not_a_capture,      ///< `x`, but the squares are not two apart on a line
+  target_occupied,    ///< the square it ends on holds a pawn
+  nothing_captured,   ///< `x`, but no pawn stands between
+  own_pawn_captured,  ///< `x` over a pawn of the mover
 };
 
 /// The endings, in the order in which they are tested.
@@ -88,50 +118,42 @@ class Position {
 
   /// Only a jump makes a chain, so nothing else is looked at.
   std::optional<Ending> ending_after(const Turn& turn) const {
-    if (turn.kind == Kind::jump && chain_through(opponent(side_), jumped(turn))) {
+    const Bits over = bit(steps[turn.from][turn.to].over);
+    if (may_complete_chain(opponent(side_), only_if(turn.kind == Kind::jump, over & ~all_bases)) &&
+        has_chain(opponent(side_))) {
       return Ending{win_for(opponent(side_)), chain_reason};
     }
     if (!has_turn()) return Ending{Outcome::draw, blocked_reason};
     return std::nullopt;
   }
 
+  /// Free of branches, as the way of moving is hard for a processor to guess.
   bool is_legal(const Turn& turn) const {
-    if (!(pawns(side_) & bit(turn.from)) || !(empty() & bit(turn.to))) return false;
-    const int distance = turn.to - turn.from;
-    switch (turn.kind) {
-      case Kind::jump:
-        return distance == 9 || distance == -9 || distance == 7 || distance == -7;
-      case Kind::shunt:
-        return distance == 8 || distance == -8 || distance == 1 || distance == -1;
-      case Kind::capture:
-        // The guard column makes two squares two apart by number neighbours but one on the board,
-        // or an illegal square between them, which holds no pawn.
-        return (distance == 16 || distance == -16 || distance == 2 || distance == -2) &&
-               (pawns(opponent(side_)) & bit(captured(turn)));
-    }
-    return false;
+    const Step step = steps[turn.from][turn.to];
+    const Bits needed = only_if(turn.kind == Kind::capture, bit(step.over));
+    return (step.kind == turn.kind) & bool(pawns(side_) & bit(turn.from)) &
+           bool(empty() & bit(turn.to)) & ((pawns(opponent(side_)) & needed) == needed);
   }
 
   std::optional<Violation> violation(const Turn& turn) const;
 
   /// Captures and discs laid on empty octagons are for good.
   bool is_irreversible(const Turn& turn) const {
-    if (turn.kind == Kind::jump) {
-      return bit(jumped(turn)) & ~(discs_[0] | discs_[1] | all_bases);
-    }
-    return turn.kind == Kind::capture;
+    const Bits over = bit(steps[turn.from][turn.to].over);
+    const Bits fresh = over & ~(discs_[0] | discs_[1] | all_bases);
+    return (turn.kind == Kind::capture) | ((turn.kind == Kind::jump) & (fresh != 0));
   }
 
   void play(const Turn& turn) {
-    const auto mover = index(side_), other = 1 - mover;
-    pawns_[mover] ^= bit(turn.from) | bit(turn.to);
-    if (turn.kind == Kind::jump) {
-      const Bits claimed = bit(jumped(turn)) & ~all_bases;
-      discs_[mover] |= claimed;
-      discs_[other] &= ~claimed;
-    } else if (turn.kind == Kind::capture) {
-      pawns_[other] &= ~bit(captured(turn));
-    }
+    const Bits over = bit(steps[turn.from][turn.to].over);
+    const Bits moved = bit(turn.from) | bit(turn.to);
+    const Bits claimed = only_if(turn.kind == Kind::jump, over & ~all_bases);
+    const Bits taken = only_if(turn.kind == Kind::capture, over);
+    const Bits white = only_if(side_ == Side::white, ~Bits{0}), black = ~white;
+    pawns_[0] = (pawns_[0] ^ (moved & white)) & ~(taken & black);
+    pawns_[1] = (pawns_[1] ^ (moved & black)) & ~(taken & white);
+    discs_[0] = (discs_[0] | (claimed & white)) & ~(claimed & black);
+    discs_[1] = (discs_[1] | (claimed & black)) & ~(claimed & white);
     side_ = opponent(side_);
   }
 
@@ -145,40 +167,45 @@ class Position {
   }
 
   std::uint64_t hash() const {
-    std::uint64_t h = pawns_[0] * 0x9e3779b97f4a7c15u + std::rotl(pawns_[1], 32);
-    h = (h ^ (h >> 29)) * 0xbf58476d1ce4e5b9u + discs_[0];
-    h = (h ^ (h >> 32)) * 0x94d049bb133111ebu + std::rotl(discs_[1], 16) + index(side_);
-    h = (h ^ (h >> 29)) * 0xd6e8feb86659fd93u;
-    return h ^ (h >> 32);
+    __extension__ using Wide = unsigned __int128;
+    const auto fold = [](std::uint64_t a, std::uint64_t b) {
+      const Wide product = Wide{a} * b;
+      return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    };
+    // Odd constants with bits that no board uses, so that no factor is ever zero.
+    const std::uint64_t pawns =
+        fold(pawns_[0] ^ 0xa0761d6478bd642fu, pawns_[1] ^ 0xe7037ed1a0b428dbu);
+    const std::uint64_t discs =
+        fold(discs_[0] ^ 0x8ebc6af09c88c6e3u, discs_[1] ^ 0x589965cc75374cc3u);
+    return fold(pawns ^ 0x1d8e4e27c47d124fu, discs ^ (0xeb44accab455d165u + index(side_)));
   }
 
   /// Do discs of this side join its two bases? Bases are links for their owner only.
   bool has_chain(Side side) const;
 
-  friend bool operator==(const Position&, const Position&) = default;
+  friend bool operator==(const Position& a, const Position& b) {
+    return !((a.pawns_[0] ^ b.pawns_[0]) | (a.pawns_[1] ^ b.pawns_[1]) |
+             (a.discs_[0] ^ b.discs_[0]) | (a.discs_[1] ^ b.discs_[1])) &&
+           a.side_ == b.side_;
+  }
 
  private:
-  static constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
+  static constexpr Bits only_if(bool condition, Bits b) { return b & (Bits{0} - condition); }
 
-  static constexpr Place jumped(const Turn& turn) {
-    const int low_row = std::min(row_of(turn.from), row_of(turn.to));
-    return place(std::min(column_of(turn.from), column_of(turn.to)), low_row);
-  }
-  static constexpr Place captured(const Turn& turn) {
-    return static_cast<Place>((turn.from + turn.to) / 2);
-  }
+  static constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
 
   constexpr Bits empty() const { return squares & ~(pawns_[0] | pawns_[1]); }
 
   static constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }
 
-  /// A chain that runs through this octagon; the octagon need not be the side's.
-  bool chain_through(Side side, Place octagon) const {
+  /// A quick look before the long one: an octagon just claimed completes a chain only if it has a
+  /// link on either side, and a chain crosses every column.
+  bool may_complete_chain(Side side, Bits claimed) const {
     const Bits own = discs(side) | bases[index(side)];
-    const Bits neighbours = orthogonal_neighbours(bit(octagon)) & own;
-    // Inside a chain an octagon has a link on either side of it; a base alone claims nothing.
-    if (!(own & bit(octagon)) || !(neighbours & (neighbours - 1))) return false;
-    return has_chain(side);
+    const Bits links = orthogonal_neighbours(claimed) & own;
+    Bits columns = own | own >> 24;
+    columns |= columns >> 8 | columns >> 16;
+    return bool(links & (links - 1)) & ((columns & 0x3f) == 0x3f);
   }
 
   bool has_turn() const {
@@ -216,10 +243,10 @@ class Position {
 
   // E7 F7 G5 G6 A2 A3 B1 C1 and their mirror image.
   std::array<Bits, 2> pawns_ = {
-      bit(place(4, 6)) | bit(place(5, 6)) | bit(place(6, 4)) | bit(place(6, 5)) |
-          bit(place(0, 1)) | bit(place(0, 2)) | bit(place(1, 0)) | bit(place(2, 0)),
-      bit(place(0, 4)) | bit(place(0, 5)) | bit(place(1, 6)) | bit(place(2, 6)) |
-          bit(place(4, 0)) | bit(place(5, 0)) | bit(place(6, 1)) | bit(place(6, 2))};
+      bit(place(4, 6)) | bit(place(5, 6)) | bit(place(6, 4)) | bit(place(6, 5)) | bit(place(0, 1)) |
+          bit(place(0, 2)) | bit(place(1, 0)) | bit(place(2, 0)),
+      bit(place(0, 4)) | bit(place(0, 5)) | bit(place(1, 6)) | bit(place(2, 6)) | bit(place(4, 0)) |
+          bit(place(5, 0)) | bit(place(6, 1)) | bit(place(6, 2))};
   std::array<Bits, 2> discs_{};
   Side side_ = Side::white;
 };

@@ -1,7 +1,6 @@
-#include "tests/catch.h"
-
 #include "core/creeper/position.h"
 #include "core/perft.h"
+#include "tests/catch.h"
 
 using namespace schiri;
 

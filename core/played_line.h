@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+
+#include "core/history.h"
+
+namespace schiri {
+
+/// A game as far as it has been played: the position, and how the rules ended it, repetition
+/// counted from the start on.
+template <GamePosition P>
+class PlayedLine {
+ public:
+  PlayedLine() { restart(P()); }
+  explicit PlayedLine(const P& start) { restart(start); }
+
+  void restart(const P& start) {
+    position_ = start;
+    ending_ = start.ending();
+    history_.clear();
+  }
+
+  const P& position() const { return position_; }
+  const std::optional<Ending>& ending() const { return ending_; }
+
+  /// The turn must be legal and the game not over.
+  void play(const typename P::Turn& turn) {
+    // The position is copied before it changes: memory that was written just now is slow to read.
+    history_.leave(position_, position_.is_irreversible(turn));
+    position_.play(turn);
+    ending_ = position_.ending_after(turn);
+    if (!ending_ && history_.is_third_time(position_)) {
+      ending_ = Ending{Outcome::draw, repetition_reason};
+    }
+  }
+
+ private:
+  P position_;
+  std::optional<Ending> ending_;
+  History<P> history_;
+};
+
+}  // namespace schiri
