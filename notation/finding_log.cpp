@@ -80,14 +80,8 @@ std::string printable(std::string_view text, std::size_t limit) {
   return out;
 }
 
-FindingLog::FindingLog(const char* text, const char* text_end, const char* game, bool strict,
-                       GameCheck& check)
-    : text_(text),
-      text_end_(text_end),
-      game_(game),
-      strict_(strict),
-      check_(&check),
-      known_(nullptr) {}
+FindingLog::FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check)
+    : text_(text), text_end_(text_end), game_(game), check_(&check), known_(nullptr) {}
 
 void FindingLog::start_over() {
   const auto before = static_cast<std::size_t>(game_ - text_);
@@ -111,7 +105,7 @@ void FindingLog::add(Code code, std::string message) {
 }
 
 void FindingLog::keep(Finding finding) {
-  const bool warning = is_warning(finding.code) && !strict_;
+  const bool warning = is_warning(finding.code);
   auto& list = warning ? check_->warnings : check_->errors;
   if (!warning || list.size() < most_warnings) list.push_back(std::move(finding));
 }

@@ -13,9 +13,8 @@ namespace schiri {
 class FindingLog {
  public:
   /// `game` is where the game begins in a text that begins at `text` and ends at `text_end`;
-  /// `check.line` must be set. `strict` makes warnings errors.
-  FindingLog(const char* text, const char* text_end, const char* game, bool strict,
-             GameCheck& check);
+  /// `check.line` must be set.
+  FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check);
 
   /// Something found at a token of `length` bytes. `turn`: which turn it concerns, 0 for none.
   void add(Code code, const char* token, std::size_t length, std::size_t turn, std::string message);
@@ -32,7 +31,6 @@ class FindingLog {
   const char* text_;
   const char* text_end_;
   const char* game_;
-  bool strict_;
   GameCheck* check_;
   // The place that was located last: looking starts from there, so that many findings in one
   // game, or on one endless line, cost no more than one pass.

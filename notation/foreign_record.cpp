@@ -19,7 +19,7 @@ class LineChecker {
         game_(type.start({})),
         check_(check),
         record_(record),
-        findings_(line.data(), line.data() + line.size(), line.data(), false, check) {}
+        findings_(line.data(), line.data() + line.size(), line.data(), check) {}
 
   void run() {
     for (std::size_t at = 0; at < line_.size();) {
@@ -101,7 +101,7 @@ void read_foreign_records(ByteSource& source, const GameType& type, const ReadOp
     record.check.game = type.name();
     record.check.variant = type.variants().front();
     if (too_long) {
-      FindingLog(line.data(), line.data() + line.size(), line.data(), false, record.check)
+      FindingLog(line.data(), line.data() + line.size(), line.data(), record.check)
           .add(Code::too_large, too_large_message(options.max_game_bytes));
     } else {
       LineChecker(line, type, record.check, record.record).run();

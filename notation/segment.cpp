@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <optional>
+#include <iterator>
 
 #include "notation/finding_log.h"
 #include "notation/games.h"
@@ -37,8 +37,7 @@ class GameChecker {
               const ReadOptions& options)
       : options_(options),
         begin_(begin),
-        findings_(text.data(), text.data() + text.size(), begin, options.check.strict,
-                  result_.check),
+        findings_(text.data(), text.data() + text.size(), begin, result_.check),
         reader_(begin, text.data() + text.size(), invalid,
                 options.keep_records ? &result_.record : nullptr) {
     result_.check.line = line;
@@ -49,6 +48,7 @@ class GameChecker {
     if (read_tags() && set_up()) check_end();
     if (findings_.has_error()) reader_.skip_game();
     refuse_if_too_large();
+    if (options_.check.strict) make_warnings_errors();
     return reader_.position();
   }
 
@@ -158,6 +158,14 @@ class GameChecker {
     check.errors.clear();
     check.warnings.clear();
     findings_.add(Code::too_large, too_large_message(options_.max_game_bytes));
+  }
+
+  void make_warnings_errors() {
+    GameCheck& check = result_.check;
+    check.warnings.insert(check.warnings.end(), std::make_move_iterator(check.errors.begin()),
+                          std::make_move_iterator(check.errors.end()));
+    check.errors = std::move(check.warnings);
+    check.warnings.clear();
   }
 
   const ReadOptions& options_;

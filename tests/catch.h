@@ -3,6 +3,10 @@
 // Debian 12 has Catch2 2.13, which is one header; from version 3 on there are many.
 #if __has_include(<catch2/catch_all.hpp>)
 #include <catch2/catch_all.hpp>
+inline auto contains_text(const std::string& text) {
+  return Catch::Matchers::ContainsSubstring(text);
+}
 #else
 #include <catch2/catch.hpp>
+inline auto contains_text(const std::string& text) { return Catch::Matchers::Contains(text); }
 #endif

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <string>
+
+/// The whole of a file of tests/data.
+inline std::string read_data(const std::string& name) {
+  std::ifstream file(std::string(SCHIRI_TEST_DATA) + "/" + name, std::ios::binary);
+  REQUIRE(file);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+inline nlohmann::json read_json_data(const std::string& name) {
+  return nlohmann::json::parse(read_data(name));
+}

@@ -1,0 +1,169 @@
+#include "notation/check.h"
+
+#include "tests/catch.h"
+#include "tests/data.h"
+#include "tests/notation/records.h"
+
+using namespace schiri;
+
+namespace {
+
+/// The movetext begins at line 10, column 1.
+std::string game(const std::string& movetext, const std::string& result = "*",
+                 const std::string& more_tags = "") {
+  return tags_for(result, more_tags) + "\n" + movetext + "\n";
+}
+
+// White lacks one octagon of the chain AB12 to FG67 along the row and column of E; E1 can claim it.
+const std::string near_chain = "[Position \"7/B6/7/7/7/7/4W2 4w1/4w1/4w1/4w1/4w1/1www2 w\"]\n";
+
+struct Row {
+  const char* what;
+  std::string text;
+  const char* found;
+};
+
+std::string first_findings(const std::string& text) {
+  const auto records = read_all(text);
+  return records.empty() ? "no game" : findings_of(records[0].check);
+}
+
+}  // namespace
+
+TEST_CASE("records: each code, at its place") {
+  const std::string tag_lines = tags_for("*");
+  const Row rows[] = {
+      {"nothing wrong", game("1. A2+B3 A6-B6 2. B3-B4 *"), ""},
+      {"bad-tag: no quote", "[Event e]\n" + game("*"), "bad-tag@1:1"},
+      {"bad-tag: no bracket", "[Event \"e\"\n" + game("*"), "bad-tag@1:1"},
+      {"bad-tag: repeated", "[Site \"x\"]\n" + game("*"), "bad-tag@3:1"},
+      {"bad-tag: repeated game", tags_for("*", "[Game \"creeper\"]\n") + "\n*\n", "bad-tag@9:1"},
+      {"another tag may stand twice", game("*", "*", "[Note \"1\"]\n[Note \"2\"]\n"), ""},
+      {"unterminated comment", game("1. A2+B3 {never *"), "unterminated@10:10"},
+      {"unterminated string", "[Event \"e]\n" + game("*"), "unterminated@1:8"},
+      {"unterminated variation", game("1. A2+B3 (1. A2-B2 (x) *"), "unterminated@10:10"},
+      {"unterminated tag at the end", "[Event \"e\"", "unterminated@1:1"},
+      {"unknown-game: none", "[Event \"e\"]\n\n*\n", "missing-tag@1:1 unknown-game@1:1"},
+      {"unknown-game: name", tags_for("*").replace(tag_lines.find("creeper"), 7, "chess") + "\n*\n",
+       "unknown-game@8:7"},
+      {"unknown-variant", game("*", "*", "[Variant \"big\"]\n"), "unknown-variant@9:10"},
+      {"the only variant by name", game("*", "*", "[Variant \"standard\"]\n"), ""},
+      {"bad-position", game("*", "*", "[Position \"7/7\"]\n"), "bad-position@9:11"},
+      {"syntax", game("1. A2+B3 A6-H6 *"), "syntax@10:10"},
+      {"syntax: a ) too many", game("1. A2+B3 ) *"), "syntax@10:10"},
+      {"syntax: a } too many", game("1. A2+B3 } *"), "syntax@10:10"},
+      {"syntax: no glyph number", game("1. A2+B3 $ *"), "syntax@10:10"},
+      {"illegal", game("1. A2+B3 A6+B7 *"), "illegal@10:10"},
+      {"illegal after a number stuck to it", game("1.A2-A3 *"), "illegal@10:3"},
+      {"after-end", game("1. E1+F2 A6-B6 1-0", "1-0", near_chain), "after-end@11:10"},
+      {"after-end: a )", game("1. E1+F2 ) 1-0", "1-0", near_chain), "after-end@11:10"},
+      {"after-end: behind the result", game("1. A2+B3 * A6-B6"), "after-end@10:12"},
+      {"result-mismatch", game("1. E1+F2 0-1", "0-1", near_chain), "result-mismatch@11:10"},
+      {"result-mismatch: *", game("1. E1+F2 *", "*", near_chain), "result-mismatch@11:10"},
+      {"result-mismatch comes before result-tag", game("1. E1+F2 0-1", "1-0", near_chain),
+       "result-mismatch@11:10"},
+      {"result-tag", game("1. E1+F2 1-0", "*", near_chain), "result-tag@11:10"},
+      {"missing-result", game("1. A2+B3"), "missing-result@1:1"},
+      {"missing-result: no movetext", tag_lines, "missing-result@1:1"},
+      {"bad-utf8 in movetext", game("1. A2+B3 {\xff} *"), "bad-utf8@10:11"},
+      {"bad-utf8 in a tag", game("*", "*", "[Note \"\xc3\"]\n"), "bad-utf8@9:8"},
+      {"bad-utf8: overlong", game("{\xc0\xaf} *"), "bad-utf8@10:2"},
+      {"bad-utf8: surrogate", game("{\xed\xa0\x80} *"), "bad-utf8@10:2"},
+      {"unexplained-result", game("1. A2+B3 1-0", "1-0"), "unexplained-result@10:10"},
+      {"normal explains nothing", game("1. A2+B3 1-0", "1-0", "[Termination \"normal\"]\n"),
+       "unexplained-result@11:10"},
+      {"any other text explains", game("1. A2+B3 1-0", "1-0", "[Termination \"tired\"]\n"), ""},
+      {"? explains nothing", game("1. A2+B3 1-0", "1-0", "[Termination \"?\"]\n"),
+       "unexplained-result@11:10"},
+      {"turn-number", game("1. A2+B3 A6-B6 3. B3-B4 *"), "turn-number@10:16"},
+      {"turn-number: dots", game("1... A2+B3 *"), "turn-number@10:1"},
+      {"turn-number: one dot before Black", game("1. A2+B3 1. A6-B6 *"), "turn-number@10:10"},
+      {"three dots before Black fit", game("1. A2+B3 1... A6-B6 *"), ""},
+      {"a missing number is none", game("A2+B3 A6-B6 B3-B4 *"), ""},
+      {"missing-tag", "[Event \"e\"]\n[Game \"creeper\"]\n[White \"?\"]\n\n*\n", "missing-tag@1:1"},
+      {"the first error ends the check", game("1. A2+B3 A6+B7 ) *", "1-0"), "illegal@10:10"},
+      {"warnings before it are kept", game("2. A2+B3 A6+B7 *"), "turn-number@10:1 illegal@10:10"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.what << "\n" << row.text);
+    CHECK(first_findings(row.text) == row.found);
+  }
+}
+
+TEST_CASE("records: places count characters, in every kind of text") {
+  CHECK(first_findings(game("\t1. A2+B3\tA6+B7 *")) == "illegal@10:11");
+  CHECK(first_findings(game("{\xc3\xa4\xe6\xa5\x8a} 1. A2-A3 *")) == "illegal@10:9");
+  CHECK(first_findings(game("1. A2+B3\n A6-B6\n\n 2. B3-B2 B7+B5 *")) == "illegal@13:11");
+  CHECK(first_findings(game("1. A2+B3 ({x} (A6 (b) c) d) 1... A6+B7 *")) == "illegal@10:34");
+  std::string crlf;
+  for (const char c : game("1. A2+B3\nA6+B7 *")) crlf += c == '\n' ? "\r\n" : std::string(1, c);
+  CHECK(first_findings(crlf) == "illegal@11:1");
+  CHECK(first_findings("\xef\xbb\xbf" + game("1. A2-A3 *")) == "illegal@10:4");
+  CHECK(first_findings(tags_for("*") + "\n1. A2-A3") == "illegal@10:4");
+}
+
+TEST_CASE("records: turn counts each player's turn for itself") {
+  const auto records = read_all(game("1. A2+B3 A6-B6 2. B3-B4 B6+A5 *"));
+  REQUIRE(records[0].check.errors.size() == 1);
+  CHECK(records[0].check.errors[0].turn == 4);
+  CHECK(records[0].check.turns == 3);
+}
+
+TEST_CASE("records: strict makes warnings errors and checks the same") {
+  ReadOptions strict;
+  strict.check.strict = true;
+  const auto records = read_all(game("2. A2+B3 1-0", "1-0"), strict);
+  CHECK(records[0].check.warnings.empty());
+  CHECK(records[0].check.errors.size() == 2);
+  CHECK(records[0].check.turns == 1);
+}
+
+TEST_CASE("records: the message of a late turn says how the game had ended") {
+  const auto records = read_all(game("1. E1+F2 A6-B6 1-0", "1-0", near_chain));
+  CHECK_THAT(records[0].check.errors[0].message, contains_text("White has won (chain)"));
+}
+
+TEST_CASE("records: a caret stands below the token") {
+  const auto records = read_all(game("{\xc3\xa4}\t1. A2+B3 A6+B7 *"));
+  const Finding& finding = records[0].check.errors[0];
+  CHECK(finding.excerpt == "{\xc3\xa4} 1. A2+B3 A6+B7 *");
+  CHECK(finding.caret == 13);
+  CHECK(finding.length == 5);
+}
+
+TEST_CASE("records: a long line is cut around the token") {
+  const auto records =
+      read_all(game(std::string(3000, ' ') + "A2-A3" + std::string(3000, ' ') + "*"));
+  const Finding& finding = records[0].check.errors[0];
+  CHECK(finding.column == 3001);
+  CHECK(finding.excerpt.size() < 130);
+  CHECK(finding.excerpt.substr(finding.caret, 5) == "A2-A3");
+}
+
+TEST_CASE("records: nothing of a hostile record reaches the terminal raw") {
+  const auto records = read_all(game("1. A2\033[31m *"));
+  const Finding& finding = records[0].check.errors[0];
+  CHECK(finding.message.find('\033') == std::string::npos);
+  CHECK(finding.excerpt.find('\033') == std::string::npos);
+}
+
+TEST_CASE("records: the sample is valid and ends as it is known to") {
+  const auto records = read_all(read_data("creeper-sample.pgn"));
+  const auto known = read_json_data("creeper-sample.json")["games"];
+  REQUIRE(records.size() == known.size());
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const GameCheck& check = records[i].check;
+    INFO("game " << i + 1);
+    CHECK(check.valid());
+    CHECK(check.index == known[i]["index"].get<std::size_t>());
+    CHECK(check.line == known[i]["line"].get<std::size_t>());
+    CHECK(check.turns == known[i]["plies"].get<std::size_t>());
+    CHECK(check.result == known[i]["result"].get<std::string>());
+    if (known[i]["outcome"].is_null()) {
+      CHECK_FALSE(check.ending);
+    } else {
+      REQUIRE(check.ending);
+      CHECK(check.ending->reason == known[i]["reason"].get<std::string>());
+    }
+  }
+}
