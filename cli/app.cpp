@@ -43,7 +43,10 @@ int parse_and_run(int argc, char** argv) {
   app.set_version_flag("--version", version);
   app.footer(footer);
   app.require_subcommand(1);
-  app.failure_message(CLI::FailureMessage::simple);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return std::string("schiri: ") + error.what() +
+           "\nSee 'schiri --help' and 'schiri COMMAND --help'.\n";
+  });
   ExitStatus status = ExitStatus::done;
   for (const AddCommand add : commands) add(app, status);
   try {

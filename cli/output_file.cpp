@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 
 #include "cli/command.h"
@@ -13,8 +14,12 @@ namespace schiri::cli {
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
   if (path_ == "-") return;
-  unfinished_path_ = path_ + ".unfinished-" + std::to_string(getpid());
-  file_.open(unfinished_path_, std::ios::binary | std::ios::trunc);
+  // A device, a pipe or a link is written to, never replaced.
+  const auto kind = std::filesystem::symlink_status(path_).type();
+  const bool replaceable =
+      kind == std::filesystem::file_type::not_found || kind == std::filesystem::file_type::regular;
+  if (replaceable) unfinished_path_ = path_ + ".unfinished-" + std::to_string(getpid());
+  file_.open(replaceable ? unfinished_path_ : path_, std::ios::binary | std::ios::trunc);
   if (!file_) throw UnusableError(path_ + " cannot be written: " + std::strerror(errno));
 }
 
@@ -30,7 +35,9 @@ std::ostream& OutputFile::stream() {
 void OutputFile::commit() {
   if (path_ == "-") return;
   file_.close();
-  if (!file_ || std::rename(unfinished_path_.c_str(), path_.c_str()) != 0) {
+  const bool moved =
+      unfinished_path_.empty() || std::rename(unfinished_path_.c_str(), path_.c_str()) == 0;
+  if (!file_ || !moved) {
     throw UnusableError(path_ + " cannot be written: " + std::strerror(errno));
   }
   unfinished_path_.clear();

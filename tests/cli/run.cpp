@@ -1,0 +1,57 @@
+#include "tests/cli/run.h"
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw std::runtime_error("cannot read " + path);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+TemporaryDirectory::TemporaryDirectory() {
+  path_ = (std::filesystem::temp_directory_path() / "schiri-test-XXXXXX").string();
+  if (!mkdtemp(path_.data())) throw std::runtime_error("no temporary directory");
+}
+
+TemporaryDirectory::~TemporaryDirectory() { std::filesystem::remove_all(path_); }
+
+std::string TemporaryDirectory::write(const std::string& name, const std::string& text) const {
+  std::ofstream(file(name), std::ios::binary) << text;
+  return file(name);
+}
+
+Run run_schiri(const std::vector<std::string>& arguments, const std::string& input) {
+  const TemporaryDirectory directory;
+  const std::string in = directory.write("in", input), out = directory.file("out"),
+                    err = directory.file("err");
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, in.c_str(), O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.c_str(), flags, 0600);
+  posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(), flags, 0600);
+
+  std::vector<std::string> words = {SCHIRI_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+
+  pid_t child = 0;
+  const int error = posix_spawn(&child, SCHIRI_PROGRAM, &actions, nullptr, argv.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  if (error) throw std::runtime_error("cannot start " SCHIRI_PROGRAM);
+  int status = 0;
+  waitpid(child, &status, 0);
+  const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  return {code, read_file(out), read_file(err)};
+}
