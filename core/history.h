@@ -20,38 +20,35 @@ template <GamePosition P>
 class History {
  public:
   void clear() {
-    forget();
+    size_ = hashed_ = 0;
     std::fill(seen_.begin(), seen_.end(), std::uint8_t{0});
   }
 
   /// Enters a position that a turn now leaves. `irreversible`: whether it is such a turn
   /// (P::is_irreversible).
   void leave(const P& position, bool irreversible) {
-    if (irreversible) {
-      forget();
-    } else {
-      positions_.push_back(position);
-    }
+    if (size_ == room_) positions_.resize(room_ *= 2);
+    // Written in any case, as such turns come too irregularly for a branch.
+    positions_[size_] = position;
+    size_ = irreversible ? 0 : size_ + 1;
+    hashed_ = irreversible ? 0 : hashed_;
   }
 
   /// Does this position, just reached, stand for the third time?
-  bool is_third_time(const P& position) {
-    return positions_.size() >= soonest_third && look(position);
-  }
+  bool is_third_time(const P& position) { return size_ >= soonest_third && look(position); }
 
  private:
   // In no game can two turns lead back to the same position, and the same player must be to move:
   // it returns after four turns at the soonest, and again after eight.
   static constexpr std::size_t soonest_third = 8;
 
-  void forget() {
-    positions_.clear();
-    hashes_.clear();
-  }
-
   bool look(const P& position) {
-    if (positions_.size() * 4 > seen_.size()) grow();
-    while (hashes_.size() < positions_.size()) count(positions_[hashes_.size()].hash());
+    if (size_ * 4 > seen_.size()) grow();
+    hashes_.resize(room_);
+    for (; hashed_ < size_; ++hashed_) {
+      hashes_[hashed_] = positions_[hashed_].hash();
+      count(hashes_[hashed_]);
+    }
     const std::uint64_t hash = position.hash();
     // A slot never counts too few, so a lower count settles it. It may count too many (other
     // positions, positions before an irreversible turn); then comparing decides.
@@ -60,13 +57,12 @@ class History {
   }
 
   void count(std::uint64_t hash) {
-    hashes_.push_back(hash);
     if (slot(hash) != UINT8_MAX) ++slot(hash);
   }
 
   int times_before(std::uint64_t hash, const P& position) const {
     int times = 0;
-    for (std::size_t i = 0; i < hashes_.size(); ++i) {
+    for (std::size_t i = 0; i < size_; ++i) {
       times += hashes_[i] == hash && positions_[i] == position;
     }
     return times;
@@ -74,16 +70,17 @@ class History {
 
   void grow() {
     seen_.assign(seen_.size() * 4, 0);
-    for (const std::uint64_t hash : hashes_) {
-      if (slot(hash) != UINT8_MAX) ++slot(hash);
-    }
+    for (std::size_t i = 0; i < hashed_; ++i) count(hashes_[i]);
   }
 
   std::uint8_t& slot(std::uint64_t hash) { return seen_[hash & (seen_.size() - 1)]; }
 
-  std::vector<P> positions_;
+  std::size_t room_ = 64;
+  std::vector<P> positions_ = std::vector<P>(room_);
   std::vector<std::uint64_t> hashes_;
   std::vector<std::uint8_t> seen_ = std::vector<std::uint8_t>(1024);
+  std::size_t size_ = 0;    // of positions_ as far as it counts
+  std::size_t hashed_ = 0;  // of hashes_ likewise
 };
 
 }  // namespace schiri

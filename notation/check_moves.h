@@ -117,13 +117,15 @@ class MoveChecker {
     if (!line_.position().is_legal(turn)) return refuse(Code::illegal, text, explain(turn));
     line_.play(turn);
     ++count_.played;
-    if (Record* record = reader_.record()) {
-      record->movetext.push_back({Element::Kind::turn, N::write_turn(turn)});
-    }
+    if (reader_.record()) keep(turn);
     return true;
   }
 
-  std::string explain(const Turn& turn) const {
+  [[gnu::noinline]] void keep(const Turn& turn) {
+    reader_.record()->movetext.push_back({Element::Kind::turn, N::write_turn(turn)});
+  }
+
+  [[gnu::cold, gnu::noinline]] std::string explain(const Turn& turn) const {
     const Position& position = line_.position();
     return N::explain(position, turn, position.violation(turn).value());
   }
@@ -136,12 +138,12 @@ class MoveChecker {
            late ? after_end_message(")") : problem.message);
   }
 
-  std::string after_end_message(std::string_view text) const {
+  [[gnu::cold, gnu::noinline]] std::string after_end_message(std::string_view text) const {
     return "'" + printable(text) + "' comes after the end: " + describe(*line_.ending()) +
            " after turn " + std::to_string(count_.played);
   }
 
-  bool refuse(Code code, std::string_view text, std::string message) {
+  [[gnu::cold, gnu::noinline]] bool refuse(Code code, std::string_view text, std::string message) {
     findings_.add(code, text.data(), text.size(), count_.played + 1, std::move(message));
     return false;
   }

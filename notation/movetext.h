@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -12,15 +14,34 @@ namespace schiri {
 /// How many readable zero bytes follow a text in which turns are scanned.
 inline constexpr std::size_t text_padding = 16;
 
-constexpr bool is_blank(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r'; }
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+namespace detail {
+
+enum CharacterClass : std::uint8_t { blank_character = 1, digit_character = 2, end_character = 4 };
+
+/// What each character is, so that asking costs no chain of comparisons.
+inline constexpr auto character_classes = [] {
+  std::array<std::uint8_t, 256> classes{};
+  for (const unsigned char c : {' ', '\n', '\t', '\r'})
+    classes[c] = blank_character | end_character;
+  for (unsigned char c = '0'; c <= '9'; ++c) classes[c] = digit_character;
+  for (const unsigned char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?'}) {
+    classes[c] = end_character;
+  }
+  return classes;
+}();
+
+constexpr bool has_class(char c, CharacterClass wanted) {
+  return character_classes[static_cast<unsigned char>(c)] & wanted;
+}
+
+}  // namespace detail
+
+constexpr bool is_blank(char c) { return detail::has_class(c, detail::blank_character); }
+constexpr bool is_digit(char c) { return detail::has_class(c, detail::digit_character); }
 constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 /// Does a word of movetext end before this character? Zero stands for the end of the text.
-constexpr bool ends_word(char c) {
-  return is_blank(c) || c == '\0' || c == '{' || c == '}' || c == '(' || c == ')' || c == ';' ||
-         c == '$' || c == '!' || c == '?';
-}
+constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }
 
 /// Cuts the movetext of one game into pieces. Comments, glyphs, variations and escape lines are
 /// read over (and kept, if a record is wanted); numbers, words and the result are handed out. The

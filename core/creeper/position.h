@@ -145,16 +145,12 @@ class Position {
   }
 
   void play(const Turn& turn) {
-    const Bits over = bit(steps[turn.from][turn.to].over);
-    const Bits moved = bit(turn.from) | bit(turn.to);
-    const Bits claimed = only_if(turn.kind == Kind::jump, over & ~all_bases);
-    const Bits taken = only_if(turn.kind == Kind::capture, over);
-    const Bits white = only_if(side_ == Side::white, ~Bits{0}), black = ~white;
-    pawns_[0] = (pawns_[0] ^ (moved & white)) & ~(taken & black);
-    pawns_[1] = (pawns_[1] ^ (moved & black)) & ~(taken & white);
-    discs_[0] = (discs_[0] | (claimed & white)) & ~(claimed & black);
-    discs_[1] = (discs_[1] | (claimed & black)) & ~(claimed & white);
-    side_ = opponent(side_);
+    // The sides alternate, so this is the one branch a processor always foresees.
+    if (side_ == Side::white) {
+      play_as<Side::white>(turn);
+    } else {
+      play_as<Side::black>(turn);
+    }
   }
 
   std::uint64_t count_turns() const;
@@ -193,6 +189,18 @@ class Position {
   static constexpr Bits only_if(bool condition, Bits b) { return b & (Bits{0} - condition); }
 
   static constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
+
+  template <Side mover>
+  void play_as(const Turn& turn) {
+    constexpr unsigned own = index(mover), other = 1 - own;
+    const Bits over = bit(steps[turn.from][turn.to].over);
+    const Bits claimed = only_if(turn.kind == Kind::jump, over & ~all_bases);
+    pawns_[own] ^= bit(turn.from) | bit(turn.to);
+    pawns_[other] &= ~only_if(turn.kind == Kind::capture, over);
+    discs_[own] |= claimed;
+    discs_[other] &= ~claimed;
+    side_ = opponent(mover);
+  }
 
   constexpr Bits empty() const { return squares & ~(pawns_[0] | pawns_[1]); }
 
