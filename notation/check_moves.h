@@ -112,7 +112,7 @@ class MoveChecker {
     return false;
   }
 
-  bool play(const Turn& turn, std::string_view text) {
+  bool play(Turn turn, std::string_view text) {
     if (line_.ending()) return refuse(Code::after_end, text, after_end_message(text));
     if (!line_.position().is_legal(turn)) return refuse(Code::illegal, text, explain(turn));
     line_.play(turn);

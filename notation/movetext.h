@@ -21,11 +21,12 @@ enum CharacterClass : std::uint8_t { blank_character = 1, digit_character = 2, e
 /// What each character is, so that asking costs no chain of comparisons.
 inline constexpr auto character_classes = [] {
   std::array<std::uint8_t, 256> classes{};
-  for (const unsigned char c : {' ', '\n', '\t', '\r'})
-    classes[c] = blank_character | end_character;
+  for (const char c : {' ', '\n', '\t', '\r'}) {
+    classes[static_cast<unsigned char>(c)] = blank_character | end_character;
+  }
   for (unsigned char c = '0'; c <= '9'; ++c) classes[c] = digit_character;
-  for (const unsigned char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?'}) {
-    classes[c] = end_character;
+  for (const char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?'}) {
+    classes[static_cast<unsigned char>(c)] = end_character;
   }
   return classes;
 }();

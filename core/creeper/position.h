@@ -117,7 +117,7 @@ class Position {
   }
 
   /// Only a jump makes a chain, so nothing else is looked at.
-  std::optional<Ending> ending_after(const Turn& turn) const {
+  std::optional<Ending> ending_after(Turn turn) const {
     const Bits over = bit(steps[turn.from][turn.to].over);
     if (may_complete_chain(opponent(side_), only_if(turn.kind == Kind::jump, over & ~all_bases)) &&
         has_chain(opponent(side_))) {
@@ -128,7 +128,7 @@ class Position {
   }
 
   /// Free of branches, as the way of moving is hard for a processor to guess.
-  bool is_legal(const Turn& turn) const {
+  bool is_legal(Turn turn) const {
     const Step step = steps[turn.from][turn.to];
     const Bits needed = only_if(turn.kind == Kind::capture, bit(step.over));
     return (step.kind == turn.kind) & bool(pawns(side_) & bit(turn.from)) &
@@ -138,13 +138,13 @@ class Position {
   std::optional<Violation> violation(const Turn& turn) const;
 
   /// Captures and discs laid on empty octagons are for good.
-  bool is_irreversible(const Turn& turn) const {
+  bool is_irreversible(Turn turn) const {
     const Bits over = bit(steps[turn.from][turn.to].over);
     const Bits fresh = over & ~(discs_[0] | discs_[1] | all_bases);
     return (turn.kind == Kind::capture) | ((turn.kind == Kind::jump) & (fresh != 0));
   }
 
-  void play(const Turn& turn) {
+  void play(Turn turn) {
     // The sides alternate, so this is the one branch a processor always foresees.
     if (side_ == Side::white) {
       play_as<Side::white>(turn);
@@ -191,7 +191,7 @@ class Position {
   static constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
 
   template <Side mover>
-  void play_as(const Turn& turn) {
+  void play_as(Turn turn) {
     constexpr unsigned own = index(mover), other = 1 - own;
     const Bits over = bit(steps[turn.from][turn.to].over);
     const Bits claimed = only_if(turn.kind == Kind::jump, over & ~all_bases);
@@ -213,7 +213,7 @@ class Position {
     const Bits links = orthogonal_neighbours(claimed) & own;
     Bits columns = own | own >> 24;
     columns |= columns >> 8 | columns >> 16;
-    return bool(links & (links - 1)) & ((columns & 0x3f) == 0x3f);
+    return only_if((columns & 0x3f) == 0x3f, links & (links - 1)) != 0;
   }
 
   bool has_turn() const {
