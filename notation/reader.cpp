@@ -28,25 +28,53 @@ struct Block {
   std::size_t size = 0;
   bool too_large = false;  // the front of a game beyond the bound, whose rest was skipped
   std::size_t skipped_lines = 0;
+};
 
-  std::string_view view() const { return {text.data(), size}; }
+/// Text that is read in behind and taken out in front.
+class TextBuffer {
+ public:
+  const char* begin() const { return buffer_.data(); }
+  const char* end() const { return begin() + size_; }
+  std::size_t size() const { return size_; }
+
+  /// Reads once, up to `wanted` bytes in all; false at the end of the source.
+  bool read(ByteSource& source, std::size_t wanted) {
+    if (buffer_.size() < wanted) buffer_.resize(wanted);
+    const std::size_t got = source.read(buffer_.data() + size_, wanted - size_);
+    size_ += got;
+    return got > 0;
+  }
+
+  void drop(std::size_t count) {
+    std::copy(begin() + count, end(), buffer_.data());
+    size_ -= count;
+  }
+
+ private:
+  std::vector<char> buffer_;  // never made smaller: filling it anew would cost time
+  std::size_t size_ = 0;
 };
 
 /// Cuts a source into blocks.
 class BlockReader {
  public:
   BlockReader(ByteSource& source, std::size_t max_game_bytes)
-      : source_(source), max_game_bytes_(max_game_bytes) {}
+      : source_(source), max_game_bytes_(max_game_bytes) {
+    fill();
+    if (std::string_view(text_.begin(), text_.size()).substr(0, 3) == "\xef\xbb\xbf") text_.drop(3);
+  }
 
   /// False at the end of the source.
   bool next(Block& block) {
+    block.too_large = false;
+    block.skipped_lines = 0;
     while (true) {
       fill();
-      if (text_.empty()) return false;
+      if (text_.size() == 0) return false;
       if (at_end_) return take(text_.size(), block);
       if (const std::size_t cut = last_sure_beginning()) return take(cut, block);
       if (text_.size() > max_game_bytes_ + block_size) {
-        const std::size_t complete = complete_games_length({text_.data(), text_.size()});
+        const std::size_t complete = complete_games_length({text_.begin(), text_.size()});
         return complete ? take(complete, block) : take_too_large(block);
       }
       wanted_ = text_.size() + std::max(block_size, text_.size() / 2);
@@ -55,27 +83,16 @@ class BlockReader {
 
  private:
   void fill() {
-    const bool first = text_.empty() && !started_;
-    started_ = true;
-    while (!at_end_ && text_.size() < wanted_) {
-      const std::size_t before = text_.size();
-      text_.resize(wanted_);
-      const std::size_t got = source_.read(text_.data() + before, wanted_ - before);
-      text_.resize(before + got);
-      at_end_ = got == 0;
-    }
-    if (first && std::string_view(text_.data(), text_.size()).substr(0, 3) == "\xef\xbb\xbf") {
-      text_.erase(text_.begin(), text_.begin() + 3);
-    }
+    while (!at_end_ && text_.size() < wanted_) at_end_ = !text_.read(source_, wanted_);
   }
 
   /// Where the last game begins whose beginning is sure, 0 if there is none but the first.
   std::size_t last_sure_beginning() const {
-    const char *text = text_.data(), *end = text + text_.size();
+    const char *text = text_.begin(), *end = text_.end();
     while (const void* found = memrchr(text, '[', static_cast<std::size_t>(end - text))) {
       const char* line = static_cast<const char*>(found);
       if (line == text) break;
-      if (line + 1 < text + text_.size() && begins_game_for_sure(text, line)) {
+      if (line + 1 < text_.end() && begins_game_for_sure(text, line)) {
         return static_cast<std::size_t>(line - text);
       }
       end = line;
@@ -84,33 +101,29 @@ class BlockReader {
   }
 
   bool take(std::size_t size, Block& block) {
-    block.text.assign(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(size));
-    block.text.resize(size + text_padding, '\0');
+    if (block.text.size() < size + text_padding) block.text.resize(size + text_padding);
+    std::copy_n(text_.begin(), size, block.text.begin());
+    std::fill_n(block.text.begin() + static_cast<std::ptrdiff_t>(size), text_padding, '\0');
     block.size = size;
-    text_.erase(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(size));
+    text_.drop(size);
     wanted_ = block_size;
     return true;
   }
 
   /// Keeps the front of a game that is too large and skips the rest of it.
   bool take_too_large(Block& block) {
-    const char *text_begin = text_.data(), *text_end = text_begin + text_.size();
-    const char* game = skip_between_games(text_begin, text_begin, text_end);
-    const std::size_t kept =
-        std::min(text_.size(), static_cast<std::size_t>(game - text_begin) + max_game_bytes_ + 1);
+    const char* game = skip_between_games(text_.begin(), text_.begin(), text_.end());
+    const auto before = static_cast<std::size_t>(game - text_.begin());
     block.too_large = true;
-    std::vector<char> rest(text_.begin() + static_cast<std::ptrdiff_t>(kept), text_.end());
-    text_.resize(kept);
-    take(kept, block);
-    text_ = std::move(rest);
+    take(std::min(text_.size(), before + max_game_bytes_ + 1), block);
     while (true) {
-      const char *text = text_.data(), *end = text + text_.size();
-      const char* next = text_.empty() ? end : find_next_segment(text, text, end);
+      const char *text = text_.begin(), *end = text_.end();
+      const char* next = text == end ? end : find_next_segment(text, text, end);
       // An unfinished empty line and its bracket at the end may belong to the next beginning.
-      const char* sure =
-          next < end || at_end_ ? next : end - std::min<std::ptrdiff_t>(end - text, tail_kept);
+      const auto uncertain = std::min<std::ptrdiff_t>(end - text, tail_kept);
+      const char* sure = next < end || at_end_ ? next : end - uncertain;
       block.skipped_lines += static_cast<std::size_t>(std::count(text, sure, '\n'));
-      text_.erase(text_.begin(), text_.begin() + (sure - text));
+      text_.drop(static_cast<std::size_t>(sure - text));
       if (next < end || at_end_) return true;
       wanted_ = block_size + tail_kept;
       fill();
@@ -121,10 +134,9 @@ class BlockReader {
 
   ByteSource& source_;
   std::size_t max_game_bytes_;
-  std::vector<char> text_;
+  TextBuffer text_;
   std::size_t wanted_ = block_size;
   bool at_end_ = false;
-  bool started_ = false;
 };
 
 struct CheckedBlock {
@@ -176,7 +188,7 @@ void read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer
   std::deque<std::future<CheckedBlock>> running;
   bool more = true;
   while (true) {
-    while (more && running.size() < options.threads + 1) {
+    while (more && running.size() < options.threads * 4) {
       auto block = std::make_unique<Block>();
       more = blocks.next(*block);
       if (!more) break;
@@ -232,8 +244,6 @@ void read_records(ByteSource& source, const ReadOptions& options,
   Block block;
   while (blocks.next(block)) {
     if (!deliverer.deliver(check_block(block, options))) return;
-    block.too_large = false;
-    block.skipped_lines = 0;
   }
 }
 
