@@ -27,11 +27,12 @@ class History {
   /// Enters a position that a turn now leaves. `irreversible`: whether it is such a turn
   /// (P::is_irreversible).
   void leave(const P& position, bool irreversible) {
-    if (size_ == room_) positions_.resize(room_ *= 2);
-    // Written in any case, as such turns come too irregularly for a branch.
-    positions_[size_] = position;
-    size_ = irreversible ? 0 : size_ + 1;
-    hashed_ = irreversible ? 0 : hashed_;
+    if (size_ == room_) make_room();
+    // Such turns come too irregularly for a processor to foresee them: no branch.
+    const std::size_t kept = std::size_t{irreversible} - 1;
+    positions_.data()[size_] = position;
+    size_ = (size_ + 1) & kept;
+    hashed_ &= kept;
   }
 
   /// Does this position, just reached, stand for the third time?
@@ -41,10 +42,9 @@ class History {
   // In no game can two turns lead back to the same position, and the same player must be to move:
   // it returns after four turns at the soonest, and again after eight.
   static constexpr std::size_t soonest_third = 8;
+  static constexpr std::size_t slots_for_each = 16;
 
   bool look(const P& position) {
-    if (size_ * 4 > seen_.size()) grow();
-    hashes_.resize(room_);
     for (; hashed_ < size_; ++hashed_) {
       hashes_[hashed_] = positions_[hashed_].hash();
       count(hashes_[hashed_]);
@@ -68,17 +68,20 @@ class History {
     return times;
   }
 
-  void grow() {
-    seen_.assign(seen_.size() * 4, 0);
+  [[gnu::noinline]] void make_room() {
+    room_ *= 2;
+    positions_.resize(room_);
+    hashes_.resize(room_);
+    seen_.assign(seen_.size() * 2, 0);
     for (std::size_t i = 0; i < hashed_; ++i) count(hashes_[i]);
   }
 
-  std::uint8_t& slot(std::uint64_t hash) { return seen_[hash & (seen_.size() - 1)]; }
+  std::uint8_t& slot(std::uint64_t hash) { return seen_[hash & (room_ * slots_for_each - 1)]; }
 
   std::size_t room_ = 64;
   std::vector<P> positions_ = std::vector<P>(room_);
-  std::vector<std::uint64_t> hashes_;
-  std::vector<std::uint8_t> seen_ = std::vector<std::uint8_t>(1024);
+  std::vector<std::uint64_t> hashes_ = std::vector<std::uint64_t>(room_);
+  std::vector<std::uint8_t> seen_ = std::vector<std::uint8_t>(room_ * slots_for_each);
   std::size_t size_ = 0;    // of positions_ as far as it counts
   std::size_t hashed_ = 0;  // of hashes_ likewise
 };
