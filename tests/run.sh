@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# Builds schiri and runs its tests; --help tells more.
+set -euo pipefail
+
+usage() {
+  cat <<'END'
+bash tests/run.sh [--long] [--sanitize asan|tsan] [--bench] [--no-install]
+
+Installs what a build needs where it is missing (Debian 12 and 13, Ubuntu 24.04), builds into
+build/ with warnings as errors and runs all tests. The exit status is that of ctest.
+
+  --long           the long tests too (those tagged [long])
+  --sanitize asan  AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
+  --sanitize tsan  ThreadSanitizer, in build-tsan/
+  --bench          builds and runs the benchmarks instead of the tests
+  --no-install     installs no packages; CMake has to find what it needs
+  --help           this text
+END
+}
+
+wrong_usage() {
+  printf 'run.sh: %s\n\n' "$1" >&2
+  usage >&2
+  exit 2
+}
+
+arguments=("$@")
+long='' sanitize='' bench='' install=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    --long) long=yes ;;
+    --sanitize)
+      case ${2:-} in asan | tsan) sanitize=$2 ;; *) wrong_usage "--sanitize takes asan or tsan" ;; esac
+      shift
+      ;;
+    --bench) bench=yes ;;
+    --no-install) install='' ;;
+    -h | --help)
+      usage
+      exit 0
+      ;;
+    *) wrong_usage "unknown option $1" ;;
+  esac
+  shift
+done
+if [ -n "$sanitize$long" ] && [ -n "$bench" ]; then
+  wrong_usage "--bench stands alone"
+fi
+
+# shellcheck source-path=SCRIPTDIR source=../cli/setup.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/../cli/setup.sh"
+
+# The benchmarks compare with pgn-extract, where it is.
+run_benchmarks() {
+  if [ -n "$install" ]; then ensure_packages pgn-extract; fi
+  configure_release -DSCHIRI_BENCH=ON
+  build "$root/build" all
+  exec cmake --build "$root/build" --target bench
+}
+
+build_sanitized() {
+  folder=$root/build-$sanitize
+  configure "$folder" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g -D_GLIBCXX_ASSERTIONS" \
+    "-DSCHIRI_${sanitize^^}=ON"
+  build "$folder" all
+}
+
+build_plain() {
+  folder=$root/build
+  configure_release
+  build "$folder" all
+}
+
+# ThreadSanitizer of gcc 12 cannot live with the wide address randomisation of newer kernels, and
+# the build runs the test programs too, to list their tests.
+without_randomisation() {
+  if [ "$sanitize" != tsan ] || [ -n "${SCHIRI_FIXED_ADDRESSES:-}" ]; then return 0; fi
+  if setarch "$(uname -m)" -R true 2>/dev/null; then
+    SCHIRI_FIXED_ADDRESSES=1 exec setarch "$(uname -m)" -R "$BASH" "${BASH_SOURCE[0]}" "$@"
+  fi
+}
+
+without_randomisation "${arguments[@]}"
+if [ -n "$bench" ]; then run_benchmarks; fi
+if [ -n "$install" ]; then ensure_packages "$(bash "$root/tests/format.sh" --tool)"; fi
+if [ -n "$sanitize" ]; then build_sanitized; else build_plain; fi
+bash "$root/tests/format.sh" --can-check || true
+
+options=(--test-dir "$folder" --output-on-failure --no-tests=error --parallel "$jobs" --timeout 300)
+if [ -z "$long" ]; then options+=(--label-exclude '^long$'); fi
+exec ctest "${options[@]}"
