@@ -1,0 +1,101 @@
+# Completion of schiri's command lines in fish.
+#
+# Commands and options are asked of the program itself (its --help), so they are always those of
+# the program that is installed.
+
+# __schiri_listed commands|options WORD...: name, tab, what it does, each on a line.
+function __schiri_listed
+    set -l what $argv[1]
+    set -l command $argv[2..-1]
+    command $command --help 2>/dev/null </dev/null | awk -v what=$what '
+        tolower($1) ~ /^subcommands:?$/ { inside = 1; next }
+        /^[^ ]/ { inside = 0 }
+        what == "commands" && inside && /^  [a-z]/ {
+            name = $1; sub(/^  [^ ]+ */, ""); print name "\t" $0
+        }
+        what == "options" && /^ +-/ {
+            n = split($0, word, /[ ,]+/)
+            told = $0; sub(/^ +/, "", told)
+            if (match(told, /  +/)) told = substr(told, RSTART + RLENGTH); else told = ""
+            for (i = 2; i <= n && word[i] ~ /^-/; i++) print word[i] "\t" told
+        }'
+end
+
+# __schiri_choices OPTION WORD...: what the help says between braces, `--format TEXT:{text,json}`.
+function __schiri_choices
+    set -l option $argv[1]
+    set -l command $argv[2..-1]
+    command $command --help 2>/dev/null </dev/null | awk -v option=$option '/^ +-/ {
+        n = split($0, word, /[ ,]+/)
+        for (i = 2; i <= n && word[i] ~ /^-/; i++) {
+            if (word[i] == option && match($0, /\{[^}]*\}/)) {
+                n = split(substr($0, RSTART + 1, RLENGTH - 2), choice, ",")
+                for (i = 1; i <= n; i++) print choice[i]
+                exit
+            }
+        }
+    }'
+end
+
+function __schiri_games
+    command $argv[1] games 2>/dev/null </dev/null | awk '/^[a-z]/ { print $1 }'
+end
+
+# __schiri_value OPTION WORD...: what can follow the option; fails if that is no option with a value
+# known here.
+function __schiri_value
+    set -l command $argv[2..-1]
+    switch $argv[1]
+        case --game
+            __schiri_games $command[1]
+        case --bot
+            printf '%s\n' random greedy
+        case --result
+            printf '%s\n' 1-0 0-1 1/2-1/2 '*'
+        case --db --log -o --output
+            __fish_complete_path (commandline -ct)
+        case --format --from --to --method --system
+            __schiri_choices $argv[1] $command
+        case --variant --roll --position --play --depth --index --turn --event --rounds \
+            --opening-turns --max-turns --seed --shard --player --max-game-bytes -j
+            return 0
+        case '*'
+            return 1
+    end
+    return 0
+end
+
+function __schiri_complete
+    set -l words (commandline -opc)
+    set -l typed (commandline -ct)
+    set -l command (string replace -r '^~' $HOME -- $words[1])
+    set -l commands (__schiri_listed commands $command)
+    for word in $words[2..-1]
+        if contains -- $word (string split -f1 \t -- $commands)
+            set -a command $word
+            set commands (__schiri_listed commands $command)
+        end
+    end
+
+    set -l option (string match -r -g '^(--[a-z-]+)=' -- $typed)
+    if test -n "$option"
+        __schiri_value $option $command | string replace -r '^' "$option="
+    else if __schiri_value $words[-1] $command
+        return
+    else if string match -q -- '-*' $typed
+        __schiri_listed options $command
+    else if test -n "$commands"
+        printf '%s\n' $commands
+    else
+        switch "$command[2]"
+            case rules turns perft position
+                if test (count $words) -eq 2
+                    __schiri_games $command[1]
+                end
+            case '*'
+                __fish_complete_path $typed
+        end
+    end
+end
+
+complete -c schiri -f -a '(__schiri_complete)'
