@@ -87,12 +87,12 @@ install_needed() {
 
 # install_wished PACKAGE...: those that are to be had without asking; nothing depends on them.
 install_wished() {
-  local wanted
+  local available
   if [ $# -eq 0 ] || ! is_root_unasked; then return 0; fi
-  mapfile -t wanted < <(offered "$@")
-  if [ ${#wanted[@]} -eq 0 ]; then return 0; fi
-  say "Installing ${wanted[*]}"
-  apt install "${wanted[@]}" >/dev/null 2>&1 || say "That failed; going on without."
+  mapfile -t available < <(offered "$@")
+  if [ ${#available[@]} -eq 0 ]; then return 0; fi
+  say "Installing ${available[*]}"
+  apt install "${available[@]}" >/dev/null 2>&1 || say "That failed; going on without."
 }
 
 # ensure_packages [WISH...]: installs what a build needs where it is missing, and each WISH, a
@@ -162,7 +162,10 @@ build() {
   local folder=$1 command=(cmake --build "$1" --parallel "$jobs" --target "${@:2}")
   if [ -t 1 ]; then
     "${command[@]}" || give_up "the build failed; the compiler's words stand above"
-  elif [ -f "$folder/build.ninja" ]; then
+    return 0
+  fi
+  say "Building into ${folder##*/}/ with $jobs processes"
+  if [ -f "$folder/build.ninja" ]; then
     quietly "$folder/build.log" "${command[@]}" -- --quiet
   else
     quietly "$folder/build.log" "${command[@]}"

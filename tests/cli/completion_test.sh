@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# Completes command lines as a shell would and looks at what is offered.
+# bash completion_test.sh PROGRAM
+set -uo pipefail
+
+program=${1:?the program}
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+completions=$here/../../cli/completions
+failures=0
+
+# shellcheck source-path=SCRIPTDIR source=../../cli/completions/schiri.bash
+. "$completions/schiri.bash"
+
+# offers_bash WORD...: what bash offers for the last of these words, sorted, on one line.
+offers_bash() {
+  COMP_WORDS=("$program" "$@") COMP_CWORD=$# COMPREPLY=()
+  _schiri 2>/dev/null
+  printf '%s\n' "${COMPREPLY[@]}" | sort | paste -sd ' '
+}
+
+# offers_fish WORD...: the same in fish, which takes its line as text and its program from the path.
+offers_fish() {
+  # shellcheck disable=SC2016
+  PATH=$(dirname -- "$program"):$PATH COMPLETIONS=$completions LINE="schiri $*" \
+    HOME=$home XDG_CONFIG_HOME=$home \
+    fish -N -c 'source $COMPLETIONS/schiri.fish; complete -C $LINE' | cut -f1 | sort | paste -sd ' '
+}
+
+# expect SHELL exactly|among WANTED WORD...: what is offered is WANTED, or has all its words.
+expect() {
+  local shell=$1 how=$2 wanted=$3 offered word
+  shift 3
+  offered=$("offers_$shell" "$@")
+  if [ "$how" = exactly ]; then
+    if [ "$offered" = "$wanted" ]; then return; fi
+  else
+    for word in $wanted; do
+      case " $offered " in *" $word "*) ;; *) break ;; esac
+      word=
+    done
+    if [ -z "$word" ]; then return; fi
+  fi
+  printf '%s: schiri %s\n  wanted %s: %s\n  offered: %s\n' "$shell" "$*" "$how" "$wanted" "$offered"
+  failures=$((failures + 1))
+}
+
+check() {
+  local shell=$1
+  expect "$shell" among "games rules turns perft position validate replay convert tournament ratings table db" ""
+  expect "$shell" exactly "validate" val
+  expect "$shell" exactly "resume run" tournament ""
+  expect "$shell" among "import export query" db ""
+  expect "$shell" exactly "export" db ex
+  expect "$shell" among "--game --format --strict" validate --
+  expect "$shell" exactly "--strict" validate --str
+  expect "$shell" among "--game --bot --db --rounds --seed" tournament run --
+  expect "$shell" exactly "greedy random" tournament run --bot ""
+  expect "$shell" exactly "json text" validate --format ""
+  expect "$shell" among "creeper" validate --game ""
+  expect "$shell" exactly "creeper" rules cr
+  expect "$shell" exactly "" validate --no-such
+  expect "$shell" exactly "record.pgn" validate re
+  expect "$shell" exactly "record.pgn" ratings --db re
+}
+
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+cd "$home" || exit 1
+touch record.pgn
+
+check bash
+expect bash exactly "json" validate --format = js
+expect bash exactly "json text" validate --format =
+if command -v fish >/dev/null 2>&1; then check fish; fi
+if command -v zsh >/dev/null 2>&1; then zsh -n "$completions/_schiri" || failures=$((failures + 1)); fi
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]
