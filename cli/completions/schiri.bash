@@ -21,22 +21,31 @@ _schiri_options() {
          }'
 }
 
-# _schiri_choices OPTION WORD...: what the help of this command says between braces, as in
-# `--format TEXT:{text,json}`; nothing where it says nothing.
+# _schiri_choices OPTION WORD...: fails if this option of the command takes no value; prints those
+# that the help names between braces, as in `--format TEXT:{text,json}`.
 _schiri_choices() {
   local option=$1
   shift
-  "$@" --help 2>/dev/null </dev/null |
-    awk -v option="$option" '/^ +-/ {
-           n = split($0, word, /[ ,]+/)
-           for (i = 2; i <= n && word[i] ~ /^-/; i++) {
-             if (word[i] == option && match($0, /\{[^}]*\}/)) {
-               n = split(substr($0, RSTART + 1, RLENGTH - 2), choice, ",")
-               for (i = 1; i <= n; i++) print choice[i]
-               exit
-             }
-           }
-         }'
+  "$@" --help 2>/dev/null </dev/null | awk -v option="$option" '
+    /^ +-/ {
+      line = $0
+      found = 0
+      while (match(line, /^ *,? *-[^ ,]+/)) {
+        name = substr(line, 1, RLENGTH)
+        gsub(/[ ,]/, "", name)
+        if (name == option) found = 1
+        line = substr(line, RLENGTH + 1)
+      }
+      if (found && line ~ /^ [^ ]/) {
+        takes = 1
+        if (match(line, /\{[^}]*\}/)) {
+          n = split(substr(line, RSTART + 1, RLENGTH - 2), choice, ",")
+          for (i = 1; i <= n; i++) print choice[i]
+        }
+        exit
+      }
+    }
+    END { exit !takes }'
 }
 
 _schiri_games() {
@@ -51,22 +60,16 @@ _schiri_offer_files() {
   mapfile -t COMPREPLY < <(compgen -f -- "$1")
 }
 
-# _schiri_value OPTION TYPED WORD...: offers what can follow the option; fails if that is no option
-# with a value known here.
+# _schiri_value OPTION TYPED WORD...: offers what can follow the option; fails if it takes no value.
 _schiri_value() {
-  local option=$1 typed=$2
+  local option=$1 typed=$2 choices
   shift 2
+  if [ "${option:0:1}" != - ] || ! choices=$(_schiri_choices "$option" "$@"); then return 1; fi
   case $option in
     --game) _schiri_offer "$(_schiri_games "$1")" "$typed" ;;
     --bot) _schiri_offer "random greedy" "$typed" ;;
-    --result) _schiri_offer "1-0 0-1 1/2-1/2 *" "$typed" ;;
     --db | --log | -o | --output) _schiri_offer_files "$typed" ;;
-    --format | --from | --to | --method | --system)
-      _schiri_offer "$(_schiri_choices "$option" "$@")" "$typed"
-      ;;
-    --variant | --roll | --position | --play | --depth | --index | --turn | --event | --rounds | \
-      --opening-turns | --max-turns | --seed | --shard | --player | --max-game-bytes | -j) COMPREPLY=() ;;
-    *) return 1 ;;
+    *) _schiri_offer "$choices" "$typed" ;;
   esac
 }
 

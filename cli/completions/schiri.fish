@@ -21,46 +21,51 @@ function __schiri_listed
         }'
 end
 
-# __schiri_choices OPTION WORD...: what the help says between braces, `--format TEXT:{text,json}`.
+# __schiri_choices OPTION WORD...: fails if this option of the command takes no value; prints those
+# that the help names between braces, as in `--format TEXT:{text,json}`.
 function __schiri_choices
     set -l option $argv[1]
     set -l command $argv[2..-1]
-    command $command --help 2>/dev/null </dev/null | awk -v option=$option '/^ +-/ {
-        n = split($0, word, /[ ,]+/)
-        for (i = 2; i <= n && word[i] ~ /^-/; i++) {
-            if (word[i] == option && match($0, /\{[^}]*\}/)) {
-                n = split(substr($0, RSTART + 1, RLENGTH - 2), choice, ",")
-                for (i = 1; i <= n; i++) print choice[i]
-                exit
+    command $command --help 2>/dev/null </dev/null | awk -v option=$option '
+        /^ +-/ {
+          line = $0
+          found = 0
+          while (match(line, /^ *,? *-[^ ,]+/)) {
+            name = substr(line, 1, RLENGTH)
+            gsub(/[ ,]/, "", name)
+            if (name == option) found = 1
+            line = substr(line, RLENGTH + 1)
+          }
+          if (found && line ~ /^ [^ ]/) {
+            takes = 1
+            if (match(line, /\{[^}]*\}/)) {
+              n = split(substr(line, RSTART + 1, RLENGTH - 2), choice, ",")
+              for (i = 1; i <= n; i++) print choice[i]
             }
+            exit
+          }
         }
-    }'
+        END { exit !takes }'
 end
 
 function __schiri_games
     command $argv[1] games 2>/dev/null </dev/null | awk '/^[a-z]/ { print $1 }'
 end
 
-# __schiri_value OPTION WORD...: what can follow the option; fails if that is no option with a value
-# known here.
+# __schiri_value OPTION WORD...: what can follow the option; fails if it takes no value.
 function __schiri_value
     set -l command $argv[2..-1]
+    string match -q -- '-*' $argv[1]; or return 1
+    set -l choices (__schiri_choices $argv[1] $command); or return 1
     switch $argv[1]
         case --game
             __schiri_games $command[1]
         case --bot
             printf '%s\n' random greedy
-        case --result
-            printf '%s\n' 1-0 0-1 1/2-1/2 '*'
         case --db --log -o --output
             __fish_complete_path (commandline -ct)
-        case --format --from --to --method --system
-            __schiri_choices $argv[1] $command
-        case --variant --roll --position --play --depth --index --turn --event --rounds \
-            --opening-turns --max-turns --seed --shard --player --max-game-bytes -j
-            return 0
         case '*'
-            return 1
+            test -z "$choices"; or printf '%s\n' $choices
     end
     return 0
 end

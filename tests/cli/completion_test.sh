@@ -2,6 +2,7 @@
 # Completes command lines as a shell would and looks at what is offered.
 # bash completion_test.sh PROGRAM
 set -uo pipefail
+export LC_ALL=C
 
 program=${1:?the program}
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
@@ -56,6 +57,10 @@ check() {
   expect "$shell" among "--game --bot --db --rounds --seed" tournament run --
   expect "$shell" exactly "greedy random" tournament run --bot ""
   expect "$shell" exactly "json text" validate --format ""
+  expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
+  expect "$shell" exactly "" replay --turn re
+  expect "$shell" exactly "record.pgn" validate --strict re
+  expect "$shell" exactly "events games players" db query ""
   expect "$shell" among "creeper" validate --game ""
   expect "$shell" exactly "creeper" rules cr
   expect "$shell" exactly "" validate --no-such
