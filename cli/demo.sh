@@ -86,7 +86,7 @@ show 0 schiri replay creeper-fragment.pgn --turn -1
 
 heading "A round-robin of the built-in bots, in a database"
 show 0 schiri tournament run --game creeper --bot greedy --bot random \
-  --bot "greedy name=copycat" --bot "random name=dice" --rounds 25 --db demo.db -j "$jobs"
+  --bot "greedy name=copycat" --bot "random name=dice" --rounds 1000 --db demo.db -j "$jobs"
 
 heading "Its cross table"
 show 0 schiri table --db demo.db

@@ -176,5 +176,5 @@ build() {
 # configure_release [OPTION...]
 configure_release() {
   configure "$root/build" -DCMAKE_BUILD_TYPE=Release -DSCHIRI_WERROR=ON -DSCHIRI_TESTS=ON \
-    -DSCHIRI_ASAN=OFF -DSCHIRI_TSAN=OFF -DSCHIRI_NATIVE=OFF "$@"
+    -DSCHIRI_ASAN=OFF -DSCHIRI_TSAN=OFF -DSCHIRI_NATIVE=OFF -DSCHIRI_BENCH=OFF "$@"
 }

@@ -12,7 +12,7 @@ build/ with warnings as errors and runs all tests. The exit status is that of ct
   --long           the long tests too (those tagged [long])
   --sanitize asan  AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
   --sanitize tsan  ThreadSanitizer, in build-tsan/
-  --bench          builds and runs the benchmarks instead of the tests
+  --bench          builds and runs the benchmarks instead of the tests, in tests/bench/
   --no-install     installs no packages; CMake has to find what it needs
   --help           this text
 END
