@@ -20,8 +20,8 @@ struct BtOptions {
   std::map<std::string, double> anchors;
   /// Keep the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
   bool covariance = false;
-  /// From this many players of a pool on the fit never builds a full matrix: less memory, more
-  /// time for the errors, and no covariance.
+  /// The fit of a pool with more players never builds a full matrix: less memory, more time for
+  /// the errors, and no covariance.
   std::size_t dense_limit = 4000;
 };
 

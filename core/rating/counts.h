@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "core/rating/games.h"
@@ -57,7 +59,9 @@ constexpr std::size_t cell_of(Outcome result) {
 /// costs as much as there are pairs of players that met, however many games they played.
 class GameCounts {
  public:
-  GameCounts(std::string_view game, std::string_view variant) : game_(game), variant_(variant) {}
+  /// `players`: names that are to have the numbers from 0 on.
+  GameCounts(std::string_view game, std::string_view variant,
+             const std::vector<std::string>& players = {});
 
   /// Adds the games of a log, pairs those that belong together, drops the repetitions of identical
   /// games from `singles` and `pairs`.
@@ -67,7 +71,8 @@ class GameCounts {
   /// list.
   PlayerId player(std::string_view name);
 
-  /// Games that count for themselves. White and Black must differ.
+  /// Games that count for themselves. Throws std::invalid_argument if White and Black are the same,
+  /// as do the next two.
   void add_games(PlayerId white, PlayerId black, const Wdl& results);
   /// Colour-swapped pairs: `first_white` is the result of the game in which `first` was White,
   /// `second_white` of the other, each from its White's side.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -84,6 +85,8 @@ class GameLog {
   const std::vector<Entry>& entries() const { return entries_; }
   const Ignored& ignored() const { return ignored_; }
 
+  /// The texts that `event`, `round` and `date` of an entry number.
+  const std::vector<std::string>& words() const { return words_.texts; }
   /// Text of an entry.
   const std::string& event(const Entry& entry) const { return words_.texts[entry.event]; }
   const std::string& round(const Entry& entry) const { return words_.texts[entry.round]; }

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/rating/counts.h"
@@ -28,10 +30,10 @@ struct RatedPlayer {
   /// Half of the 95 % interval in the scale of the list; nothing where the method knows none.
   std::optional<double> error;
   Bound bound = Bound::none;
-  /// From the player's side, all games that count in this pool, repeats of identical games
-  /// included. For a player with a bound: all games.
+  /// From the player's side, all games of the game and variant that count, repeats of identical
+  /// games and games against players of other pools included.
   Wdl results;
-  /// Without repeats: what the fit has used.
+  /// The games that the rating has used.
   std::uint64_t effective_games = 0;
 
   /// In points.
@@ -57,5 +59,8 @@ struct RatingList {
 
 /// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
 void sort_best_first(std::vector<RatedPlayer>& players);
+
+/// Each player's results from its own side.
+std::vector<Wdl> results_by_player(std::span<const ColourCount> counts, std::size_t players);
 
 }  // namespace schiri::rating
