@@ -78,12 +78,13 @@ PoolDivision distribute(const PoolGames& games, const Pools& pools) {
   std::vector<std::uint32_t> pool_of(games.players.size());
   std::vector<PlayerId> place(games.players.size());
   for (const auto& members : pools) {
+    const auto number = static_cast<std::uint32_t>(division.pools.size());
+    std::vector<PlayerId>& players = division.pools.emplace_back().players;
     for (const std::uint32_t member : members) {
-      pool_of[member] = static_cast<std::uint32_t>(division.pools.size());
-      place[member] = static_cast<PlayerId>(&member - members.data());
+      pool_of[member] = number;
+      place[member] = static_cast<PlayerId>(players.size());
+      players.push_back(games.players[member]);
     }
-    PoolGames& pool = division.pools.emplace_back();
-    for (const std::uint32_t member : members) pool.players.push_back(games.players[member]);
   }
   for (const ColourCount& count : games.singles) {
     if (pool_of[count.white] == pool_of[count.black]) {

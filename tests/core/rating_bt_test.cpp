@@ -12,7 +12,11 @@ using namespace schiri::rating;
 
 namespace {
 
-constexpr BtOptions no_prior{.prior = false, .anchors = {}};
+const BtOptions no_prior = [] {
+  BtOptions options;
+  options.prior = false;
+  return options;
+}();
 
 std::map<std::string, double> ratings_of(const BtList& list) {
   std::map<std::string, double> ratings;
