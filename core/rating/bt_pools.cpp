@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/rating/player_sort.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -36,6 +38,8 @@ PairCount turned(const PairCount& pair) {
 PoolGames games_by_name(const GameCounts& counts) {
   const NameOrder order(counts.players());
   PoolGames games{order.by_place, {}, {}};
+  games.singles.reserve(counts.singles().size());
+  games.pairs.reserve(counts.pairs().size());
   for (ColourCount count : counts.singles()) {
     count.white = order.place[count.white];
     count.black = order.place[count.black];
@@ -46,14 +50,8 @@ PoolGames games_by_name(const GameCounts& counts) {
     pair.second = order.place[pair.second];
     games.pairs.push_back(pair.first < pair.second ? pair : turned(pair));
   }
-  const auto by_colour = [](const ColourCount& a, const ColourCount& b) {
-    return std::pair(a.white, a.black) < std::pair(b.white, b.black);
-  };
-  const auto by_pair = [](const PairCount& a, const PairCount& b) {
-    return std::pair(a.first, a.second) < std::pair(b.first, b.second);
-  };
-  std::sort(games.singles.begin(), games.singles.end(), by_colour);
-  std::sort(games.pairs.begin(), games.pairs.end(), by_pair);
+  sort_by_players(games.singles, order.place.size(), &ColourCount::white, &ColourCount::black);
+  sort_by_players(games.pairs, order.place.size(), &PairCount::first, &PairCount::second);
   return games;
 }
 
@@ -73,8 +71,12 @@ Graph graph_of(const PoolGames& games, bool by_scoring) {
 }
 
 /// Gives each pool its games. Players without a game belong to no pool.
-PoolDivision distribute(const PoolGames& games, const Pools& pools) {
+PoolDivision distribute(PoolGames games, const Pools& pools) {
   PoolDivision division;
+  if (pools.size() == 1 && pools.front().size() == games.players.size()) {
+    division.pools.push_back(std::move(games));
+    return division;
+  }
   std::vector<std::uint32_t> pool_of(games.players.size());
   std::vector<PlayerId> place(games.players.size());
   for (const auto& members : pools) {
@@ -147,13 +149,13 @@ std::vector<std::uint32_t> largest(const Pools& pools) {
 }  // namespace
 
 PoolDivision divide_by_meeting(const GameCounts& counts) {
-  const PoolGames games = games_by_name(counts);
+  PoolGames games = games_by_name(counts);
   const Graph met = graph_of(games, false);
   Pools pools = components(met, met);
   std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
   });
-  return distribute(games, pools);
+  return distribute(std::move(games), pools);
 }
 
 PoolDivision divide_by_scoring(const GameCounts& counts) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "core/rating/pairing.h"
+#include "core/rating/player_sort.h"
 
 namespace schiri::rating {
 
@@ -15,33 +16,33 @@ void require_two_players(PlayerId a, PlayerId b) {
   if (a == b) throw std::invalid_argument("a player cannot meet itself in a rating");
 }
 
-/// Sorts, and adds up neighbours with the same key.
-template <class T, class Key, class Merge>
-void sort_and_merge(std::vector<T>& items, Key key, Merge merge) {
-  std::sort(items.begin(), items.end(), [&](const T& a, const T& b) { return key(a) < key(b); });
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < items.size(); ++i) {
-    if (kept > 0 && key(items[kept - 1]) == key(items[i])) {
-      merge(items[kept - 1], items[i]);
-    } else {
-      items[kept++] = items[i];
-    }
-  }
-  items.resize(kept);
-}
-
-void merge_by_colours(std::vector<ColourCount>& counts) {
-  sort_and_merge(
-      counts, [](const ColourCount& count) { return std::pair(count.white, count.black); },
-      [](ColourCount& into, const ColourCount& from) { into.results += from.results; });
-}
-
 void add_cells(PairCount& into, const PairCount& from) {
   for (std::size_t row = 0; row < 3; ++row) {
     for (std::size_t column = 0; column < 3; ++column) {
       into.cells[row][column] += from.cells[row][column];
     }
   }
+}
+
+/// Also merges what belongs together.
+void sort_by_colours(std::vector<ColourCount>& counts, std::size_t players) {
+  sort_by_players(counts, players, &ColourCount::white, &ColourCount::black);
+  merge_neighbours(
+      counts,
+      [](const ColourCount& a, const ColourCount& b) {
+        return a.white == b.white && a.black == b.black;
+      },
+      [](ColourCount& into, const ColourCount& from) { into.results += from.results; });
+}
+
+void sort_by_pair(std::vector<PairCount>& counts, std::size_t players) {
+  sort_by_players(counts, players, &PairCount::first, &PairCount::second);
+  merge_neighbours(
+      counts,
+      [](const PairCount& a, const PairCount& b) {
+        return a.first == b.first && a.second == b.second;
+      },
+      add_cells);
 }
 
 Wdl one(Outcome result, std::uint64_t games) {
@@ -124,11 +125,9 @@ void GameCounts::add_ignored(const Ignored& ignored) {
 }
 
 void GameCounts::finish() {
-  merge_by_colours(played_);
-  merge_by_colours(singles_);
-  sort_and_merge(
-      pairs_, [](const PairCount& count) { return std::pair(count.first, count.second); },
-      add_cells);
+  sort_by_colours(played_, players_.size());
+  sort_by_colours(singles_, players_.size());
+  sort_by_pair(pairs_, players_.size());
 }
 
 std::uint64_t GameCounts::games() const {

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <utility>
 
+#include "core/rating/player_sort.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -61,10 +63,7 @@ Contribution contribution(const Wdl& results, double d, double nu, double log_nu
 
 DavidsonModel::DavidsonModel(std::size_t players, std::span<const ColourCount> singles,
                              std::span<const PairCount> pairs)
-    : players_(players),
-      singles_(singles.begin(), singles.end()),
-      pairs_(pairs.begin(), pairs.end()),
-      meetings_(meetings_of(singles, pairs)) {
+    : players_(players), singles_(singles), pairs_(pairs), meetings_(meetings_of(singles, pairs)) {
   for (const Meeting& meeting : meetings_) {
     games_ += real(meeting.i_white.games() + meeting.j_white.games());
     draws_ += real(meeting.i_white.draws + meeting.j_white.draws);
@@ -72,8 +71,8 @@ DavidsonModel::DavidsonModel(std::size_t players, std::span<const ColourCount> s
   }
 }
 
-std::vector<DavidsonModel::Meeting> DavidsonModel::meetings_of(std::span<const ColourCount> singles,
-                                                               std::span<const PairCount> pairs) {
+std::vector<DavidsonModel::Meeting> DavidsonModel::meetings_of(
+    std::span<const ColourCount> singles, std::span<const PairCount> pairs) const {
   std::vector<Meeting> all;
   all.reserve(singles.size() + pairs.size());
   for (const ColourCount& one : singles) {
@@ -84,19 +83,15 @@ std::vector<DavidsonModel::Meeting> DavidsonModel::meetings_of(std::span<const C
   for (const PairCount& pair : pairs) {
     all.push_back({pair.first, pair.second, pair.first_white(), pair.second_white()});
   }
-  const auto key = [](const Meeting& meeting) { return std::pair(meeting.i, meeting.j); };
-  std::stable_sort(all.begin(), all.end(),
-                   [&](const Meeting& a, const Meeting& b) { return key(a) < key(b); });
-  std::vector<Meeting> merged;
-  for (const Meeting& meeting : all) {
-    if (merged.empty() || key(merged.back()) != key(meeting)) {
-      merged.push_back(meeting);
-    } else {
-      merged.back().i_white += meeting.i_white;
-      merged.back().j_white += meeting.j_white;
-    }
-  }
-  return merged;
+  if (singles.empty()) return all;  // Pairs are in order and merged already.
+  sort_by_players(all, players_, &Meeting::i, &Meeting::j);
+  merge_neighbours(
+      all, [](const Meeting& a, const Meeting& b) { return a.i == b.i && a.j == b.j; },
+      [](Meeting& into, const Meeting& from) {
+        into.i_white += from.i_white;
+        into.j_white += from.j_white;
+      });
+  return all;
 }
 
 double DavidsonModel::draw_parameter_between_equals() const {

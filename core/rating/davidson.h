@@ -13,7 +13,8 @@ namespace schiri::rating {
 /// parameters are one vector: the players' x, then a, then ln nu.
 class DavidsonModel {
  public:
-  /// Games within one pool; the players' numbers must be below `players`.
+  /// Games within one pool; the players' numbers must be below `players`, pairs in ascending order.
+  /// The counts must outlive the model.
   DavidsonModel(std::size_t players, std::span<const ColourCount> singles,
                 std::span<const PairCount> pairs);
 
@@ -52,12 +53,12 @@ class DavidsonModel {
   };
 
   Evaluation evaluate(std::span<const Meeting> meetings, std::span<const double> parameters) const;
-  static std::vector<Meeting> meetings_of(std::span<const ColourCount> singles,
-                                          std::span<const PairCount> pairs);
+  std::vector<Meeting> meetings_of(std::span<const ColourCount> singles,
+                                   std::span<const PairCount> pairs) const;
 
   std::size_t players_;
-  std::vector<ColourCount> singles_;
-  std::vector<PairCount> pairs_;
+  std::span<const ColourCount> singles_;
+  std::span<const PairCount> pairs_;
   std::vector<Meeting> meetings_;
   double games_ = 0;
   double draws_ = 0;

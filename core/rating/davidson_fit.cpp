@@ -29,14 +29,14 @@ class Newton {
     constexpr int most_steps = 200;
     bool converged = false;
     for (int i = 0; i < most_steps && !converged; ++i) {
-      const std::vector<double> step = solver_.solve(current_.information, current_.gradient);
+      const std::vector<double> step = solver_.solve(current_.information, current_.gradient, 1e-5);
       const double largest = size_of(step);
       const double gain =
           std::inner_product(step.begin(), step.end(), current_.gradient.begin(), 0.0);
       if (is_endless(largest, gain) || !advance(step, gain)) break;
-      converged = largest < 1e-9;
+      converged = largest < 1e-7;
     }
-    const double log_likelihood = model_.evaluate(parameters_).log_likelihood;
+    const double log_likelihood = current_.log_likelihood + penalty(parameters_);
     return {std::move(parameters_), log_likelihood, std::move(current_.information), converged};
   }
 
@@ -53,14 +53,25 @@ class Newton {
     return !std::isfinite(largest) || !std::isfinite(gain) || (gain < 1e-7 && largest > 0.1);
   }
 
+  double precision(std::size_t i) const {
+    return i < model_.players() ? priors_.rating_precision : priors_.shared_precision;
+  }
+
+  /// What the priors take off the logarithm of the likelihood.
+  double penalty(const std::vector<double>& parameters) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      sum += precision(i) * parameters[i] * parameters[i] / 2;
+    }
+    return sum;
+  }
+
   /// Value, gradient and information with the priors, unfitted parameters held.
   Evaluation evaluate(const std::vector<double>& parameters) const {
-    const std::size_t n = model_.players();
     Evaluation result = model_.evaluate(parameters);
-    for (std::size_t i = 0; i < n + PairMatrix::shared; ++i) {
-      const double precision = i < n ? priors_.rating_precision : priors_.shared_precision;
-      result.log_likelihood -= precision * parameters[i] * parameters[i] / 2;
-      result.gradient[i] -= precision * parameters[i];
+    result.log_likelihood -= penalty(parameters);
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      result.gradient[i] -= precision(i) * parameters[i];
     }
     result.information.add_diagonal(priors_.rating_precision);
     result.information.add_corner({priors_.shared_precision, 0, priors_.shared_precision});
