@@ -35,8 +35,7 @@ PairCount turned(const PairCount& pair) {
 }
 
 /// All games the fit uses, the players numbered by name.
-PoolGames games_by_name(const GameCounts& counts) {
-  const NameOrder order(counts.players());
+PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
   PoolGames games{order.by_place, {}, {}};
   games.singles.reserve(counts.singles().size());
   games.pairs.reserve(counts.pairs().size());
@@ -56,16 +55,13 @@ PoolGames games_by_name(const GameCounts& counts) {
 }
 
 /// An edge for each "has scored against", or for each "has met" in both directions.
-Graph graph_of(const PoolGames& games, bool by_scoring) {
-  Graph graph(games.players.size());
-  const auto add = [&](PlayerId white, PlayerId black, const Wdl& results) {
+Graph graph_of(const GameCounts& counts, const NameOrder& order, bool by_scoring) {
+  Graph graph(counts.players().size());
+  for (const ColourCount& count : counts.played()) {
+    const PlayerId white = order.place[count.white], black = order.place[count.black];
+    const Wdl& results = count.results;
     if (!by_scoring || results.wins + results.draws > 0) graph[white].push_back(black);
     if (!by_scoring || results.losses + results.draws > 0) graph[black].push_back(white);
-  };
-  for (const ColourCount& count : games.singles) add(count.white, count.black, count.results);
-  for (const PairCount& pair : games.pairs) {
-    add(pair.first, pair.second, pair.first_white());
-    add(pair.second, pair.first, pair.second_white());
   }
   return graph;
 }
@@ -149,26 +145,26 @@ std::vector<std::uint32_t> largest(const Pools& pools) {
 }  // namespace
 
 PoolDivision divide_by_meeting(const GameCounts& counts) {
-  PoolGames games = games_by_name(counts);
-  const Graph met = graph_of(games, false);
+  const NameOrder order(counts.players());
+  const Graph met = graph_of(counts, order, false);
   Pools pools = components(met, met);
   std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
   });
-  return distribute(std::move(games), pools);
+  return distribute(games_by_name(counts, order), pools);
 }
 
 PoolDivision divide_by_scoring(const GameCounts& counts) {
-  const PoolGames games = games_by_name(counts);
-  const Graph scored = graph_of(games, true);
-  const Pools pools = components(scored, graph_of(games, false));
-  PoolDivision division = distribute(games, pools);
+  const NameOrder order(counts.players());
+  const Graph scored = graph_of(counts, order, true);
+  const Pools pools = components(scored, graph_of(counts, order, false));
+  PoolDivision division = distribute(games_by_name(counts, order), pools);
   const std::vector<bool> beaten = reachable(scored, largest(pools));
   const std::vector<bool> beating = reachable(reversed(scored), largest(pools));
   const std::vector<Wdl> results = results_by_player(counts.played(), counts.players().size());
   for (std::size_t i = 0; i < pools.size(); ++i) {
     const std::uint32_t player = pools[i].front();
-    const Wdl& own = results[games.players[player]];
+    const Wdl& own = results[order.by_place[player]];
     if (pools[i].size() > 1) continue;
     const bool above = beating[player] != beaten[player] ? beating[player] : own.wins >= own.losses;
     division.pools[i].bound = above ? Bound::above : Bound::below;

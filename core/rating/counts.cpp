@@ -45,16 +45,16 @@ void sort_by_pair(std::vector<PairCount>& counts, std::size_t players) {
       add_cells);
 }
 
-Wdl one(Outcome result, std::uint64_t games) {
-  Wdl wdl;
-  wdl.add(result, games);
-  return wdl;
-}
-
 }  // namespace
 
 void Wdl::add(Outcome result, std::uint64_t games) {
   (result == Outcome::white_wins ? wins : result == Outcome::draw ? draws : losses) += games;
+}
+
+Wdl one_result(Outcome result, std::uint64_t games) {
+  Wdl wdl;
+  wdl.add(result, games);
+  return wdl;
 }
 
 Wdl& Wdl::operator+=(const Wdl& other) {
@@ -99,8 +99,8 @@ void GameCounts::add_pairs(PlayerId first, PlayerId second, Outcome first_white,
                            Outcome second_white, std::uint64_t pairs) {
   require_two_players(first, second);
   if (pairs == 0) return;
-  played_.push_back({first, second, one(first_white, pairs)});
-  played_.push_back({second, first, one(second_white, pairs)});
+  played_.push_back({first, second, one_result(first_white, pairs)});
+  played_.push_back({second, first, one_result(second_white, pairs)});
   if (first > second) {
     std::swap(first, second);
     std::swap(first_white, second_white);
@@ -144,9 +144,9 @@ GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(
     const auto [white, black, result] =
         std::tuple(entries[i].white, entries[i].black, entries[i].result);
     if (repeat[i]) {
-      add_repeats(white, black, one(result, 1));
+      add_repeats(white, black, one_result(result, 1));
     } else if (partner[i] == i) {
-      add_games(white, black, one(result, 1));
+      add_games(white, black, one_result(result, 1));
     } else if (i < partner[i]) {
       add_pairs(white, black, result, entries[partner[i]].result, 1);
     }

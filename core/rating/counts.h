@@ -26,6 +26,9 @@ struct Wdl {
   friend bool operator==(const Wdl&, const Wdl&) = default;
 };
 
+/// So many games with one result, from White's side.
+Wdl one_result(Outcome result, std::uint64_t games);
+
 /// The games of one White against one Black, from White's side.
 struct ColourCount {
   PlayerId white = 0;

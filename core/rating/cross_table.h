@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,13 @@
 #include "core/rating/rating_list.h"
 
 namespace schiri::rating {
+
+/// All games against one opponent, from the player's side.
+struct CrossTableCell {
+  /// Row of the opponent.
+  std::size_t opponent = 0;
+  Wdl results;
+};
 
 /// One player's line of a cross table; every figure is from the player's side.
 struct CrossTableRow {
@@ -26,8 +34,8 @@ struct CrossTableRow {
   /// for a player who made all points or none, see `performance_bound`.
   std::optional<double> performance;
   Bound performance_bound = Bound::none;
-  /// Against each player of the table, in the order of its rows.
-  std::vector<Wdl> against;
+  /// Against each opponent met, in the order of the rows.
+  std::vector<CrossTableCell> cells;
 };
 
 /// The cross table of one pool of players connected by games. Order: points, direct encounter,
@@ -43,9 +51,12 @@ struct CrossTable {
 };
 
 /// `ratings`: one for each player of `counts`, the opponents' strengths for the performance; empty
-/// if all are to count as 1500. Pools with more players come first. Matrices take players squared
-/// times 24 bytes.
+/// if all are to count as 1500 (std::invalid_argument for another number of them, or for one that is
+/// not finite). Pools with more players come first.
 std::vector<CrossTable> cross_tables(const GameCounts& counts,
                                      std::span<const double> ratings = {});
+
+/// The games of a row against another; all 0 if the two did not meet.
+Wdl results_against(const CrossTableRow& row, std::size_t opponent);
 
 }  // namespace schiri::rating

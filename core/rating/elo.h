@@ -20,7 +20,7 @@ struct EloOptions {
 
 /// Sequential Elo: R' = R + K(S - L(R - R_opponent)), in the order of date, round and record. All
 /// games count, identical ones too; players are not split into pools. No errors. One list, none if
-/// no game counts.
+/// no game counts. Throws std::invalid_argument if K is negative or a number is not finite.
 std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options = {});
 
 /// FIDE's table 8.1.2: the score expected of a player `difference` points stronger, in hundredths,

@@ -42,7 +42,8 @@ struct Glicko2List : RatingList {
 };
 
 /// All games count, identical ones too; players are not split into pools. `error` is 1.96
-/// deviations. One list, none if no game counts.
+/// deviations. One list, none if no game counts. Throws std::invalid_argument unless deviation,
+/// volatility and tau are positive and finite.
 std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options = {});
 
 }  // namespace schiri::rating

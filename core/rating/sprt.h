@@ -30,8 +30,8 @@ struct SprtState {
   std::string scale;
 };
 
-/// What is wrong with the options (elo0 below elo1, alpha and beta within 0 and 1 and their sum
-/// below 1, everything finite), for the user; nothing if all is well.
+/// What is wrong with the options (elo0 below elo1, both within 2000; alpha and beta within 0 and
+/// 1, their sum below 1), for the user; nothing if all is well.
 std::optional<std::string> complaint_about(const SprtOptions& options);
 
 /// The generalised sequential probability ratio test on the counts as they are. Exact: both
@@ -50,8 +50,6 @@ class Sprt {
   const SprtState& state() const { return state_; }
 
  private:
-  void judge();
-
   SprtOptions options_;
   MatchCounts counts_;
   SprtState state_;
