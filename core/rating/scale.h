@@ -17,7 +17,7 @@ namespace schiri::rating {
 inline constexpr double mean_rating = 1500;
 
 /// The normal distribution's point for an interval of 95 %.
-inline constexpr double z95 = 1.959964;
+inline constexpr double z95 = 1.959963984540054;
 
 /// L(d): the score expected of the player who is `difference` points stronger, from 0 to 1.
 inline double expected_score(double difference) {
