@@ -1,4 +1,6 @@
+#include <array>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -6,6 +8,7 @@
 #include "core/rating/bt.h"
 #include "core/rating/davidson.h"
 #include "core/rating/scale.h"
+#include "core/rating/spd_inverse.h"
 #include "tests/catch.h"
 #include "tests/core/rating_sets.h"
 
@@ -162,6 +165,9 @@ TEST_CASE("bt: at the fit nothing is left to gain in any direction") {
   const auto value = [&] {
     return log_posterior(counts, ratings, list.first_move_advantage, log_nu, options.prior_sd);
   };
+  double prior = 0;
+  for (const double rating : ratings) prior -= std::pow((rating - 1500) / options.prior_sd, 2) / 2;
+  CHECK(list.log_likelihood == Approx(value() - prior));
   constexpr double h = 0.01;
   for (double& rating : ratings) {
     const double here = rating;
@@ -297,6 +303,40 @@ TEST_CASE("bt: without a prior, perfect scores stand outside the numbers") {
   CHECK(with_prior[0].players.front().name == "win");
   CHECK(with_prior[0].players.back().name == "lose");
   check_finite(with_prior);
+}
+
+TEST_CASE("bt: a player alone stands where the largest pool is measured from") {
+  GameCounts counts("creeper", "standard");
+  const auto add = [&](const char* white, const char* black, const Wdl& results) {
+    const PlayerId first = counts.player(white), second = counts.player(black);
+    counts.add_games(first, second, results);
+  };
+  add("a", "b", {1, 1, 1});
+  // Lost most games, yet a chain of wins leads to the pool; and the other way round.
+  add("middle", "a", {1, 0, 0});
+  add("top", "middle", {5, 0, 0});
+  add("b", "low", {1, 0, 0});
+  add("low", "bottom", {5, 0, 0});
+  counts.finish();
+  const auto lists = rate_bt(counts, no_prior);
+  std::map<std::string, Bound> bounds;
+  std::map<std::string, int> pool;
+  for (const BtList& list : lists) {
+    for (const RatedPlayer& player : list.players) {
+      bounds[player.name] = player.bound;
+      pool[player.name] = list.pool;
+    }
+  }
+  REQUIRE(lists.size() == 5);
+  CHECK(bounds["top"] == Bound::above);
+  CHECK(bounds["middle"] == Bound::above);
+  CHECK(bounds["a"] == Bound::none);
+  CHECK(bounds["low"] == Bound::below);
+  CHECK(bounds["bottom"] == Bound::below);
+  CHECK(pool["top"] < pool["middle"]);
+  CHECK(pool["middle"] < pool["a"]);
+  CHECK(pool["b"] < pool["low"]);
+  CHECK(pool["low"] < pool["bottom"]);
 }
 
 TEST_CASE("bt: first-move advantage is fitted where two players met with both colours") {
@@ -499,4 +539,123 @@ TEST_CASE("bt: differences come from the covariance, and the mean has none") {
       }
     }
   }
+}
+
+namespace {
+
+/// Three players whose ratings have mean 1500, so two of them, the advantage and ln nu are free.
+using Free = std::array<double, 4>;
+
+double log_chance(const Free& at, PlayerId white, PlayerId black, std::size_t cell) {
+  const double ratings[] = {at[0], at[1], 4500 - at[0] - at[1]};
+  const double u = std::pow(10, (ratings[white] - ratings[black] + at[2]) / 800);
+  const double nu = std::exp(at[3]), z = u + 1 / u + nu;
+  return std::log((cell == 0 ? u : cell == 1 ? nu : 1 / u) / z);
+}
+
+/// The slope of a function by differences.
+Free slope(const std::function<double(const Free&)>& value, const Free& at) {
+  Free result{};
+  constexpr Free h = {0.01, 0.01, 0.01, 1e-4};
+  for (std::size_t i = 0; i < 4; ++i) {
+    Free up = at, down = at;
+    up[i] += h[i];
+    down[i] -= h[i];
+    result[i] = (value(up) - value(down)) / (2 * h[i]);
+  }
+  return result;
+}
+
+void add_square(SquareMatrix& sum, const Free& score, double times) {
+  for (std::size_t i = 0; i < 4; ++i) {
+    for (std::size_t j = 0; j < 4; ++j) sum.at(i, j) += times * score[i] * score[j];
+  }
+}
+
+/// The information of one game: its squared scores, each as likely as the model has it.
+void add_information(SquareMatrix& sum, const Free& at, PlayerId white, PlayerId black,
+                     double games) {
+  for (std::size_t cell = 0; cell < 3; ++cell) {
+    const auto value = [&](const Free& x) { return log_chance(x, white, black, cell); };
+    add_square(sum, slope(value, at), games * std::exp(value(at)));
+  }
+}
+
+void add_prior(SquareMatrix& sum, double sd) {
+  const Free third = {-1, -1, 0, 0};
+  add_square(sum, {1, 0, 0, 0}, 1 / (sd * sd));
+  add_square(sum, {0, 1, 0, 0}, 1 / (sd * sd));
+  add_square(sum, third, 1 / (sd * sd));
+}
+
+}  // namespace
+
+TEST_CASE("bt: errors of pairs, single games and a prior together, from their definition") {
+  Rng rng(51);
+  const Field field = random_field(rng, 3);
+  GameCounts counts("creeper", "standard");
+  for (std::size_t i = 0; i < 3; ++i) counts.player(name_of(i));
+  const GameCounts paired = random_games(rng, field, 60, true);
+  const GameCounts single = random_games(rng, field, 40, false);
+  constexpr Outcome results[] = {Outcome::white_wins, Outcome::draw, Outcome::black_wins};
+  for (const PairCount& pair : paired.pairs()) {
+    for (std::size_t cell = 0; cell < 9; ++cell) {
+      counts.add_pairs(pair.first, pair.second, results[cell / 3], results[cell % 3],
+                       pair.cells[cell / 3][cell % 3]);
+    }
+  }
+  for (const ColourCount& one : single.singles()) {
+    counts.add_games(one.white, one.black, one.results);
+  }
+  counts.finish();
+  BtOptions options;
+  options.prior_sd = 120;
+  const BtList list = rate_bt(counts, options).at(0);
+  const Free at = {*find(list, name_of(0)).rating, *find(list, name_of(1)).rating,
+                   list.first_move_advantage, std::log(list.nu)};
+
+  SquareMatrix bread(4), meat(4);
+  add_prior(bread, options.prior_sd);
+  add_prior(meat, options.prior_sd);
+  // Two free ratings, advantage and ln nu are fitted to 30 pairs and 40 games.
+  const double share = 4.0 / 70;
+  for (const ColourCount& one : single.singles()) {
+    const double games = static_cast<double>(one.results.games());
+    add_information(bread, at, one.white, one.black, games);
+    add_information(meat, at, one.white, one.black, games);
+  }
+  for (const PairCount& pair : paired.pairs()) {
+    const double pairs = static_cast<double>(pair.pairs());
+    for (const auto& [white, black] :
+         {std::pair(pair.first, pair.second), std::pair(pair.second, pair.first)}) {
+      add_information(bread, at, white, black, pairs);
+      add_information(meat, at, white, black, share * pairs);
+    }
+    for (std::size_t cell = 0; cell < 9; ++cell) {
+      const auto value = [&](const Free& x) {
+        return log_chance(x, pair.first, pair.second, cell / 3) +
+               log_chance(x, pair.second, pair.first, cell % 3);
+      };
+      add_square(meat, slope(value, at), static_cast<double>(pair.cells[cell / 3][cell % 3]));
+    }
+  }
+  REQUIRE(invert_positive_definite(bread));
+  const auto variance = [&](const Free& direction) {
+    double sum = 0;
+    Free image{};
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t j = 0; j < 4; ++j) image[i] += bread.at(i, j) * direction[j];
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t j = 0; j < 4; ++j) sum += image[i] * meat.at(i, j) * image[j];
+    }
+    return sum;
+  };
+  const Free directions[] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {-1, -1, 0, 0}};
+  for (std::size_t i = 0; i < 3; ++i) {
+    CHECK(*find(list, name_of(i)).error ==
+          Approx(z95 * std::sqrt(variance(directions[i]))).epsilon(1e-5));
+  }
+  CHECK(*list.first_move_advantage_error ==
+        Approx(z95 * std::sqrt(variance({0, 0, 1, 0}))).epsilon(1e-5));
 }
