@@ -1,0 +1,92 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/rating/counts.h"
+#include "core/rating/pair_matrix.h"
+
+namespace schiri::rating {
+
+/// Davidson's model on the counts of one pool, in natural units: x = R ln10/800, so that
+/// P(White wins) = e^d/Z with d = x_white - x_black + a, P(draw) = nu/Z, Z = e^d + e^-d + nu. The
+/// parameters are one vector: the players' x, then a, then ln nu.
+class DavidsonModel {
+ public:
+  /// Games within one pool; the players' numbers must be below `players`, pairs in ascending order.
+  /// The counts must outlive the model.
+  DavidsonModel(std::size_t players, std::span<const ColourCount> singles,
+                std::span<const PairCount> pairs);
+
+  std::size_t players() const { return players_; }
+  bool has_draws() const { return draws_ > 0; }
+  /// Whether two players met with both colours.
+  bool has_both_colours() const { return both_colours_; }
+  bool has_pairs() const { return !pairs_.empty(); }
+  double games() const { return games_; }
+  /// The draw rate as ln nu, as if all were equal; 0 if there are no draws.
+  double draw_parameter_between_equals() const;
+
+  /// Value, gradient and negative Hessian of the log-likelihood. Without draws the last parameter
+  /// is ignored and nu is 0.
+  struct Evaluation {
+    double log_likelihood = 0;
+    std::vector<double> gradient;
+    PairMatrix information;
+  };
+  Evaluation evaluate(std::span<const double> parameters) const;
+
+  /// What the scores of independent units vary by: the model's information for single games, for
+  /// pairs the sum of squares of both games' scores, and `model_share` of the model's information
+  /// on them besides.
+  PairMatrix score_variation(std::span<const double> parameters, double model_share) const;
+  /// Single games and pairs.
+  double units() const;
+
+ private:
+  /// The games of two players, i < j: with i as White, with j as White.
+  struct Meeting {
+    std::uint32_t i;
+    std::uint32_t j;
+    Wdl i_white;
+    Wdl j_white;
+  };
+
+  Evaluation evaluate(std::span<const Meeting> meetings, std::span<const double> parameters) const;
+  std::vector<Meeting> meetings_of(std::span<const ColourCount> singles,
+                                   std::span<const PairCount> pairs) const;
+
+  std::size_t players_;
+  std::span<const ColourCount> singles_;
+  std::span<const PairCount> pairs_;
+  std::vector<Meeting> meetings_;
+  double games_ = 0;
+  double draws_ = 0;
+  bool both_colours_ = false;
+};
+
+/// What is maximised besides the likelihood, and over what.
+struct DavidsonPriors {
+  /// 1/variance of the normal prior on each x, mean 0; 0 for none.
+  double rating_precision = 0;
+  /// 1/variance of a normal prior on a and ln nu, mean 0; 0 for none.
+  double shared_precision = 0;
+  bool fit_advantage = false;
+};
+
+struct DavidsonFit {
+  /// The players' x with mean 0, a, ln nu (0 without draws).
+  std::vector<double> parameters;
+  double log_likelihood = 0;
+  /// Negative Hessian of what was maximised; parameters that were not fitted are fixed in it.
+  PairMatrix information;
+  /// False if what was to be maximised rises without end, or Newton's method has failed.
+  bool converged = false;
+};
+
+/// Newton's method with step halving; steps come from conjugate gradients, a full inverse helping
+/// where they are slow and there are at most `dense_limit` players.
+DavidsonFit fit_davidson(const DavidsonModel& model, const DavidsonPriors& priors,
+                         std::size_t dense_limit);
+
+}  // namespace schiri::rating

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace schiri::rating {
+
+/// A full square matrix, row by row. Rows are padded so that columns do not collide in the cache,
+/// and there are rows to the next multiple of four; what stands in the padding means nothing.
+class SquareMatrix {
+ public:
+  explicit SquareMatrix(std::size_t size)
+      : size_(size), stride_((size + 7) / 8 * 8 + 8), values_((size + 3) / 4 * 4 * stride_) {}
+
+  std::size_t size() const { return size_; }
+  std::size_t stride() const { return stride_; }
+  double* row(std::size_t i) { return values_.data() + i * stride_; }
+  const double* row(std::size_t i) const { return values_.data() + i * stride_; }
+  double& at(std::size_t i, std::size_t j) { return row(i)[j]; }
+  double at(std::size_t i, std::size_t j) const { return row(i)[j]; }
+  const std::vector<double>& values() const { return values_; }
+
+ private:
+  std::size_t size_;
+  std::size_t stride_;
+  std::vector<double> values_;
+};
+
+/// Replaces a symmetric positive definite matrix, of which only the lower triangle is read, by its
+/// inverse, both triangles. Returns false, the matrix spoilt, if it is not positive definite to
+/// working precision. Costs size cubed multiplications and additions; the same matrix gives the
+/// same bits on every processor.
+bool invert_positive_definite(SquareMatrix& matrix);
+
+}  // namespace schiri::rating
