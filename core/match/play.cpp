@@ -14,15 +14,16 @@ std::string padded(long long number, std::size_t digits) {
 
 /// What a player said, short enough and harmless in a record.
 std::string quotable(std::string_view text) {
-  constexpr std::size_t longest = 80;
+  constexpr std::size_t longest = 200;
   std::string quoted;
   for (const char c : text.substr(0, longest)) quoted += c >= ' ' && c <= '~' && c != '}' ? c : '?';
   return quoted + (text.size() > longest ? "..." : "");
 }
 
 std::string refusal(Side side, const std::string& turn, const TurnError& error) {
-  return std::string(side == Side::white ? "White" : "Black") + " answered \"" + quotable(turn) +
-         "\": " + error.message;
+  const bool unreadable = error.kind == TurnError::Kind::syntax;
+  return std::string(side_name(side)) + " answered \"" + quotable(turn) +
+         "\": " + (unreadable ? "this is no turn of the game" : quotable(error.message));
 }
 
 /// Where text from a place on stops to look like the pattern, in which # stands for digits;

@@ -42,6 +42,7 @@ class RaceGame final : public Game {
   }
   std::string random_turn(Rng& rng) const override { return std::to_string(1 + rng.below(3)); }
   std::uint64_t perft(int) const override { return 0; }
+  std::uint64_t perft_of_turn(std::string_view, int) const override { return 0; }
 
  private:
   int goal_;

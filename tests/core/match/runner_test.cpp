@@ -79,6 +79,7 @@ TEST_CASE("runner: a stop reaches games in progress") {
 }
 
 TEST_CASE("runner: failures of workers and sink end the run and reach the caller") {
+  const unsigned threads = GENERATE(1u, 4u);
   Taken taken;
   auto job = squares(1000000, taken);
   SECTION("a worker's making") {
@@ -95,5 +96,5 @@ TEST_CASE("runner: failures of workers and sink end the run and reach the caller
   SECTION("the sink") {
     job.sink = [](std::uint64_t, std::uint64_t&&) { throw std::runtime_error("disk full"); };
   }
-  CHECK_THROWS_AS(Numbers(std::move(job)).run(GENERATE(1u, 4u)), std::runtime_error);
+  CHECK_THROWS_AS(Numbers(std::move(job)).run(threads), std::runtime_error);
 }
