@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "core/match/game.h"
 #include "db/compact_movetext.h"
 #include "db/migrations.h"
 #include "db/record_row.h"

@@ -8,13 +8,16 @@ namespace {
 
 // Dates are text, YYYY.MM.DD; unknown months and days count as the first.
 constexpr const char* known_date =
-    "game.date GLOB '[0-9][0-9][0-9][0-9].*' AND replace(game.date, '??', '01')";
+    "game.date GLOB '[0-9][0-9][0-9][0-9].*' AND replace(game.date, char(63, 63), '01')";
 
 }  // namespace
 
 FilterQuery::FilterQuery(const GameFilter& filter) : limit_(filter.limit) {
   for (const std::string& player : filter.players) {
-    require("(SELECT id FROM player WHERE name = ?) IN (game.white_id, game.black_id)", player);
+    require(
+        "(game.white_id = (SELECT id FROM player WHERE name = ?)"
+        " OR game.black_id = (SELECT id FROM player WHERE name = ?))",
+        player);
   }
   const auto equals = [&](const char* condition, const std::string& value) {
     if (!value.empty()) require(condition, value);
@@ -27,9 +30,14 @@ FilterQuery::FilterQuery(const GameFilter& filter) : limit_(filter.limit) {
   equals((std::string(known_date) + " <= ?").c_str(), filter.until);
 }
 
-void FilterQuery::require(const std::string& condition, const std::string& value) {
-  conditions_.push_back(condition);
+void FilterQuery::require(std::string condition, const std::string& value) {
   values_.push_back(value);
+  // Each ? of the condition means the same value: ?1, ?2, ...
+  const std::string parameter = "?" + std::to_string(values_.size());
+  for (auto at = condition.find('?'); at != condition.npos; at = condition.find('?', at + 2)) {
+    condition.replace(at, 1, parameter);
+  }
+  conditions_.push_back(std::move(condition));
 }
 
 std::string FilterQuery::clauses() const {
@@ -38,7 +46,7 @@ std::string FilterQuery::clauses() const {
     sql += (sql.empty() ? " WHERE " : " AND ") + condition;
   }
   sql += " ORDER BY game.id";
-  if (limit_) sql += " LIMIT ?";
+  if (limit_) sql += " LIMIT ?" + std::to_string(values_.size() + 1);
   return sql;
 }
 

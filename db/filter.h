@@ -20,7 +20,7 @@ class FilterQuery {
   void bind(SQLite::Statement& statement) const;
 
  private:
-  void require(const std::string& condition, const std::string& value);
+  void require(std::string condition, const std::string& value);
 
   std::vector<std::string> conditions_;
   std::vector<std::string> values_;
