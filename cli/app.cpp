@@ -7,6 +7,8 @@
 
 #include "cli/command.h"
 #include "cli/version.h"
+#include "db/store.h"
+#include "notation/contest.h"
 #include "notation/games.h"
 
 namespace schiri::cli {
@@ -75,7 +77,11 @@ int run(int argc, char** argv) {
     return complain(ExitStatus::usage, error.what());
   } catch (const BotSpecError& error) {
     return complain(ExitStatus::usage, error.what());
+  } catch (const ContestError& error) {
+    return complain(ExitStatus::usage, error.what());
   } catch (const UnusableError& error) {
+    return complain(ExitStatus::unusable, error.what());
+  } catch (const db::StoreError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::system_error& error) {
     return complain(ExitStatus::unusable, error.what());

@@ -68,8 +68,8 @@ struct Connection::Statements {
                     "INSERT INTO game (id, event_id, number, round, site, date, white_id, black_id,"
                     " result, game, variant, position, roll, termination, tags, outcome, reason,"
                     " turns, hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
-        insert_movetext(database,
-                        "INSERT INTO movetext (game_id, text, comments) VALUES (?,?,?)") {}
+        insert_movetext(database, "INSERT INTO movetext (game_id, text, comments) VALUES (?,?,?)") {
+  }
 
   SQLite::Statement find_player, insert_player;
   SQLite::Statement find_event, insert_event;

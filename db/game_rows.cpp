@@ -119,9 +119,8 @@ void Store::visit_records(const GameFilter& filter,
   });
 }
 
-void Store::visit_results(
-    const GameFilter& filter,
-    const std::function<void(const rating::FinishedGame&)>& visitor) const {
+void Store::visit_results(const GameFilter& filter,
+                          const std::function<void(const rating::FinishedGame&)>& visitor) const {
   connection_->run([&] {
     SQLite::Database& database = connection_->database();
     const NamesById players = names_of(database, "player");
@@ -157,7 +156,9 @@ void Store::visit_players(std::optional<std::uint64_t> limit,
                              "SELECT name, games, wins, draws, losses FROM players"
                              " ORDER BY name LIMIT ?");
     select.bind(1, limit ? to_stored(*limit) : std::int64_t{-1});
-    const auto number = [&](int column) { return from_stored(select.getColumn(column).getInt64()); };
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
     while (select.executeStep()) {
       if (!visitor({select.getColumn(0).getString(), number(1), number(2), number(3), number(4)})) {
         return;

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/random.h"
+#include "notation/game_hash.h"
 #include "notation/games.h"
 
 namespace schiri::db {
@@ -10,23 +10,6 @@ namespace schiri::db {
 namespace {
 
 using Json = nlohmann::json;
-
-/// FNV-1a (Fowler, Noll, Vo), mixed at the end.
-class Hash {
- public:
-  void add(std::string_view text) {
-    for (const char c : text) add(c);
-    add('\0');
-  }
-  std::uint64_t value() const { return mix64(state_); }
-
- private:
-  void add(char c) {
-    state_ = (state_ ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
-  }
-
-  std::uint64_t state_ = 0xcbf29ce484222325u;
-};
 
 bool is_standard(std::string_view game, std::string_view variant) {
   const GameType* type = find_game(game);
@@ -100,14 +83,16 @@ void add_other_tags(const std::string& text, Record& record) {
 }  // namespace
 
 RecordRow::RecordRow(const FinishedRecord& finished)
-    : game(finished.game), variant(finished.variant), hash(game_hash(finished)) {
+    : game(finished.game),
+      variant(finished.variant),
+      hash(game_hash(finished.game, finished.variant, finished.record)) {
   TagSorter(finished, *this);
 }
 
 Record RecordRow::record() const {
   Record record;
   record.result = result;
-  record.tags = {{"Event", event}, {"Site", site},   {"Date", date},    {"Round", round},
+  record.tags = {{"Event", event}, {"Site", site},   {"Date", date},     {"Round", round},
                  {"White", white}, {"Black", black}, {"Result", result}, {"Game", game}};
   if (!is_standard(game, variant)) record.tags.push_back({"Variant", variant});
   if (position) record.tags.push_back({"Position", *position});
@@ -115,19 +100,6 @@ Record RecordRow::record() const {
   if (termination) record.tags.push_back({"Termination", *termination});
   if (other_tags) add_other_tags(*other_tags, record);
   return record;
-}
-
-std::optional<std::uint64_t> game_hash(const FinishedRecord& game) {
-  if (game.turns == 0) return std::nullopt;
-  Hash hash;
-  hash.add(game.game);
-  hash.add(game.variant);
-  hash.add(game.record.tag("Position"));
-  hash.add(game.record.tag("Roll"));
-  for (const Element& element : game.record.movetext) {
-    if (element.kind == Element::Kind::turn) hash.add(element.text);
-  }
-  return hash.value();
 }
 
 }  // namespace schiri::db

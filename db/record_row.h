@@ -34,8 +34,4 @@ struct RecordRow {
   std::optional<std::uint64_t> hash;
 };
 
-/// Depends on the game, its variant, where it started and its turns, and on nothing else; nothing
-/// for a game without turns.
-std::optional<std::uint64_t> game_hash(const FinishedRecord& game);
-
 }  // namespace schiri::db

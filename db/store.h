@@ -23,9 +23,9 @@ struct StoreError : std::runtime_error {
 
 /// A complete game as it is stored.
 struct FinishedRecord {
-  Record record;        ///< checked, canonical
-  std::string game;     ///< as in the table of games
-  std::string variant;  ///< never empty
+  Record record;                 ///< checked, canonical
+  std::string game;              ///< as in the table of games
+  std::string variant;           ///< never empty
   std::optional<Ending> ending;  ///< by the rules
   std::size_t turns = 0;
 };
@@ -34,14 +34,16 @@ struct FinishedRecord {
 struct StoredEvent {
   std::int64_t id = 0;
   std::string name;
-  std::string config;       ///< JSON; empty if the event only came with imported games
-  std::uint64_t games = 0;  ///< planned in all shards together
+  std::string config;           ///< JSON; empty if the event only came with imported games
+  std::uint64_t games = 0;      ///< planned in all shards together
   std::int64_t first_game = 0;  ///< id of game number 1
-  std::uint64_t shard = 1;  ///< which part is played here, from 1
+  std::uint64_t shard = 1;      ///< which part is played here, from 1
   std::uint64_t shards = 1;
   std::uint64_t stored = 0;  ///< games that are there
 
   bool was_played_here() const { return !config.empty(); }
+  /// How many games its shard has.
+  std::uint64_t planned() const { return games < shard ? 0 : (games - shard) / shards + 1; }
 };
 
 /// What is needed to make an event.

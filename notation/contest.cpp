@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "notation/finding_log.h"
+
 namespace schiri {
 
 namespace {
@@ -51,16 +53,31 @@ void require_playable(const BotSpec& bot) {
   }
 }
 
+/// A record must be able to hold the name as it is.
+void require_recordable(const std::string& what, const std::string& name) {
+  if (name.empty() || name == "?") throw ContestError(what + " needs a name");
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
+  const bool readable =
+      find_invalid_utf8(name.data(), name.data() + name.size()) == name.data() + name.size();
+  if (!readable || std::any_of(name.begin(), name.end(), is_control)) {
+    throw ContestError("the name '" + printable(name) + "' of " + what +
+                       " holds control characters or bytes that are no UTF-8");
+  }
+}
+
 void require_distinct_names(const std::vector<BotSpec>& bots) {
   std::set<std::string_view> names;
   for (const BotSpec& bot : bots) {
     if (!names.insert(bot.name).second) {
-      throw ContestError("two bots are called '" + bot.name + "'; give one another name with name=");
+      throw ContestError("two bots are called '" + bot.name +
+                         "'; give one another name with name=");
     }
   }
 }
 
-std::string quoted(const std::optional<int>& number) { return number ? std::to_string(*number) : ""; }
+std::string quoted(const std::optional<int>& number) {
+  return number ? std::to_string(*number) : "";
+}
 
 }  // namespace
 
@@ -74,6 +91,8 @@ Contest::Contest(EventConfig config)
     : config_(std::move(config)),
       type_(require_type(config_.game)),
       schedule_(make_schedule(config_)) {
+  require_recordable("the event", config_.name);
+  for (const BotSpec& bot : config_.bots) require_recordable("a bot", bot.name);
   require_distinct_names(config_.bots);
   for (const BotSpec& bot : config_.bots) {
     require_playable(bot);

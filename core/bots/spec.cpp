@@ -12,13 +12,17 @@ namespace {
 constexpr std::string_view known_keys =
     "name, cmd, dir, nodes, depth, movetime, tc, margin, option.NAME, memory, strikes, seed";
 
-[[noreturn]] void fail(const std::string& message) { throw BotSpecError(message); }
-
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
-
 bool is_blank(char c) { return c == ' '; }
 
 bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }
+
+/// What was written appears in the message, but does nothing to a terminal.
+[[noreturn]] void fail(std::string message) {
+  std::replace_if(message.begin(), message.end(), is_control, '?');
+  throw BotSpecError(message);
+}
+
+std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
 
 template <class Number>
 Number number_of(std::string_view key, std::string_view value, Number least) {
