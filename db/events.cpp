@@ -6,7 +6,8 @@ namespace {
 
 constexpr const char* select_events =
     "SELECT id, name, config, games, first_game, shard, shards,"
-    " (SELECT count(*) FROM game WHERE event_id = event.id) FROM event";
+    " (SELECT count(*) FROM game WHERE event_id = event.id AND (number IS NOT NULL"
+    " OR config IS NULL)) FROM event";
 
 StoredEvent event_of(SQLite::Statement& row) {
   StoredEvent event;

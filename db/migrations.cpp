@@ -23,7 +23,7 @@ CREATE TABLE player (
 CREATE TABLE event (
   id         INTEGER PRIMARY KEY,
   name       TEXT NOT NULL UNIQUE,
-  config     TEXT CHECK (json_valid(config)),
+  config     TEXT CHECK (config IS NULL OR json_valid(config)),
   games      INTEGER,
   first_game INTEGER,
   shard      INTEGER NOT NULL DEFAULT 1,
@@ -48,7 +48,7 @@ CREATE TABLE game (
   position    TEXT,
   roll        TEXT,
   termination TEXT,
-  tags        TEXT CHECK (json_valid(tags)),  -- all others, [[name, value], ...]
+  tags        TEXT CHECK (tags IS NULL OR json_valid(tags)),  -- all others, [[name, value], ...]
   outcome     TEXT CHECK (outcome IN ('white', 'black', 'draw')),  -- by the rules
   reason      TEXT,              -- the rules' word for it
   turns       INTEGER NOT NULL,  -- each player's counted for itself

@@ -39,7 +39,7 @@ struct StoredEvent {
   std::int64_t first_game = 0;  ///< id of game number 1
   std::uint64_t shard = 1;      ///< which part is played here, from 1
   std::uint64_t shards = 1;
-  std::uint64_t stored = 0;  ///< games that are there
+  std::uint64_t stored = 0;  ///< games that are there; of a played event those with numbers
 
   bool was_played_here() const { return !config.empty(); }
   /// How many games its shard has.
