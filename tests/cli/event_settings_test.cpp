@@ -90,7 +90,8 @@ TEST_CASE("event file: what is wrong is named") {
       {R"({"game": "creeper", "system": "swiss"})", "no system 'swiss'"},
       {R"({"game": "creeper", "bots": "random"})", "'bots' is to be an array"},
       {R"({"game": "creeper", "bots": [3]})", "bot 1: expected an object"},
-      {R"({"game": "creeper", "bots": ["random", "random x"]})", "bot 2: \"x\": expected key=value"},
+      {R"({"game": "creeper", "bots": ["random", "random x"]})",
+       "bot 2: \"x\": expected key=value"},
       {R"({"game": "creeper", "bots": [{"bot": "random", "node": 3}]})", "unknown key \"node\""},
       {R"({"game": "creeper", "bots": [{"bot": "random", "nodes": -3}]})", "is to be a text"},
       {R"({"game": "creeper", "bots": [{"bot": "random", "name": "a", "name": "b"}]})", "twice"},
@@ -112,7 +113,8 @@ TEST_CASE("shards") {
   const Shard shard = parse_shard("2/3");
   CHECK(shard.index == 2);
   CHECK(shard.count == 3);
-  for (const char* text : {"", "/", "1", "1/", "/2", "0/2", "3/2", "1/0", "1/2/3", "-1/2", "a/b", "1/2 "}) {
+  for (const char* text :
+       {"", "/", "1", "1/", "/2", "0/2", "3/2", "1/0", "1/2/3", "-1/2", "a/b", "1/2 "}) {
     CAPTURE(text);
     CHECK_THROWS_AS(parse_shard(text), UsageError);
   }

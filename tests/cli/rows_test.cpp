@@ -59,7 +59,8 @@ TEST_CASE("rows: JSON keeps the order of keys and survives any bytes") {
 }
 
 TEST_CASE("rows: without any, only CSV and text have a heading") {
-  for (const auto& [format, expected] : {std::pair{"csv", "a,b\n"}, {"text", "a  b\n"}, {"json", ""}}) {
+  for (const auto& [format, expected] :
+       {std::pair{"csv", "a,b\n"}, {"text", "a  b\n"}, {"json", ""}}) {
     std::ostringstream out;
     { Rows rows(out, format, {"a", "b"}); }
     CHECK(out.str() == expected);

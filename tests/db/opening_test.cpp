@@ -101,8 +101,9 @@ TEST_CASE("migrations: the schema has a version, is strict and keeps its referen
   SQLite::Database database(path, SQLite::OPEN_READWRITE);
   CHECK(database.execAndGet("PRAGMA user_version").getInt() == db::newest_schema_version());
   CHECK(database.execAndGet("PRAGMA application_id").getInt() == db::application_id);
-  CHECK(database.execAndGet("SELECT count(*) FROM pragma_table_list WHERE type = 'table'"
-                            " AND NOT strict AND name NOT LIKE 'sqlite%'")
+  CHECK(database
+            .execAndGet("SELECT count(*) FROM pragma_table_list WHERE type = 'table'"
+                        " AND NOT strict AND name NOT LIKE 'sqlite%'")
             .getInt() == 0);
   for (const char* view : {"games", "players", "events"}) {
     CHECK_NOTHROW(database.exec(std::string("SELECT * FROM ") + view));

@@ -53,8 +53,8 @@ std::string canonical(const std::string& text) {
 
 /// A record of two turns with these tag pairs.
 std::string record(const std::string& tags, const std::string& result = "*") {
-  return "[Game \"creeper\"]\n" + tags + "[Result \"" + result + "\"]\n[Termination \"agreement\"]\n" +
-         "\n1. A2+B3 A6-B6 " + result + "\n\n";
+  return "[Game \"creeper\"]\n" + tags + "[Result \"" + result +
+         "\"]\n[Termination \"agreement\"]\n" + "\n1. A2+B3 A6-B6 " + result + "\n\n";
 }
 
 std::string played(const std::string& white, const std::string& black, const std::string& result,
@@ -86,11 +86,9 @@ TEST_CASE_METHOD(Fixture, "store: the sample comes out as it went in") {
 }
 
 TEST_CASE_METHOD(Fixture, "store: everything in a record is kept") {
-  const std::string text = GENERATE(as<std::string>{},
-      record(""),
-      record("[Variant \"standard\"]\n"),
-      record("[Variant \"?\"]\n"),
-      record("[Position \"?\"]\n[Roll \"?\"]\n"),
+  const std::string text = GENERATE(
+      as<std::string>{}, record(""), record("[Variant \"standard\"]\n"),
+      record("[Variant \"?\"]\n"), record("[Position \"?\"]\n[Roll \"?\"]\n"),
       record("[Event \"\"]\n[White \"\"]\n"),
       record("[Black \"a \\\"b\\\" \\\\ c\"]\n[Note \"'); DROP TABLE game; --\"]\n"),
       record("[Zeta \"1\"]\n[Alpha \"2\"]\n[Zeta \"3\"]\n[Termination \"twice\"]\n"),
@@ -111,7 +109,7 @@ TEST_CASE_METHOD(Fixture, "store: filters") {
                         played("A", "C", "1/2-1/2", "2023.??.??", "F") +
                         played("C", "B", "*", "????.??.??", "F"));
   const auto [filter, games] = GENERATE(table<db::GameFilter, std::size_t>({
-      {{}, 4},
+      {db::GameFilter{}, 4},
       {{.players = {"A"}}, 3},
       {{.players = {"A", "B"}}, 2},
       {{.players = {"B", "A"}}, 2},
@@ -159,8 +157,9 @@ TEST_CASE_METHOD(Fixture, "store: broken records are kept with their findings") 
   import.quarantine("it's.pgn", check, "raw");
   import.commit();
   SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
-  SQLite::Statement row(database, "SELECT file, line, number, findings ->> '$[0].code', text"
-                                  " FROM quarantine");
+  SQLite::Statement row(database,
+                        "SELECT file, line, number, findings ->> '$[0].code', text"
+                        " FROM quarantine");
   REQUIRE(row.executeStep());
   CHECK(row.getColumn(0).getString() == "it's.pgn");
   CHECK(row.getColumn(1).getInt() == 7);
