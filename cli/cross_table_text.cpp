@@ -75,7 +75,7 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table, bool 
                                row.results.draws,
                                row.results.losses};
     for (std::size_t j = 0; matrix && j < table.rows.size(); ++j) {
-      cells.push_back(i == j ? Json("x") : points_against(row.against[j]));
+      cells.push_back(i == j ? Json("x") : points_against(rating::results_against(row, j)));
     }
     if (tie_breaks) {
       for (const double figure : {row.direct_encounter, row.sonneborn_berger, row.buchholz}) {

@@ -80,7 +80,7 @@ void add_db_query(CLI::App& db, ExitStatus& status) {
   auto players = std::make_shared<PlayerQuery>();
   command = query->add_subcommand("players", "List players by name, with their results");
   players->add_to(*command);
-  command->add_option("--limit", players->limit, "At most so many");
+  command->add_option("--limit", players->limit, "At most so many")->check(CLI::NonNegativeNumber);
   command->callback([players, &status] { status = query_players(*players); });
 
   auto events = std::make_shared<QueryOptions>();

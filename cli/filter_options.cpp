@@ -73,7 +73,7 @@ void FilterOptions::add_to(CLI::App& command) {
       ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2", "*"}));
   command.add_option("--since", given_.since, "Games from this day on, or month, or year");
   command.add_option("--until", given_.until, "Games up to this day, or month, or year");
-  command.add_option("--limit", given_.limit, "At most so many");
+  command.add_option("--limit", given_.limit, "At most so many")->check(CLI::NonNegativeNumber);
 }
 
 db::GameFilter FilterOptions::filter() const {

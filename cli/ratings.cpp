@@ -139,6 +139,7 @@ ExitStatus run_ratings(const RatingsOptions& options) {
   if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
     throw UsageError("--prior-sd: expected a number above 0");
   }
+  if (!std::isfinite(options.elo.k)) throw UsageError("--k: expected a number above 0");
   bt_options(options);
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);

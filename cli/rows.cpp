@@ -61,8 +61,9 @@ void AlignedText::add(const std::vector<Json>& cells) {
 void AlignedText::finish() {
   flowing_ = true;
   // A heading stands where its numbers stand.
-  if (waiting_.size() > 1) {
-    for (std::size_t i = 0; i < widths_.size(); ++i) waiting_[0][i].right = waiting_[1][i].right;
+  for (std::size_t i = 0; i < widths_.size() && !waiting_.empty(); ++i) {
+    waiting_[0][i].right = std::any_of(waiting_.begin(), waiting_.end(),
+                                       [i](const Line& line) { return line[i].right; });
   }
   for (const Line& line : waiting_) print(line);
   waiting_.clear();

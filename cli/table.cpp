@@ -54,10 +54,8 @@ std::vector<Json> cells(const rating::CrossTable& table, std::size_t index) {
 /// Wins, draws and losses against each opponent that was met.
 Json against(const rating::CrossTable& table, const rating::CrossTableRow& row) {
   Json opponents = Json::object();
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const rating::Wdl& results = row.against[i];
-    if (results.games() == 0) continue;
-    opponents[table.rows[i].name] = {results.wins, results.draws, results.losses};
+  for (const auto& [opponent, results] : row.cells) {
+    opponents[table.rows[opponent].name] = {results.wins, results.draws, results.losses};
   }
   return opponents;
 }

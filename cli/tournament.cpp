@@ -115,13 +115,16 @@ void add_run(CLI::App& tournament, ExitStatus& status) {
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_playing_options(*command, settings);
   command->add_option("--system", settings.system, "How players meet (roundrobin)");
-  command->add_option("--rounds", settings.rounds,
-                      "How often every two players meet, twice each time (1)");
+  command
+      ->add_option("--rounds", settings.rounds,
+                   "How often every two players meet, twice each time (1)")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--opening-turns", settings.opening_turns,
                       "Random turns at the start of each round's games (2)");
   command->add_option("--max-turns", settings.max_turns,
                       "The game is a draw after so many turns (no limit)");
-  command->add_option("--seed", settings.seed, "All that is random follows from it (1)");
+  command->add_option("--seed", settings.seed, "All that is random follows from it (1)")
+      ->check(CLI::NonNegativeNumber);
   command->add_option("--shard", settings.shard, "Play part I of N of the games: I/N");
   command->callback([options, &status] { status = run_tournament(*options); });
 }

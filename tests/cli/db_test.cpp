@@ -111,7 +111,7 @@ TEST_CASE_METHOD(Fixture, "db: filters reach queries and export") {
   import(game("[White \"A\"]\n[Black \"B\"]\n[Date \"2024.05.17\"]\n") +
          game("[White \"B\"]\n[Black \"C\"]\n[Date \"2024.06.01\"]\n") + game("[White \"C\"]\n"));
   const auto [filter, games] = GENERATE(table<std::vector<std::string>, int>({
-      {{}, 3},
+      {std::vector<std::string>{}, 3},
       {{"--player", "B"}, 2},
       {{"--player", "A", "--player", "B"}, 1},
       {{"--game", "creeper", "--result", "*"}, 3},

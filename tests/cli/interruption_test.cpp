@@ -157,7 +157,7 @@ TEST_CASE("interruption: killed at any moment, no finished game is lost and none
   }
   CHECK(run_schiri(resume_command(db)).status == 0);
   CHECK(stored(db) == games);
-  CHECK(exported(db) == uninterrupted());
+  CHECK((exported(db) == uninterrupted()));
 }
 
 TEST_CASE("interruption: Ctrl-C keeps what is finished and says how to go on") {
@@ -182,7 +182,7 @@ TEST_CASE("interruption: Ctrl-C keeps what is finished and says how to go on") {
                  contains_text("tournament resume --db"));
   CHECK_FALSE(std::filesystem::exists(db + "-wal"));
   CHECK(run_schiri(resume_command(db)).status == 0);
-  CHECK(exported(db) == uninterrupted());
+  CHECK((exported(db) == uninterrupted()));
 }
 
 TEST_CASE("interruption: a second process on the same event is kept out, readers are not") {
@@ -202,5 +202,5 @@ TEST_CASE("interruption: a second process on the same event is kept out, readers
   while (!child.ended()) log.read_some();
   CHECK(child.status() == 130);
   CHECK(run_schiri(resume_command(db)).status == 0);
-  CHECK(exported(db) == uninterrupted());
+  CHECK((exported(db) == uninterrupted()));
 }

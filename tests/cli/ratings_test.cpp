@@ -113,7 +113,7 @@ TEST_CASE("ratings: filters") {
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
   const auto [filter, players] = GENERATE(table<std::vector<std::string>, std::size_t>({
-      {{}, 3},
+      {std::vector<std::string>{}, 3},
       {{"--since", "2024"}, 2},
       {{"--since", "2024.02"}, 0},
       {{"--until", "2023"}, 2},
@@ -146,6 +146,7 @@ TEST_CASE("ratings: invalid records are reported and left out") {
 TEST_CASE("ratings and table: wrong usage and what cannot be used") {
   const TemporaryDirectory directory;
   const std::string file = directory.write("a.pgn", game("A", "B", "1-0"));
+  const std::string no_file = directory.file("none.pgn"), no_db = directory.file("none.db");
   const auto [arguments, status] = GENERATE_COPY(table<std::vector<std::string>, int>({
       {{"ratings"}, 2},
       {{"table"}, 2},
@@ -161,8 +162,8 @@ TEST_CASE("ratings and table: wrong usage and what cannot be used") {
       {{"ratings", file, "--anchor", "A=x"}, 2},
       {{"ratings", file, "--anchor", "A=1", "--anchor", "A=2"}, 2},
       {{"ratings", file, "--k", "0"}, 2},
-      {{"ratings", directory.file("none.pgn")}, 3},
-      {{"ratings", "--db", directory.file("none.db")}, 3},
+      {{"ratings", no_file}, 3},
+      {{"ratings", "--db", no_db}, 3},
       {{"table", "--db", file}, 3},
   }));
   CAPTURE(arguments);
