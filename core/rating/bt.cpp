@@ -1,0 +1,243 @@
+#include "core/rating/bt.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+#include "core/rating/bt_errors.h"
+#include "core/rating/bt_pools.h"
+#include "core/rating/davidson.h"
+#include "core/rating/scale.h"
+
+namespace schiri::rating {
+
+namespace {
+
+/// Natural units of the model in one Elo.
+const double per_elo = std::log(10.0) / 800;
+
+/// Width, in Elo, of the prior on first-move advantage and draws where one is needed.
+constexpr double shared_sd = 500;
+
+double precision_of(double sd_in_elo) { return 1 / std::pow(sd_in_elo * per_elo, 2); }
+
+std::string number_text(double value) {
+  std::string text = std::to_string(value);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string scale_text(const BtOptions& options) {
+  std::string text =
+      "Elo (400 points are ten to one), Davidson's model with first-move advantage, ";
+  text += options.prior
+              ? "normal prior of mean 1500 and standard deviation " + number_text(options.prior_sd)
+              : "mean 1500, no prior";
+  if (!options.anchors.empty()) text += ", pools shifted to their anchors";
+  return text + "; errors are half of a 95 % interval";
+}
+
+void check(const BtOptions& options) {
+  if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
+    throw std::invalid_argument("the prior's standard deviation must be positive and finite");
+  }
+  for (const auto& [name, rating] : options.anchors) {
+    if (!std::isfinite(rating))
+      throw std::invalid_argument("the anchor of " + name + " is no number");
+  }
+}
+
+/// Fits one pool and makes its list.
+class PoolRating {
+ public:
+  PoolRating(const PoolGames& games, const BtOptions& options)
+      : options_(options), model_(games.players.size(), games.singles, games.pairs) {
+    priors_.rating_precision = options.prior ? precision_of(options.prior_sd) : 0;
+    priors_.fit_advantage = model_.has_both_colours();
+  }
+
+  /// `list.players` are the pool's players in its order.
+  void fill(BtList& list) {
+    const DavidsonFit fit = find_maximum(list.notes);
+    if (!fit.converged) {
+      list.notes.push_back(
+          "The fit has not converged: this pool has no ratings. A narrower prior may help.");
+      return;
+    }
+    list.log_likelihood = fit.log_likelihood;
+    list.nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
+    list.sandwich = model_.has_pairs();
+    list.first_move_advantage = fit.parameters[model_.players()] / per_elo;
+    for (std::size_t i = 0; i < model_.players(); ++i) {
+      list.players[i].rating = mean_rating + fit.parameters[i] / per_elo;
+    }
+    fill_errors(list, fit);
+  }
+
+ private:
+  DavidsonFit find_maximum(std::vector<std::string>& notes) {
+    if (!priors_.fit_advantage) {
+      notes.push_back(
+          "No two players met with both colours: the first-move advantage is taken as 0.");
+    }
+    DavidsonFit fit = fit_davidson(model_, priors_, options_.dense_limit);
+    if (fit.converged) return fit;
+    priors_.shared_precision = precision_of(shared_sd);
+    notes.push_back(
+        "The games leave first-move advantage or draws without a finite estimate (a colour never "
+        "won, "
+        "or only draws were left to tell): a normal prior on both, 0 with standard deviation 500 "
+        "Elo, "
+        "keeps them finite.");
+    return fit_davidson(model_, priors_, options_.dense_limit);
+  }
+
+  void fill_errors(BtList& list, const DavidsonFit& fit) const {
+    FitVariances variances =
+        variances_of(model_, fit, priors_, options_.dense_limit, options_.covariance);
+    const auto error = [](double variance) {
+      return z95 * std::sqrt(std::max(variance, 0.0)) / per_elo;
+    };
+    for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
+      list.players[i].error = error(variances.ratings[i]);
+    }
+    if (priors_.fit_advantage && !variances.ratings.empty()) {
+      list.first_move_advantage_error = error(variances.advantage);
+    }
+    list.covariance = std::move(variances.covariance);
+    for (double& entry : list.covariance) entry /= per_elo * per_elo;
+    if (variances.ratings.empty()) {
+      list.notes.push_back("The games say too little for errors to be computed.");
+    } else if (options_.covariance && list.covariance.empty()) {
+      list.notes.push_back("Differences are not computed for a pool of this size.");
+    }
+  }
+
+  const BtOptions& options_;
+  DavidsonModel model_;
+  DavidsonPriors priors_;
+};
+
+/// Shifts a pool so that its anchors have, on average, the ratings they are to have.
+void apply_anchors(BtList& list, const std::map<std::string, double>& anchors) {
+  double shift = 0;
+  int found = 0;
+  for (const RatedPlayer& player : list.players) {
+    const auto anchor = anchors.find(player.name);
+    if (anchor == anchors.end()) continue;
+    if (!player.rating) {
+      list.notes.push_back("The anchor " + player.name + " has no rating and shifts nothing.");
+      continue;
+    }
+    shift += anchor->second - *player.rating;
+    ++found;
+  }
+  if (found == 0) return;
+  for (RatedPlayer& player : list.players) *player.rating += shift / found;
+}
+
+/// Sorts the players, and the covariance with them.
+void sort_list(BtList& list) {
+  std::map<std::string_view, std::size_t> before;
+  const std::vector<RatedPlayer> players = list.players;
+  const std::size_t n = players.size();
+  for (std::size_t i = 0; i < n; ++i) before[players[i].name] = i;
+  sort_best_first(list.players);
+  if (list.covariance.empty()) return;
+  std::vector<std::size_t> source;
+  for (const RatedPlayer& player : list.players) source.push_back(before[player.name]);
+  std::vector<double> sorted(n * n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      sorted[i * n + j] = list.covariance[source[i] * n + source[j]];
+    }
+  }
+  list.covariance = std::move(sorted);
+}
+
+std::vector<RatedPlayer> players_of(const PoolGames& pool, const GameCounts& counts,
+                                    const std::vector<Wdl>& results) {
+  std::vector<RatedPlayer> players;
+  for (const PlayerId id : pool.players) {
+    RatedPlayer& player = players.emplace_back();
+    player.name = counts.players()[id];
+    player.bound = pool.bound;
+    player.results = results[id];
+  }
+  const auto add = [&](PlayerId a, PlayerId b, std::uint64_t games) {
+    players[a].effective_games += games;
+    players[b].effective_games += games;
+  };
+  for (const ColourCount& one : pool.singles) add(one.white, one.black, one.results.games());
+  for (const PairCount& pair : pool.pairs) add(pair.first, pair.second, 2 * pair.pairs());
+  return players;
+}
+
+std::string games_text(std::uint64_t games) {
+  return std::to_string(games) + (games == 1 ? " game" : " games");
+}
+
+/// Notes on the game as a whole.
+void add_common_notes(BtList& first, const GameCounts& counts, const PoolDivision& division,
+                      const std::map<std::string, double>& anchors) {
+  std::vector<std::string> notes = notes_on(counts.ignored());
+  if (counts.repeats() > 0) {
+    notes.push_back(games_text(counts.games()) + ", of which " + std::to_string(counts.repeats()) +
+                    " repeat an identical one between the same players from the same side: the "
+                    "effective number is " +
+                    std::to_string(counts.games() - counts.repeats()) + ".");
+  }
+  if (division.games_across > 0) {
+    notes.push_back(games_text(division.games_across) +
+                    " between pools set no number: all points went one way.");
+  }
+  const auto& players = counts.players();
+  for (const auto& [name, rating] : anchors) {
+    if (std::find(players.begin(), players.end(), name) == players.end()) {
+      notes.push_back("The anchor " + name + " is no player of this list.");
+    }
+  }
+  first.notes.insert(first.notes.begin(), notes.begin(), notes.end());
+}
+
+}  // namespace
+
+std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) {
+  check(options);
+  const PoolDivision division =
+      options.prior ? divide_by_meeting(counts) : divide_by_scoring(counts);
+  const std::vector<Wdl> results = results_by_player(counts.played(), counts.players().size());
+  std::vector<BtList> lists;
+  for (const PoolGames& pool : division.pools) {
+    BtList& list = lists.emplace_back();
+    list.game = counts.game();
+    list.variant = counts.variant();
+    list.pool = static_cast<int>(lists.size());
+    list.pools = static_cast<int>(division.pools.size());
+    list.scale = scale_text(options);
+    list.players = players_of(pool, counts, results);
+    if (pool.players.size() > 1) PoolRating(pool, options).fill(list);
+    apply_anchors(list, options.anchors);
+    sort_list(list);
+  }
+  if (!lists.empty()) add_common_notes(lists.front(), counts, division, options.anchors);
+  return lists;
+}
+
+Difference difference(const BtList& list, std::size_t row, std::size_t column) {
+  const std::size_t n = list.players.size();
+  if (list.covariance.size() != n * n || row >= n || column >= n) {
+    throw std::invalid_argument("differences need a list fitted with its covariance");
+  }
+  if (row == column) return {};
+  const auto at = [&](std::size_t i, std::size_t j) { return list.covariance[i * n + j]; };
+  const double variance = at(row, row) + at(column, column) - 2 * at(row, column);
+  const double sd = std::sqrt(std::max(variance, 0.0));
+  const double elo = *list.players[row].rating - *list.players[column].rating;
+  const double certain = elo > 0 ? 1 : elo < 0 ? 0 : 0.5;
+  return {elo, z95 * sd, sd > 0 ? normal_distribution(elo / sd) : certain};
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/rating/counts.h"
+#include "core/rating/rating_list.h"
+
+namespace schiri::rating {
+
+struct BtOptions {
+  /// A normal prior on each rating, mean 1500.
+  bool prior = true;
+  /// Its standard deviation in Elo; positive and finite, else std::invalid_argument.
+  double prior_sd = 500;
+  /// Ratings that players are to have; each pool with anchors in it is shifted after the fit, by
+  /// the mean of what its anchors ask for. Names no list knows are told in a note.
+  std::map<std::string, double> anchors;
+  /// Keep the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
+  bool covariance = false;
+  /// The fit of a pool with more players never builds a full matrix: less memory, more time for
+  /// the errors, and no covariance.
+  std::size_t dense_limit = 4000;
+};
+
+/// One pool's fit. Ratings are Elo, mean 1500 before anchors shift them.
+struct BtList : RatingList {
+  /// A, in Elo, from White's side; 0 if it was not fitted.
+  double first_move_advantage = 0;
+  /// Half of its 95 % interval; nothing if it was not fitted.
+  std::optional<double> first_move_advantage_error;
+  /// nu: between equals and without first-move advantage a game is drawn with probability
+  /// nu/(2+nu).
+  double nu = 0;
+  /// Natural logarithm, prior left out.
+  double log_likelihood = 0;
+  /// Whether errors take colour-swapped pairs as units.
+  bool sandwich = false;
+  /// In Elo squared, row by row in the order of `players`, if asked for; else empty.
+  std::vector<double> covariance;
+};
+
+/// Bradley and Terry's model with draws by Davidson (1970) and a first-move advantage: with
+/// u = 10^((R_white - R_black + A)/800), Z = u + 1/u + nu, White wins with probability u/Z, a draw
+/// has nu/Z, Black wins with (1/u)/Z. The log-likelihood is concave in (R, A, ln nu) and maximised
+/// by Newton's method on the counts.
+///
+/// Pools: players connected by games; without a prior, strongly connected components of "has
+/// scored against", in an order in which who has scored against a later pool stands before it. A
+/// pool without draws has nu = 0. A is fitted if two players of the pool have met with both
+/// colours, else it is 0. Where the games leave A or nu without a finite maximum (Black never won,
+/// every game was drawn) a normal prior on both, as wide as 500 Elo, makes one, and a note says so;
+/// with it a maximum always exists.
+///
+/// Errors: 95 % intervals, the mean of the pool held fixed, from the inverse of the negative
+/// Hessian (prior included) H: of single games directly, of colour-swapped pairs by the sandwich
+/// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. A fit of p
+/// parameters to m units makes these sums too small by about p/m; that share of the model's own
+/// information is added back, so that few pairs do not look certain.
+///
+/// One list for each pool; none if no game counts.
+std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});
+
+/// One cell of the matrix of differences.
+struct Difference {
+  /// Rating of the row minus rating of the column, Elo.
+  double elo = 0;
+  /// Half of its 95 % interval.
+  double error = 0;
+  /// Likelihood that the row is the stronger player.
+  double superiority = 0.5;
+};
+
+/// Needs a list that was fitted with `covariance` (else std::invalid_argument), `row` and `column`
+/// are indices into its players.
+Difference difference(const BtList& list, std::size_t row, std::size_t column);
+
+}  // namespace schiri::rating

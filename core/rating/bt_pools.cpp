@@ -1,0 +1,175 @@
+#include "core/rating/bt_pools.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/rating/player_sort.h"
+
+namespace schiri::rating {
+
+namespace {
+
+/// Players in the order of their names, so that nothing depends on the order of the input.
+struct NameOrder {
+  explicit NameOrder(const std::vector<std::string>& names)
+      : by_place(names.size()), place(by_place) {
+    std::iota(by_place.begin(), by_place.end(), PlayerId{0});
+    std::sort(by_place.begin(), by_place.end(),
+              [&](PlayerId a, PlayerId b) { return names[a] < names[b]; });
+    for (PlayerId i = 0; i < by_place.size(); ++i) place[by_place[i]] = i;
+  }
+
+  std::vector<PlayerId> by_place;
+  std::vector<PlayerId> place;
+};
+
+/// The same with the players' colours swapped.
+PairCount turned(const PairCount& pair) {
+  PairCount other{pair.second, pair.first};
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 3; ++column) {
+      other.cells[column][row] = pair.cells[row][column];
+    }
+  }
+  return other;
+}
+
+/// All games the fit uses, the players numbered by name.
+PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
+  PoolGames games{order.by_place, {}, {}};
+  games.singles.reserve(counts.singles().size());
+  games.pairs.reserve(counts.pairs().size());
+  for (ColourCount count : counts.singles()) {
+    count.white = order.place[count.white];
+    count.black = order.place[count.black];
+    games.singles.push_back(count);
+  }
+  for (PairCount pair : counts.pairs()) {
+    pair.first = order.place[pair.first];
+    pair.second = order.place[pair.second];
+    games.pairs.push_back(pair.first < pair.second ? pair : turned(pair));
+  }
+  sort_by_players(games.singles, order.place.size(), &ColourCount::white, &ColourCount::black);
+  sort_by_players(games.pairs, order.place.size(), &PairCount::first, &PairCount::second);
+  return games;
+}
+
+/// An edge for each "has scored against", or for each "has met" in both directions.
+Graph graph_of(const GameCounts& counts, const NameOrder& order, bool by_scoring) {
+  Graph graph(counts.players().size());
+  for (const ColourCount& count : counts.played()) {
+    const PlayerId white = order.place[count.white], black = order.place[count.black];
+    const Wdl& results = count.results;
+    if (!by_scoring || results.wins + results.draws > 0) graph[white].push_back(black);
+    if (!by_scoring || results.losses + results.draws > 0) graph[black].push_back(white);
+  }
+  return graph;
+}
+
+/// Gives each pool its games. Players without a game belong to no pool.
+PoolDivision distribute(PoolGames games, const Pools& pools) {
+  PoolDivision division;
+  if (pools.size() == 1 && pools.front().size() == games.players.size()) {
+    division.pools.push_back(std::move(games));
+    return division;
+  }
+  std::vector<std::uint32_t> pool_of(games.players.size());
+  std::vector<PlayerId> place(games.players.size());
+  for (const auto& members : pools) {
+    const auto number = static_cast<std::uint32_t>(division.pools.size());
+    std::vector<PlayerId>& players = division.pools.emplace_back().players;
+    for (const std::uint32_t member : members) {
+      pool_of[member] = number;
+      place[member] = static_cast<PlayerId>(players.size());
+      players.push_back(games.players[member]);
+    }
+  }
+  for (const ColourCount& count : games.singles) {
+    if (pool_of[count.white] == pool_of[count.black]) {
+      division.pools[pool_of[count.white]].singles.push_back(
+          {place[count.white], place[count.black], count.results});
+    } else {
+      division.games_across += count.results.games();
+    }
+  }
+  for (const PairCount& pair : games.pairs) {
+    if (pool_of[pair.first] == pool_of[pair.second]) {
+      division.pools[pool_of[pair.first]].pairs.push_back(
+          {place[pair.first], place[pair.second], pair.cells});
+    } else {
+      division.games_across += 2 * pair.pairs();
+    }
+  }
+  return division;
+}
+
+/// The components without the players who have no game.
+Pools components(const Graph& scored, const Graph& met) {
+  Pools pools = strong_components(scored);
+  std::erase_if(pools, [&](const auto& pool) { return pool.size() == 1 && met[pool[0]].empty(); });
+  return pools;
+}
+
+/// Marks what can be reached from the given nodes.
+std::vector<bool> reachable(const Graph& graph, const std::vector<std::uint32_t>& from) {
+  std::vector<bool> reached(graph.size());
+  std::vector<std::uint32_t> open = from;
+  for (const std::uint32_t node : from) reached[node] = true;
+  while (!open.empty()) {
+    const std::uint32_t node = open.back();
+    open.pop_back();
+    for (const std::uint32_t next : graph[node]) {
+      if (reached[next]) continue;
+      reached[next] = true;
+      open.push_back(next);
+    }
+  }
+  return reached;
+}
+
+Graph reversed(const Graph& graph) {
+  Graph result(graph.size());
+  for (std::uint32_t from = 0; from < graph.size(); ++from) {
+    for (const std::uint32_t to : graph[from]) result[to].push_back(from);
+  }
+  return result;
+}
+
+/// The pool that single players are compared with; empty if there are only such.
+std::vector<std::uint32_t> largest(const Pools& pools) {
+  const auto pool = std::max_element(
+      pools.begin(), pools.end(), [](const auto& a, const auto& b) { return a.size() < b.size(); });
+  return pool == pools.end() || pool->size() < 2 ? std::vector<std::uint32_t>{} : *pool;
+}
+
+}  // namespace
+
+PoolDivision divide_by_meeting(const GameCounts& counts) {
+  const NameOrder order(counts.players());
+  const Graph met = graph_of(counts, order, false);
+  Pools pools = components(met, met);
+  std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
+    return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
+  });
+  return distribute(games_by_name(counts, order), pools);
+}
+
+PoolDivision divide_by_scoring(const GameCounts& counts) {
+  const NameOrder order(counts.players());
+  const Graph scored = graph_of(counts, order, true);
+  const Pools pools = components(scored, graph_of(counts, order, false));
+  PoolDivision division = distribute(games_by_name(counts, order), pools);
+  const std::vector<bool> beaten = reachable(scored, largest(pools));
+  const std::vector<bool> beating = reachable(reversed(scored), largest(pools));
+  const std::vector<Wdl> results = results_by_player(counts.played(), counts.players().size());
+  for (std::size_t i = 0; i < pools.size(); ++i) {
+    const std::uint32_t player = pools[i].front();
+    const Wdl& own = results[order.by_place[player]];
+    if (pools[i].size() > 1) continue;
+    const bool above = beating[player] != beaten[player] ? beating[player] : own.wins >= own.losses;
+    division.pools[i].bound = above ? Bound::above : Bound::below;
+  }
+  return division;
+}
+
+}  // namespace schiri::rating

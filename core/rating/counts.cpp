@@ -1,0 +1,158 @@
+#include "core/rating/counts.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <tuple>
+#include <utility>
+
+#include "core/rating/pairing.h"
+#include "core/rating/player_sort.h"
+
+namespace schiri::rating {
+
+namespace {
+
+void require_two_players(PlayerId a, PlayerId b) {
+  if (a == b) throw std::invalid_argument("a player cannot meet itself in a rating");
+}
+
+void add_cells(PairCount& into, const PairCount& from) {
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 3; ++column) {
+      into.cells[row][column] += from.cells[row][column];
+    }
+  }
+}
+
+/// Also merges what belongs together.
+void sort_by_colours(std::vector<ColourCount>& counts, std::size_t players) {
+  sort_by_players(counts, players, &ColourCount::white, &ColourCount::black);
+  merge_neighbours(
+      counts,
+      [](const ColourCount& a, const ColourCount& b) {
+        return a.white == b.white && a.black == b.black;
+      },
+      [](ColourCount& into, const ColourCount& from) { into.results += from.results; });
+}
+
+void sort_by_pair(std::vector<PairCount>& counts, std::size_t players) {
+  sort_by_players(counts, players, &PairCount::first, &PairCount::second);
+  merge_neighbours(
+      counts,
+      [](const PairCount& a, const PairCount& b) {
+        return a.first == b.first && a.second == b.second;
+      },
+      add_cells);
+}
+
+}  // namespace
+
+void Wdl::add(Outcome result, std::uint64_t games) {
+  (result == Outcome::white_wins ? wins : result == Outcome::draw ? draws : losses) += games;
+}
+
+Wdl one_result(Outcome result, std::uint64_t games) {
+  Wdl wdl;
+  wdl.add(result, games);
+  return wdl;
+}
+
+Wdl& Wdl::operator+=(const Wdl& other) {
+  wins += other.wins;
+  draws += other.draws;
+  losses += other.losses;
+  return *this;
+}
+
+std::uint64_t PairCount::pairs() const { return first_white().games(); }
+
+Wdl PairCount::first_white() const {
+  const auto row = [&](std::size_t r) { return cells[r][0] + cells[r][1] + cells[r][2]; };
+  return {row(0), row(1), row(2)};
+}
+
+Wdl PairCount::second_white() const {
+  const auto column = [&](std::size_t c) { return cells[0][c] + cells[1][c] + cells[2][c]; };
+  return {column(0), column(1), column(2)};
+}
+
+GameCounts::GameCounts(std::string_view game, std::string_view variant,
+                       const std::vector<std::string>& players)
+    : game_(game), variant_(variant) {
+  for (const std::string& name : players) player(name);
+}
+
+PlayerId GameCounts::player(std::string_view name) {
+  const auto [place, is_new] = numbers_.emplace(name, static_cast<PlayerId>(players_.size()));
+  if (is_new) players_.emplace_back(name);
+  return place->second;
+}
+
+void GameCounts::add_games(PlayerId white, PlayerId black, const Wdl& results) {
+  require_two_players(white, black);
+  if (results.games() == 0) return;
+  singles_.push_back({white, black, results});
+  played_.push_back({white, black, results});
+}
+
+void GameCounts::add_pairs(PlayerId first, PlayerId second, Outcome first_white,
+                           Outcome second_white, std::uint64_t pairs) {
+  require_two_players(first, second);
+  if (pairs == 0) return;
+  played_.push_back({first, second, one_result(first_white, pairs)});
+  played_.push_back({second, first, one_result(second_white, pairs)});
+  if (first > second) {
+    std::swap(first, second);
+    std::swap(first_white, second_white);
+  }
+  PairCount count{first, second};
+  count.cells[cell_of(first_white)][cell_of(second_white)] = pairs;
+  pairs_.push_back(count);
+}
+
+void GameCounts::add_repeats(PlayerId white, PlayerId black, const Wdl& results) {
+  require_two_players(white, black);
+  if (results.games() == 0) return;
+  played_.push_back({white, black, results});
+  repeats_ += results.games();
+}
+
+void GameCounts::add_ignored(const Ignored& ignored) {
+  ignored_.unfinished += ignored.unfinished;
+  ignored_.voided += ignored.voided;
+  ignored_.unknown_player += ignored.unknown_player;
+  ignored_.against_itself += ignored.against_itself;
+}
+
+void GameCounts::finish() {
+  sort_by_colours(played_, players_.size());
+  sort_by_colours(singles_, players_.size());
+  sort_by_pair(pairs_, players_.size());
+}
+
+std::uint64_t GameCounts::games() const {
+  std::uint64_t sum = 0;
+  for (const ColourCount& count : played_) sum += count.results.games();
+  return sum;
+}
+
+GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(), log.players()) {
+  const auto& entries = log.entries();
+  const std::vector<bool> repeat = find_repeats(log);
+  const std::vector<std::size_t> partner = find_partners(log, repeat);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto [white, black, result] =
+        std::tuple(entries[i].white, entries[i].black, entries[i].result);
+    if (repeat[i]) {
+      add_repeats(white, black, one_result(result, 1));
+    } else if (partner[i] == i) {
+      add_games(white, black, one_result(result, 1));
+    } else if (i < partner[i]) {
+      add_pairs(white, black, result, entries[partner[i]].result, 1);
+    }
+  }
+  add_ignored(log.ignored());
+  finish();
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/rating/games.h"
+
+namespace schiri::rating {
+
+/// Wins, draws and losses; each user says from whose side.
+struct Wdl {
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+
+  std::uint64_t games() const { return wins + draws + losses; }
+  double points() const { return static_cast<double>(wins) + static_cast<double>(draws) / 2; }
+  Wdl swapped() const { return {losses, draws, wins}; }
+  void add(Outcome result, std::uint64_t games);
+  Wdl& operator+=(const Wdl& other);
+  friend bool operator==(const Wdl&, const Wdl&) = default;
+};
+
+/// So many games with one result, from White's side.
+Wdl one_result(Outcome result, std::uint64_t games);
+
+/// The games of one White against one Black, from White's side.
+struct ColourCount {
+  PlayerId white = 0;
+  PlayerId black = 0;
+  Wdl results;
+
+  friend bool operator==(const ColourCount&, const ColourCount&) = default;
+};
+
+/// Pairs of games with colours swapped: in one `first` was White, in the other `second`.
+/// `cells[row][column]`: how many pairs had result `row` in first's White game and `column` in
+/// second's; 0 White won, 1 draw, 2 Black won.
+struct PairCount {
+  PlayerId first = 0;
+  PlayerId second = 0;
+  std::array<std::array<std::uint64_t, 3>, 3> cells{};
+
+  std::uint64_t pairs() const;
+  /// What the pairs amount to game by game, in first's White games or in second's.
+  Wdl first_white() const;
+  Wdl second_white() const;
+  friend bool operator==(const PairCount&, const PairCount&) = default;
+};
+
+/// The row or column of `PairCount::cells` for a result.
+constexpr std::size_t cell_of(Outcome result) {
+  return result == Outcome::white_wins ? 0 : result == Outcome::draw ? 1 : 2;
+}
+
+/// The results of one game and variant, added up. Everything that is fitted works on these, so it
+/// costs as much as there are pairs of players that met, however many games they played.
+class GameCounts {
+ public:
+  /// `players`: names that are to have the numbers from 0 on.
+  GameCounts(std::string_view game, std::string_view variant,
+             const std::vector<std::string>& players = {});
+
+  /// Adds the games of a log, pairs those that belong together, drops the repetitions of identical
+  /// games from `singles` and `pairs`.
+  explicit GameCounts(const GameLog& log);
+
+  /// The number of a player, new names getting the next one. A player without games appears in no
+  /// list.
+  PlayerId player(std::string_view name);
+
+  /// Games that count for themselves. Throws std::invalid_argument if White and Black are the same,
+  /// as do the next two.
+  void add_games(PlayerId white, PlayerId black, const Wdl& results);
+  /// Colour-swapped pairs: `first_white` is the result of the game in which `first` was White,
+  /// `second_white` of the other, each from its White's side.
+  void add_pairs(PlayerId first, PlayerId second, Outcome first_white, Outcome second_white,
+                 std::uint64_t pairs);
+  /// Games identical to others that have been added: they appear in tables and scores and tell a
+  /// fit nothing.
+  void add_repeats(PlayerId white, PlayerId black, const Wdl& results);
+  void add_ignored(const Ignored& ignored);
+
+  /// Sorts by players' numbers and merges what belongs together; call it after the last `add_...`
+  /// and before reading.
+  void finish();
+
+  const std::string& game() const { return game_; }
+  const std::string& variant() const { return variant_; }
+  const std::vector<std::string>& players() const { return players_; }
+  /// All games that count, repeats included.
+  std::span<const ColourCount> played() const { return played_; }
+  /// Games outside pairs, without repeats.
+  std::span<const ColourCount> singles() const { return singles_; }
+  /// Without repeats; `first` < `second`.
+  std::span<const PairCount> pairs() const { return pairs_; }
+  const Ignored& ignored() const { return ignored_; }
+  std::uint64_t games() const;
+  std::uint64_t repeats() const { return repeats_; }
+
+ private:
+  std::string game_;
+  std::string variant_;
+  std::vector<std::string> players_;
+  std::unordered_map<std::string, PlayerId> numbers_;
+  std::vector<ColourCount> played_;
+  std::vector<ColourCount> singles_;
+  std::vector<PairCount> pairs_;
+  Ignored ignored_;
+  std::uint64_t repeats_ = 0;
+};
+
+}  // namespace schiri::rating

@@ -1,0 +1,176 @@
+#include "core/rating/cross_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <tuple>
+
+#include "core/rating/bt_pools.h"
+#include "core/rating/scale.h"
+
+namespace schiri::rating {
+
+namespace {
+
+double games_of(const Wdl& results) { return static_cast<double>(results.games()); }
+
+/// Adds games from the side of one player, whose cells are sorted later.
+void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results) {
+  row.results += results;
+  row.cells.push_back({opponent, results});
+}
+
+void merge_cells(CrossTableRow& row) {
+  auto& cells = row.cells;
+  std::sort(cells.begin(), cells.end(), [](const CrossTableCell& a, const CrossTableCell& b) {
+    return a.opponent < b.opponent;
+  });
+  std::vector<CrossTableCell> merged;
+  for (const CrossTableCell& cell : cells) {
+    if (merged.empty() || merged.back().opponent != cell.opponent) {
+      merged.push_back(cell);
+    } else {
+      merged.back().results += cell.results;
+    }
+  }
+  cells = std::move(merged);
+  row.points = row.results.points();
+}
+
+void add_tie_breaks(CrossTableRow& row, const std::vector<CrossTableRow>& rows) {
+  for (const CrossTableCell& cell : row.cells) {
+    const double opponent_points = rows[cell.opponent].points;
+    if (opponent_points == row.points) row.direct_encounter += cell.results.points();
+    row.sonneborn_berger += cell.results.points() * opponent_points;
+    row.buchholz += games_of(cell.results) * opponent_points;
+  }
+}
+
+/// Halves an interval in which the expected score rises through the score made.
+double performance(const CrossTableRow& row, const std::vector<double>& strengths) {
+  const auto expected_at = [&](double rating) {
+    double sum = 0;
+    for (const CrossTableCell& cell : row.cells) {
+      sum += games_of(cell.results) * expected_score(rating - strengths[cell.opponent]);
+    }
+    return sum;
+  };
+  // Not even one half point of 2^64 games is 8000 Elo away from an opponent.
+  constexpr double far = 8000;
+  const auto [least, greatest] = std::minmax_element(strengths.begin(), strengths.end());
+  double low = *least - far, high = *greatest + far;
+  while (high - low > 1e-9) {
+    const double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) break;
+    (expected_at(middle) < row.points ? low : high) = middle;
+  }
+  return low + (high - low) / 2;
+}
+
+void add_performance(CrossTableRow& row, const std::vector<double>& strengths) {
+  if (row.points == 0) {
+    row.performance_bound = Bound::below;
+  } else if (row.points == games_of(row.results)) {
+    row.performance_bound = Bound::above;
+  } else {
+    row.performance = performance(row, strengths);
+  }
+}
+
+/// Puts the rows into the table's order and makes the cells follow.
+void sort_rows(std::vector<CrossTableRow>& rows) {
+  const auto key = [&](std::size_t i) {
+    const CrossTableRow& row = rows[i];
+    return std::tuple(-row.points, -row.direct_encounter, -row.sonneborn_berger, -row.buchholz,
+                      -static_cast<double>(row.results.wins), std::string_view(row.name));
+  };
+  std::vector<std::size_t> order(rows.size()), place(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  std::vector<CrossTableRow> sorted;
+  for (const std::size_t i : order) sorted.push_back(std::move(rows[i]));
+  for (CrossTableRow& row : sorted) {
+    for (CrossTableCell& cell : row.cells) cell.opponent = place[cell.opponent];
+    merge_cells(row);
+  }
+  rows = std::move(sorted);
+}
+
+/// Where each player stands: in which pool, at which place there.
+struct Places {
+  Places(const PoolDivision& division, std::size_t players) : pool(players), row(players) {
+    for (std::size_t p = 0; p < division.pools.size(); ++p) {
+      const auto& members = division.pools[p].players;
+      for (std::size_t i = 0; i < members.size(); ++i) {
+        pool[members[i]] = p;
+        row[members[i]] = i;
+      }
+    }
+  }
+
+  std::vector<std::size_t> pool;
+  std::vector<std::size_t> row;
+};
+
+std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCounts& counts) {
+  std::vector<CrossTable> tables(division.pools.size());
+  for (std::size_t p = 0; p < tables.size(); ++p) {
+    tables[p].game = counts.game();
+    tables[p].variant = counts.variant();
+    tables[p].pool = static_cast<int>(p + 1);
+    tables[p].pools = static_cast<int>(tables.size());
+    tables[p].scale =
+        "points: win 1, draw 1/2; performance in Elo; each line from its player's side";
+    for (const PlayerId id : division.pools[p].players) {
+      tables[p].rows.emplace_back().name = counts.players()[id];
+    }
+  }
+  return tables;
+}
+
+}  // namespace
+
+std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const double> ratings) {
+  if (!ratings.empty() && ratings.size() != counts.players().size()) {
+    throw std::invalid_argument("a cross table needs a rating for each player or none");
+  }
+  for (const double rating : ratings) {
+    if (!std::isfinite(rating)) throw std::invalid_argument("a rating is not a number");
+  }
+  const PoolDivision division = divide_by_meeting(counts);
+  const Places places(division, counts.players().size());
+  std::vector<CrossTable> tables = empty_tables(division, counts);
+  for (const ColourCount& count : counts.played()) {
+    auto& rows = tables[places.pool[count.white]].rows;
+    const std::size_t white = places.row[count.white], black = places.row[count.black];
+    add_results(rows[white], black, count.results);
+    add_results(rows[black], white, count.results.swapped());
+  }
+  for (std::size_t p = 0; p < tables.size(); ++p) {
+    auto& rows = tables[p].rows;
+    std::vector<double> strengths;
+    for (const PlayerId id : division.pools[p].players) {
+      strengths.push_back(ratings.empty() ? mean_rating : ratings[id]);
+    }
+    for (CrossTableRow& row : rows) merge_cells(row);
+    for (CrossTableRow& row : rows) {
+      add_tie_breaks(row, rows);
+      add_performance(row, strengths);
+    }
+    sort_rows(rows);
+  }
+  if (!tables.empty()) tables.front().notes = notes_on(counts.ignored());
+  return tables;
+}
+
+Wdl results_against(const CrossTableRow& row, std::size_t opponent) {
+  const auto cell = std::lower_bound(
+      row.cells.begin(), row.cells.end(), opponent,
+      [](const CrossTableCell& one, std::size_t wanted) { return one.opponent < wanted; });
+  return cell != row.cells.end() && cell->opponent == opponent ? cell->results : Wdl{};
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/rating/counts.h"
+#include "core/rating/rating_list.h"
+
+namespace schiri::rating {
+
+/// All games against one opponent, from the player's side.
+struct CrossTableCell {
+  /// Row of the opponent.
+  std::size_t opponent = 0;
+  Wdl results;
+};
+
+/// One player's line of a cross table; every figure is from the player's side.
+struct CrossTableRow {
+  std::string name;
+  Wdl results;
+  /// Wins plus half the draws.
+  double points = 0;
+  /// Points made in the games among those who have equally many points.
+  double direct_encounter = 0;
+  /// Sum over the opponents of points made against them times all their points.
+  double sonneborn_berger = 0;
+  /// Sum over all games of the opponent's points.
+  double buchholz = 0;
+  /// The rating, in Elo, whose expected score against these opponents is the score made; nothing
+  /// for a player who made all points or none, see `performance_bound`.
+  std::optional<double> performance;
+  Bound performance_bound = Bound::none;
+  /// Against each opponent met, in the order of the rows.
+  std::vector<CrossTableCell> cells;
+};
+
+/// The cross table of one pool of players connected by games. Order: points, direct encounter,
+/// Sonneborn-Berger, Buchholz, wins, each descending, then name.
+struct CrossTable {
+  std::string game;
+  std::string variant;
+  int pool = 1;
+  int pools = 1;
+  std::string scale;
+  std::vector<CrossTableRow> rows;
+  std::vector<std::string> notes;
+};
+
+/// `ratings`: one for each player of `counts`, the opponents' strengths for the performance; empty
+/// if all are to count as 1500 (std::invalid_argument for another number of them, or for one that is
+/// not finite). Pools with more players come first.
+std::vector<CrossTable> cross_tables(const GameCounts& counts,
+                                     std::span<const double> ratings = {});
+
+/// The games of a row against another; all 0 if the two did not meet.
+Wdl results_against(const CrossTableRow& row, std::size_t opponent);
+
+}  // namespace schiri::rating

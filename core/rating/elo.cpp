@@ -1,0 +1,94 @@
+#include "core/rating/elo.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <stdexcept>
+
+namespace schiri::rating {
+
+namespace {
+
+/// Table 8.1.2: the largest difference for which 50, 51, ... hundredths are expected.
+constexpr std::array fide_limits = {3,   10,  17,  25,  32,  39,  46,  53,  61,  68,  76,
+                                    83,  91,  98,  106, 113, 121, 129, 137, 145, 153, 162,
+                                    170, 179, 188, 197, 206, 215, 225, 235, 245, 256, 267,
+                                    278, 290, 302, 315, 328, 344, 357, 374, 391, 411};
+constexpr double fide_cap = 400;
+
+double points_of_white(Outcome result) {
+  return result == Outcome::white_wins ? 1 : result == Outcome::draw ? 0.5 : 0;
+}
+
+struct Player {
+  double rating;
+  Wdl results;
+  bool reached_2400 = false;
+};
+
+double k_of(const Player& player, const EloOptions& options) {
+  if (!options.fide) return options.k;
+  if (player.reached_2400) return 10;
+  return player.results.games() < 30 ? 40 : 20;
+}
+
+double expectation(double difference, const EloOptions& options) {
+  return options.fide ? fide_expectation(difference) / 100.0 : expected_score(difference);
+}
+
+/// Moves both players, from their ratings before the game.
+void play(Player& white, Player& black, Outcome result, const EloOptions& options) {
+  const double points = points_of_white(result);
+  const double difference = white.rating - black.rating;
+  const double white_change = k_of(white, options) * (points - expectation(difference, options));
+  const double black_change =
+      k_of(black, options) * (1 - points - expectation(-difference, options));
+  white.rating += white_change;
+  black.rating += black_change;
+  white.results += one_result(result, 1);
+  black.results += one_result(result, 1).swapped();
+  white.reached_2400 |= white.rating >= 2400;
+  black.reached_2400 |= black.rating >= 2400;
+}
+
+std::string scale_text(const EloOptions& options) {
+  return options.fide ? "Elo, sequential, FIDE's table and K 40, 20 and 10; no errors"
+                      : "Elo (400 points are ten to one), sequential; no errors";
+}
+
+}  // namespace
+
+int fide_expectation(double difference) {
+  const double size = std::round(std::min(std::abs(difference), fide_cap));
+  const auto limit = std::lower_bound(fide_limits.begin(), fide_limits.end(), size);
+  const int hundredths = 50 + static_cast<int>(limit - fide_limits.begin());
+  return difference < 0 ? 100 - hundredths : hundredths;
+}
+
+std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) {
+  if (!std::isfinite(options.k) || options.k < 0 || !std::isfinite(options.start)) {
+    throw std::invalid_argument("K must be 0 or more, and the first rating a number");
+  }
+  if (log.entries().empty()) return {};
+  std::vector<Player> players(log.players().size(), {options.start, {}, options.start >= 2400});
+  for (const std::size_t i : chronological_order(log)) {
+    const GameLog::Entry& entry = log.entries()[i];
+    play(players[entry.white], players[entry.black], entry.result, options);
+  }
+  RatingList list;
+  list.game = log.game();
+  list.variant = log.variant();
+  list.scale = scale_text(options);
+  list.notes = notes_on(log.ignored());
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    RatedPlayer& player = list.players.emplace_back();
+    player.name = log.players()[i];
+    player.rating = players[i].rating;
+    player.results = players[i].results;
+    player.effective_games = players[i].results.games();
+  }
+  sort_best_first(list.players);
+  return {list};
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,140 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "core/game.h"
+
+namespace schiri::rating {
+
+/// The index of a player's name in the list of players beside it.
+using PlayerId = std::uint32_t;
+
+/// One game of a record or a database row, as far as ratings care. All text may be empty or `?`,
+/// which both mean unknown.
+struct FinishedGame {
+  std::string_view game;
+  /// Canonical, also for a record that leaves out the standard variant.
+  std::string_view variant;
+  std::string_view event;
+  /// The last number of a round with a point in it (`5.1`, `5.2`) numbers the games of a pair.
+  std::string_view round;
+  /// `2024.05.17`, with `??` for what is unknown; sorts as text.
+  std::string_view date;
+  std::string_view white;
+  std::string_view black;
+  /// Nothing: unfinished.
+  std::optional<Outcome> result;
+  /// The record's `Termination`. `void` takes the game out of every list; a loss by forfeit, of
+  /// whatever kind, counts like any other.
+  std::string_view termination;
+  /// Depends on start position and turns. Two games between the same two players from the same
+  /// side with the same hash and result are identical. Nothing for a game without turns, which is
+  /// identical to none.
+  std::optional<std::uint64_t> hash;
+  /// Two games with the same number are a pair, whatever their rounds say, if the same two players
+  /// played them with colours swapped.
+  std::optional<std::uint64_t> pair;
+};
+
+/// How many games were left out, each counted once, under the first reason that applies.
+struct Ignored {
+  std::uint64_t unfinished = 0;
+  std::uint64_t voided = 0;
+  std::uint64_t unknown_player = 0;
+  /// One player on both sides.
+  std::uint64_t against_itself = 0;
+
+  std::uint64_t total() const { return unfinished + voided + unknown_player + against_itself; }
+  friend bool operator==(const Ignored&, const Ignored&) = default;
+};
+
+/// Sentences for the reader, one for each reason that occurred.
+std::vector<std::string> notes_on(const Ignored& ignored);
+
+/// The games of one game and variant in the order in which they came. Text is kept once and
+/// referred to by number, so a game costs 48 bytes.
+class GameLog {
+ public:
+  struct Entry {
+    PlayerId white;
+    PlayerId black;
+    std::uint32_t event;
+    std::uint32_t round;
+    std::uint32_t date;
+    Outcome result;
+    bool has_hash;
+    bool has_pair;
+    std::uint64_t hash;
+    std::uint64_t pair;
+  };
+
+  GameLog(std::string_view game, std::string_view variant) : game_(game), variant_(variant) {}
+
+  /// Takes one game; `game` and `variant` of it are not looked at.
+  void add(const FinishedGame& finished);
+
+  const std::string& game() const { return game_; }
+  const std::string& variant() const { return variant_; }
+  const std::vector<std::string>& players() const { return players_.texts; }
+  const std::vector<Entry>& entries() const { return entries_; }
+  const Ignored& ignored() const { return ignored_; }
+
+  /// The texts that `event`, `round` and `date` of an entry number.
+  const std::vector<std::string>& words() const { return words_.texts; }
+  /// Text of an entry.
+  const std::string& event(const Entry& entry) const { return words_.texts[entry.event]; }
+  const std::string& round(const Entry& entry) const { return words_.texts[entry.round]; }
+  const std::string& date(const Entry& entry) const { return words_.texts[entry.date]; }
+
+ private:
+  struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  /// Numbers texts in the order in which they come.
+  struct TextTable {
+    std::uint32_t number(std::string_view text);
+
+    std::vector<std::string> texts;
+    std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> numbers;
+  };
+
+  std::uint64_t* reason_to_ignore(const FinishedGame& finished);
+
+  std::string game_;
+  std::string variant_;
+  TextTable players_;
+  TextTable words_;
+  std::vector<Entry> entries_;
+  Ignored ignored_;
+};
+
+/// Sorts finished games into one log for each game and variant.
+class GameCollector {
+ public:
+  void add(const FinishedGame& finished);
+
+  /// In the order in which games and variants first came. A log may hold ignored games alone.
+  const std::vector<GameLog>& logs() const { return logs_; }
+
+ private:
+  std::vector<GameLog> logs_;
+};
+
+/// The entries' indices in the order of date, round and coming. Unknown dates come first; in
+/// rounds the numbers are compared as numbers, 2.1 before 10.1.
+std::vector<std::size_t> chronological_order(const GameLog& log);
+
+/// Compares texts with the runs of digits in them taken as numbers; less than, equal or greater
+/// than 0.
+int compare_naturally(std::string_view a, std::string_view b);
+
+}  // namespace schiri::rating

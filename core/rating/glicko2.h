@@ -1,0 +1,49 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/rating/games.h"
+#include "core/rating/rating_list.h"
+#include "core/rating/scale.h"
+
+namespace schiri::rating {
+
+/// A player in Glicko-2: rating and deviation in Elo, volatility in Glicko-2's own unit.
+struct Glicko2 {
+  double rating = mean_rating;
+  double deviation = 350;
+  double volatility = 0.06;
+};
+
+/// One game as Glicko-2 sees it: who the opponent was before the period, and the points made.
+struct Glicko2Game {
+  Glicko2 opponent;
+  double score = 0;
+};
+
+enum class RatingPeriod : std::uint8_t { event, day };
+
+struct Glicko2Options {
+  Glicko2 start;
+  double tau = 0.5;
+  /// Periods follow each other by their first game; one without games does not exist.
+  RatingPeriod period = RatingPeriod::event;
+};
+
+/// One rating period of one player (Glickman, "Example of the Glicko-2 system", 2022, steps 2 to
+/// 8). Without games only the deviation grows.
+Glicko2 glicko2_update(const Glicko2& player, std::span<const Glicko2Game> games, double tau);
+
+/// A list in the sense of `RatingList` with the rest of Glicko-2's state, in the order of
+/// `players`.
+struct Glicko2List : RatingList {
+  std::vector<Glicko2> states;
+};
+
+/// All games count, identical ones too; players are not split into pools. `error` is 1.96
+/// deviations. One list, none if no game counts. Throws std::invalid_argument unless deviation,
+/// volatility and tau are positive and finite.
+std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options = {});
+
+}  // namespace schiri::rating

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace schiri::rating {
+
+/// How often each result of a match between two players occurred, from the first one's side, worst
+/// first: three counts (losses, draws, wins of games) or five (pairs with 0, 1/2, 1, 3/2, 2
+/// points).
+class MatchCounts {
+ public:
+  /// Games, in the order of `--wdl`.
+  static MatchCounts wdl(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses);
+  /// Colour-swapped pairs, in the order of `--penta`: two losses, a draw and a loss, two draws or a
+  /// win and a loss, a win and a draw, two wins.
+  static MatchCounts penta(const std::array<std::uint64_t, 5>& counts);
+
+  std::span<const std::uint64_t> counts() const { return counts_; }
+  bool pairs() const { return counts_.size() == 5; }
+  std::uint64_t units() const;
+  MatchCounts& operator+=(const MatchCounts& other);
+
+ private:
+  explicit MatchCounts(std::vector<std::uint64_t> counts) : counts_(std::move(counts)) {}
+
+  std::vector<std::uint64_t> counts_;
+};
+
+/// How much stronger the first player is; logistic Elo from the first player's side.
+struct MatchElo {
+  /// Nothing if all points or none were made, or nothing was played.
+  std::optional<double> elo;
+  /// Ends of the 95 % interval; nothing where it is open.
+  std::optional<double> low;
+  std::optional<double> high;
+  /// Half of the interval; nothing unless both ends exist.
+  std::optional<double> error;
+  /// Likelihood that the first player is the stronger one; nothing if nothing was played.
+  std::optional<double> los;
+  std::string scale;
+};
+
+/// Mean score mu over n units (games, or pairs scored 0, 1/4, 1/2, 3/4, 1) and its interval
+/// mu +- 1.959964 sqrt(var/n), all transformed by -400 log10(1/mu - 1).
+MatchElo match_elo(const MatchCounts& counts);
+
+}  // namespace schiri::rating

@@ -1,0 +1,30 @@
+#include "core/rating/rating_list.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace schiri::rating {
+
+std::string_view symbol(Bound bound) {
+  return bound == Bound::above ? ">" : bound == Bound::below ? "<" : "";
+}
+
+void sort_best_first(std::vector<RatedPlayer>& players) {
+  const auto key = [](const RatedPlayer& player) {
+    const int group = player.bound == Bound::above ? 0 : player.bound == Bound::below ? 2 : 1;
+    return std::tuple(group, -player.rating.value_or(0), std::string_view(player.name));
+  };
+  std::sort(players.begin(), players.end(),
+            [&](const RatedPlayer& a, const RatedPlayer& b) { return key(a) < key(b); });
+}
+
+std::vector<Wdl> results_by_player(std::span<const ColourCount> counts, std::size_t players) {
+  std::vector<Wdl> results(players);
+  for (const ColourCount& count : counts) {
+    results[count.white] += count.results;
+    results[count.black] += count.results.swapped();
+  }
+  return results;
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rating/counts.h"
+
+namespace schiri::rating {
+
+/// Where a player stands for whom no number exists.
+enum class Bound : std::uint8_t {
+  none,
+  /// Above all that the games can measure: never gave a point to anyone comparable.
+  above,
+  below
+};
+
+/// `>`, `<` or nothing.
+std::string_view symbol(Bound bound);
+
+/// One player of a list.
+struct RatedPlayer {
+  std::string name;
+  /// In the scale of the list; nothing where `bound` says so.
+  std::optional<double> rating;
+  /// Half of the 95 % interval in the scale of the list; nothing where the method knows none.
+  std::optional<double> error;
+  Bound bound = Bound::none;
+  /// From the player's side, all games of the game and variant that count, repeats of identical
+  /// games and games against players of other pools included.
+  Wdl results;
+  /// The games that the rating has used.
+  std::uint64_t effective_games = 0;
+
+  /// In points.
+  double score() const { return results.points(); }
+};
+
+/// One list of players who can be compared: one game, one variant, one pool. Best first, equal
+/// ratings by name.
+struct RatingList {
+  std::string game;
+  std::string variant;
+  /// Counts from 1 within game and variant.
+  int pool = 1;
+  /// How many pools this game and variant has.
+  int pools = 1;
+  /// What the figures are, in one line: unit, method, mean.
+  std::string scale;
+  std::vector<RatedPlayer> players;
+  /// Sentences for the reader: what was ignored, what was assumed. Those that belong to the game
+  /// as a whole stand in its first list.
+  std::vector<std::string> notes;
+};
+
+/// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
+void sort_best_first(std::vector<RatedPlayer>& players);
+
+/// Each player's results from its own side.
+std::vector<Wdl> results_by_player(std::span<const ColourCount> counts, std::size_t players);
+
+}  // namespace schiri::rating
