@@ -7,6 +7,8 @@
 
 #include "cli/command.h"
 #include "cli/version.h"
+#include "db/store.h"
+#include "notation/contest.h"
 #include "notation/games.h"
 
 namespace schiri::cli {
@@ -14,7 +16,8 @@ namespace schiri::cli {
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate, add_replay, add_convert, add_games, add_rules, add_turns, add_perft, add_position,
+    add_validate, add_replay,   add_convert,    add_games,   add_rules, add_turns,
+    add_perft,    add_position, add_tournament, add_ratings, add_table, add_db,
 };
 
 constexpr char description[] =
@@ -75,7 +78,11 @@ int run(int argc, char** argv) {
     return complain(ExitStatus::usage, error.what());
   } catch (const BotSpecError& error) {
     return complain(ExitStatus::usage, error.what());
+  } catch (const ContestError& error) {
+    return complain(ExitStatus::usage, error.what());
   } catch (const UnusableError& error) {
+    return complain(ExitStatus::unusable, error.what());
+  } catch (const db::StoreError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::system_error& error) {
     return complain(ExitStatus::unusable, error.what());

@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace schiri {
 
@@ -33,10 +35,21 @@ struct BotSpecError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Reads words `key=value` separated by blanks, values with blanks in double quotes. A first word
-/// without `=` names a built-in bot; `mcts:nodes=1000,depth=3` is short for
-/// `mcts nodes=1000 depth=3`. Throws BotSpecError for unknown or repeated keys, numbers that are
-/// none, neither or both of a built-in name and `cmd`.
+/// What was said of a bot, key by key, in its order.
+using BotKeys = std::vector<std::pair<std::string, std::string>>;
+
+/// Reads words `key=value` separated by blanks, values with blanks in double quotes (within them
+/// `\"` is a quote and `\\` a backslash). A first word without `=` names a built-in bot;
+/// `mcts:nodes=1000,depth=3` is short for `mcts nodes=1000 depth=3`. Throws BotSpecError for
+/// unknown or repeated keys, numbers that are none, neither or both of a built-in name and `cmd`,
+/// and names that a record could not hold: empty, `?`, or with control characters.
 BotSpec parse_bot_spec(std::string_view text);
+
+/// The same from keys and values that were read elsewhere. `builtin` is empty for a program,
+/// `written` the name of a bot without the key `name`.
+BotSpec make_bot_spec(std::string_view builtin, const BotKeys& keys, std::string_view written);
+
+/// The keys and values that make the same bot again; the name is always among them.
+BotKeys bot_spec_keys(const BotSpec& spec);
 
 }  // namespace schiri

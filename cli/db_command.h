@@ -1,0 +1,12 @@
+#pragma once
+
+#include "cli/command.h"
+
+namespace schiri::cli {
+
+// The parts of `schiri db`, each added to it.
+void add_db_import(CLI::App& db, ExitStatus& status);
+void add_db_export(CLI::App& db, ExitStatus& status);
+void add_db_query(CLI::App& db, ExitStatus& status);
+
+}  // namespace schiri::cli

@@ -1,0 +1,118 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/db_command.h"
+#include "cli/findings.h"
+#include "cli/inputs.h"
+#include "cli/interrupt.h"
+#include "db/store.h"
+#include "notation/finding_log.h"
+#include "notation/games.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ImportOptions {
+  InputOptions input;
+  std::string db;
+};
+
+db::FinishedRecord finished(CheckedRecord& checked, const CheckOptions& given) {
+  Record& record = checked.record;
+  // A roll that the command line told is part of the game from now on.
+  if (!given.roll.empty() && record.tag("Roll").empty() && record.tag("Position").empty() &&
+      find_game(checked.check.game)->starts_with_roll()) {
+    record.set_tag("Roll", given.roll);
+  }
+  return {std::move(record), checked.check.game, checked.check.variant, checked.check.ending,
+          checked.check.turns};
+}
+
+/// Imports files, each as a whole: after an error or an interruption nothing of that file is there.
+class Importer {
+ public:
+  explicit Importer(const ImportOptions& options)
+      : options_(options), store_(options.db, db::Store::Mode::create) {}
+
+  ExitStatus run() {
+    ExitStatus status = ExitStatus::done;
+    for (const std::string& file : options_.input.files) {
+      status = worse(status, import_file(file));
+      if (interrupt_.interrupted()) break;
+    }
+    std::cout << stored_ << (stored_ == 1 ? " game" : " games") << " stored, " << broken_
+              << " in quarantine\n";
+    return status;
+  }
+
+ private:
+  ExitStatus import_file(const std::string& file) {
+    file_stored_ = file_broken_ = 0;
+    try {
+      FileSource source(file);
+      db::Import import(store_);
+      read_records(source, options_.input.read, [&](CheckedRecord& record) {
+        take(file, record, import);
+        return !interrupt_.interrupted();
+      });
+      return interrupt_.interrupted() ? give_up(file) : commit(import);
+    } catch (const std::system_error& error) {
+      // A read that Ctrl-C broke off is no error of the file's.
+      if (interrupt_.interrupted()) return give_up(file);
+      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+      return ExitStatus::unusable;
+    }
+  }
+
+  void take(const std::string& file, CheckedRecord& record, db::Import& import) {
+    if (record.check.valid()) {
+      import.add(finished(record, options_.input.read.check));
+      ++file_stored_;
+    } else {
+      print_findings(std::cerr, file, record.check);
+      import.quarantine(file, record.check, "");
+      ++file_broken_;
+    }
+  }
+
+  ExitStatus commit(db::Import& import) {
+    import.commit();
+    stored_ += file_stored_;
+    broken_ += file_broken_;
+    return file_broken_ ? ExitStatus::wrong : ExitStatus::done;
+  }
+
+  static ExitStatus give_up(const std::string& file) {
+    std::cerr << "schiri: interrupted; nothing of " << printable(file, 4096)
+              << " and of the files behind it is stored\n";
+    return ExitStatus::interrupted;
+  }
+
+  const ImportOptions& options_;
+  db::Store store_;
+  InterruptGuard interrupt_;
+  std::uint64_t stored_ = 0, broken_ = 0;
+  std::uint64_t file_stored_ = 0, file_broken_ = 0;
+};
+
+ExitStatus run_import(const ImportOptions& options) {
+  options.input.check();
+  return Importer(options).run();
+}
+
+}  // namespace
+
+void add_db_import(CLI::App& db, ExitStatus& status) {
+  auto options = std::make_shared<ImportOptions>();
+  CLI::App* command = db.add_subcommand(
+      "import",
+      "Check records and store them; broken ones go to quarantine. All of a file or nothing");
+  options->input.read.keep_records = true;
+  options->input.add_to(*command);
+  command->add_option("--db", options->db, "The database, made if it does not exist")->required();
+  command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
+  command->callback([options, &status] { status = run_import(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,170 @@
+#include "cli/event_run.h"
+
+#include <iomanip>
+#include <iostream>
+
+#include "cli/event_log.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "core/match/runner.h"
+#include "db/event_lock.h"
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// The numbers of an event's games that are still to be played, in order.
+class OpenNumbers {
+ public:
+  OpenNumbers(const db::StoredEvent& event, std::vector<std::uint64_t> stored)
+      : event_(event), stored_(std::move(stored)), next_(event.shard) {}
+
+  std::uint64_t total() const { return event_.planned(); }
+  std::uint64_t stored() const { return stored_.size(); }
+
+  std::optional<std::uint64_t> next() {
+    for (; next_ <= event_.games; next_ += event_.shards) {
+      while (at_ < stored_.size() && stored_[at_] < next_) ++at_;
+      if (at_ < stored_.size() && stored_[at_] == next_) continue;
+      const std::uint64_t number = next_;
+      next_ += event_.shards;
+      return number;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const db::StoredEvent& event_;
+  std::vector<std::uint64_t> stored_;
+  std::size_t at_ = 0;
+  std::uint64_t next_;
+};
+
+struct TimedGame {
+  ContestGame game;
+  double seconds = 0;
+};
+
+struct RunEnd {
+  std::uint64_t played = 0;  ///< in this run
+  std::uint64_t done = 0;    ///< in all
+  std::uint64_t total = 0;
+  double seconds = 0;
+};
+
+class EventRun {
+ public:
+  EventRun(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+           const RunOptions& options)
+      : store_(store),
+        event_(event),
+        contest_(contest),
+        numbers_(event, store.stored_numbers(event)),
+        done_(numbers_.stored()),
+        log_(options.log),
+        progress_("games", done_, numbers_.total()) {}
+
+  RunEnd run(unsigned threads) {
+    log_.write("begin", {{"event", event_.name}, {"games", numbers_.total()}, {"done", done_}});
+    Runner<TimedGame>({[this] { return numbers_.next(); }, [this] { return make_worker(); },
+                       [this](std::uint64_t number, TimedGame&& game) { keep(number, game); },
+                       [this] { return keep_going(); }})
+        .run(threads);
+    const bool complete = done_ == numbers_.total();
+    log_.write(complete ? "finish" : "stop", {{"event", event_.name}, {"done", done_}});
+    return {done_ - numbers_.stored(), done_, numbers_.total(), progress_.seconds()};
+  }
+
+ private:
+  Runner<TimedGame>::Worker make_worker() {
+    const auto lineup = std::make_shared<Lineup>(contest_.lineup());
+    return [this, lineup](std::uint64_t number, const std::stop_token& stop) {
+      return play(number, *lineup, stop);
+    };
+  }
+
+  std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop) {
+    log_.write("start", description(number));
+    const auto begin = monotonic_time();
+    auto game = contest_.play(number, lineup, utc_date(), monotonic_time, stop);
+    if (!game) return std::nullopt;
+    return TimedGame{std::move(*game),
+                     std::chrono::duration<double>(monotonic_time() - begin).count()};
+  }
+
+  void keep(std::uint64_t number, TimedGame& played) {
+    const ContestGame& game = played.game;
+    store_.add_game(
+        event_, number,
+        {game.record, contest_.config().game, contest_.config().variant, game.ending, game.turns});
+    ++done_;
+    log_end(number, played);
+    progress_.show(done_);
+  }
+
+  bool keep_going() const { return !interrupt_.interrupted(); }
+
+  Json description(std::uint64_t number) const {
+    const Pairing pairing = contest_.schedule().game(number);
+    return {{"event", event_.name},
+            {"number", number},
+            {"round", round_tag(pairing)},
+            {"white", contest_.config().bots[pairing.white].name},
+            {"black", contest_.config().bots[pairing.black].name}};
+  }
+
+  void log_end(std::uint64_t number, const TimedGame& played) {
+    Json details = description(number);
+    details["result"] = played.game.record.result;
+    details["termination"] = played.game.record.tag("Termination");
+    details["turns"] = played.game.turns;
+    details["seconds"] = played.seconds;
+    log_.write("end", details);
+  }
+
+  db::Store& store_;
+  const db::StoredEvent& event_;
+  const Contest& contest_;
+  OpenNumbers numbers_;
+  std::uint64_t done_;
+  EventLog log_;
+  InterruptGuard interrupt_;
+  Progress progress_;
+};
+
+/// As a shell reads it.
+std::string shell_word(const std::string& text) {
+  const bool plain =
+      text.find_first_not_of(
+          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/") == text.npos;
+  if (plain && !text.empty()) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return printable(quoted + "'", 4096);
+}
+
+}  // namespace
+
+std::string resume_command(const db::Store& store, const std::string& event) {
+  return "schiri tournament resume --db " + shell_word(store.path()) + " --event " +
+         shell_word(event);
+}
+
+ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                      const RunOptions& options) {
+  const auto lock = db::EventLock::take(store.path(), event.id);
+  if (!lock) {
+    throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +
+                        store.path());
+  }
+  const RunEnd end = EventRun(store, event, contest, options).run(options.threads);
+  std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
+            << std::setprecision(1) << end.seconds << " s\n";
+  if (end.done == end.total) return ExitStatus::done;
+  std::cerr << "interrupted: " << end.done << " of " << end.total
+            << " games are stored; go on with: " << resume_command(store, event.name) << '\n';
+  return ExitStatus::interrupted;
+}
+
+}  // namespace schiri::cli

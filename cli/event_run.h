@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "cli/command.h"
+#include "db/store.h"
+#include "notation/contest.h"
+
+namespace schiri::cli {
+
+struct RunOptions {
+  unsigned threads = 1;
+  std::string log;  ///< a file for JSON Lines, or empty
+};
+
+/// Plays the games of an event that are not stored yet and stores each. Returns `interrupted` after
+/// Ctrl-C: what was finished is kept. Throws UnusableError if another process plays the event.
+ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                      const RunOptions& options);
+
+/// The command that goes on with an event, for messages.
+std::string resume_command(const db::Store& store, const std::string& event);
+
+}  // namespace schiri::cli

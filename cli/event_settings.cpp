@@ -1,0 +1,259 @@
+#include "cli/event_settings.h"
+
+#include <charconv>
+#include <limits>
+
+#include "cli/command.h"
+#include "cli/start.h"
+#include "notation/finding_log.h"
+#include "notation/reader.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::string_view only_system = "roundrobin";
+
+std::string read_all(ByteSource& source) {
+  constexpr std::size_t most = std::size_t{16} << 20;
+  std::string text;
+  std::string buffer(std::size_t{1} << 16, '\0');
+  while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
+    text.append(buffer, 0, size);
+    if (text.size() > most) throw UsageError("an event file cannot be larger than 16 MiB");
+  }
+  return text;
+}
+
+/// Reads the values of one JSON object and names what is wrong with them.
+class ObjectReader {
+ public:
+  ObjectReader(const Json& object, std::string place) : object_(object), place_(std::move(place)) {
+    if (!object.is_object()) fail("expected an object in braces");
+  }
+
+  [[noreturn]] void fail(const std::string& message) const {
+    throw UsageError(printable(place_, 4096) + ": " + message);
+  }
+
+  std::string text(const std::string& key, const Json& value) const {
+    if (!value.is_string()) fail("'" + printable(key) + "' is to be a text");
+    return value.get<std::string>();
+  }
+
+  template <class Number>
+  Number number(const std::string& key, const Json& value) const {
+    const auto most = std::numeric_limits<Number>::max();
+    if (!value.is_number_unsigned() ||
+        value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) {
+      fail("'" + key + "' is to be a whole number from 0 to " + std::to_string(most));
+    }
+    return value.get<Number>();
+  }
+
+  /// A bot's values may be numbers or texts.
+  std::string word(const std::string& key, const Json& value) const {
+    if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
+    return text(key, value);
+  }
+
+  const Json& object() const { return object_; }
+
+ private:
+  const Json& object_;
+  std::string place_;
+};
+
+BotSpec bot_of_object(const ObjectReader& reader) {
+  std::string builtin, written;
+  BotKeys keys;
+  for (const auto& [key, value] : reader.object().items()) {
+    if (key == "bot") {
+      builtin = reader.text(key, value);
+      continue;
+    }
+    keys.emplace_back(key, reader.word(key, value));
+    written += (written.empty() ? "" : " ") + key + "=" + keys.back().second;
+  }
+  if (!builtin.empty()) written = builtin + (written.empty() ? "" : " ") + written;
+  return make_bot_spec(builtin, keys, written);
+}
+
+std::vector<BotSpec> bots_of_array(const Json& array, const ObjectReader& event,
+                                   const std::string& source) {
+  if (!array.is_array()) event.fail("'bots' is to be an array");
+  std::vector<BotSpec> bots;
+  for (const Json& bot : array) {
+    const std::string place = source + ": bot " + std::to_string(bots.size() + 1);
+    try {
+      bots.push_back(bot.is_string() ? parse_bot_spec(bot.get<std::string>())
+                                     : bot_of_object(ObjectReader(bot, place)));
+    } catch (const BotSpecError& error) {
+      throw UsageError(printable(place, 4096) + ": " + error.what());
+    }
+  }
+  return bots;
+}
+
+class EventReader {
+ public:
+  EventReader(const Json& object, const std::string& source)
+      : reader_(object, source), source_(source) {}
+
+  EventSettings read() {
+    for (const auto& [key, value] : reader_.object().items()) {
+      if (!read_text(key, value) && !read_number(key, value) && key != "bots") {
+        reader_.fail("unknown key '" + printable(key) +
+                     "'; known are bots, game, variant, db, event, system, rounds, opening-turns, "
+                     "max-turns, seed, threads, shard, log");
+      }
+      if (key == "bots") settings_.bots = bots_of_array(value, reader_, source_);
+    }
+    return std::move(settings_);
+  }
+
+ private:
+  bool read_text(const std::string& key, const Json& value) {
+    const std::pair<const char*, std::optional<std::string>*> texts[] = {
+        {"game", &settings_.game},   {"variant", &settings_.variant}, {"db", &settings_.db},
+        {"event", &settings_.event}, {"system", &settings_.system},   {"log", &settings_.log},
+        {"shard", &settings_.shard},
+    };
+    for (const auto& [name, text] : texts) {
+      if (key != name) continue;
+      *text = reader_.text(key, value);
+      return true;
+    }
+    return false;
+  }
+
+  bool read_number(const std::string& key, const Json& value) {
+    if (key == "rounds") {
+      settings_.rounds = reader_.number<std::uint64_t>(key, value);
+    } else if (key == "seed") {
+      settings_.seed = reader_.number<std::uint64_t>(key, value);
+    } else if (key == "opening-turns") {
+      settings_.opening_turns = reader_.number<int>(key, value);
+    } else if (key == "max-turns") {
+      settings_.max_turns = reader_.number<int>(key, value);
+    } else if (key == "threads") {
+      settings_.threads = reader_.number<unsigned>(key, value);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  ObjectReader reader_;
+  const std::string& source_;
+  EventSettings settings_;
+};
+
+/// Refuses a second key of the same name, which the parser would silently drop.
+Json parse_strictly(const std::string& text, const std::string& source) {
+  std::vector<std::vector<std::string>> keys;
+  const auto watch = [&](int, Json::parse_event_t event, Json& parsed) {
+    if (event == Json::parse_event_t::object_start) keys.emplace_back();
+    if (event == Json::parse_event_t::object_end) keys.pop_back();
+    if (event == Json::parse_event_t::key) {
+      for (const std::string& key : keys.back()) {
+        if (key == parsed) {
+          throw UsageError(printable(source, 4096) + ": '" + printable(key) + "' stands twice");
+        }
+      }
+      keys.back().push_back(parsed.get<std::string>());
+    }
+    return true;
+  };
+  try {
+    return Json::parse(text, watch);
+  } catch (const Json::parse_error& error) {
+    throw UsageError(printable(source, 4096) +
+                     ": this is no JSON: " + printable(error.what(), 500));
+  }
+}
+
+template <class Value>
+void complete(std::optional<Value>& value, const std::optional<Value>& other) {
+  if (!value) value = other;
+}
+
+Json bot_json(const BotSpec& spec) {
+  Json object = Json::object();
+  if (!spec.builtin.empty()) object["bot"] = spec.builtin;
+  for (const auto& [key, value] : bot_spec_keys(spec)) object[key] = value;
+  return object;
+}
+
+}  // namespace
+
+void EventSettings::complete_from(const EventSettings& others) {
+  complete(game, others.game);
+  complete(variant, others.variant);
+  complete(db, others.db);
+  complete(event, others.event);
+  complete(system, others.system);
+  complete(shard, others.shard);
+  complete(log, others.log);
+  complete(rounds, others.rounds);
+  complete(seed, others.seed);
+  complete(opening_turns, others.opening_turns);
+  complete(max_turns, others.max_turns);
+  complete(threads, others.threads);
+  bots.insert(bots.begin(), others.bots.begin(), others.bots.end());
+}
+
+EventConfig EventSettings::config() const {
+  if (!game) throw UsageError("which game is to be played? Name it with --game");
+  const GameType& type = require_game(*game);
+  if (system && *system != only_system) {
+    throw UsageError("no system '" + printable(*system) +
+                     "' is known; there is: " + std::string(only_system));
+  }
+  EventConfig config;
+  config.game = *game;
+  config.variant = variant.value_or(std::string(type.variants().front()));
+  config.bots = bots;
+  config.rounds = rounds.value_or(config.rounds);
+  config.opening_turns = opening_turns.value_or(config.opening_turns);
+  config.max_turns = max_turns;
+  config.seed = seed.value_or(config.seed);
+  const bool standard = config.variant == type.variants().front();
+  config.name = event.value_or(*game + (standard ? "" : " " + config.variant) + " round-robin");
+  return config;
+}
+
+EventSettings parse_event(const std::string& text, const std::string& source) {
+  const Json object = parse_strictly(text, source);
+  return EventReader(object, source).read();
+}
+
+EventSettings read_event_file(const std::string& path) {
+  FileSource source(path);
+  return parse_event(read_all(source), path);
+}
+
+std::string event_json(const EventConfig& config) {
+  Json object = {{"event", config.name},    {"system", only_system},
+                 {"game", config.game},     {"variant", config.variant},
+                 {"rounds", config.rounds}, {"opening-turns", config.opening_turns},
+                 {"seed", config.seed},     {"bots", Json::array()}};
+  if (config.max_turns) object["max-turns"] = *config.max_turns;
+  for (const BotSpec& bot : config.bots) object["bots"].push_back(bot_json(bot));
+  return object.dump();
+}
+
+Shard parse_shard(const std::string& text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, shard.index);
+  const bool slash = index.ec == std::errc{} && index.ptr != end && *index.ptr == '/';
+  const auto count = std::from_chars(slash ? index.ptr + 1 : end, end, shard.count);
+  const bool complete = slash && count.ec == std::errc{} && count.ptr == end;
+  if (!complete || shard.index < 1 || shard.index > shard.count) {
+    throw UsageError("--shard: expected I/N with I from 1 to N, not '" + printable(text) + "'");
+  }
+  return shard;
+}
+
+}  // namespace schiri::cli

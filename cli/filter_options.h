@@ -1,0 +1,26 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "db/store.h"
+
+namespace schiri::cli {
+
+/// `[--player P]... [--game G] [--variant V] [--event E] [--result R] [--since D] [--until D]
+/// [--limit N]`: which games are meant.
+class FilterOptions {
+ public:
+  void add_to(CLI::App& command);
+  /// Throws UsageError for a date that is none.
+  db::GameFilter filter() const;
+
+ private:
+  db::GameFilter given_;
+};
+
+/// The first or the last day of a date that may leave out month and day, as `YYYY.MM.DD`; dashes
+/// are read as well. Throws UsageError that names the option.
+std::string first_day(const std::string& option, const std::string& date);
+std::string last_day(const std::string& option, const std::string& date);
+
+}  // namespace schiri::cli

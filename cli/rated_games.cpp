@@ -1,0 +1,102 @@
+#include "cli/rated_games.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "cli/filter_options.h"
+#include "cli/findings.h"
+#include "notation/game_hash.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// As the database compares dates: a month or day that is not known counts as the first.
+std::string comparable_date(std::string_view date) {
+  const bool known_year =
+      date.size() > 4 &&
+      std::all_of(date.begin(), date.begin() + 4, [](char c) { return c >= '0' && c <= '9'; });
+  std::string text(known_year ? date : "");
+  for (auto at = text.find("??"); at != text.npos; at = text.find("??")) text.replace(at, 2, "01");
+  return text;
+}
+
+bool is_meant(const CheckedRecord& checked, const db::GameFilter& filter) {
+  const auto equals = [](std::string_view wanted, std::string_view value) {
+    return wanted.empty() || wanted == value;
+  };
+  const std::string date = comparable_date(checked.record.tag("Date"));
+  return equals(filter.game, checked.check.game) && equals(filter.variant, checked.check.variant) &&
+         equals(filter.event, checked.record.tag("Event")) &&
+         (filter.since.empty() || (!date.empty() && date >= filter.since)) &&
+         (filter.until.empty() || (!date.empty() && date <= filter.until));
+}
+
+std::optional<Outcome> outcome_of(std::string_view result) {
+  for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
+    if (result == result_text(outcome)) return outcome;
+  }
+  return std::nullopt;
+}
+
+rating::FinishedGame finished_game(const CheckedRecord& checked) {
+  const Record& record = checked.record;
+  rating::FinishedGame game;
+  game.game = checked.check.game;
+  game.variant = checked.check.variant;
+  game.event = record.tag("Event");
+  game.round = record.tag("Round");
+  game.date = record.tag("Date");
+  game.white = record.tag("White");
+  game.black = record.tag("Black");
+  game.result = outcome_of(record.result);
+  game.termination = record.tag("Termination");
+  game.hash = game_hash(checked.check.game, checked.check.variant, record);
+  return game;
+}
+
+}  // namespace
+
+void RatedGames::add_to(CLI::App& command) {
+  input_.read.keep_records = true;
+  input_.add_to(command);
+  command.get_option("FILE")->required(false);
+  command.add_option("--db", db_, "Games of this database instead of files");
+  command.add_option("--event", given_.event, "Games of this event alone");
+  command.add_option("--since", given_.since, "Games from this day on, or month, or year");
+  command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+}
+
+ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
+  if (db_.empty() == input_.files.empty()) {
+    throw UsageError("expected either a database (--db F) or record files");
+  }
+  input_.check();
+  db::GameFilter filter = given_;
+  filter.game = input_.read.check.game;
+  filter.variant = input_.read.check.variant;
+  if (!filter.since.empty()) filter.since = first_day("--since", filter.since);
+  if (!filter.until.empty()) filter.until = last_day("--until", filter.until);
+  if (db_.empty()) return collect_files(filter, collector);
+  const db::Store store(db_, db::Store::Mode::read);
+  store.visit_results(filter, [&](const rating::FinishedGame& game) { collector.add(game); });
+  return ExitStatus::done;
+}
+
+ExitStatus RatedGames::collect_files(const db::GameFilter& filter,
+                                     rating::GameCollector& collector) const {
+  ExitStatus status = ExitStatus::done;
+  const ExitStatus reading =
+      read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
+        if (!checked.check.valid()) {
+          print_findings(std::cerr, file, checked.check);
+          status = ExitStatus::wrong;
+        } else if (is_meant(checked, filter)) {
+          collector.add(finished_game(checked));
+        }
+        return true;
+      });
+  return worse(reading, status);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,118 @@
+#include "cli/rows.h"
+
+#include <algorithm>
+
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t any_length = std::size_t{1} << 20;
+constexpr std::size_t most_waiting = 1000;
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
+}
+
+}  // namespace
+
+std::string text_cell(const Json& value) {
+  if (value.is_null()) return {};
+  if (value.is_string()) return printable(value.get_ref<const std::string&>(), any_length);
+  return value.dump();
+}
+
+std::string csv_cell(const Json& value) {
+  std::string text = text_cell(value);
+  if (!value.is_string()) return text;
+  if (!text.empty() && std::string_view("=+-@").find(text[0]) != std::string_view::npos) {
+    text.insert(0, 1, '\'');
+  }
+  if (text.find_first_of(",\"") == text.npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+AlignedText::AlignedText(std::ostream& out, std::vector<std::string> header)
+    : out_(out), widths_(header.size()) {
+  Line line;
+  for (std::string& text : header) line.push_back({std::move(text)});
+  widen(line);
+  waiting_.push_back(std::move(line));
+}
+
+AlignedText::~AlignedText() { finish(); }
+
+void AlignedText::add(const std::vector<Json>& cells) {
+  Line line;
+  for (const Json& cell : cells) line.push_back({text_cell(cell), cell.is_number()});
+  if (flowing_) return print(line);
+  widen(line);
+  waiting_.push_back(std::move(line));
+  if (waiting_.size() > most_waiting) finish();
+}
+
+void AlignedText::finish() {
+  flowing_ = true;
+  // A heading stands where its numbers stand.
+  for (std::size_t i = 0; i < widths_.size() && !waiting_.empty(); ++i) {
+    waiting_[0][i].right = std::any_of(waiting_.begin(), waiting_.end(),
+                                       [i](const Line& line) { return line[i].right; });
+  }
+  for (const Line& line : waiting_) print(line);
+  waiting_.clear();
+}
+
+void AlignedText::widen(const Line& line) {
+  for (std::size_t i = 0; i < widths_.size(); ++i) {
+    widths_[i] = std::max(widths_[i], characters(line[i].text));
+  }
+}
+
+void AlignedText::print(const Line& line) {
+  std::string text;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const std::size_t length = characters(line[i].text);
+    const std::string blanks(widths_[i] - std::min(widths_[i], length), ' ');
+    if (i > 0) text += "  ";
+    text += line[i].right ? blanks + line[i].text : line[i].text + blanks;
+  }
+  text.erase(text.find_last_not_of(' ') + 1);
+  out_ << text << '\n';
+}
+
+Rows::Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys)
+    : out_(out),
+      format_(format == "json"  ? Format::json
+              : format == "csv" ? Format::csv
+                                : Format::text),
+      keys_(std::move(keys)) {
+  if (format_ == Format::text) aligned_.emplace(out_, keys_);
+  if (format_ == Format::csv) print_csv({keys_.begin(), keys_.end()});
+}
+
+void Rows::add(const std::vector<Json>& values) {
+  if (format_ == Format::text) return aligned_->add(values);
+  if (format_ == Format::csv) return print_csv(values);
+  Json object = Json::object();
+  for (std::size_t i = 0; i < keys_.size(); ++i) object[keys_[i]] = values[i];
+  write_line(out_, object);
+}
+
+void Rows::print_csv(const std::vector<Json>& values) {
+  std::string line;
+  for (const Json& value : values) {
+    line += csv_cell(value);
+    line += ',';
+  }
+  line.back() = '\n';
+  out_ << line;
+}
+
+}  // namespace schiri::cli

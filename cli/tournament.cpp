@@ -1,0 +1,148 @@
+#include <algorithm>
+#include <iostream>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/cross_table_text.h"
+#include "cli/event_run.h"
+#include "cli/event_settings.h"
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct TournamentOptions {
+  EventSettings settings;
+  std::string event_file;
+  std::vector<std::string> bots;
+};
+
+/// One for each processor unless told.
+unsigned thread_count(const EventSettings& settings) {
+  const unsigned threads =
+      settings.threads.value_or(std::max(1u, std::thread::hardware_concurrency()));
+  if (threads < 1 || threads > 1024) throw UsageError("threads: expected a number from 1 to 1024");
+  return threads;
+}
+
+const std::string& require_db(const EventSettings& settings) {
+  if (!settings.db || settings.db->empty()) {
+    throw UsageError("where are the games to be stored? Name a database with --db");
+  }
+  return *settings.db;
+}
+
+/// Plays what is left of an event and shows where it stands.
+ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                const EventSettings& settings) {
+  const ExitStatus status =
+      play_event(store, event, contest, {thread_count(settings), settings.log.value_or("")});
+  if (status == ExitStatus::done) print_standing(std::cout, store, event.name);
+  return status;
+}
+
+[[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
+  const auto event = store.find_event(name);
+  const std::string there = store.path() + " has an event '" + printable(name) + "' already";
+  if (event && event->was_played_here()) {
+    throw UsageError(there + "; go on with: " + resume_command(store, name));
+  }
+  throw UsageError(there + ", which came with imported games; choose another name with --event");
+}
+
+ExitStatus run_tournament(TournamentOptions options) {
+  EventSettings& settings = options.settings;
+  for (const std::string& bot : options.bots) settings.bots.push_back(parse_bot_spec(bot));
+  if (!options.event_file.empty()) settings.complete_from(read_event_file(options.event_file));
+  const Contest contest(settings.config());
+  const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
+  thread_count(settings);
+  db::Store store(require_db(settings), db::Store::Mode::create);
+  const auto event = store.create_event({contest.config().name, event_json(contest.config()),
+                                         contest.schedule().games(), shard.index, shard.count});
+  if (!event) refuse_existing(store, contest.config().name);
+  return play(store, *event, contest, settings);
+}
+
+/// The event that is meant: by its name, or the only one, or the only one that is not finished.
+db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name) {
+  auto events = store.events();
+  std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
+  std::string known;
+  for (const auto& event : events) known += (known.empty() ? "" : ", ") + printable(event.name);
+  if (name) {
+    std::erase_if(events, [&](const auto& event) { return event.name != *name; });
+  } else if (events.size() > 1) {
+    std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
+  }
+  if (events.size() == 1) return events.front();
+  if (known.empty()) throw UsageError(store.path() + " has no event to go on with");
+  throw UsageError((name ? "there is no event '" + printable(*name) + "' in "
+                         : "name one event with --event of ") +
+                   store.path() + "; there are: " + known);
+}
+
+ExitStatus resume_tournament(const EventSettings& settings) {
+  thread_count(settings);
+  db::Store store(require_db(settings), db::Store::Mode::write);
+  const db::StoredEvent event = choose_event(store, settings.event);
+  const Contest contest(parse_event(event.config, store.path()).config());
+  return play(store, event, contest, settings);
+}
+
+void add_playing_options(CLI::App& command, EventSettings& settings) {
+  command.add_option("--db", settings.db, "The database that keeps the games");
+  command.add_option("--event", settings.event, "The event's name (\"GAME round-robin\")");
+  command.add_option("-j,--threads", settings.threads,
+                     "How many games are played at once (one for each processor)");
+  command.add_option("--log", settings.log,
+                     "A file to which each start and end is added as a JSON object on a line");
+}
+
+void add_run(CLI::App& tournament, ExitStatus& status) {
+  auto options = std::make_shared<TournamentOptions>();
+  EventSettings& settings = options->settings;
+  CLI::App* command = tournament.add_subcommand("run", "Play an event and store its games");
+  command->add_option("EVENT.json", options->event_file,
+                      "The event: an object with the keys of these options and an array bots");
+  command->add_option("--game", settings.game, "The game that is played");
+  command->add_option("--variant", settings.variant, "Its variant");
+  // A vector would otherwise take the words behind it as well.
+  command->add_option("--bot", options->bots, "A player; give one --bot for each")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_playing_options(*command, settings);
+  command->add_option("--system", settings.system, "How players meet (roundrobin)");
+  command
+      ->add_option("--rounds", settings.rounds,
+                   "How often every two players meet, twice each time (1)")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--opening-turns", settings.opening_turns,
+                      "Random turns at the start of each round's games (2)");
+  command->add_option("--max-turns", settings.max_turns,
+                      "The game is a draw after so many turns (no limit)");
+  command->add_option("--seed", settings.seed, "All that is random follows from it (1)")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--shard", settings.shard, "Play part I of N of the games: I/N");
+  command->callback([options, &status] { status = run_tournament(*options); });
+}
+
+void add_resume(CLI::App& tournament, ExitStatus& status) {
+  auto settings = std::make_shared<EventSettings>();
+  CLI::App* command = tournament.add_subcommand("resume", "Go on with an event after a stop");
+  add_playing_options(*command, *settings);
+  command->callback([settings, &status] { status = resume_tournament(*settings); });
+}
+
+}  // namespace
+
+void add_tournament(CLI::App& app, ExitStatus& status) {
+  CLI::App* tournament = app.add_subcommand("tournament", "Let bots play each other");
+  tournament->require_subcommand(1);
+  add_run(*tournament, status);
+  add_resume(*tournament, status);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/bots/spec.h"
+
+namespace schiri {
+
+/// Everything that decides which games an event has and how they begin. Two equal configurations
+/// have the same games, turn by turn, as far as their players play by their seeds.
+struct EventConfig {
+  std::string name;
+  std::string game;
+  std::string variant;  ///< never empty
+  std::vector<BotSpec> bots;
+  std::uint64_t rounds = 1;
+  int opening_turns = 2;         ///< random turns at the start, each player's counted for itself
+  std::optional<int> max_turns;  ///< opening included; the game is then a draw
+  std::uint64_t seed = 1;
+
+  friend bool operator==(const EventConfig&, const EventConfig&) = default;
+};
+
+}  // namespace schiri

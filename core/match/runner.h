@@ -1,0 +1,136 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+namespace schiri {
+
+/// Plays the games of a schedule on several threads and hands over what came out. Which thread
+/// plays which game, and in which order they finish, differs from run to run; a result that
+/// depends on the game's number alone does not.
+///
+/// `Result` is what one game leaves behind.
+template <class Result>
+class Runner {
+ public:
+  /// Plays one game; nothing if it was stopped before its end.
+  using Worker = std::function<std::optional<Result>(std::uint64_t number, const std::stop_token&)>;
+
+  struct Job {
+    /// The next game's number, nothing when there are no more. Called under a lock.
+    std::function<std::optional<std::uint64_t>()> next;
+    /// Makes a thread's worker, on that thread: what it holds is the thread's own.
+    std::function<Worker()> make_worker;
+    /// Takes each finished game, on the calling thread.
+    std::function<void(std::uint64_t number, Result&&)> sink;
+    /// Called on the calling thread after each game and ten times a second; answers whether to go
+    /// on.
+    std::function<bool()> keep_going;
+  };
+
+  explicit Runner(Job job) : job_(std::move(job)) {}
+
+  /// Returns when all games are played, or have been stopped: then every finished game has gone to
+  /// the sink. What a worker or the sink throws stops the others and is thrown here.
+  void run(unsigned threads) {
+    {
+      std::vector<std::jthread> workers;
+      running_ = threads;
+      for (unsigned i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
+      try {
+        hand_over();
+      } catch (...) {
+        fail(std::current_exception());
+      }
+      stop_.request_stop();
+      finished_taken_.notify_all();
+    }
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
+ private:
+  struct Finished {
+    std::uint64_t number;
+    Result result;
+  };
+
+  // A sink that is slower than the players must not fill the memory.
+  static constexpr std::size_t most_waiting = 1024;
+
+  void work() {
+    try {
+      const Worker worker = job_.make_worker();
+      while (const auto number = next()) {
+        if (auto result = worker(*number, stop_.get_token())) put({*number, std::move(*result)});
+      }
+    } catch (...) {
+      fail(std::current_exception());
+    }
+    const std::lock_guard lock(mutex_);
+    --running_;
+    finished_come_.notify_all();
+  }
+
+  std::optional<std::uint64_t> next() {
+    const std::lock_guard lock(mutex_);
+    if (stop_.stop_requested()) return std::nullopt;
+    return job_.next();
+  }
+
+  void put(Finished&& finished) {
+    std::unique_lock lock(mutex_);
+    finished_taken_.wait(lock, [&] { return waiting_.size() < most_waiting || failure_; });
+    waiting_.push_back(std::move(finished));
+    finished_come_.notify_one();
+  }
+
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    if (!failure_) failure_ = std::move(failure);
+    stop_.request_stop();
+    finished_taken_.notify_all();
+  }
+
+  /// Until nobody plays any more and all is handed over.
+  void hand_over() {
+    while (auto batch = take()) {
+      for (Finished& finished : *batch) {
+        job_.sink(finished.number, std::move(finished.result));
+        if (!job_.keep_going()) stop_.request_stop();
+      }
+      if (batch->empty() && !job_.keep_going()) stop_.request_stop();
+    }
+  }
+
+  /// What has finished; empty if nothing has for a while, nothing if nothing more will.
+  std::optional<std::deque<Finished>> take() {
+    std::unique_lock lock(mutex_);
+    finished_come_.wait_for(lock, std::chrono::milliseconds(100),
+                            [&] { return !waiting_.empty() || running_ == 0; });
+    if (waiting_.empty() && running_ == 0) return std::nullopt;
+    std::deque<Finished> batch;
+    batch.swap(waiting_);
+    finished_taken_.notify_all();
+    return batch;
+  }
+
+  Job job_;
+  std::mutex mutex_;
+  std::condition_variable finished_come_;
+  std::condition_variable finished_taken_;
+  std::deque<Finished> waiting_;
+  std::stop_source stop_;
+  unsigned running_ = 0;
+  std::exception_ptr failure_;
+};
+
+}  // namespace schiri

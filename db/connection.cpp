@@ -1,0 +1,219 @@
+#include "db/connection.h"
+
+#include <sqlite3.h>
+
+#include <filesystem>
+
+#include "core/match/game.h"
+#include "db/compact_movetext.h"
+#include "db/migrations.h"
+#include "db/record_row.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr int busy_timeout = 30'000;  // milliseconds
+
+/// SQLite gives some names a meaning of their own.
+std::string plain_path(const std::string& path) {
+  return path.starts_with(':') || path.starts_with("file:") ? "./" + path : path;
+}
+
+std::string reason(const SQLite::Exception& error) {
+  switch (error.getErrorCode()) {
+    case SQLITE_NOTADB:
+      return "this is no database";
+    case SQLITE_CORRUPT:
+      return "the database is damaged: " + std::string(error.what());
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return "another program keeps the database locked";
+    case SQLITE_FULL:
+      return "the disk is full";
+    case SQLITE_READONLY:
+      return "the database cannot be written: " + std::string(error.what());
+    case SQLITE_CONSTRAINT:
+      return "what is to be stored contradicts what is there: " + std::string(error.what());
+    default:
+      return error.what();
+  }
+}
+
+SQLite::Database open(const std::string& path, Store::Mode mode) {
+  std::error_code ignored;
+  if (mode != Store::Mode::create && !std::filesystem::exists(path, ignored)) {
+    throw StoreError(path + ": there is no such database");
+  }
+  if (std::filesystem::is_directory(path, ignored)) throw StoreError(path + ": is a directory");
+  const int flags = mode == Store::Mode::read    ? SQLite::OPEN_READONLY
+                    : mode == Store::Mode::write ? SQLite::OPEN_READWRITE
+                                                 : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+  try {
+    return SQLite::Database(plain_path(path), flags, busy_timeout);
+  } catch (const SQLite::Exception& error) {
+    throw StoreError(path + ": " + reason(error));
+  }
+}
+
+}  // namespace
+
+struct Connection::Statements {
+  explicit Statements(SQLite::Database& database)
+      : find_player(database, "SELECT id FROM player WHERE name = ?"),
+        insert_player(database, "INSERT INTO player (name) VALUES (?)"),
+        find_event(database, "SELECT id FROM event WHERE name = ?"),
+        insert_event(database, "INSERT INTO event (name) VALUES (?)"),
+        insert_game(database,
+                    "INSERT INTO game (id, event_id, number, round, site, date, white_id, black_id,"
+                    " result, game, variant, position, roll, termination, tags, outcome, reason,"
+                    " turns, hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+        insert_movetext(database, "INSERT INTO movetext (game_id, text, comments) VALUES (?,?,?)") {
+  }
+
+  SQLite::Statement find_player, insert_player;
+  SQLite::Statement find_event, insert_event;
+  SQLite::Statement insert_game, insert_movetext;
+};
+
+Connection::Connection(const std::string& path, Store::Mode mode)
+    : path_(path), mode_(mode), database_(open(path, mode)) {
+  run([&] {
+    check_identity();
+    database_.exec("PRAGMA foreign_keys = ON");
+    if (mode == Store::Mode::read) return;
+    // A reader sees the last complete state while games come in.
+    database_.exec("PRAGMA journal_mode = WAL");
+    database_.exec("PRAGMA synchronous = NORMAL");
+    database_.exec("PRAGMA cache_size = -65536");
+    migrate(database_);
+  });
+}
+
+Connection::~Connection() {
+  statements_.reset();
+  if (mode_ == Store::Mode::read) return;
+  // At rest a database is one file that can be read anywhere. While others have it open it stays
+  // as it is, and the last one does this.
+  database_.tryExec("PRAGMA busy_timeout = 0");
+  database_.tryExec("PRAGMA journal_mode = DELETE");
+}
+
+void Connection::complain(const SQLite::Exception& error) const {
+  throw StoreError(path_ + ": " + reason(error));
+}
+
+void Connection::check_identity() {
+  const int id = database_.execAndGet("PRAGMA application_id").getInt();
+  const int version = database_.execAndGet("PRAGMA user_version").getInt();
+  const bool empty = database_.execAndGet("SELECT count(*) = 0 FROM sqlite_schema").getInt() != 0;
+  if (id != application_id && !(mode_ == Store::Mode::create && empty && id == 0)) {
+    throw StoreError(path_ + ": this is no database of schiri's");
+  }
+  if (version > newest_schema_version()) {
+    throw StoreError(path_ + ": a newer version of schiri has written this database (its schema " +
+                     std::to_string(version) + ", known here " +
+                     std::to_string(newest_schema_version()) + "); use that version");
+  }
+}
+
+Connection::Statements& Connection::statements() {
+  if (!statements_) statements_ = std::make_unique<Statements>(database_);
+  return *statements_;
+}
+
+void Connection::begin() { database_.exec("BEGIN IMMEDIATE"); }
+
+void Connection::commit() { database_.exec("COMMIT"); }
+
+void Connection::roll_back() noexcept {
+  statements_.reset();  // one that has failed cannot be bound again
+  database_.tryExec("ROLLBACK");
+  players_.clear();
+  events_.clear();
+}
+
+std::int64_t Connection::next_game_id() {
+  return database_
+      .execAndGet(
+          "SELECT 1 + max((SELECT coalesce(max(id), 0) FROM game),"
+          " (SELECT coalesce(max(first_game + games - 1), 0) FROM event))")
+      .getInt64();
+}
+
+std::int64_t Connection::id_of_name(const std::string& name, Names& known, SQLite::Statement& find,
+                                    SQLite::Statement& insert) {
+  if (const auto it = known.find(name); it != known.end()) return it->second;
+  bind_text(find, 1, name);
+  std::int64_t id = 0;
+  if (find.executeStep()) {
+    id = find.getColumn(0).getInt64();
+  } else {
+    bind_text(insert, 1, name);
+    insert.exec();
+    insert.reset();
+    id = database_.getLastInsertRowid();
+  }
+  find.reset();
+  known.emplace(name, id);
+  return id;
+}
+
+std::int64_t Connection::player_id(const std::string& name) {
+  return id_of_name(name, players_, statements().find_player, statements().insert_player);
+}
+
+std::int64_t Connection::event_id(const std::string& name) {
+  return id_of_name(name, events_, statements().find_event, statements().insert_event);
+}
+
+void Connection::insert_game(std::int64_t id, std::int64_t event,
+                             std::optional<std::uint64_t> number, const FinishedRecord& game) {
+  const RecordRow row(game);
+  SQLite::Statement& insert = statements().insert_game;
+  const std::string outcome(game.ending ? outcome_name(game.ending->outcome) : "");
+  const std::string ending(game.ending ? game.ending->reason : "");
+  const auto bind_optional = [&](int index, const std::optional<std::string>& text) {
+    bind_text_or_null(insert, index, text ? &*text : nullptr);
+  };
+  insert.bind(1, id);
+  insert.bind(2, event);
+  if (number) {
+    insert.bind(3, to_stored(*number));
+  } else {
+    insert.bind(3);
+  }
+  bind_text(insert, 4, row.round);
+  bind_text(insert, 5, row.site);
+  bind_text(insert, 6, row.date);
+  insert.bind(7, player_id(row.white));
+  insert.bind(8, player_id(row.black));
+  bind_text(insert, 9, game.record.result);
+  bind_text(insert, 10, game.game);
+  bind_text(insert, 11, game.variant);
+  bind_optional(12, row.position);
+  bind_optional(13, row.roll);
+  bind_optional(14, row.termination);
+  bind_optional(15, row.other_tags);
+  bind_text_or_null(insert, 16, game.ending ? &outcome : nullptr);
+  bind_text_or_null(insert, 17, game.ending ? &ending : nullptr);
+  insert.bind(18, to_stored(game.turns));
+  if (row.hash) {
+    insert.bind(19, to_stored(*row.hash));
+  } else {
+    insert.bind(19);
+  }
+  insert.exec();
+  insert.reset();
+
+  SQLite::Statement& insert_text = statements().insert_movetext;
+  const std::string text = compact_movetext(game.record.movetext);
+  const std::string comments = compact_comments(game.record.trailing_comments);
+  insert_text.bind(1, id);
+  bind_text(insert_text, 2, text);
+  bind_text_or_null(insert_text, 3, comments.empty() ? nullptr : &comments);
+  insert_text.exec();
+  insert_text.reset();
+}
+
+}  // namespace schiri::db

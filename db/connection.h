@@ -1,0 +1,82 @@
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "db/store.h"
+
+namespace schiri::db {
+
+/// An open database with its prepared statements. Errors of SQLite leave as StoreError.
+class Connection {
+ public:
+  Connection(const std::string& path, Store::Mode mode);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection();
+
+  const std::string& path() const { return path_; }
+  SQLite::Database& database() { return database_; }
+
+  /// Runs what works on the database, and puts the file's name before what SQLite complains of.
+  template <class Work>
+  decltype(auto) run(Work&& work) {
+    try {
+      return work();
+    } catch (const SQLite::Exception& error) {
+      complain(error);
+    }
+  }
+
+  void begin();
+  void commit();
+  void roll_back() noexcept;
+
+  /// The first id from which on all are free, events' own included.
+  std::int64_t next_game_id();
+  std::int64_t event_id(const std::string& name);
+  void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
+                   const FinishedRecord& game);
+
+ private:
+  struct Statements;
+  using Names = std::unordered_map<std::string, std::int64_t>;
+
+  [[noreturn]] void complain(const SQLite::Exception& error) const;
+  void check_identity();
+  std::int64_t player_id(const std::string& name);
+  std::int64_t id_of_name(const std::string& name, Names& known, SQLite::Statement& find,
+                          SQLite::Statement& insert);
+  Statements& statements();
+
+  std::string path_;
+  Store::Mode mode_;
+  SQLite::Database database_;
+  std::unique_ptr<Statements> statements_;
+  // Emptied when a transaction is rolled back, as it may take names with it.
+  Names players_;
+  Names events_;
+};
+
+/// A number as SQLite keeps it, and back: the same 64 bits.
+inline std::int64_t to_stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+inline std::uint64_t from_stored(std::int64_t number) { return static_cast<std::uint64_t>(number); }
+
+/// Binds a text without copying it, so it must live until the statement has run; null for no text.
+inline void bind_text(SQLite::Statement& statement, int index, const std::string& text) {
+  statement.bindNoCopy(index, text);
+}
+inline void bind_text_or_null(SQLite::Statement& statement, int index, const std::string* text) {
+  if (text) {
+    statement.bindNoCopy(index, *text);
+  } else {
+    statement.bind(index);
+  }
+}
+
+}  // namespace schiri::db

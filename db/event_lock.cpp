@@ -1,0 +1,63 @@
+#include "db/event_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "db/store.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// Is the open file still the one of this path? Another process may have removed it after we opened
+/// it; then our lock would keep nobody out.
+bool is_file_of(int descriptor, const std::string& path) {
+  struct stat opened {};
+  struct stat named {};
+  return fstat(descriptor, &opened) == 0 && stat(path.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+int try_lock(int descriptor) {
+  int result = 0;
+  do {
+    result = flock(descriptor, LOCK_EX | LOCK_NB);
+  } while (result != 0 && errno == EINTR);
+  return result == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+std::optional<EventLock> EventLock::take(const std::string& database_path, std::int64_t event_id) {
+  const std::string path = std::filesystem::weakly_canonical(database_path).string() + "-event-" +
+                           std::to_string(event_id) + ".lock";
+  while (true) {
+    const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor < 0) {
+      throw StoreError(path + ": " + std::generic_category().message(errno));
+    }
+    const int error = try_lock(descriptor);
+    if (error == 0 && is_file_of(descriptor, path)) return EventLock(path, descriptor);
+    close(descriptor);
+    if (error == EWOULDBLOCK) return std::nullopt;
+    if (error != 0) throw StoreError(path + ": " + std::generic_category().message(error));
+  }
+}
+
+EventLock::EventLock(EventLock&& other) noexcept
+    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+EventLock::~EventLock() {
+  if (descriptor_ < 0) return;
+  unlink(path_.c_str());
+  close(descriptor_);
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace schiri::db {
+
+/// Keeps other processes on this machine from playing the same event. The system gives it up when
+/// the process ends, however it ends. Stands in a small file beside the database, which goes away
+/// with the lock; one that was left behind by a process that was killed does no harm.
+class EventLock {
+ public:
+  /// Nothing if another process holds it. Throws StoreError if the file cannot be made.
+  static std::optional<EventLock> take(const std::string& database_path, std::int64_t event_id);
+
+  EventLock(EventLock&& other) noexcept;
+  EventLock(const EventLock&) = delete;
+  EventLock& operator=(const EventLock&) = delete;
+  ~EventLock();
+
+ private:
+  EventLock(std::string path, int descriptor) : path_(std::move(path)), descriptor_(descriptor) {}
+
+  std::string path_;
+  int descriptor_;
+};
+
+}  // namespace schiri::db

@@ -1,0 +1,93 @@
+#include "db/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr const char* select_events =
+    "SELECT id, name, config, games, first_game, shard, shards,"
+    " (SELECT count(*) FROM game WHERE event_id = event.id AND (number IS NOT NULL"
+    " OR config IS NULL)) FROM event";
+
+StoredEvent event_of(SQLite::Statement& row) {
+  StoredEvent event;
+  event.id = row.getColumn(0).getInt64();
+  event.name = row.getColumn(1).getString();
+  event.config = row.getColumn(2).getString();
+  event.games = from_stored(row.getColumn(3).getInt64());
+  event.first_game = row.getColumn(4).getInt64();
+  event.shard = from_stored(row.getColumn(5).getInt64());
+  event.shards = from_stored(row.getColumn(6).getInt64());
+  event.stored = from_stored(row.getColumn(7).getInt64());
+  return event;
+}
+
+}  // namespace
+
+std::vector<StoredEvent> Store::events() const {
+  return connection_->run([&] {
+    std::vector<StoredEvent> events;
+    SQLite::Statement select(connection_->database(), std::string(select_events) + " ORDER BY id");
+    while (select.executeStep()) events.push_back(event_of(select));
+    return events;
+  });
+}
+
+std::optional<StoredEvent> Store::find_event(std::string_view name) const {
+  return connection_->run([&]() -> std::optional<StoredEvent> {
+    SQLite::Statement select(connection_->database(),
+                             std::string(select_events) + " WHERE name = ?");
+    select.bind(1, std::string(name));
+    if (!select.executeStep()) return std::nullopt;
+    return event_of(select);
+  });
+}
+
+std::optional<StoredEvent> Store::create_event(const NewEvent& event) {
+  const bool made = connection_->run([&] {
+    SQLite::Transaction transaction(connection_->database(),
+                                    SQLite::TransactionBehavior::IMMEDIATE);
+    SQLite::Statement insert(connection_->database(),
+                             "INSERT INTO event (name, config, games, first_game, shard, shards)"
+                             " SELECT ?1, ?2, ?3, ?4, ?5, ?6"
+                             " WHERE NOT EXISTS (SELECT 1 FROM event WHERE name = ?1)");
+    insert.bind(1, event.name);
+    insert.bind(2, event.config);
+    insert.bind(3, to_stored(event.games));
+    insert.bind(4, connection_->next_game_id());
+    insert.bind(5, to_stored(event.shard));
+    insert.bind(6, to_stored(event.shards));
+    const bool inserted = insert.exec() == 1;
+    transaction.commit();
+    return inserted;
+  });
+  return made ? find_event(event.name) : std::nullopt;
+}
+
+std::vector<std::uint64_t> Store::stored_numbers(const StoredEvent& event) const {
+  return connection_->run([&] {
+    std::vector<std::uint64_t> numbers;
+    SQLite::Statement select(connection_->database(),
+                             "SELECT number FROM game WHERE event_id = ? AND number IS NOT NULL"
+                             " ORDER BY number");
+    select.bind(1, event.id);
+    while (select.executeStep()) numbers.push_back(from_stored(select.getColumn(0).getInt64()));
+    return numbers;
+  });
+}
+
+void Store::add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game) {
+  try {
+    connection_->run([&] {
+      connection_->begin();
+      const auto id = event.first_game + to_stored(number) - 1;
+      connection_->insert_game(id, event.id, number, game);
+      connection_->commit();
+    });
+  } catch (...) {
+    connection_->roll_back();
+    throw;
+  }
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <map>
+
+#include "db/compact_movetext.h"
+#include "db/connection.h"
+#include "db/filter.h"
+#include "db/record_row.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr const char* with_names =
+    " FROM game JOIN event ON event.id = game.event_id"
+    " JOIN player AS white ON white.id = game.white_id"
+    " JOIN player AS black ON black.id = game.black_id";
+
+std::optional<std::string> text_or_nothing(const SQLite::Column& column) {
+  if (column.isNull()) return std::nullopt;
+  return column.getString();
+}
+
+std::string known(std::string text) { return text == "?" ? std::string() : text; }
+
+GameRow game_row(SQLite::Statement& row) {
+  const auto text = [&](int column) { return row.getColumn(column).getString(); };
+  return {row.getColumn(0).getInt64(),
+          text(1),
+          text(2),
+          text(3),
+          text(4),
+          text(5),
+          text(6),
+          text(7),
+          text(8),
+          known(text(9)),
+          from_stored(row.getColumn(10).getInt64())};
+}
+
+StoredRecord stored_record(SQLite::Statement& row) {
+  const auto text = [&](int column) { return row.getColumn(column).getString(); };
+  RecordRow tags;
+  tags.event = text(2);
+  tags.site = text(3);
+  tags.date = text(4);
+  tags.round = text(5);
+  tags.white = text(6);
+  tags.black = text(7);
+  tags.result = text(8);
+  tags.game = text(9);
+  tags.variant = text(10);
+  tags.position = text_or_nothing(row.getColumn(11));
+  tags.roll = text_or_nothing(row.getColumn(12));
+  tags.termination = text_or_nothing(row.getColumn(13));
+  tags.other_tags = text_or_nothing(row.getColumn(14));
+  StoredRecord stored{row.getColumn(0).getInt64(), !row.getColumn(1).isNull(), tags.record()};
+  stored.record.movetext = read_compact_movetext(text(15));
+  stored.record.trailing_comments = read_compact_comments(text(16));
+  return stored;
+}
+
+std::optional<Outcome> outcome_of(std::string_view result) {
+  if (result == "1-0") return Outcome::white_wins;
+  if (result == "0-1") return Outcome::black_wins;
+  if (result == "1/2-1/2") return Outcome::draw;
+  return std::nullopt;
+}
+
+/// All names of a table by their ids; looking them up here is quicker than joining.
+using NamesById = std::unordered_map<std::int64_t, std::string>;
+
+NamesById names_of(SQLite::Database& database, const std::string& table) {
+  NamesById names;
+  SQLite::Statement select(database, "SELECT id, name FROM " + table);
+  while (select.executeStep()) {
+    names.emplace(select.getColumn(0).getInt64(), select.getColumn(1).getString());
+  }
+  return names;
+}
+
+std::string_view view(const SQLite::Column& column) {
+  const char* text = column.getText();
+  return {text, static_cast<std::size_t>(column.getBytes())};
+}
+
+}  // namespace
+
+void Store::visit_games(const GameFilter& filter,
+                        const std::function<bool(const GameRow&)>& visitor) const {
+  connection_->run([&] {
+    const FilterQuery query(filter);
+    SQLite::Statement select(
+        connection_->database(),
+        std::string("SELECT game.id, event.name, game.round, game.game, game.variant, game.date,"
+                    " white.name, black.name, game.result, game.termination, game.turns") +
+            with_names + query.clauses());
+    query.bind(select);
+    while (select.executeStep()) {
+      if (!visitor(game_row(select))) return;
+    }
+  });
+}
+
+void Store::visit_records(const GameFilter& filter,
+                          const std::function<bool(StoredRecord&)>& visitor) const {
+  connection_->run([&] {
+    const FilterQuery query(filter);
+    SQLite::Statement select(
+        connection_->database(),
+        std::string("SELECT game.id, game.number, event.name, game.site, game.date, game.round,"
+                    " white.name, black.name, game.result, game.game, game.variant, game.position,"
+                    " game.roll, game.termination, game.tags, movetext.text, movetext.comments") +
+            with_names + " JOIN movetext ON movetext.game_id = game.id" + query.clauses());
+    query.bind(select);
+    while (select.executeStep()) {
+      StoredRecord stored = stored_record(select);
+      if (!visitor(stored)) return;
+    }
+  });
+}
+
+void Store::visit_results(const GameFilter& filter,
+                          const std::function<void(const rating::FinishedGame&)>& visitor) const {
+  connection_->run([&] {
+    SQLite::Database& database = connection_->database();
+    const NamesById players = names_of(database, "player");
+    const NamesById events = names_of(database, "event");
+    const FilterQuery query(filter);
+    SQLite::Statement select(
+        database,
+        "SELECT game.id, game.number, game.event_id, game.white_id, game.black_id, game.hash,"
+        " game.game, game.variant, game.round, game.date, game.result, game.termination FROM game" +
+            query.clauses());
+    query.bind(select);
+    while (select.executeStep()) {
+      rating::FinishedGame game;
+      game.event = events.at(select.getColumn(2).getInt64());
+      game.white = players.at(select.getColumn(3).getInt64());
+      game.black = players.at(select.getColumn(4).getInt64());
+      if (!select.getColumn(5).isNull()) game.hash = from_stored(select.getColumn(5).getInt64());
+      game.game = view(select.getColumn(6));
+      game.variant = view(select.getColumn(7));
+      game.round = view(select.getColumn(8));
+      game.date = view(select.getColumn(9));
+      game.result = outcome_of(view(select.getColumn(10)));
+      game.termination = view(select.getColumn(11));
+      visitor(game);
+    }
+  });
+}
+
+void Store::visit_players(std::optional<std::uint64_t> limit,
+                          const std::function<bool(const PlayerRow&)>& visitor) const {
+  connection_->run([&] {
+    SQLite::Statement select(connection_->database(),
+                             "SELECT name, games, wins, draws, losses FROM players"
+                             " ORDER BY name LIMIT ?");
+    select.bind(1, limit ? to_stored(*limit) : std::int64_t{-1});
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({select.getColumn(0).getString(), number(1), number(2), number(3), number(4)})) {
+        return;
+      }
+    }
+  });
+}
+
+}  // namespace schiri::db

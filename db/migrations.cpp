@@ -1,0 +1,141 @@
+#include "db/migrations.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <string>
+
+namespace schiri::db {
+
+namespace {
+
+// Tables are named in the singular and hold numbers for names; the views in the plural are for
+// people. The movetext is kept apart, so that going through all games does not read it.
+constexpr const char* version_1 = R"sql(
+CREATE TABLE player (
+  id   INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- An event that was played here has its whole configuration, from which all its games follow, and
+-- ids set aside for them: game number n is stored as first_game + n - 1. Of a sharded event only
+-- the games of one shard are played here. An event that came with imported games has only a name.
+CREATE TABLE event (
+  id         INTEGER PRIMARY KEY,
+  name       TEXT NOT NULL UNIQUE,
+  config     TEXT CHECK (config IS NULL OR json_valid(config)),
+  games      INTEGER,
+  first_game INTEGER,
+  shard      INTEGER NOT NULL DEFAULT 1,
+  shards     INTEGER NOT NULL DEFAULT 1,
+  CHECK ((config IS NULL) = (games IS NULL) AND (config IS NULL) = (first_game IS NULL)),
+  CHECK (shard BETWEEN 1 AND shards)
+) STRICT;
+
+-- In the order of ids games came in. Null is what a record does not say.
+CREATE TABLE game (
+  id          INTEGER PRIMARY KEY,
+  event_id    INTEGER NOT NULL REFERENCES event (id),
+  number      INTEGER,           -- in an event that was played here, from 1
+  round       TEXT NOT NULL,
+  site        TEXT NOT NULL,
+  date        TEXT NOT NULL,     -- YYYY.MM.DD, ?? for what is unknown
+  white_id    INTEGER NOT NULL REFERENCES player (id),
+  black_id    INTEGER NOT NULL REFERENCES player (id),
+  result      TEXT NOT NULL CHECK (result IN ('1-0', '0-1', '1/2-1/2', '*')),
+  game        TEXT NOT NULL,
+  variant     TEXT NOT NULL,
+  position    TEXT,
+  roll        TEXT,
+  termination TEXT,
+  tags        TEXT CHECK (tags IS NULL OR json_valid(tags)),  -- all others, [[name, value], ...]
+  outcome     TEXT CHECK (outcome IN ('white', 'black', 'draw')),  -- by the rules
+  reason      TEXT,              -- the rules' word for it
+  turns       INTEGER NOT NULL,  -- each player's counted for itself
+  hash        INTEGER,           -- of game, variant, start and turns; null without turns
+  UNIQUE (event_id, number)
+) STRICT;
+CREATE INDEX game_white ON game (white_id);
+CREATE INDEX game_black ON game (black_id);
+
+-- Turns with one blank between them, {comments}, $glyphs, ( variations ).
+CREATE TABLE movetext (
+  game_id  INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+  text     TEXT NOT NULL,
+  comments TEXT                  -- behind the result
+) STRICT;
+
+-- Records that an import refused.
+CREATE TABLE quarantine (
+  id       INTEGER PRIMARY KEY,
+  file     TEXT NOT NULL,
+  line     INTEGER NOT NULL,     -- where the record begins, from 1
+  number   INTEGER NOT NULL,     -- of the record in the file, from 1
+  game     TEXT,
+  findings TEXT NOT NULL CHECK (json_valid(findings)),
+  text     TEXT                  -- the record as it stood in the file, if known
+) STRICT;
+
+CREATE VIEW games AS
+  SELECT game.id, event.name AS event, game.number, game.round, game.site, game.date,
+         white.name AS white, black.name AS black, game.result, game.game, game.variant,
+         game.position, game.roll, game.termination, game.outcome, game.reason, game.turns,
+         movetext.text AS movetext, movetext.comments, game.tags
+    FROM game
+    JOIN event ON event.id = game.event_id
+    JOIN player AS white ON white.id = game.white_id
+    JOIN player AS black ON black.id = game.black_id
+    JOIN movetext ON movetext.game_id = game.id;
+
+CREATE VIEW players AS
+  SELECT player.id, player.name,
+         count(side.id) AS games,
+         count(*) FILTER (WHERE side.points = 1.0) AS wins,
+         count(*) FILTER (WHERE side.points = 0.5) AS draws,
+         count(*) FILTER (WHERE side.points = 0.0) AS losses
+    FROM player
+    LEFT JOIN (SELECT id, white_id AS player_id,
+                      CASE result WHEN '1-0' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN '0-1' THEN 0.0 END
+                        AS points
+                 FROM game
+               UNION ALL
+               SELECT id, black_id,
+                      CASE result WHEN '0-1' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN '1-0' THEN 0.0 END
+                 FROM game) AS side
+           ON side.player_id = player.id
+   GROUP BY player.id;
+
+CREATE VIEW events AS
+  SELECT event.id, event.name, count(game.id) AS stored, event.games AS planned, event.shard,
+         event.shards, event.config
+    FROM event
+    LEFT JOIN game ON game.event_id = event.id
+   GROUP BY event.id;
+)sql";
+
+// Never changed once released, only added to.
+constexpr std::array steps = {version_1};
+
+int schema_version(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA user_version").getInt();
+}
+
+}  // namespace
+
+int newest_schema_version() { return static_cast<int>(steps.size()); }
+
+void migrate(SQLite::Database& database) {
+  while (schema_version(database) < newest_schema_version()) {
+    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+    // Another process may have been quicker.
+    const int version = schema_version(database);
+    if (version < newest_schema_version()) {
+      database.exec(steps[static_cast<std::size_t>(version)]);
+      database.exec("PRAGMA application_id = " + std::to_string(application_id));
+      database.exec("PRAGMA user_version = " + std::to_string(version + 1));
+    }
+    transaction.commit();
+  }
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,105 @@
+#include "db/record_row.h"
+
+#include <nlohmann/json.hpp>
+
+#include "notation/game_hash.h"
+#include "notation/games.h"
+
+namespace schiri::db {
+
+namespace {
+
+using Json = nlohmann::json;
+
+bool is_standard(std::string_view game, std::string_view variant) {
+  const GameType* type = find_game(game);
+  return type && type->variants().front() == variant;
+}
+
+/// Takes the tags with a column of their own off the others.
+class TagSorter {
+ public:
+  TagSorter(const FinishedRecord& game, RecordRow& row) : game_(game), row_(row) {
+    for (const auto name : roster) *roster_column(name) = unknown_value(name);
+    for (const Tag& tag : game.record.tags) sort(tag);
+    row.result = game.record.result;
+    if (!others_.empty()) row.other_tags = others_.dump(-1, ' ', false, replace);
+  }
+
+ private:
+  static constexpr auto replace = Json::error_handler_t::replace;
+
+  std::string* roster_column(std::string_view name) {
+    if (name == "Event") return &row_.event;
+    if (name == "Site") return &row_.site;
+    if (name == "Date") return &row_.date;
+    if (name == "Round") return &row_.round;
+    if (name == "White") return &row_.white;
+    if (name == "Black") return &row_.black;
+    if (name == "Result") return &row_.result;
+    return nullptr;
+  }
+
+  std::optional<std::string>* optional_column(std::string_view name) {
+    if (name == "Position") return &row_.position;
+    if (name == "Roll") return &row_.roll;
+    if (name == "Termination") return &row_.termination;
+    return nullptr;
+  }
+
+  /// Does the row say this already, without keeping the tag?
+  bool follows(const Tag& tag) const {
+    if (tag.name == "Game") return tag.value == game_.game;
+    return tag.name == "Variant" && tag.value == game_.variant &&
+           !is_standard(game_.game, game_.variant);
+  }
+
+  void sort(const Tag& tag) {
+    if (std::string* column = roster_column(tag.name)) {
+      if (!tag.value.empty()) *column = tag.value;
+    } else if (auto* optional = optional_column(tag.name); optional && !*optional) {
+      *optional = tag.value;
+    } else if (!follows(tag)) {
+      others_.push_back(Json::array({tag.name, tag.value}));
+    }
+  }
+
+  const FinishedRecord& game_;
+  RecordRow& row_;
+  Json others_ = Json::array();
+};
+
+void add_other_tags(const std::string& text, Record& record) {
+  const Json list = Json::parse(text, nullptr, false);
+  if (!list.is_array()) return;
+  for (const Json& pair : list) {
+    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string() || !pair[1].is_string()) {
+      continue;
+    }
+    record.tags.push_back({pair[0].get<std::string>(), pair[1].get<std::string>()});
+  }
+}
+
+}  // namespace
+
+RecordRow::RecordRow(const FinishedRecord& finished)
+    : game(finished.game),
+      variant(finished.variant),
+      hash(game_hash(finished.game, finished.variant, finished.record)) {
+  TagSorter(finished, *this);
+}
+
+Record RecordRow::record() const {
+  Record record;
+  record.result = result;
+  record.tags = {{"Event", event}, {"Site", site},   {"Date", date},     {"Round", round},
+                 {"White", white}, {"Black", black}, {"Result", result}, {"Game", game}};
+  if (!is_standard(game, variant)) record.tags.push_back({"Variant", variant});
+  if (position) record.tags.push_back({"Position", *position});
+  if (roll) record.tags.push_back({"Roll", *roll});
+  if (termination) record.tags.push_back({"Termination", *termination});
+  if (other_tags) add_other_tags(*other_tags, record);
+  return record;
+}
+
+}  // namespace schiri::db

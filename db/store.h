@@ -1,0 +1,168 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rating/games.h"
+#include "notation/check.h"
+#include "notation/record.h"
+
+namespace schiri::db {
+
+/// A database that cannot be used: it is missing, no database, another program's, of a newer
+/// schema, locked for too long, or the disk is full. The message names the file and says why.
+struct StoreError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A complete game as it is stored.
+struct FinishedRecord {
+  Record record;                 ///< checked, canonical
+  std::string game;              ///< as in the table of games
+  std::string variant;           ///< never empty
+  std::optional<Ending> ending;  ///< by the rules
+  std::size_t turns = 0;
+};
+
+/// An event and how much of it is there.
+struct StoredEvent {
+  std::int64_t id = 0;
+  std::string name;
+  std::string config;           ///< JSON; empty if the event only came with imported games
+  std::uint64_t games = 0;      ///< planned in all shards together
+  std::int64_t first_game = 0;  ///< id of game number 1
+  std::uint64_t shard = 1;      ///< which part is played here, from 1
+  std::uint64_t shards = 1;
+  std::uint64_t stored = 0;  ///< games that are there; of a played event those with numbers
+
+  bool was_played_here() const { return !config.empty(); }
+  /// How many games its shard has.
+  std::uint64_t planned() const { return games < shard ? 0 : (games - shard) / shards + 1; }
+};
+
+/// What is needed to make an event.
+struct NewEvent {
+  std::string name;
+  std::string config;  ///< JSON
+  std::uint64_t games = 0;
+  std::uint64_t shard = 1;
+  std::uint64_t shards = 1;
+};
+
+/// Which games are meant; what is empty does not matter.
+struct GameFilter {
+  std::vector<std::string> players;  ///< all of them took part
+  std::string game;
+  std::string variant;
+  std::string event;
+  std::string result;  ///< `1-0`, `0-1`, `1/2-1/2`, `*`
+  std::string since;   ///< `YYYY.MM.DD`, that day included; unknown dates are left out,
+  std::string until;   ///< an unknown month or day counts as the first
+  std::optional<std::uint64_t> limit;
+};
+
+/// A game without its movetext. Unknown values are as in a record, `termination` empty.
+struct GameRow {
+  std::int64_t id = 0;
+  std::string event;
+  std::string round;
+  std::string game;
+  std::string variant;
+  std::string date;
+  std::string white;
+  std::string black;
+  std::string result;
+  std::string termination;
+  std::uint64_t turns = 0;
+};
+
+struct PlayerRow {
+  std::string name;
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+};
+
+/// A stored record, complete.
+struct StoredRecord {
+  std::int64_t id = 0;
+  bool played_here = false;  ///< in an event of this database
+  Record record;
+};
+
+class Connection;
+
+/// The database. Everything that can go wrong with it is thrown as StoreError. A store belongs to
+/// one thread at a time.
+class Store {
+ public:
+  enum class Mode {
+    read,    ///< must exist; nothing in it is changed
+    write,   ///< must exist; brought to the newest schema
+    create,  ///< made if it does not exist
+  };
+
+  Store(const std::string& path, Mode mode);
+  Store(Store&&) noexcept;
+  ~Store();
+
+  /// The file, for messages.
+  const std::string& path() const;
+
+  std::vector<StoredEvent> events() const;
+  std::optional<StoredEvent> find_event(std::string_view name) const;
+  /// Makes an event with ids for its games, so that these do not depend on which is finished
+  /// first. Returns nothing if there is one of this name.
+  std::optional<StoredEvent> create_event(const NewEvent& event);
+  /// The numbers of the games that are stored, ascending.
+  std::vector<std::uint64_t> stored_numbers(const StoredEvent& event) const;
+  /// Stores one game in a transaction of its own; when this returns it is there, whatever happens
+  /// to this process. A number that is stored already is a StoreError.
+  void add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game);
+
+  /// Calls the visitor for each game of the filter in the order of ids until it answers false.
+  void visit_games(const GameFilter& filter,
+                   const std::function<bool(const GameRow&)>& visitor) const;
+  void visit_records(const GameFilter& filter,
+                     const std::function<bool(StoredRecord&)>& visitor) const;
+  /// The games as ratings see them. The texts live as long as the call.
+  void visit_results(const GameFilter& filter,
+                     const std::function<void(const rating::FinishedGame&)>& visitor) const;
+  /// By name; `limit` as in a filter.
+  void visit_players(std::optional<std::uint64_t> limit,
+                     const std::function<bool(const PlayerRow&)>& visitor) const;
+
+ private:
+  friend class Import;
+
+  std::unique_ptr<Connection> connection_;
+};
+
+/// Some games coming in together: all of them are there after commit(), none without.
+class Import {
+ public:
+  explicit Import(Store& store);
+  Import(const Import&) = delete;
+  Import& operator=(const Import&) = delete;
+  /// Takes everything back unless it was committed.
+  ~Import();
+
+  void add(const FinishedRecord& game);
+  /// Keeps a broken record with what was found in it.
+  void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
+  void commit();
+
+ private:
+  Connection& connection_;
+  std::int64_t next_id_;
+  bool open_ = true;
+};
+
+}  // namespace schiri::db

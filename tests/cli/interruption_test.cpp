@@ -1,0 +1,206 @@
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <stdexcept>
+
+#include "tests/catch.h"
+#include "tests/cli/run.h"
+
+// Each test stops a real process while it plays. The process writes its log into a pipe that the
+// test reads: where nobody reads on, the pipe fills and the process waits. So it can be stopped
+// after a known number of games, and never gets to its end before.
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr int rounds = 400;
+constexpr int games = rounds * 6;
+
+class Pipe {
+ public:
+  explicit Pipe(const std::string& path) : path_(path) {
+    if (mkfifo(path.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
+    // Opened for writing as well, so that opening does not wait.
+    descriptor_ = open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe() { close(descriptor_); }
+
+  const std::string& path() const { return path_; }
+  /// Reads what is there, waiting a moment for something to come.
+  std::string read_some() {
+    pollfd ready{descriptor_, POLLIN, 0};
+    poll(&ready, 1, 20);
+    char buffer[1024];
+    const ssize_t size = read(descriptor_, buffer, sizeof buffer);
+    return size > 0 ? std::string(buffer, static_cast<std::size_t>(size)) : "";
+  }
+
+ private:
+  std::string path_;
+  int descriptor_;
+};
+
+class Child {
+ public:
+  Child(Words arguments, const std::string& errors) {
+    arguments.insert(arguments.begin(), SCHIRI_PROGRAM);
+    std::vector<char*> argv;
+    for (std::string& word : arguments) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    const int flags = O_WRONLY | O_CREAT | O_TRUNC;
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), flags, 0600);
+    const int error = posix_spawn(&id_, SCHIRI_PROGRAM, &actions, nullptr, argv.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
+    if (error) throw std::runtime_error("cannot start " SCHIRI_PROGRAM);
+  }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  ~Child() {
+    if (!ended()) {
+      send(SIGKILL);
+      waitpid(id_, &status_, 0);
+    }
+  }
+
+  void send(int signal) const { kill(id_, signal); }
+  bool ended() {
+    if (!ended_) ended_ = waitpid(id_, &status_, WNOHANG) == id_;
+    return ended_;
+  }
+  /// As in Run.
+  int status() const { return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_); }
+
+ private:
+  pid_t id_ = 0;
+  int status_ = 0;
+  bool ended_ = false;
+};
+
+/// Reads the log until so many games have ended.
+void await_games(Pipe& log, Child& child, int wanted) {
+  int ended = 0;
+  std::string rest;
+  while (ended < wanted) {
+    REQUIRE_FALSE(child.ended());
+    rest += log.read_some();
+    for (std::size_t end; ended < wanted && (end = rest.find('\n')) != rest.npos;) {
+      ended += rest.substr(0, end).find("\"type\":\"end\"") != std::string::npos;
+      rest.erase(0, end + 1);
+    }
+  }
+}
+
+Words run_command(const std::string& db) {
+  return {"tournament",  "run",
+          "--game",      "creeper",
+          "--bot",       "random",
+          "--bot",       "greedy",
+          "--bot",       "random name=third",
+          "--rounds",    std::to_string(rounds),
+          "--max-turns", "30",
+          "-j",          "2",
+          "--db",        db};
+}
+
+Words resume_command(const std::string& db) {
+  return {"tournament", "resume", "--db", db, "-j", "2"};
+}
+
+std::string exported(const std::string& db) {
+  return run_schiri({"db", "export", "--db", db, "--no-times"}).out;
+}
+
+int stored(const std::string& db) {
+  const std::string list = run_schiri({"db", "query", "games", "--db", db, "--format", "csv"}).out;
+  return static_cast<int>(std::count(list.begin(), list.end(), '\n')) - 1;
+}
+
+const std::string& uninterrupted() {
+  static const std::string text = [] {
+    const TemporaryDirectory directory;
+    REQUIRE(run_schiri(run_command(directory.file("whole.db"))).status == 0);
+    return exported(directory.file("whole.db"));
+  }();
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("interruption: killed at any moment, no finished game is lost and none is played twice") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  int killed_after = 0;
+  for (const int more : {1, 2, 40, 300, 700}) {
+    Pipe log(directory.file("log" + std::to_string(more)));
+    Words command = killed_after == 0 ? run_command(db) : resume_command(db);
+    command.insert(command.end(), {"--log", log.path()});
+    Child child(command, directory.file("err"));
+    await_games(log, child, more);
+    child.send(SIGKILL);
+    while (!child.ended()) log.read_some();
+    CHECK(child.status() == 128 + SIGKILL);
+    CHECK(stored(db) >= killed_after + more);
+    CHECK(stored(db) < games);
+    killed_after = stored(db);
+  }
+  CHECK(run_schiri(resume_command(db)).status == 0);
+  CHECK(stored(db) == games);
+  CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE("interruption: Ctrl-C keeps what is finished and says how to go on") {
+  const int signal = GENERATE(SIGINT, SIGTERM);
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  {
+    Pipe log(directory.file("log"));
+    Words command = run_command(db);
+    command.insert(command.end(), {"--log", log.path()});
+    Child child(command, directory.file("err"));
+    await_games(log, child, 25);
+    child.send(signal);
+    while (!child.ended()) log.read_some();
+    CHECK(child.status() == 130);
+  }
+  const int kept = stored(db);
+  CHECK(kept >= 25);
+  CHECK(kept < games);
+  CHECK_THAT(read_file(directory.file("err")),
+             contains_text(std::to_string(kept) + " of " + std::to_string(games)) &&
+                 contains_text("tournament resume --db"));
+  CHECK_FALSE(std::filesystem::exists(db + "-wal"));
+  CHECK(run_schiri(resume_command(db)).status == 0);
+  CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE("interruption: a second process on the same event is kept out, readers are not") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  Pipe log(directory.file("log"));
+  Words command = run_command(db);
+  command.insert(command.end(), {"--log", log.path()});
+  Child child(command, directory.file("err"));
+  await_games(log, child, 5);
+  const Run second = run_schiri(resume_command(db));
+  CHECK(second.status == 3);
+  CHECK_THAT(second.err, contains_text("another process is playing"));
+  CHECK(run_schiri(run_command(db)).status == 2);
+  CHECK(stored(db) >= 5);
+  child.send(SIGINT);
+  while (!child.ended()) log.read_some();
+  CHECK(child.status() == 130);
+  CHECK(run_schiri(resume_command(db)).status == 0);
+  CHECK((exported(db) == uninterrupted()));
+}

@@ -1,0 +1,173 @@
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/run.h"
+
+namespace {
+
+std::vector<nlohmann::json> json_lines(const std::string& text) {
+  std::vector<nlohmann::json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+std::string game(const std::string& white, const std::string& black, const std::string& result,
+                 const std::string& date = "2024.05.17",
+                 const std::string& turns = "1. A2+B3 A6-B6") {
+  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"" + date + "\"]\n[Round \"1\"]\n[White \"" + white +
+         "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+         "\"]\n[Game \"creeper\"]\n[Termination \"agreement\"]\n\n" + turns + " " + result + "\n\n";
+}
+
+}  // namespace
+
+TEST_CASE("ratings: sequential Elo, in the order of dates, from files and from a database") {
+  const TemporaryDirectory directory;
+  // In the order of the file B would win against a player of 1516.
+  const std::string file = directory.write(
+      "a.pgn", game("B", "C", "1-0", "2024.05.18") + game("A", "B", "1-0", "2024.05.17"));
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+  const Run from_file = run_schiri({"ratings", file, "--method", "elo", "--format", "json"});
+  const Run from_db = run_schiri({"ratings", "--db", db, "--method", "elo", "--format", "json"});
+  CHECK(from_file.status == 0);
+  CHECK(from_file.out == from_db.out);
+  const auto lines = json_lines(from_file.out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "A");
+  CHECK(lines[0].at("rating").get<double>() == Approx(1516));
+  CHECK(lines[1].at("player") == "B");
+  CHECK(lines[1].at("rating").get<double>() ==
+        Approx(1484 + 32 * (1 - 1 / (1 + std::pow(10, 0.04)))));
+  CHECK(lines[0].at("error").is_null());
+  CHECK(lines[0].at("bound").is_null());
+  CHECK(lines[1].at("games") == 2);
+  CHECK(lines[1].at("wins") == 1);
+  CHECK(lines[1].at("draws") == 0);
+  CHECK(lines[1].at("losses") == 1);
+  CHECK(lines[1].at("score") == 1.0);
+  CHECK(lines[1].at("game") == "creeper");
+}
+
+TEST_CASE("ratings: without a prior who won or lost everything has a bound instead of a number") {
+  const Run run =
+      run_schiri({"ratings", "-", "--no-prior", "--format", "json"},
+                 game("A", "B", "1-0") + game("B", "C", "1-0") +
+                     game("C", "B", "1-0", "2024.05.17", "1. A2-B2 A6-B6") + game("D", "C", "0-1"));
+  CHECK(run.status == 0);
+  const auto lines = json_lines(run.out);
+  REQUIRE(lines.size() == 4);
+  for (const auto& line : lines) {
+    const bool bounded = line.at("player") == "A" || line.at("player") == "D";
+    CAPTURE(line);
+    CHECK(line.at("rating").is_null() == bounded);
+    if (bounded) CHECK(line.at("bound") == (line.at("player") == "A" ? ">" : "<"));
+  }
+}
+
+TEST_CASE("ratings: files and database agree with every method and format") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
+              "--bot", "random name==x", "--rounds", "4", "--db", db});
+  const std::string records = run_schiri({"db", "export", "--db", db}).out;
+  for (const std::string method : {"bt", "elo", "glicko2"}) {
+    for (const std::string format : {"text", "json", "csv"}) {
+      const Run from_db =
+          run_schiri({"ratings", "--db", db, "--method", method, "--format", format});
+      const Run from_file =
+          run_schiri({"ratings", "-", "--method", method, "--format", format}, records);
+      CHECK(from_db.status == 0);
+      CHECK_FALSE(from_db.out.empty());
+      CHECK(from_db.out == from_file.out);
+    }
+  }
+  CHECK_THAT(run_schiri({"ratings", "--db", db, "--format", "csv"}).out, contains_text(",'=x,"));
+  for (const std::string format : {"text", "json", "csv"}) {
+    const Run from_db = run_schiri({"table", "--db", db, "--format", format});
+    CHECK(from_db.status == 0);
+    CHECK(from_db.out == run_schiri({"table", "-", "--format", format}, records).out);
+    CHECK_THAT(from_db.out, contains_text("greedy"));
+  }
+}
+
+TEST_CASE("table: points, tie-breaks and results against each") {
+  const auto lines = json_lines(
+      run_schiri({"table", "-", "--format", "json"},
+                 game("A", "B", "1-0") + game("B", "A", "1/2-1/2") + game("B", "C", "1-0"))
+          .out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "A");
+  CHECK(lines[0].at("rank") == 1);
+  CHECK(lines[0].at("points") == 1.5);
+  CHECK(lines[0].at("against") == nlohmann::json{{"B", {1, 1, 0}}});
+  CHECK(lines[2].at("losses") == 1);
+}
+
+TEST_CASE("ratings: filters") {
+  const std::string records =
+      game("A", "B", "1-0", "2023.01.01") + game("A", "C", "1-0", "2024.??.??");
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  const auto [filter, players] = GENERATE(table<std::vector<std::string>, std::size_t>({
+      {std::vector<std::string>{}, 3},
+      {{"--since", "2024"}, 2},
+      {{"--since", "2024.02"}, 0},
+      {{"--until", "2023"}, 2},
+      {{"--event", "E"}, 3},
+      {{"--event", "F"}, 0},
+      {{"--game", "creeper"}, 3},
+  }));
+  for (const std::string source : {"file", "db"}) {
+    std::vector<std::string> words = {"ratings", "--format", "json"};
+    words.insert(words.end(), filter.begin(), filter.end());
+    if (source == "db") {
+      words.insert(words.end(), {"--db", db});
+    } else {
+      words.push_back("-");
+    }
+    const Run run = run_schiri(words, records);
+    CHECK(run.status == 0);
+    CHECK(json_lines(run.out).size() == players);
+  }
+}
+
+TEST_CASE("ratings: invalid records are reported and left out") {
+  const Run run = run_schiri({"ratings", "-", "--format", "json"},
+                             game("A", "B", "1-0") + game("A", "C", "1-0", "", "1. A2+B9"));
+  CHECK(run.status == 1);
+  CHECK(json_lines(run.out).size() == 2);
+  CHECK_THAT(run.err, contains_text("A2+B9"));
+}
+
+TEST_CASE("ratings and table: wrong usage and what cannot be used") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("a.pgn", game("A", "B", "1-0"));
+  const std::string no_file = directory.file("none.pgn"), no_db = directory.file("none.db");
+  const auto [arguments, status] = GENERATE_COPY(table<std::vector<std::string>, int>({
+      {{"ratings"}, 2},
+      {{"table"}, 2},
+      {{"ratings", file, "--db", file}, 2},
+      {{"ratings", file, "--method", "magic"}, 2},
+      {{"ratings", file, "--format", "xml"}, 2},
+      {{"table", file, "--format", "xml"}, 2},
+      {{"ratings", file, "--game", "chess"}, 2},
+      {{"ratings", file, "--since", "now"}, 2},
+      {{"ratings", file, "--prior-sd", "0"}, 2},
+      {{"ratings", file, "--prior-sd", "nan"}, 2},
+      {{"ratings", file, "--anchor", "A"}, 2},
+      {{"ratings", file, "--anchor", "A=x"}, 2},
+      {{"ratings", file, "--anchor", "A=1", "--anchor", "A=2"}, 2},
+      {{"ratings", file, "--k", "0"}, 2},
+      {{"ratings", no_file}, 3},
+      {{"ratings", "--db", no_db}, 3},
+      {{"table", "--db", file}, 3},
+  }));
+  CAPTURE(arguments);
+  const Run run = run_schiri(arguments);
+  CHECK(run.status == status);
+  CHECK_FALSE(run.err.empty());
+}

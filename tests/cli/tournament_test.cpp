@@ -1,0 +1,236 @@
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/run.h"
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words operator+(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+const Words run_command = {"tournament", "run", "--game", "creeper"};
+const Words two_bots = {"--bot", "random", "--bot", "greedy"};
+
+std::string exported(const std::string& db) {
+  const Run run = run_schiri({"db", "export", "--db", db, "--no-times"});
+  REQUIRE(run.status == 0);
+  return run.out;
+}
+
+std::vector<nlohmann::json> json_lines(const std::string& text) {
+  std::vector<nlohmann::json> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
+  return lines;
+}
+
+std::vector<nlohmann::json> games_of(const std::string& db) {
+  return json_lines(run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
+}
+
+}  // namespace
+
+TEST_CASE("tournament: a round-robin is played, stored, valid, and its standing printed") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = run_schiri(run_command + two_bots +
+                             Words{"--bot", "random name=third", "--rounds", "2", "--db", db});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.err, contains_text("12 games played in"));
+  CHECK(run.err.find('\r') == std::string::npos);
+  for (const char* name : {"random", "greedy", "third"}) CHECK_THAT(run.out, contains_text(name));
+
+  const auto games = games_of(db);
+  REQUIRE(games.size() == 12);
+  std::set<std::string> met;
+  for (const auto& game : games) {
+    met.insert(game.at("white").get<std::string>() + ">" + game.at("black").get<std::string>() +
+               game.at("round").get<std::string>().substr(0, 1));
+    CHECK(game.at("event") == "creeper round-robin");
+    CHECK(game.at("termination") == "normal");
+  }
+  CHECK(met.size() == 12);
+  CHECK(run_schiri({"validate", "-"}, exported(db)).status == 0);
+}
+
+TEST_CASE("tournament: the same bytes at any number of threads") {
+  const TemporaryDirectory directory;
+  const Words command = run_command + two_bots + Words{"--bot", "random name=x", "--rounds", "5"};
+  std::string first;
+  for (const std::string threads : {"1", "2", "8"}) {
+    const std::string db = directory.file(threads + ".db");
+    const Run run = run_schiri(command + Words{"--db", db, "--seed", "7", "-j", threads});
+    REQUIRE(run.status == 0);
+    if (first.empty()) first = exported(db) + run.out;
+    CHECK((exported(db) + run.out == first));
+  }
+  const std::string other = directory.file("other.db");
+  REQUIRE(run_schiri(command + Words{"--db", other, "--seed", "8"}).status == 0);
+  CHECK_FALSE(first.starts_with(exported(other)));
+}
+
+TEST_CASE("tournament: an event file says the same as options") {
+  const TemporaryDirectory directory;
+  const std::string by_options = directory.file("a.db"), by_file = directory.file("b.db");
+  run_schiri(run_command + two_bots +
+             Words{"--rounds", "2", "--event", "E", "--opening-turns", "4", "--max-turns", "40",
+                   "--seed", "5", "--db", by_options});
+  const std::string file = directory.write(
+      "event.json", R"({"game": "creeper", "bots": ["random", {"bot": "greedy", "name": "greedy"}],
+      "rounds": 2, "event": "E", "opening-turns": 4, "max-turns": 40, "seed": 5})");
+  const Run run = run_schiri({"tournament", "run", file, "--db", by_file});
+  CHECK(run.status == 0);
+  CHECK_FALSE(exported(by_file).empty());
+  CHECK(exported(by_file) == exported(by_options));
+  const Run from_input =
+      run_schiri({"tournament", "run", "-", "--db", directory.file("c.db")}, read_file(file));
+  CHECK(from_input.status == 0);
+  CHECK(exported(directory.file("c.db")) == exported(by_options));
+}
+
+TEST_CASE("tournament: --bot takes one word, what follows is the event file") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("event.json", R"({"game": "creeper"})");
+  const Run run = run_schiri({"tournament", "run", "--db", directory.file("a.db"), "--bot",
+                              "greedy", "--bot", "random", file});
+  CHECK(run.status == 0);
+  CHECK(games_of(directory.file("a.db")).size() == 2);
+}
+
+TEST_CASE("tournament: shards play all games between them") {
+  const TemporaryDirectory directory;
+  const Words command = run_command + two_bots + Words{"--rounds", "4"};
+  const std::string whole = directory.file("whole.db");
+  run_schiri(command + Words{"--db", whole});
+  std::vector<nlohmann::json> all;
+  for (const std::string shard : {"1", "2", "3"}) {
+    const std::string db = directory.file(shard + ".db");
+    REQUIRE(run_schiri(command + Words{"--db", db, "--shard", shard + "/3"}).status == 0);
+    const auto part = games_of(db);
+    all.insert(all.end(), part.begin(), part.end());
+    CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+    CHECK(games_of(db).size() == part.size());
+  }
+  std::sort(all.begin(), all.end(),
+            [](const auto& a, const auto& b) { return a.at("id") < b.at("id"); });
+  CHECK(all == games_of(whole));
+}
+
+TEST_CASE("tournament: an event that exists is refused, nothing to do is success") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a b.db");
+  const Words command = run_command + two_bots + Words{"--db", db, "--event", "it's"};
+  REQUIRE(run_schiri(command).status == 0);
+  const std::string before = exported(db);
+  const Run again = run_schiri(command);
+  CHECK(again.status == 2);
+  CHECK_THAT(again.err, contains_text("tournament resume --db '" + db + "' --event 'it'\\''s'"));
+  const Run resumed = run_schiri({"tournament", "resume", "--db", db});
+  CHECK(resumed.status == 0);
+  CHECK_THAT(resumed.err, contains_text("0 games played"));
+  CHECK_THAT(resumed.out, contains_text("greedy"));
+  CHECK(exported(db) == before);
+}
+
+TEST_CASE("tournament: the name of an event that was imported is not taken") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  run_schiri({"db", "import", "--db", db, "-"},
+             "[Event \"E\"]\n[Game \"creeper\"]\n\n1. A2+B3 A6-B6 *\n");
+  const Run run = run_schiri(run_command + two_bots + Words{"--db", db, "--event", "E"});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("imported"));
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 2);
+}
+
+TEST_CASE("tournament: resume needs to know which event") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  for (const std::string event : {"first", "second"}) {
+    run_schiri(run_command + two_bots + Words{"--db", db, "--event", event});
+  }
+  const Run run = run_schiri({"tournament", "resume", "--db", db});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("first, second"));
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "second"}).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "third"}).status == 2);
+}
+
+TEST_CASE("tournament: the log tells each start and end") {
+  const TemporaryDirectory directory;
+  const std::string log = directory.file("log");
+  run_schiri(run_command + two_bots +
+             Words{"--rounds", "3", "--db", directory.file("a.db"), "--log", log});
+  const auto lines = json_lines(read_file(log));
+  REQUIRE(lines.size() == 14);
+  CHECK(lines.front().at("type") == "begin");
+  CHECK(lines.back().at("type") == "finish");
+  std::set<std::uint64_t> begun, ended;
+  for (const auto& line : lines) {
+    CHECK(line.at("v") == 1);
+    if (line.at("type") == "start")
+      CHECK(begun.insert(line.at("number").get<std::uint64_t>()).second);
+    if (line.at("type") == "end") {
+      CHECK(begun.count(line.at("number")) == 1);
+      CHECK(ended.insert(line.at("number").get<std::uint64_t>()).second);
+      CHECK(line.at("termination") == "normal");
+    }
+  }
+  CHECK(ended.size() == 6);
+}
+
+TEST_CASE("tournament: wrong usage") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto [arguments, message] = GENERATE_COPY(table<Words, std::string>({
+      {{"tournament"}, "subcommand"},
+      {{"tournament", "run"}, "--game"},
+      {run_command, "two bots"},
+      {run_command + Words{"--bot", "random"}, "two bots"},
+      {run_command + two_bots, "--db"},
+      {run_command + Words{"--bot", "random", "--bot", "random", "--db", db}, "called 'random'"},
+      {run_command + Words{"--bot", "random", "--bot", "genius", "--db", db}, "genius"},
+      {run_command + Words{"--bot", "random", "--bot", "greedy node=4", "--db", db}, "node"},
+      {run_command + Words{"--bot", "random", "--bot", "cmd=./x", "--db", db}, "cmd"},
+      {run_command + two_bots + Words{"--db", db, "--rounds", "0"}, "round"},
+      {run_command + two_bots + Words{"--db", db, "--rounds", "-1"}, "--rounds"},
+      {run_command + two_bots + Words{"--db", db, "--rounds", "x"}, "--rounds"},
+      {run_command + two_bots + Words{"--db", db, "--opening-turns", "-1"}, "opening"},
+      {run_command + two_bots + Words{"--db", db, "--opening-turns", "9999"}, "--opening-turns"},
+      {run_command + two_bots + Words{"--db", db, "--max-turns", "1"}, "no room"},
+      {run_command + two_bots + Words{"--db", db, "--system", "swiss"}, "swiss"},
+      {run_command + two_bots + Words{"--db", db, "--shard", "3/2"}, "--shard"},
+      {run_command + two_bots + Words{"--db", db, "-j", "0"}, "threads"},
+      {run_command + two_bots + Words{"--db", db, "--variant", "big"}, "big"},
+      {run_command + two_bots + Words{"--db", db, "--event", ""}, "name"},
+      {run_command + two_bots + Words{"--db", db, "--event", "a\nb"}, "control"},
+      {Words{"tournament", "run", "--game", "chess"} + two_bots + Words{"--db", db}, "chess"},
+      {{"tournament", "resume"}, "--db"},
+  }));
+  const Run run = run_schiri(arguments);
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text(message));
+  CHECK(run.out.empty());
+  CHECK_FALSE(std::filesystem::exists(db));
+}
+
+TEST_CASE("tournament: what cannot be used") {
+  const TemporaryDirectory directory;
+  const Words command = run_command + two_bots;
+  CHECK(run_schiri({"tournament", "resume", "--db", directory.file("none.db")}).status == 3);
+  CHECK_FALSE(std::filesystem::exists(directory.file("none.db")));
+  CHECK(run_schiri({"tournament", "run", directory.file("none.json")}).status == 3);
+  CHECK(run_schiri(command + Words{"--db", directory.file("no/a.db")}).status == 3);
+  CHECK(
+      run_schiri(command + Words{"--db", directory.write("text", std::string(999, 'x'))}).status ==
+      3);
+  CHECK(
+      run_schiri(command + Words{"--db", directory.file("a.db"), "--log", directory.file("no/log")})
+          .status == 3);
+}
