@@ -22,7 +22,7 @@ struct BtOptions {
   bool covariance = false;
   /// The fit of a pool with more players never builds a full matrix: less memory, more time for
   /// the errors, and no covariance.
-  std::size_t dense_limit = 4000;
+  std::size_t dense_limit = 6000;
 };
 
 /// One pool's fit. Ratings are Elo, mean 1500 before anchors shift them.

@@ -80,7 +80,7 @@ FitVariances dense_variances(const DavidsonFit& fit, const std::optional<PairMat
 /// One column of the inverse after the other, each by conjugate gradients.
 FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMatrix>& variation) {
   const std::size_t n = fit.information.ratings(), size = fit.information.size();
-  constexpr double tolerance = 1e-6;
+  constexpr double tolerance = 1e-4;
   PairSolver solver(0);
   std::vector<double> values(size), unit(size);
   for (std::size_t i = 0; i <= n; ++i) {

@@ -51,8 +51,8 @@ struct CrossTable {
 };
 
 /// `ratings`: one for each player of `counts`, the opponents' strengths for the performance; empty
-/// if all are to count as 1500 (std::invalid_argument for another number of them, or for one that is
-/// not finite). Pools with more players come first.
+/// if all are to count as 1500 (std::invalid_argument for another number of them, or for one that
+/// is not finite). Pools with more players come first.
 std::vector<CrossTable> cross_tables(const GameCounts& counts,
                                      std::span<const double> ratings = {});
 

@@ -58,7 +58,7 @@ struct Ignored {
 std::vector<std::string> notes_on(const Ignored& ignored);
 
 /// The games of one game and variant in the order in which they came. Text is kept once and
-/// referred to by number, so a game costs 48 bytes.
+/// referred to by number, so a game costs 40 bytes.
 class GameLog {
  public:
   struct Entry {

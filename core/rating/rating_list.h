@@ -14,8 +14,10 @@ namespace schiri::rating {
 /// Where a player stands for whom no number exists.
 enum class Bound : std::uint8_t {
   none,
-  /// Above all that the games can measure: never gave a point to anyone comparable.
+  /// Stronger than those it can be compared with, by how much the games cannot tell: it gave them
+  /// no point.
   above,
+  /// The same the other way round.
   below
 };
 
