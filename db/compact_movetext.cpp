@@ -6,7 +6,6 @@ namespace schiri::db {
 
 namespace {
 
-constexpr std::string_view special_within = " \\";
 constexpr std::string_view special_at_front = " \\{;$()";
 
 void append_comment(std::string_view text, std::string& out) {
@@ -24,9 +23,14 @@ void append_comment(std::string_view text, std::string& out) {
 /// Words hold none of these characters where records are read; if one comes from elsewhere, it is
 /// escaped.
 void append_word(std::string_view word, std::string& out) {
+  if (!word.empty() && special_at_front.find(word[0]) != word.npos) out += '\\';
+  const auto is_special = [](char c) { return c == ' ' || c == '\\'; };
+  if (std::none_of(word.begin(), word.end(), is_special)) {
+    out += word;
+    return;
+  }
   for (std::size_t i = 0; i < word.size(); ++i) {
-    const std::string_view escaped = i == 0 ? special_at_front : special_within;
-    if (escaped.find(word[i]) != escaped.npos) out += '\\';
+    if (i > 0 && is_special(word[i])) out += '\\';
     out += word[i];
   }
 }

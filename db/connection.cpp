@@ -82,8 +82,7 @@ Connection::Connection(const std::string& path, Store::Mode mode)
     check_identity();
     database_.exec("PRAGMA foreign_keys = ON");
     if (mode == Store::Mode::read) return;
-    // A reader sees the last complete state while games come in.
-    database_.exec("PRAGMA journal_mode = WAL");
+    write_ahead();
     database_.exec("PRAGMA synchronous = NORMAL");
     database_.exec("PRAGMA cache_size = -65536");
     migrate(database_);
@@ -120,6 +119,16 @@ void Connection::check_identity() {
 Connection::Statements& Connection::statements() {
   if (!statements_) statements_ = std::make_unique<Statements>(database_);
   return *statements_;
+}
+
+void Connection::write_ahead() { database_.exec("PRAGMA journal_mode = WAL"); }
+
+void Connection::write_directly_if_empty() {
+  if (database_.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() == 0) return;
+  // Fails if others have it open; then it is written as usual.
+  database_.tryExec("PRAGMA busy_timeout = 0");
+  database_.tryExec("PRAGMA journal_mode = DELETE");
+  database_.setBusyTimeout(busy_timeout);
 }
 
 void Connection::begin() { database_.exec("BEGIN IMMEDIATE"); }

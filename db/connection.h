@@ -33,6 +33,12 @@ class Connection {
     }
   }
 
+  /// Writes the next transaction straight into the file, as long as it holds no games that someone
+  /// may be reading; in a log beside it each page would be written twice.
+  void write_directly_if_empty();
+  /// Back to what allows others to read meanwhile.
+  void write_ahead();
+
   void begin();
   void commit();
   void roll_back() noexcept;

@@ -30,6 +30,7 @@ std::string event_name(const Record& record) {
 
 Import::Import(Store& store) : connection_(*store.connection_), next_id_(0) {
   connection_.run([&] {
+    connection_.write_directly_if_empty();
     connection_.begin();
     next_id_ = connection_.next_game_id();
   });
@@ -63,8 +64,11 @@ void Import::quarantine(std::string_view file, const GameCheck& check, std::stri
 }
 
 void Import::commit() {
-  connection_.run([&] { connection_.commit(); });
-  open_ = false;
+  connection_.run([&] {
+    connection_.commit();
+    open_ = false;
+    connection_.write_ahead();
+  });
 }
 
 }  // namespace schiri::db

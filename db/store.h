@@ -57,14 +57,14 @@ struct NewEvent {
 
 /// Which games are meant; what is empty does not matter.
 struct GameFilter {
-  std::vector<std::string> players;  ///< all of them took part
-  std::string game;
-  std::string variant;
-  std::string event;
-  std::string result;  ///< `1-0`, `0-1`, `1/2-1/2`, `*`
-  std::string since;   ///< `YYYY.MM.DD`, that day included; unknown dates are left out,
-  std::string until;   ///< an unknown month or day counts as the first
-  std::optional<std::uint64_t> limit;
+  std::vector<std::string> players = {};  ///< all of them took part
+  std::string game = {};
+  std::string variant = {};
+  std::string event = {};
+  std::string result = {};  ///< `1-0`, `0-1`, `1/2-1/2`, `*`
+  std::string since = {};   ///< `YYYY.MM.DD`, that day included; unknown dates are left out,
+  std::string until = {};   ///< an unknown month or day counts as the first
+  std::optional<std::uint64_t> limit = {};
 };
 
 /// A game without its movetext. Unknown values are as in a record, `termination` empty.
