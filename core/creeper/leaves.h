@@ -1,9 +1,9 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
+#include "core/creeper/bit_planes.h"
 #include "core/creeper/position.h"
 
 /// Counting Creeper's turns several plies at a time, from sets of squares alone.
@@ -26,24 +26,9 @@
 /// bit planes serve all squares at once. Captures and jumps that end the game are few and are
 /// counted one by one.
 ///
-/// Everything here is forced inline, so that it takes on the instruction set of the function that
-/// calls it.
-#define SCHIRI_INLINE [[gnu::always_inline]] inline
+/// As in bit_planes.h, code takes on the instruction set of the function that calls it.
 
 namespace schiri::creeper::leaves {
-
-/// Bit counting for processors without an instruction for it (a library call elsewhere).
-struct PortableCount {
-  SCHIRI_INLINE static int of(Bits b) {
-    b -= (b >> 1) & 0x5555555555555555u;
-    b = (b & 0x3333333333333333u) + ((b >> 2) & 0x3333333333333333u);
-    return static_cast<int>((((b + (b >> 4)) & 0x0f0f0f0f0f0f0f0fu) * 0x0101010101010101u) >> 56);
-  }
-};
-
-struct InstructionCount {
-  SCHIRI_INLINE static int of(Bits b) { return std::popcount(b); }
-};
 
 /// The pawns as the side to move sees them.
 struct Pawns {
@@ -51,46 +36,6 @@ struct Pawns {
 
   SCHIRI_INLINE Bits free() const { return squares & ~(own | enemy); }
 };
-
-/// The places that lie `by` further on.
-template <int by>
-SCHIRI_INLINE Bits shift(Bits b) {
-  return by > 0 ? b << by : b >> -by;
-}
-
-/// A number of two bits at each place.
-struct TwoPlanes {
-  Bits ones, twos;
-};
-
-/// A number of four bits at each place.
-struct FourPlanes {
-  Bits ones, twos, fours, eights;
-};
-
-SCHIRI_INLINE TwoPlanes add(Bits a, Bits b) { return {a ^ b, a & b}; }
-SCHIRI_INLINE TwoPlanes add(Bits a, Bits b, Bits c) {
-  const Bits half = a ^ b;
-  return {half ^ c, (a & b) | (half & c)};
-}
-
-/// How many of the places of b lie among the nine around each place, itself included.
-SCHIRI_INLINE FourPlanes count_around(Bits b) {
-  const TwoPlanes row = add(b << 1, b, b >> 1);
-  const TwoPlanes ones = add(row.ones << 8, row.ones, row.ones >> 8);
-  const TwoPlanes twos = add(row.twos << 8, row.twos, row.twos >> 8);
-  const TwoPlanes middle = add(ones.twos, twos.ones);
-  const TwoPlanes high = add(twos.twos, middle.twos);
-  return {ones.ones, middle.ones, high.ones, high.twos};
-}
-
-/// How many of the places of b lie diagonally next to each place: 0 to 4.
-SCHIRI_INLINE FourPlanes count_diagonal(Bits b) {
-  const TwoPlanes row = add(b << 1, b >> 1);
-  const TwoPlanes ones = add(row.ones << 8, row.ones >> 8);
-  const TwoPlanes twos = add(row.twos << 8, row.twos >> 8, ones.twos);
-  return {ones.ones, twos.ones, twos.twos, 0};
-}
 
 /// The places x in whose weight a line counts that comes from the enemy in steps of `by`.
 template <int by>
@@ -110,18 +55,6 @@ SCHIRI_INLINE FourPlanes weights(const Pawns& pawns, Bits free) {
   const TwoPlanes middle = add(twos.ones, diagonal.twos, low.twos);
   const TwoPlanes high = add(twos.twos, diagonal.fours, middle.twos);
   return {low.ones, middle.ones, high.ones, high.twos};
-}
-
-template <class Count>
-SCHIRI_INLINE int sum(const FourPlanes& planes, Bits at) {
-  return Count::of(planes.ones & at) + 2 * Count::of(planes.twos & at) +
-         4 * Count::of(planes.fours & at) + 8 * Count::of(planes.eights & at);
-}
-
-template <class Count>
-SCHIRI_INLINE int sum_of_products(const FourPlanes& a, const FourPlanes& b) {
-  return sum<Count>(a, b.ones) + 2 * sum<Count>(a, b.twos) + 4 * sum<Count>(a, b.fours) +
-         8 * sum<Count>(a, b.eights);
 }
 
 /// The enemy's pawns that can be captured in the direction `by`.
@@ -159,12 +92,7 @@ SCHIRI_INLINE int two_plies_without_captures(const Pawns& pawns, Bits free) {
   const int facing_shunts = Count::of(facing<1>(pawns, free)) + Count::of(facing<-1>(pawns, free)) +
                             Count::of(facing<8>(pawns, free)) + Count::of(facing<-8>(pawns, free));
 
-  const auto both = [&](Bits of_own, Bits of_free) {
-    return (of_own & pawns.own) | (of_free & free);
-  };
-  const FourPlanes moves = {
-      both(free_around.ones, own_around.ones), both(free_around.twos, own_around.twos),
-      both(free_around.fours, own_around.fours), both(free_around.eights, own_around.eights)};
+  const FourPlanes moves = select(free_around, pawns.own, own_around, free);
   // With 15 - w(b) for -w(b) on free squares one sum of positive numbers does; 15 for each turn
   // is too much then.
   const FourPlanes w = weights(pawns, free);
@@ -331,5 +259,3 @@ SCHIRI_INLINE std::uint64_t three_plies(const Position& position) {
 }
 
 }  // namespace schiri::creeper::leaves
-
-#undef SCHIRI_INLINE

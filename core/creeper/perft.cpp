@@ -11,37 +11,23 @@ namespace schiri::creeper {
 
 namespace {
 
-#if defined(__x86_64__)
-#define SCHIRI_WITH_BIT_INSTRUCTIONS [[gnu::target("popcnt,bmi,bmi2")]]
-
-bool has_bit_instructions() {
-  return __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("bmi") &&
-         __builtin_cpu_supports("bmi2");
+std::uint64_t two_plies(const Position& position) {
+  return leaves::two_plies<BaselineCount>(position);
 }
-
-using AnyCount = leaves::PortableCount;
-#else
-// What the compiler makes of std::popcount is the best there is.
-#define SCHIRI_WITH_BIT_INSTRUCTIONS
-
-bool has_bit_instructions() { return true; }
-
-using AnyCount = leaves::InstructionCount;
-#endif
-
-std::uint64_t two_plies(const Position& position) { return leaves::two_plies<AnyCount>(position); }
 
 std::uint64_t three_plies(const Position& position) {
-  return leaves::three_plies<AnyCount>(position);
+  return leaves::three_plies<BaselineCount>(position);
 }
 
-SCHIRI_WITH_BIT_INSTRUCTIONS std::uint64_t quick_two_plies(const Position& position) {
-  return leaves::two_plies<leaves::InstructionCount>(position);
+#if defined(SCHIRI_BIT_INSTRUCTIONS)
+SCHIRI_BIT_INSTRUCTIONS std::uint64_t quick_two_plies(const Position& position) {
+  return leaves::two_plies<InstructionCount>(position);
 }
 
-SCHIRI_WITH_BIT_INSTRUCTIONS std::uint64_t quick_three_plies(const Position& position) {
-  return leaves::three_plies<leaves::InstructionCount>(position);
+SCHIRI_BIT_INSTRUCTIONS std::uint64_t quick_three_plies(const Position& position) {
+  return leaves::three_plies<InstructionCount>(position);
 }
+#endif
 
 // In no game can two turns lead back to the same position, and the same player must be to move: it
 // returns after four turns at the soonest, and again after eight.
@@ -130,8 +116,10 @@ bool any_chain(const Position& position) {
 LeafCounters portable_leaf_counters() { return {two_plies, three_plies}; }
 
 LeafCounters best_leaf_counters() {
-  static const bool quick = has_bit_instructions();
-  return quick ? LeafCounters{quick_two_plies, quick_three_plies} : portable_leaf_counters();
+#if defined(SCHIRI_BIT_INSTRUCTIONS)
+  if (has_bit_instructions()) return {quick_two_plies, quick_three_plies};
+#endif
+  return portable_leaf_counters();
 }
 
 std::uint64_t perft(const Position& position, int depth) {
