@@ -133,9 +133,10 @@ class Position {
   /// Free of branches, as the way of moving is hard for a processor to guess.
   bool is_legal(Turn turn) const {
     const Step step = steps[turn.from][turn.to];
+    const Bits own = pawns(side_), enemy = pawns(opponent(side_)), free = empty();
     const Bits needed = only_if(turn.kind == Kind::capture, bit(step.over));
-    return (step.kind == turn.kind) & bool(pawns(side_) & bit(turn.from)) &
-           bool(empty() & bit(turn.to)) & ((pawns(opponent(side_)) & needed) == needed);
+    const bool from_own = own >> turn.from & 1, to_free = free >> turn.to & 1;
+    return (step.kind == turn.kind) & from_own & to_free & ((enemy & needed) == needed);
   }
 
   std::optional<Violation> violation(const Turn& turn) const;

@@ -107,6 +107,15 @@ TEST_CASE("creeper perft: chains that the next turns finish") {
   CHECK(at_once > 50);
 }
 
+TEST_CASE("creeper perft: the ninth disc finishes the shortest chain") {
+  for (const char* text : {"6B/7/7/7/1W5/7/7 1wwww1/1w4/1w4/6/1w4/1w4 w",
+                           "6B/7/7/7/1W5/7/7 1wwww1/1w4/1w4/6/1w4/1w4 b",
+                           "6W/7/7/7/1B5/7/7 1b4/1b4/1b4/6/1b4/1bbbb1 b"}) {
+    compare(position_of(text), 4);
+    compare_counters(position_of(text));
+  }
+}
+
 TEST_CASE("creeper perft: a finished chain of the side to move ends the game after any turn") {
   const Position position = position_of("6B/7/7/7/1W5/7/7 1wwww1/1w4/1w4/1w4/1w4/1w4 w");
   CHECK(creeper::perft(position, 0) == 1);
