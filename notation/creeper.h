@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/creeper/perft.h"
 #include "core/creeper/position.h"
 #include "core/match/game.h"
 #include "notation/games.h"

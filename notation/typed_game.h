@@ -30,6 +30,12 @@ std::uint64_t count_sequences(const P& position, int depth) {
   return perft(position, depth);
 }
 
+template <GamePosition P>
+std::uint64_t count_sequences_of_turn(const P& position, const typename P::Turn& turn, int depth) {
+  using schiri::perft_of_turn;
+  return perft_of_turn(position, turn, depth);
+}
+
 /// A game in progress with its position in the open, for players that work on positions. `N` is a
 /// game's notation, see notation/creeper.h for what it has.
 template <class N>
@@ -84,7 +90,7 @@ class TypedGame final : public Game {
   }
 
   std::uint64_t perft_of_turn(std::string_view text, int depth) const override {
-    return schiri::perft_of_turn(typed_position(), read_turn<N>(text).value(), depth);
+    return count_sequences_of_turn(typed_position(), read_turn<N>(text).value(), depth);
   }
 
  private:

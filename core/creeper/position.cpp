@@ -2,19 +2,42 @@
 
 #include <cstdlib>
 
+#include "core/creeper/bit_planes.h"
+#include "core/creeper/numbered_turns.h"
+
 namespace schiri::creeper {
 
 namespace {
 
 template <int by>
-constexpr Bits shift(Bits b) {
-  return by > 0 ? b << by : b >> -by;
-}
-
-template <int by>
 Bits capture_targets(Bits own, Bits enemy, Bits free) {
   return shift<by>(shift<by>(own) & enemy) & free;
 }
+
+std::uint64_t count_portably(Bits own, Bits enemy) {
+  return NumberedTurns<BaselineCount>(own, enemy).count();
+}
+
+Turn draw_portably(Bits own, Bits enemy, Rng& rng) {
+  return NumberedTurns<BaselineCount>(own, enemy).draw(rng);
+}
+
+#if defined(SCHIRI_BIT_INSTRUCTIONS)
+SCHIRI_BIT_INSTRUCTIONS std::uint64_t count_quickly(Bits own, Bits enemy) {
+  return NumberedTurns<InstructionCount>(own, enemy).count();
+}
+
+SCHIRI_BIT_INSTRUCTIONS Turn draw_quickly(Bits own, Bits enemy, Rng& rng) {
+  return NumberedTurns<InstructionCount>(own, enemy).draw(rng);
+}
+
+// Before it is set, in the start of other files, the portable code does.
+const bool quick = has_bit_instructions();
+#else
+constexpr bool quick = false;
+constexpr auto count_quickly = count_portably;
+constexpr auto draw_quickly = draw_portably;
+#endif
 
 }  // namespace
 
@@ -65,25 +88,13 @@ bool Position::has_chain(Side side) const {
 
 std::uint64_t Position::count_turns() const {
   if (has_chain(opponent(side_))) return 0;
-  const Bits own = pawns(side_), enemy = pawns(opponent(side_)), free = empty();
-  const auto count = [](auto... sets) { return (std::popcount(sets) + ...); };
-  const int turns =
-      count(own << 9 & free, own << 7 & free, own >> 7 & free, own >> 9 & free, own << 1 & free,
-            own >> 1 & free, own << 8 & free, own >> 8 & free, capture_targets<1>(own, enemy, free),
-            capture_targets<-1>(own, enemy, free), capture_targets<8>(own, enemy, free),
-            capture_targets<-8>(own, enemy, free));
-  return static_cast<std::uint64_t>(turns);
+  const auto count = quick ? count_quickly : count_portably;
+  return count(pawns(side_), pawns(opponent(side_)));
 }
 
 Turn Position::random_turn(Rng& rng) const {
-  // Eight pawns have at most eight turns each.
-  std::array<Turn, 8 * pawns_per_side> turns;
-  std::size_t count = 0;
-  visit_turns([&](const Turn& turn) {
-    turns[count++] = turn;
-    return true;
-  });
-  return turns[rng.below(count)];
+  const auto draw = quick ? draw_quickly : draw_portably;
+  return draw(pawns(side_), pawns(opponent(side_)), rng);
 }
 
 }  // namespace schiri::creeper

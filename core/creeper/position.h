@@ -36,6 +36,9 @@ inline constexpr Bits all_bases = bases[0] | bases[1];
 inline constexpr int pawns_per_side = 8;
 /// The fewest discs that can join two bases.
 inline constexpr int shortest_chain = 9;
+/// Jumps and shunts at most, one for each of the eight directions; a capture needs one of them
+/// blocked.
+inline constexpr int max_turns = 8 * pawns_per_side;
 
 enum class Kind : std::uint8_t { jump, shunt, capture };
 
@@ -101,8 +104,8 @@ class Position {
   /// The start of the game.
   constexpr Position() = default;
 
-  /// Any position whose pieces stand where they can: pawns on squares, no two on one, discs on
-  /// octagons that are no bases.
+  /// Any position whose pieces stand where they can: at most eight pawns a side on
+  /// squares, no two on one, discs on octagons that are no bases, no two on one.
   constexpr Position(std::array<Bits, 2> pawns, std::array<Bits, 2> discs, Side side)
       : pawns_(pawns), discs_(discs), side_(side) {}
 
@@ -130,9 +133,10 @@ class Position {
   /// Free of branches, as the way of moving is hard for a processor to guess.
   bool is_legal(Turn turn) const {
     const Step step = steps[turn.from][turn.to];
+    const Bits own = pawns(side_), enemy = pawns(opponent(side_)), free = empty();
     const Bits needed = only_if(turn.kind == Kind::capture, bit(step.over));
-    return (step.kind == turn.kind) & bool(pawns(side_) & bit(turn.from)) &
-           bool(empty() & bit(turn.to)) & ((pawns(opponent(side_)) & needed) == needed);
+    const bool from_own = own >> turn.from & 1, to_free = free >> turn.to & 1;
+    return (step.kind == turn.kind) & from_own & to_free & ((enemy & needed) == needed);
   }
 
   std::optional<Violation> violation(const Turn& turn) const;

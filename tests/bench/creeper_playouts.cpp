@@ -1,0 +1,84 @@
+#include <array>
+
+#include "core/creeper/position.h"
+#include "core/played_line.h"
+#include "tests/bench/harness.h"
+#include "tests/bench/subjects.h"
+
+// creeper-playouts: random turns a second on one thread, from the start until the rules end the
+// game, without and with a look for repetition. The reference draws from a list of all turns
+// instead, which any game could do whose turns can be listed. Games a second follow from turns: a
+// random game has some 240.
+
+namespace schiri::bench {
+
+namespace {
+
+using creeper::Position;
+using creeper::Turn;
+
+// Without a look for repetition a game need not end.
+constexpr int most_turns = 400;
+constexpr int games = 100;
+
+struct DrawByNumber {
+  Turn operator()(const Position& position, Rng& rng) const { return position.random_turn(rng); }
+};
+
+struct DrawFromList {
+  Turn operator()(const Position& position, Rng& rng) const {
+    std::array<Turn, creeper::max_turns> turns;
+    std::size_t count = 0;
+    position.visit_turns([&](const Turn& turn) {
+      turns[count++] = turn;
+      return true;
+    });
+    return turns[rng.below(count)];
+  }
+};
+
+template <class Draw>
+double play_positions(Rng& rng) {
+  int turns = 0;
+  for (int game = 0; game < games; ++game) {
+    Position position;
+    for (int i = 0; i < most_turns; ++i) {
+      const Turn turn = Draw()(position, rng);
+      position.play(turn);
+      ++turns;
+      if (position.ending_after(turn)) break;
+    }
+  }
+  return turns;
+}
+
+template <class Draw>
+double play_games(Rng& rng) {
+  int turns = 0;
+  PlayedLine<Position> line;
+  for (int game = 0; game < games; ++game) {
+    line.restart(Position());
+    for (; !line.ending(); ++turns) line.play(Draw()(line.position(), rng));
+  }
+  return turns;
+}
+
+/// Every call goes on with the same source of chance.
+Work with_rng(double (*play)(Rng&)) {
+  return [play, rng = Rng(1)]() mutable { return play(rng); };
+}
+
+constexpr double million = 1e6;
+
+}  // namespace
+
+void creeper_playouts() {
+  report({"creeper playouts: position alone", "M turns/s", million,
+          with_rng(play_positions<DrawByNumber>), "drawing from a list",
+          with_rng(play_positions<DrawFromList>)});
+  report({"creeper playouts: with repetition", "M turns/s", million,
+          with_rng(play_games<DrawByNumber>), "drawing from a list",
+          with_rng(play_games<DrawFromList>)});
+}
+
+}  // namespace schiri::bench

@@ -1,0 +1,9 @@
+#pragma once
+
+/// Everything that schiri_bench measures, one file each, which says what its figures mean.
+namespace schiri::bench {
+
+void creeper_perft();
+void creeper_playouts();
+
+}  // namespace schiri::bench
