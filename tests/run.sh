@@ -55,7 +55,7 @@ run_benchmarks() {
   if [ -n "$install" ]; then ensure_packages pgn-extract; fi
   configure_release -DSCHIRI_BENCH=ON
   build "$root/build" all
-  exec cmake --build "$root/build" --target bench
+  exec "$root/build/tests/bench/schiri_bench"
 }
 
 build_sanitized() {
