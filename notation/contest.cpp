@@ -149,7 +149,7 @@ Record Contest::record(const Pairing& pairing, const StartSpec& start, const Gam
   Record record;
   record.result = result_text(played.outcome);
   record.tags = {{"Event", config_.name},
-                 {"Site", "?"},
+                 {"Site", "schiri"},
                  {"Date", date},
                  {"Round", round_tag(pairing)},
                  {"White", config_.bots[pairing.white].name},
