@@ -5,5 +5,6 @@ namespace schiri::bench {
 
 void creeper_perft();
 void creeper_playouts();
+void records();
 
 }  // namespace schiri::bench

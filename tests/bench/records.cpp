@@ -1,0 +1,134 @@
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "notation/games.h"
+#include "notation/reader.h"
+#include "notation/record.h"
+#include "tests/bench/harness.h"
+#include "tests/bench/subjects.h"
+
+// records: how fast records are checked, in turns a second on the wall. The input is plain: random
+// games of Creeper from the start to their end by the rules, with nine tags and no comments, read
+// from memory. References: pgn-extract checking a chess game of 80 turns again and again (`-r`), if
+// the program is there; the same with one thread for two; and going over the same bytes without
+// looking at them, which is the limit.
+
+namespace schiri::bench {
+
+namespace {
+
+constexpr double million = 1e6;
+constexpr int games = 4000;
+
+std::string random_games() {
+  const GameType& creeper = *find_game("creeper");
+  Rng rng(1);
+  std::string text;
+  for (int number = 1; number <= games; ++number) {
+    const auto game = creeper.start({});
+    Record record;
+    record.tags = {{"Event", "bench"},     {"Site", "memory"},
+                   {"Date", "2026.01.01"}, {"Round", std::to_string(number)},
+                   {"White", "a"},         {"Black", "b"},
+                   {"Game", "creeper"},    {"Termination", "normal"}};
+    while (!game->ending()) {
+      game->play(game->random_turn(rng));
+      record.movetext.push_back({Element::Kind::turn, game->turns().back()});
+    }
+    record.result = result_text(game->ending()->outcome);
+    record.set_tag("Result", record.result);
+    write_record(record, text);
+  }
+  return text;
+}
+
+Work check(const std::string& text, unsigned threads) {
+  return [&text, threads] {
+    ReadOptions options;
+    options.threads = threads;
+    TextSource source(text);
+    double turns = 0;
+    read_records(source, options, [&](CheckedRecord& record) {
+      turns += static_cast<double>(record.check.turns);
+      return true;
+    });
+    return turns;
+  };
+}
+
+/// Passes over the bytes as the reader gets them and adds them up.
+Work only_read(const std::string& text, double turns) {
+  return [&text, turns] {
+    TextSource source(text);
+    std::string buffer(std::size_t{1} << 18, '\0');
+    unsigned char sum = 0;
+    while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
+      for (std::size_t i = 0; i < size; ++i) sum ^= static_cast<unsigned char>(buffer[i]);
+    }
+    volatile unsigned char kept = sum;
+    static_cast<void>(kept);
+    return turns;
+  };
+}
+
+/// Knights going out and home: 80 turns that any chess program accepts.
+std::string chess_games(int count) {
+  std::string game =
+      "[Event \"bench\"]\n[Site \"file\"]\n[Date \"2026.01.01\"]\n[Round \"1\"]\n[White \"a\"]\n"
+      "[Black \"b\"]\n[Result \"1/2-1/2\"]\n\n";
+  const char* const turns[] = {"Nf3", "Nf6", "Ng1", "Ng8", "Nc3", "Nc6", "Nb1", "Nb8"};
+  for (int turn = 0; turn < 80; ++turn) {
+    if (turn % 2 == 0) game += std::to_string(turn / 2 + 1) + ". ";
+    game += std::string(turns[turn % 8]) + (turn % 10 == 9 ? "\n" : " ");
+  }
+  game += "1/2-1/2\n\n";
+  std::string text;
+  for (int i = 0; i < count; ++i) text += game;
+  return text;
+}
+
+std::string find_pgn_extract() {
+  for (const char* path : {"/usr/games/pgn-extract", "/usr/bin/pgn-extract"}) {
+    if (access(path, X_OK) == 0) return path;
+  }
+  return "";
+}
+
+Work run_pgn_extract(const std::string& program, const std::string& file, double turns) {
+  const std::string command = program + " -s -r " + file + " >/dev/null 2>&1";
+  return [command, turns] { return std::system(command.c_str()) == -1 ? 0 : turns; };
+}
+
+void compare_with_pgn_extract(const std::string& text) {
+  const std::string program = find_pgn_extract();
+  if (program.empty()) {
+    std::printf("records: pgn-extract is not installed, so there is no comparison with it\n");
+    return;
+  }
+  constexpr int chess_count = 3000;
+  const auto file = std::filesystem::temp_directory_path() /
+                    ("schiri-bench-" + std::to_string(getpid()) + ".pgn");
+  std::ofstream(file) << chess_games(chess_count);
+  report({"records: checked, one thread", "M turns/s", million, check(text, 1), "pgn-extract -r",
+          run_pgn_extract(program, file.string(), 80.0 * chess_count), Clock::wall});
+  std::filesystem::remove(file);
+}
+
+}  // namespace
+
+void records() {
+  const std::string text = random_games();
+  const double turns = check(text, 1)();
+  compare_with_pgn_extract(text);
+  report({"records: checked, one thread", "M turns/s", million, check(text, 1),
+          "reading without looking", only_read(text, turns), Clock::wall});
+  report({"records: checked, two threads", "M turns/s", million, check(text, 2), "one thread",
+          check(text, 1), Clock::wall});
+}
+
+}  // namespace schiri::bench
