@@ -51,9 +51,4 @@ constexpr bool has_face(Die die, unsigned face) {
   return face < 10 && next_faces[index(die)][face] != 0;
 }
 
-constexpr bool are_on_dice(const Tops& tops) {
-  return has_face(Die::three, tops[0]) && has_face(Die::four, tops[1]) &&
-         has_face(Die::five, tops[2]);
-}
-
 }  // namespace schiri::sperre
