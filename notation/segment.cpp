@@ -88,10 +88,15 @@ class GameChecker {
     try {
       type->check_movetext(spec, reader_, findings_, check);
     } catch (const StartError& error) {
-      const bool variant = error.kind == StartError::Kind::unknown_variant;
-      return refuse(code_of(error.kind), variant ? "Variant" : "Position", error.what());
+      return refuse(code_of(error.kind), tag_of(error.kind), error.what());
     }
     return !findings_.has_error();
+  }
+
+  /// The tag that a start which cannot be set up is laid to.
+  std::string_view tag_of(StartError::Kind kind) const {
+    if (kind == StartError::Kind::unknown_variant) return "Variant";
+    return tags_.find("Position") ? "Position" : "Roll";
   }
 
   std::string roll() const {

@@ -16,7 +16,8 @@ std::unique_ptr<Player> bot(const GameType& type, const std::string& name) {
 /// Plays one game and returns how it ended.
 Outcome play(const GameType& type, Player& white, Player& black, std::uint64_t seed,
              std::vector<std::string>* turns = nullptr) {
-  const auto game = type.start({});
+  Rng chance(derive_seed(seed, 2));
+  const auto game = type.start(type.draw_start("", chance));
   white.new_game(derive_seed(seed, 0));
   black.new_game(derive_seed(seed, 1));
   while (!game->ending()) {

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "core/game.h"
+
+/// Sperre (M. Winkelmann): three of Miwin's dice lock columns; a stone that reaches the middle of
+/// the far row wins.
+namespace schiri::sperre {
+
+/// A square has the number that its notation shows: 10 * row + column, rows and columns 1-9, row 1
+/// White's. Column 0 stays empty, so that a step to the side cannot wrap into another row.
+using Place = std::uint8_t;
+__extension__ using Bits = unsigned __int128;
+
+inline constexpr int size = 9;
+inline constexpr int stones_per_side = 9;
+
+constexpr Place place(int row, int column) { return static_cast<Place>(10 * row + column); }
+constexpr int row_of(Place at) { return at / 10; }
+constexpr int column_of(Place at) { return at % 10; }
+constexpr bool is_square(Place at) {
+  return at <= place(size, size) && row_of(at) > 0 && column_of(at) > 0;
+}
+
+constexpr Bits bit(Place at) { return Bits{1} << at; }
+
+constexpr int count(Bits b) {
+  return std::popcount(static_cast<std::uint64_t>(b)) +
+         std::popcount(static_cast<std::uint64_t>(b >> 64));
+}
+
+/// The lowest square of a set, which must not be empty.
+constexpr Place lowest(Bits b) {
+  const auto low = static_cast<std::uint64_t>(b);
+  return static_cast<Place>(low ? std::countr_zero(low)
+                                : 64 + std::countr_zero(static_cast<std::uint64_t>(b >> 64)));
+}
+
+inline constexpr Bits board = [] {
+  Bits all = 0;
+  for (Place at = 0; at < 100; ++at) all |= is_square(at) ? bit(at) : 0;
+  return all;
+}();
+
+constexpr Bits squares_of_row(int row) { return Bits{0x3fe} << (10 * row); }
+constexpr Bits squares_of_column(int column) {
+  Bits all = 0;
+  for (int row = 1; row <= size; ++row) all |= bit(place(row, column));
+  return all;
+}
+
+/// The squares that White ([9,5]) and Black ([1,5]) strive for.
+inline constexpr std::array<Place, 2> goals = {place(9, 5), place(1, 5)};
+
+constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }
+constexpr Place goal_of(Side side) { return goals[index(side)]; }
+
+/// How many king's steps two squares are apart on an empty board.
+constexpr int distance(Place a, Place b) {
+  return std::max({row_of(a) - row_of(b), row_of(b) - row_of(a), column_of(a) - column_of(b),
+                   column_of(b) - column_of(a)});
+}
+
+/// The squares side by side with these, on the board or just off it.
+constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 10 | b >> 10; }
+
+/// These squares and all that a king's step from them reaches, on the board or just off it.
+constexpr Bits king_steps(Bits b) {
+  const Bits rows = b | b << 1 | b >> 1;
+  return rows | rows << 10 | rows >> 10;
+}
+
+/// Where one or two king's steps over empty squares lead from a square that is not empty itself.
+constexpr Bits reach(Place from, Bits empty) {
+  return king_steps(king_steps(bit(from)) & empty) & empty;
+}
+
+}  // namespace schiri::sperre

@@ -1,0 +1,60 @@
+#pragma once
+
+namespace schiri::sperre {
+
+/// The rules as they are played here. "Ruling" marks what the published rules leave open.
+inline constexpr char rules_text[] =
+    R"(Sperre, by M. Winkelmann, played with Miwin's dice. Two players, White and Black; White
+moves first.
+
+Board
+  9 by 9 squares, named by row and column: [4,6] or 46 is in row 4, column 6. Row 1 is
+  White's side. Nine stones each. White strives for [9,5], Black for [1,5].
+  Ruling: White's stones begin on row 1, Black's on row 9.
+
+Dice
+  Three dice; opposite faces side by side:
+    III  1|9 2|7 5|6      IV  1|9 3|8 4|5      V  2|7 3|8 4|6
+  The numbers on top lock the columns of these numbers. All dice are rolled once, at the
+  beginning; equal numbers may come up. From then on nothing is left to chance.
+
+Turn
+  1. Tilt one die over one of its four lower edges: any number comes up but the one on top
+     and the one opposite it. A player never tilts the die that the opponent tilted in the
+     turn just before; that one stays with the opponent. White's first tilt is free.
+  2. Move one own stone that does not stand in a locked column: one or two steps in any of
+     the eight directions, a corner may be turned, each step onto an empty square, ending
+     elsewhere than it began. Locked columns may be entered and crossed.
+  3. Displace enemy stones if you like: each one that is next to the square where the stone
+     ended, along its row or column, may be put on any free square. One after the other,
+     each at most once; squares that have become free on the way are free.
+  If some tilt lets a stone move, such a tilt and a move must be chosen.
+  Ruling: if none does, the player tilts a die and the move lapses (V4/pass).
+
+End, tested in this order
+  1. A stone that ends its owner's move on its goal wins at once, before any displacement
+     (goal). Passing over the goal does not count.
+  2. A stone that is displaced onto its own goal wins for its owner.
+     Ruling: it does, after the turn; the turn goes on to its end.
+  3. The same position (stones, the three numbers, the die tilted last, player to move)
+     stands for the third time, the start counted: draw (repetition).
+     Ruling: draw by repetition, and the number three.
+
+Variants: two settings in every combination
+  standard           tilt, then move; columns are locked
+  move-first         move and displace under the dice as they lie, then tilt. If no stone
+                     can move, the move lapses and the player tilts (pass/IV8). A move that
+                     wins ends the game before the tilt; after a displacement that wins,
+                     the player still tilts (Ruling).
+  rows               rows are locked instead of columns
+  both               a stone is locked if its row or its column is
+  move-first+rows, move-first+both
+
+Notation
+  IV8/62-83/84>55,93>61   tilt IV to 8, move from 62 to 83, displace two stones
+  III5/12-23              nothing is displaced
+  62-83/84>55/IV8         in the variants that move first
+  IV8/84-95, 84-95        a move that wins ends the turn
+)";
+
+}  // namespace schiri::sperre
