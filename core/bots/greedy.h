@@ -1,18 +1,20 @@
 #pragma once
 
+#include "core/bots/candidates.h"
 #include "core/bots/choice.h"
 
 namespace schiri {
 
 /// Looks one turn ahead and plays what the game's `evaluate(position, side)` likes best, a win
-/// before all and a draw as worth nothing; among equals each turn is equally likely.
+/// before all and a draw as worth nothing; among equals each candidate is equally
+/// likely (core/bots/candidates.h).
 template <GamePosition P>
 class GreedyBot {
  public:
   Choice<P> choose(const P& position, Rng& rng) const {
     Choice<P> best{{}, std::nullopt, 1};
     std::uint64_t equals = 0;
-    position.visit_turns([&](const typename P::Turn& turn) {
+    visit_candidates(position, [&](const typename P::Turn& turn) {
       const Score score = look_at(position, turn);
       if (best.score && better(*best.score, score)) return true;
       if (!best.score || better(score, *best.score)) equals = 0;
