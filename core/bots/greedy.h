@@ -6,8 +6,7 @@
 namespace schiri {
 
 /// Looks one turn ahead and plays what the game's `evaluate(position, side)` likes best, a win
-/// before all and a draw as worth nothing; among equals each candidate is equally
-/// likely (core/bots/candidates.h).
+/// before all and a draw as worth nothing; among equals each turn is equally likely.
 template <GamePosition P>
 class GreedyBot {
  public:

@@ -8,8 +8,8 @@ constexpr int knight_value = 100;
 // The opponent is to move: a knight that stands in danger is all but lost. One's own can flee.
 constexpr int doomed_value = 80;
 constexpr int endangered_value = 10;
-constexpr int step_value = 2;
-constexpr int pair_value = 3;
+constexpr int step_value = 5;
+constexpr int pair_value = 10;
 
 /// The squares that a side's knights can go to, or could if a knight stood there.
 Bits reach(const Position& position, Side side) {
