@@ -13,6 +13,14 @@ constexpr std::uint64_t mix64(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
+/// The two halves of the product of two numbers, mixed: one step of a quick hash. Neither may be
+/// zero often.
+constexpr std::uint64_t fold_product(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Wide = unsigned __int128;
+  const Wide product = Wide{a} * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
 /// A seed that depends on all of its parts and on their order.
 template <class... Parts>
 constexpr std::uint64_t derive_seed(std::uint64_t seed, Parts... parts) {

@@ -1,8 +1,8 @@
 #include "notation/creeper.h"
 
 #include <array>
-#include <vector>
 
+#include "notation/board_text.h"
 #include "notation/creeper_rules.h"
 #include "notation/softserve.h"
 
@@ -16,101 +16,23 @@ std::string square_name(Place at) {
   return {static_cast<char>('A' + column_of(at)), static_cast<char>('1' + row_of(at))};
 }
 
-[[noreturn]] void reject(const std::string& message) {
-  throw StartError(StartError::Kind::bad_position, message);
+constexpr RowsForm pawn_rows = {7, 7, "WB", "pawn rows"};
+constexpr RowsForm octagon_rows = {6, 6, "wb", "octagon rows"};
+
+/// The places of White's and Black's letter.
+std::array<Bits, 2> read_places(std::string_view text, const RowsForm& form) {
+  std::array<Bits, 2> found{};
+  read_rows(text, form, [&](std::size_t letter, int column, int row) {
+    found[letter] |= bit(place(column, row));
+  });
+  return found;
 }
 
-/// Reads one block of rows (`1BB1WW1/B5W/...`) from the top row down.
-class RowReader {
- public:
-  RowReader(std::string_view text, int size, std::string_view what, std::string_view letters)
-      : text_(text), size_(size), what_(what), letters_(letters) {}
-
-  /// The places of White's and Black's letter.
-  std::array<Bits, 2> read() {
-    for (int row = size_ - 1; row >= 0; --row) {
-      read_row(row);
-      if (row > 0) expect_slash();
-    }
-    if (at_ != text_.size()) reject_here("more than " + std::to_string(size_) + " rows");
-    return found_;
-  }
-
- private:
-  void read_row(int row) {
-    int column = 0;
-    bool after_run = false;
-    for (; at_ < text_.size() && text_[at_] != '/'; ++at_) {
-      const char c = text_[at_];
-      const std::size_t letter = letters_.find(c);
-      if (letter != std::string_view::npos) {
-        if (column < size_) found_[letter] |= bit(place(column, row));
-        ++column;
-        after_run = false;
-      } else if (c >= '1' && c <= '9') {
-        if (after_run) reject_here("two runs of empties side by side");
-        column += c - '0';
-        after_run = true;
-      } else {
-        reject_here(std::string("'") + c + "' is neither of " + std::string(1, letters_[0]) + " " +
-                    std::string(1, letters_[1]) + " nor a number of empties");
-      }
-      if (column > size_) reject_here("the row is longer than " + std::to_string(size_));
-    }
-    if (column != size_) {
-      reject_here("the row has " + std::to_string(column) + " places instead of " +
-                  std::to_string(size_));
-    }
-  }
-
-  void expect_slash() {
-    if (at_ == text_.size()) reject_here("fewer than " + std::to_string(size_) + " rows");
-    ++at_;
-  }
-
-  [[noreturn]] void reject_here(const std::string& problem) const {
-    reject("the " + std::string(what_) + " '" + std::string(text_) + "' do not read at character " +
-           std::to_string(at_ + 1) + ": " + problem);
-  }
-
-  std::string_view text_;
-  int size_;
-  std::string_view what_;
-  std::string_view letters_;
-  std::size_t at_ = 0;
-  std::array<Bits, 2> found_{};
-};
-
-/// Splits at single blanks; the three parts of a position string.
-std::vector<std::string_view> split(std::string_view text) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t blank = text.find(' ');
-    parts.push_back(text.substr(0, blank));
-    if (blank == std::string_view::npos) return parts;
-    text.remove_prefix(blank + 1);
-  }
-}
-
-void write_rows(std::string& out, Bits white, Bits black, int size, std::string_view letters) {
-  for (int row = size - 1; row >= 0; --row) {
-    int run = 0;
-    const auto end_run = [&] {
-      if (run) out += static_cast<char>('0' + run);
-      run = 0;
-    };
-    for (int column = 0; column < size; ++column) {
-      const Bits b = bit(place(column, row));
-      if ((white | black) & b) {
-        end_run();
-        out += letters[white & b ? 0 : 1];
-      } else {
-        ++run;
-      }
-    }
-    end_run();
-    if (row > 0) out += '/';
-  }
+std::string write_places(Bits white, Bits black, const RowsForm& form) {
+  return write_rows(form, [&](int column, int row) {
+    const Bits b = bit(place(column, row));
+    return white & b ? form.letters[0] : black & b ? form.letters[1] : char{0};
+  });
 }
 
 std::string list_targets(const Position& position, Place from) {
@@ -177,9 +99,9 @@ class Canvas {
       const Bits b = bit(place(column, row));
       out_ += ' ';
       if (position_.pawns(Side::white) & b) {
-        paint(Side::white, "W");
+        out_ += paint(Side::white, "W", style_);
       } else if (position_.pawns(Side::black) & b) {
-        paint(Side::black, "B");
+        out_ += paint(Side::black, "B", style_);
       } else {
         out_ += b & corners ? ' ' : '.';
       }
@@ -194,22 +116,16 @@ class Canvas {
       const Bits b = bit(place(column, row));
       for (const Side side : {Side::white, Side::black}) {
         const char* name = side == Side::white ? "w" : "b";
-        if (bases[static_cast<unsigned>(side)] & b) paint(side, std::string("<") + name + ">");
-        if (position_.discs(side) & b) paint(side, std::string("(") + name + ")");
+        const std::string base = std::string("<") + name + ">",
+                          disc = std::string("(") + name + ")";
+        if (bases[static_cast<unsigned>(side)] & b) out_ += paint(side, base, style_);
+        if (position_.discs(side) & b) out_ += paint(side, disc, style_);
       }
       const Bits taken = all_bases | position_.discs(Side::white) | position_.discs(Side::black);
       if (!(taken & b)) out_ += "( )";
       if (column < 5) out_ += ' ';
     }
     out_ += '\n';
-  }
-
-  void paint(Side side, const std::string& text) {
-    if (!style_.colour) {
-      out_ += text;
-    } else {
-      out_ += (side == Side::white ? "\033[1;33m" : "\033[1;36m") + text + "\033[0m";
-    }
   }
 
   const Position& position_;
@@ -244,19 +160,16 @@ StartSpec Notation::draw_start(std::string_view variant, Rng&) {
 }
 
 Position Notation::read_position(std::string_view text) {
-  const auto parts = split(text);
+  const auto parts = split_at_blanks(text);
   if (parts.size() != 3) {
-    reject(
+    reject_position(
         "a position is '<pawn rows> <octagon rows> <side>', three parts with single blanks between"
         "; this one has " +
         std::to_string(parts.size()));
   }
-  const auto pawns = RowReader(parts[0], 7, "pawn rows", "WB").read();
-  const auto discs = RowReader(parts[1], 6, "octagon rows", "wb").read();
-  if (parts[2] != "w" && parts[2] != "b") {
-    reject("the side to move is 'w' or 'b', not '" + std::string(parts[2]) + "'");
-  }
-  const Position position(pawns, discs, parts[2] == "w" ? Side::white : Side::black);
+  const auto pawns = read_places(parts[0], pawn_rows);
+  const auto discs = read_places(parts[1], octagon_rows);
+  const Position position(pawns, discs, read_side(parts[2]));
   reject_impossible(position);
   return position;
 }
@@ -264,26 +177,23 @@ Position Notation::read_position(std::string_view text) {
 void reject_impossible(const Position& position) {
   for (const Side side : {Side::white, Side::black}) {
     const Bits pawns = position.pawns(side);
-    if (pawns & ~squares) reject("a pawn stands on a corner, which is no square");
+    if (pawns & ~squares) reject_position("a pawn stands on a corner, which is no square");
     if (std::popcount(pawns) > pawns_per_side) {
-      reject(std::string(side_name(side)) + " has more than eight pawns");
+      reject_position(std::string(side_name(side)) + " has more than eight pawns");
     }
-    if (position.discs(side) & all_bases) reject("a disc lies on a home base");
+    if (position.discs(side) & all_bases) reject_position("a disc lies on a home base");
   }
   const Side mover = position.side_to_move();
   if (position.has_chain(mover)) {
-    reject(std::string(side_name(mover)) +
-           " is to move, but has a finished chain: the game was over before");
+    reject_position(std::string(side_name(mover)) +
+                    " is to move, but has a finished chain: the game was over before");
   }
 }
 
 std::string Notation::write_position(const Position& position) {
-  std::string text;
-  write_rows(text, position.pawns(Side::white), position.pawns(Side::black), 7, "WB");
-  text += ' ';
-  write_rows(text, position.discs(Side::white), position.discs(Side::black), 6, "wb");
-  text += position.side_to_move() == Side::white ? " w" : " b";
-  return text;
+  return write_places(position.pawns(Side::white), position.pawns(Side::black), pawn_rows) + ' ' +
+         write_places(position.discs(Side::white), position.discs(Side::black), octagon_rows) +
+         ' ' + side_letter(position.side_to_move());
 }
 
 std::string Notation::draw(const Position& position, const BoardStyle& style) {

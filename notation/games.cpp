@@ -5,8 +5,10 @@
 
 #include "core/creeper/evaluation.h"
 #include "core/sperre/evaluation.h"
+#include "core/springerjagd/evaluation.h"
 #include "notation/creeper.h"
 #include "notation/sperre.h"
+#include "notation/springerjagd.h"
 #include "notation/typed_game_type.h"
 
 namespace schiri {
@@ -38,7 +40,9 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
 std::span<const GameType* const> game_types() {
   static const TypedGameType<creeper::Notation> creeper_type;
   static const TypedGameType<sperre::Notation> sperre_type;
-  static const std::array<const GameType*, 2> types = {&creeper_type, &sperre_type};
+  static const TypedGameType<springerjagd::Notation> springerjagd_type;
+  static const auto types =
+      std::to_array<const GameType*>({&creeper_type, &springerjagd_type, &sperre_type});
   return types;
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "core/bitboard.h"
 #include "core/game.h"
 
 /// Creeper (Graham Lipscomb, 1984-1995): pawns jump over octagons and claim them with discs; a
@@ -16,13 +17,6 @@ namespace schiri::creeper {
 /// bottom. Squares use columns and rows 0-6 (A-G, 1-7) without the corners; column 7 stays empty
 /// so that a shift by one cannot wrap. The octagon between the columns c, c+1 and the rows r, r+1
 /// has the number of the square at its lower left, 0-5 each way.
-using Bits = std::uint64_t;
-using Place = std::uint8_t;
-
-constexpr Place place(int column, int row) { return static_cast<Place>(8 * row + column); }
-constexpr int column_of(Place at) { return at % 8; }
-constexpr int row_of(Place at) { return at / 8; }
-constexpr Bits bit(Place at) { return Bits{1} << at; }
 
 inline constexpr Bits corners =
     bit(place(0, 0)) | bit(place(6, 0)) | bit(place(0, 6)) | bit(place(6, 6));
@@ -167,17 +161,12 @@ class Position {
   }
 
   std::uint64_t hash() const {
-    __extension__ using Wide = unsigned __int128;
-    const auto fold = [](std::uint64_t a, std::uint64_t b) {
-      const Wide product = Wide{a} * b;
-      return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-    };
     // Odd constants with bits that no board uses, so that no factor is ever zero.
     const std::uint64_t pawns =
-        fold(pawns_[0] ^ 0xa0761d6478bd642fu, pawns_[1] ^ 0xe7037ed1a0b428dbu);
+        fold_product(pawns_[0] ^ 0xa0761d6478bd642fu, pawns_[1] ^ 0xe7037ed1a0b428dbu);
     const std::uint64_t discs =
-        fold(discs_[0] ^ 0x8ebc6af09c88c6e3u, discs_[1] ^ 0x589965cc75374cc3u);
-    return fold(pawns ^ 0x1d8e4e27c47d124fu, discs ^ (0xeb44accab455d165u + index(side_)));
+        fold_product(discs_[0] ^ 0x8ebc6af09c88c6e3u, discs_[1] ^ 0x589965cc75374cc3u);
+    return fold_product(pawns ^ 0x1d8e4e27c47d124fu, discs ^ (0xeb44accab455d165u + index(side_)));
   }
 
   /// Do discs of this side join its two bases? Bases are links for their owner only.
@@ -207,8 +196,6 @@ class Position {
   }
 
   constexpr Bits empty() const { return squares & ~(pawns_[0] | pawns_[1]); }
-
-  static constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }
 
   /// A quick look before the long one: an octagon just claimed completes a chain only if it has a
   /// link on either side, and a chain crosses every column.

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+namespace schiri {
+
+/// Sets of places on boards of up to eight by eight, the place 8 * row + column being one bit. A
+/// board that is narrower leaves columns free, so that shifts by a step do not wrap onto it.
+using Bits = std::uint64_t;
+using Place = std::uint8_t;
+
+constexpr Place place(int column, int row) { return static_cast<Place>(8 * row + column); }
+constexpr int column_of(Place at) { return at % 8; }
+constexpr int row_of(Place at) { return at / 8; }
+constexpr Bits bit(Place at) { return Bits{1} << at; }
+
+/// The places next to these along a row or column.
+constexpr Bits orthogonal_neighbours(Bits b) { return b << 1 | b >> 1 | b << 8 | b >> 8; }
+
+}  // namespace schiri

@@ -1,0 +1,307 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "core/bitboard.h"
+#include "core/game.h"
+
+/// Springerjagd (S. Grottel, 2011): two knights a side hunt each other; each square that a knight
+/// leaves is filled by a pawn, and mostly a second pawn moves. Who loses both knights, or cannot
+/// move one, has lost.
+namespace schiri::springerjagd {
+
+/// Columns and rows 0-5 are a-f and 1-6; see core/bitboard.h for the numbering. Two columns stay
+/// free, so that a knight's step cannot wrap.
+inline constexpr Bits squares = 0x00003f3f3f3f3f3fu;
+
+inline constexpr int knights_per_side = 2;
+inline constexpr int pawns_per_side = 8;
+
+/// The squares of the board a knight's step away from these.
+constexpr Bits knight_steps(Bits from) {
+  const Bits one = from << 1 | from >> 1, two = from << 2 | from >> 2;
+  return (one << 16 | one >> 16 | two << 8 | two >> 8) & squares;
+}
+
+/// What the knight does: go to an empty square, capture, or change places with two pawns.
+enum class Kind : std::uint8_t { move, capture, swap };
+
+/// What can be written as a turn; whether it is one is for the position to say. All places are
+/// squares of the board except where the two values below are allowed.
+struct Turn {
+  /// In place of `fill`: the pawn comes from the reserve.
+  static constexpr Place reserve = 0xfe;
+  /// In place of `fill`, or of both `second_from` and `second_to`: the turn has no such part.
+  static constexpr Place none = 0xff;
+
+  Kind kind = Kind::move;
+  Place from = 0;
+  Place to = 0;
+  Place fill = none;         ///< where the pawn that fills the square left comes from
+  Place second_from = none;  ///< the second pawn
+  Place second_to = none;
+
+  friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+/// The rules that a turn can break, in the order in which they are asked.
+enum class Violation : std::uint8_t {
+  no_knight_there,       ///< no knight stands where the turn starts
+  opponents_knight,      ///< the knight there is not the mover's
+  no_pair_there,         ///< `~`, but not with two pawns of the mover
+  pawn_after_swap,       ///< a swap is the whole turn
+  own_piece_there,       ///< the knight would end on a piece of the mover
+  not_a_knights_move,    ///< neither a knight's move nor an attack on a neighbour
+  pair_there,            ///< the knight would end on two pawns of the opponent
+  capture_not_written,   ///< `-` onto a piece of the opponent
+  nothing_captured,      ///< `x` onto an empty square
+  neighbour_no_knight,   ///< only a knight can be captured by its neighbour
+  neighbour_protected,   ///< the neighbour moved in the turn before
+  pawn_after_end,        ///< capturing the last knight is the whole turn
+  fill_missing,          ///< no pawn fills the square that the knight left
+  reserve_empty,         ///< the fill is said to come from a reserve without pawns
+  reserve_first,         ///< the fill comes from the board although there is a reserve
+  no_pawn_to_fill,       ///< no pawn of the mover stands where the fill comes from
+  pair_first,            ///< the fill is a single pawn although there are pairs
+  second_after_capture,  ///< no second pawn moves after the capture of a pawn
+  no_other_pawn,         ///< a second pawn is moved, but the board has no other
+  second_missing,        ///< a second pawn has to move
+  second_is_fill,        ///< the second pawn is the one that has just filled the square
+  no_second_pawn,        ///< no pawn of the mover stands where the second pawn starts
+  second_stays,          ///< the second pawn ends where it started
+  second_blocked,        ///< the second pawn's target is neither empty nor one pawn of the mover
+};
+
+/// The endings, in the order in which they are tested.
+inline constexpr std::string_view knights_reason = "knights";
+inline constexpr std::string_view blocked_reason = "blocked";
+
+/// One side's pieces on the board, each set disjoint from the others.
+struct Army {
+  Bits knights;
+  Bits singles;  ///< squares with one pawn
+  Bits pairs;    ///< squares with two
+
+  constexpr Bits pawns() const { return singles | pairs; }
+  constexpr Bits all() const { return knights | singles | pairs; }
+  /// How many pawns are off the board.
+  int reserve() const { return pawns_per_side - std::popcount(singles) - 2 * std::popcount(pairs); }
+
+  /// A pawn leaves a square that has one; a pair becomes a single pawn.
+  constexpr void take_pawn(Bits at) {
+    pairs &= ~at;
+    singles ^= at;
+  }
+  /// A pawn enters a square without a pair; a single pawn becomes a pair.
+  constexpr void put_pawn(Bits at) {
+    pairs |= singles & at;
+    singles ^= at;
+  }
+
+  friend bool operator==(const Army&, const Army&) = default;
+};
+
+class Position {
+ public:
+  using Turn = springerjagd::Turn;
+  using Violation = springerjagd::Violation;
+
+  /// The start of the game.
+  constexpr Position() = default;
+
+  /// Any position with at most two knights and eight pawns a side, no two pieces on one square
+  /// but pairs, and a knight left to the side that is not to move. `protected_knight`: the square
+  /// of that side's knight that moved in the turn before, as a set; empty if there is none.
+  constexpr Position(std::array<Army, 2> armies, Side side, Bits protected_knight)
+      : armies_(armies), protected_(protected_knight), side_(side) {}
+
+  constexpr Side side_to_move() const { return side_; }
+  constexpr const Army& army(Side side) const { return armies_[static_cast<unsigned>(side)]; }
+  constexpr Bits protected_knight() const { return protected_; }
+  constexpr Bits empty() const { return squares & ~(armies_[0].all() | armies_[1].all()); }
+
+  std::optional<Ending> ending() const {
+    if (!own().knights) return Ending{win_for(opponent(side_)), knights_reason};
+    if (!can_move()) return Ending{win_for(opponent(side_)), blocked_reason};
+    return std::nullopt;
+  }
+  std::optional<Ending> ending_after(const Turn&) const { return ending(); }
+
+  std::optional<Violation> violation(const Turn& turn) const;
+  bool is_legal(const Turn& turn) const { return !violation(turn); }
+
+  /// Pawns come back from the reserve, knights do not.
+  bool is_irreversible(const Turn& turn) const {
+    return turn.kind == Kind::capture && (enemy().knights & bit(turn.to));
+  }
+
+  void play(const Turn& turn);
+
+  std::uint64_t count_turns() const { return count().total; }
+  Turn random_turn(Rng& rng) const;
+
+  template <class Visitor>
+  bool visit_turns(Visitor&& visitor) const {
+    return visit<false>(visitor);
+  }
+
+  /// Like visit_turns, but each position that can be reached is reached by one turn only: pawns
+  /// may change the parts of fill and second pawn and nothing else.
+  template <class Visitor>
+  bool visit_candidates(Visitor&& visitor) const {
+    return visit<true>(visitor);
+  }
+
+  std::uint64_t hash() const;
+
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  /// What a knight finds where it goes; decides how its turn goes on.
+  enum Aim : std::size_t { at_empty, at_pawn, at_knight, at_pair };
+  static constexpr std::size_t aims = 4;
+  static constexpr std::array<Kind, aims> kinds = {Kind::move, Kind::capture, Kind::capture,
+                                                   Kind::swap};
+
+  using Targets = std::array<Bits, aims>;
+
+  /// How many turns there are. How a turn can go on after the knight's part depends on the aim
+  /// alone, so that the counts multiply.
+  struct Count {
+    std::array<std::uint64_t, aims> steps;  ///< knight's parts
+    std::array<std::uint64_t, aims> ways;   ///< to go on after each of them
+    std::uint64_t fills;
+    std::uint64_t total;
+  };
+
+  constexpr const Army& own() const { return armies_[static_cast<unsigned>(side_)]; }
+  constexpr const Army& enemy() const { return armies_[static_cast<unsigned>(opponent(side_))]; }
+
+  bool captures_last_knight(Bits at) const { return enemy().knights == at; }
+
+  bool can_move() const {
+    const Bits free = ~(own().all() | enemy().pairs);
+    const Bits attackable = orthogonal_neighbours(own().knights) & enemy().knights & ~protected_;
+    return ((knight_steps(own().knights) & free) | attackable | own().pairs) != 0;
+  }
+
+  /// Where a pawn that fills may come from; empty if it comes from the reserve.
+  Bits fill_sources() const {
+    if (own().reserve() > 0) return 0;
+    return own().pairs ? own().pairs : own().singles;
+  }
+
+  /// The mover's pawns after the knight's part and the fill.
+  Army after_fill(const Turn& turn) const {
+    Army army = own();
+    if (turn.fill != Turn::reserve) army.take_pawn(bit(turn.fill));
+    army.put_pawn(bit(turn.from));
+    return army;
+  }
+
+  /// Where a second pawn may stop after the fill, its own square included if it has only one.
+  Bits second_targets(const Turn& turn, const Army& filled) const {
+    const Bits others = own().knights | filled.pawns() | enemy().all() | bit(turn.to);
+    return filled.singles | (squares & ~others);
+  }
+
+  std::optional<Violation> violation_of_swap(const Turn& turn) const;
+  std::optional<Violation> violation_of_knight(const Turn& turn) const;
+  std::optional<Violation> violation_of_fill(const Turn& turn) const;
+  std::optional<Violation> violation_of_second(const Turn& turn) const;
+
+  Targets targets_of(Place from) const {
+    const Bits near = knight_steps(bit(from));
+    const Bits attackable = orthogonal_neighbours(bit(from)) & ~protected_;
+    return {near & empty(), near & enemy().singles, (near | attackable) & enemy().knights,
+            own().pairs};
+  }
+
+  Count count() const;
+  Turn nth_step(Aim aim, std::uint64_t n) const;
+  void add_nth_second(Turn& turn, std::uint64_t n) const;
+
+  template <bool once, class Visitor>
+  bool visit(Visitor& visitor) const {
+    for (Bits left = own().knights; left; left &= left - 1) {
+      const auto from = static_cast<Place>(std::countr_zero(left));
+      const Targets targets = targets_of(from);
+      for (const Aim aim : {at_empty, at_pawn, at_knight, at_pair}) {
+        for (Bits to = targets[aim]; to; to &= to - 1) {
+          Turn turn{kinds[aim], from, static_cast<Place>(std::countr_zero(to))};
+          if (!visit_pawns<once>(turn, aim, visitor)) return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /// Visits the turns that go on after a knight's part.
+  template <bool once, class Visitor>
+  bool visit_pawns(Turn& turn, Aim aim, Visitor& visitor) const {
+    if (aim == at_pair || captures_last_knight(bit(turn.to))) return visitor(std::as_const(turn));
+    return visit_fills(turn, [&] {
+      return aim == at_pawn ? visitor(std::as_const(turn)) : visit_seconds<once>(turn, visitor);
+    });
+  }
+
+  template <class Rest>
+  bool visit_fills(Turn& turn, const Rest& rest) const {
+    Bits sources = fill_sources();
+    if (!sources) {
+      turn.fill = Turn::reserve;
+      return rest();
+    }
+    for (; sources; sources &= sources - 1) {
+      turn.fill = static_cast<Place>(std::countr_zero(sources));
+      if (!rest()) return false;
+    }
+    return true;
+  }
+
+  template <bool once, class Visitor>
+  bool visit_seconds(Turn turn, Visitor& visitor) const {
+    const Army filled = after_fill(turn);
+    const Bits all_targets = second_targets(turn, filled);
+    Bits origins = filled.pawns() & ~bit(turn.from);
+    if (!origins) return visitor(std::as_const(turn));
+    for (; origins; origins &= origins - 1) {
+      turn.second_from = static_cast<Place>(std::countr_zero(origins));
+      Bits targets = all_targets & ~bit(turn.second_from);
+      if constexpr (once) targets &= first_time(turn);
+      for (; targets; targets &= targets - 1) {
+        turn.second_to = static_cast<Place>(std::countr_zero(targets));
+        if (!visitor(std::as_const(turn))) return false;
+      }
+    }
+    return true;
+  }
+
+  /// The second pawn's targets that lead to a position which no turn earlier in the order leads
+  /// to. Two pawns x and y leave their squares; which of them fills makes no difference, unless
+  /// the other goes to the square that the first has left: then it makes none which x it was.
+  Bits first_time(const Turn& turn) const {
+    const Bits sources = fill_sources();
+    if (turn.fill == Turn::reserve || turn.fill == turn.second_from) return squares;
+    const Bits second = bit(turn.second_from), fill = bit(turn.fill);
+    const Bits others = sources & ~second;
+    const Bits refilled = fill & (others & (~others + 1));
+    return (sources & second & (fill - 1)) ? refilled : refilled | (squares & ~fill);
+  }
+
+  // White N b1 e1, P a2-f2 c1 d1; Black N b6 e6, P a5-f5 c6 d6.
+  std::array<Army, 2> armies_ = {Army{bit(place(1, 0)) | bit(place(4, 0)),
+                                      Bits{0x3f} << 8 | bit(place(2, 0)) | bit(place(3, 0)), 0},
+                                 Army{bit(place(1, 5)) | bit(place(4, 5)),
+                                      Bits{0x3f} << 32 | bit(place(2, 5)) | bit(place(3, 5)), 0}};
+  Bits protected_ = 0;
+  Side side_ = Side::white;
+};
+
+static_assert(GamePosition<Position>);
+
+}  // namespace schiri::springerjagd

@@ -1,0 +1,129 @@
+#include "notation/board_text.h"
+
+#include "notation/games.h"
+
+namespace schiri {
+
+namespace {
+
+class RowsReader {
+ public:
+  RowsReader(std::string_view text, const RowsForm& form, const PieceVisitor& visitor)
+      : text_(text), form_(form), visitor_(visitor) {}
+
+  void read() {
+    for (int row = form_.rows - 1; row >= 0; --row) {
+      read_row(row);
+      if (row > 0) expect_slash();
+    }
+    if (at_ != text_.size()) reject_here("more than " + std::to_string(form_.rows) + " rows");
+  }
+
+ private:
+  void read_row(int row) {
+    int column = 0;
+    bool after_run = false;
+    for (; at_ < text_.size() && text_[at_] != '/'; ++at_) {
+      const char c = text_[at_];
+      const std::size_t letter = form_.letters.find(c);
+      if (letter != std::string_view::npos) {
+        if (column < form_.columns) visitor_(letter, column, row);
+        ++column;
+        after_run = false;
+      } else if (c >= '1' && c <= '9') {
+        if (after_run) reject_here("two runs of empties side by side");
+        column += c - '0';
+        after_run = true;
+      } else {
+        reject_here(std::string("'") + c + "' is neither of " + spaced_letters() +
+                    " nor a number of empties");
+      }
+      if (column > form_.columns) {
+        reject_here("the row is longer than " + std::to_string(form_.columns));
+      }
+    }
+    if (column != form_.columns) {
+      reject_here("the row has " + std::to_string(column) + " places instead of " +
+                  std::to_string(form_.columns));
+    }
+  }
+
+  void expect_slash() {
+    if (at_ == text_.size()) reject_here("fewer than " + std::to_string(form_.rows) + " rows");
+    ++at_;
+  }
+
+  std::string spaced_letters() const {
+    std::string spaced;
+    for (const char c : form_.letters) spaced += (spaced.empty() ? "" : " ") + std::string(1, c);
+    return spaced;
+  }
+
+  [[noreturn]] void reject_here(const std::string& problem) const {
+    reject_position("the " + std::string(form_.name) + " '" + std::string(text_) +
+                    "' do not read at character " + std::to_string(at_ + 1) + ": " + problem);
+  }
+
+  std::string_view text_;
+  const RowsForm& form_;
+  const PieceVisitor& visitor_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+void reject_position(const std::string& message) {
+  throw StartError(StartError::Kind::bad_position, message);
+}
+
+std::vector<std::string_view> split_at_blanks(std::string_view text) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t blank = text.find(' ');
+    parts.push_back(text.substr(0, blank));
+    if (blank == std::string_view::npos) return parts;
+    text.remove_prefix(blank + 1);
+  }
+}
+
+Side read_side(std::string_view text) {
+  if (text != "w" && text != "b") {
+    reject_position("the side to move is 'w' or 'b', not '" + std::string(text) + "'");
+  }
+  return text == "w" ? Side::white : Side::black;
+}
+
+char side_letter(Side side) { return side == Side::white ? 'w' : 'b'; }
+
+void read_rows(std::string_view text, const RowsForm& form, const PieceVisitor& visitor) {
+  RowsReader(text, form, visitor).read();
+}
+
+std::string write_rows(const RowsForm& form, const std::function<char(int, int)>& letter_at) {
+  std::string text;
+  for (int row = form.rows - 1; row >= 0; --row) {
+    int run = 0;
+    const auto end_run = [&] {
+      if (run) text += static_cast<char>('0' + run);
+      run = 0;
+    };
+    for (int column = 0; column < form.columns; ++column) {
+      if (const char letter = letter_at(column, row)) {
+        end_run();
+        text += letter;
+      } else {
+        ++run;
+      }
+    }
+    end_run();
+    if (row > 0) text += '/';
+  }
+  return text;
+}
+
+std::string paint(Side side, const std::string& text, const BoardStyle& style) {
+  if (!style.colour) return text;
+  return (side == Side::white ? "\033[1;33m" : "\033[1;36m") + text + "\033[0m";
+}
+
+}  // namespace schiri

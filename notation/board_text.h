@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/match/game.h"
+
+/// What position strings and drawings of several games have in common.
+namespace schiri {
+
+/// Throws StartError (bad_position).
+[[noreturn]] void reject_position(const std::string& message);
+
+/// Splits a position string into its parts: at each single blank.
+std::vector<std::string_view> split_at_blanks(std::string_view text);
+
+/// The part that names the side to move: `w` or `b`. Throws StartError (bad_position).
+Side read_side(std::string_view text);
+/// `w` or `b`.
+char side_letter(Side side);
+
+/// Rows of places from the top one down, divided by `/`: letters for pieces, numbers for runs of
+/// empty places, which are as long as they can be.
+struct RowsForm {
+  int columns;  ///< at most 9
+  int rows;
+  std::string_view letters;
+  std::string_view name;  ///< for messages, in the plural: `pawn rows`
+};
+
+/// Called with the index of a piece's letter and where it stands; row 0 is the bottom one.
+using PieceVisitor = std::function<void(std::size_t letter, int column, int row)>;
+
+/// Throws StartError (bad_position) that names the place in the text.
+void read_rows(std::string_view text, const RowsForm& form, const PieceVisitor& visitor);
+
+/// `letter_at(column, row)`: a letter, or 0 for an empty place.
+std::string write_rows(const RowsForm& form, const std::function<char(int, int)>& letter_at);
+
+/// A piece of this side in a drawing, in the side's colour if the style has colours.
+std::string paint(Side side, const std::string& text, const BoardStyle& style);
+
+}  // namespace schiri
