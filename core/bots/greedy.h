@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/bots/candidates.h"
 #include "core/bots/choice.h"
 
 namespace schiri {
@@ -12,7 +13,7 @@ class GreedyBot {
   Choice<P> choose(const P& position, Rng& rng) const {
     Choice<P> best{{}, std::nullopt, 1};
     std::uint64_t equals = 0;
-    position.visit_turns([&](const typename P::Turn& turn) {
+    visit_candidates(position, [&](const typename P::Turn& turn) {
       const Score score = look_at(position, turn);
       if (best.score && better(*best.score, score)) return true;
       if (!best.score || better(score, *best.score)) equals = 0;
