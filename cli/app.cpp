@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/version.h"
+#include "core/uncountable.h"
 #include "notation/games.h"
 
 namespace schiri::cli {
@@ -76,6 +77,8 @@ int run(int argc, char** argv) {
   } catch (const BotSpecError& error) {
     return complain(ExitStatus::usage, error.what());
   } catch (const UnusableError& error) {
+    return complain(ExitStatus::unusable, error.what());
+  } catch (const Uncountable& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::system_error& error) {
     return complain(ExitStatus::unusable, error.what());
