@@ -23,11 +23,28 @@ std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
   return turn;
 }
 
+/// Can a turn be written where this position is played? A game with boards of several sizes may say
+/// no (`N::fits(position, turn)`); such text is no turn there.
+template <class N>
+bool fits_board(const typename N::Position& position, const typename N::Position::Turn& turn) {
+  if constexpr (requires { N::fits(position, turn); }) {
+    return N::fits(position, turn);
+  } else {
+    return true;
+  }
+}
+
 /// Counts with a game's own perft if it has one, else with the general one.
 template <GamePosition P>
 std::uint64_t count_sequences(const P& position, int depth) {
   using schiri::perft;
   return perft(position, depth);
+}
+
+template <GamePosition P>
+std::uint64_t count_sequences_of_turn(const P& position, const typename P::Turn& turn, int depth) {
+  using schiri::perft_of_turn;
+  return perft_of_turn(position, turn, depth);
 }
 
 /// A game in progress with its position in the open, for players that work on positions. `N` is a
@@ -52,7 +69,7 @@ class TypedGame final : public Game {
 
   std::optional<TurnError> play(std::string_view text) override {
     const std::optional<Turn> turn = read_turn<N>(text);
-    if (!turn) {
+    if (!turn || !fits_board<N>(typed_position(), *turn)) {
       return TurnError{TurnError::Kind::syntax,
                        "'" + std::string(text) + "' is no turn; " + std::string(N::turn_form)};
     }
@@ -84,7 +101,7 @@ class TypedGame final : public Game {
   }
 
   std::uint64_t perft_of_turn(std::string_view text, int depth) const override {
-    return schiri::perft_of_turn(typed_position(), read_turn<N>(text).value(), depth);
+    return count_sequences_of_turn(typed_position(), read_turn<N>(text).value(), depth);
   }
 
  private:
