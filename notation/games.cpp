@@ -4,7 +4,9 @@
 #include <array>
 
 #include "core/creeper/evaluation.h"
+#include "core/more_or_less/evaluation.h"
 #include "notation/creeper.h"
+#include "notation/more_or_less.h"
 #include "notation/typed_game_type.h"
 
 namespace schiri {
@@ -35,7 +37,8 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
 // The one place where the games are listed.
 std::span<const GameType* const> game_types() {
   static const TypedGameType<creeper::Notation> creeper_type;
-  static const std::array<const GameType*, 1> types = {&creeper_type};
+  static const TypedGameType<more_or_less::Notation> more_or_less_type;
+  static const std::array<const GameType*, 2> types = {&creeper_type, &more_or_less_type};
   return types;
 }
 
