@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/version.h"
+#include "core/uncountable.h"
 #include "db/store.h"
 #include "notation/contest.h"
 #include "notation/games.h"
@@ -83,6 +84,8 @@ int run(int argc, char** argv) {
   } catch (const UnusableError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const db::StoreError& error) {
+    return complain(ExitStatus::unusable, error.what());
+  } catch (const Uncountable& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::system_error& error) {
     return complain(ExitStatus::unusable, error.what());

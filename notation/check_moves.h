@@ -108,11 +108,16 @@ class MoveChecker {
       reader_.set_position(word.data() + length);
       return play(turn, {word.data(), length});
     }
+    return refuse_as_syntax(word);
+  }
+
+  [[gnu::cold, gnu::noinline]] bool refuse_as_syntax(std::string_view word) {
     report_syntax(word, N::turn_form, count_.played + 1, findings_);
     return false;
   }
 
   bool play(Turn turn, std::string_view text) {
+    if (!fits_board<N>(line_.position(), turn)) return refuse_as_syntax(text);
     if (line_.ending()) return refuse(Code::after_end, text, after_end_message(text));
     if (!line_.position().is_legal(turn)) return refuse(Code::illegal, text, explain(turn));
     line_.play(turn);

@@ -4,9 +4,11 @@
 #include <array>
 
 #include "core/creeper/evaluation.h"
+#include "core/more_or_less/evaluation.h"
 #include "core/sperre/evaluation.h"
 #include "core/springerjagd/evaluation.h"
 #include "notation/creeper.h"
+#include "notation/more_or_less.h"
 #include "notation/sperre.h"
 #include "notation/springerjagd.h"
 #include "notation/typed_game_type.h"
@@ -39,10 +41,11 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
 // The one place where the games are listed.
 std::span<const GameType* const> game_types() {
   static const TypedGameType<creeper::Notation> creeper_type;
-  static const TypedGameType<sperre::Notation> sperre_type;
   static const TypedGameType<springerjagd::Notation> springerjagd_type;
-  static const auto types =
-      std::to_array<const GameType*>({&creeper_type, &springerjagd_type, &sperre_type});
+  static const TypedGameType<more_or_less::Notation> more_or_less_type;
+  static const TypedGameType<sperre::Notation> sperre_type;
+  static const auto types = std::to_array<const GameType*>(
+      {&creeper_type, &springerjagd_type, &more_or_less_type, &sperre_type});
   return types;
 }
 

@@ -23,6 +23,17 @@ std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
   return turn;
 }
 
+/// Can a turn be written where this position is played? A game with boards of several sizes may say
+/// no (`N::fits(position, turn)`); such text is no turn there.
+template <class N>
+bool fits_board(const typename N::Position& position, const typename N::Position::Turn& turn) {
+  if constexpr (requires { N::fits(position, turn); }) {
+    return N::fits(position, turn);
+  } else {
+    return true;
+  }
+}
+
 /// Counts with a game's own perft if it has one, else with the general one.
 template <GamePosition P>
 std::uint64_t count_sequences(const P& position, int depth) {
@@ -58,7 +69,7 @@ class TypedGame final : public Game {
 
   std::optional<TurnError> play(std::string_view text) override {
     const std::optional<Turn> turn = read_turn<N>(text);
-    if (!turn) {
+    if (!turn || !fits_board<N>(typed_position(), *turn)) {
       return TurnError{TurnError::Kind::syntax,
                        "'" + std::string(text) + "' is no turn; " + std::string(N::turn_form)};
     }

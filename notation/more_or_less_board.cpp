@@ -1,0 +1,87 @@
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "notation/more_or_less.h"
+
+namespace schiri::more_or_less {
+
+namespace {
+
+// The rim touches all four sides of the drawing, and cells of four characters never overlap.
+constexpr int rows = 12;     // between the centre and the rim
+constexpr int columns = 36;  // likewise
+constexpr std::size_t cell_width = 4;
+
+struct Cell {
+  std::size_t row;
+  std::size_t column;
+};
+
+/// Where a point lies; the rings as the board's lines cross.
+Cell cell_of(Point at) {
+  constexpr double phi = std::numbers::phi;
+  constexpr std::array<double, 5> radii = {1 / (phi * phi), 0.449028, 1 / phi, 0.726543, 1};
+  if (at == 0) return {rows, columns};
+  const int ring = (at - 1) / 10;
+  const double tenths = (at - 1) % 10 + (ring % 2 == 1 ? 0.5 : 0);
+  const double angle = tenths * std::numbers::pi / 5, radius = radii[static_cast<unsigned>(ring)];
+  return {static_cast<std::size_t>(std::lround(rows - radius * rows * std::cos(angle))),
+          static_cast<std::size_t>(std::lround(columns + radius * columns * std::sin(angle)))};
+}
+
+std::string paint(const std::string& text, Side side, const BoardStyle& style) {
+  if (!style.colour) return text;
+  return (side == Side::white ? "\033[1;33m" : "\033[1;36m") + text + "\033[0m";
+}
+
+/// `(A0)` for White's stones, `[A0]` for Black's.
+std::string mark(const std::string& name, Side side, const BoardStyle& style) {
+  return paint(side == Side::white ? "(" + name + ")" : "[" + name + "]", side, style);
+}
+
+std::string cell_text(const Position& position, Point at, const BoardStyle& style) {
+  const std::string name = at == 0 ? " O" : point_name(at);
+  for (const Side side : {Side::white, Side::black}) {
+    if (position.stones(side) & bit(at)) return mark(name, side, style);
+  }
+  return " " + name + " ";
+}
+
+std::string legend(const Position& position, const BoardStyle& style) {
+  std::string text;
+  for (const Side side : {Side::white, Side::black}) {
+    text += mark("  ", side, style) + " " + std::string(side_name(side)) + ": " +
+            std::to_string(position.count_stones(side)) + " stones, " +
+            std::to_string(position.turns_made(side)) + " of 12 turns\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string Notation::draw(const Position& position, const BoardStyle& style) {
+  constexpr std::size_t width = 2 * columns + cell_width;
+  std::array<std::array<std::string, width>, 2 * rows + 1> cells;
+  for (Point at = 0; at < point_count; ++at) {
+    if (!position.board().has(at)) continue;
+    const Cell cell = cell_of(at);
+    cells[cell.row][cell.column] = cell_text(position, at, style);
+  }
+  std::string text;
+  for (const auto& row : cells) {
+    std::string line;
+    for (std::size_t column = 0, end = width; column < end; ++column) {
+      if (row[column].empty()) {
+        line += ' ';
+      } else {
+        line += row[column];
+        column += cell_width - 1;
+      }
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  }
+  return text + '\n' + legend(position, style);
+}
+
+}  // namespace schiri::more_or_less
