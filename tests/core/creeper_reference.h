@@ -17,7 +17,7 @@ namespace creeper_test {
 class Reference {
  public:
   explicit Reference(const schiri::creeper::Position& position) {
-    using schiri::Side, schiri::creeper::bit, schiri::creeper::place;
+    using schiri::bit, schiri::place, schiri::Side;
     for (int row = 0; row < 7; ++row) {
       for (int column = 0; column < 7; ++column) {
         const auto here = bit(place(column, row));

@@ -125,9 +125,10 @@ TEST_CASE("every game: turns are counted as they are visited") {
 TEST_CASE("every game: a visitor that has seen enough is asked no more") {
   for (const Contest& contest : contests()) {
     const auto game = contest.type->start(contest.start);
-    int seen = 0;
+    const std::uint64_t most = std::min<std::uint64_t>(3, game->count_turns());
+    std::uint64_t seen = 0;
     game->visit_turns([&](std::string_view) { return ++seen < 3; });
-    CHECK(seen == 3);
+    CHECK(seen == most);
   }
 }
 
