@@ -147,13 +147,14 @@ TEST_CASE("records: nothing of a hostile record reaches the terminal raw") {
   CHECK(finding.excerpt.find('\033') == std::string::npos);
 }
 
-TEST_CASE("records: the sample is valid and ends as it is known to") {
-  const auto records = read_all(read_data("creeper-sample.pgn"));
-  const auto known = read_json_data("creeper-sample.json")["games"];
+TEST_CASE("records: the samples are valid and end as they are known to") {
+  const std::string game = GENERATE("creeper", "springerjagd");
+  const auto records = read_all(read_data(game + "-sample.pgn"));
+  const auto known = read_json_data(game + "-sample.json")["games"];
   REQUIRE(records.size() == known.size());
   for (std::size_t i = 0; i < known.size(); ++i) {
     const GameCheck& check = records[i].check;
-    INFO("game " << i + 1);
+    INFO(game << " game " << i + 1);
     CHECK(check.valid());
     CHECK(check.index == known[i]["index"].get<std::size_t>());
     CHECK(check.line == known[i]["line"].get<std::size_t>());

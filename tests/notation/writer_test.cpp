@@ -31,8 +31,9 @@ std::string rewrite_movetext(const std::string& movetext) {
 
 }  // namespace
 
-TEST_CASE("writer: the sample is canonical") {
-  const std::string sample = read_data("creeper-sample.pgn");
+TEST_CASE("writer: the samples are canonical") {
+  const std::string game = GENERATE("creeper", "springerjagd");
+  const std::string sample = read_data(game + "-sample.pgn");
   CHECK(rewrite(sample) == sample);
 }
 
