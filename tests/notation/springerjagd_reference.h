@@ -79,8 +79,7 @@ class SlowSpringerjagd {
       fill(name(from) + "-" + name(to), after, from, to, true);
     } else if (knights_move && target == enemy('P')) {
       fill(name(from) + "x" + name(to), after, from, to, false);
-    } else if (target == enemy('N') &&
-               (knights_move || (neighbour && name(to) != protected_))) {
+    } else if (target == enemy('N') && (knights_move || (neighbour && name(to) != protected_))) {
       const std::string text = name(from) + "x" + name(to);
       if (count(after, enemy('N')) == 0) {
         keep(text, after, to);
