@@ -170,18 +170,34 @@ std::uint64_t WalkCounter::count_hops(Vertex from, Allowance allowance, Vertex t
   const Vertices open = allowance.open;
   for (Vertices left = open & ~allowance.fresh & ~vertex_bit(from); left; left &= left - 1) {
     const Vertex gate = lowest(left);
-    if (gate == target || std::has_single_bit(graph_.next[gate] & (open | vertex_bit(from)))) {
-      continue;
+    if (gate != target && separates(gate, open | vertex_bit(from))) {
+      return count_parts(from, allowance, target, gate, reach(from, open & ~vertex_bit(gate)));
     }
-    const Vertices near = reach(from, open & ~vertex_bit(gate));
-    if ((near | vertex_bit(gate)) != open) return count_parts(from, allowance, target, gate, near);
   }
+  const bool is_left_open = open & vertex_bit(from);
   std::uint64_t walks = ends(from, target);
   for (Vertices left = graph_.next[from] & open; left; left &= left - 1) {
     const Vertex to = lowest(left);
-    walks = checked_sum(walks, count_reachable(to, allowance.after(to), target));
+    const Allowance after = allowance.after(to);
+    // Unless a vertex is closed now, what could be reached still can be.
+    const bool as_before = is_left_open && (after.open & vertex_bit(to));
+    walks = checked_sum(walks, as_before ? count_to(to, after, target)
+                                         : count_reachable(to, after, target));
   }
   return walks;
+}
+
+/// Do some of these vertices, all connected, lose each other without this one?
+bool WalkCounter::separates(Vertex gate, Vertices all) const {
+  const Vertices neighbours = graph_.next[gate] & all;
+  all &= ~vertex_bit(gate);
+  Vertices reached = neighbours & (0 - neighbours);
+  for (Vertices edge = reached; edge && (neighbours & ~reached);) {
+    const Vertices found = graph_.next[lowest(edge)] & all & ~reached;
+    reached |= found;
+    edge = (edge & (edge - 1)) | found;
+  }
+  return neighbours & ~reached;
 }
 
 /// Walks that stay on the near side of a gate, and those that pass it: any walk to the gate

@@ -110,6 +110,7 @@ class WalkCounter {
   std::uint64_t count_parts(Vertex from, Allowance allowance, Vertex target, Vertex gate,
                             Vertices near);
   Vertices reach(Vertex from, Vertices open) const;
+  bool separates(Vertex gate, Vertices all) const;
   std::uint64_t ends(Vertex at, Vertex target) const {
     return target == anywhere || (graph_.next[at] >> target & 1);
   }
