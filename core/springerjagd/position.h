@@ -286,7 +286,7 @@ class Position {
   /// the other goes to the square that the first has left: then it makes none which x it was.
   Bits first_time(const Turn& turn) const {
     const Bits sources = fill_sources();
-    if (turn.fill == Turn::reserve || turn.fill == turn.second_from) return squares;
+    if (turn.fill == Turn::reserve) return squares;
     const Bits second = bit(turn.second_from), fill = bit(turn.fill);
     const Bits others = sources & ~second;
     const Bits refilled = fill & (others & (~others + 1));

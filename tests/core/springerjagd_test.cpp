@@ -66,6 +66,37 @@ TEST_CASE("springerjagd: perft from the start") {
   CHECK(perft(Position(), 2) == 25747456);
 }
 
+TEST_CASE("springerjagd: the candidates are as many turns as there are positions to reach") {
+  const auto check = [&](const Position& position) {
+    std::set<PositionParts> all, candidates;
+    std::size_t visited = 0;
+    for (const Turn& turn : list_turns(position)) all.insert(parts(after(position, turn)));
+    position.visit_candidates([&](const Turn& turn) {
+      CHECK(position.is_legal(turn));
+      candidates.insert(parts(after(position, turn)));
+      ++visited;
+      return true;
+    });
+    const bool same = all == candidates;
+    CHECK(same);
+    CHECK(visited == all.size());
+  };
+  std::size_t of_start = 0;
+  Position().visit_candidates([&](const Turn&) { return ++of_start > 0; });
+  CHECK(of_start == 2496);
+  walk(20, 3, check);
+  // No reserve, and any number of pairs to fill from.
+  const Army& black = Position().army(Side::black);
+  for (int pairs = 0; pairs <= 4; ++pairs) {
+    Army white{bit(place(1, 2)) | bit(place(4, 2)), 0, 0};
+    for (int i = 0; i < pairs; ++i) white.pairs |= bit(place(i, 3));
+    for (int i = 0; i < pawns_per_side - 2 * pairs; ++i) white.singles |= bit(place(i % 4, i / 4));
+    INFO(pairs << " pairs");
+    REQUIRE(white.reserve() == 0);
+    check(Position({white, black}, Side::white, 0));
+  }
+}
+
 TEST_CASE("springerjagd: visiting stops in every part of a turn") {
   walk(30, 3, [](const Position& position) {
     const std::size_t all = position.count_turns();

@@ -127,6 +127,21 @@ TEST_CASE("springerjagd rule: a captured knight is out for good") {
   CHECK(after("5n/6/6/1n4/6/N5 w -", {"a1xb3/@"}) == "5n/6/6/1N4/6/P5 b b3");
 }
 
+TEST_CASE("springerjagd rule: a knight attacks a knight next to it along a row or column") {
+  check_turns("6/6/2n3/2N3/2n3/6 w -", {{"c3xc4/@", ""}, {"c3xc2/@", ""}});
+  check_turns("6/6/1n4/2Nn2/6/6 w -",
+              {{"c3xd3/@", ""},
+               {"c3xb4/@", "b4 is no knight's move from c3 and not next to it along a row"}});
+  check_turns("5n/6/6/2Np2/2p3/6 w -",
+              {{"c3xd3/@",
+                "only a knight can be captured by a knight next to it, and d3 holds a "
+                "pawn of Black's"},
+               {"c3xb3/@", "only a knight can be captured by a knight next to it, and b3 is empty"},
+               {"c3-b3/@", "b3 is no knight's move"}});
+  // Not round the edge of the board.
+  check_turns("6/6/6/n5/5N/6 w -", {{"f2xa3", "no knight's move from f2"}});
+}
+
 TEST_CASE("springerjagd rule: the knight that moved last is safe from its neighbours") {
   const std::string position = "6/6/6/2nn2/2NN2/1N4 w c3";
   // Three knights are too many for a game; with two the same is seen from both sides.
@@ -294,6 +309,29 @@ TEST_CASE("springerjagd rule: a neighbour attack may capture the last knight") {
   CHECK(ending_of(after("6/6/6/6/n5/N5 w -", {"a1xa2"})) == "White has won (knights)");
 }
 
+TEST_CASE("springerjagd rule: who can neither move, attack nor swap has lost") {
+  const struct {
+    const char* what;
+    const char* position;
+    const char* ending;
+  } rows[] = {
+      {"own single pawns on both squares", "5n/6/6/1P4/2P3/N5 w f6", "Black has won (blocked)"},
+      {"pairs of the opponent on both", "5n/6/6/1d4/2d3/N5 w f6", "Black has won (blocked)"},
+      {"Black is blocked", "5N/6/6/1p4/2p3/n5 b f6", "White has won (blocked)"},
+      {"a single pawn to capture", "5n/6/6/1p4/2d3/N5 w f6", ""},
+      {"an empty square", "5n/6/6/6/2d3/N5 w f6", ""},
+      {"a pair of one's own to swap with", "5n/6/6/1P4/2D3/N5 w f6", ""},
+      {"a neighbour to attack", "6/6/6/1P4/n1P3/N5 w -", ""},
+      {"a neighbour that moved last", "6/6/6/1P4/n1P3/N5 w a2", "Black has won (blocked)"},
+      {"a second knight that can move", "5n/6/6/1P3N/2P3/N5 w f6", ""},
+      {"the opponent's place does not matter", "n5/2D3/1D4/6/6/5N w -", ""},
+  };
+  for (const auto& row : rows) {
+    INFO(row.what);
+    CHECK(ending_of(row.position) == row.ending);
+  }
+}
+
 TEST_CASE("springerjagd rule: the third occurrence of a position is a draw") {
   // One pawn each; knights go out, let the pawn come home as one of a pair, and swap back.
   const std::vector<std::string> round = {"b1-a3/@/c3-b1", "b6-a4/@/c4-b6", "a3~b1", "a4~b6",
@@ -315,12 +353,17 @@ TEST_CASE("springerjagd rule: the third occurrence of a position is a draw") {
 }
 
 TEST_CASE("springerjagd: positions after random play have the turns that slow rules find") {
+  // All pawns on the board, alone or in pairs; in random games they soon come from the reserve.
+  const std::string starts[] = {start, pairs, "1n2n1/dd1pp1/1pp3/1P1P2/DD1P2/1NP1N1 b -",
+                                "nd1n2/d2d2/4d1/2D2D/2D2D/NN4 w a6",
+                                "nnpppp/pppp2/6/6/PPPPPP/NNPP2 w -"};
   int looked = 0;
   for (std::uint64_t seed = 0; seed < 25; ++seed) {
     Rng rng(seed);
-    springerjagd::Position position;
+    springerjagd::Position position = Notation::read_position(starts[seed % std::size(starts)]);
     for (int turn = 0; turn < 300 && !position.ending(); ++turn) {
-      const bool look = turn % 11 == static_cast<int>(seed % 11) || position.count_turns() < 60;
+      const bool look =
+          turn < 2 || turn % 11 == static_cast<int>(seed % 11) || position.count_turns() < 60;
       if (look) {
         const std::string text = Notation::write_position(position);
         INFO(text);
