@@ -28,9 +28,18 @@ constexpr bool is_square(Place at) {
 
 constexpr Bits bit(Place at) { return Bits{1} << at; }
 
+/// How many squares a set has. The two words are added up side by side within themselves and
+/// joined on the way (Warren, Hacker's Delight, 5-1): without an instruction for it, as in programs
+/// for any x86-64, this is quicker than the library's two calls.
 constexpr int count(Bits b) {
-  return std::popcount(static_cast<std::uint64_t>(b)) +
-         std::popcount(static_cast<std::uint64_t>(b >> 64));
+  const auto by_fours = [](std::uint64_t word) {
+    word -= word >> 1 & 0x5555555555555555u;
+    return (word & 0x3333333333333333u) + (word >> 2 & 0x3333333333333333u);
+  };
+  const std::uint64_t fours =
+      by_fours(static_cast<std::uint64_t>(b)) + by_fours(static_cast<std::uint64_t>(b >> 64));
+  const std::uint64_t eights = (fours & 0x0f0f0f0f0f0f0f0fu) + (fours >> 4 & 0x0f0f0f0f0f0f0f0fu);
+  return static_cast<int>(eights * 0x0101010101010101u >> 56);
 }
 
 /// The lowest square of a set, which must not be empty.
