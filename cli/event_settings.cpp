@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <limits>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/start.h"
@@ -156,12 +157,13 @@ Json parse_strictly(const std::string& text, const std::string& source) {
     if (event == Json::parse_event_t::object_start) keys.emplace_back();
     if (event == Json::parse_event_t::object_end) keys.pop_back();
     if (event == Json::parse_event_t::key) {
+      auto name = parsed.get<std::string>();
       for (const std::string& key : keys.back()) {
-        if (key == parsed) {
+        if (key == name) {
           throw UsageError(printable(source, 4096) + ": '" + printable(key) + "' stands twice");
         }
       }
-      keys.back().push_back(parsed.get<std::string>());
+      keys.back().push_back(std::move(name));
     }
     return true;
   };
