@@ -11,7 +11,7 @@ class BotPlayer final : public Player {
  public:
   void new_game(std::uint64_t seed) override { rng_ = Rng(seed); }
 
-  Thought think(const Game& game) override {
+  Thought think(const Game& game, const Limits&, const std::stop_token&) override {
     const auto& typed = dynamic_cast<const TypedGame<N>&>(game);
     const auto choice = bot_.choose(typed.typed_position(), rng_);
     return {N::write_turn(choice.turn), choice.score, choice.depth};

@@ -51,7 +51,7 @@ class Play {
   std::optional<PlayedGame> run(const std::stop_token& stop) {
     while (!is_over()) {
       if (stop.stop_requested()) return std::nullopt;
-      take_turn();
+      take_turn(stop);
     }
     return std::move(result_);
   }
@@ -68,10 +68,10 @@ class Play {
     return !result_.termination.empty();
   }
 
-  void take_turn() {
+  void take_turn(const std::stop_token& stop) {
     const Side side = game_.side_to_move();
     const auto begin = options_.clock();
-    const Thought thought = players_[static_cast<std::size_t>(side)]->think(game_);
+    const Thought thought = players_[static_cast<std::size_t>(side)]->think(game_, Limits{}, stop);
     const auto time = options_.clock() - begin;
     if (const auto error = game_.play(thought.turn)) {
       result_.remark = refusal(side, thought.turn, *error);

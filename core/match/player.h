@@ -2,9 +2,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 #include "core/match/game.h"
+#include "core/match/limits.h"
 
 namespace schiri {
 
@@ -33,8 +35,9 @@ class Player {
 
   /// Before each game. Everything random in the player's coming turns follows from the seed.
   virtual void new_game(std::uint64_t seed) = 0;
-  /// Chooses a turn; the game is not over and it is this player's turn.
-  virtual Thought think(const Game& game) = 0;
+  /// Chooses a turn within the limits; the game is not over and it is this player's turn. When a
+  /// stop is requested it answers soon, with any legal turn.
+  virtual Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) = 0;
 };
 
 }  // namespace schiri

@@ -181,8 +181,8 @@ std::uint64_t WalkCounter::count_hops(Vertex from, Allowance allowance, Vertex t
     const Allowance after = allowance.after(to);
     // Unless a vertex is closed now, what could be reached still can be.
     const bool as_before = is_left_open && (after.open & vertex_bit(to));
-    walks = checked_sum(walks, as_before ? count_to(to, after, target)
-                                         : count_reachable(to, after, target));
+    walks = checked_sum(
+        walks, as_before ? count_to(to, after, target) : count_reachable(to, after, target));
   }
   return walks;
 }

@@ -22,7 +22,7 @@ Outcome play(const GameType& type, Player& white, Player& black, std::uint64_t s
   black.new_game(derive_seed(seed, 1));
   while (!game->ending()) {
     Player& mover = game->side_to_move() == Side::white ? white : black;
-    REQUIRE_FALSE(game->play(mover.think(*game).turn));
+    REQUIRE_FALSE(game->play(mover.think(*game, {}, {}).turn));
   }
   if (turns) *turns = game->turns();
   return game->ending()->outcome;
@@ -57,7 +57,7 @@ TEST_CASE("bots: greedy takes the win it sees") {
   const auto game = creeper.start({"", "7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w", ""});
   const auto greedy = bot(creeper, "greedy");
   greedy->new_game(1);
-  const Thought thought = greedy->think(*game);
+  const Thought thought = greedy->think(*game, {}, {});
   CHECK(thought.turn == "E1+F2");
   REQUIRE(thought.score);
   CHECK(thought.score->kind == Score::Kind::win);

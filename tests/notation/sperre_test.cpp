@@ -407,13 +407,13 @@ TEST_CASE("sperre notation: greedy takes the win it sees, and stops the other's"
   const auto greedy = type.make_bot(spec);
   greedy->new_game(1);
   const auto game = type.start({"", "BBBB1BBBB/3W5/9/9/4B4/9/9/9/WWWWWWWW1 w 147 5", ""});
-  const Thought thought = greedy->think(*game);
+  const Thought thought = greedy->think(*game, {}, {});
   CHECK(thought.turn.find("/84-95") != std::string::npos);
   CHECK(thought.score->kind == Score::Kind::win);
 
   const std::string threatened = "BBBB1BBBB/3W5/9/9/4B4/9/9/9/WWWWWWWW1 b 187 5";
   CHECK_FALSE(sperre::can_win_at_once(Notation::read_position(threatened)));
   const auto defence = type.start({"", threatened, ""});
-  REQUIRE_FALSE(defence->play(greedy->think(*defence).turn));
+  REQUIRE_FALSE(defence->play(greedy->think(*defence, {}, {}).turn));
   CHECK_FALSE(sperre::can_win_at_once(Notation::read_position(defence->position())));
 }

@@ -276,10 +276,10 @@ TEST_CASE("springerjagd notation: greedy takes the win it sees, and no poisoned 
   spec.builtin = "greedy";
   const auto greedy = type.make_bot(spec);
   greedy->new_game(1);
-  const Thought thought = greedy->think(*type.start({"", "6/6/6/1n4/2p3/N5 w -", ""}));
+  const Thought thought = greedy->think(*type.start({"", "6/6/6/1n4/2p3/N5 w -", ""}), {}, {});
   CHECK(thought.turn == "a1xb3");
   REQUIRE(thought.score);
   CHECK(thought.score->kind == Score::Kind::win);
   // On b3 the knight could be captured, on c2 it is next to Black's, but protected.
-  CHECK(greedy->think(*type.start({"", "6/6/6/1p4/3n2/N5 w -", ""})).turn == "a1-c2/@");
+  CHECK(greedy->think(*type.start({"", "6/6/6/1p4/3n2/N5 w -", ""}), {}, {}).turn == "a1-c2/@");
 }

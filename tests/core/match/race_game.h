@@ -55,7 +55,7 @@ class ScriptedPlayer final : public Player {
   explicit ScriptedPlayer(std::vector<Thought> script = {}) : script_(std::move(script)) {}
 
   void new_game(std::uint64_t) override { next_ = 0; }
-  Thought think(const Game&) override {
+  Thought think(const Game&, const Limits&, const std::stop_token&) override {
     return next_ < script_.size() ? script_[next_++] : Thought{"1", std::nullopt, 0};
   }
 
