@@ -2,7 +2,10 @@
 
 #include <memory>
 
+#include "core/bots/alphabeta.h"
 #include "core/bots/greedy.h"
+#include "core/bots/mcts.h"
+#include "core/bots/options.h"
 #include "core/bots/random.h"
 #include "notation/bot_player.h"
 #include "notation/check_moves.h"
@@ -32,8 +35,11 @@ class TypedGameType : public GameType {
   }
 
   std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
-    if (spec.builtin == "random") return std::make_unique<BotPlayer<N, RandomBot<Position>>>();
-    if (spec.builtin == "greedy") return std::make_unique<BotPlayer<N, GreedyBot<Position>>>();
+    const BotOptionValues options(spec.builtin, spec.options);
+    if (spec.builtin == "random") return player(spec, RandomBot<Position>());
+    if (spec.builtin == "greedy") return player(spec, GreedyBot<Position>());
+    if (spec.builtin == "alphabeta") return player(spec, alphabeta(options));
+    if (spec.builtin == "mcts") return player(spec, mcts(options));
     throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
                        list_builtin_bots());
   }
@@ -45,6 +51,31 @@ class TypedGameType : public GameType {
   void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                       GameCheck& check) const override {
     MoveChecker<N>(N::set_up(spec), reader, findings, check).run();
+  }
+
+ private:
+  template <class Bot>
+  static std::unique_ptr<Player> player(const BotSpec& spec, Bot bot) {
+    return std::make_unique<BotPlayer<N, Bot>>(std::move(bot), limits_of(spec));
+  }
+
+  static AlphaBetaBot<Position> alphabeta(const BotOptionValues& options) {
+    AlphaBetaOptions chosen;
+    chosen.hash = options["hash"];
+    if (options["width"] > 0) chosen.width = static_cast<std::size_t>(options["width"]);
+    chosen.selective = options["selective"] != 0;
+    return AlphaBetaBot<Position>(chosen);
+  }
+
+  static MctsBot<Position> mcts(const BotOptionValues& options) {
+    MctsOptions chosen;
+    chosen.hash = options["hash"];
+    if (options["width"] > 0) chosen.width = static_cast<std::size_t>(options["width"]);
+    if (options["exploration"] > 0) chosen.exploration = options["exploration"] / 100.0;
+    if (options["sharpness"] > 0) chosen.sharpness = options["sharpness"] / 100.0;
+    if (options["minimax"] >= 0) chosen.minimax = options["minimax"] / 100.0;
+    chosen.playout = options["playout"];
+    return MctsBot<Position>(chosen);
   }
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bots/choice.h"
+#include "core/bots/situation.h"
 
 namespace schiri {
 
@@ -8,8 +9,10 @@ namespace schiri {
 template <GamePosition P>
 class RandomBot {
  public:
-  Choice<P> choose(const P& position, Rng& rng) const {
-    return {position.random_turn(rng), std::nullopt, 0};
+  void new_game() {}
+
+  Choice<P> choose(const Situation<P>& situation) const {
+    return {situation.position().random_turn(situation.rng), std::nullopt, 0};
   }
 };
 

@@ -8,6 +8,12 @@ namespace schiri::creeper {
 /// and at most 9; where pawns stand is not looked at.
 int missing_discs(const Position& position, Side side);
 
+/// The octagons that pawns of this side could jump over if it were to move.
+Bits claimable(const Position& position, Side side);
+
+/// Can the side to move complete a chain with one turn? The game must not be over.
+bool can_win_at_once(const Position& position);
+
 /// How well a position that is not over suits this side, in hundredths of a pawn.
 int evaluate(const Position& position, Side side);
 

@@ -34,6 +34,12 @@ int one_sided(const Position& position, Side side) {
 
 }  // namespace
 
+bool can_win_at_once(const Position& position) {
+  const Side other = opponent(position.side_to_move());
+  const Bits knights = position.army(other).knights;
+  return std::has_single_bit(knights) && endangered(position, other);
+}
+
 int evaluate(const Position& position, Side side) {
   return one_sided(position, side) - one_sided(position, opponent(side));
 }

@@ -4,6 +4,9 @@
 
 namespace schiri::springerjagd {
 
+/// Can the side to move capture the other's last knight? The game must not be over.
+bool can_win_at_once(const Position& position);
+
 /// How well a position that is not over suits this side, in hundredths of a knight: knights, those
 /// that can be captured at once, freedom of the knights, pairs to flee to.
 int evaluate(const Position& position, Side side);

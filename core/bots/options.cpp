@@ -1,0 +1,80 @@
+#include "core/bots/options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "core/bots/spec.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr BotOption alphabeta_options[] = {
+    {"hash", 16, 0, 65536, "MiB for the table of positions, 0 for none"},
+    {"width", 0, 0, 60000, "turns looked at in a position of a game of steps, 0 as suits the game"},
+    {"selective", 1, 0, 1, "0 looks equally deep everywhere"},
+};
+
+constexpr BotOption mcts_options[] = {
+    {"hash", 64, 1, 65536, "MiB for the tree"},
+    {"width", 0, 0, 60000, "turns looked at in a position of a game of steps, 0 as suits the game"},
+    {"exploration", 0, 0, 1000, "hundredths, 0 as suits the game"},
+    {"sharpness", 0, 0, 1000, "hundredths, 0 as suits the game"},
+    {"minimax", 50, 0, 100, "hundredths of weight for the best replies against the mean"},
+    {"playout", 0, 0, 1000, "random turns played before a new position is evaluated"},
+};
+
+std::string names_of(std::span<const BotOption> options) {
+  std::string text;
+  for (const BotOption& option : options) {
+    text += (text.empty() ? "option." : ", option.") + std::string(option.name);
+  }
+  return text;
+}
+
+std::optional<int> number_in(const std::string& text) {
+  int number = 0;
+  const char* end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return number;
+}
+
+int value_of(const BotOption& option, const std::string& text) {
+  const auto number = number_in(text);
+  if (number && *number >= option.least && *number <= option.most) return *number;
+  throw BotSpecError("option." + std::string(option.name) + " is a number from " +
+                     std::to_string(option.least) + " to " + std::to_string(option.most) + " (" +
+                     std::string(option.meaning) + "), not '" + text + "'");
+}
+
+[[noreturn]] void refuse(std::string_view builtin, const std::string& name,
+                         std::span<const BotOption> known) {
+  const std::string has = known.empty() ? " has no options" : " has " + names_of(known);
+  throw BotSpecError("there is no option." + name + "; the bot " + std::string(builtin) + has);
+}
+
+}  // namespace
+
+std::span<const BotOption> bot_options(std::string_view builtin) {
+  if (builtin == "alphabeta") return alphabeta_options;
+  if (builtin == "mcts") return mcts_options;
+  return {};
+}
+
+BotOptionValues::BotOptionValues(std::string_view builtin,
+                                 const std::map<std::string, std::string>& told) {
+  const auto options = bot_options(builtin);
+  for (const BotOption& option : options) values_[option.name] = option.value;
+  for (const auto& [name, text] : told) {
+    const auto option = std::find_if(options.begin(), options.end(),
+                                     [&](const BotOption& known) { return known.name == name; });
+    if (option == options.end()) refuse(builtin, name, options);
+    values_[option->name] = value_of(*option, text);
+  }
+}
+
+int BotOptionValues::operator[](std::string_view name) const { return values_.at(name); }
+
+}  // namespace schiri
