@@ -144,24 +144,12 @@ class Position {
   }
 
   /// Calls `bool visitor(Turn, bool complete)` for each way to go on by one step from a turn that
-  /// has no part yet (Turn{}) or may go on: one stone more to place, one hop more, or a glide. A
-  /// path that may both end and go on is visited as both.
+  /// has no part yet (Turn{}) or is not complete: one stone more to place. Of the moves, which
+  /// visit_candidates chooses hop by hop, each is one step.
   template <class Visitor>
   bool visit_steps(const Turn& so_far, Visitor&& visitor) const {
     if (is_placing()) return visit_placing_steps(so_far, visitor);
-    const Hops hops(board(), occupied());
-    if (so_far.length > 0) return visit_next_hops(hops, so_far, visitor);
-    bool none = true;
-    const auto note = [&](const Turn& turn, bool complete) {
-      none = false;
-      return visitor(turn, complete);
-    };
-    const auto glide = [&](const Turn& turn, const Position&) { return note(turn, true); };
-    for (Bits left = stones(side_); left; left &= left - 1) {
-      if (!visit_next_hops(hops, Turn::jump(lowest(left)), note)) return false;
-      if (!visit_glides(hops, lowest(left), glide)) return false;
-    }
-    return !none || visitor(Turn::pass(), true);
+    return visit_candidates([&](const Turn& turn) { return visitor(turn, true); });
   }
 
   // The parts of visit_outcomes.
@@ -246,27 +234,6 @@ class Position {
       const Point at = lowest(left);
       const Turn turn = is_second ? Turn::place(so_far.from(), at) : Turn::place(at);
       if (!visitor(turn, is_second)) return false;
-    }
-    return true;
-  }
-
-  /// Where a stone may hop to that has come this way.
-  Bits next_hops(const Hops& hops, const Turn& path) const {
-    Bits once = 0, twice = 0;
-    for (std::size_t i = 0; i < path.length; ++i) {
-      twice |= once & bit(path.points[i]);
-      once |= bit(path.points[i]);
-    }
-    return hops.from(path.to(), path.from()) & ~twice;
-  }
-
-  template <class Visitor>
-  bool visit_next_hops(const Hops& hops, Turn path, Visitor& visitor) const {
-    for (Bits left = next_hops(hops, path); left; left &= left - 1) {
-      path.hop(lowest(left));
-      if (!visitor(path, true)) return false;
-      if (next_hops(hops, path) && !visitor(path, false)) return false;
-      path.take_back();
     }
     return true;
   }
