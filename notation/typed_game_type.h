@@ -35,11 +35,11 @@ class TypedGameType : public GameType {
   }
 
   std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
-    const BotOptionValues options(spec.builtin, spec.options);
-    if (spec.builtin == "random") return player(spec, RandomBot<Position>());
-    if (spec.builtin == "greedy") return player(spec, GreedyBot<Position>());
-    if (spec.builtin == "alphabeta") return player(spec, alphabeta(options));
-    if (spec.builtin == "mcts") return player(spec, mcts(options));
+    const std::string_view name = spec.builtin;
+    if (name == "random") return player(spec, RandomBot<Position>());
+    if (name == "greedy") return player(spec, GreedyBot<Position>());
+    if (name == "alphabeta") return player(spec, AlphaBetaBot<Position>(alphabeta_options(spec)));
+    if (name == "mcts") return player(spec, MctsBot<Position>(mcts_options(spec)));
     throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
                        list_builtin_bots());
   }
@@ -56,26 +56,8 @@ class TypedGameType : public GameType {
  private:
   template <class Bot>
   static std::unique_ptr<Player> player(const BotSpec& spec, Bot bot) {
+    const BotOptionValues checked(spec);
     return std::make_unique<BotPlayer<N, Bot>>(std::move(bot), limits_of(spec));
-  }
-
-  static AlphaBetaBot<Position> alphabeta(const BotOptionValues& options) {
-    AlphaBetaOptions chosen;
-    chosen.hash = options["hash"];
-    if (options["width"] > 0) chosen.width = static_cast<std::size_t>(options["width"]);
-    chosen.selective = options["selective"] != 0;
-    return AlphaBetaBot<Position>(chosen);
-  }
-
-  static MctsBot<Position> mcts(const BotOptionValues& options) {
-    MctsOptions chosen;
-    chosen.hash = options["hash"];
-    if (options["width"] > 0) chosen.width = static_cast<std::size_t>(options["width"]);
-    if (options["exploration"] > 0) chosen.exploration = options["exploration"] / 100.0;
-    if (options["sharpness"] > 0) chosen.sharpness = options["sharpness"] / 100.0;
-    if (options["minimax"] >= 0) chosen.minimax = options["minimax"] / 100.0;
-    chosen.playout = options["playout"];
-    return MctsBot<Position>(chosen);
   }
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/bots/choice.h"
+#include "core/bots/options.h"
 #include "core/bots/situation.h"
 #include "core/bots/trail.h"
 #include "core/bots/transposition.h"
@@ -14,14 +15,6 @@
 #include "core/bots/turn_lister.h"
 
 namespace schiri {
-
-struct AlphaBetaOptions {
-  int hash = 16;           ///< MiB for the transposition table, 0 for none
-  std::size_t width = 40;  ///< of the TurnLister
-  /// Look less deep at late turns, and further where something is captured. Without, the value is
-  /// exactly that of the plain negamax of the listed turns.
-  bool selective = true;
-};
 
 /// Iterative deepening of a principal variation search (alpha-beta with null windows) with a
 /// transposition table, turns ordered by the table, by the evaluation and by what cut elsewhere,
@@ -52,7 +45,7 @@ class AlphaBetaSearch {
     for (int depth = 1; depth <= deepest && budget_.may_deepen() && !is_settled(); ++depth) {
       search_root(depth);
     }
-    return {turns_[0].front().turn, score_of(value_), depth_};
+    return {turns_[0].front().turn, score(), depth_};
   }
 
   Value value() const { return value_; }
@@ -73,6 +66,13 @@ class AlphaBetaSearch {
       return a.is_known != b.is_known ? a.is_known : a.value > b.value;
     });
     value_ = turns.front().value;
+  }
+
+  /// A win or loss behind several turns is none for certain where not all turns were looked at.
+  Score score() const {
+    const bool is_certain = !lister_.weighs() || win_value - std::abs(value_) <= 1;
+    if (is_certain) return score_of(value_);
+    return score_of(std::clamp(value_, -most_doubtful / 10, most_doubtful / 10));
   }
 
   /// Is the value known for good, or the choice?
@@ -111,8 +111,7 @@ class AlphaBetaSearch {
                       Value beta) {
     if (i == 0) return value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
     const int reduction = reduction_of(i, at);
-    Value value =
-        value_after(position, turn, {at.depth - 1 - reduction, at.ply}, alpha, alpha + 1);
+    Value value = value_after(position, turn, {at.depth - 1 - reduction, at.ply}, alpha, alpha + 1);
     if (value > alpha && reduction > 0) {
       value = value_after(position, turn, {at.depth - 1, at.ply}, alpha, alpha + 1);
     }
@@ -139,9 +138,8 @@ class AlphaBetaSearch {
     trail_.enter(hash, irreversible);
     Value value = draw_value;
     if (!trail_.is_draw()) {
-      value = at.depth <= 0
-                  ? -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha)
-                  : -search(turn.next, hash, {at.depth, at.ply + 1}, -beta, -alpha);
+      value = at.depth <= 0 ? -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha)
+                            : -search(turn.next, hash, {at.depth, at.ply + 1}, -beta, -alpha);
     }
     trail_.leave();
     return value;
@@ -189,8 +187,9 @@ class AlphaBetaSearch {
       break;
     }
     if (table_) {
-      const Bound bound =
-          best >= beta ? Bound::lower : best > alpha_before ? Bound::exact : Bound::upper;
+      const Bound bound = best >= beta          ? Bound::lower
+                          : best > alpha_before ? Bound::exact
+                                                : Bound::upper;
       table_->store(hash, at.depth, from_here(best, at.ply), bound, best_turn);
     }
     return best;
@@ -238,9 +237,9 @@ class AlphaBetaSearch {
       position.visit_captures([&](const Turn& turn) {
         Weighed capture{turn};
         if (!Lister::look(position, budget_, capture)) return false;
-        const Value value =
-            capture.outcome ? value_of(*capture.outcome, position.side_to_move(), ply + 1)
-                            : -quiescence(capture.next, -capture.value, ply + 1, -beta, -alpha);
+        const Value value = capture.outcome
+                                ? value_of(*capture.outcome, position.side_to_move(), ply + 1)
+                                : -quiescence(capture.next, -capture.value, ply + 1, -beta, -alpha);
         best = std::max(best, value);
         alpha = std::max(alpha, best);
         return alpha < beta;

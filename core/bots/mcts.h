@@ -6,24 +6,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "core/bots/choice.h"
+#include "core/bots/options.h"
 #include "core/bots/search_tree.h"
 #include "core/bots/situation.h"
 #include "core/bots/trail.h"
 #include "core/bots/turn_lister.h"
 
 namespace schiri {
-
-struct MctsOptions {
-  int hash = 64;            ///< MiB for the tree
-  std::size_t width = 40;   ///< of the TurnLister
-  double exploration = 1.0;
-  double sharpness = 1.0;   ///< how much the evaluation decides where visits go
-  double minimax = 0.5;     ///< the weight of the best replies' values against the mean
-  int playout = 0;          ///< random turns before a new position is evaluated
-};
 
 /// The advantage by which a game's evaluation means a chance of e : 1 to win, if it tells.
 template <GamePosition P>
@@ -135,6 +128,7 @@ class MctsSearch {
   double look_behind(const P& position, std::uint32_t at) {
     if (!list(position) || is_too_deep()) return 1 - tree_[at].guess;
     fresh_.clear();
+    for (std::size_t i = turns_.size(); i > 1; --i) std::swap(turns_[i - 1], turns_[rng_.below(i)]);
     for (const auto& turn : turns_) fresh_.push_back(node_of(position, turn));
     set_priors();
     if (!tree_.has_room(fresh_.size())) return 1 - best_guess();
@@ -167,7 +161,7 @@ class MctsSearch {
     node.guess = static_cast<float>(chance(turn.value));
     if (turn.outcome) {
       const Side side = position.side_to_move();
-      node.proof = *turn.outcome == Outcome::draw    ? Proof::draw
+      node.proof = *turn.outcome == Outcome::draw   ? Proof::draw
                    : *turn.outcome == win_for(side) ? Proof::win
                                                     : Proof::loss;
       node.turns = 1;

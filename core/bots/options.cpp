@@ -3,27 +3,28 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-
-#include "core/bots/spec.h"
+#include <string>
 
 namespace schiri {
 
 namespace {
 
-constexpr BotOption alphabeta_options[] = {
+constexpr BotOption alphabeta[] = {
     {"hash", 16, 0, 65536, "MiB for the table of positions, 0 for none"},
-    {"width", 0, 0, 60000, "turns looked at in a position of a game of steps, 0 as suits the game"},
+    {"width", 10, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
     {"selective", 1, 0, 1, "0 looks equally deep everywhere"},
 };
 
-constexpr BotOption mcts_options[] = {
+constexpr BotOption mcts[] = {
     {"hash", 64, 1, 65536, "MiB for the tree"},
-    {"width", 0, 0, 60000, "turns looked at in a position of a game of steps, 0 as suits the game"},
-    {"exploration", 0, 0, 1000, "hundredths, 0 as suits the game"},
-    {"sharpness", 0, 0, 1000, "hundredths, 0 as suits the game"},
-    {"minimax", 50, 0, 100, "hundredths of weight for the best replies against the mean"},
+    {"width", 10, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
+    {"exploration", 100, 0, 10000, "hundredths of PUCT's constant"},
+    {"sharpness", 100, 0, 1000, "hundredths of the power to which the evaluation's odds count"},
+    {"minimax", 0, 0, 100, "hundredths of weight for the best replies against the mean"},
     {"playout", 0, 0, 1000, "random turns played before a new position is evaluated"},
 };
+
+std::size_t width_of(int told) { return told == 0 ? all_turns : static_cast<std::size_t>(told); }
 
 std::string names_of(std::span<const BotOption> options) {
   std::string text;
@@ -58,23 +59,35 @@ int value_of(const BotOption& option, const std::string& text) {
 }  // namespace
 
 std::span<const BotOption> bot_options(std::string_view builtin) {
-  if (builtin == "alphabeta") return alphabeta_options;
-  if (builtin == "mcts") return mcts_options;
+  if (builtin == "alphabeta") return alphabeta;
+  if (builtin == "mcts") return mcts;
   return {};
 }
 
-BotOptionValues::BotOptionValues(std::string_view builtin,
-                                 const std::map<std::string, std::string>& told) {
-  const auto options = bot_options(builtin);
+BotOptionValues::BotOptionValues(const BotSpec& spec) {
+  const auto options = bot_options(spec.builtin);
   for (const BotOption& option : options) values_[option.name] = option.value;
-  for (const auto& [name, text] : told) {
+  for (const auto& [name, text] : spec.options) {
     const auto option = std::find_if(options.begin(), options.end(),
                                      [&](const BotOption& known) { return known.name == name; });
-    if (option == options.end()) refuse(builtin, name, options);
+    if (option == options.end()) refuse(spec.builtin, name, options);
     values_[option->name] = value_of(*option, text);
   }
 }
 
-int BotOptionValues::operator[](std::string_view name) const { return values_.at(name); }
+AlphaBetaOptions alphabeta_options(const BotSpec& spec) {
+  const BotOptionValues told(spec);
+  return {told["hash"], width_of(told["width"]), told["selective"] != 0};
+}
+
+MctsOptions mcts_options(const BotSpec& spec) {
+  const BotOptionValues told(spec);
+  return {told["hash"],
+          width_of(told["width"]),
+          told["exploration"] / 100.0,
+          told["sharpness"] / 100.0,
+          told["minimax"] / 100.0,
+          told["playout"]};
+}
 
 }  // namespace schiri

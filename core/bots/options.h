@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <limits>
 #include <map>
 #include <span>
-#include <string>
 #include <string_view>
+
+#include "core/bots/spec.h"
 
 namespace schiri {
 
@@ -24,13 +27,37 @@ class BotOptionValues {
  public:
   /// Throws BotSpecError, which names what there is, for options that the bot does not have and
   /// values that are no number within the bounds.
-  BotOptionValues(std::string_view builtin, const std::map<std::string, std::string>& told);
+  explicit BotOptionValues(const BotSpec& spec);
 
   /// The bot must have the option.
-  int operator[](std::string_view name) const;
+  int operator[](std::string_view name) const { return values_.at(name); }
 
  private:
   std::map<std::string_view, int> values_;
 };
+
+/// Of a TurnLister: nothing is left out.
+inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
+
+struct AlphaBetaOptions {
+  int hash = 16;           ///< MiB for the transposition table, 0 for none
+  std::size_t width = 10;  ///< of the TurnLister
+  /// Look less deep at late turns, and further where something is captured. Without, the value is
+  /// exactly that of the plain negamax of the listed turns.
+  bool selective = true;
+};
+
+struct MctsOptions {
+  int hash = 64;             ///< MiB for the tree
+  std::size_t width = 10;    ///< of the TurnLister
+  double exploration = 1.0;  ///< the constant of PUCT
+  double sharpness = 1.0;    ///< priors are odds to this power
+  double minimax = 0.0;      ///< the weight of the best replies' values against the mean
+  int playout = 0;           ///< random turns before a new position is evaluated
+};
+
+/// What a description's options say; throw BotSpecError.
+AlphaBetaOptions alphabeta_options(const BotSpec& spec);
+MctsOptions mcts_options(const BotSpec& spec);
 
 }  // namespace schiri

@@ -36,7 +36,8 @@ class SearchTree {
   using Node = Branch<Turn>;
   static constexpr std::uint32_t root = 0;
 
-  explicit SearchTree(int mebibytes) : most_((static_cast<std::size_t>(mebibytes) << 20) / bytes_each) {
+  explicit SearchTree(int mebibytes)
+      : most_((static_cast<std::size_t>(mebibytes) << 20) / bytes_each) {
     clear();
   }
 

@@ -12,8 +12,8 @@ namespace schiri {
 /// yet. An unfinished turn may be played on a copy and the position evaluated, as if the turn ended
 /// there. Complete turns are legal; different ones should lead to different positions.
 template <class P>
-concept SteppedPosition = GamePosition<P> && requires(const P& position,
-                                                      const typename P::Turn& so_far) {
+concept SteppedPosition = GamePosition<P> &&
+    requires(const P& position, const typename P::Turn& so_far) {
   position.visit_steps(so_far, [](const typename P::Turn&, bool) { return true; });
 };
 

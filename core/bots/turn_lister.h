@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
 #include "core/bots/budget.h"
 #include "core/bots/candidates.h"
+#include "core/bots/options.h"
 #include "core/bots/steps.h"
 #include "core/bots/value.h"
 
@@ -30,20 +30,19 @@ struct WeighedTurn {
 ///
 /// Games with few turns: all of them. Games that offer steps: from all first steps the most
 /// promising ones, `width` by the evaluation of the position so far, from their continuations again
-/// so many, and so on to whole turns. A width of `all` leaves nothing out.
+/// so many, and so on to whole turns. A width of `all_turns` leaves nothing out.
 template <GamePosition P, class Evaluation>
 class TurnLister {
  public:
   using Turn = typename P::Turn;
   using Weighed = WeighedTurn<P>;
-  static constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
   /// Numbers of turns must fit.
   static constexpr std::size_t most_listed = 60'000;
 
   explicit TurnLister(std::size_t width) : width_(width) {}
 
   /// Are the listed turns known, at the price of a node for each position looked at?
-  bool weighs() const { return SteppedPosition<P> && width_ != all; }
+  bool weighs() const { return SteppedPosition<P> && width_ != all_turns; }
 
   /// False if the budget did not suffice; the list then holds what was found.
   bool list(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
@@ -95,8 +94,8 @@ class TurnLister {
     return enough;
   }
 
-  bool add_step(const P& position, SearchBudget& budget, const Turn& turn,
-                std::vector<Weighed>& to, bool complete) {
+  bool add_step(const P& position, SearchBudget& budget, const Turn& turn, std::vector<Weighed>& to,
+                bool complete) {
     Weighed weighed{turn};
     if (!look(position, budget, weighed)) return false;
     if (seen_.insert(weighed.next.hash() + complete)) to.push_back(weighed);

@@ -1,6 +1,7 @@
 #include "core/bots/alphabeta.h"
 
 #include <functional>
+
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
@@ -90,15 +91,13 @@ Value search(const PlayedLine<P>& line, const AlphaBetaOptions& options, int dep
   return search.value();
 }
 
-constexpr std::size_t everything = TurnLister<creeper::Position, int>::all;
-
 /// Compares at this depth, with a table and without.
 template <class P>
-void compare(const PlayedLine<P>& line, int depth, std::size_t width = everything) {
-  const Value expected = Negamax<P>(line, [width](const P& position) {
-                           return width == everything ? all_candidates(position)
-                                                      : best_candidates(position, width);
-                         }).value(line.position(), depth);
+void compare(const PlayedLine<P>& line, int depth, std::size_t width = all_turns) {
+  const Value expected =
+      Negamax<P>(line, [width](const P& position) {
+        return width == all_turns ? all_candidates(position) : best_candidates(position, width);
+      }).value(line.position(), depth);
   INFO("hash " << line.position().hash() << ", depth " << depth << ", width " << width);
   CHECK(search(line, {0, width, false}, depth) == expected);
   CHECK(search(line, {1, width, false}, depth) == expected);
@@ -183,7 +182,7 @@ TEMPLATE_TEST_CASE("alphabeta: equals plain negamax where positions come back", 
                    creeper::Position, springerjagd::Position) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto line = returning_line<TestType>(seed, 5 + static_cast<int>(seed) % 8);
-    compare(line, 2, SteppedPosition<TestType> ? 20 : everything);
+    compare(line, 2, SteppedPosition<TestType> ? 20 : all_turns);
   }
 }
 
