@@ -14,7 +14,11 @@ Bits claimable(const Position& position, Side side);
 /// Can the side to move complete a chain with one turn? The game must not be over.
 bool can_win_at_once(const Position& position);
 
-/// How well a position that is not over suits this side, in hundredths of a pawn.
+/// So many hundredths of a pawn more mean chances of e : 1 to win.
+constexpr int evaluation_scale(const Position&) { return 287; }
+
+/// How well a position that is not over suits this side, in hundredths of a pawn: pawns and where
+/// they stand, the shortest ways between the bases and who is near them.
 int evaluate(const Position& position, Side side);
 
 }  // namespace schiri::creeper
