@@ -18,9 +18,9 @@ constexpr BotOption alphabeta[] = {
 constexpr BotOption mcts[] = {
     {"hash", 64, 1, 65536, "MiB for the tree"},
     {"width", 10, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
-    {"exploration", 100, 0, 10000, "hundredths of PUCT's constant"},
-    {"sharpness", 100, 0, 1000, "hundredths of the power to which the evaluation's odds count"},
-    {"minimax", 0, 0, 100, "hundredths of weight for the best replies against the mean"},
+    {"exploration", 40, 0, 10000, "hundredths of PUCT's constant"},
+    {"sharpness", 200, 0, 1000, "hundredths of the power to which the evaluation's odds count"},
+    {"minimax", 60, 0, 100, "hundredths of weight for the best replies against the mean"},
     {"playout", 0, 0, 1000, "random turns played before a new position is evaluated"},
 };
 

@@ -50,9 +50,9 @@ struct AlphaBetaOptions {
 struct MctsOptions {
   int hash = 64;             ///< MiB for the tree
   std::size_t width = 10;    ///< of the TurnLister
-  double exploration = 1.0;  ///< the constant of PUCT
-  double sharpness = 1.0;    ///< priors are odds to this power
-  double minimax = 0.0;      ///< the weight of the best replies' values against the mean
+  double exploration = 0.4;  ///< the constant of PUCT
+  double sharpness = 2.0;    ///< priors are odds to this power
+  double minimax = 0.6;      ///< the weight of the best replies' values against the mean
   int playout = 0;           ///< random turns before a new position is evaluated
 };
 
