@@ -24,7 +24,7 @@ class PlayedLine {
   const std::optional<Ending>& ending() const { return ending_; }
 
   /// The turn must be legal and the game not over.
-  void play(typename P::Turn turn) {
+  [[gnu::always_inline]] void play(typename P::Turn turn) {
     // The position is copied before it changes: memory that was written just now is slow to read.
     history_.leave(position_, position_.is_irreversible(turn));
     position_.play(turn);
