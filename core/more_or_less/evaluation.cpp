@@ -1,15 +1,15 @@
 #include "core/more_or_less/evaluation.h"
 
-#include <cstdlib>
+#include <algorithm>
 
 namespace schiri::more_or_less {
 
 namespace {
 
-// Found by letting the greedy bot play against the random one. Whoever is to move can use hops,
-// and a count near one of the limits; in the end it is fewer stones that win.
-constexpr int fewer_stones_value = 50;
-constexpr int lopsided_value = 25;
+// Found by letting the greedy bot play against the random one. Whoever is to move can use hops and
+// few stones, which win in the end or at once; that more stones lead to the other limit makes up
+// for the harm they do.
+constexpr int fewer_stones_value = 100;
 constexpr int hop_value = 50;
 
 /// While placing, it is good to leave the opponent few hops on the smaller board, where they decide
@@ -22,9 +22,8 @@ int placing_value(const Position& position) {
 int value_for_mover(const Position& position) {
   if (position.is_placing()) return placing_value(position);
   const Side mover = position.side_to_move();
-  const int lead = position.count_stones(mover) - position.count_stones(opponent(mover));
-  return hop_value * count_hops(position) + lopsided_value * std::abs(lead) -
-         fewer_stones_value * lead;
+  const int fewer = position.count_stones(opponent(mover)) - position.count_stones(mover);
+  return hop_value * count_hops(position) + fewer_stones_value * std::max(fewer, 0);
 }
 
 }  // namespace
