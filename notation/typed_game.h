@@ -67,6 +67,7 @@ class TypedGame final : public Game {
   std::string board(const BoardStyle& style) const override {
     return N::draw(typed_position(), style);
   }
+  Figures figures() const override { return N::diagram(typed_position(), last_turn_); }
 
   std::optional<TurnError> play(std::string_view text) override {
     const std::optional<Turn> turn = read_turn<N>(text);
@@ -80,6 +81,7 @@ class TypedGame final : public Game {
       return TurnError{TurnError::Kind::illegal, N::explain(typed_position(), *turn, *violation)};
     }
     line_.play(*turn);
+    last_turn_ = turn;
     turns_.push_back(N::write_turn(*turn));
     return std::nullopt;
   }
@@ -107,6 +109,7 @@ class TypedGame final : public Game {
 
  private:
   PlayedLine<Position> line_;
+  std::optional<Turn> last_turn_;
 };
 
 }  // namespace schiri

@@ -27,6 +27,10 @@ class TypedGameType : public GameType {
     return std::make_unique<TypedGame<N>>(N::set_up(spec));
   }
 
+  DiagramBoard diagram_board(std::string_view variant) const override {
+    return N::diagram_board(variant);
+  }
+
   StartSpec draw_start(std::string_view variant, Rng& rng) const override {
     return N::draw_start(variant, rng);
   }

@@ -25,6 +25,7 @@ class RaceGame final : public Game {
   }
   std::string position() const override { return std::to_string(sum_); }
   std::string board(const BoardStyle&) const override { return position() + '\n'; }
+  Figures figures() const override { return {}; }
   std::optional<TurnError> play(std::string_view turn) override {
     if (ending()) return TurnError{TurnError::Kind::over, "the race is over"};
     if (turn.size() != 1) return TurnError{TurnError::Kind::syntax, "not one digit"};
