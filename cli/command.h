@@ -37,6 +37,7 @@ void add_position(CLI::App& app, ExitStatus& status);
 void add_validate(CLI::App& app, ExitStatus& status);
 void add_replay(CLI::App& app, ExitStatus& status);
 void add_convert(CLI::App& app, ExitStatus& status);
+void add_select(CLI::App& app, ExitStatus& status);
 void add_tournament(CLI::App& app, ExitStatus& status);
 void add_ratings(CLI::App& app, ExitStatus& status);
 void add_table(CLI::App& app, ExitStatus& status);

@@ -10,6 +10,7 @@
 #include "notation/foreign_record.h"
 #include "notation/games.h"
 #include "notation/json_record.h"
+#include "notation/record_start.h"
 
 namespace schiri::cli {
 
@@ -72,7 +73,7 @@ class Converter {
       status_ = ExitStatus::wrong;
       return;
     }
-    name_game(record);
+    complete_tags(record, options_.input.read.check);
     if (options_.to == "pgn") {
       out_ << write_record(record.record);
     } else if (options_.to == "json") {
@@ -81,22 +82,6 @@ class Converter {
       write_foreign(file, record);
     }
   }
-
-  /// What the command line told about the record belongs to what is written.
-  void name_game(CheckedRecord& record) const {
-    Record& kept = record.record;
-    const CheckOptions& given = options_.input.read.check;
-    if (kept.tag("Game").empty()) kept.set_tag("Game", record.check.game);
-    if (kept.tag("Variant").empty() && !given.variant.empty()) {
-      kept.set_tag("Variant", given.variant);
-    }
-    const bool needs_roll = require_type(record.check.game).starts_with_roll();
-    if (needs_roll && kept.tag("Roll").empty() && kept.tag("Position").empty()) {
-      kept.set_tag("Roll", given.roll);
-    }
-  }
-
-  static const GameType& require_type(const std::string& name) { return *find_game(name); }
 
   void write_foreign(const std::string& file, const CheckedRecord& record) {
     const auto line = write_foreign_record(record.record, game_of_notation(options_.to));

@@ -42,8 +42,8 @@ ExitStatus read_inputs(const InputOptions& options, const RecordReading& reading
   for (const std::string& file : options.files) {
     if (!go_on) break;
     try {
-      FileSource source(file);
-      reading(source, options.read, [&](CheckedRecord& record) {
+      const auto source = open_source(file);
+      reading(*source, options.read, [&](CheckedRecord& record) {
         go_on = sink(file, record);
         return go_on;
       });

@@ -106,6 +106,7 @@ void read_foreign_records(ByteSource& source, const GameType& type, const ReadOp
     } else {
       LineChecker(line, type, record.check, record.record).run();
     }
+    if (options.work) options.work(record);
     if (!sink(record)) return;
   }
 }

@@ -163,6 +163,7 @@ void read_json_records(ByteSource& source, const ReadOptions& options,
       found = check_line(line, options);
     }
     place_at_line(found.front(), ++index, lines.number());
+    if (options.work) options.work(found.front());
     if (!sink(found.front())) return;
   }
 }
