@@ -38,6 +38,8 @@ void add_validate(CLI::App& app, ExitStatus& status);
 void add_replay(CLI::App& app, ExitStatus& status);
 void add_convert(CLI::App& app, ExitStatus& status);
 void add_select(CLI::App& app, ExitStatus& status);
+void add_dedupe(CLI::App& app, ExitStatus& status);
+void add_summary(CLI::App& app, ExitStatus& status);
 void add_tournament(CLI::App& app, ExitStatus& status);
 void add_ratings(CLI::App& app, ExitStatus& status);
 void add_table(CLI::App& app, ExitStatus& status);

@@ -34,8 +34,8 @@ bool fits(const CheckedRecord& checked, const db::GameFilter& filter) {
     return record.tag("White") == player || record.tag("Black") == player;
   };
   return equals(filter.game, checked.check.game) && equals(filter.variant, checked.check.variant) &&
-         equals(filter.event, record.tag("Event")) &&
-         equals(filter.result, checked.check.result) && is_within(record.tag("Date"), filter) &&
+         equals(filter.event, record.tag("Event")) && equals(filter.result, checked.check.result) &&
+         is_within(record.tag("Date"), filter) &&
          std::all_of(filter.players.begin(), filter.players.end(), took_part);
 }
 

@@ -28,7 +28,8 @@ std::vector<std::string> all_code_names() {
   return names;
 }
 
-/// A position as the game writes it, or nothing if it cannot be one of its positions in any variant.
+/// A position as the game writes it, or nothing if it cannot be one of its positions in any
+/// variant.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
                                       std::string& objection) {
   StartSpec spec{"", position, ""};

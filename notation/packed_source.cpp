@@ -185,8 +185,13 @@ bool is_zstd(std::string_view front) {
 }
 
 bool is_other_packing(std::string_view front) {
-  const auto begins = [&](std::string_view magic) { return front.substr(0, magic.size()) == magic; };
-  return begins("\xfd" "7zXZ") || (begins("BZh") && front.substr(4) == "1A") || begins("PK\x03\x04") ||
+  const auto begins = [&](std::string_view magic) {
+    return front.substr(0, magic.size()) == magic;
+  };
+  return begins(
+             "\xfd"
+             "7zXZ") ||
+         (begins("BZh") && front.substr(4) == "1A") || begins("PK\x03\x04") ||
          begins("7z\xbc\xaf\x27\x1c") || begins("\x04\x22\x4d\x18");
 }
 

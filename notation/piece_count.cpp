@@ -37,8 +37,8 @@ PieceCondition::Count PieceCondition::read_count(std::string_view text) {
   constexpr std::pair<std::string_view, Relation> relations[] = {
       {"!=", Relation::not_equal}, {"<=", Relation::at_most}, {">=", Relation::at_least},
       {"<", Relation::less},       {">", Relation::more},     {"=", Relation::equal}};
-  const bool named = !text.empty() && ((text[0] >= 'A' && text[0] <= 'Z') ||
-                                       (text[0] >= 'a' && text[0] <= 'z'));
+  const bool named =
+      !text.empty() && ((text[0] >= 'A' && text[0] <= 'Z') || (text[0] >= 'a' && text[0] <= 'z'));
   for (const auto& [sign, relation] : relations) {
     if (!named || text.substr(1, sign.size()) != sign) continue;
     Count count{text[0], relation, 0};
