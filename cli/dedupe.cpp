@@ -87,8 +87,7 @@ class KeyReader {
 
   /// How a game ended cannot be the same for its beginning.
   bool is_compared(const Tag& tag) const {
-    const bool of_end =
-        tag.name == "Result" || tag.name == "Termination" || tag.name == "PlyCount";
+    const bool of_end = tag.name == "Result" || tag.name == "Termination" || tag.name == "PlyCount";
     return tag.value != "?" && !(of_end && options_.by_prefix());
   }
 
@@ -141,9 +140,8 @@ class Deduper {
         return true;
       });
     }
-    pass(inputs_->paths(), Pass::last, [&](CheckedRecord& record, const GameKeys& keys) {
-      return write(record, is_kept(keys));
-    });
+    pass(inputs_->paths(), Pass::last,
+         [&](CheckedRecord& record, const GameKeys& keys) { return write(record, is_kept(keys)); });
   }
 
   void pass(const std::vector<std::string>& paths, Pass pass, const Visitor& visitor) {

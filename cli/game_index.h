@@ -13,8 +13,8 @@ class GameIndex {
  public:
   struct Entry {
     GameKey key;
-    std::uint64_t number = 0;  ///< of the game to be kept, from 1; 0 marks a free place
-    std::uint32_t rank = 0;    ///< how much it is worth being kept
+    std::uint64_t number = 0;   ///< of the game to be kept, from 1; 0 marks a free place
+    std::uint32_t rank = 0;     ///< how much it is worth being kept
     bool is_beginning = false;  ///< of a longer game
   };
 

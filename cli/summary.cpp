@@ -98,8 +98,7 @@ class GameSummary {
 };
 
 /// The most frequent ones first; `most` of them, all for 0.
-std::vector<std::pair<std::string, Tally>> most_frequent(const Tallies& tallies,
-                                                         std::size_t most) {
+std::vector<std::pair<std::string, Tally>> most_frequent(const Tallies& tallies, std::size_t most) {
   std::vector<std::pair<std::string, Tally>> list(tallies.begin(), tallies.end());
   std::stable_sort(list.begin(), list.end(),
                    [](const auto& a, const auto& b) { return a.second.games > b.second.games; });
