@@ -43,7 +43,8 @@ constexpr CodeGuide guides[] = {
      "The finding says how a turn is written; 'schiri rules GAME' tells more.",
      "[Game \"creeper\"]\n\n1. A2+B3 A6-H6 *\n"},
     {Code::illegal,
-     "It reads as a turn, but the rules forbid it. The finding says which rule, and what would have "
+     "It reads as a turn, but the rules forbid it. The finding says which rule, and what would "
+     "have "
      "been legal near it.",
      "'schiri replay FILE --index N' shows the board up to there.",
      "[Game \"creeper\"]\n\n1. A2-A3 *\n"},
@@ -56,8 +57,7 @@ constexpr CodeGuide guides[] = {
      "The rules have ended the game with another result than the record gives, * included.",
      "'schiri convert --fix' writes the result of the rules.",
      "[Game \"springerjagd\"]\n[Position \"6/6/6/3n2/1N2P1/6 w -\"]\n\n1. b2xd3 0-1\n"},
-    {Code::result_tag,
-     "The tag Result and the result at the end of the movetext differ.",
+    {Code::result_tag, "The tag Result and the result at the end of the movetext differ.",
      "Where the rules have ended the game, 'schiri convert --fix' writes their result in both "
      "places; else only you know which is right.",
      "[Result \"0-1\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n1. A2+B3 1-0\n"},
