@@ -30,8 +30,7 @@ ExitStatus run_board(const BoardOptions& options) {
   const auto game = options.start.start();
   play(*game, options.turns);
   const std::string title =
-      std::string(type.title()) +
-      (game->turns().empty() ? "" : ", after " + game->turns().back());
+      std::string(type.title()) + (game->turns().empty() ? "" : ", after " + game->turns().back());
   OutputFile output(options.output);
   output.stream() << draw_svg(type, options.start.variant, *game, title, options.diagram);
   output.commit();
@@ -47,7 +46,8 @@ void add_board(CLI::App& app, ExitStatus& status) {
   command->add_option("--play", options->turns, "A turn to play; may be given several times")
       ->allow_extra_args(false);
   options->diagram.add_to(*command);
-  command->add_option("-o,--output", options->output, "Where to write, standard output unless told");
+  command->add_option("-o,--output", options->output,
+                      "Where to write, standard output unless told");
   command->callback([options, &status] { status = run_board(*options); });
 }
 

@@ -8,6 +8,7 @@
 #include "cli/inputs.h"
 #include "cli/start.h"
 #include "notation/finding_log.h"
+#include "notation/record_start.h"
 
 namespace schiri::cli {
 
@@ -21,23 +22,13 @@ struct ReplayOptions {
   DiagramOptions diagram;
 };
 
-std::unique_ptr<Game> start_of(const CheckedRecord& record, const ReplayOptions& options) {
-  const auto tag_or = [&](const char* name, const std::string& otherwise) {
-    const std::string_view value = record.record.tag(name);
-    return value.empty() ? otherwise : std::string(value);
-  };
-  const GameType& type = require_game(record.check.game);
-  const CheckOptions& defaults = options.input.read.check;
-  const std::string position = tag_or("Position", "");
-  return type.start({tag_or("Variant", defaults.variant), position,
-                     tag_or("Roll", position.empty() ? defaults.roll : "")});
-}
-
 /// Shows the positions of one game.
 class Replay {
  public:
   Replay(const CheckedRecord& record, const ReplayOptions& options)
-      : record_(record), options_(options), game_(start_of(record, options)) {}
+      : record_(record),
+        options_(options),
+        game_(require_game(record.check.game).start(start_of(record, options.input.read.check))) {}
 
   /// False if the game does not have the turn that is asked for.
   bool run() {

@@ -22,8 +22,14 @@ double octagon_y(Place octagon) { return y_of(octagon) - cell / 2; }
 std::string octagon_path(double x, double y) {
   const double near = cell / 2 - cut, far = cell / 2;
   std::string data;
-  for (const auto& [dx, dy] : {std::pair{-near, -far}, {near, -far}, {far, -near}, {far, near},
-                               {near, far}, {-near, far}, {-far, near}, {-far, -near}}) {
+  for (const auto& [dx, dy] : {std::pair{-near, -far},
+                               {near, -far},
+                               {far, -near},
+                               {far, near},
+                               {near, far},
+                               {-near, far},
+                               {-far, near},
+                               {-far, -near}}) {
     data += (data.empty() ? "M" : "L") + svg::number(x + dx) + " " + svg::number(y + dy);
   }
   return data + "Z";
@@ -60,8 +66,8 @@ std::string coordinates() {
     const char column = static_cast<char>('A' + i), row = static_cast<char>('1' + i);
     const double x = edge + cell * i, y = edge + cell * (6 - i);
     for (const double side : {margin / 2, extent - margin / 2}) {
-      text += svg::text("name", {&column, 1}, x, side, 11) +
-              svg::text("name", {&row, 1}, side, y, 11);
+      text +=
+          svg::text("name", {&column, 1}, x, side, 11) + svg::text("name", {&row, 1}, side, y, 11);
     }
   }
   return text;
@@ -107,8 +113,8 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     const bool white = side == Side::white;
     for (Bits left = position.discs(side); left; left &= left - 1) {
       const auto at = static_cast<Place>(std::countr_zero(left));
-      figures.push_back({white ? "creeper-white-disc" : "creeper-black-disc", octagon_x(at),
-                         octagon_y(at)});
+      figures.push_back(
+          {white ? "creeper-white-disc" : "creeper-black-disc", octagon_x(at), octagon_y(at)});
     }
     for (Bits left = position.pawns(side); left; left &= left - 1) {
       const auto at = static_cast<Place>(std::countr_zero(left));

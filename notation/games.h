@@ -84,6 +84,13 @@ class GameType {
   /// `check` and notes there how the rules ended the game. Throws StartError.
   virtual void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                               GameCheck& check) const = 0;
+  /// Does a game of these (legal, canonical) turns come to the goal, or, `at_end`, end there?
+  /// Throws StartError.
+  virtual bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
+                       const StartSpec& goal, bool at_end) const = 0;
+  /// How many characters the turn at the front of a text takes, in any accepted spelling; 0 if
+  /// there is none. The text is followed by readable zeros, text_padding of them.
+  virtual std::size_t turn_length(const char* text) const = 0;
 };
 
 /// All games, in the order in which people are shown them.

@@ -17,9 +17,7 @@ double x_of_column(int column) { return edge + cell * (column - .5); }
 double y_of_row(int row) { return edge + cell * (size - row + .5); }
 double x_of(Place square) { return x_of_column(column_of(square)); }
 double y_of(Place square) { return y_of_row(row_of(square)); }
-double x_of(Die die) {
-  return width / 2 + 110 * (static_cast<double>(index(die)) - 1) + 14;
-}
+double x_of(Die die) { return width / 2 + 110 * (static_cast<double>(index(die)) - 1) + 14; }
 
 std::string goal(std::string_view style_class, Place at) {
   return svg::circle(style_class, x_of(at), y_of(at), cell / 2 - 4);
@@ -102,7 +100,8 @@ void add_stones(const Position& position, Figures& figures) {
   for (int row = 1; row <= size; ++row) {
     for (int column = 1; column <= size; ++column) {
       const Bits at = bit(place(row, column));
-      const bool white = position.stones(Side::white) & at, black = position.stones(Side::black) & at;
+      const bool white = position.stones(Side::white) & at,
+                 black = position.stones(Side::black) & at;
       if (!white && !black) continue;
       figures.push_back(
           {white ? "sperre-white" : "sperre-black", x_of_column(column), y_of_row(row)});

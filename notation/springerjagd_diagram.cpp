@@ -46,8 +46,7 @@ std::string coordinates() {
 
 std::string pawn(std::string_view style_class, double x, double y) {
   const std::string at = svg::number(x) + " " + svg::number(y);
-  return svg::path(style_class, "M" + at +
-                                    "m-11 15h22c0-6-5-8-6-13a8 8 0 1 0-10 0c-1 5-6 7-6 13z");
+  return svg::path(style_class, "M" + at + "m-11 15h22c0-6-5-8-6-13a8 8 0 1 0-10 0c-1 5-6 7-6 13z");
 }
 
 std::string knight(std::string_view style_class, std::string_view on_style) {
@@ -60,7 +59,8 @@ std::string knight(std::string_view style_class, std::string_view on_style) {
 std::string symbols() {
   const auto of_side = [](const std::string& side, const std::string& on) {
     const std::string id = "springerjagd-" + side;
-    return svg::symbol(id + "-knight", knight(side, on)) + svg::symbol(id + "-pawn", pawn(side, 0, 0)) +
+    return svg::symbol(id + "-knight", knight(side, on)) +
+           svg::symbol(id + "-pawn", pawn(side, 0, 0)) +
            svg::symbol(id + "-pair", pawn(side, -11, -3) + pawn(side, 11, 3)) +
            svg::symbol(id + "-reserve", "<g transform=\"scale(.7)\">" + pawn(side, 0, 0) + "</g>");
   };
@@ -110,8 +110,8 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     add_all(army.knights, its.knight, figures);
     add_all(army.singles, its.pawn, figures);
     add_all(army.pairs, its.pair, figures);
-    const double y = side == Side::white ? height - margin - reserve_height / 2
-                                         : margin + reserve_height / 2;
+    const double y =
+        side == Side::white ? height - margin - reserve_height / 2 : margin + reserve_height / 2;
     for (int i = 0; i < army.reserve(); ++i) {
       figures.push_back({its.reserve, left + 20 + 26 * i, y});
     }

@@ -50,6 +50,22 @@ class TypedGameType : public GameType {
                       GameCheck& check) const override {
     MoveChecker<N>(N::set_up(spec), reader, findings, check).run();
   }
+
+  bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
+               const StartSpec& goal, bool at_end) const override {
+    const Position wanted = N::set_up(goal);
+    Position position = N::set_up(start);
+    for (const std::string_view turn : turns) {
+      if (!at_end && position == wanted) return true;
+      position.play(read_turn<N>(turn).value());
+    }
+    return position == wanted;
+  }
+
+  std::size_t turn_length(const char* text) const override {
+    typename Position::Turn turn{};
+    return N::scan_turn(text, turn);
+  }
 };
 
 }  // namespace schiri

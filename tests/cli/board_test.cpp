@@ -39,7 +39,8 @@ TEST_CASE("board: diagrams look as they have been looked at") {
 TEST_CASE("board: a file, a theme, a width") {
   const TemporaryDirectory folder;
   const std::string file = folder.file("board.svg");
-  CHECK(run_schiri({"board", "creeper", "-o", file, "--theme", "dark", "--width", "200"}).out == "");
+  CHECK(run_schiri({"board", "creeper", "-o", file, "--theme", "dark", "--width", "200"}).out ==
+        "");
   const std::string text = read_file(file);
   CHECK_THAT(text, contains_text("width=\"200\""));
   CHECK(text.find("prefers-color-scheme") == std::string::npos);
@@ -47,15 +48,15 @@ TEST_CASE("board: a file, a theme, a width") {
 }
 
 TEST_CASE("board: wrong usage") {
-  for (const std::vector<std::string>& arguments : std::vector<std::vector<std::string>>{
-           {"board"},
-           {"board", "chess"},
-           {"board", "sperre"},
-           {"board", "creeper", "--theme", "pink"},
-           {"board", "creeper", "--width", "0"},
-           {"board", "creeper", "--position", "nonsense"},
-           {"board", "creeper", "--play", "A1-A2"},
-           {"board", "creeper", "--play", "A2-A5"}}) {
+  for (const std::vector<std::string>& arguments :
+       std::vector<std::vector<std::string>>{{"board"},
+                                             {"board", "chess"},
+                                             {"board", "sperre"},
+                                             {"board", "creeper", "--theme", "pink"},
+                                             {"board", "creeper", "--width", "0"},
+                                             {"board", "creeper", "--position", "nonsense"},
+                                             {"board", "creeper", "--play", "A1-A2"},
+                                             {"board", "creeper", "--play", "A2-A5"}}) {
     const Run run = run_schiri(arguments);
     CHECK(run.status == 2);
     CHECK(run.out == "");

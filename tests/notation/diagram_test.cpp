@@ -34,7 +34,8 @@ void walk(const Start& start, const Look& look) {
   }
 }
 
-/// How often one of these letters stands in the rows of a position string, which Creeper has two of.
+/// How often one of these letters stands in the rows of a position string, which Creeper has two
+/// of.
 std::size_t letters(const Game& game, const std::string& wanted) {
   const std::string position = game.position();
   const bool is_creeper = std::count(position.begin(), position.end(), '/') == 11;
@@ -126,7 +127,7 @@ TEST_CASE("diagrams: documents are well-formed, whatever names say") {
 }
 
 TEST_CASE("diagrams: numbers are short") {
-  const std::pair<double, const char*> rows[] = {
-      {0, "0"}, {1, "1"}, {-0.001, "0"}, {2.5, "2.5"}, {-3.126, "-3.13"}, {100, "100"}};
+  const std::pair<double, const char*> rows[] = {{0, "0"},     {1, "1"},          {-0.001, "0"},
+                                                 {2.5, "2.5"}, {-3.126, "-3.13"}, {100, "100"}};
   for (const auto& [value, text] : rows) CHECK(svg::number(value) == text);
 }
