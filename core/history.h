@@ -36,6 +36,12 @@ class History {
     known_ &= kept;
   }
 
+  /// Calls `visitor(position)` for each position, the first first.
+  template <class Visitor>
+  void visit(const Visitor& visitor) const {
+    for (std::size_t i = 0; i < size_; ++i) visitor(positions_[i]);
+  }
+
   /// Does this position, just reached, stand for the third time?
   bool is_third_time(const P& position) { return size_ >= soonest_third && look(position); }
 

@@ -22,6 +22,7 @@ class PlayedLine {
 
   const P& position() const { return position_; }
   const std::optional<Ending>& ending() const { return ending_; }
+  const History<P>& history() const { return history_; }
 
   /// The turn must be legal and the game not over.
   [[gnu::always_inline]] void play(typename P::Turn turn) {

@@ -59,6 +59,7 @@ class TypedGame final : public Game {
   explicit TypedGame(const Position& start) : line_(start) {}
 
   const Position& typed_position() const { return line_.position(); }
+  const PlayedLine<Position>& line() const { return line_; }
 
   std::unique_ptr<Game> clone() const override { return std::make_unique<TypedGame>(*this); }
   Side side_to_move() const override { return typed_position().side_to_move(); }
