@@ -55,7 +55,7 @@ class TypedGame final : public Game {
   using Position = typename N::Position;
   using Turn = typename Position::Turn;
 
-  explicit TypedGame(const Position& start) : line_(start) {}
+  explicit TypedGame(const Position& start) : start_(start), line_(start) {}
 
   const Position& typed_position() const { return line_.position(); }
 
@@ -63,6 +63,7 @@ class TypedGame final : public Game {
   Side side_to_move() const override { return typed_position().side_to_move(); }
   std::optional<Ending> ending() const override { return line_.ending(); }
   std::string position() const override { return N::write_position(typed_position()); }
+  std::string start_position() const override { return N::write_position(start_); }
   std::string board(const BoardStyle& style) const override {
     return N::draw(typed_position(), style);
   }
@@ -105,6 +106,7 @@ class TypedGame final : public Game {
   }
 
  private:
+  Position start_;
   PlayedLine<Position> line_;
 };
 

@@ -24,6 +24,7 @@ class RaceGame final : public Game {
     return std::nullopt;
   }
   std::string position() const override { return std::to_string(sum_); }
+  std::string start_position() const override { return "0"; }
   std::string board(const BoardStyle&) const override { return position() + '\n'; }
   std::optional<TurnError> play(std::string_view turn) override {
     if (ending()) return TurnError{TurnError::Kind::over, "the race is over"};
