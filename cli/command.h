@@ -45,5 +45,6 @@ void add_tournament(CLI::App& app, ExitStatus& status);
 void add_ratings(CLI::App& app, ExitStatus& status);
 void add_table(CLI::App& app, ExitStatus& status);
 void add_db(CLI::App& app, ExitStatus& status);
+void add_ugi(CLI::App& app, ExitStatus& status);
 
 }  // namespace schiri::cli

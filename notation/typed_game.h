@@ -56,7 +56,7 @@ class TypedGame final : public Game {
   using Position = typename N::Position;
   using Turn = typename Position::Turn;
 
-  explicit TypedGame(const Position& start) : line_(start) {}
+  explicit TypedGame(const Position& start) : start_(start), line_(start) {}
 
   const Position& typed_position() const { return line_.position(); }
   const PlayedLine<Position>& line() const { return line_; }
@@ -65,6 +65,7 @@ class TypedGame final : public Game {
   Side side_to_move() const override { return typed_position().side_to_move(); }
   std::optional<Ending> ending() const override { return line_.ending(); }
   std::string position() const override { return N::write_position(typed_position()); }
+  std::string start_position() const override { return N::write_position(start_); }
   std::string board(const BoardStyle& style) const override {
     return N::draw(typed_position(), style);
   }
@@ -109,6 +110,7 @@ class TypedGame final : public Game {
   }
 
  private:
+  Position start_;
   PlayedLine<Position> line_;
   std::optional<Turn> last_turn_;
 };

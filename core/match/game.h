@@ -54,6 +54,8 @@ class Game {
   virtual std::optional<Ending> ending() const = 0;
   /// The position now, as a position string.
   virtual std::string position() const = 0;
+  /// The position before the first turn.
+  virtual std::string start_position() const = 0;
   /// A drawing of the position of several lines, each ended by a line feed, within 80 columns.
   virtual std::string board(const BoardStyle& style) const = 0;
   /// The position as figures on the game's diagram board, the last turn marked.

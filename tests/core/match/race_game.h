@@ -24,6 +24,7 @@ class RaceGame final : public Game {
     return std::nullopt;
   }
   std::string position() const override { return std::to_string(sum_); }
+  std::string start_position() const override { return "0"; }
   std::string board(const BoardStyle&) const override { return position() + '\n'; }
   Figures figures() const override { return {}; }
   std::optional<TurnError> play(std::string_view turn) override {
