@@ -50,7 +50,9 @@ class Writer {
   void write_tags(const Record& record) {
     for (const std::string_view name : roster) {
       const std::string_view value = record.tag(name);
-      write_tag(name, value.empty() ? unknown_value(name) : value);
+      // Without the tag the end of the movetext tells the result.
+      const std::string_view otherwise = name == "Result" ? record.result : unknown_value(name);
+      write_tag(name, value.empty() ? otherwise : value);
     }
     for (const std::string_view name : game_tags) {
       for (const Tag& tag : record.tags) {
@@ -203,6 +205,13 @@ class Writer {
 };
 
 }  // namespace
+
+std::size_t tag_rank(std::string_view name) {
+  const auto* const in_roster = std::find(std::begin(roster), std::end(roster), name);
+  const auto* const of_game = std::find(std::begin(game_tags), std::end(game_tags), name);
+  return static_cast<std::size_t>((in_roster - std::begin(roster)) +
+                                  (in_roster == std::end(roster) ? of_game - game_tags : 0));
+}
 
 std::string_view Record::tag(std::string_view name) const {
   for (const Tag& tag : tags) {

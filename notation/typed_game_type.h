@@ -30,6 +30,10 @@ class TypedGameType : public GameType {
     return std::make_unique<TypedGame<N>>(N::set_up(spec));
   }
 
+  DiagramBoard diagram_board(std::string_view variant) const override {
+    return N::diagram_board(variant);
+  }
+
   StartSpec draw_start(std::string_view variant, Rng& rng) const override {
     return N::draw_start(variant, rng);
   }
@@ -51,6 +55,22 @@ class TypedGameType : public GameType {
   void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                       GameCheck& check) const override {
     MoveChecker<N>(N::set_up(spec), reader, findings, check).run();
+  }
+
+  bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
+               const StartSpec& goal, bool at_end) const override {
+    const Position wanted = N::set_up(goal);
+    Position position = N::set_up(start);
+    for (const std::string_view turn : turns) {
+      if (!at_end && position == wanted) return true;
+      position.play(read_turn<N>(turn).value());
+    }
+    return position == wanted;
+  }
+
+  std::size_t turn_length(const char* text) const override {
+    typename Position::Turn turn{};
+    return N::scan_turn(text, turn);
   }
 
  private:

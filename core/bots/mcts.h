@@ -11,6 +11,7 @@
 
 #include "core/bots/choice.h"
 #include "core/bots/options.h"
+#include "core/bots/playout.h"
 #include "core/bots/search_tree.h"
 #include "core/bots/situation.h"
 #include "core/bots/trail.h"
@@ -198,7 +199,7 @@ class MctsSearch {
   double play_out(P position) {
     const Side side = position.side_to_move();
     for (int i = 0; i < options_.playout && budget_.spend(); ++i) {
-      const Turn turn = position.random_turn(rng_);
+      const Turn turn = playout_turn(position, rng_);
       position.play(turn);
       const auto ending = position.ending_after(turn);
       if (!ending) continue;

@@ -1,18 +1,19 @@
 #pragma once
 
 #include "core/bots/choice.h"
+#include "core/bots/playout.h"
 #include "core/bots/situation.h"
 
 namespace schiri {
 
-/// Plays one of the legal turns, each equally likely.
+/// Plays one of the legal turns, each equally likely as far as they can be counted.
 template <GamePosition P>
 class RandomBot {
  public:
   void new_game() {}
 
   Choice<P> choose(const Situation<P>& situation) const {
-    return {situation.position().random_turn(situation.rng), std::nullopt, 0};
+    return {draw_turn(situation.position(), situation.rng), std::nullopt, 0};
   }
 };
 

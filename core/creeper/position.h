@@ -203,13 +203,16 @@ class Position {
   }
 
   /// A quick look before the long one: an octagon just claimed completes a chain only if it has a
-  /// link on either side, and a chain crosses every column.
+  /// link on either side, and a chain crosses every column and every row.
   bool may_complete_chain(Side side, Bits claimed) const {
     const Bits own = discs(side) | bases[index(side)];
     const Bits links = orthogonal_neighbours(claimed) & own;
     Bits columns = own | own >> 24;
     columns |= columns >> 8 | columns >> 16;
-    return only_if((columns & 0x3f) == 0x3f, links & (links - 1)) != 0;
+    // A row that is not empty carries into its highest bit.
+    constexpr Bits row_ends = 0x808080808080;
+    const Bits rows = (own + (row_ends - (row_ends >> 7))) & row_ends;
+    return only_if(((columns & 0x3f) == 0x3f) & (rows == row_ends), links & (links - 1)) != 0;
   }
 
   bool has_turn() const {
