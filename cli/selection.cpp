@@ -28,20 +28,21 @@ std::vector<std::string> all_code_names() {
   return names;
 }
 
-/// A position as the game writes it, or nothing if it cannot be one of its positions in any
-/// variant.
+/// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
                                       std::string& objection) {
-  StartSpec spec{"", position, ""};
-  try {
-    if (const ForeignNotation* foreign = type.foreign_notation()) {
-      if (auto translated = foreign->read_position(position)) spec.position = *translated;
+  for (const std::string_view variant : type.variants()) {
+    StartSpec spec{std::string(variant), position, ""};
+    try {
+      if (const ForeignNotation* foreign = type.foreign_notation()) {
+        if (auto translated = foreign->read_position(position)) spec.position = *translated;
+      }
+      return type.start(spec)->position();
+    } catch (const StartError& error) {
+      if (objection.empty()) objection = error.what();
     }
-    return type.start(spec)->position();
-  } catch (const StartError& error) {
-    objection = error.what();
-    return std::nullopt;
   }
+  return std::nullopt;
 }
 
 }  // namespace

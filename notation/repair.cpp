@@ -93,8 +93,7 @@ class Repairer {
 
   std::string_view token_of(const Finding& finding) const {
     const std::size_t begin = offset_of(checked_.text, finding.line, finding.column);
-    const std::size_t end =
-        offset_of(checked_.text, finding.line, finding.column + finding.length);
+    const std::size_t end = offset_of(checked_.text, finding.line, finding.column + finding.length);
     return std::string_view(checked_.text).substr(begin, end - begin);
   }
 
@@ -181,7 +180,8 @@ class Repairer {
 
   void list_what_writing_changes() {
     for (const Finding& warning : checked_.check.warnings) {
-      if (warning.code == Code::turn_number) note(warning.line, "a turn number: " + warning.message);
+      if (warning.code == Code::turn_number)
+        note(warning.line, "a turn number: " + warning.message);
     }
     list_tags();
     list_spellings();
