@@ -70,7 +70,7 @@ void Selection::add_to(CLI::App& command) {
   add_repeated(command, "--pieces", pieces_given_,
                "Games with a position of which all this holds: W=8,b>=3, letters of its string; "
                "again: one after the other in any order");
-  command.add_flag("--at-end", at_end_, "--reaches and --pieces ask about the last position alone");
+  command.add_flag("--at-end", at_end_, "Ask --reaches and --pieces about the last position alone");
 }
 
 void Selection::prepare(const CheckOptions& told) {

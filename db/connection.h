@@ -48,6 +48,7 @@ class Connection {
   std::int64_t event_id(const std::string& name);
   void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
                    const FinishedRecord& game);
+  void insert_failure(std::int64_t game, const FailureRow& failure);
 
  private:
   struct Statements;

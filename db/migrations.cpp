@@ -113,8 +113,28 @@ CREATE VIEW events AS
    GROUP BY event.id;
 )sql";
 
+// What is known of a game that a player lost by a failure of its own.
+constexpr const char* version_2 = R"sql(
+CREATE TABLE failure (
+  game_id        INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+  side           TEXT NOT NULL CHECK (side IN ('white', 'black')),
+  remark         TEXT NOT NULL,  -- one sentence
+  standard_error TEXT NOT NULL,  -- the last of it
+  protocol       TEXT NOT NULL   -- the last lines, sent after "> ", received after "< "
+) STRICT;
+
+CREATE VIEW failures AS
+  SELECT game.id, event.name AS event, game.number, game.round, player.name AS player,
+         failure.side, game.termination, failure.remark, failure.standard_error, failure.protocol
+    FROM failure
+    JOIN game ON game.id = failure.game_id
+    JOIN event ON event.id = game.event_id
+    JOIN player
+      ON player.id = CASE failure.side WHEN 'white' THEN game.white_id ELSE game.black_id END;
+)sql";
+
 // Never changed once released, only added to.
-constexpr std::array steps = {version_1};
+constexpr std::array steps = {version_1, version_2};
 
 int schema_version(SQLite::Database& database) {
   return database.execAndGet("PRAGMA user_version").getInt();

@@ -11,6 +11,7 @@
 #include "core/bots/spec.h"
 #include "core/match/game.h"
 #include "core/match/player.h"
+#include "notation/diagram.h"
 
 namespace schiri {
 
@@ -71,6 +72,8 @@ class GameType {
   virtual const ForeignNotation* foreign_notation() const = 0;
   /// Does the start need a roll of dice?
   virtual bool starts_with_roll() const = 0;
+  /// The empty board of a variant, for diagrams.
+  virtual DiagramBoard diagram_board(std::string_view variant) const = 0;
   /// Sets a game up. Throws StartError.
   virtual std::unique_ptr<Game> start(const StartSpec& spec) const = 0;
   /// A start for an event: what is left to chance (a roll) is drawn.

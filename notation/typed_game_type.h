@@ -2,7 +2,10 @@
 
 #include <memory>
 
+#include "core/bots/alphabeta.h"
 #include "core/bots/greedy.h"
+#include "core/bots/mcts.h"
+#include "core/bots/options.h"
 #include "core/bots/random.h"
 #include "notation/bot_player.h"
 #include "notation/check_moves.h"
@@ -27,13 +30,20 @@ class TypedGameType : public GameType {
     return std::make_unique<TypedGame<N>>(N::set_up(spec));
   }
 
+  DiagramBoard diagram_board(std::string_view variant) const override {
+    return N::diagram_board(variant);
+  }
+
   StartSpec draw_start(std::string_view variant, Rng& rng) const override {
     return N::draw_start(variant, rng);
   }
 
   std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
-    if (spec.builtin == "random") return std::make_unique<BotPlayer<N, RandomBot<Position>>>();
-    if (spec.builtin == "greedy") return std::make_unique<BotPlayer<N, GreedyBot<Position>>>();
+    const std::string_view name = spec.builtin;
+    if (name == "random") return player(spec, RandomBot<Position>());
+    if (name == "greedy") return player(spec, GreedyBot<Position>());
+    if (name == "alphabeta") return player(spec, AlphaBetaBot<Position>(alphabeta_options(spec)));
+    if (name == "mcts") return player(spec, MctsBot<Position>(mcts_options(spec)));
     throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
                        list_builtin_bots());
   }
@@ -61,6 +71,13 @@ class TypedGameType : public GameType {
   std::size_t turn_length(const char* text) const override {
     typename Position::Turn turn{};
     return N::scan_turn(text, turn);
+  }
+
+ private:
+  template <class Bot>
+  static std::unique_ptr<Player> player(const BotSpec& spec, Bot bot) {
+    const BotOptionValues checked(spec);
+    return std::make_unique<BotPlayer<N, Bot>>(std::move(bot), limits_of(spec));
   }
 };
 

@@ -93,7 +93,7 @@ function __schiri_complete
         printf '%s\n' $commands
     else
         switch "$command[2]"
-            case rules turns perft position
+            case rules turns perft position board ugi
                 if test (count $words) -eq 2
                     __schiri_games $command[1]
                 end

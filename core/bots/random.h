@@ -1,15 +1,19 @@
 #pragma once
 
 #include "core/bots/choice.h"
+#include "core/bots/playout.h"
+#include "core/bots/situation.h"
 
 namespace schiri {
 
-/// Plays one of the legal turns, each equally likely.
+/// Plays one of the legal turns, each equally likely as far as they can be counted.
 template <GamePosition P>
 class RandomBot {
  public:
-  Choice<P> choose(const P& position, Rng& rng) const {
-    return {position.random_turn(rng), std::nullopt, 0};
+  void new_game() {}
+
+  Choice<P> choose(const Situation<P>& situation) const {
+    return {draw_turn(situation.position(), situation.rng), std::nullopt, 0};
   }
 };
 

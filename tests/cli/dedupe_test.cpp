@@ -72,8 +72,8 @@ TEST_CASE("schiri dedupe: the start belongs to a game, however it is told") {
   const std::string start = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w";
   const std::string told = game("a", "1. A2+B3 A6-B6 *", "[Position \"" + start + "\"]\n");
   CHECK(dedupe({}, first + told).out == first);
-  const std::string elsewhere =
-      game("a", "1. A2+B3 A6-B6 *", "[Position \"2B1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w\"]\n");
+  const std::string elsewhere = game(
+      "a", "1. A2+B3 A6-B6 *", "[Position \"2B1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w\"]\n");
   CHECK(dedupe({}, first + elsewhere).out == first + elsewhere);
 }
 

@@ -13,21 +13,20 @@ std::string sample(const std::string& game) {
 }
 
 std::string game(const std::string& tags, const std::string& movetext) {
-  return "[Event \"e\"]\n[Site \"s\"]\n[Round \"1\"]\n" + tags + "[Game \"creeper\"]\n\n" + movetext +
-         "\n\n";
+  return "[Event \"e\"]\n[Site \"s\"]\n[Round \"1\"]\n" + tags + "[Game \"creeper\"]\n\n" +
+         movetext + "\n\n";
 }
 
-const std::string anna =
-    game("[Date \"2025.03.01\"]\n[White \"Anna\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n"
-         "[Termination \"resignation\"]\n",
-         "1. A2+B3   A6-B6 {odd   blanks}\n2. B3-B4 1-0");
+const std::string anna = game(
+    "[Date \"2025.03.01\"]\n[White \"Anna\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n"
+    "[Termination \"resignation\"]\n",
+    "1. A2+B3   A6-B6 {odd   blanks}\n2. B3-B4 1-0");
 const std::string bob =
     game("[Date \"2025.??.??\"]\n[White \"Bob\"]\n[Black \"Anna\"]\n[Result \"*\"]\n", "1.a3-b3 *");
-const std::string cleo =
-    game("[Date \"2026.01.02\"]\n[White \"Cleo\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n",
-         "1. A2-B2 0-1");
-const std::string broken =
-    game("[Date \"2026.01.02\"]\n[White \"Anna\"]\n[Black \"Cleo\"]\n[Result \"*\"]\n", "1. A2-A3 *");
+const std::string cleo = game(
+    "[Date \"2026.01.02\"]\n[White \"Cleo\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n", "1. A2-B2 0-1");
+const std::string broken = game(
+    "[Date \"2026.01.02\"]\n[White \"Anna\"]\n[Black \"Cleo\"]\n[Result \"*\"]\n", "1. A2-A3 *");
 const std::string all = anna + bob + cleo + broken;
 
 Run select(std::vector<std::string> options, const std::string& input = all) {
@@ -45,8 +44,7 @@ TEST_CASE("schiri select: games stand there as they stood in the file") {
   std::string crlf;
   for (const char c : anna + bob) crlf += c == '\n' ? "\r\n" : std::string(1, c);
   CHECK(select({}, crlf).out == crlf);
-  CHECK(select({"--canonical", "--white", "Bob"}).out ==
-        run_schiri({"convert", "-"}, bob).out);
+  CHECK(select({"--canonical", "--white", "Bob"}).out == run_schiri({"convert", "-"}, bob).out);
 }
 
 TEST_CASE("schiri select: each criterion") {
@@ -155,25 +153,26 @@ TEST_CASE("schiri select: a sample follows from its seed") {
 TEST_CASE("schiri select: files of so many games each") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("games.pgn");
-  CHECK(run_schiri({"select", "-", "--legality", "any", "--split", "3", "-o", file}, all).status == 0);
+  CHECK(run_schiri({"select", "-", "--legality", "any", "--split", "3", "-o", file}, all).status ==
+        0);
   CHECK(read_file(directory.file("games-1.pgn")) == anna + bob + cleo);
   CHECK(read_file(directory.file("games-2.pgn")) == broken);
 }
 
 TEST_CASE("schiri select: wrong usage") {
-  for (const std::vector<std::string>& options : std::vector<std::vector<std::string>>{
-           {"--reaches", "nonsense"},
-           {"--pieces", "W"},
-           {"--tag", "White"},
-           {"--tag", "=x"},
-           {"--since", "yesterday"},
-           {"--result", "2-0"},
-           {"--code", "nonsense"},
-           {"--legality", "maybe"},
-           {"--split", "2"},
-           {"--at-end"},
-           {"--first", "1", "--sample", "1"},
-           {"--first", "-1"}}) {
+  for (const std::vector<std::string>& options :
+       std::vector<std::vector<std::string>>{{"--reaches", "nonsense"},
+                                             {"--pieces", "W"},
+                                             {"--tag", "White"},
+                                             {"--tag", "=x"},
+                                             {"--since", "yesterday"},
+                                             {"--result", "2-0"},
+                                             {"--code", "nonsense"},
+                                             {"--legality", "maybe"},
+                                             {"--split", "2"},
+                                             {"--at-end"},
+                                             {"--first", "1", "--sample", "1"},
+                                             {"--first", "-1"}}) {
     const Run run = select(options);
     INFO(nlohmann::json(options).dump() << run.err);
     CHECK(run.status == 2);

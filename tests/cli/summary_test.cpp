@@ -13,7 +13,8 @@ std::string game(const std::string& white, const std::string& black, const std::
          "\n\n";
 }
 
-const std::string games = game("a", "b", "1. A2+B3 A6-B6 1-0") + game("b", "a", "1. A2+B3 1/2-1/2") +
+const std::string games = game("a", "b", "1. A2+B3 A6-B6 1-0") +
+                          game("b", "a", "1. A2+B3 1/2-1/2") +
                           game("a", "c", "1. A3-B3 A6-B6 2. B3-B4 0-1") + game("a", "b", "*");
 
 }  // namespace

@@ -88,8 +88,8 @@ TEST_CASE("abstract play: records of all games go there and back") {
 }
 
 TEST_CASE("abstract play: what the schema demands is there") {
-  const std::string required[] = {"game",           "site",   "date-start", "date-end",
-                                  "date-generated", "players"};
+  const std::string required[] = {"game",     "site",           "date-start",
+                                  "date-end", "date-generated", "players"};
   std::istringstream lines(write_all(read_data("creeper-sample.pgn")));
   for (std::string line; std::getline(lines, line);) {
     const auto json = nlohmann::json::parse(line);
@@ -120,9 +120,8 @@ TEST_CASE("abstract play: a record of theirs") {
 
 TEST_CASE("abstract play: an array, objects on many lines, and several on one") {
   const std::string pretty = nlohmann::ordered_json::parse(object).dump(2);
-  for (const std::string& text :
-       {object + "\n" + object, "[" + object + "," + object + "]", object + object,
-        "[\n" + pretty + ",\n" + pretty + "\n]\n"}) {
+  for (const std::string& text : {object + "\n" + object, "[" + object + "," + object + "]",
+                                  object + object, "[\n" + pretty + ",\n" + pretty + "\n]\n"}) {
     const auto records = read_objects(text);
     REQUIRE(records.size() == 2);
     CHECK(records[0].check.valid());
@@ -164,9 +163,9 @@ TEST_CASE("abstract play: what is no record is refused, and the next one is read
 }
 
 TEST_CASE("abstract play: what it cannot hold is said") {
-  const auto records = read_all(tags_for("*") + "\n1. A2+B3 *\n\n" +
-                                tags_for("1-0", "[Termination \"time\"]\n") +
-                                "\n1. A2+B3 {x} 1-0\n");
+  const auto records =
+      read_all(tags_for("*") + "\n1. A2+B3 *\n\n" + tags_for("1-0", "[Termination \"time\"]\n") +
+               "\n1. A2+B3 {x} 1-0\n");
   REQUIRE(records.size() == 2);
   CHECK_FALSE(write_abstract_play(records[0], {}));
   CHECK_THAT(abstract_play_obstacle(records[0].record), contains_text("with a result"));

@@ -72,7 +72,8 @@ TEST_CASE("advice: what Creeper names is legal") {
   Rng rng(5);
   const auto game = find_game("creeper")->start({});
   const auto square = [&] {
-    return std::string{static_cast<char>('A' + rng.below(7)), static_cast<char>('1' + rng.below(7))};
+    return std::string{static_cast<char>('A' + rng.below(7)),
+                       static_cast<char>('1' + rng.below(7))};
   };
   int advised = 0;
   for (int ply = 0; ply < 60 && !game->ending(); ++ply) {
@@ -97,7 +98,8 @@ TEST_CASE("advice: what Springerjagd names begins a legal turn") {
   Rng rng(5);
   const auto game = find_game("springerjagd")->start({});
   const auto square = [&] {
-    return std::string{static_cast<char>('a' + rng.below(6)), static_cast<char>('1' + rng.below(6))};
+    return std::string{static_cast<char>('a' + rng.below(6)),
+                       static_cast<char>('1' + rng.below(6))};
   };
   int advised = 0;
   for (int ply = 0; ply < 30 && !game->ending(); ++ply) {

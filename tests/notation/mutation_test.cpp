@@ -50,7 +50,8 @@ std::string sample_of(const std::string& game) {
 
 }  // namespace
 
-TEST_CASE("mutations: no bytes upset the reader, and what it takes for valid reads again the same") {
+TEST_CASE(
+    "mutations: no bytes upset the reader, and what it takes for valid reads again the same") {
   const std::string game = GENERATE("creeper", "springerjagd", "more-or-less", "sperre");
   const std::string sample = sample_of(game);
   Rng rng(2026);
@@ -65,7 +66,8 @@ TEST_CASE("mutations: no bytes upset the reader, and what it takes for valid rea
       // Places are within the text.
       for (const Finding& error : record.check.errors) {
         REQUIRE(error.line >= 1);
-        REQUIRE(error.line <= 2 + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')));
+        REQUIRE(error.line <=
+                2 + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')));
         REQUIRE(error.column >= 1);
       }
       if (record.check.valid()) {

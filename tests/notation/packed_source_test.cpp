@@ -106,7 +106,9 @@ TEST_CASE("packed source: damage is told") {
   }
   CHECK_THAT(complaint(gzip(text) + "more"), contains_text("something else follows"));
   CHECK_THAT(complaint(zstd(text) + "more"), contains_text("damaged"));
-  CHECK_THAT(complaint("\xfd" "7zXZ and more"), contains_text("only gzip and zstd"));
+  CHECK_THAT(complaint("\xfd"
+                       "7zXZ and more"),
+             contains_text("only gzip and zstd"));
   CHECK_THAT(complaint("BZh91AY&SY"), contains_text("only gzip and zstd"));
 }
 
