@@ -28,20 +28,21 @@ std::vector<std::string> all_code_names() {
   return names;
 }
 
-/// A position as the game writes it, or nothing if it cannot be one of its positions in any
-/// variant.
+/// A position as the game writes it, or nothing if no variant has it.
 std::optional<std::string> written_by(const GameType& type, const std::string& position,
                                       std::string& objection) {
-  StartSpec spec{"", position, ""};
-  try {
-    if (const ForeignNotation* foreign = type.foreign_notation()) {
-      if (auto translated = foreign->read_position(position)) spec.position = *translated;
+  for (const std::string_view variant : type.variants()) {
+    StartSpec spec{std::string(variant), position, ""};
+    try {
+      if (const ForeignNotation* foreign = type.foreign_notation()) {
+        if (auto translated = foreign->read_position(position)) spec.position = *translated;
+      }
+      return type.start(spec)->position();
+    } catch (const StartError& error) {
+      if (objection.empty()) objection = error.what();
     }
-    return type.start(spec)->position();
-  } catch (const StartError& error) {
-    objection = error.what();
-    return std::nullopt;
   }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -69,7 +70,7 @@ void Selection::add_to(CLI::App& command) {
   add_repeated(command, "--pieces", pieces_given_,
                "Games with a position of which all this holds: W=8,b>=3, letters of its string; "
                "again: one after the other in any order");
-  command.add_flag("--at-end", at_end_, "--reaches and --pieces ask about the last position alone");
+  command.add_flag("--at-end", at_end_, "Ask --reaches and --pieces about the last position alone");
 }
 
 void Selection::prepare(const CheckOptions& told) {

@@ -80,10 +80,10 @@ void print_example_findings(const CodeGuide& guide) {
   });
 }
 
-std::string list_codes() {
+std::string list_codes(const char* separator) {
   std::string list;
   for (const Code code : all_codes())
-    list += (list.empty() ? "" : ", ") + std::string(code_name(code));
+    list += (list.empty() ? "" : separator) + std::string(code_name(code));
   return list;
 }
 
@@ -112,7 +112,8 @@ void print_wrapped(std::string_view text) {
 ExitStatus explain_code(const std::string& name) {
   const auto code = find_code(name);
   if (!code) {
-    throw UsageError("--explain: no code '" + printable(name) + "'; there are: " + list_codes());
+    throw UsageError("--explain: no code '" + printable(name) +
+                     "'; there are: " + list_codes(", "));
   }
   const CodeGuide& guide = guide_of(*code);
   std::cout << name << (is_warning(*code) ? " (a warning)\n\n" : " (an error)\n\n");
@@ -152,8 +153,10 @@ void add_validate(CLI::App& app, ExitStatus& status) {
       "validate", "Check records: does the text read, is every turn legal, does the result fit");
   options->input.add_to(*command);
   command->get_option("FILE")->required(false);
-  command->add_option("--explain", options->explain,
-                      "Tell what the code of a finding means, with an example, instead");
+  command
+      ->add_option("--explain", options->explain,
+                   "Tell what the code of a finding means, with an example, instead")
+      ->type_name("CODE:{" + list_codes(",") + "}");
   command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));

@@ -46,11 +46,13 @@ std::string day_of(std::string_view time) {
   return day;
 }
 
-/// Which tags have a place of their own; `tags` of the header holds the others.
-bool has_place(const Record& record, const Tag& tag) {
-  constexpr std::string_view names[] = {
-      "Event",   "Round",    "Site",   "White",       "Black",       "Result", "Game",
-      "Variant", "Position", "GameId", "WhiteUserId", "BlackUserId", "EndDate"};
+/// Has a tag a place of its own? `tags` of the header holds the others. `variant`: what is written
+/// as the variant, empty for the standard one.
+bool has_place(const Record& record, std::string_view variant, const Tag& tag) {
+  constexpr std::string_view names[] = {"Event",  "Round",       "Site",        "White",
+                                        "Black",  "Result",      "Game",        "Position",
+                                        "GameId", "WhiteUserId", "BlackUserId", "EndDate"};
+  if (tag.name == "Variant") return tag.value == variant;
   if (tag.name == "Date") return tag.value == unknown_value("Date") || is_day(tag.value, '.');
   // Event and round go together.
   if (tag.name == "Event" || tag.name == "Round") {
@@ -63,11 +65,16 @@ std::string text_or(std::string_view text, std::string_view otherwise) {
   return std::string(text.empty() ? otherwise : text);
 }
 
-Json game_json(const CheckedRecord& checked) {
-  const GameType& type = *find_game(checked.check.game);
-  Json game = {{"name", type.title()}};
-  const bool is_standard = checked.check.variant == type.variants().front();
-  if (!is_standard) game["variants"] = {checked.check.variant};
+/// The variant that has to be named, empty for the standard one.
+std::string named_variant(const GameCheck& check) {
+  return check.variant == find_game(check.game)->variants().front() ? "" : check.variant;
+}
+
+Json game_json(const GameCheck& check) {
+  Json game = {{"name", find_game(check.game)->title()}};
+  if (const std::string variant = named_variant(check); !variant.empty()) {
+    game["variants"] = {variant};
+  }
   return game;
 }
 
@@ -87,7 +94,7 @@ Json player_json(const Record& record, Side side) {
 
 Json header_json(const CheckedRecord& checked, const StartSpec& start) {
   const Record& record = checked.record;
-  Json header = {{"game", game_json(checked)}};
+  Json header = {{"game", game_json(checked.check)}};
   if (!record.tag("Event").empty() && !record.tag("Round").empty()) {
     header["event"] = record.tag("Event");
     header["round"] = record.tag("Round");
@@ -104,8 +111,9 @@ Json header_json(const CheckedRecord& checked, const StartSpec& start) {
     header["startingPosition"] = find_game(checked.check.game)->start(start)->position();
   }
   Json others = Json::object();
+  const std::string variant = named_variant(checked.check);
   for (const Tag& tag : record.tags) {
-    if (!has_place(record, tag)) others[tag.name] = tag.value;
+    if (!has_place(record, variant, tag)) others[tag.name] = tag.value;
   }
   if (!others.empty()) header["tags"] = others;
   return header;
@@ -130,10 +138,17 @@ std::string tag_name(std::string_view key) {
   bool begins = true;
   for (const char c : key) {
     const bool usable = is_letter(c) || is_digit(c);
+    if (name.empty() && !is_letter(c)) continue;
     if (usable) name += begins && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     begins = !usable;
   }
   return name;
+}
+
+bool is_tag_name(std::string_view name) {
+  return !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || c == '_';
+  });
 }
 
 std::string value_text(const Json& value) {
@@ -182,7 +197,10 @@ class TextMaker {
 
   void add_header() {
     const Json tags = header_.value("tags", Json::object());
-    for (const auto& [name, value] : tags.items()) add(tag_name(name), value_text(value));
+    for (const auto& [name, value] : tags.items()) {
+      const std::string usable = is_tag_name(name) ? name : tag_name(name);
+      if (!usable.empty()) tags_ += tag_pair(usable, value_text(value));
+    }
     for (const auto& [key, value] : header_.items()) {
       if (key == "site") {
         add("Site", value.at("name").get<std::string>());

@@ -22,6 +22,7 @@ constexpr std::size_t block_size = std::size_t{1} << 18;
 struct Block {
   std::vector<char> text;  // with text_padding zeros behind it
   std::size_t size = 0;
+  bool is_last = false;    // nothing follows in the source
   bool too_large = false;  // the front of a game beyond the bound, whose rest was skipped
   std::size_t skipped_lines = 0;
 };
@@ -118,6 +119,7 @@ class BlockReader {
     block.size = size;
     text_.drop(size);
     wanted_ = block_size;
+    block.is_last = at_end_ && text_.size() == 0;
     return true;
   }
 
@@ -156,6 +158,13 @@ struct CheckedBlock {
   std::size_t lines = 0;
 };
 
+/// Says of a game that was left open why it ended all the same.
+void explain_ending(GameCheck& check) {
+  if (check.errors.empty() || check.errors.back().code != Code::unterminated) return;
+  check.errors.back().message +=
+      "; the game ends where the next one begins, at a [ behind an empty line";
+}
+
 /// Checks a block; lines count from 1 within it.
 CheckedBlock check_block(const Block& block, const ReadOptions& options) {
   CheckedBlock checked;
@@ -167,6 +176,8 @@ CheckedBlock check_block(const Block& block, const ReadOptions& options) {
       if (options.work) options.work(record);
       checked.records.push_back(std::move(record));
     });
+    const bool is_followed = next < end || !block.is_last;
+    if (is_followed && !checked.records.empty()) explain_ending(checked.records.back().check);
     at = next;
   }
   checked.lines = line - 1 + block.skipped_lines;

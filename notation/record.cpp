@@ -14,6 +14,12 @@ constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll",
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
+std::string without_controls(std::string_view text) {
+  std::string clean(text);
+  std::erase_if(clean, is_control);
+  return clean;
+}
+
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
@@ -49,10 +55,10 @@ class Writer {
  private:
   void write_tags(const Record& record) {
     for (const std::string_view name : roster) {
-      const std::string_view value = record.tag(name);
+      const std::string value = without_controls(record.tag(name));
       // Without the tag the end of the movetext tells the result.
       const std::string_view otherwise = name == "Result" ? record.result : unknown_value(name);
-      write_tag(name, value.empty() ? otherwise : value);
+      write_tag(name, value.empty() ? otherwise : std::string_view(value));
     }
     for (const std::string_view name : game_tags) {
       for (const Tag& tag : record.tags) {

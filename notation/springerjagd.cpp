@@ -168,7 +168,7 @@ class Explanation {
     std::vector<std::string> list;
     visit_turns_that([](const Turn&) { return true; },
                      [&](const Turn& turn) {
-                       return std::string(1, signs[static_cast<std::size_t>(turn.kind)]) +
+                       return from_ + signs[static_cast<std::size_t>(turn.kind)] +
                               square_name(turn.to);
                      },
                      list);
