@@ -54,9 +54,8 @@ class ReportSource {
   ExitStatus read_database() {
     const db::Store store(options_.db, db::Store::Mode::read);
     warn_of_events(store);
-    store.visit_results(filter_, [&](const rating::FinishedGame& game) {
-      builder_.add_result(game);
-    });
+    store.visit_results(filter_,
+                        [&](const rating::FinishedGame& game) { builder_.add_result(game); });
     store.visit_records(filter_, [&](db::StoredRecord& stored) {
       add(std::move(stored.record));
       return true;
@@ -82,8 +81,8 @@ class ReportSource {
       if (!event.was_played_here()) continue;
       if (!filter_.event.empty() && event.name != filter_.event) continue;
       if (event.stored < event.planned()) {
-        builder_.add_warning("Event " + event.name + " is not complete: " +
-                             std::to_string(event.stored) + " of " +
+        builder_.add_warning("Event " + event.name +
+                             " is not complete: " + std::to_string(event.stored) + " of " +
                              std::to_string(event.planned()) + " games are there");
       }
       if (event.shards > 1) {
@@ -109,7 +108,8 @@ class ReportSource {
           return true;
         });
     if (broken) {
-      builder_.add_warning(std::to_string(broken) + (broken == 1 ? " record was" : " records were") +
+      builder_.add_warning(std::to_string(broken) +
+                           (broken == 1 ? " record was" : " records were") +
                            " broken and left out");
     }
     return worse(reading, broken ? ExitStatus::wrong : ExitStatus::done);

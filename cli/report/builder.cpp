@@ -22,7 +22,7 @@ std::string plural(std::size_t count, const std::string& one, const std::string&
 
 /// Did a player lose by something other than the game?
 bool is_failure(std::string_view termination) {
-  constexpr std::string_view failures[] = {"time forfeit", "illegal move",      "crash",
+  constexpr std::string_view failures[] = {"time forfeit", "illegal move",     "crash",
                                            "disconnect",   "rules infraction", "abandoned",
                                            "forfeit",      "unterminated"};
   return std::find(std::begin(failures), std::end(failures), termination) != std::end(failures);
@@ -178,10 +178,9 @@ void ReportBuilder::warn(std::size_t kind) {
   }
   if (!gathering.unexplained.empty()) {
     const std::size_t count = gathering.unexplained.size();
-    warnings.push_back(
-        {plural(count, "game has", "games have") +
-             " a result that neither the rules nor the record explain",
-         std::move(gathering.unexplained)});
+    warnings.push_back({plural(count, "game has", "games have") +
+                            " a result that neither the rules nor the record explain",
+                        std::move(gathering.unexplained)});
   }
 }
 

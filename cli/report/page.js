@@ -24,6 +24,7 @@
   const count = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
   const percent = (part, all) => (all ? `${((100 * part) / all).toFixed(1)} %` : "–");
   const points = (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+  const sentenceEnd = (text) => (text.endsWith(".") ? text : `${text}.`);
   const rounded = (n, bound) => (n === null ? bound || "–" : n.toFixed(0));
 
   // A game of the list: [kind, white, black, result, ending, turns, event, date, round].
@@ -205,22 +206,22 @@
   function opening([turn, counts, sample, children], ply) {
     const all = sum(counts);
     const line = [make("code", null, turn || "The usual start"), resultBar(counts),
-      make("span", { class: "figures" }, `${count(all, "game", "games")}, White ${percent(counts[0] + counts[1] / 2, all - counts[3])}`),
-      make("a", { href: linkToGame(sample, ply), "aria-label": turn ? `Board after ${turn}` : "Board at the start" }, "board")];
-    if (!children.length) return make("li", { class: "leaf" }, line);
+      make("span", { class: "figures" }, `${count(all, "game", "games")}, White ${percent(counts[0] + counts[1] / 2, all - counts[3])}`)];
+    const link = make("a", { href: linkToGame(sample, ply), "aria-label": turn ? `Board after ${turn}` : "Board at the start" }, "board");
+    if (!children.length) return make("li", { class: "leaf" }, line, link);
     const details = make("details", null, make("summary", null, line));
-    details.addEventListener("toggle", () => details.append(openings(children, ply + 1)), { once: true });
+    details.addEventListener("toggle", () => details.append(make("p", { class: "leaf" }, link), openings(children, ply + 1)), { once: true });
     return make("li", null, details);
   }
 
   function warnings(items) {
     return make("ul", { class: "warnings" }, items.map(({ text, games }) => {
-      if (!games.length) return make("li", null, `${text}.`);
+      if (!games.length) return make("li", null, sentenceEnd(text));
       const some = games.slice(0, 200);
       const details = make("details", null, make("summary", null, "Which"), " ",
         some.map((n) => [make("a", { href: linkToGame(n) }, `game ${n + 1}`), " "]),
         games.length > some.length ? `and ${games.length - some.length} more` : null);
-      return make("li", null, `${text}.`, details);
+      return make("li", null, sentenceEnd(text), details);
     }));
   }
 
@@ -241,7 +242,7 @@
       make("h4", null, `Pool ${list.pool} of ${list.pools}: players who met each other`) : null;
     add("Standing", kind.ratings.map((list, i) => [pool(list), standing(list),
       i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}.`) : null,
-      list.notes.map((note) => make("p", { class: "note" }, `${note}.`))].flat()));
+      list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
     add("Cross table", kind.tables.map((t) => [pool(t), ...crossTable(number, t)]));
     add("Rating over time", kind.history.games.length ? historyChart(kind.history) : null);
     add("Results", results(kind));

@@ -33,8 +33,8 @@ void add_point(const rating::GameLog& log, RatingHistory& history) {
   history.games.push_back(log.entries().size());
   for (std::size_t i = 0; i < history.players.size(); ++i) {
     const auto found = now.find(history.players[i]);
-    history.ratings[i].push_back(
-        found == now.end() ? std::numeric_limits<double>::quiet_NaN() : found->second);
+    history.ratings[i].push_back(found == now.end() ? std::numeric_limits<double>::quiet_NaN()
+                                                    : found->second);
   }
 }
 

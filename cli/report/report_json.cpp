@@ -93,28 +93,25 @@ Json kind_json(const ReportKind& kind) {
       {"tables", list_json(kind.tables, cross_table)},
       {"history", history_json(kind.history)},
       {"results", kind.results},
-      {"endings",
-       list_json(kind.endings,
-                 [](const auto& ending) {
-                   return Json{ending.first, ending.second};
-                 })},
-      {"lengths",
-       list_json(kind.lengths,
-                 [](const auto& length) {
-                   return Json{length.first, length.second};
-                 })},
-      {"times",
-       list_json(kind.times,
-                 [](const TimeUse& use) {
-                   return Json{use.player, use.turns, use.total, use.longest};
-                 })},
+      {"endings", list_json(kind.endings,
+                            [](const auto& ending) {
+                              return Json{ending.first, ending.second};
+                            })},
+      {"lengths", list_json(kind.lengths,
+                            [](const auto& length) {
+                              return Json{length.first, length.second};
+                            })},
+      {"times", list_json(kind.times,
+                          [](const TimeUse& use) {
+                            return Json{use.player, use.turns, use.total, use.longest};
+                          })},
       {"openings", list_json(kind.openings, opening_json)},
       {"warnings", list_json(kind.warnings, warning_json)}};
 }
 
 Json game_json(const ReportGame& game) {
-  return {game.kind,   game.white, game.black, game.result, game.ending,
-          game.turns,  game.event, game.date,  game.round};
+  return {game.kind,  game.white, game.black, game.result, game.ending,
+          game.turns, game.event, game.date,  game.round};
 }
 
 /// `<` begins everything that could end a script; in JSON it stands in strings alone.

@@ -113,9 +113,13 @@ TEST_CASE("report: SHA-256 and base64 as their standards say") {
         "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
   CHECK(hex(sha256(std::string(1000000, 'a'))) ==
         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
-  const std::pair<const char*, const char*> vectors[] = {
-      {"", ""},         {"f", "Zg=="},         {"fo", "Zm8="},        {"foo", "Zm9v"},
-      {"foob", "Zm9vYg=="}, {"fooba", "Zm9vYmE="}, {"foobar", "Zm9vYmFy"}};
+  const std::pair<const char*, const char*> vectors[] = {{"", ""},
+                                                         {"f", "Zg=="},
+                                                         {"fo", "Zm8="},
+                                                         {"foo", "Zm9v"},
+                                                         {"foob", "Zm9vYg=="},
+                                                         {"fooba", "Zm9vYmE="},
+                                                         {"foobar", "Zm9vYmFy"}};
   for (const auto& [bytes, text] : vectors) CHECK(base64(bytes) == text);
 }
 
@@ -154,8 +158,8 @@ TEST_CASE("report: the opening tree has the most frequent turns first") {
 TEST_CASE("report: every game of an event, position for position, as the database has it") {
   const TemporaryDirectory folder;
   const std::string db = folder.file("e.db"), pgn = folder.file("e.pgn");
-  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot", "random",
-                      "--rounds", "20", "--db", db, "--event", "Cup"})
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                      "random", "--rounds", "20", "--db", db, "--event", "Cup"})
               .status == 0);
   REQUIRE(run_schiri({"db", "export", "--db", db, "-o", pgn}).status == 0);
   const std::string page = run_report({"--db", db, "--event", "Cup"});
@@ -189,15 +193,16 @@ TEST_CASE("report: every game of an event, position for position, as the databas
     REQUIRE(std::getline(rated, line));
     const json wanted = json::parse(line);
     CHECK(player.at("name") == wanted.at("player"));
-    CHECK(player.at("rating").get<double>() == Approx(wanted.at("rating").get<double>()).margin(.06));
+    CHECK(player.at("rating").get<double>() ==
+          Approx(wanted.at("rating").get<double>()).margin(.06));
     CHECK(player.at("error").get<double>() == Approx(wanted.at("error").get<double>()).margin(.06));
   }
 }
 
 TEST_CASE("report: nothing of a record is markup or ends a script") {
   const std::string evil = "</script><script>alert(1)</script><!--";
-  const std::string page = run_report({"-", "--title", "a <b> & @script@"},
-                                      record(evil, "\\\"><img src=x>", "1-0"));
+  const std::string page =
+      run_report({"-", "--title", "a <b> & @script@"}, record(evil, "\\\"><img src=x>", "1-0"));
   CHECK(page.find("alert") != page.npos);
   CHECK(page.find("<script>alert") == page.npos);
   CHECK(page.find("<img") == page.npos);
@@ -233,8 +238,9 @@ TEST_CASE("report: warnings tell of doubles, forfeits and results without a reas
 }
 
 TEST_CASE("report: thinking times come from the comments") {
-  const json data = data_of(run_report(
-      {"-"}, record("A", "B", "*", "", "1. A2+B3 {+0.34/6 0.120s} A6-B6 {no time} 2. A3-A4 "
+  const json data =
+      data_of(run_report({"-"}, record("A", "B", "*", "",
+                                       "1. A2+B3 {+0.34/6 0.120s} A6-B6 {no time} 2. A3-A4 "
                                        "{-0.10/6 1.000s}")));
   const json& times = data.at("kinds").at(0).at("times");
   REQUIRE(times.size() == 1);
