@@ -17,8 +17,8 @@ namespace schiri::cli {
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate, add_replay,   add_convert,    add_games,   add_rules, add_turns,
-    add_perft,    add_position, add_tournament, add_ratings, add_table, add_db,
+    add_validate, add_replay,     add_convert, add_games, add_rules, add_turns, add_perft,
+    add_position, add_tournament, add_ratings, add_table, add_stats, add_db,
 };
 
 constexpr char description[] =

@@ -40,6 +40,7 @@ void add_convert(CLI::App& app, ExitStatus& status);
 void add_tournament(CLI::App& app, ExitStatus& status);
 void add_ratings(CLI::App& app, ExitStatus& status);
 void add_table(CLI::App& app, ExitStatus& status);
+void add_stats(CLI::App& app, ExitStatus& status);
 void add_db(CLI::App& app, ExitStatus& status);
 
 }  // namespace schiri::cli
