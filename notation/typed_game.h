@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/bots/playout.h"
 #include "core/match/game.h"
 #include "core/perft.h"
 #include "core/played_line.h"
@@ -93,7 +94,7 @@ class TypedGame final : public Game {
   }
 
   std::string random_turn(Rng& rng) const override {
-    return N::write_turn(typed_position().random_turn(rng));
+    return N::write_turn(draw_turn(typed_position(), rng));
   }
 
   std::uint64_t perft(int depth) const override {

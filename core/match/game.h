@@ -65,7 +65,8 @@ class Game {
   virtual std::uint64_t count_turns() const = 0;
   /// Visits the legal turns until the visitor answers false; none if the game is over.
   virtual void visit_turns(const TurnTextVisitor& visitor) const = 0;
-  /// One of the legal turns, each equally likely; the game must not be over.
+  /// One of the legal turns, each equally likely unless they are too many to be counted; the game
+  /// must not be over.
   virtual std::string random_turn(Rng& rng) const = 0;
   /// The number of sequences of `depth` turns from here; history begins here.
   virtual std::uint64_t perft(int depth) const = 0;

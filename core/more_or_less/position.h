@@ -106,6 +106,11 @@ class Position {
   std::uint64_t count_turns() const;
   /// Each path is equally likely, however many lead to the same position. Throws Uncountable.
   Turn random_turn(Rng& rng) const;
+  /// For playing on at random: drawn step by step in a fraction of a microsecond, however many
+  /// turns there are. Each first step of a move (a stone's first hop, or a way for it to slide) is
+  /// equally likely, then each of the hops that can follow and the end of the turn, or each point
+  /// to stop at and each hop from there. While placing, each turn is equally likely.
+  Turn sample_turn(Rng& rng) const;
 
   /// One stone after the other in board order: its jump moves, shorter before longer along each
   /// path, then its glides. Takes no memory, however many there are.

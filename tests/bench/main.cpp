@@ -16,6 +16,7 @@ struct Subject {
 constexpr Subject subjects[] = {
     {"creeper-perft", schiri::bench::creeper_perft},
     {"creeper-playouts", schiri::bench::creeper_playouts},
+    {"games", schiri::bench::games},
     {"records", schiri::bench::records},
 };
 

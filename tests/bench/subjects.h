@@ -5,6 +5,7 @@ namespace schiri::bench {
 
 void creeper_perft();
 void creeper_playouts();
+void games();
 void records();
 
 }  // namespace schiri::bench

@@ -1,0 +1,113 @@
+#include "core/bots/playout.h"
+#include "core/creeper/position.h"
+#include "core/more_or_less/perft.h"
+#include "core/perft.h"
+#include "core/played_line.h"
+#include "core/sperre/position.h"
+#include "core/springerjagd/position.h"
+#include "notation/sperre.h"
+#include "tests/bench/harness.h"
+#include "tests/bench/subjects.h"
+
+// games: every game beside Creeper, on one thread.
+//
+// - Random games a second, by the rules from the start to the end, repetition included. Turns are
+//   drawn by playout_turn: each equally likely but in More or Less, where they are drawn step by
+//   step; `uniform` draws there with equal chances, too, which takes a count of all. In Sperre the
+//   start is drawn as well.
+// - Perft: sequences of two turns counted a second, from the start (More or Less: from twenty turns
+//   on), by each game's own count of the last turn; the reference is the general count of Creeper's sequences, position by position.
+
+namespace schiri::bench {
+
+namespace {
+
+constexpr double thousand = 1e3;
+constexpr double million = 1e6;
+
+template <class P>
+P draw_start(Rng&) {
+  return P();
+}
+
+template <>
+sperre::Position draw_start<sperre::Position>(Rng& rng) {
+  return sperre::Notation::set_up(sperre::Notation::draw_start("standard", rng));
+}
+
+struct DrawQuickly {
+  auto operator()(const auto& position, Rng& rng) const { return playout_turn(position, rng); }
+};
+
+struct DrawEvenly {
+  auto operator()(const auto& position, Rng& rng) const { return position.random_turn(rng); }
+};
+
+struct Played {
+  double games = 0;
+  double turns = 0;
+};
+
+template <class P, class Draw>
+Played play_games(int games, Rng& rng) {
+  Played played;
+  PlayedLine<P> line;
+  for (; played.games < games; ++played.games) {
+    for (line.restart(draw_start<P>(rng)); !line.ending(); ++played.turns) {
+      line.play(Draw()(line.position(), rng));
+    }
+  }
+  return played;
+}
+
+template <class P, class Draw = DrawQuickly>
+Work games_of(int games) {
+  return [games, rng = Rng(1)]() mutable { return play_games<P, Draw>(games, rng).games; };
+}
+
+template <class P>
+Work turns_of(int games) {
+  return [games, rng = Rng(1)]() mutable { return play_games<P, DrawQuickly>(games, rng).turns; };
+}
+
+/// Sequences of two turns, by the game's own count where it has one.
+template <class P>
+Work sequences(const P& from) {
+  return [from] { return static_cast<double>(perft(from, 2)); };
+}
+
+/// Some turns into a game: where stones move, not where they are placed.
+more_or_less::Position middle_of_more_or_less() {
+  Rng rng(1);
+  more_or_less::Position position;
+  for (int turns = 0; turns < 20; ++turns) position.play(position.sample_turn(rng));
+  return position;
+}
+
+Work creeper_sequences() {
+  return [] { return static_cast<double>(schiri::perft<creeper::Position>({}, 4)); };
+}
+
+template <class P>
+void report_game(const std::string& name, int games, const P& middle) {
+  report({name + ": random games", "k games/s", thousand, games_of<P>(games), "Creeper",
+          games_of<creeper::Position>(100)});
+  report({name + ": random turns", "M turns/s", million, turns_of<P>(games), "Creeper",
+          turns_of<creeper::Position>(100)});
+  report({name + ": perft 2", "M leaves/s", million, sequences(middle), "Creeper, one by one",
+          creeper_sequences()});
+}
+
+}  // namespace
+
+void games() {
+  report_game<springerjagd::Position>("Springerjagd", 100, {});
+  report_game<more_or_less::Position>("More or Less", 100, middle_of_more_or_less());
+  report({"More or Less: random games, uniform", "games/s", 1,
+          games_of<more_or_less::Position, DrawEvenly>(1), "step by step",
+          games_of<more_or_less::Position>(100)});
+  Rng rng(1);
+  report_game("Sperre", 100, draw_start<sperre::Position>(rng));
+}
+
+}  // namespace schiri::bench
