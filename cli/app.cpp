@@ -70,6 +70,8 @@ int run(int argc, char** argv) {
   // A reader that has seen enough closes its end; then this program ends without a word, even if
   // its parent ignores the signal.
   std::signal(SIGPIPE, SIG_DFL);
+  // A limit on the size of files is an error of writing like a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   std::ios::sync_with_stdio(false);
   try {
     return parse_and_run(argc, argv);

@@ -73,13 +73,29 @@ void FilterOptions::add_to(CLI::App& command) {
       ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2", "*"}));
   command.add_option("--since", given_.since, "Games from this day on, or month, or year");
   command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+  command.add_option("--reaches", reaches_,
+                     "Games that come through this position; --game says of which game");
   command.add_option("--limit", given_.limit, "At most so many")->check(CLI::NonNegativeNumber);
+  command.add_option("--offset", given_.offset, "Leave out so many at the beginning")
+      ->check(CLI::NonNegativeNumber);
+}
+
+db::PositionGoal position_goal(const StartOptions& start) {
+  const auto game = start.start();
+  const GameType& type = start.type();
+  return {start.game, std::string(start.variant.empty() ? type.variants().front() : start.variant),
+          game->position()};
 }
 
 db::GameFilter FilterOptions::filter() const {
   db::GameFilter filter = given_;
   if (!filter.since.empty()) filter.since = first_day("--since", filter.since);
   if (!filter.until.empty()) filter.until = last_day("--until", filter.until);
+  if (!reaches_.empty()) {
+    if (filter.game.empty()) throw UsageError("--reaches: expected --game GAME as well");
+    filter.reaches = position_goal({filter.game, filter.variant, reaches_, ""});
+    filter.variant = filter.reaches->variant;
+  }
   return filter;
 }
 

@@ -93,8 +93,8 @@ Json decision_or_null(const rating::SprtState& state) {
 }
 
 ExitStatus run_sprt(SprtCommand command) {
-  command.test.model = command.model == "normalized" ? rating::SprtModel::normalized
-                                                     : rating::SprtModel::logistic;
+  command.test.model =
+      command.model == "normalized" ? rating::SprtModel::normalized : rating::SprtModel::logistic;
   if (const auto complaint = complaint_about(command.test)) throw UsageError(*complaint);
   const rating::MatchCounts counts = command.counts();
   const rating::SprtState state = sprt(counts, command.test);
@@ -133,7 +133,8 @@ ExitStatus run_elo(const StatsOptions& options) {
   std::cout << "Elo " << text(match.elo, "unknown") << " +- " << text(match.error, "unknown")
             << " (" << text(match.low, "open") << " to " << text(match.high, "open") << "), LOS "
             << (match.los ? fixed(*match.los * 100, 2) + " %" : "unknown") << ", "
-            << units_text(counts) << "\n" << match.scale << '\n';
+            << units_text(counts) << "\n"
+            << match.scale << '\n';
   return ExitStatus::done;
 }
 

@@ -20,8 +20,8 @@ Point draw(Bits set, Rng& rng) {
 /// A stone and a way it can set out on: its first hop, or its slide.
 struct Beginning {
   Point from;
-  Bits stops;   ///< of a glide, those from which it can hop
-  Point hop_to; ///< of a jump move, else no_point
+  Bits stops;    ///< of a glide, those from which it can hop
+  Point hop_to;  ///< of a jump move, else no_point
 };
 
 /// All beginnings of a position.

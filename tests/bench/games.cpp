@@ -16,7 +16,8 @@
 //   step; `uniform` draws there with equal chances, too, which takes a count of all. In Sperre the
 //   start is drawn as well.
 // - Perft: sequences of two turns counted a second, from the start (More or Less: from twenty turns
-//   on), by each game's own count of the last turn; the reference is the general count of Creeper's sequences, position by position.
+//   on), by each game's own count of the last turn; the reference is the general count of Creeper's
+//   sequences, position by position.
 
 namespace schiri::bench {
 

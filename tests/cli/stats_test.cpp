@@ -16,7 +16,8 @@ nlohmann::json answer(std::vector<std::string> arguments) {
 }  // namespace
 
 TEST_CASE("stats sprt: the figures of fishtest, given from either side of the list") {
-  const auto vectors = nlohmann::json::parse(read_file(std::string(SCHIRI_TEST_DATA) + "/ratings.json"));
+  const auto vectors =
+      nlohmann::json::parse(read_file(std::string(SCHIRI_TEST_DATA) + "/ratings.json"));
   for (const auto& one : vectors.at("gsprt")) {
     INFO(one.dump());
     std::vector<std::string> counts;
@@ -26,9 +27,9 @@ TEST_CASE("stats sprt: the figures of fishtest, given from either side of the li
     std::string list;
     for (const std::string& count : counts) list += (list.empty() ? "" : ",") + count;
     for (const std::string model : {"logistic", "normalized"}) {
-      const auto state = answer({"sprt", "--elo0", one.at("elo0").dump(), "--elo1",
-                                 one.at("elo1").dump(), "--model", model,
-                                 games ? "--wdl" : "--penta", list});
+      const auto state =
+          answer({"sprt", "--elo0", one.at("elo0").dump(), "--elo1", one.at("elo1").dump(),
+                  "--model", model, games ? "--wdl" : "--penta", list});
       CHECK(state.at("llr").get<double>() ==
             Approx(one.at(model).get<double>()).margin(0.6e-6).epsilon(0));
       CHECK(state.at("upper").get<double>() == Approx(std::log(19.0)));
@@ -47,8 +48,9 @@ TEST_CASE("stats sprt: decisions") {
   CHECK(decision("3000,0,1000") == "H1");
   CHECK(decision("1000,0,3000") == "H0");
   CHECK(decision("3,2,3").is_null());
-  CHECK_THAT(run_schiri({"stats", "sprt", "--elo0", "0", "--elo1", "5", "--penta", "0,0,0,0,900"}).out,
-             contains_text("after 900 pairs: H1 is accepted"));
+  CHECK_THAT(
+      run_schiri({"stats", "sprt", "--elo0", "0", "--elo1", "5", "--penta", "0,0,0,0,900"}).out,
+      contains_text("after 900 pairs: H1 is accepted"));
 }
 
 TEST_CASE("stats elo: the figures, and what has none") {
