@@ -11,14 +11,16 @@
 #include "db/store.h"
 #include "notation/contest.h"
 #include "notation/games.h"
+#include "notation/players.h"
 
 namespace schiri::cli {
 
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate, add_replay,     add_convert, add_games, add_rules, add_turns, add_perft,
-    add_position, add_tournament, add_ratings, add_table, add_stats, add_db,
+    add_validate,   add_replay, add_convert, add_select, add_dedupe,   add_summary,
+    add_games,      add_rules,  add_turns,   add_perft,  add_position, add_board,
+    add_tournament, add_ugi,    add_ratings, add_table,  add_stats,    add_db,
 };
 
 constexpr char description[] =
@@ -83,6 +85,8 @@ int run(int argc, char** argv) {
     return complain(ExitStatus::usage, error.what());
   } catch (const ContestError& error) {
     return complain(ExitStatus::usage, error.what());
+  } catch (const BotStartError& error) {
+    return complain(ExitStatus::unusable, error.what());
   } catch (const UnusableError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const db::StoreError& error) {

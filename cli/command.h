@@ -33,14 +33,19 @@ void add_games(CLI::App& app, ExitStatus& status);
 void add_rules(CLI::App& app, ExitStatus& status);
 void add_turns(CLI::App& app, ExitStatus& status);
 void add_perft(CLI::App& app, ExitStatus& status);
+void add_board(CLI::App& app, ExitStatus& status);
 void add_position(CLI::App& app, ExitStatus& status);
 void add_validate(CLI::App& app, ExitStatus& status);
 void add_replay(CLI::App& app, ExitStatus& status);
 void add_convert(CLI::App& app, ExitStatus& status);
+void add_select(CLI::App& app, ExitStatus& status);
+void add_dedupe(CLI::App& app, ExitStatus& status);
+void add_summary(CLI::App& app, ExitStatus& status);
 void add_tournament(CLI::App& app, ExitStatus& status);
 void add_ratings(CLI::App& app, ExitStatus& status);
 void add_table(CLI::App& app, ExitStatus& status);
 void add_stats(CLI::App& app, ExitStatus& status);
 void add_db(CLI::App& app, ExitStatus& status);
+void add_ugi(CLI::App& app, ExitStatus& status);
 
 }  // namespace schiri::cli

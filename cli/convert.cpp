@@ -1,15 +1,20 @@
 #include <cstdio>
 #include <fstream>
 #include <iostream>
+#include <map>
+#include <memory>
 
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/inputs.h"
 #include "cli/output_file.h"
+#include "notation/abstract_play.h"
 #include "notation/finding_log.h"
 #include "notation/foreign_record.h"
 #include "notation/games.h"
 #include "notation/json_record.h"
+#include "notation/record_start.h"
+#include "notation/repair.h"
 
 namespace schiri::cli {
 
@@ -20,6 +25,7 @@ struct ConvertOptions {
   std::string from = "pgn";
   std::string to = "pgn";
   std::string output = "-";
+  bool fix = false;
 };
 
 /// The game that has this foreign notation.
@@ -32,27 +38,33 @@ const GameType& game_of_notation(std::string_view name) {
 }
 
 std::vector<std::string> format_names() {
-  std::vector<std::string> names = {"pgn", "json"};
+  std::vector<std::string> names = {"pgn", "json", "abstractplay"};
   for (const GameType* type : game_types()) {
     if (type->foreign_notation()) names.emplace_back(type->foreign_notation()->name());
   }
   return names;
 }
 
+/// A record in the form that is wanted, and what that form cannot hold.
+struct Rendered {
+  std::string obstacle;  ///< why it cannot hold the record at all, or empty
+  std::vector<std::string> losses;
+};
+
 class Converter {
  public:
   Converter(const ConvertOptions& options, std::ostream& out) : options_(options), out_(out) {}
 
   ExitStatus run() {
+    InputOptions input = options_.input;
+    input.read.keep_text = options_.fix;
+    if (!options_.fix) input.read.work = [this](CheckedRecord& record) { render(record); };
     const ExitStatus reading =
-        read_inputs(options_.input, reader(), [&](const std::string& file, CheckedRecord& record) {
-          convert(file, record);
-          return bool(out_);
+        read_inputs(input, reader(), [&](const std::string& file, CheckedRecord& record) {
+          if (options_.fix) fix(file, record);
+          return take(file, record);
         });
-    if (!losses_.empty()) {
-      std::cerr << "schiri: " << options_.to << " cannot hold " << losses_
-                << "; they were left out\n";
-    }
+    tell_losses();
     return worse(reading, status_);
   }
 
@@ -60,66 +72,92 @@ class Converter {
   RecordReading reader() const {
     if (options_.from == "pgn") return read_records;
     if (options_.from == "json") return read_json_records;
+    if (options_.from == "abstractplay") return read_abstract_play;
     const GameType& type = game_of_notation(options_.from);
     return [&type](ByteSource& source, const ReadOptions& read, const auto& sink) {
       read_foreign_records(source, type, read, sink);
     };
   }
 
-  void convert(const std::string& file, CheckedRecord& record) {
+  void fix(const std::string& file, CheckedRecord& record) {
+    for (const Repair& repair : repair(record, options_.input.read)) {
+      std::cerr << printable(file, 4096) << ':' << repair.line << ": repaired: " << repair.what
+                << " [game " << record.check.index << "]\n";
+    }
+    render(record);
+  }
+
+  /// Leaves the record as it is to be written in its text, and what that cannot hold as a note. On
+  /// the thread that has checked it.
+  void render(CheckedRecord& record) const {
+    if (!record.check.valid()) return;
+    complete_tags(record, options_.input.read.check);
+    Rendered rendered;
+    if (options_.to == "pgn") {
+      record.text = write_record(record.record);
+    } else if (options_.to == "json") {
+      record.text = write_json_record(record.record) + '\n';
+    } else {
+      rendered = render_elsewhere(record);
+    }
+    record.record = {};
+    record.note = std::move(rendered);
+  }
+
+  /// In a form of other programs, which may not hold everything.
+  Rendered render_elsewhere(CheckedRecord& record) const {
+    std::optional<std::string> line;
+    Rendered rendered;
+    if (options_.to == "abstractplay") {
+      line = write_abstract_play(record, options_.input.read.check);
+      rendered = {abstract_play_obstacle(record.record), abstract_play_losses(record.record)};
+    } else {
+      const GameType& type = game_of_notation(options_.to);
+      line = write_foreign_record(record.record, type);
+      rendered.losses = foreign_losses(record.record);
+      if (!line) {
+        rendered.obstacle = options_.to + " holds only games of " + std::string(type.title()) +
+                            " from the usual start";
+      }
+    }
+    record.text = line ? *line + '\n' : "";
+    return rendered;
+  }
+
+  bool take(const std::string& file, const CheckedRecord& record) {
     if (!record.check.valid()) {
       print_findings(std::cerr, file, record.check);
       status_ = ExitStatus::wrong;
-      return;
+      return true;
     }
-    name_game(record);
-    if (options_.to == "pgn") {
-      out_ << write_record(record.record);
-    } else if (options_.to == "json") {
-      out_ << write_json_record(record.record) << '\n';
-    } else {
-      write_foreign(file, record);
-    }
-  }
-
-  /// What the command line told about the record belongs to what is written.
-  void name_game(CheckedRecord& record) const {
-    Record& kept = record.record;
-    const CheckOptions& given = options_.input.read.check;
-    if (kept.tag("Game").empty()) kept.set_tag("Game", record.check.game);
-    if (kept.tag("Variant").empty() && !given.variant.empty()) {
-      kept.set_tag("Variant", given.variant);
-    }
-    const bool needs_roll = require_type(record.check.game).starts_with_roll();
-    if (needs_roll && kept.tag("Roll").empty() && kept.tag("Position").empty()) {
-      kept.set_tag("Roll", given.roll);
-    }
-  }
-
-  static const GameType& require_type(const std::string& name) { return *find_game(name); }
-
-  void write_foreign(const std::string& file, const CheckedRecord& record) {
-    const auto line = write_foreign_record(record.record, game_of_notation(options_.to));
-    if (!line) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index << " is "
-                << "left out: " << options_.to << " holds only games of "
-                << game_of_notation(options_.to).title() << " from the usual start\n";
+    const auto& rendered = std::any_cast<const Rendered&>(record.note);
+    if (!rendered.obstacle.empty()) {
+      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
+                << " is left out: " << rendered.obstacle << '\n';
       status_ = ExitStatus::wrong;
-      return;
+      return true;
     }
-    out_ << *line << '\n';
-    const std::string losses = list_foreign_losses(record.record);
-    if (losses.size() > losses_.size()) losses_ = losses;
+    for (const std::string& loss : rendered.losses) ++losses_[loss];
+    out_ << record.text;
+    return bool(out_);
+  }
+
+  void tell_losses() const {
+    for (const auto& [loss, games] : losses_) {
+      std::cerr << "schiri: " << options_.to << " cannot hold " << loss << "; left out in " << games
+                << (games == 1 ? " game\n" : " games\n");
+    }
   }
 
   const ConvertOptions& options_;
   std::ostream& out_;
   ExitStatus status_ = ExitStatus::done;
-  std::string losses_;
+  std::map<std::string, std::uint64_t> losses_;
 };
 
 ExitStatus run_convert(const ConvertOptions& options) {
   options.input.check();
+  if (options.fix && options.from != "pgn") throw UsageError("--fix: repairs records in PGN alone");
   OutputFile output(options.output);
   const ExitStatus status = Converter(options, output.stream()).run();
   output.commit();
@@ -138,6 +176,8 @@ void add_convert(CLI::App& app, ExitStatus& status) {
       ->check(CLI::IsMember(format_names()));
   command->add_option("--to", options->to, "The form that is written")
       ->check(CLI::IsMember(format_names()));
+  command->add_flag("--fix", options->fix,
+                    "Repair what can be without guessing, and list each repair");
   command->add_option("-o,--output", options->output, "The file to write instead of the output");
   command->callback([options, &status] { status = run_convert(*options); });
 }

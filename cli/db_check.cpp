@@ -24,15 +24,13 @@ void print(const db::Inconsistency& problem, const std::string& format) {
                            {"message", problem.message}});
     return;
   }
-  std::cout << problem.kind
-            << (problem.game ? " " + std::to_string(problem.game) : std::string()) << ": "
-            << printable(problem.message, 4096) << '\n';
+  std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
+            << ": " << printable(problem.message, 4096) << '\n';
 }
 
 ExitStatus finish(const db::CheckReport& report, const std::string& format) {
   if (format == "json") {
-    write_line(std::cout,
-               {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
+    write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
   } else {
     std::cout << report.games << (report.games == 1 ? " game" : " games") << " replayed, "
               << report.problems << (report.problems == 1 ? " problem" : " problems") << '\n';
@@ -59,8 +57,8 @@ ExitStatus run_check(const CheckCommand& command) {
 
 void add_db_check(CLI::App& db, ExitStatus& status) {
   auto options = std::make_shared<CheckCommand>();
-  CLI::App* command = db.add_subcommand(
-      "check", "Look for damage: the file, references, and every game replayed");
+  CLI::App* command =
+      db.add_subcommand("check", "Look for damage: the file, references, and every game replayed");
   command->add_option("--db", options->db, "The database")->required();
   command->add_option("-j,--threads", options->threads, "How many threads replay")
       ->check(CLI::Range(1, 1024))

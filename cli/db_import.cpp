@@ -8,7 +8,7 @@
 #include "db/position_index.h"
 #include "db/store.h"
 #include "notation/finding_log.h"
-#include "notation/games.h"
+#include "notation/record_start.h"
 
 namespace schiri::cli {
 
@@ -20,15 +20,10 @@ struct ImportOptions {
   bool index = false;
 };
 
-db::FinishedRecord finished(CheckedRecord& checked, const CheckOptions& given) {
-  Record& record = checked.record;
-  // A roll that the command line told is part of the game from now on.
-  if (!given.roll.empty() && record.tag("Roll").empty() && record.tag("Position").empty() &&
-      find_game(checked.check.game)->starts_with_roll()) {
-    record.set_tag("Roll", given.roll);
-  }
-  return {std::move(record), checked.check.game, checked.check.variant, checked.check.ending,
-          checked.check.turns};
+db::FinishedRecord finished(CheckedRecord& checked, const CheckOptions& told) {
+  complete_tags(checked, told);
+  return {std::move(checked.record), checked.check.game, checked.check.variant,
+          checked.check.ending, checked.check.turns};
 }
 
 /// Imports files, each as a whole: after an error or an interruption nothing of that file is there.
@@ -55,9 +50,9 @@ class Importer {
   ExitStatus import_file(const std::string& file) {
     file_stored_ = file_broken_ = file_known_ = 0;
     try {
-      FileSource source(file);
+      const auto source = open_source(file);
       db::Import import(store_);
-      read_records(source, options_.input.read, [&](CheckedRecord& record) {
+      read_records(*source, options_.input.read, [&](CheckedRecord& record) {
         take(file, record, import);
         return !interrupt_.interrupted();
       });
@@ -75,7 +70,7 @@ class Importer {
       ++(import.add(finished(record, options_.input.read.check)) ? file_stored_ : file_known_);
     } else {
       print_findings(std::cerr, file, record.check);
-      import.quarantine(file, record.check, "");
+      import.quarantine(file, record.check, record.text);
       ++file_broken_;
     }
   }
@@ -113,7 +108,7 @@ void add_db_import(CLI::App& db, ExitStatus& status) {
   CLI::App* command = db.add_subcommand(
       "import",
       "Check records and store them; broken ones go to quarantine. All of a file or nothing");
-  options->input.read.keep_records = true;
+  options->input.read.keep_records = options->input.read.keep_text = true;
   options->input.add_to(*command);
   command->add_option("--db", options->db, "The database, made if it does not exist")->required();
   command->add_flag("--index", options->index,

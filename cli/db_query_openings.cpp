@@ -53,8 +53,7 @@ Json rounded(double number, double unit) { return std::round(number / unit) * un
 /// In percent, from the side that chose the turn.
 Json score_of(const db::OpeningTurn& turn, Side mover) {
   if (turn.finished() == 0) return {};
-  const auto wins =
-      static_cast<double>(mover == Side::white ? turn.white_wins : turn.black_wins);
+  const auto wins = static_cast<double>(mover == Side::white ? turn.white_wins : turn.black_wins);
   return std::round(1000 * (wins + static_cast<double>(turn.draws) / 2) /
                     static_cast<double>(turn.finished())) /
          10;

@@ -74,11 +74,11 @@ ExitStatus query_meetings(const ResultsQuery& query) {
     if (page.done()) return false;
     const double points = static_cast<double>(row.wins) + static_cast<double>(row.draws) / 2;
     if (page.takes_next()) {
-      rows.add({row.game, row.variant, row.player, row.opponent, row.games, row.wins, row.draws,
-                row.losses, percent(points, row.games), row.games_as_white,
-                row.games_as_white ? Json(percent(row.points_as_white, row.games_as_white))
-                                   : Json(),
-                row.last_date});
+      rows.add(
+          {row.game, row.variant, row.player, row.opponent, row.games, row.wins, row.draws,
+           row.losses, percent(points, row.games), row.games_as_white,
+           row.games_as_white ? Json(percent(row.points_as_white, row.games_as_white)) : Json(),
+           row.last_date});
     }
     return bool(std::cout);
   });
@@ -87,8 +87,8 @@ ExitStatus query_meetings(const ResultsQuery& query) {
 
 rating::StreakKind kind_of(const std::string& name) {
   using rating::StreakKind;
-  for (const auto kind : {StreakKind::unbeaten, StreakKind::draws, StreakKind::winless,
-                          StreakKind::losses}) {
+  for (const auto kind :
+       {StreakKind::unbeaten, StreakKind::draws, StreakKind::winless, StreakKind::losses}) {
     if (streak_name(kind) == name) return kind;
   }
   return StreakKind::wins;

@@ -52,8 +52,7 @@ ExitStatus run_statement(const SqlCommand& command) {
 
 void add_query_sql(CLI::App& query, ExitStatus& status) {
   auto options = std::make_shared<SqlCommand>();
-  CLI::App* command =
-      query.add_subcommand("sql", "Run one statement of SQL that only reads");
+  CLI::App* command = query.add_subcommand("sql", "Run one statement of SQL that only reads");
   command->add_option("STATEMENT", options->statement, "A SELECT")->required();
   options->add_to(*command);
   command->add_option("--timeout", options->timeout, "Seconds that it may take (10)")

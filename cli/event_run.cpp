@@ -4,15 +4,42 @@
 #include <iostream>
 
 #include "cli/event_log.h"
+#include "cli/event_report.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "core/match/runner.h"
+#include "core/match/strikes.h"
 #include "db/event_lock.h"
 #include "notation/finding_log.h"
+#include "notation/players.h"
 
 namespace schiri::cli {
 
 namespace {
+
+/// What a program wrote, as text that anybody can look at: line ends stay.
+std::string plain_text(const std::string& text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    plain += printable(std::string_view(text).substr(at, end - at), text.size()) + '\n';
+    at = end + 1;
+  }
+  return plain;
+}
+
+/// The strikes that each bot is allowed, with those it has from before.
+Strikes strikes_of(const EventConfig& config,
+                   const std::map<std::string, std::uint64_t>& failures) {
+  std::vector<std::optional<int>> most;
+  for (const BotSpec& bot : config.bots) most.push_back(bot.strikes ? bot.strikes : config.strikes);
+  Strikes strikes(std::move(most));
+  for (std::size_t i = 0; i < config.bots.size(); ++i) {
+    const auto found = failures.find(config.bots[i].name);
+    for (std::uint64_t n = 0; found != failures.end() && n < found->second; ++n) strikes.note(i);
+  }
+  return strikes;
+}
 
 /// The numbers of an event's games that are still to be played, in order.
 class OpenNumbers {
@@ -62,7 +89,9 @@ class EventRun {
         contest_(contest),
         numbers_(event, store.stored_numbers(event)),
         done_(numbers_.stored()),
+        strikes_(strikes_of(contest.config(), store.failures(event))),
         log_(options.log),
+        report_(contest),
         progress_("games", done_, numbers_.total()) {}
 
   RunEnd run(unsigned threads) {
@@ -72,9 +101,12 @@ class EventRun {
                        [this] { return keep_going(); }})
         .run(threads);
     const bool complete = done_ == numbers_.total();
+    report_.log(log_);
     log_.write(complete ? "finish" : "stop", {{"event", event_.name}, {"done", done_}});
     return {done_ - numbers_.stored(), done_, numbers_.total(), progress_.seconds()};
   }
+
+  const EventReport& report() const { return report_; }
 
  private:
   Runner<TimedGame>::Worker make_worker() {
@@ -87,20 +119,42 @@ class EventRun {
   std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop) {
     log_.write("start", description(number));
     const auto begin = monotonic_time();
-    auto game = contest_.play(number, lineup, utc_date(), monotonic_time, stop);
-    if (!game) return std::nullopt;
+    auto game = play_or_abandon(number, lineup, stop);
+    if (!game) {
+      lineup.dismiss();
+      return std::nullopt;
+    }
     return TimedGame{std::move(*game),
                      std::chrono::duration<double>(monotonic_time() - begin).count()};
   }
 
+  std::optional<ContestGame> play_or_abandon(std::uint64_t number, Lineup& lineup,
+                                             const std::stop_token& stop) {
+    const Pairing pairing = contest_.schedule().game(number);
+    const bool white = strikes_.is_out(pairing.white), black = strikes_.is_out(pairing.black);
+    if (white || black) return contest_.abandon(number, white, black, utc_date());
+    auto game = contest_.play(number, lineup, utc_date(), monotonic_time, stop);
+    if (game && game->culprit) {
+      strikes_.note(*game->culprit == Side::white ? pairing.white : pairing.black);
+    }
+    return game;
+  }
+
   void keep(std::uint64_t number, TimedGame& played) {
     const ContestGame& game = played.game;
-    store_.add_game(
-        event_, number,
-        {game.record, contest_.config().game, contest_.config().variant, game.ending, game.turns});
+    store_.add_game(event_, number,
+                    {game.record, contest_.config().game, contest_.config().variant, game.ending,
+                     game.turns, failure_row(game)});
     ++done_;
+    report_.add(number, game);
     log_end(number, played);
     progress_.show(done_);
+  }
+
+  static std::optional<db::FailureRow> failure_row(const ContestGame& game) {
+    if (!game.culprit) return std::nullopt;
+    return db::FailureRow{*game.culprit, game.remark, plain_text(game.last_words.standard_error),
+                          plain_text(game.last_words.protocol)};
   }
 
   bool keep_going() const { return !interrupt_.interrupted(); }
@@ -119,6 +173,7 @@ class EventRun {
     details["result"] = played.game.record.result;
     details["termination"] = played.game.record.tag("Termination");
     details["turns"] = played.game.turns;
+    if (!played.game.remark.empty()) details["remark"] = played.game.remark;
     details["seconds"] = played.seconds;
     log_.write("end", details);
   }
@@ -128,7 +183,9 @@ class EventRun {
   const Contest& contest_;
   OpenNumbers numbers_;
   std::uint64_t done_;
+  Strikes strikes_;
   EventLog log_;
+  EventReport report_;
   InterruptGuard interrupt_;
   Progress progress_;
 };
@@ -151,6 +208,16 @@ std::string resume_command(const db::Store& store, const std::string& event) {
          shell_word(event);
 }
 
+void try_programs(const Contest& contest) {
+  for (const BotSpec& bot : contest.config().bots) {
+    if (bot.command.empty()) continue;
+    for (const std::string& note : try_program(contest.type(), contest.config().variant, bot,
+                                               contest.config().watchdog, {})) {
+      std::cerr << "schiri: note: " << note << '\n';
+    }
+  }
+}
+
 ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                       const RunOptions& options) {
   const auto lock = db::EventLock::take(store.path(), event.id);
@@ -158,7 +225,9 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
     throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +
                         store.path());
   }
-  const RunEnd end = EventRun(store, event, contest, options).run(options.threads);
+  EventRun run(store, event, contest, options);
+  const RunEnd end = run.run(options.threads);
+  run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
             << std::setprecision(1) << end.seconds << " s\n";
   if (end.done == end.total) return ExitStatus::done;

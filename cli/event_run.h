@@ -13,6 +13,9 @@ struct RunOptions {
   std::string log;  ///< a file for JSON Lines, or empty
 };
 
+/// Starts each program of an event once and tells what a person should know. Throws BotStartError.
+void try_programs(const Contest& contest);
+
 /// Plays the games of an event that are not stored yet and stores each. Returns `interrupted` after
 /// Ctrl-C: what was finished is kept. Throws UnusableError if another process plays the event.
 ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,

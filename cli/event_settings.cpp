@@ -1,6 +1,7 @@
 #include "cli/event_settings.h"
 
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -50,6 +51,11 @@ class ObjectReader {
       fail("'" + key + "' is to be a whole number from 0 to " + std::to_string(most));
     }
     return value.get<Number>();
+  }
+
+  double seconds(const std::string& key, const Json& value) const {
+    if (!value.is_number()) fail("'" + key + "' is to be a number of seconds");
+    return value.get<double>();
   }
 
   /// A bot's values may be numbers or texts.
@@ -106,7 +112,7 @@ class EventReader {
       if (!read_text(key, value) && !read_number(key, value) && key != "bots") {
         reader_.fail("unknown key '" + printable(key) +
                      "'; known are bots, game, variant, db, event, system, rounds, opening-turns, "
-                     "max-turns, seed, threads, shard, log");
+                     "max-turns, seed, strikes, watchdog, threads, shard, log");
       }
       if (key == "bots") settings_.bots = bots_of_array(value, reader_, source_);
     }
@@ -137,6 +143,10 @@ class EventReader {
       settings_.opening_turns = reader_.number<int>(key, value);
     } else if (key == "max-turns") {
       settings_.max_turns = reader_.number<int>(key, value);
+    } else if (key == "strikes") {
+      settings_.strikes = reader_.number<int>(key, value);
+    } else if (key == "watchdog") {
+      settings_.watchdog = reader_.seconds(key, value);
     } else if (key == "threads") {
       settings_.threads = reader_.number<unsigned>(key, value);
     } else {
@@ -187,6 +197,15 @@ Json bot_json(const BotSpec& spec) {
   return object;
 }
 
+/// Whole milliseconds, as they are kept.
+std::chrono::milliseconds watchdog_time(double seconds) {
+  constexpr double most = 1e6;
+  if (!(seconds >= 0.001 && seconds <= most)) {
+    throw UsageError("--watchdog: expected seconds from 0.001 to 1000000");
+  }
+  return std::chrono::milliseconds(std::llround(seconds * 1000));
+}
+
 }  // namespace
 
 void EventSettings::complete_from(const EventSettings& others) {
@@ -201,6 +220,8 @@ void EventSettings::complete_from(const EventSettings& others) {
   complete(seed, others.seed);
   complete(opening_turns, others.opening_turns);
   complete(max_turns, others.max_turns);
+  complete(strikes, others.strikes);
+  complete(watchdog, others.watchdog);
   complete(threads, others.threads);
   bots.insert(bots.begin(), others.bots.begin(), others.bots.end());
 }
@@ -220,6 +241,9 @@ EventConfig EventSettings::config() const {
   config.opening_turns = opening_turns.value_or(config.opening_turns);
   config.max_turns = max_turns;
   config.seed = seed.value_or(config.seed);
+  config.strikes = strikes;
+  if (strikes && *strikes < 1) throw UsageError("--strikes: expected 1 or more");
+  if (watchdog) config.watchdog = watchdog_time(*watchdog);
   const bool standard = config.variant == type.variants().front();
   config.name = event.value_or(*game + (standard ? "" : " " + config.variant) + " round-robin");
   return config;
@@ -241,6 +265,10 @@ std::string event_json(const EventConfig& config) {
                  {"rounds", config.rounds}, {"opening-turns", config.opening_turns},
                  {"seed", config.seed},     {"bots", Json::array()}};
   if (config.max_turns) object["max-turns"] = *config.max_turns;
+  if (config.strikes) object["strikes"] = *config.strikes;
+  if (config.watchdog != default_watchdog) {
+    object["watchdog"] = static_cast<double>(config.watchdog.count()) / 1000;
+  }
   for (const BotSpec& bot : config.bots) object["bots"].push_back(bot_json(bot));
   return object.dump();
 }

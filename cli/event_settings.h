@@ -15,7 +15,8 @@ struct EventSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log;
   std::vector<BotSpec> bots;
   std::optional<std::uint64_t> rounds, seed;
-  std::optional<int> opening_turns, max_turns;
+  std::optional<int> opening_turns, max_turns, strikes;
+  std::optional<double> watchdog;  ///< seconds
   std::optional<unsigned> threads;
 
   /// Takes from others what is not said here. Bots of both play, the others' first.

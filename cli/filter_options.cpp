@@ -59,20 +59,24 @@ std::string last_day(const std::string& option, const std::string& date) {
   return date_text({read.year, read.month ? read.month : 12, read.day ? read.day : 31});
 }
 
-void FilterOptions::add_to(CLI::App& command) {
+void FilterOptions::add_record_options(CLI::App& command) {
   command
       .add_option("--player", given_.players,
                   "Games of this player; given twice, games between the two")
       ->expected(1)
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command.add_option("--game", given_.game, "Games of this kind");
-  command.add_option("--variant", given_.variant, "Games of this variant");
   command.add_option("--event", given_.event, "Games of this event");
   command.add_option("--result", given_.result, "Games with this result")
       ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2", "*"}));
   command.add_option("--since", given_.since, "Games from this day on, or month, or year");
   command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+}
+
+void FilterOptions::add_to(CLI::App& command) {
+  add_record_options(command);
+  command.add_option("--game", given_.game, "Games of this kind");
+  command.add_option("--variant", given_.variant, "Games of this variant");
   command.add_option("--reaches", reaches_,
                      "Games that come through this position; --game says of which game");
   command.add_option("--limit", given_.limit, "At most so many")->check(CLI::NonNegativeNumber);

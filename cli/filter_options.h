@@ -12,6 +12,8 @@ namespace schiri::cli {
 class FilterOptions {
  public:
   void add_to(CLI::App& command);
+  /// Those of them that a command for record files does not have already, without a limit.
+  void add_record_options(CLI::App& command);
   /// Throws UsageError for a date that is none and for `--reaches` without `--game`, StartError for
   /// a position that cannot be set up.
   db::GameFilter filter() const;

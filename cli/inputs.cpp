@@ -35,23 +35,31 @@ void InputOptions::check() const {
   }
 }
 
+ExitStatus read_input(const std::string& file, const ReadOptions& options,
+                      const RecordReading& reading, const std::function<bool(CheckedRecord&)>& sink,
+                      bool quietly) {
+  try {
+    const auto source = open_source(file);
+    reading(*source, options, sink);
+  } catch (const std::system_error& error) {
+    std::cout.flush();
+    if (!quietly) std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+    return ExitStatus::unusable;
+  }
+  return ExitStatus::done;
+}
+
 ExitStatus read_inputs(const InputOptions& options, const RecordReading& reading,
                        const RecordSink& sink) {
   ExitStatus status = ExitStatus::done;
   bool go_on = true;
   for (const std::string& file : options.files) {
     if (!go_on) break;
-    try {
-      FileSource source(file);
-      reading(source, options.read, [&](CheckedRecord& record) {
-        go_on = sink(file, record);
-        return go_on;
-      });
-    } catch (const std::system_error& error) {
-      std::cout.flush();
-      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
-      status = ExitStatus::unusable;
-    }
+    const ExitStatus read = read_input(file, options.read, reading, [&](CheckedRecord& record) {
+      go_on = sink(file, record);
+      return go_on;
+    });
+    status = worse(status, read);
   }
   return status;
 }

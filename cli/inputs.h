@@ -28,6 +28,12 @@ using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
 using RecordReading = std::function<void(ByteSource&, const ReadOptions&,
                                          const std::function<bool(CheckedRecord&)>&)>;
 
+/// Reads one file. If it cannot be read (to its end) that is said, unless `quietly`, and the answer
+/// is `unusable`; else `done`.
+ExitStatus read_input(const std::string& file, const ReadOptions& options,
+                      const RecordReading& reading, const std::function<bool(CheckedRecord&)>& sink,
+                      bool quietly = false);
+
 /// Reads every file in turn. One that cannot be read is reported and the rest is still read;
 /// returns `unusable` then, else `done`.
 ExitStatus read_inputs(const InputOptions& options, const RecordReading& reading,

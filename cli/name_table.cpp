@@ -37,8 +37,7 @@ NameTable::NameTable(const std::string& path) {
   for (auto& [other, name] : names_) {
     for (std::size_t steps = 0; names_.contains(name); ++steps) {
       if (steps > names_.size()) {
-        throw UsageError(printable(path, 4096) + ": '" + printable(other) +
-                         "' leads in a circle");
+        throw UsageError(printable(path, 4096) + ": '" + printable(other) + "' leads in a circle");
       }
       name = names_.at(name);
     }

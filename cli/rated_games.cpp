@@ -7,32 +7,12 @@
 #include "cli/filter_options.h"
 #include "cli/findings.h"
 #include "cli/name_table.h"
+#include "cli/record_filter.h"
 #include "notation/game_hash.h"
 
 namespace schiri::cli {
 
 namespace {
-
-/// As the database compares dates: a month or day that is not known counts as the first.
-std::string comparable_date(std::string_view date) {
-  const bool known_year =
-      date.size() > 4 &&
-      std::all_of(date.begin(), date.begin() + 4, [](char c) { return c >= '0' && c <= '9'; });
-  std::string text(known_year ? date : "");
-  for (auto at = text.find("??"); at != text.npos; at = text.find("??")) text.replace(at, 2, "01");
-  return text;
-}
-
-bool is_meant(const CheckedRecord& checked, const db::GameFilter& filter) {
-  const auto equals = [](std::string_view wanted, std::string_view value) {
-    return wanted.empty() || wanted == value;
-  };
-  const std::string date = comparable_date(checked.record.tag("Date"));
-  return equals(filter.game, checked.check.game) && equals(filter.variant, checked.check.variant) &&
-         equals(filter.event, checked.record.tag("Event")) &&
-         (filter.since.empty() || (!date.empty() && date >= filter.since)) &&
-         (filter.until.empty() || (!date.empty() && date <= filter.until));
-}
 
 std::optional<Outcome> outcome_of(std::string_view result) {
   for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
@@ -111,7 +91,7 @@ ExitStatus RatedGames::collect_files(const db::GameFilter& filter, const GameSin
         if (!checked.check.valid()) {
           print_findings(std::cerr, file, checked.check);
           status = ExitStatus::wrong;
-        } else if (is_meant(checked, filter)) {
+        } else if (fits(checked, filter)) {
           add(finished_game(checked));
         }
         return true;

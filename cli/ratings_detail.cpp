@@ -38,8 +38,8 @@ Expectation expectation(double difference, double nu) {
   return {u / z, nu / z, 1 / u / z};
 }
 
-void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white,
-                       std::size_t black, const std::string& format) {
+void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white, std::size_t black,
+                       const std::string& format) {
   const rating::Difference difference = rating::difference(list, white, black);
   const Expectation expected = expectation(difference.elo + list.first_move_advantage, list.nu);
   rows.add({list.game, list.variant, list.players[white].name, list.players[black].name,
@@ -88,8 +88,7 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
 }
 
 void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format) {
-  Rows rows(std::cout, format,
-            {"game", "variant", "player", "date", "rating", "error", "games"});
+  Rows rows(std::cout, format, {"game", "variant", "player", "date", "rating", "error", "games"});
   for (const PlayerHistory& history : histories) {
     for (const rating::RatingPoint& point : history.points) {
       rows.add({history.game, history.variant, history.player, point.date,

@@ -3,10 +3,12 @@
 
 #include "cli/board_style.h"
 #include "cli/command.h"
+#include "cli/diagram_options.h"
 #include "cli/findings.h"
 #include "cli/inputs.h"
 #include "cli/start.h"
 #include "notation/finding_log.h"
+#include "notation/record_start.h"
 
 namespace schiri::cli {
 
@@ -17,57 +19,62 @@ struct ReplayOptions {
   std::optional<std::size_t> index;
   std::optional<long> turn;
   std::string format = "text";
+  DiagramOptions diagram;
 };
-
-std::unique_ptr<Game> start_of(const CheckedRecord& record, const ReplayOptions& options) {
-  const auto tag_or = [&](const char* name, const std::string& otherwise) {
-    const std::string_view value = record.record.tag(name);
-    return value.empty() ? otherwise : std::string(value);
-  };
-  const GameType& type = require_game(record.check.game);
-  const CheckOptions& defaults = options.input.read.check;
-  const std::string position = tag_or("Position", "");
-  return type.start({tag_or("Variant", defaults.variant), position,
-                     tag_or("Roll", position.empty() ? defaults.roll : "")});
-}
 
 /// Shows the positions of one game.
 class Replay {
  public:
   Replay(const CheckedRecord& record, const ReplayOptions& options)
-      : record_(record), options_(options), game_(start_of(record, options)) {}
+      : record_(record),
+        options_(options),
+        game_(require_game(record.check.game).start(start_of(record, options.input.read.check))) {}
 
   /// False if the game does not have the turn that is asked for.
   bool run() {
     const auto turns = record_.record.turns();
     const auto length = static_cast<long>(turns.size());
     if (options_.turn && (*options_.turn > length || *options_.turn < -1 - length)) return false;
-    const long only = !options_.turn       ? -1
-                      : *options_.turn < 0 ? length + 1 + *options_.turn
-                                           : *options_.turn;
     print_heading();
-    if (!options_.turn || only == 0) show("");
+    if (is_wanted(length)) show("");
     for (const std::string_view turn : turns) {
       game_->play(turn);
-      if (!options_.turn || only == static_cast<long>(game_->turns().size())) show(turn);
+      if (is_wanted(length)) show(turn);
     }
     return true;
   }
 
  private:
-  void print_heading() const {
-    if (options_.format == "json") return;
+  /// Is the position now to be shown, in a game of so many turns?
+  bool is_wanted(long length) const {
+    const bool one = options_.turn || options_.format == "svg";
+    const long turn = options_.turn.value_or(-1);
+    return !one ||
+           (turn < 0 ? length + 1 + turn : turn) == static_cast<long>(game_->turns().size());
+  }
+
+  std::string players() const {
     const auto name = [&](const char* tag) {
       const std::string_view value = record_.record.tag(tag);
       return value.empty() ? "?" : printable(value);
     };
-    std::cout << "Game " << record_.check.index << ": " << name("White") << " - " << name("Black")
-              << ", " << record_.check.game << ", "
-              << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
+    return name("White") + " - " + name("Black");
+  }
+
+  void print_heading() const {
+    if (options_.format != "text") return;
+    std::cout << "Game " << record_.check.index << ": " << players() << ", " << record_.check.game
+              << ", " << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
   }
 
   void show(std::string_view turn) const {
     const std::size_t number = game_->turns().size();
+    if (options_.format == "svg") {
+      const std::string title = players() + ", " + heading_of(turn);
+      std::cout << draw_svg(require_game(record_.check.game), record_.check.variant, *game_, title,
+                            options_.diagram);
+      return;
+    }
     if (options_.format == "json") {
       write_line(std::cout, {{"index", record_.check.index},
                              {"turn", number},
@@ -77,13 +84,15 @@ class Replay {
                              {"outcome", outcome_or_null(game_->ending())}});
       return;
     }
-    if (turn.empty()) {
-      std::cout << "Start";
-    } else {
-      std::cout << "Turn " << number << ": " << side_name(opponent(game_->side_to_move())) << ' '
-                << turn;
-    }
-    std::cout << "\n\n" << game_->board(board_style()) << '\n' << state_sentence(*game_) << "\n\n";
+    std::cout << heading_of(turn) << "\n\n"
+              << game_->board(board_style()) << '\n'
+              << state_sentence(*game_) << "\n\n";
+  }
+
+  std::string heading_of(std::string_view turn) const {
+    if (turn.empty()) return "Start";
+    return "Turn " + std::to_string(game_->turns().size()) + ": " +
+           std::string(side_name(opponent(game_->side_to_move()))) + ' ' + std::string(turn);
   }
 
   const CheckedRecord& record_;
@@ -143,8 +152,11 @@ void add_replay(CLI::App& app, ExitStatus& status) {
   command->add_option("--index", options->index, "Only this game of the file, counted from 1");
   command->add_option("--turn", options->turn,
                       "Only the position after this turn: 0 the start, -1 the end");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command
+      ->add_option("--format", options->format,
+                   "text, json, or svg (the last position unless told)")
+      ->check(CLI::IsMember({"text", "json", "svg"}));
+  options->diagram.add_to(*command);
   command->callback([options, &status] { status = run_replay(*options); });
 }
 

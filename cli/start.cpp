@@ -24,7 +24,7 @@ void StartOptions::add_to(CLI::App& command) {
 
 const GameType& StartOptions::type() const { return require_game(game); }
 
-std::unique_ptr<Game> StartOptions::start() const {
+StartSpec StartOptions::spec() const {
   const GameType& known = type();
   if (!roll.empty() && !known.starts_with_roll()) {
     throw UsageError("--roll: " + std::string(known.title()) + " is played without dice");
@@ -33,7 +33,9 @@ std::unique_ptr<Game> StartOptions::start() const {
   if (const ForeignNotation* foreign = known.foreign_notation(); foreign && !position.empty()) {
     if (auto translated = foreign->read_position(position)) spec.position = *translated;
   }
-  return known.start(spec);
+  return spec;
 }
+
+std::unique_ptr<Game> StartOptions::start() const { return type().start(spec()); }
 
 }  // namespace schiri::cli

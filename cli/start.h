@@ -18,6 +18,8 @@ struct StartOptions {
   void add_to(CLI::App& command);
   /// The game that is named. Throws UsageError.
   const GameType& type() const;
+  /// Where it starts, in the game's own notation. Throws UsageError or StartError.
+  StartSpec spec() const;
   /// The game set up. Throws UsageError or StartError.
   std::unique_ptr<Game> start() const;
 };

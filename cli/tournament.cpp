@@ -58,6 +58,8 @@ ExitStatus run_tournament(TournamentOptions options) {
   const Contest contest(settings.config());
   const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
   thread_count(settings);
+  require_db(settings);
+  try_programs(contest);
   db::Store store(require_db(settings), db::Store::Mode::create);
   const auto event = store.create_event({contest.config().name, event_json(contest.config()),
                                          contest.schedule().games(), shard.index, shard.count});
@@ -88,6 +90,7 @@ ExitStatus resume_tournament(const EventSettings& settings) {
   db::Store store(require_db(settings), db::Store::Mode::write);
   const db::StoredEvent event = choose_event(store, settings.event);
   const Contest contest(parse_event(event.config, store.path()).config());
+  if (event.stored < event.planned()) try_programs(contest);
   return play(store, event, contest, settings);
 }
 
@@ -125,6 +128,10 @@ void add_run(CLI::App& tournament, ExitStatus& status) {
                       "The game is a draw after so many turns (no limit)");
   command->add_option("--seed", settings.seed, "All that is random follows from it (1)")
       ->check(CLI::NonNegativeNumber);
+  command->add_option("--strikes", settings.strikes,
+                      "A bot is out after so many failures and loses what is left (never)");
+  command->add_option("--watchdog", settings.watchdog,
+                      "Seconds that a program may be silent where no clock runs (30)");
   command->add_option("--shard", settings.shard, "Play part I of N of the games: I/N");
   command->callback([options, &status] { status = run_tournament(*options); });
 }

@@ -1,8 +1,12 @@
+#include <algorithm>
 #include <iostream>
+#include <sstream>
 
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/inputs.h"
+#include "notation/code_guide.h"
+#include "notation/finding_log.h"
 
 namespace schiri::cli {
 
@@ -11,6 +15,7 @@ namespace {
 struct ValidateOptions {
   InputOptions input;
   std::string format = "text";
+  std::string explain;
 };
 
 struct Summary {
@@ -59,7 +64,71 @@ void print_summary(const Summary& summary, const std::string& format) {
             << summary.invalid << " invalid, " << summary.turns << " turns\n";
 }
 
+/// What reading the example of a code finds, but for absent tags if those are not the point.
+void print_example_findings(const CodeGuide& guide) {
+  ReadOptions options;
+  if (guide.code == Code::too_large) options.max_game_bytes = 10;
+  TextSource source(guide.example);
+  read_records(source, options, [&](CheckedRecord& record) {
+    if (guide.code != Code::missing_tag) {
+      std::erase_if(record.check.warnings,
+                    [](const Finding& finding) { return finding.code == Code::missing_tag; });
+    }
+    std::cout << '\n';
+    print_findings(std::cout, "example.pgn", record.check);
+    return false;
+  });
+}
+
+std::string list_codes(const char* separator) {
+  std::string list;
+  for (const Code code : all_codes())
+    list += (list.empty() ? "" : separator) + std::string(code_name(code));
+  return list;
+}
+
+void print_indented(std::string_view lines) {
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', at), lines.size());
+    const std::string_view line = lines.substr(at, end - at);
+    std::cout << (line.empty() ? "" : "    ") << printable(line, 4096) << '\n';
+    at = end + 1;
+  }
+}
+
+/// Prints a text in lines of at most 79 characters.
+void print_wrapped(std::string_view text) {
+  std::size_t column = 0;
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    const bool fits = column + 1 + word.size() <= 79;
+    if (column > 0) std::cout << (fits ? ' ' : '\n');
+    column = (column > 0 && fits ? column + 1 : 0) + word.size();
+    std::cout << word;
+  }
+  std::cout << '\n';
+}
+
+ExitStatus explain_code(const std::string& name) {
+  const auto code = find_code(name);
+  if (!code) {
+    throw UsageError("--explain: no code '" + printable(name) +
+                     "'; there are: " + list_codes(", "));
+  }
+  const CodeGuide& guide = guide_of(*code);
+  std::cout << name << (is_warning(*code) ? " (a warning)\n\n" : " (an error)\n\n");
+  print_wrapped(guide.meaning);
+  std::cout << '\n';
+  print_wrapped(guide.remedy);
+  std::cout << "\nAn example:\n\n";
+  print_indented(guide.example);
+  print_example_findings(guide);
+  return ExitStatus::done;
+}
+
 ExitStatus run_validate(const ValidateOptions& options) {
+  if (!options.explain.empty()) return explain_code(options.explain);
+  if (options.input.files.empty()) throw UsageError("FILE is required; - is standard input");
   options.input.check();
   Summary summary;
   const ExitStatus status =
@@ -83,6 +152,11 @@ void add_validate(CLI::App& app, ExitStatus& status) {
   CLI::App* command = app.add_subcommand(
       "validate", "Check records: does the text read, is every turn legal, does the result fit");
   options->input.add_to(*command);
+  command->get_option("FILE")->required(false);
+  command
+      ->add_option("--explain", options->explain,
+                   "Tell what the code of a finding means, with an example, instead")
+      ->type_name("CODE:{" + list_codes(",") + "}");
   command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));

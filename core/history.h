@@ -20,7 +20,7 @@ template <GamePosition P>
 class History {
  public:
   void clear() {
-    size_ = hashed_ = 0;
+    size_ = hashed_ = known_ = 0;
     std::fill(seen_.begin(), seen_.end(), std::uint8_t{0});
   }
 
@@ -33,6 +33,13 @@ class History {
     positions_.data()[size_] = position;
     size_ = (size_ + 1) & kept;
     hashed_ &= kept;
+    known_ &= kept;
+  }
+
+  /// Calls `visitor(position)` for each position, the first first.
+  template <class Visitor>
+  void visit(const Visitor& visitor) const {
+    for (std::size_t i = 0; i < size_; ++i) visitor(positions_[i]);
   }
 
   /// Does this position, just reached, stand for the third time?
@@ -46,10 +53,14 @@ class History {
 
   bool look(const P& position) {
     for (; hashed_ < size_; ++hashed_) {
-      hashes_[hashed_] = positions_[hashed_].hash();
+      if (hashed_ >= known_) hashes_[hashed_] = positions_[hashed_].hash();
       count(hashes_[hashed_]);
     }
     const std::uint64_t hash = position.hash();
+    if (size_ < room_) {
+      hashes_[size_] = hash;
+      known_ = size_ + 1;
+    }
     // A slot never counts too few, so a lower count settles it. It may count too many (other
     // positions, positions before an irreversible turn); then comparing decides.
     return slot(hash) + 1 >= repetition_limit &&
@@ -83,7 +94,8 @@ class History {
   std::vector<std::uint64_t> hashes_ = std::vector<std::uint64_t>(room_);
   std::vector<std::uint8_t> seen_ = std::vector<std::uint8_t>(room_ * slots_for_each);
   std::size_t size_ = 0;    // of positions_ as far as it counts
-  std::size_t hashed_ = 0;  // of hashes_ likewise
+  std::size_t hashed_ = 0;  // of hashes_ likewise, as far as they are counted in seen_
+  std::size_t known_ = 0;   // of hashes_, as far as they hold, the last position's perhaps too
 };
 
 }  // namespace schiri

@@ -22,9 +22,10 @@ class PlayedLine {
 
   const P& position() const { return position_; }
   const std::optional<Ending>& ending() const { return ending_; }
+  const History<P>& history() const { return history_; }
 
   /// The turn must be legal and the game not over.
-  void play(typename P::Turn turn) {
+  [[gnu::always_inline]] void play(typename P::Turn turn) {
     // The position is copied before it changes: memory that was written just now is slow to read.
     history_.leave(position_, position_.is_irreversible(turn));
     position_.play(turn);

@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/match/game.h"
 #include "db/connection.h"
 #include "db/position_index.h"
-#include "core/match/game.h"
 #include "notation/game_hash.h"
 #include "notation/reader.h"
 
@@ -134,9 +134,12 @@ class Checker {
   }
 
   void read_claims(SQLite::Statement& row) {
-    Claims claims{row.getColumn(0).getInt64(),  row.getColumn(1).getString(),
-                  row.getColumn(2).getString(), row.getColumn(3).getString(),
-                  from_stored(row.getColumn(4).getInt64()), std::nullopt};
+    Claims claims{row.getColumn(0).getInt64(),
+                  row.getColumn(1).getString(),
+                  row.getColumn(2).getString(),
+                  row.getColumn(3).getString(),
+                  from_stored(row.getColumn(4).getInt64()),
+                  std::nullopt};
     if (!row.getColumn(5).isNull()) claims.hash = from_stored(row.getColumn(5).getInt64());
     batch_.push_back(std::move(claims));
   }

@@ -265,4 +265,16 @@ void Connection::insert_game(std::int64_t id, std::int64_t event,
   insert_text.reset();
 }
 
+void Connection::insert_failure(std::int64_t game, const FailureRow& failure) {
+  SQLite::Statement insert(database_,
+                           "INSERT INTO failure (game_id, side, remark, standard_error, protocol)"
+                           " VALUES (?, ?, ?, ?, ?)");
+  insert.bind(1, game);
+  insert.bind(2, failure.side == Side::white ? "white" : "black");
+  bind_text(insert, 3, failure.remark);
+  bind_text(insert, 4, failure.standard_error);
+  bind_text(insert, 5, failure.protocol);
+  insert.exec();
+}
+
 }  // namespace schiri::db

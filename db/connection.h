@@ -57,6 +57,7 @@ class Connection {
   /// The same for a game that has been taken apart already.
   void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
                    const FinishedRecord& game, const RecordRow& row);
+  void insert_failure(std::int64_t game, const FailureRow& failure);
 
  private:
   struct Statements;

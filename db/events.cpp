@@ -76,12 +76,30 @@ std::vector<std::uint64_t> Store::stored_numbers(const StoredEvent& event) const
   });
 }
 
+std::map<std::string, std::uint64_t> Store::failures(const StoredEvent& event) const {
+  return connection_->run([&] {
+    std::map<std::string, std::uint64_t> failures;
+    SQLite::Statement select(connection_->database(),
+                             "SELECT player.name, count(*) FROM failure"
+                             " JOIN game ON game.id = failure.game_id"
+                             " JOIN player ON player.id = CASE failure.side"
+                             " WHEN 'white' THEN game.white_id ELSE game.black_id END"
+                             " WHERE game.event_id = ? GROUP BY player.id");
+    select.bind(1, event.id);
+    while (select.executeStep()) {
+      failures[select.getColumn(0).getString()] = from_stored(select.getColumn(1).getInt64());
+    }
+    return failures;
+  });
+}
+
 void Store::add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game) {
   try {
     connection_->run([&] {
       connection_->begin();
       const auto id = event.first_game + to_stored(number) - 1;
       connection_->insert_game(id, event.id, number, game);
+      if (game.failure) connection_->insert_failure(id, *game.failure);
       connection_->commit();
     });
   } catch (...) {

@@ -16,10 +16,10 @@ struct OpeningTurn {
   std::uint64_t white_wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t black_wins = 0;
-  double rating_sum = 0;           ///< of the players who chose it, as far as they are rated
+  double rating_sum = 0;  ///< of the players who chose it, as far as they are rated
   std::uint64_t rated = 0;
-  std::uint64_t longest = 0;       ///< turns that the longest of these games goes on, this included
-  std::int64_t longest_game = 0;   ///< its id, the lowest of several
+  std::uint64_t longest = 0;      ///< turns that the longest of these games goes on, this included
+  std::int64_t longest_game = 0;  ///< its id, the lowest of several
 
   std::uint64_t finished() const { return white_wins + draws + black_wins; }
 };

@@ -194,14 +194,15 @@ IndexSize index_size(const Store& store) {
     SQLite::Database& database = store.connection().database();
     IndexSize size;
     if (!has_index(database)) {
-      size.unindexed =
-          from_stored(database.execAndGet("SELECT count(*) FROM game").getInt64());
+      size.unindexed = from_stored(database.execAndGet("SELECT count(*) FROM game").getInt64());
       return size;
     }
     SQLite::Statement select(
         database, "SELECT indexed_games, positions, bytes, unindexed_games FROM positions");
     select.executeStep();
-    const auto number = [&](int column) { return from_stored(select.getColumn(column).getInt64()); };
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
     return IndexSize{number(0), number(1), number(2), number(3)};
   });
 }
@@ -213,8 +214,9 @@ IndexSize index_positions(Store& store, bool rebuild) {
     try {
       SQLite::Database& database = connection.database();
       if (rebuild) {
-        database.exec("DELETE FROM position_page; DELETE FROM position_segment;"
-                      "INSERT OR IGNORE INTO unindexed SELECT id FROM game");
+        database.exec(
+            "DELETE FROM position_page; DELETE FROM position_segment;"
+            "INSERT OR IGNORE INTO unindexed SELECT id FROM game");
       }
       SQLite::Statement select(
           database, select_line("JOIN unindexed ON unindexed.game_id = game.id ORDER BY game.id"));

@@ -12,8 +12,8 @@ namespace schiri::db {
 /// A game that comes through a position.
 struct GameThrough {
   std::int64_t id = 0;
-  std::uint64_t turns_before = 0;        ///< when it first stands there
-  std::vector<std::string_view> turns;   ///< all of the game; they live as long as the call
+  std::uint64_t turns_before = 0;       ///< when it first stands there
+  std::vector<std::string_view> turns;  ///< all of the game; they live as long as the call
 };
 
 /// Visits every game through a position until the visitor answers false. Games that the index knows

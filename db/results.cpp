@@ -19,8 +19,8 @@ std::string side(const std::string& me, const std::string& you, const char* win,
   return "SELECT game.game, game.variant, game." + me + " AS me, game." + you +
          " AS you, game.date, CASE game.result WHEN '" + win + "' THEN 1.0 WHEN '" + loss +
          "' THEN 0.0 ELSE 0.5 END AS points, " + (me == "white_id" ? "1" : "0") +
-         " AS white FROM game" + conditions +
-         (conditions.empty() ? " WHERE " : " AND ") + "game.result <> '*'";
+         " AS white FROM game" + conditions + (conditions.empty() ? " WHERE " : " AND ") +
+         "game.result <> '*'";
 }
 
 }  // namespace
@@ -36,7 +36,9 @@ void visit_endings(const Store& store, const GameFilter& filter,
             query.conditions() + " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 5 DESC, 3, 4");
     query.bind(select);
     const auto text = [&](int column) { return select.getColumn(column).getString(); };
-    const auto number = [&](int column) { return from_stored(select.getColumn(column).getInt64()); };
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
     while (select.executeStep()) {
       if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6),
                     select.getColumn(7).getDouble()})) {
@@ -63,7 +65,9 @@ void visit_meetings(const Store& store, const GameFilter& filter,
     query.bind(select);
     if (!filter.players.empty()) select.bind(":player", filter.players.front());
     const auto text = [&](int column) { return select.getColumn(column).getString(); };
-    const auto number = [&](int column) { return from_stored(select.getColumn(column).getInt64()); };
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
     while (select.executeStep()) {
       if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6), number(7),
                     number(8), select.getColumn(9).getDouble(), text(10)})) {

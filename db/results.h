@@ -35,7 +35,8 @@ struct MeetingRow {
   std::string last_date;
 };
 
-/// By game, variant, and how many there are. `limit`, `offset`, `sort` of filters do not matter here.
+/// By game, variant, and how many there are. `limit`, `offset`, `sort` of filters do not matter
+/// here.
 void visit_endings(const Store& store, const GameFilter& filter,
                    const std::function<bool(const EndingRow&)>& visitor);
 

@@ -34,8 +34,8 @@ class Restriction {
  public:
   Restriction(sqlite3* database, double seconds)
       : database_(database),
-        deadline_(Clock::now() +
-                  std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds))) {
+        deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(seconds))) {
     sqlite3_set_authorizer(database_, allow_reading, nullptr);
     sqlite3_progress_handler(database_, 1000, is_late, &deadline_);
   }
@@ -63,7 +63,8 @@ Statement prepare(sqlite3* database, const std::string& text) {
       sqlite3_prepare_v2(database, text.c_str(), static_cast<int>(text.size()), &raw, &rest);
   Statement statement(raw);
   if (status == SQLITE_AUTH) {
-    throw SqlError("only reading this database is allowed: " + std::string(sqlite3_errmsg(database)));
+    throw SqlError("only reading this database is allowed: " +
+                   std::string(sqlite3_errmsg(database)));
   }
   if (status != SQLITE_OK) throw SqlError(sqlite3_errmsg(database));
   if (!statement) throw SqlError("there is no statement");

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -26,6 +27,14 @@ struct StoreDamaged : StoreError {
   using StoreError::StoreError;
 };
 
+/// How a player lost a game by a failure, for those who look for the reason.
+struct FailureRow {
+  Side side = Side::white;
+  std::string remark;          ///< one sentence
+  std::string standard_error;  ///< the last of it
+  std::string protocol;        ///< the last lines of it
+};
+
 /// A complete game as it is stored.
 struct FinishedRecord {
   Record record;                 ///< checked, canonical
@@ -33,6 +42,7 @@ struct FinishedRecord {
   std::string variant;           ///< never empty
   std::optional<Ending> ending;  ///< by the rules
   std::size_t turns = 0;
+  std::optional<FailureRow> failure = {};
 };
 
 /// An event and how much of it is there.
@@ -146,6 +156,8 @@ class Store {
   std::optional<StoredEvent> create_event(const NewEvent& event);
   /// The numbers of the games that are stored, ascending.
   std::vector<std::uint64_t> stored_numbers(const StoredEvent& event) const;
+  /// How many games of the event each player has lost by a failure.
+  std::map<std::string, std::uint64_t> failures(const StoredEvent& event) const;
   /// Stores one game in a transaction of its own; when this returns it is there, whatever happens
   /// to this process. A number that is stored already is a StoreError.
   void add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game);

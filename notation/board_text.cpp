@@ -1,5 +1,7 @@
 #include "notation/board_text.h"
 
+#include <algorithm>
+
 #include "notation/games.h"
 
 namespace schiri {
@@ -124,6 +126,14 @@ std::string write_rows(const RowsForm& form, const std::function<char(int, int)>
 std::string paint(Side side, const std::string& text, const BoardStyle& style) {
   if (!style.colour) return text;
   return (side == Side::white ? "\033[1;33m" : "\033[1;36m") + text + "\033[0m";
+}
+
+std::string list_some(const std::vector<std::string>& words, std::size_t most) {
+  std::string list;
+  for (std::size_t i = 0; i < std::min(most, words.size()); ++i) {
+    list += (i ? ", " : "") + words[i];
+  }
+  return words.size() > most ? list + ", ..." : list;
 }
 
 }  // namespace schiri

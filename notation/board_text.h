@@ -43,4 +43,7 @@ std::string write_rows(const RowsForm& form, const std::function<char(int, int)>
 /// A piece of this side in a drawing, in the side's colour if the style has colours.
 std::string paint(Side side, const std::string& text, const BoardStyle& style);
 
+/// `a, b, c`; of more than `most` the first ones and `...`.
+std::string list_some(const std::vector<std::string>& words, std::size_t most = 8);
+
 }  // namespace schiri

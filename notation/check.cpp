@@ -1,5 +1,6 @@
 #include "notation/check.h"
 
+#include <algorithm>
 #include <array>
 
 namespace schiri {
@@ -13,7 +14,21 @@ constexpr std::array<std::string_view, 17> names = {
     "turn-number",  "missing-tag",
 };
 
+constexpr auto codes = [] {
+  std::array<Code, names.size()> list{};
+  for (std::size_t i = 0; i < list.size(); ++i) list[i] = static_cast<Code>(i);
+  return list;
+}();
+
 }  // namespace
+
+std::span<const Code> all_codes() { return codes; }
+
+std::optional<Code> find_code(std::string_view name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  if (found == names.end()) return std::nullopt;
+  return codes[static_cast<std::size_t>(found - names.begin())];
+}
 
 std::string_view code_name(Code code) { return names[static_cast<std::size_t>(code)]; }
 

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,10 @@ enum class Code : unsigned char {
 
 /// The code as it is printed: `bad-tag`.
 std::string_view code_name(Code code);
+/// All of them, in their order.
+std::span<const Code> all_codes();
+/// The code of this name, if there is one.
+std::optional<Code> find_code(std::string_view name);
 /// Warnings leave a record valid.
 bool is_warning(Code code);
 

@@ -5,6 +5,21 @@
 
 namespace schiri {
 
+void NumberText::write() {
+  text_ = {};
+  mask_ = 0;
+  word_ = 1;  // which nothing equals under an empty mask
+  length_ = 0;
+  if (number_ > most) return;
+  char* const end = std::to_chars(text_.data(), text_.data() + text_.size(), number_).ptr;
+  *end = '.';
+  length_ = static_cast<std::size_t>(end + 1 - text_.data());
+  std::array<char, 8> counted{};
+  std::fill_n(counted.begin(), length_, '\xff');
+  std::memcpy(&mask_, counted.data(), sizeof mask_);
+  std::memcpy(&word_, text_.data(), sizeof word_);
+}
+
 void check_number(std::string_view number, const TurnCount& count, FindingLog& findings) {
   std::size_t value = count.number();
   if (is_digit(number[0])) {

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <cstring>
+
 #include "core/played_line.h"
 #include "notation/finding_log.h"
 #include "notation/movetext.h"
@@ -15,6 +19,43 @@ struct TurnCount {
   bool black_to_move() const { return (played % 2 == 1) != black_began; }
   /// The number that is written before the next turn.
   std::size_t number() const { return (played + black_began) / 2 + 1; }
+};
+
+/// The number that a record should have before a turn, as it is written: `12.`. Comparing text
+/// saves reading it.
+class NumberText {
+ public:
+  /// Its length if the text begins with this number and one dot, else 0; numbers of more than six
+  /// digits are not looked for. Eight characters must be readable.
+  std::size_t match(const char* text, std::size_t number) {
+    if (number != number_) set(number);
+    std::uint64_t word = 0;
+    std::memcpy(&word, text, sizeof word);
+    return (word & mask_) == word_ && text[length_] != '.' ? length_ : 0;
+  }
+
+ private:
+  static constexpr std::size_t most = 999999;
+
+  void set(std::size_t number) {
+    // From one number to the next mostly one digit changes.
+    const bool one_digit = number == number_ + 1 && length_ > 1 && text_[length_ - 2] < '9';
+    number_ = number;
+    if (one_digit) {
+      ++text_[length_ - 2];
+      std::memcpy(&word_, text_.data(), sizeof word_);
+    } else {
+      write();
+    }
+  }
+  void write();
+
+  std::size_t number_ = 0;
+  std::size_t length_ = 0;
+  std::array<char, 8> text_{};
+  // The text and which of its bytes count, in the machine's own byte order.
+  std::uint64_t word_ = 1;
+  std::uint64_t mask_ = 0;
 };
 
 /// Warns if a turn number (with its dots) does not fit. White's turn has one dot, Black's three;
@@ -54,31 +95,27 @@ class MoveChecker {
     const char* const end = reader_.end();
     bool go_on = true;
     while (go_on) {
-      while (is_blank(*at) && at < end) ++at;
+      at = skip_blanks(at);
+      at = skip_blanks(at + fitting_number(at));
       Turn turn;
-      if (const std::size_t length = N::scan_turn(at, turn); length && ends_word(at[length])) {
-        if (at >= end) break;
-        go_on = play(turn, {at, length});
-        at += length;
-      } else if (const std::size_t digits = fitting_number(at)) {
-        at += digits;
-      } else {
-        break;
-      }
+      const std::size_t length = N::scan_turn(at, turn);
+      if (at >= end || length == 0 || !ends_word(at[length])) break;
+      go_on = play(turn, {at, length});
+      at += length;
     }
-    reader_.set_position(at);
+    // Blanks are read beyond the end, where the next game's text may stand.
+    reader_.set_position(std::min(at, end));
     return go_on;
   }
 
+  static const char* skip_blanks(const char* at) {
+    while (is_blank(*at)) ++at;
+    return at;
+  }
+
   /// The length of a number with one dot before White's turn, if it is the right one.
-  std::size_t fitting_number(const char* at) const {
-    if (!is_digit(*at) || count_.black_to_move()) return 0;
-    std::size_t number = 0, length = 0;
-    for (; is_digit(at[length]) && length < 7; ++length) {
-      number = 10 * number + static_cast<std::size_t>(at[length] - '0');
-    }
-    const bool fits = at[length] == '.' && at[length + 1] != '.' && number == count_.number();
-    return fits ? length + 1 : 0;
+  std::size_t fitting_number(const char* at) {
+    return count_.black_to_move() ? 0 : number_text_.match(at, count_.number());
   }
 
   /// Reads one piece that is not plain; false where the game's turns end.
@@ -116,7 +153,7 @@ class MoveChecker {
     return false;
   }
 
-  bool play(Turn turn, std::string_view text) {
+  [[gnu::always_inline]] bool play(Turn turn, std::string_view text) {
     if (!fits_board<N>(line_.position(), turn)) return refuse_as_syntax(text);
     if (line_.ending()) return refuse(Code::after_end, text, after_end_message(text));
     if (!line_.position().is_legal(turn)) return refuse(Code::illegal, text, explain(turn));
@@ -161,6 +198,7 @@ class MoveChecker {
 
   PlayedLine<Position>& line_ = reused_line();
   TurnCount count_;
+  NumberText number_text_;
   MovetextReader& reader_;
   FindingLog& findings_;
   GameCheck& check_;

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "notation/finding_log.h"
+#include "notation/players.h"
 
 namespace schiri {
 
@@ -40,16 +41,10 @@ RoundRobin make_schedule(const EventConfig& config) {
   return {config.bots.size(), config.rounds};
 }
 
-/// What a bot can be told that nobody here listens to yet.
+/// What means nothing for a bot that is no program of its own.
 void require_playable(const BotSpec& bot) {
-  const auto refuse = [&](const std::string& what) {
-    throw ContestError("bot '" + bot.name + "': " + what);
-  };
-  if (!bot.command.empty()) {
-    refuse("programs (cmd) cannot be played yet; built in are " + list_builtin_bots());
-  }
-  if (!bot.time_control.empty() || bot.margin || bot.memory || bot.strikes) {
-    refuse("tc, margin, memory and strikes mean nothing for a built-in bot");
+  if (bot.command.empty() && (bot.memory || bot.cpu)) {
+    throw ContestError("bot '" + bot.name + "': memory and cpu are only for programs (cmd)");
   }
 }
 
@@ -79,12 +74,31 @@ std::string quoted(const std::optional<int>& number) {
   return number ? std::to_string(*number) : "";
 }
 
+ContestGame contest_game(Record&& record, const Game& game, PlayedGame&& played) {
+  return {std::move(record),        played.ending,
+          game.turns().size(),      played.culprit,
+          std::move(played.remark), std::move(played.last_words),
+          std::move(played.times)};
+}
+
 }  // namespace
 
-Player& Lineup::player(std::size_t bot, Side side) {
-  auto& player = players_[bot * 2 + static_cast<std::size_t>(side)];
-  if (!player) player = type_.make_bot(bots_[bot]);
+Lineup::~Lineup() {
+  for (const auto& player : players_) {
+    if (player) player->retire();
+  }
+}
+
+Player& Lineup::player(std::size_t bot) {
+  auto& player = players_[bot];
+  if (!player) player = make_player(type_, config_.variant, config_.bots[bot], config_.watchdog);
   return *player;
+}
+
+void Lineup::dismiss() {
+  for (const auto& player : players_) {
+    if (player) player->dismiss();
+  }
 }
 
 Contest::Contest(EventConfig config)
@@ -96,7 +110,7 @@ Contest::Contest(EventConfig config)
   require_distinct_names(config_.bots);
   for (const BotSpec& bot : config_.bots) {
     require_playable(bot);
-    type_.make_bot(bot);
+    if (bot.command.empty()) type_.make_bot(bot);
   }
   if (config_.variant.empty()) config_.variant = type_.variants().front();
   require_variant(config_.variant, type_.variants(), type_.title());
@@ -134,14 +148,45 @@ std::optional<ContestGame> Contest::play(std::uint64_t number, Lineup& lineup,
   const Opening begin = opening(pairing.round);
   const std::unique_ptr<Game> game = type_.start(begin.start);
   for (const std::string& turn : begin.turns) game->play(turn);
-  Player& white = lineup.player(pairing.white, Side::white);
-  Player& black = lineup.player(pairing.black, Side::black);
-  white.new_game(player_seed(number, pairing.white, Side::white));
-  black.new_game(player_seed(number, pairing.black, Side::black));
-  const auto played = play_game(*game, white, black, {config_.max_turns, clock}, stop);
+  PlayOptions options{config_.max_turns, clock, {}, {}};
+  options.terms = {terms_of(config_.bots[pairing.white]), terms_of(config_.bots[pairing.black])};
+  options.seeds = {player_seed(number, pairing.white, Side::white),
+                   player_seed(number, pairing.black, Side::black)};
+  auto played =
+      play_game(*game, lineup.player(pairing.white), lineup.player(pairing.black), options, stop);
   if (!played) return std::nullopt;
-  return ContestGame{record(pairing, begin.start, *game, *played, date), played->ending,
-                     game->turns().size()};
+  return contest_game(record(pairing, begin.start, *game, *played, date), *game,
+                      std::move(*played));
+}
+
+ContestGame Contest::abandon(std::uint64_t number, bool white_is_out, bool black_is_out,
+                             const std::string& date) const {
+  const Pairing pairing = schedule_.game(number);
+  const Opening begin = opening(pairing.round);
+  const std::unique_ptr<Game> game = type_.start(begin.start);
+  PlayedGame played;
+  played.outcome = white_is_out ? Outcome::black_wins : Outcome::white_wins;
+  played.termination = "abandoned";
+  played.remark = std::string(white_is_out ? "White" : "Black") + " is out of the event";
+  const bool nobody = white_is_out && black_is_out;
+  if (nobody) played.remark = "White and Black are out of the event";
+  Record forfeited = record(pairing, begin.start, *game, played, date);
+  if (nobody) {
+    forfeited.result = "*";
+    forfeited.set_tag("Result", "*");
+  }
+  return contest_game(std::move(forfeited), *game, std::move(played));
+}
+
+void Contest::add_time_controls(Record& record, const Pairing& pairing) const {
+  const std::string& white = config_.bots[pairing.white].time_control;
+  const std::string& black = config_.bots[pairing.black].time_control;
+  if (white == black) {
+    if (!white.empty()) record.tags.push_back({"TimeControl", white});
+    return;
+  }
+  record.tags.push_back({"WhiteTimeControl", white.empty() ? "-" : white});
+  record.tags.push_back({"BlackTimeControl", black.empty() ? "-" : black});
 }
 
 Record Contest::record(const Pairing& pairing, const StartSpec& start, const Game& game,
@@ -167,6 +212,7 @@ Record Contest::record(const Pairing& pairing, const StartSpec& start, const Gam
   add("WhiteType", "program");
   add("BlackType", "program");
   add("Seed", std::to_string(config_.seed));
+  add_time_controls(record, pairing);
   for (std::size_t i = 0; i < game.turns().size(); ++i) {
     record.movetext.push_back({Element::Kind::turn, game.turns()[i]});
     if (!played.comments[i].empty()) {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -26,20 +28,31 @@ struct ContestGame {
   Record record;
   std::optional<Ending> ending;  ///< by the rules
   std::size_t turns = 0;
+  /// Who lost by a failure, how in a sentence, and what it said last.
+  std::optional<Side> culprit;
+  std::string remark;
+  LastWords last_words;
+  /// How long each side's answers took.
+  std::array<std::vector<std::chrono::nanoseconds>, 2> times;
 };
 
 /// The players of one thread, made when they are first needed.
 class Lineup {
  public:
-  Lineup(const GameType& type, const std::vector<BotSpec>& bots)
-      : type_(type), bots_(bots), players_(bots.size() * 2) {}
+  Lineup(const GameType& type, const EventConfig& config)
+      : type_(type), config_(config), players_(config.bots.size()) {}
+  Lineup(Lineup&&) = default;
+  /// Asks all programs to end before it waits for the first.
+  ~Lineup();
 
-  /// The player of a bot for one side; a bot has one for each, so that it can meet itself.
-  Player& player(std::size_t bot, Side side);
+  /// The player of a bot; nobody plays against itself.
+  Player& player(std::size_t bot);
+  /// Ends all programs at once.
+  void dismiss();
 
  private:
   const GameType& type_;
-  const std::vector<BotSpec>& bots_;
+  const EventConfig& config_;
   std::vector<std::unique_ptr<Player>> players_;
 };
 
@@ -48,9 +61,10 @@ class Lineup {
 /// of them in any order, and its record is the same but for the clock.
 class Contest {
  public:
-  /// Looks at everything that can be known before the first game. Throws ContestError: an unknown
-  /// game or variant, fewer than two bots, two of one name, a bot that does not exist or is not
-  /// played yet, openings that do not exist, more turns in the opening than in the game.
+  /// Looks at everything that can be known before the first game, but starts no program. Throws
+  /// ContestError: an unknown game or variant, fewer than two bots, two of one name, a bot that
+  /// does not exist or is told what it cannot do, openings that do not exist, more turns in the
+  /// opening than in the game.
   explicit Contest(EventConfig config);
   Contest(const Contest&) = delete;
   Contest& operator=(const Contest&) = delete;
@@ -59,7 +73,7 @@ class Contest {
   const RoundRobin& schedule() const { return schedule_; }
 
   /// Players for one thread; they must not outlive the contest.
-  Lineup lineup() const { return Lineup(type_, config_.bots); }
+  Lineup lineup() const { return Lineup(type_, config_); }
   /// The start of a round and the turns of its opening. Throws ContestError if there is none.
   struct Opening {
     StartSpec start;
@@ -73,10 +87,16 @@ class Contest {
   /// was stopped.
   std::optional<ContestGame> play(std::uint64_t number, Lineup& lineup, const std::string& date,
                                   const Clock& clock, const std::stop_token& stop) const;
+  /// A game that is not played because some of its players are out: they lose it, and nobody wins
+  /// it where both are. `Termination` is `abandoned`.
+  ContestGame abandon(std::uint64_t number, bool white_is_out, bool black_is_out,
+                      const std::string& date) const;
+  const GameType& type() const { return type_; }
 
  private:
   Record record(const Pairing& pairing, const StartSpec& start, const Game& game,
                 const PlayedGame& played, const std::string& date) const;
+  void add_time_controls(Record& record, const Pairing& pairing) const;
 
   EventConfig config_;
   const GameType& type_;

@@ -35,17 +35,17 @@ std::string write_places(Bits white, Bits black, const RowsForm& form) {
   });
 }
 
-std::string list_targets(const Position& position, Place from) {
-  std::string list;
+/// The legal turns that the test lets through, jumps first.
+template <class Test>
+std::string list_turns(const Position& position, const Test& test) {
+  std::vector<std::string> list;
   for (const Kind kind : {Kind::jump, Kind::shunt, Kind::capture}) {
     position.visit_turns([&](const Turn& turn) {
-      if (turn.from == from && turn.kind == kind) {
-        list += (list.empty() ? "" : ", ") + Notation::write_turn(turn);
-      }
+      if (turn.kind == kind && test(turn)) list.push_back(Notation::write_turn(turn));
       return true;
     });
   }
-  return list;
+  return list_some(list, 12);
 }
 
 std::string forbidding_rule(const Position& position, const Turn& turn, Violation violation) {
@@ -144,9 +144,16 @@ std::string Notation::write_turn(const Turn& turn) {
 }
 
 std::string Notation::explain(const Position& position, const Turn& turn, Violation violation) {
-  std::string text = write_turn(turn) + ": " + forbidding_rule(position, turn, violation);
-  if (violation == Violation::no_pawn_there || violation == Violation::opponents_pawn) return text;
-  const std::string targets = list_targets(position, turn.from);
+  const std::string text = write_turn(turn) + ": " + forbidding_rule(position, turn, violation);
+  if (violation == Violation::no_pawn_there || violation == Violation::opponents_pawn) {
+    const auto ends_there = [&](const Turn& other) { return other.to == turn.to; };
+    const std::string others = list_turns(position, ends_there);
+    const std::string to = square_name(turn.to);
+    return text + (others.empty() ? "; no pawn can go to " + to
+                                  : "; to " + to + " can be played " + others);
+  }
+  const auto starts_there = [&](const Turn& other) { return other.from == turn.from; };
+  const std::string targets = list_turns(position, starts_there);
   return text + (targets.empty() ? "; this pawn has no move" : "; this pawn can play " + targets);
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 
@@ -16,37 +18,38 @@ namespace schiri::creeper {
 
 namespace detail {
 
-/// What the characters of a turn mean, by their code; anything else has the bit `unreadable`. The
-/// tables let a turn be read without a branch for each character.
-inline constexpr std::uint8_t unreadable = 0x80;
-
-constexpr std::array<std::uint8_t, 256> meanings(std::string_view characters, int step) {
-  std::array<std::uint8_t, 256> table{};
-  table.fill(unreadable);
-  for (std::size_t i = 0; i < characters.size(); ++i) {
-    table[static_cast<unsigned char>(characters[i])] =
-        static_cast<std::uint8_t>(i % 7 * static_cast<std::size_t>(step));
-  }
+/// What a sign means, by its code; anything else is no way of moving.
+inline constexpr auto kinds = [] {
+  std::array<Kind, 256> table{};
+  table.fill(Step::none);
+  table['+'] = Kind::jump;
+  table['-'] = Kind::shunt;
+  table['x'] = Kind::capture;
   return table;
+}();
+
+/// Eight characters, the first in the lowest byte.
+inline std::uint64_t load_characters(const char* text) {
+  std::uint64_t word = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&word, text, sizeof word);
+  } else {
+    for (unsigned i = 8; i-- > 0;) word = word << 8 | static_cast<unsigned char>(text[i]);
+  }
+  return word;
 }
 
-inline constexpr auto columns = meanings("ABCDEFGabcdefg", 1);
-inline constexpr auto rows = meanings("1234567", 8);
-inline constexpr auto kinds = meanings("+-x", 1);
-
-inline std::size_t scan_turn_at(const char* text, std::size_t sign_at, std::size_t to_at,
-                                Turn& turn) {
-  const auto look_up = [text](const auto& table, std::size_t at) {
-    return table[static_cast<unsigned char>(text[at])];
-  };
-  const std::uint8_t from_column = look_up(columns, 0), from_row = look_up(rows, 1);
-  const std::uint8_t kind = look_up(kinds, sign_at);
-  const std::uint8_t to_column = look_up(columns, to_at), to_row = look_up(rows, to_at + 1);
-  if ((from_column | from_row | kind | to_column | to_row) & unreadable) return 0;
-  turn = {static_cast<Place>(from_row + from_column), static_cast<Place>(to_row + to_column),
-          static_cast<Kind>(kind)};
+/// Reads a turn from its five characters, all squares at once; false if they are none.
+inline bool decode_turn(std::uint64_t word, Turn& turn) {
+  constexpr std::uint64_t small_letters = 0x0020000020, first_square = 0x3161003161;
+  constexpr std::uint64_t ones = 0x0101000101, above_seven = 0xf8f800f8f8;
+  const std::uint64_t offsets = (word | small_letters) - first_square;
+  const std::uint64_t outside = (offsets | (offsets + ones)) & above_seven;
+  turn = {static_cast<Place>((offsets & 7) | (offsets >> 5 & 0x38)),
+          static_cast<Place>((offsets >> 24 & 7) | (offsets >> 29 & 0x38)),
+          kinds[word >> 16 & 0xff]};
   const bool on_squares = (squares >> turn.from) & (squares >> turn.to) & 1;
-  return on_squares ? to_at + 2 : 0;
+  return (outside == 0) & (turn.kind != Step::none) & on_squares;
 }
 
 }  // namespace detail
@@ -76,8 +79,11 @@ struct Notation {
   /// them): `B3+C4`, `b3+c4` or `B3 + C4`. Returns how many characters it took, 0 if there is no
   /// turn. What follows the turn is not looked at.
   static std::size_t scan_turn(const char* text, Turn& turn) {
-    return text[2] == ' ' && text[4] == ' ' ? detail::scan_turn_at(text, 3, 5, turn)
-                                            : detail::scan_turn_at(text, 2, 3, turn);
+    constexpr std::uint64_t five = 0xffffffffff;
+    const std::uint64_t word = detail::load_characters(text);
+    if (text[2] != ' ' || text[4] != ' ') return detail::decode_turn(word & five, turn) ? 5 : 0;
+    const std::uint64_t close = (word & 0xffff) | (word >> 24 & 0xff) << 16 | (word >> 40) << 24;
+    return detail::decode_turn(close & five, turn) ? 7 : 0;
   }
   static std::string write_turn(const Turn& turn);
 
@@ -93,6 +99,9 @@ struct Notation {
   static std::string write_position(const Position& position);
 
   static std::string draw(const Position& position, const BoardStyle& style);
+  static DiagramBoard diagram_board(std::string_view variant);
+  /// `last`: the turn that led to the position, to be marked.
+  static Figures diagram(const Position& position, const std::optional<Turn>& last);
 };
 
 }  // namespace schiri::creeper

@@ -75,15 +75,18 @@ std::optional<std::string> write_foreign_record(const Record& record, const Game
   return line;
 }
 
-std::string list_foreign_losses(const Record& record) {
+std::vector<std::string> foreign_losses(const Record& record) {
   const auto is_turn = [](const Element& e) { return e.kind == Element::Kind::turn; };
   const auto says_nothing = [](const Tag& tag) {
     return tag.name == "Game" || tag.name == "Result" || tag.value == unknown_value(tag.name);
   };
-  std::string losses;
-  if (!std::all_of(record.movetext.begin(), record.movetext.end(), is_turn)) losses = "comments";
+  std::vector<std::string> losses;
+  if (!std::all_of(record.movetext.begin(), record.movetext.end(), is_turn) ||
+      !record.trailing_comments.empty()) {
+    losses.emplace_back("comments");
+  }
   if (!std::all_of(record.tags.begin(), record.tags.end(), says_nothing)) {
-    losses += losses.empty() ? "tags" : ", tags";
+    losses.emplace_back("tags");
   }
   return losses;
 }
@@ -106,6 +109,7 @@ void read_foreign_records(ByteSource& source, const GameType& type, const ReadOp
     } else {
       LineChecker(line, type, record.check, record.record).run();
     }
+    if (options.work) options.work(record);
     if (!sink(record)) return;
   }
 }

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "notation/games.h"
 #include "notation/reader.h"
@@ -12,8 +13,8 @@ namespace schiri {
 /// Nothing if such a line cannot hold it: another game, or another beginning than the game's start.
 std::optional<std::string> write_foreign_record(const Record& record, const GameType& type);
 
-/// What such a line leaves out of the record, for a message: `comments, tags`; empty if nothing.
-std::string list_foreign_losses(const Record& record);
+/// What such a line leaves out of the record, for a message: `comments`, `tags`.
+std::vector<std::string> foreign_losses(const Record& record);
 
 /// Reads one game a line, empty lines apart. The result is what the rules say, else `*`.
 void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,

@@ -1,5 +1,8 @@
 #include "notation/game_hash.h"
 
+#include <algorithm>
+#include <cstring>
+
 #include "core/random.h"
 
 namespace schiri {
@@ -21,7 +24,24 @@ class Hash {
   std::uint64_t state_ = 0xcbf29ce484222325u;
 };
 
+// Odd, with bits all over: the fractions of pi and e.
+constexpr std::uint64_t high_factor = 0xa4093822299f31d1u;
+constexpr std::uint64_t low_factor = 0xb7e151628aed2a6bu;
+
 }  // namespace
+
+void KeyMaker::add(std::string_view text) {
+  std::uint64_t word = text.size();
+  for (std::size_t at = 0;; at += 8) {
+    high_ = fold_product(high_ ^ word, high_factor) + word;
+    low_ = fold_product(low_ ^ word, low_factor) ^ mix64(word);
+    if (at >= text.size()) return;
+    word = 0;
+    std::memcpy(&word, text.data() + at, std::min<std::size_t>(8, text.size() - at));
+  }
+}
+
+GameKey KeyMaker::key() const { return {mix64(high_), mix64(low_ ^ high_)}; }
 
 std::optional<std::uint64_t> game_hash(std::string_view game, std::string_view variant,
                                        const Record& record) {

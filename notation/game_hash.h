@@ -8,6 +8,25 @@
 
 namespace schiri {
 
+/// 128 bits, so many that two different games never share them by chance.
+struct GameKey {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+
+  friend bool operator==(const GameKey&, const GameKey&) = default;
+};
+
+/// Makes the key of a sequence of texts; the key so far may be taken after each of them.
+class KeyMaker {
+ public:
+  void add(std::string_view text);
+  GameKey key() const;
+
+ private:
+  std::uint64_t high_ = 0x243f6a8885a308d3u;
+  std::uint64_t low_ = 0x13198a2e03707344u;
+};
+
 /// 64 bits that depend on the game, its variant, where it started and its turns, and on nothing
 /// else; nothing for a record without turns. The record must have been checked, so that its turns
 /// are canonical.

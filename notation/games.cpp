@@ -17,7 +17,7 @@ namespace schiri {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> bot_names = {"random", "greedy"};
+constexpr std::array<std::string_view, 4> bot_names = {"random", "greedy", "mcts", "alphabeta"};
 
 std::string join(std::span<const std::string_view> words) {
   std::string text;

@@ -13,6 +13,7 @@
 #include "core/bots/spec.h"
 #include "core/match/game.h"
 #include "core/match/player.h"
+#include "notation/diagram.h"
 
 namespace schiri {
 
@@ -73,6 +74,8 @@ class GameType {
   virtual const ForeignNotation* foreign_notation() const = 0;
   /// Does the start need a roll of dice?
   virtual bool starts_with_roll() const = 0;
+  /// The empty board of a variant, for diagrams.
+  virtual DiagramBoard diagram_board(std::string_view variant) const = 0;
   /// Sets a game up. Throws StartError.
   virtual std::unique_ptr<Game> start(const StartSpec& spec) const = 0;
   /// Plays turns from a start and visits the hash of each position, the start's first, until the
@@ -88,6 +91,13 @@ class GameType {
   /// `check` and notes there how the rules ended the game. Throws StartError.
   virtual void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                               GameCheck& check) const = 0;
+  /// Does a game of these (legal, canonical) turns come to the goal, or, `at_end`, end there?
+  /// Throws StartError.
+  virtual bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
+                       const StartSpec& goal, bool at_end) const = 0;
+  /// How many characters the turn at the front of a text takes, in any accepted spelling; 0 if
+  /// there is none. The text is followed by readable zeros, text_padding of them.
+  virtual std::size_t turn_length(const char* text) const = 0;
 };
 
 /// All games, in the order in which people are shown them.

@@ -7,6 +7,7 @@
 #include "notation/line_source.h"
 #include "notation/movetext.h"
 #include "notation/segment.h"
+#include "notation/text_check.h"
 
 namespace schiri {
 
@@ -77,22 +78,12 @@ std::string to_movetext(const Json& item) {
   return text.find('}') == std::string::npos ? "{" + text + "}" : ";" + text + "\n";
 }
 
-std::string escape(const std::string& value) {
-  std::string text;
-  for (const char c : value) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c == '\n' ? ' ' : c;
-  }
-  return text;
-}
-
 /// The record of a line as PGN. Throws std::exception if the line is no record.
 std::string to_pgn(const std::string& line) {
   const Json json = Json::parse(line);
   std::string text;
   for (const Json& tag : json.at("tags")) {
-    text +=
-        "[" + tag.at(0).get<std::string>() + " \"" + escape(tag.at(1).get<std::string>()) + "\"]\n";
+    text += tag_pair(tag.at(0).get<std::string>(), tag.at(1).get<std::string>());
   }
   for (const Json& item : json.at("movetext")) text += to_movetext(item) + " ";
   text += json.at("result").get<std::string>();
@@ -102,40 +93,15 @@ std::string to_pgn(const std::string& line) {
   return text + "\n";
 }
 
-CheckedRecord broken_line(Code code, std::string message) {
-  CheckedRecord record;
-  record.check.errors.push_back({code, 0, 1, 0, std::move(message), {}, 0, 0});
-  return record;
-}
-
-/// Everything found in a record stands at its line of JSON.
-void place_at_line(CheckedRecord& record, std::size_t index, std::size_t line) {
-  record.check.index = index;
-  record.check.line = line;
-  for (auto* findings : {&record.check.errors, &record.check.warnings}) {
-    for (Finding& finding : *findings) {
-      finding.line = line;
-      finding.column = 1;
-    }
-  }
-}
-
-std::vector<CheckedRecord> check_line(const std::string& line, const ReadOptions& options) {
-  std::vector<CheckedRecord> found;
+CheckedRecord check_line(const std::string& line, const ReadOptions& options, std::size_t index,
+                         std::size_t number) {
   try {
-    std::string pgn = to_pgn(line);
-    const std::size_t size = pgn.size();
-    pgn.append(text_padding, '\0');
-    check_segment({pgn.data(), size}, 1, options,
-                  [&](CheckedRecord&& record) { found.push_back(std::move(record)); });
+    return check_text(to_pgn(line), options, index, number);
   } catch (const std::exception& error) {
-    found.push_back(broken_line(Code::syntax,
-                                "the line is no record in JSON: " + printable(error.what(), 200)));
+    return broken_record(Code::syntax,
+                         "the line is no record in JSON: " + printable(error.what(), 200), index,
+                         number);
   }
-  if (found.size() == 1) return found;
-  found.clear();
-  found.push_back(broken_line(Code::syntax, "the line does not hold exactly one record"));
-  return found;
 }
 
 }  // namespace
@@ -156,14 +122,13 @@ void read_json_records(ByteSource& source, const ReadOptions& options,
   bool too_long = false;
   for (std::size_t index = 0; lines.next(line, options.max_game_bytes, too_long);) {
     if (line.find_first_not_of(" \t") == std::string::npos) continue;
-    std::vector<CheckedRecord> found;
-    if (too_long) {
-      found.push_back(broken_line(Code::too_large, too_large_message(options.max_game_bytes)));
-    } else {
-      found = check_line(line, options);
-    }
-    place_at_line(found.front(), ++index, lines.number());
-    if (!sink(found.front())) return;
+    ++index;
+    CheckedRecord record =
+        too_long ? broken_record(Code::too_large, too_large_message(options.max_game_bytes), index,
+                                 lines.number())
+                 : check_line(line, options, index, lines.number());
+    if (options.work) options.work(record);
+    if (!sink(record)) return;
   }
 }
 

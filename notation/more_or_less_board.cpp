@@ -1,8 +1,8 @@
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "notation/more_or_less.h"
+#include "notation/more_or_less_geometry.h"
 
 namespace schiri::more_or_less {
 
@@ -18,16 +18,10 @@ struct Cell {
   std::size_t column;
 };
 
-/// Where a point lies; the rings as the board's lines cross.
 Cell cell_of(Point at) {
-  constexpr double phi = std::numbers::phi;
-  constexpr std::array<double, 5> radii = {1 / (phi * phi), 0.449028, 1 / phi, 0.726543, 1};
-  if (at == 0) return {rows, columns};
-  const int ring = (at - 1) / 10;
-  const double tenths = (at - 1) % 10 + (ring % 2 == 1 ? 0.5 : 0);
-  const double angle = tenths * std::numbers::pi / 5, radius = radii[static_cast<unsigned>(ring)];
-  return {static_cast<std::size_t>(std::lround(rows - radius * rows * std::cos(angle))),
-          static_cast<std::size_t>(std::lround(columns + radius * columns * std::sin(angle)))};
+  const Place place = place_of(at);
+  return {static_cast<std::size_t>(std::lround(rows - rows * place.y)),
+          static_cast<std::size_t>(std::lround(columns + columns * place.x))};
 }
 
 std::string paint(const std::string& text, Side side, const BoardStyle& style) {

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <bit>
 
+#include "notation/board_text.h"
 #include "notation/more_or_less.h"
 
 namespace schiri::more_or_less {
@@ -81,6 +83,66 @@ std::string obstacle(const Position& position, const Turn& turn) {
   return {};
 }
 
+/// Where the turn could go on instead of its point `at`.
+std::string ways_on(const Position& position, const Turn& turn, std::size_t at) {
+  std::vector<std::string> list;
+  Turn other = turn;
+  other.length = static_cast<std::uint8_t>(at + 1);
+  if (turn.kind == Turn::Kind::glide) other.length = turn.length;
+  for (Bits points = position.board().points(); points; points &= points - 1) {
+    other.points[at] = static_cast<Point>(std::countr_zero(points));
+    const auto objection = position.objection(other);
+    if (!objection || objection->at > at) list.push_back(point_name(other.points[at]));
+  }
+  const std::string from = point_name(turn.points[at - 1]);
+  if (list.empty()) return "; from " + from + " it can go nowhere like that";
+  return "; from " + from + " it can go to " + list_some(list, 12);
+}
+
+/// Which stones could go where this one was to go.
+std::string movers(const Position& position, const Turn& turn) {
+  if (turn.length < 2) return "";
+  std::vector<std::string> list;
+  Turn other = turn;
+  for (Bits stones = position.stones(position.side_to_move()); stones; stones &= stones - 1) {
+    other.points[0] = static_cast<Point>(std::countr_zero(stones));
+    const auto objection = position.objection(other);
+    if (!objection || objection->at > 1) list.push_back(point_name(other.points[0]));
+  }
+  const std::string to = point_name(turn.points[1]);
+  return list.empty() ? "" : "; to " + to + " can go the stone on " + list_some(list, 12);
+}
+
+std::string free_points(const Position& position) {
+  std::vector<std::string> list;
+  Bits free = position.board().points() & ~position.occupied();
+  for (; free; free &= free - 1) {
+    list.push_back(point_name(static_cast<Point>(std::countr_zero(free))));
+  }
+  return "; free are " + list_some(list, 12);
+}
+
+/// What would have been legal near the turn; empty where the rule says it all.
+std::string advice(Violation violation, const Position& position, const Turn& turn,
+                   std::size_t at) {
+  switch (violation) {
+    case Violation::point_taken:
+      return free_points(position);
+    case Violation::no_stone_there:
+    case Violation::opponents_stone:
+      return movers(position, turn);
+    case Violation::no_line:
+    case Violation::slide_blocked:
+    case Violation::no_jump:
+    case Violation::nothing_jumped:
+    case Violation::landing_taken:
+    case Violation::third_visit:
+      return ways_on(position, turn, at);
+    default:
+      return "";
+  }
+}
+
 }  // namespace
 
 std::string Notation::explain(const Position& position, const Turn& turn, Violation violation) {
@@ -88,7 +150,8 @@ std::string Notation::explain(const Position& position, const Turn& turn, Violat
   const std::size_t at = objection ? objection->at : 0;
   return excerpt(turn, at) + ": " +
          (violation == Violation::slide_blocked ? obstacle(position, turn)
-                                                : on_which(violation, position, turn, at));
+                                                : on_which(violation, position, turn, at)) +
+         advice(violation, position, turn, at);
 }
 
 }  // namespace schiri::more_or_less

@@ -1,13 +1,9 @@
 #include "notation/reader.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <deque>
+#include <exception>
 #include <future>
 #include <memory>
 #include <system_error>
@@ -26,6 +22,7 @@ constexpr std::size_t block_size = std::size_t{1} << 18;
 struct Block {
   std::vector<char> text;  // with text_padding zeros behind it
   std::size_t size = 0;
+  bool is_last = false;    // nothing follows in the source
   bool too_large = false;  // the front of a game beyond the bound, whose rest was skipped
   std::size_t skipped_lines = 0;
 };
@@ -64,6 +61,11 @@ class BlockReader {
     if (std::string_view(text_.begin(), text_.size()).substr(0, 3) == "\xef\xbb\xbf") text_.drop(3);
   }
 
+  /// Throws what the source has thrown while it was read, if anything.
+  void rethrow_failure() const {
+    if (failure_) std::rethrow_exception(failure_);
+  }
+
   /// False at the end of the source.
   bool next(Block& block) {
     block.too_large = false;
@@ -83,7 +85,17 @@ class BlockReader {
 
  private:
   void fill() {
-    while (!at_end_ && text_.size() < wanted_) at_end_ = !text_.read(source_, wanted_);
+    while (!at_end_ && text_.size() < wanted_) at_end_ = !read_more();
+  }
+
+  /// A source that fails ends here; what was read before is worth being looked at.
+  bool read_more() {
+    try {
+      return text_.read(source_, wanted_);
+    } catch (const std::system_error&) {
+      failure_ = std::current_exception();
+      return false;
+    }
   }
 
   /// Where the last game begins whose beginning is sure, 0 if there is none but the first.
@@ -107,6 +119,7 @@ class BlockReader {
     block.size = size;
     text_.drop(size);
     wanted_ = block_size;
+    block.is_last = at_end_ && text_.size() == 0;
     return true;
   }
 
@@ -137,12 +150,20 @@ class BlockReader {
   TextBuffer text_;
   std::size_t wanted_ = block_size;
   bool at_end_ = false;
+  std::exception_ptr failure_;
 };
 
 struct CheckedBlock {
   std::vector<CheckedRecord> records;
   std::size_t lines = 0;
 };
+
+/// Says of a game that was left open why it ended all the same.
+void explain_ending(GameCheck& check) {
+  if (check.errors.empty() || check.errors.back().code != Code::unterminated) return;
+  check.errors.back().message +=
+      "; the game ends where the next one begins, at a [ behind an empty line";
+}
 
 /// Checks a block; lines count from 1 within it.
 CheckedBlock check_block(const Block& block, const ReadOptions& options) {
@@ -152,8 +173,11 @@ CheckedBlock check_block(const Block& block, const ReadOptions& options) {
   for (const char* at = text; at < end;) {
     const char* next = block.too_large ? end : find_next_segment(text, at, end);
     line = check_segment({at, next}, line, options, [&](CheckedRecord&& record) {
+      if (options.work) options.work(record);
       checked.records.push_back(std::move(record));
     });
+    const bool is_followed = next < end || !block.is_last;
+    if (is_followed && !checked.records.empty()) explain_ending(checked.records.back().check);
     at = next;
   }
   checked.lines = line - 1 + block.skipped_lines;
@@ -184,7 +208,8 @@ class Deliverer {
   std::size_t lines_ = 0;
 };
 
-void read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
+/// False if the sink has seen enough.
+bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
   std::deque<std::future<CheckedBlock>> running;
   bool more = true;
   while (true) {
@@ -196,55 +221,28 @@ void read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer
         return check_block(*block, options);
       }));
     }
-    if (running.empty()) return;
+    if (running.empty()) return true;
     CheckedBlock checked = running.front().get();
     running.pop_front();
-    if (!deliverer.deliver(std::move(checked))) return;
+    if (!deliverer.deliver(std::move(checked))) return false;
   }
 }
 
 }  // namespace
-
-FileSource::FileSource(const std::string& path) : path_(path), descriptor_(STDIN_FILENO) {
-  if (path == "-") return;
-  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), path);
-}
-
-FileSource::~FileSource() {
-  if (descriptor_ != STDIN_FILENO) ::close(descriptor_);
-}
-
-std::size_t FileSource::read(char* buffer, std::size_t size) {
-  while (true) {
-    const ssize_t got = ::read(descriptor_, buffer, size);
-    if (got >= 0) return static_cast<std::size_t>(got);
-    if (errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(),
-                              path_ == "-" ? "standard input" : path_);
-    }
-  }
-}
-
-std::size_t TextSource::read(char* buffer, std::size_t size) {
-  const std::size_t taken = std::min(size, rest_.size());
-  std::copy_n(rest_.data(), taken, buffer);
-  rest_.remove_prefix(taken);
-  return taken;
-}
 
 void read_records(ByteSource& source, const ReadOptions& options,
                   const std::function<bool(CheckedRecord&)>& sink) {
   BlockReader blocks(source, options.max_game_bytes);
   Deliverer deliverer(sink);
   if (options.threads > 1) {
-    read_in_parallel(blocks, options, deliverer);
-    return;
+    if (!read_in_parallel(blocks, options, deliverer)) return;
+  } else {
+    Block block;
+    while (blocks.next(block)) {
+      if (!deliverer.deliver(check_block(block, options))) return;
+    }
   }
-  Block block;
-  while (blocks.next(block)) {
-    if (!deliverer.deliver(check_block(block, options))) return;
-  }
+  blocks.rethrow_failure();
 }
 
 }  // namespace schiri

@@ -1,45 +1,17 @@
 #pragma once
 
+#include <any>
 #include <cstddef>
 #include <functional>
 #include <string>
 
+#include "notation/byte_source.h"
 #include "notation/check.h"
 #include "notation/record.h"
 
 namespace schiri {
 
-/// Where bytes come from. Errors of the system are thrown as std::system_error.
-class ByteSource {
- public:
-  virtual ~ByteSource() = default;
-  /// Reads up to `size` bytes, at least one unless the end is reached; returns how many.
-  virtual std::size_t read(char* buffer, std::size_t size) = 0;
-};
-
-/// A file, or standard input for `-`.
-class FileSource final : public ByteSource {
- public:
-  explicit FileSource(const std::string& path);
-  FileSource(const FileSource&) = delete;
-  FileSource& operator=(const FileSource&) = delete;
-  ~FileSource() override;
-  std::size_t read(char* buffer, std::size_t size) override;
-
- private:
-  std::string path_;
-  int descriptor_;
-};
-
-/// Bytes in memory, which must outlive the source.
-class TextSource final : public ByteSource {
- public:
-  explicit TextSource(std::string_view text) : rest_(text) {}
-  std::size_t read(char* buffer, std::size_t size) override;
-
- private:
-  std::string_view rest_;
-};
+struct CheckedRecord;
 
 struct ReadOptions {
   CheckOptions check;
@@ -47,6 +19,12 @@ struct ReadOptions {
   unsigned threads = 1;
   /// Whether the records themselves are wanted, or only what was found in them.
   bool keep_records = false;
+  /// Whether each record's own bytes are wanted.
+  bool keep_text = false;
+  /// Done to each record on the thread that checked it, so on several at a time, before it is
+  /// handed over; what it finds out goes into CheckedRecord::note. Lines and index of the record
+  /// are not those of the file yet.
+  std::function<void(CheckedRecord&)> work = {};
 };
 
 /// One record of a file. With `keep_records` and no errors the record is complete and its turns
@@ -54,11 +32,16 @@ struct ReadOptions {
 struct CheckedRecord {
   GameCheck check;
   Record record;
+  /// With `keep_text`: the record as it stands in the file, without blanks around it. Empty for one
+  /// that is too large.
+  std::string text;
+  std::any note;  ///< what ReadOptions::work has left here
 };
 
 /// Reads and checks all records of a source and hands them over in their order, on the calling
 /// thread, whatever the number of threads that check; the sink may move from what it is given and
 /// answers whether to go on. Needs memory for a few blocks and the largest game, not for the file.
+/// An error of the source is thrown when everything before it has been handed over.
 void read_records(ByteSource& source, const ReadOptions& options,
                   const std::function<bool(CheckedRecord&)>& sink);
 

@@ -14,6 +14,12 @@ constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll",
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
+std::string without_controls(std::string_view text) {
+  std::string clean(text);
+  std::erase_if(clean, is_control);
+  return clean;
+}
+
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
@@ -49,8 +55,10 @@ class Writer {
  private:
   void write_tags(const Record& record) {
     for (const std::string_view name : roster) {
-      const std::string_view value = record.tag(name);
-      write_tag(name, value.empty() ? unknown_value(name) : value);
+      const std::string value = without_controls(record.tag(name));
+      // Without the tag the end of the movetext tells the result.
+      const std::string_view otherwise = name == "Result" ? record.result : unknown_value(name);
+      write_tag(name, value.empty() ? otherwise : std::string_view(value));
     }
     for (const std::string_view name : game_tags) {
       for (const Tag& tag : record.tags) {
@@ -203,6 +211,13 @@ class Writer {
 };
 
 }  // namespace
+
+std::size_t tag_rank(std::string_view name) {
+  const auto* const in_roster = std::find(std::begin(roster), std::end(roster), name);
+  const auto* const of_game = std::find(std::begin(game_tags), std::end(game_tags), name);
+  return static_cast<std::size_t>((in_roster - std::begin(roster)) +
+                                  (in_roster == std::end(roster) ? of_game - game_tags : 0));
+}
 
 std::string_view Record::tag(std::string_view name) const {
   for (const Tag& tag : tags) {

@@ -54,6 +54,10 @@ constexpr std::string_view unknown_value(std::string_view tag) {
   return tag == "Date" ? "????.??.??" : tag == "Result" ? "*" : "?";
 }
 
+/// Where a tag stands when a record is written: the roster first, tags of the game, then all
+/// others.
+std::size_t tag_rank(std::string_view name);
+
 /// Writes a record in canonical form, with a blank line after the game: reading the text and
 /// writing it again gives the same bytes. `Position` tells who begins.
 std::string write_record(const Record& record);

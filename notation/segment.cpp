@@ -197,6 +197,13 @@ const char* first_invalid(const char* begin, const char* end) {
   return all < 0x80 ? end : find_invalid_utf8(begin, end);
 }
 
+void keep_text(const char* begin, const char* end, CheckedRecord& checked) {
+  const auto& errors = checked.check.errors;
+  if (!errors.empty() && errors.front().code == Code::too_large) return;
+  while (end > begin && is_blank(end[-1])) --end;
+  checked.text.assign(begin, end);
+}
+
 }  // namespace
 
 const char* skip_between_games(const char* text, const char* at, const char* end) {
@@ -242,7 +249,9 @@ std::size_t check_segment(std::string_view text, std::size_t line, const ReadOpt
     counted = at;
     if (invalid < at) invalid = find_invalid_utf8(at, end);
     GameChecker checker(text, at, invalid, line, options);
+    const char* const begin = at;
     at = checker.run();
+    if (options.keep_text) keep_text(begin, at, checker.result());
     sink(std::move(checker.result()));
   }
   return line + count_lines(counted, end);

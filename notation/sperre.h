@@ -54,6 +54,9 @@ struct Notation {
   static std::string write_position(const Position& position);
 
   static std::string draw(const Position& position, const BoardStyle& style);
+  static DiagramBoard diagram_board(std::string_view variant);
+  /// `last`: the turn that led to the position, to be marked.
+  static Figures diagram(const Position& position, const std::optional<Turn>& last);
 };
 
 }  // namespace schiri::sperre

@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <vector>
 
 #include "notation/sperre.h"
@@ -40,6 +41,7 @@ class Explanation {
       case Violation::no_stone_there:
       case Violation::opponents_stone:
       case Violation::stone_locked:
+        return of_move(violation) + movers();
       case Violation::displacement_after_win:
       case Violation::tilt_after_win:
         return of_move(violation);
@@ -131,6 +133,34 @@ class Explanation {
     return "this stone can " + (reached ? "go to " + list_squares(reached) : "go nowhere");
   }
 
+  /// Which stones can go where this one was to go.
+  std::string movers() const {
+    Bits able = 0;
+    for (Bits stones = position_.stones(position_.side_to_move()); stones; stones &= stones - 1) {
+      Turn other = turn_;
+      other.from = lowest(stones);
+      const auto violation = position_.violation(other);
+      if (!violation || *violation >= Violation::displacement_after_win) able |= bit(other.from);
+    }
+    if (!able) return "; no stone can go to " + name_of(turn_.to) + " now";
+    return "; to " + name_of(turn_.to) + " a stone can go from " + list_squares(able);
+  }
+
+  /// The stones that the move displaces, as far as they have not been.
+  std::string displaceable() const {
+    Bits near = 0;
+    for (Bits stones = position_.stones(opponent(position_.side_to_move())); stones;
+         stones &= stones - 1) {
+      const Place at = lowest(stones);
+      const int rows = std::abs(row_of(at) - row_of(turn_.to));
+      const int columns = std::abs(column_of(at) - column_of(turn_.to));
+      if (rows + columns == 1) near |= bit(at);
+    }
+    if (!near) return "; no stone of " + other() + "'s is next to " + name_of(turn_.to);
+    return "; next to " + name_of(turn_.to) + " " + other() + " has stones on " +
+           list_squares(near);
+  }
+
   /// Which die locks the stone.
   std::string lock() const {
     Tops tops = position_.tops();
@@ -158,17 +188,17 @@ class Explanation {
     const std::string text = from + ">" + to + ": ";
     switch (violation) {
       case Violation::displaced_nothing:
-        return text + "no stone stands on " + from;
+        return text + "no stone stands on " + from + displaceable();
       case Violation::displaced_own:
         return text + "the stone on " + from + " is " + mover() + "'s own; only " + other() +
-               "'s are displaced";
+               "'s are displaced" + displaceable();
       case Violation::displaced_far:
         return text + from + " is not next to " + name_of(turn_.to) +
-               " along its row or column, where the move ended";
+               " along its row or column, where the move ended" + displaceable();
       case Violation::displaced_twice:
         return text + "a stone is displaced once in a turn, and this one has been";
       default:
-        return text + to + " is occupied";
+        return text + to + " is occupied; a displaced stone goes to an empty square";
     }
   }
 

@@ -70,10 +70,14 @@ class Explanation {
         to_(square_name(turn.to)) {}
 
   std::string rule(Violation violation) const {
-    if (violation < Violation::own_piece_there) return rule_of_start(violation);
-    if (violation < Violation::pawn_after_end) return rule_of_knight(violation);
+    if (violation < Violation::no_pair_there) {
+      return rule_of_start(violation) + "; " + mover_ + "'s knights stand " +
+             on_squares(own().knights);
+    }
+    if (violation < Violation::own_piece_there) return rule_of_start(violation) + knight_advice();
+    if (violation < Violation::pawn_after_end) return rule_of_knight(violation) + knight_advice();
     if (violation < Violation::second_after_capture) return rule_of_fill(violation);
-    return rule_of_second(violation);
+    return rule_of_second(violation) + second_advice(violation);
   }
 
  private:
@@ -157,6 +161,49 @@ class Explanation {
                           : describe_square(position_, turn_.second_to) +
                                 "; a pawn goes to an empty square or joins one own pawn";
     }
+  }
+
+  /// Where the knight can go, as turns begin.
+  std::string knight_advice() const {
+    std::vector<std::string> list;
+    visit_turns_that([](const Turn&) { return true; },
+                     [&](const Turn& turn) {
+                       return from_ + signs[static_cast<std::size_t>(turn.kind)] +
+                              square_name(turn.to);
+                     },
+                     list);
+    if (list.empty()) return "; this knight has no turn";
+    return "; this knight can play " + list_some(list, 12);
+  }
+
+  /// Which second pawns can move, or where this one can go, after this knight and this fill.
+  std::string second_advice(Violation violation) const {
+    if (violation <= Violation::no_other_pawn) return "";
+    const bool same_pawn = violation >= Violation::second_stays;
+    std::vector<std::string> list;
+    visit_turns_that(
+        [&](const Turn& turn) {
+          return turn.kind == turn_.kind && turn.to == turn_.to && turn.fill == turn_.fill &&
+                 (!same_pawn || turn.second_from == turn_.second_from);
+        },
+        [&](const Turn& turn) {
+          return same_pawn ? square_name(turn.second_to) : square_name(turn.second_from);
+        },
+        list);
+    if (list.empty()) return "";
+    return (same_pawn ? "; this pawn can go to " : "; a pawn can move from ") + list_some(list, 12);
+  }
+
+  /// Collects what `name` says of the legal turns of this knight that the test lets through, each
+  /// once.
+  template <class Test, class Name>
+  void visit_turns_that(const Test& test, const Name& name, std::vector<std::string>& list) const {
+    position_.visit_turns([&](const Turn& turn) {
+      if (turn.from != turn_.from || !test(turn)) return true;
+      const std::string text = name(turn);
+      if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(text);
+      return true;
+    });
   }
 
   std::string fill_advice() const {

@@ -56,17 +56,20 @@ class TypedGame final : public Game {
   using Position = typename N::Position;
   using Turn = typename Position::Turn;
 
-  explicit TypedGame(const Position& start) : line_(start) {}
+  explicit TypedGame(const Position& start) : start_(start), line_(start) {}
 
   const Position& typed_position() const { return line_.position(); }
+  const PlayedLine<Position>& line() const { return line_; }
 
   std::unique_ptr<Game> clone() const override { return std::make_unique<TypedGame>(*this); }
   Side side_to_move() const override { return typed_position().side_to_move(); }
   std::optional<Ending> ending() const override { return line_.ending(); }
   std::string position() const override { return N::write_position(typed_position()); }
+  std::string start_position() const override { return N::write_position(start_); }
   std::string board(const BoardStyle& style) const override {
     return N::draw(typed_position(), style);
   }
+  Figures figures() const override { return N::diagram(typed_position(), last_turn_); }
 
   std::optional<TurnError> play(std::string_view text) override {
     const std::optional<Turn> turn = read_turn<N>(text);
@@ -80,6 +83,7 @@ class TypedGame final : public Game {
       return TurnError{TurnError::Kind::illegal, N::explain(typed_position(), *turn, *violation)};
     }
     line_.play(*turn);
+    last_turn_ = turn;
     turns_.push_back(N::write_turn(*turn));
     return std::nullopt;
   }
@@ -106,7 +110,9 @@ class TypedGame final : public Game {
   }
 
  private:
+  Position start_;
   PlayedLine<Position> line_;
+  std::optional<Turn> last_turn_;
 };
 
 }  // namespace schiri

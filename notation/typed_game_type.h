@@ -2,7 +2,10 @@
 
 #include <memory>
 
+#include "core/bots/alphabeta.h"
 #include "core/bots/greedy.h"
+#include "core/bots/mcts.h"
+#include "core/bots/options.h"
 #include "core/bots/random.h"
 #include "notation/bot_player.h"
 #include "notation/check_moves.h"
@@ -39,13 +42,20 @@ class TypedGameType : public GameType {
     }
   }
 
+  DiagramBoard diagram_board(std::string_view variant) const override {
+    return N::diagram_board(variant);
+  }
+
   StartSpec draw_start(std::string_view variant, Rng& rng) const override {
     return N::draw_start(variant, rng);
   }
 
   std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
-    if (spec.builtin == "random") return std::make_unique<BotPlayer<N, RandomBot<Position>>>();
-    if (spec.builtin == "greedy") return std::make_unique<BotPlayer<N, GreedyBot<Position>>>();
+    const std::string_view name = spec.builtin;
+    if (name == "random") return player(spec, RandomBot<Position>());
+    if (name == "greedy") return player(spec, GreedyBot<Position>());
+    if (name == "alphabeta") return player(spec, AlphaBetaBot<Position>(alphabeta_options(spec)));
+    if (name == "mcts") return player(spec, MctsBot<Position>(mcts_options(spec)));
     throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
                        list_builtin_bots());
   }
@@ -57,6 +67,29 @@ class TypedGameType : public GameType {
   void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                       GameCheck& check) const override {
     MoveChecker<N>(N::set_up(spec), reader, findings, check).run();
+  }
+
+  bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
+               const StartSpec& goal, bool at_end) const override {
+    const Position wanted = N::set_up(goal);
+    Position position = N::set_up(start);
+    for (const std::string_view turn : turns) {
+      if (!at_end && position == wanted) return true;
+      position.play(read_turn<N>(turn).value());
+    }
+    return position == wanted;
+  }
+
+  std::size_t turn_length(const char* text) const override {
+    typename Position::Turn turn{};
+    return N::scan_turn(text, turn);
+  }
+
+ private:
+  template <class Bot>
+  static std::unique_ptr<Player> player(const BotSpec& spec, Bot bot) {
+    const BotOptionValues checked(spec);
+    return std::make_unique<BotPlayer<N, Bot>>(std::move(bot), limits_of(spec));
   }
 };
 

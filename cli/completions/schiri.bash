@@ -68,7 +68,7 @@ _schiri_value() {
   case $option in
     --game) _schiri_offer "$(_schiri_games "$1")" "$typed" ;;
     --bot) _schiri_offer "random greedy" "$typed" ;;
-    --db | --log | -o | --output) _schiri_offer_files "$typed" ;;
+    --db | --log | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
     *) _schiri_offer "$choices" "$typed" ;;
   esac
 }
@@ -99,7 +99,7 @@ _schiri() {
     _schiri_offer "$commands" "$typed"
   else
     case ${command[1]:-} in
-      rules | turns | perft | position)
+      rules | turns | perft | position | board | ugi)
         if [ "$end" -eq 2 ]; then _schiri_offer "$(_schiri_games "${command[0]}")" "$typed"; fi
         ;;
       *) _schiri_offer_files "$typed" ;;

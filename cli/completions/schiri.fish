@@ -62,7 +62,7 @@ function __schiri_value
             __schiri_games $command[1]
         case --bot
             printf '%s\n' random greedy
-        case --db --log -o --output
+        case --db --log -o --output --doubles
             __fish_complete_path (commandline -ct)
         case '*'
             test -z "$choices"; or printf '%s\n' $choices
@@ -93,7 +93,7 @@ function __schiri_complete
         printf '%s\n' $commands
     else
         switch "$command[2]"
-            case rules turns perft position
+            case rules turns perft position board ugi
                 if test (count $words) -eq 2
                     __schiri_games $command[1]
                 end

@@ -2,6 +2,7 @@
 
 #include "core/bots/candidates.h"
 #include "core/bots/choice.h"
+#include "core/bots/situation.h"
 
 namespace schiri {
 
@@ -10,14 +11,17 @@ namespace schiri {
 template <GamePosition P>
 class GreedyBot {
  public:
-  Choice<P> choose(const P& position, Rng& rng) const {
+  void new_game() {}
+
+  Choice<P> choose(const Situation<P>& situation) const {
+    const P& position = situation.position();
     Choice<P> best{{}, std::nullopt, 1};
     std::uint64_t equals = 0;
     visit_candidates(position, [&](const typename P::Turn& turn) {
       const Score score = look_at(position, turn);
       if (best.score && better(*best.score, score)) return true;
       if (!best.score || better(score, *best.score)) equals = 0;
-      if (rng.below(++equals) == 0) best.turn = turn;
+      if (situation.rng.below(++equals) == 0) best.turn = turn;
       best.score = score;
       return true;
     });

@@ -2,6 +2,7 @@
 
 #include "core/bots/choice.h"
 #include "core/bots/playout.h"
+#include "core/bots/situation.h"
 
 namespace schiri {
 
@@ -9,8 +10,10 @@ namespace schiri {
 template <GamePosition P>
 class RandomBot {
  public:
-  Choice<P> choose(const P& position, Rng& rng) const {
-    return {draw_turn(position, rng), std::nullopt, 0};
+  void new_game() {}
+
+  Choice<P> choose(const Situation<P>& situation) const {
+    return {draw_turn(situation.position(), situation.rng), std::nullopt, 0};
   }
 };
 

@@ -5,12 +5,14 @@
 #include <charconv>
 #include <limits>
 
+#include "core/match/clock.h"
+
 namespace schiri {
 
 namespace {
 
 constexpr std::string_view known_keys =
-    "name, cmd, dir, nodes, depth, movetime, tc, margin, option.NAME, memory, strikes, seed";
+    "name, cmd, dir, nodes, depth, movetime, tc, margin, option.NAME, memory, cpu, strikes, seed";
 
 bool is_blank(char c) { return c == ' '; }
 
@@ -33,26 +35,6 @@ Number number_of(std::string_view key, std::string_view value, Number least) {
        std::to_string(least) + " to " + std::to_string(std::numeric_limits<Number>::max()));
 }
 
-bool is_decimal(std::string_view text) {
-  const auto point = std::find(text.begin(), text.end(), '.');
-  const auto digits = [](auto from, auto to) {
-    return from != to && std::all_of(from, to, [](char c) { return c >= '0' && c <= '9'; });
-  };
-  return digits(text.begin(), point) && (point == text.end() || digits(point + 1, text.end()));
-}
-
-/// `60+0.5`, `40/60+0.5`, `60`: turns, seconds, seconds added a turn.
-bool is_time_control(std::string_view text) {
-  if (const auto slash = text.find('/'); slash != text.npos) {
-    const std::string_view turns = text.substr(0, slash);
-    if (turns.find('.') != turns.npos || !is_decimal(turns)) return false;
-    text.remove_prefix(slash + 1);
-  }
-  const auto plus = text.find('+');
-  return is_decimal(text.substr(0, plus)) &&
-         (plus == text.npos || is_decimal(text.substr(plus + 1)));
-}
-
 void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   const auto count = [&] { return number_of<int>(key, value, 1); };
   if (value.empty() && !key.starts_with("option.")) fail(quoted(key) + " has no value");
@@ -69,7 +51,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   } else if (key == "movetime") {
     spec.movetime = count();
   } else if (key == "tc") {
-    if (!is_time_control(value)) {
+    if (!parse_time_control(value)) {
       fail("tc=" + value + ": expected seconds and increment as in 60+0.5 or 40/60+0.5");
     }
     spec.time_control = value;
@@ -77,6 +59,8 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.margin = number_of<int>(key, value, 0);
   } else if (key == "memory") {
     spec.memory = count();
+  } else if (key == "cpu") {
+    spec.cpu = count();
   } else if (key == "strikes") {
     spec.strikes = count();
   } else if (key == "seed") {
@@ -219,6 +203,7 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   add_text("tc", spec.time_control);
   add_number("margin", spec.margin);
   add_number("memory", spec.memory);
+  add_number("cpu", spec.cpu);
   add_number("strikes", spec.strikes);
   add_number("seed", spec.seed);
   for (const auto& [name, value] : spec.options) keys.emplace_back("option." + name, value);

@@ -23,6 +23,7 @@ struct BotSpec {
   std::string time_control;            ///< `tc`, as written
   std::optional<int> margin;           ///< milliseconds
   std::optional<int> memory;           ///< MiB
+  std::optional<int> cpu;              ///< seconds of processor time a game
   std::optional<int> strikes;          ///< failures after which it is out
   std::optional<std::uint64_t> seed;   ///< replaces what the event derives from its own seed
   std::map<std::string, std::string> options;  ///< `option.NAME`

@@ -106,6 +106,7 @@ class Position {
   constexpr Side side_to_move() const { return side_; }
   constexpr Bits pawns(Side side) const { return pawns_[index(side)]; }
   constexpr Bits discs(Side side) const { return discs_[index(side)]; }
+  constexpr Bits empty() const { return squares & ~(pawns_[0] | pawns_[1]); }
 
   std::optional<Ending> ending() const {
     if (has_chain(opponent(side_))) return Ending{win_for(opponent(side_)), chain_reason};
@@ -160,6 +161,12 @@ class Position {
     return visit_moves(visitor);
   }
 
+  /// Like visit_turns, but captures only.
+  template <class Visitor>
+  bool visit_captures(Visitor&& visitor) const {
+    return has_chain(opponent(side_)) || visit_captures_of(pawns(side_), visitor);
+  }
+
   std::uint64_t hash() const {
     // Odd constants with bits that no board uses, so that no factor is ever zero.
     const std::uint64_t pawns =
@@ -195,16 +202,17 @@ class Position {
     side_ = opponent(mover);
   }
 
-  constexpr Bits empty() const { return squares & ~(pawns_[0] | pawns_[1]); }
-
   /// A quick look before the long one: an octagon just claimed completes a chain only if it has a
-  /// link on either side, and a chain crosses every column.
+  /// link on either side, and a chain crosses every column and every row.
   bool may_complete_chain(Side side, Bits claimed) const {
     const Bits own = discs(side) | bases[index(side)];
     const Bits links = orthogonal_neighbours(claimed) & own;
     Bits columns = own | own >> 24;
     columns |= columns >> 8 | columns >> 16;
-    return only_if((columns & 0x3f) == 0x3f, links & (links - 1)) != 0;
+    // A row that is not empty carries into its highest bit.
+    constexpr Bits row_ends = 0x808080808080;
+    const Bits rows = (own + (row_ends - (row_ends >> 7))) & row_ends;
+    return only_if(((columns & 0x3f) == 0x3f) & (rows == row_ends), links & (links - 1)) != 0;
   }
 
   bool has_turn() const {
@@ -217,7 +225,7 @@ class Position {
 
   template <class Visitor>
   bool visit_moves(Visitor& visitor) const {
-    const Bits free = empty(), enemy = pawns(opponent(side_));
+    const Bits free = empty();
     for (Bits left = pawns(side_); left; left &= left - 1) {
       const auto from = static_cast<Place>(std::countr_zero(left));
       const Bits b = bit(from);
@@ -225,9 +233,24 @@ class Position {
           !visit_targets(from, Kind::shunt, orthogonal_neighbours(b) & free, visitor)) {
         return false;
       }
-      const Bits captures = (((b << 1) & enemy) << 1) | (((b >> 1) & enemy) >> 1) |
-                            (((b << 8) & enemy) << 8) | (((b >> 8) & enemy) >> 8);
-      if (!visit_targets(from, Kind::capture, captures & free, visitor)) return false;
+      if (!visit_captures_of(b, visitor)) return false;
+    }
+    return true;
+  }
+
+  /// The captures of some of the mover's pawns.
+  template <class Visitor>
+  bool visit_captures_of(Bits hunters, Visitor& visitor) const {
+    const Bits free = empty(), enemy = pawns(opponent(side_));
+    const auto targets = [&](Bits b) {
+      return ((((b << 1) & enemy) << 1) | (((b >> 1) & enemy) >> 1) | (((b << 8) & enemy) << 8) |
+              (((b >> 8) & enemy) >> 8)) &
+             free;
+    };
+    if (!targets(hunters)) return true;
+    for (; hunters; hunters &= hunters - 1) {
+      const auto from = static_cast<Place>(std::countr_zero(hunters));
+      if (!visit_targets(from, Kind::capture, targets(bit(from)), visitor)) return false;
     }
     return true;
   }

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "core/bots/spec.h"
+#include "core/match/terms.h"
 
 namespace schiri {
 
@@ -20,6 +22,8 @@ struct EventConfig {
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself
   std::optional<int> max_turns;  ///< opening included; the game is then a draw
   std::uint64_t seed = 1;
+  std::optional<int> strikes;  ///< failures after which a bot is out, unless its own key says
+  std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, where no clock runs
 
   friend bool operator==(const EventConfig&, const EventConfig&) = default;
 };

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/game.h"
+#include "core/match/diagram.h"
 
 namespace schiri {
 
@@ -53,8 +54,12 @@ class Game {
   virtual std::optional<Ending> ending() const = 0;
   /// The position now, as a position string.
   virtual std::string position() const = 0;
+  /// The position before the first turn.
+  virtual std::string start_position() const = 0;
   /// A drawing of the position of several lines, each ended by a line feed, within 80 columns.
   virtual std::string board(const BoardStyle& style) const = 0;
+  /// The position as figures on the game's diagram board, the last turn marked.
+  virtual Figures figures() const = 0;
 
   /// Plays a turn given in any spelling that the notation reads. On an error nothing has changed.
   virtual std::optional<TurnError> play(std::string_view turn) = 0;

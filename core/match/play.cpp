@@ -13,16 +13,15 @@ std::string padded(long long number, std::size_t digits) {
 }
 
 /// What a player said, short enough and harmless in a record.
-std::string quotable(std::string_view text) {
-  constexpr std::size_t longest = 200;
+std::string quotable(std::string_view text, std::size_t longest = 200) {
   std::string quoted;
   for (const char c : text.substr(0, longest)) quoted += c >= ' ' && c <= '~' && c != '}' ? c : '?';
   return quoted + (text.size() > longest ? "..." : "");
 }
 
-std::string refusal(Side side, const std::string& turn, const TurnError& error) {
+std::string refusal(const std::string& turn, const TurnError& error) {
   const bool unreadable = error.kind == TurnError::Kind::syntax;
-  return std::string(side_name(side)) + " answered \"" + quotable(turn) +
+  return "answered \"" + quotable(turn) +
          "\": " + (unreadable ? "this is no turn of the game" : quotable(error.message));
 }
 
@@ -41,14 +40,27 @@ std::optional<std::size_t> match(std::string_view text, std::size_t at, std::str
   return at;
 }
 
+std::chrono::milliseconds rounded(std::chrono::nanoseconds time) {
+  return std::max(std::chrono::floor<std::chrono::milliseconds>(time),
+                  std::chrono::milliseconds{1});
+}
+
 class Play {
  public:
   Play(Game& game, Player& white, Player& black, const PlayOptions& options)
       : game_(game), players_{&white, &black}, options_(options) {
     result_.comments.resize(game.turns().size());
+    for (const Side side : sides) {
+      const Terms& terms = options.terms[index(side)];
+      if (terms.clock) clocks_[index(side)].emplace(*terms.clock);
+    }
   }
 
   std::optional<PlayedGame> run(const std::stop_token& stop) {
+    for (const Side side : sides) players_[index(side)]->new_game(options_.seeds[index(side)]);
+    for (const Side side : sides) {
+      if (result_.termination.empty()) make_ready(side, stop);
+    }
     while (!is_over()) {
       if (stop.stop_requested()) return std::nullopt;
       take_turn(stop);
@@ -57,6 +69,9 @@ class Play {
   }
 
  private:
+  static constexpr Side sides[] = {Side::white, Side::black};
+  static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+
   bool is_over() {
     if (!result_.termination.empty()) return true;
     if (const auto ending = game_.ending()) {
@@ -68,17 +83,63 @@ class Play {
     return !result_.termination.empty();
   }
 
+  void make_ready(Side side, const std::stop_token& stop) {
+    try {
+      players_[index(side)]->make_ready(stop);
+    } catch (const PlayerFailure& failure) {
+      lose(side, failure.termination, failure.what());
+    }
+  }
+
   void take_turn(const std::stop_token& stop) {
     const Side side = game_.side_to_move();
     const auto begin = options_.clock();
-    const Thought thought = players_[static_cast<std::size_t>(side)]->think(game_, Limits{}, stop);
-    const auto time = options_.clock() - begin;
+    try {
+      const Thought thought = players_[index(side)]->think(game_, limits(side), stop);
+      if (stop.stop_requested()) return;
+      judge(side, thought, thought.time.value_or(options_.clock() - begin));
+    } catch (const PlayerFailure& failure) {
+      lose(side, failure.termination, failure.what());
+    }
+  }
+
+  void judge(Side side, const Thought& thought, std::chrono::nanoseconds time) {
+    result_.times[index(side)].push_back(time);
+    if (!is_in_time(side, time)) {
+      return lose(side, "time forfeit", overtime_text(options_.terms[index(side)]));
+    }
     if (const auto error = game_.play(thought.turn)) {
-      result_.remark = refusal(side, thought.turn, *error);
-      return end(win_for(opponent(side)), "illegal move");
+      return lose(side, "illegal move", refusal(thought.turn, *error));
     }
     result_.comments.push_back(thought.score ? thought_comment(*thought.score, thought.depth, time)
                                              : "");
+  }
+
+  bool is_in_time(Side side, std::chrono::nanoseconds time) {
+    const Terms& terms = options_.terms[index(side)];
+    if (terms.limits.move_time && time > *terms.limits.move_time + terms.margin) return false;
+    return !clocks_[index(side)] || clocks_[index(side)]->spend(time, terms.margin);
+  }
+
+  Limits limits(Side side) const {
+    Limits limits = options_.terms[index(side)].limits;
+    const auto& own = clocks_[index(side)];
+    if (!own) return limits;
+    // Against somebody without a clock it is told of one like its own.
+    const PlayerClock& white = clocks_[0] ? *clocks_[0] : *own;
+    const PlayerClock& black = clocks_[1] ? *clocks_[1] : *own;
+    limits.clocks = {rounded(white.left()), rounded(black.left()),
+                     std::chrono::floor<std::chrono::milliseconds>(white.increment()),
+                     std::chrono::floor<std::chrono::milliseconds>(black.increment()),
+                     own->turns_to_go()};
+    return limits;
+  }
+
+  void lose(Side side, std::string_view termination, const std::string& what) {
+    result_.culprit = side;
+    result_.remark = std::string(side_name(side)) + ' ' + quotable(what, 600);
+    result_.last_words = players_[index(side)]->dismiss();
+    end(win_for(opponent(side)), termination);
   }
 
   void end(Outcome outcome, std::string_view termination) {
@@ -91,14 +152,11 @@ class Play {
   Game& game_;
   Player* players_[2];
   const PlayOptions& options_;
+  std::optional<PlayerClock> clocks_[2];
   PlayedGame result_;
 };
 
 }  // namespace
-
-std::chrono::nanoseconds monotonic_time() {
-  return std::chrono::steady_clock::now().time_since_epoch();
-}
 
 std::string score_text(const Score& score) {
   if (score.kind != Score::Kind::value) {

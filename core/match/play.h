@@ -1,35 +1,38 @@
 #pragma once
 
+#include <array>
 #include <chrono>
-#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/match/clock.h"
 #include "core/match/game.h"
 #include "core/match/player.h"
+#include "core/match/terms.h"
 
 namespace schiri {
-
-/// A clock that never goes back. Tests bring their own.
-using Clock = std::function<std::chrono::nanoseconds()>;
-/// The system's.
-std::chrono::nanoseconds monotonic_time();
 
 /// How a game between two players came to its end.
 struct PlayedGame {
   Outcome outcome = Outcome::draw;
   /// How the rules ended the game; nothing where something else did.
   std::optional<Ending> ending;
-  /// As in a record's `Termination`: `normal`, `illegal move`, `max turns`.
+  /// As in a record's `Termination`: `normal`, `max turns`, or what a player did wrong: `time
+  /// forfeit`, `illegal move`, `crash`, `disconnect`.
   std::string termination;
   /// What happened, in a sentence, where that is not plain from the termination; else empty.
   std::string remark;
   /// For each turn since the start the comment to it, empty where nothing is to say: evaluation
   /// from the mover's side and depth, then time, `+0.34/6 0.120s`.
   std::vector<std::string> comments;
+  /// Who did something wrong, and what it said last.
+  std::optional<Side> culprit;
+  LastWords last_words;
+  /// How long each side's answers took, in their order; also one that came too late.
+  std::array<std::vector<std::chrono::nanoseconds>, 2> times;
 };
 
 /// `+0.34`, `-1.20`; `+M3` for a win and `-M3` for a loss in three of the player's turns.
@@ -42,11 +45,15 @@ std::string_view without_time(std::string_view comment);
 struct PlayOptions {
   std::optional<int> max_turns;  ///< turns since the start, those already played included
   Clock clock = monotonic_time;
+  /// By side: what each player is held to, and what is random in it.
+  std::array<Terms, 2> terms;
+  std::array<std::uint64_t, 2> seeds{};
 };
 
-/// Lets two players play on until the rules end the game, `max_turns` turns are played (a draw) or
-/// a player answers with no legal turn (it loses). The game holds the turns afterwards. Players
-/// must have been told of the new game. Returns nothing if it was stopped in between.
+/// Tells two players of a game and lets them play on until the rules end it, `max_turns` turns are
+/// played (a draw) or a player fails: it answers too late or with no legal turn, or is no longer
+/// there (it loses, and is dismissed). The game holds the turns afterwards. Returns nothing if it
+/// was stopped in between.
 std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
                                     const PlayOptions& options, const std::stop_token& stop);
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <string>
 
@@ -26,6 +28,25 @@ struct Thought {
   std::string turn;            ///< any spelling the notation reads
   std::optional<Score> score;  ///< nothing from players without an evaluation
   int depth = 0;               ///< turns looked ahead
+  /// How long it took, where that can be told better than by measuring the call.
+  std::optional<std::chrono::nanoseconds> time;
+};
+
+/// A player that cannot go on: it loses its game.
+struct PlayerFailure : std::runtime_error {
+  /// `cause` is one for the tag `Termination`; the message goes on from the player's name, `did not
+  /// answer within 30 s`, and depends on no clock.
+  PlayerFailure(std::string_view cause, const std::string& message)
+      : std::runtime_error(message), termination(cause) {}
+  std::string termination;
+};
+
+/// What a program said last.
+struct LastWords {
+  std::string standard_error;
+  std::string protocol;  ///< lines sent, after `> `, and lines that came, after `< `
+
+  bool empty() const { return standard_error.empty() && protocol.empty(); }
 };
 
 /// Somebody who plays: a built-in bot, or a program behind a pipe.
@@ -35,9 +56,18 @@ class Player {
 
   /// Before each game. Everything random in the player's coming turns follows from the seed.
   virtual void new_game(std::uint64_t seed) = 0;
+  /// Waits until the player is ready for that game, or a stop is requested. Throws PlayerFailure.
+  virtual void make_ready(const std::stop_token&) {}
   /// Chooses a turn within the limits; the game is not over and it is this player's turn. When a
-  /// stop is requested it answers soon, with any legal turn.
+  /// stop is requested it answers soon, with any legal turn or none. Throws PlayerFailure.
   virtual Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) = 0;
+
+  /// Ends at once whatever stands behind the player; the next game finds it fresh. Called when it
+  /// has lost by a failure or nobody waits for it any more. A built-in bot has nothing to end.
+  virtual LastWords dismiss() { return {}; }
+  /// No game will follow; what stands behind the player is asked to end, and waited for only when
+  /// the player goes.
+  virtual void retire() {}
 };
 
 }  // namespace schiri

@@ -148,6 +148,15 @@ class Position {
     return true;
   }
 
+  /// Calls `bool visitor(Turn, bool complete)` for each way to go on by one step from a turn that
+  /// has no part yet (Turn{}) or is not complete: one stone more to place. Of the moves, which
+  /// visit_candidates chooses hop by hop, each is one step.
+  template <class Visitor>
+  bool visit_steps(const Turn& so_far, Visitor&& visitor) const {
+    if (is_placing()) return visit_placing_steps(so_far, visitor);
+    return visit_candidates([&](const Turn& turn) { return visitor(turn, true); });
+  }
+
   // The parts of visit_outcomes.
 
   /// `moved`: the two points of a stone of the mover that changes its place, or nothing.
@@ -217,6 +226,19 @@ class Position {
         const Point a = lowest(first), b = lowest(second);
         if (!visitor(Turn::place(a, b), after_placing(bit(a) | bit(b)))) return false;
       }
+    }
+    return true;
+  }
+
+  template <class Visitor>
+  bool visit_placing_steps(const Turn& so_far, Visitor& visitor) const {
+    if (is_start()) return visitor(Turn::place(0), true);
+    const bool is_second = so_far.length > 0;
+    const Bits taken = occupied() | (is_second ? bit(so_far.from()) : 0);
+    for (Bits left = board().points() & ~taken; left; left &= left - 1) {
+      const Point at = lowest(left);
+      const Turn turn = is_second ? Turn::place(so_far.from(), at) : Turn::place(at);
+      if (!visitor(turn, is_second)) return false;
     }
     return true;
   }

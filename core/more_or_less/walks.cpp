@@ -32,7 +32,9 @@ class Memory {
  public:
   static constexpr std::uint64_t nothing = ~std::uint64_t{0};
 
-  void clear() {
+  /// `most`: how many numbers may be kept.
+  void clear(std::size_t most) {
+    most_ = most;
     if (slots_.size() > initial_size) {
       slots_ = std::vector<Entry>(initial_size);
     } else if (used_.size() > initial_size / 8) {
@@ -74,7 +76,7 @@ class Memory {
   }
 
   void grow() {
-    if (slots_.size() == 2 * WalkCounter::max_remembered) give_up("it would take over 1 GiB");
+    if (slots_.size() >= 2 * most_) give_up("that would take too much memory");
     std::vector<Entry> old(2 * slots_.size());
     old.swap(slots_);
     for (const Entry& entry : old) {
@@ -85,6 +87,7 @@ class Memory {
   std::vector<Entry> slots_ = std::vector<Entry>(initial_size);
   std::vector<std::uint32_t> used_;
   std::size_t size_ = 0;
+  std::size_t most_ = WalkCounter::max_remembered;
 };
 
 Memory& memory() {
@@ -123,7 +126,9 @@ HopGraph::HopGraph(const Hops& hops, Point start) {
   }
 }
 
-WalkCounter::WalkCounter(const HopGraph& graph) : graph_(graph) { memory().clear(); }
+WalkCounter::WalkCounter(const HopGraph& graph, std::size_t remembered) : graph_(graph) {
+  memory().clear(remembered);
+}
 
 std::uint64_t WalkCounter::count(Vertex from, Allowance allowance) {
   int left = few_walks;

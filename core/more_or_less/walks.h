@@ -77,15 +77,17 @@ struct Allowance {
 /// may be entered only once, the two parts are counted apart and multiplied. So 40 thousand million
 /// walks take about ten million numbers.
 ///
-/// There is one memory for each thread, bounded by `max_remembered`; beyond it, and beyond 64 bits,
-/// Uncountable is thrown.
+/// There is one memory for each thread, bounded; beyond it, and beyond 64 bits, Uncountable is
+/// thrown.
 class WalkCounter {
  public:
-  static constexpr std::size_t max_remembered = std::size_t{1} << 25;  // 16 bytes each
+  /// The bound unless another is given: 16 bytes each, one GiB with the room to find them.
+  static constexpr std::size_t max_remembered = std::size_t{1} << 25;
 
   /// The graph must live as long. Forgets what another counter of this thread has counted, which
-  /// must not be used any more.
-  explicit WalkCounter(const HopGraph& graph);
+  /// must not be used any more. `remembered`: so many numbers may be kept, about; a power of two,
+  /// at least 4096.
+  explicit WalkCounter(const HopGraph& graph, std::size_t remembered = max_remembered);
 
   /// The walks from a vertex, on which the stone stands already, of no hop or more.
   std::uint64_t count(Vertex from, Allowance allowance);

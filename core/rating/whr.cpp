@@ -105,7 +105,8 @@ class Whr {
   void make_days(const GameLog& log) {
     long first = 0;
     for (const auto& entry : log.entries()) {
-      if (const auto day = day_number(log.date(entry))) first = first ? std::min(first, *day) : *day;
+      if (const auto day = day_number(log.date(entry)))
+        first = first ? std::min(first, *day) : *day;
     }
     for (const auto& entry : log.entries()) {
       const long day = day_number(log.date(entry)).value_or(first);
@@ -190,8 +191,8 @@ class Whr {
       for (const auto& meeting : day.meetings) {
         const Odds odds(difference(day, meeting), nu());
         const double games = number(meeting.results.games());
-        s.gradient[i] += number(meeting.results.wins) - number(meeting.results.losses) -
-                         games * odds.mean;
+        s.gradient[i] +=
+            number(meeting.results.wins) - number(meeting.results.losses) - games * odds.mean;
         s.diagonal[i] += games * odds.curvature();
       }
     }
@@ -354,7 +355,8 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
   list.game = log.game();
   list.variant = log.variant();
   list.scale =
-      "Elo (400 points are ten to one), Whole-History Rating, of each player's last day; errors are "
+      "Elo (400 points are ten to one), Whole-History Rating, of each player's last day; errors "
+      "are "
       "half of a 95 % interval, the other players held fixed";
   list.notes = notes_on(log.ignored());
   list.first_move_advantage = whr.advantage() / unit;

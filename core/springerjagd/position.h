@@ -156,6 +156,42 @@ class Position {
     return visit<true>(visitor);
   }
 
+  /// Calls `bool visitor(Turn, bool complete)` for each way to go on by one part from a turn that
+  /// has no part yet (Turn{}) or is not complete.
+  template <class Visitor>
+  bool visit_steps(const Turn& so_far, Visitor&& visitor) const {
+    if (so_far.from == so_far.to) {
+      return visit_knights([&](const Turn& turn, Aim aim) {
+        return visitor(turn, aim == at_pair || captures_last_knight(bit(turn.to)));
+      });
+    }
+    Turn turn = so_far;
+    if (so_far.fill == Turn::none) {
+      const bool is_last = so_far.kind == Kind::capture && (enemy().singles & bit(so_far.to));
+      return visit_fills(turn, [&] {
+        const bool is_only = !(after_fill(turn).pawns() & ~bit(turn.from));
+        return visitor(std::as_const(turn), is_last || is_only);
+      });
+    }
+    const auto complete = [&](const Turn& whole) { return visitor(whole, true); };
+    return visit_seconds<false>(turn, complete);
+  }
+
+  /// Like visit_turns, but each capture of a knight only once, with some pawns' moves or other.
+  template <class Visitor>
+  bool visit_captures(Visitor&& visitor) const {
+    return visit_knights([&](Turn turn, Aim aim) {
+      if (aim != at_knight) return true;
+      bool go_on = true;
+      const auto first_only = [&](const Turn& whole) {
+        go_on = visitor(whole);
+        return false;
+      };
+      visit_pawns<true>(turn, aim, first_only);
+      return go_on;
+    });
+  }
+
   std::uint64_t hash() const;
 
   friend bool operator==(const Position&, const Position&) = default;
@@ -227,13 +263,19 @@ class Position {
 
   template <bool once, class Visitor>
   bool visit(Visitor& visitor) const {
+    return visit_knights([&](Turn turn, Aim aim) { return visit_pawns<once>(turn, aim, visitor); });
+  }
+
+  /// Visits the knight's parts with what each finds.
+  template <class Visitor>
+  bool visit_knights(const Visitor& visitor) const {
     for (Bits left = own().knights; left; left &= left - 1) {
       const auto from = static_cast<Place>(std::countr_zero(left));
       const Targets targets = targets_of(from);
       for (const Aim aim : {at_empty, at_pawn, at_knight, at_pair}) {
         for (Bits to = targets[aim]; to; to &= to - 1) {
-          Turn turn{kinds[aim], from, static_cast<Place>(std::countr_zero(to))};
-          if (!visit_pawns<once>(turn, aim, visitor)) return false;
+          const Turn turn{kinds[aim], from, static_cast<Place>(std::countr_zero(to))};
+          if (!visitor(turn, aim)) return false;
         }
       }
     }
@@ -264,7 +306,7 @@ class Position {
   }
 
   template <bool once, class Visitor>
-  bool visit_seconds(Turn turn, Visitor& visitor) const {
+  bool visit_seconds(Turn turn, const Visitor& visitor) const {
     const Army filled = after_fill(turn);
     const Bits all_targets = second_targets(turn, filled);
     Bits origins = filled.pawns() & ~bit(turn.from);

@@ -47,7 +47,7 @@ expect() {
 
 check() {
   local shell=$1
-  expect "$shell" among "games rules turns perft position validate replay convert tournament ratings table db" ""
+  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament ratings table db" ""
   expect "$shell" exactly "validate" val
   expect "$shell" exactly "resume run" tournament ""
   expect "$shell" among "import export query" db ""
@@ -60,10 +60,15 @@ check() {
   expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
   expect "$shell" exactly "" replay --turn re
   expect "$shell" exactly "record.pgn" validate --strict re
-  expect "$shell" exactly "events games players" db query ""
+  expect "$shell" exactly "endings events games head-to-head openings players sql streaks" db query ""
   expect "$shell" among "creeper" validate --game ""
   expect "$shell" exactly "creeper" rules cr
   expect "$shell" exactly "" validate --no-such
+  expect "$shell" exactly "bad-position bad-tag bad-utf8" validate --explain bad
+  expect "$shell" exactly "abstractplay json pgn softserve" convert --to ""
+  expect "$shell" among "--player --reaches --sample --split" select --
+  expect "$shell" exactly "exact prefix" dedupe --match ""
+  expect "$shell" exactly "record.pgn" dedupe --doubles re
   expect "$shell" exactly "record.pgn" validate re
   expect "$shell" exactly "record.pgn" ratings --db re
 }

@@ -14,9 +14,9 @@ struct Fixture {
   std::string a = directory.file("a.db"), b = directory.file("b.db");
 
   Run play(const std::string& db, const std::vector<std::string>& more = {}) const {
-    std::vector<std::string> words = {"tournament", "run",      "--game", "creeper", "--bot",
-                                      "random",     "--bot",    "greedy", "--rounds", "4",
-                                      "--db",       db};
+    std::vector<std::string> words = {"tournament", "run",    "--game", "creeper",
+                                      "--bot",      "random", "--bot",  "greedy",
+                                      "--rounds",   "4",      "--db",   db};
     words.insert(words.end(), more.begin(), more.end());
     return run_schiri(words);
   }

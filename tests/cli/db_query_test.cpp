@@ -17,12 +17,13 @@ std::string game(const std::string& white, const std::string& black, const std::
 
 struct Fixture {
   Fixture() {
-    const Run run = run_schiri(
-        {"db", "import", "--db", db, "-"},
-        game("A", "B", "1-0", "1. A2+B3 A6-B6 2. G6-F6", "2024.01.01") +
-            game("B", "A", "0-1", "1. A2+B3 A6-B6 2. G6-F6 {good} C7-D7", "2024.01.02") +
-            game("A", "C", "1/2-1/2", "1. G6-F6 A6-B6 2. A2+B3", "2024.01.03") +
-            game("C", "A", "*", "1. A2+B3", "2024.01.04") + game("C", "B", "1-0", "", "2024.01.05"));
+    const Run run =
+        run_schiri({"db", "import", "--db", db, "-"},
+                   game("A", "B", "1-0", "1. A2+B3 A6-B6 2. G6-F6", "2024.01.01") +
+                       game("B", "A", "0-1", "1. A2+B3 A6-B6 2. G6-F6 {good} C7-D7", "2024.01.02") +
+                       game("A", "C", "1/2-1/2", "1. G6-F6 A6-B6 2. A2+B3", "2024.01.03") +
+                       game("C", "A", "*", "1. A2+B3", "2024.01.04") +
+                       game("C", "B", "1-0", "", "2024.01.05"));
     REQUIRE(run.status == 0);
   }
 
@@ -51,7 +52,8 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "query openings: turns, counts, score of the side to move, longest line") {
+TEST_CASE_METHOD(Fixture,
+                 "query openings: turns, counts, score of the side to move, longest line") {
   if (GENERATE(false, true)) index();
   CHECK(csv({"openings", "creeper"}) ==
         "turn,games,white,draws,black,score,rating,longest,id\n"
@@ -119,8 +121,9 @@ TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
         "white,n\nA,2\nC,2\nB,1\n");
   CHECK(csv({"sql", "SELECT NULL AS a, 1.5 AS b, x'00ff' AS c, '=1' AS d;"}) ==
         "a,b,c,d\n,1.5,00FF,'=1\n");
-  CHECK(csv({"sql", "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3)"
-                    " SELECT sum(i) AS s FROM n"}) == "s\n6\n");
+  CHECK(csv({"sql",
+             "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 3)"
+             " SELECT sum(i) AS s FROM n"}) == "s\n6\n");
   const std::string before = read_file(db);
   const auto statement = GENERATE(values<std::string>({
       "DELETE FROM game",

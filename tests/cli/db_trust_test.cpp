@@ -13,9 +13,7 @@ namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
-std::string exported(const std::string& db) {
-  return run_schiri({"db", "export", "--db", db}).out;
-}
+std::string exported(const std::string& db) { return run_schiri({"db", "export", "--db", db}).out; }
 
 /// No file may grow beyond this while it lives; the program inherits it.
 class FileLimit {

@@ -168,7 +168,7 @@ TEST_CASE("tournament: the log tells each start and end") {
   run_schiri(run_command + two_bots +
              Words{"--rounds", "3", "--db", directory.file("a.db"), "--log", log});
   const auto lines = json_lines(read_file(log));
-  REQUIRE(lines.size() == 14);
+  REQUIRE(lines.size() == 16);
   CHECK(lines.front().at("type") == "begin");
   CHECK(lines.back().at("type") == "finish");
   std::set<std::uint64_t> begun, ended;
@@ -183,6 +183,10 @@ TEST_CASE("tournament: the log tells each start and end") {
     }
   }
   CHECK(ended.size() == 6);
+  CHECK(std::count_if(lines.begin(), lines.end(), [](const auto& line) {
+          return line.at("type") == "bot" && line.at("answers").template get<int>() > 0 &&
+                 line.at("p50_ms") <= line.at("max_ms");
+        }) == 2);
 }
 
 TEST_CASE("tournament: wrong usage") {
@@ -197,7 +201,9 @@ TEST_CASE("tournament: wrong usage") {
       {run_command + Words{"--bot", "random", "--bot", "random", "--db", db}, "called 'random'"},
       {run_command + Words{"--bot", "random", "--bot", "genius", "--db", db}, "genius"},
       {run_command + Words{"--bot", "random", "--bot", "greedy node=4", "--db", db}, "node"},
-      {run_command + Words{"--bot", "random", "--bot", "cmd=./x", "--db", db}, "cmd"},
+      {run_command + Words{"--bot", "random", "--bot", "greedy memory=5", "--db", db}, "memory"},
+      {run_command + two_bots + Words{"--strikes", "0", "--db", db}, "--strikes"},
+      {run_command + two_bots + Words{"--watchdog", "-1", "--db", db}, "--watchdog"},
       {run_command + two_bots + Words{"--db", db, "--rounds", "0"}, "round"},
       {run_command + two_bots + Words{"--db", db, "--rounds", "-1"}, "--rounds"},
       {run_command + two_bots + Words{"--db", db, "--rounds", "x"}, "--rounds"},

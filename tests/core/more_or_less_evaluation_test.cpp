@@ -36,9 +36,9 @@ TEST_CASE("more or less evaluation: what is good for one is bad for the other") 
   }
 }
 
-TEST_CASE("more or less evaluation: with the same points taken fewer stones are better") {
+TEST_CASE("more or less evaluation: near the end fewer stones are better") {
   for (int white = 8; white < 12; ++white) {
-    const auto with = [](int count) { return moving("E0", "D0", "C1 A2", Side::black, 2, count); };
+    const auto with = [](int count) { return moving("E0", "D0", "C1 A2", Side::black, 22, count); };
     CHECK(evaluate(with(white), Side::white) > evaluate(with(white + 1), Side::white));
   }
 }

@@ -408,6 +408,62 @@ TEST_CASE("more or less: jump moves are counted as they are visited, also where 
   CHECK(large > 20);
 }
 
+namespace {
+
+/// The first stones in board order are White's.
+Position crowded(const char* taken) {
+  Bits all = 0;
+  for (Point at = 0; at < point_count; ++at) all |= taken[at] != '.' ? bit(at) : 0;
+  Bits white = 0;
+  for (Bits left = all; std::popcount(white) < 13; left &= left - 1) white |= left & (0 - left);
+  return Position(BoardSize::points_51, {white, all & ~white}, Side::white, 3);
+}
+
+}  // namespace
+
+TEST_CASE("more or less: hundreds of millions of turns are counted, drawn from and played in") {
+  const Position position = crowded("..o.o..o.oo..o.o..o.oooo.oo.o...ooo.ooooo......o.o.");
+  CHECK(position.count_turns() == 527891178);
+  Rng rng(1);
+  const Turn drawn = position.random_turn(rng);
+  CHECK(position.is_legal(drawn));
+  std::size_t looked = 0;
+  CHECK_FALSE(position.visit_turns([&](const Turn&) { return ++looked < 1000; }));
+  std::size_t offered = 0;
+  CHECK(position.visit_candidates([&](const Turn&) { return ++offered > 0; }));
+  CHECK(offered < 6000);
+}
+
+TEST_CASE("more or less: hundreds of millions of turns are as many as one can visit", "[long]") {
+  std::uint64_t visited = 0;
+  crowded("..o.o..o.oo..o.o..o.oooo.oo.o...ooo.ooooo......o.o.").visit_turns([&](const Turn&) {
+    return ++visited > 0;
+  });
+  CHECK(visited == 527891178);
+}
+
+TEST_CASE("more or less: thousands of millions of turns are counted", "[long]") {
+  CHECK(crowded("..o.oo.o.oo..o.o..o.oooo.oo.o..ooo..ooooo......o...").count_turns() == 5719533581);
+}
+
+TEST_CASE("more or less: a count that takes more memory than granted says so") {
+  const Position position = crowded("..o.o..o.oo..o.o..o.oooo.oo.o...ooo.ooooo......o.o.");
+  const Hops hops(position.board(), position.occupied());
+  bool given_up = false;
+  for (Bits left = position.stones(Side::white); left; left &= left - 1) {
+    const HopGraph graph(hops, static_cast<Point>(std::countr_zero(left)));
+    const std::uint64_t moves = WalkCounter(graph).count_moves();
+    try {
+      const std::uint64_t same = WalkCounter(graph, 4096).count_moves();
+      CHECK(same == moves);
+    } catch (const Uncountable& error) {
+      given_up = true;
+      CHECK_THAT(error.what(), contains_text("too much memory"));
+    }
+  }
+  CHECK(given_up);
+}
+
 TEST_CASE("more or less: each turn is equally likely to be drawn") {
   const struct {
     const char* start;

@@ -71,8 +71,8 @@ double log_posterior(const GameLog& log, const WhrList& list, const WhrOptions& 
         sum -= square(now) / (2 * square(options.prior_sd));
         continue;
       }
-      const double days = static_cast<double>(*day_number(history[i].date) -
-                                              *day_number(history[i - 1].date));
+      const double days =
+          static_cast<double>(*day_number(history[i].date) - *day_number(history[i - 1].date));
       sum -= square(now - rating(player, history[i - 1].date)) / (2 * options.drift * days);
     }
   }

@@ -23,7 +23,8 @@ FinishedRecord random_record(const std::string& game, std::uint64_t seed, std::s
   finished.record.result = "*";
   finished.record.set_tag("Round", std::to_string(seed));
   if (!start.roll.empty()) finished.record.set_tag("Roll", start.roll);
-  while (played->turns().size() < turns && !played->ending()) played->play(played->random_turn(rng));
+  while (played->turns().size() < turns && !played->ending())
+    played->play(played->random_turn(rng));
   for (const std::string& turn : played->turns()) {
     finished.record.movetext.push_back({Element::Kind::turn, turn});
   }

@@ -1,5 +1,8 @@
 #include "notation/check.h"
 
+#include <algorithm>
+#include <sstream>
+
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/notation/records.h"
@@ -21,18 +24,26 @@ struct Row {
   const char* what;
   std::string text;
   const char* found;
+  std::size_t max_game_bytes = std::size_t{16} << 20;
 };
 
-std::string first_findings(const std::string& text) {
-  const auto records = read_all(text);
+std::string first_findings(const std::string& text,
+                           std::size_t max_game_bytes = std::size_t{16} << 20) {
+  ReadOptions options;
+  options.max_game_bytes = max_game_bytes;
+  const auto records = read_all(text, options);
   return records.empty() ? "no game" : findings_of(records[0].check);
 }
 
-}  // namespace
+std::string sperre_game(const std::string& more_tags, const std::string& movetext) {
+  std::string text = game(movetext, "*", more_tags);
+  return text.replace(text.find("creeper"), 7, "sperre");
+}
 
-TEST_CASE("records: each code, at its place") {
+/// What can be wrong with a record, a row for each way.
+std::vector<Row> rows_of_findings() {
   const std::string tag_lines = tags_for("*");
-  const Row rows[] = {
+  return {
       {"nothing wrong", game("1. A2+B3 A6-B6 2. B3-B4 *"), ""},
       {"bad-tag: no quote", "[Event e]\n" + game("*"), "bad-tag@1:1"},
       {"bad-tag: no bracket", "[Event \"e\"\n" + game("*"), "bad-tag@1:1"},
@@ -83,10 +94,106 @@ TEST_CASE("records: each code, at its place") {
       {"missing-tag", "[Event \"e\"]\n[Game \"creeper\"]\n[White \"?\"]\n\n*\n", "missing-tag@1:1"},
       {"the first error ends the check", game("1. A2+B3 A6+B7 ) *", "1-0"), "illegal@10:10"},
       {"warnings before it are kept", game("2. A2+B3 A6+B7 *"), "turn-number@10:1 illegal@10:10"},
+      {"bad-tag: text after the value", "[Event \"e\" x]\n" + game("*"), "bad-tag@1:1"},
+      {"bad-position: a Roll without dice to read", sperre_game("[Roll \"1\"]\n", "*"),
+       "bad-position@9:7"},
+      {"bad-position: Roll and Position",
+       sperre_game("[Roll \"147\"]\n[Position \"BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -\"]\n",
+                   "*"),
+       "bad-position@10:11"},
+      {"missing-roll", sperre_game("", "*"), "missing-roll@1:1"},
+      {"a roll is enough", sperre_game("[Roll \"147\"]\n", "1. IV8/12-23 *"), ""},
+      {"syntax in another game", sperre_game("[Roll \"147\"]\n", "1. IX3/12-23 *"), "syntax@11:4"},
+      {"illegal in another game", sperre_game("[Roll \"147\"]\n", "1. IV8/11-22 *"),
+       "illegal@11:4"},
+      {"unterminated: a comment in a nested variation", game("1. A2+B3 (1. A2-B2 (A3-B3 {x ) ) *"),
+       "unterminated@10:27"},
+      {"syntax: a } in a variation", game("1. A2+B3 (A2-B2 } x) *"), "syntax@10:17"},
+      {"syntax: no glyph number in a nested variation", game("1. A2+B3 (x ($ y)) *"),
+       "syntax@10:14"},
+      {"bad-utf8 in a nested variation", game("1. A2+B3 (x (\xff y)) *"), "bad-utf8@10:14"},
+      {"bad-utf8 within a turn", game("1. A2\xff+B3 *"), "bad-utf8@10:6"},
+      {"too-large", game("1. A2+B3 *"), "too-large@1:1", 50},
   };
-  for (const Row& row : rows) {
+}
+
+/// The same findings with their places moved, as in `illegal@10:4`.
+std::string moved(const std::string& findings, std::size_t by_lines, std::size_t line_to_widen = 0,
+                  std::size_t by_columns = 0) {
+  std::istringstream words(findings);
+  std::string text;
+  for (std::string word; words >> word;) {
+    const std::size_t at = word.find('@'), colon = word.find(':');
+    const std::size_t line = std::stoul(word.substr(at + 1)),
+                      column = std::stoul(word.substr(colon + 1));
+    text += (text.empty() ? "" : " ") + word.substr(0, at + 1) + std::to_string(line + by_lines) +
+            ":" + std::to_string(column + (line == line_to_widen ? by_columns : 0));
+  }
+  return text;
+}
+
+std::string with_crlf(const std::string& text) {
+  std::string crlf;
+  for (const char c : text) crlf += c == '\n' ? "\r\n" : std::string(1, c);
+  return crlf;
+}
+
+}  // namespace
+
+TEST_CASE("records: each code, at its place") {
+  for (const Row& row : rows_of_findings()) {
     INFO(row.what << "\n" << row.text);
-    CHECK(first_findings(row.text) == row.found);
+    CHECK(first_findings(row.text, row.max_game_bytes) == row.found);
+  }
+}
+
+TEST_CASE("records: the table of findings has each code") {
+  std::string all;
+  for (const Row& row : rows_of_findings()) all += std::string(row.found) + " ";
+  for (const Code code : all_codes()) {
+    INFO(code_name(code));
+    CHECK(all.find(std::string(code_name(code)) + "@") != std::string::npos);
+  }
+}
+
+TEST_CASE("records: each code stands at the same place in files of every kind") {
+  const std::string before = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
+  for (const Row& row : rows_of_findings()) {
+    INFO(row.what << "\n" << row.text);
+    const auto found = [&](const std::string& text) {
+      return first_findings(text, row.max_game_bytes);
+    };
+    CHECK(found(with_crlf(row.text)) == row.found);
+    CHECK(found("\xef\xbb\xbf" + row.text) == row.found);
+    CHECK(found("%\n \t\n" + row.text) == moved(row.found, 2));
+    if (row.text.back() != '\n') continue;
+    // Cut off: the last line has no end.
+    CHECK(found(row.text.substr(0, row.text.size() - 1)) == row.found);
+
+    ReadOptions options;
+    options.max_game_bytes = row.max_game_bytes;
+    const auto records = read_all(with_crlf(before) + row.text + "\n" + before, options);
+    REQUIRE(records.size() == 3);
+    CHECK(findings_of(records[1].check) == moved(row.found, 11));
+    CHECK(records[2].check.valid() == (row.max_game_bytes > 100));
+  }
+}
+
+TEST_CASE("records: places behind tabs, umlauts and nested variations count characters") {
+  // 24 characters, of which some take two or three bytes.
+  const std::string clutter = "\t{\xc3\xa4}(\xc3\xb6 (A6 ($1\t\xe6\xa5\x8a ) ) x) ";
+  const std::size_t characters = 24;
+  for (const Row& row : rows_of_findings()) {
+    const std::size_t end_of_tags = row.text.find("\n\n");
+    if (end_of_tags == std::string::npos || end_of_tags + 2 >= row.text.size()) continue;
+    INFO(row.what << "\n" << row.text);
+    const std::size_t movetext_line =
+        2 + static_cast<std::size_t>(std::count(
+                row.text.begin(), row.text.begin() + std::ptrdiff_t(end_of_tags) + 1, '\n'));
+    std::string text = row.text;
+    text.insert(end_of_tags + 2, clutter);
+    CHECK(first_findings(text, row.max_game_bytes) ==
+          moved(row.found, 0, movetext_line, characters));
   }
 }
 

@@ -169,13 +169,9 @@ TEST_CASE("contest: what cannot be played is refused before it begins") {
     config.bots[1].builtin = "genius";
     expected = "no built-in bot 'genius'";
   }
-  SECTION("program") {
-    config.bots[1].command = "./x";
-    expected = "cannot be played yet";
-  }
-  SECTION("clock") {
-    config.bots[1].time_control = "60";
-    expected = "mean nothing";
+  SECTION("memory") {
+    config.bots[1].memory = 100;
+    expected = "only for programs";
   }
   SECTION("rounds") {
     config.rounds = 0;

@@ -157,7 +157,7 @@ TEST_CASE("more or less notation: a path far too long reads whole and is illegal
   CHECK(error->kind == TurnError::Kind::illegal);
   CHECK(error->message ==
         "E0xC1xE0xC1xE0...: the stone has stood on E0 twice in this turn, and a third time is not "
-        "allowed");
+        "allowed; from C1 it can go to A0, E2");
   CHECK(start(middle)->play(text + "x")->kind == TurnError::Kind::syntax);
 }
 
@@ -195,7 +195,9 @@ TEST_CASE("more or less notation: an illegal turn is answered with the rule that
   };
   for (const auto& row : rows) {
     INFO(row.position);
-    CHECK(reason_against(row.position, row.turn) == row.said);
+    // Where it helps, what would have been legal follows.
+    const std::string said = reason_against(row.position, row.turn);
+    CHECK(said.substr(0, said.find(';', std::string(row.said).size())) == row.said);
   }
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "notation/games.h"
 #include "tests/catch.h"
 
@@ -28,12 +30,17 @@ std::unique_ptr<Game> set_up(const std::string& position, const std::string& var
   return find_game("sperre")->start({variant, position, ""});
 }
 
-/// What is said against a turn; nothing if it is legal.
+/// What is said against a turn, without the advice behind it; nothing if it is legal.
 std::string against(const std::string& position, const std::string& turn,
                     const std::string& variant = "") {
   const auto error = set_up(position, variant)->play(turn);
   if (!error) return "";
-  return error->kind == TurnError::Kind::illegal ? error->message : "not illegal";
+  if (error->kind != TurnError::Kind::illegal) return "not illegal";
+  std::size_t end = error->message.size();
+  for (const char* advice : {"; to ", "; next to ", "; no stone ", "; a displaced stone "}) {
+    end = std::min(end, error->message.find(advice));
+  }
+  return error->message.substr(0, end);
 }
 
 /// How the game has ended after a turn: `white goal`, or nothing.

@@ -44,7 +44,7 @@ TEST_CASE("writer: tags come in their order, with unknown values where absent") 
       "\"?\"]\n[Variant \"standard\"]\n\n1... a6-b6 1-0\n";
   CHECK(rewrite(text) ==
         "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black "
-        "\"b \\\"x\\\" \\\\\"]\n[Result \"*\"]\n[Game \"creeper\"]\n[Variant "
+        "\"b \\\"x\\\" \\\\\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Variant "
         "\"standard\"]\n[Position \"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 "
         "b\"]\n[Termination \"adjudication\"]\n[Note \"n\"]\n\n1... A6-B6 1-0\n\n");
 }

@@ -24,7 +24,9 @@ class RaceGame final : public Game {
     return std::nullopt;
   }
   std::string position() const override { return std::to_string(sum_); }
+  std::string start_position() const override { return "0"; }
   std::string board(const BoardStyle&) const override { return position() + '\n'; }
+  Figures figures() const override { return {}; }
   std::optional<TurnError> play(std::string_view turn) override {
     if (ending()) return TurnError{TurnError::Kind::over, "the race is over"};
     if (turn.size() != 1) return TurnError{TurnError::Kind::syntax, "not one digit"};

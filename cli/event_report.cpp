@@ -1,0 +1,88 @@
+#include "cli/event_report.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ostream>
+
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+double milliseconds(std::chrono::nanoseconds time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+std::string time_text(std::chrono::nanoseconds time) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", milliseconds(time));
+  return text;
+}
+
+constexpr struct {
+  const char* name;
+  double share;
+} percentiles[] = {{"p50", 0.5}, {"p90", 0.9}, {"p99", 0.99}};
+
+}  // namespace
+
+EventReport::EventReport(const Contest& contest)
+    : contest_(contest), lines_(contest.config().bots.size()) {}
+
+void EventReport::add(std::uint64_t number, const ContestGame& game) {
+  const Pairing pairing = contest_.schedule().game(number);
+  const std::size_t bots[] = {pairing.white, pairing.black};
+  for (const std::size_t side : {0u, 1u}) {
+    for (const auto time : game.times[side]) lines_[bots[side]].times.add(time);
+  }
+  if (!game.culprit) return;
+  Line& line = lines_[bots[static_cast<std::size_t>(*game.culprit)]];
+  ++line.failures[std::string(game.record.tag("Termination"))];
+  line.last = "round " + round_tag(pairing) + ": " + game.remark;
+}
+
+bool EventReport::is_worth_telling() const {
+  const auto& bots = contest_.config().bots;
+  return std::any_of(bots.begin(), bots.end(),
+                     [](const auto& bot) { return !bot.command.empty(); }) ||
+         std::any_of(lines_.begin(), lines_.end(),
+                     [](const Line& line) { return !line.failures.empty(); });
+}
+
+void EventReport::print(std::ostream& out) const {
+  if (!is_worth_telling()) return;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const Line& line = lines_[i];
+    out << printable(contest_.config().bots[i].name) << ": " << line.times.count() << " answers";
+    if (line.times.count() > 0) {
+      out << ", ms";
+      for (const auto& [name, share] : percentiles) {
+        out << ' ' << name << ' ' << time_text(line.times.percentile(share));
+      }
+      out << " max " << time_text(line.times.longest());
+    }
+    for (const auto& [termination, count] : line.failures) {
+      out << "; lost " << count << " by " << termination;
+    }
+    out << '\n';
+    if (!line.last.empty()) out << "  last in " << printable(line.last, 500) << '\n';
+  }
+}
+
+void EventReport::log(EventLog& log) const {
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    const Line& line = lines_[i];
+    Json details = {{"bot", contest_.config().bots[i].name},
+                    {"answers", line.times.count()},
+                    {"failures", Json::object()}};
+    for (const auto& [name, share] : percentiles) {
+      details[std::string(name) + "_ms"] = milliseconds(line.times.percentile(share));
+    }
+    details["max_ms"] = milliseconds(line.times.longest());
+    for (const auto& [termination, count] : line.failures) details["failures"][termination] = count;
+    log.write("bot", details);
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "db/store.h"
+#include "notation/reader.h"
+
+namespace schiri::cli {
+
+/// Is a checked record one of those that a filter means? Answers as the database does for stored
+/// games; `limit` is left to the caller.
+bool fits(const CheckedRecord& checked, const db::GameFilter& filter);
+
+/// How a game ended, in a word: the reason by the rules, else its tag Termination, else
+/// `unfinished` for the result `*` and `unexplained` for any other.
+std::string ending_name(const CheckedRecord& checked);
+
+}  // namespace schiri::cli

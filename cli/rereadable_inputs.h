@@ -1,0 +1,31 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace schiri::cli {
+
+/// Files that can be read several times: what comes from standard input or a pipe is copied to a
+/// temporary file, which is removed in the end.
+class RereadableInputs {
+ public:
+  /// Throws std::system_error if a copy cannot be made.
+  explicit RereadableInputs(const std::vector<std::string>& files);
+  RereadableInputs(const RereadableInputs&) = delete;
+  RereadableInputs& operator=(const RereadableInputs&) = delete;
+  ~RereadableInputs();
+
+  /// What to read, in the order of the files.
+  const std::vector<std::string>& paths() const { return paths_; }
+  /// The name of one of them that the user knows.
+  const std::string& name_of(const std::string& path) const;
+
+ private:
+  std::string copy(const std::string& file);
+
+  std::vector<std::string> paths_;
+  std::map<std::string, std::string> names_;  // of the copies
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/findings.h"
+#include "cli/game_writer.h"
+#include "cli/inputs.h"
+#include "cli/selection.h"
+#include "core/random.h"
+#include "notation/finding_log.h"
+#include "notation/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SelectOptions {
+  InputOptions input;
+  Selection selection;
+  bool invert = false;
+  std::optional<std::uint64_t> first;
+  std::optional<std::uint64_t> sample;
+  std::uint64_t seed = 1;
+  std::uint64_t split = 0;
+  bool canonical = false;
+  bool count = false;
+  std::string output = "-";
+};
+
+/// So many games drawn from a stream of unknown length, each equally likely (Vitter 1985,
+/// algorithm R).
+class Sample {
+ public:
+  Sample(std::uint64_t size, std::uint64_t seed) : size_(size), rng_(seed) {}
+
+  void offer(std::string&& text) {
+    const std::uint64_t number = seen_++;
+    if (number < size_) {
+      kept_.push_back({number, std::move(text)});
+    } else if (const std::uint64_t place = rng_.below(number + 1); place < size_) {
+      kept_[place] = {number, std::move(text)};
+    }
+  }
+
+  /// Those drawn, in the order in which they came.
+  template <class Visitor>
+  void visit(const Visitor& visitor) {
+    std::sort(kept_.begin(), kept_.end(),
+              [](const Drawn& a, const Drawn& b) { return a.number < b.number; });
+    for (const Drawn& drawn : kept_) visitor(drawn.text);
+  }
+
+ private:
+  struct Drawn {
+    std::uint64_t number;
+    std::string text;
+  };
+
+  std::uint64_t size_;
+  Rng rng_;
+  std::uint64_t seen_ = 0;
+  std::vector<Drawn> kept_;
+};
+
+class Selector {
+ public:
+  explicit Selector(const SelectOptions& options) : options_(options) {
+    if (!options.count) writer_.emplace(options.output, options.split);
+    if (options.sample) sample_.emplace(*options.sample, options.seed);
+  }
+
+  ExitStatus run() {
+    ExitStatus reading = ExitStatus::done;
+    if (options_.first != 0u) {
+      InputOptions input = options_.input;
+      input.read.work = [this](CheckedRecord& record) { judge(record); };
+      reading = read_inputs(input, [this](const std::string& file, CheckedRecord& record) {
+        return take(file, record);
+      });
+    }
+    finish();
+    return worse(reading, status_);
+  }
+
+ private:
+  /// On the thread that has checked the record.
+  void judge(CheckedRecord& record) const {
+    const bool wanted = options_.selection.accepts(record) != options_.invert;
+    if (wanted && options_.canonical && record.check.valid()) {
+      complete_tags(record, options_.input.read.check);
+      record.text = write_record(record.record);
+      record.text.resize(record.text.find_last_not_of('\n') + 1);
+    }
+    record.record = {};
+    record.note = wanted;
+  }
+
+  bool take(const std::string& file, CheckedRecord& record) {
+    ++seen_;
+    const bool broken = !record.check.valid();
+    if (broken && options_.selection.refuses_broken()) {
+      print_findings(std::cerr, file, record.check);
+      status_ = ExitStatus::wrong;
+      return true;
+    }
+    if (!std::any_cast<bool>(record.note)) return true;
+    if (record.text.empty()) {
+      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
+                << " is left out: it is too large (--max-game-bytes)\n";
+      status_ = ExitStatus::wrong;
+      return true;
+    }
+    return select(std::move(record.text));
+  }
+
+  bool select(std::string&& text) {
+    ++selected_;
+    bool go_on = true;
+    if (sample_) {
+      sample_->offer(std::move(text));
+    } else if (writer_) {
+      go_on = writer_->write(text);
+    }
+    return go_on && (!options_.first || selected_ < *options_.first);
+  }
+
+  void finish() {
+    std::uint64_t kept = selected_;
+    if (sample_) {
+      kept = std::min(selected_, *options_.sample);
+      if (writer_) sample_->visit([this](const std::string& text) { writer_->write(text); });
+    }
+    if (writer_) {
+      writer_->finish();
+      std::cerr << "schiri: " << kept << " of " << seen_ << " games selected\n";
+    } else {
+      std::cout << kept << '\n';
+    }
+  }
+
+  const SelectOptions& options_;
+  std::optional<GameWriter> writer_;
+  std::optional<Sample> sample_;
+  std::uint64_t seen_ = 0;
+  std::uint64_t selected_ = 0;
+  ExitStatus status_ = ExitStatus::done;
+};
+
+ExitStatus run_select(SelectOptions& options) {
+  options.input.check();
+  options.selection.prepare(options.input.read.check);
+  if (options.first && options.sample) throw UsageError("--first and --sample exclude each other");
+  if (options.split && options.output == "-") {
+    throw UsageError("--split: needs --output FILE, after which the files are named");
+  }
+  return Selector(options).run();
+}
+
+constexpr char example[] =
+    "Example, Anna's won games of 2025, as they stand in the files:\n"
+    "  schiri select *.pgn --white Anna --result 1-0 --since 2025 --until 2025 -o won.pgn";
+
+}  // namespace
+
+void add_select(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<SelectOptions>();
+  CLI::App* command = app.add_subcommand(
+      "select", "Keep some games of record files, as they stand there, in their order");
+  options->input.read.keep_records = options->input.read.keep_text = true;
+  options->input.add_to(*command);
+  options->selection.add_to(*command);
+  command->add_flag("--invert", options->invert, "The games that do not fit instead");
+  command->add_option("--first", options->first, "Only the first so many, and read no further")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--sample", options->sample, "So many of them, drawn at random")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--seed", options->seed, "What --sample draws with")->default_str("1");
+  command->add_option("--split", options->split, "Files of so many games each: games-1.pgn, ...")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--canonical", options->canonical, "Rewritten as 'schiri convert' does");
+  command->add_flag("--count", options->count, "Only how many there are");
+  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->footer(example);
+  command->callback([options, &status] { status = run_select(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,283 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/bots/choice.h"
+#include "core/bots/options.h"
+#include "core/bots/situation.h"
+#include "core/bots/trail.h"
+#include "core/bots/transposition.h"
+#include "core/bots/turn_history.h"
+#include "core/bots/turn_lister.h"
+
+namespace schiri {
+
+/// Iterative deepening of a principal variation search (alpha-beta with null windows) with a
+/// transposition table, turns ordered by the table, by the evaluation and by what cut elsewhere,
+/// late turns reduced, and a quiescence search where the game offers `visit_captures`.
+template <GamePosition P, class Evaluation = StaticEvaluation<P>>
+class AlphaBetaSearch {
+ public:
+  using Turn = typename P::Turn;
+  using Lister = TurnLister<P, Evaluation>;
+  using Weighed = WeighedTurn<P>;
+  static constexpr int most_depth = 64;
+
+  AlphaBetaSearch(const AlphaBetaOptions& options, TranspositionTable* table,
+                  const Situation<P>& situation)
+      : options_(options),
+        table_(table),
+        budget_(situation.budget),
+        root_(situation.position()),
+        trail_(situation.line),
+        lister_(options.width),
+        turns_(most_depth + 1) {
+    list_root(situation.rng);
+  }
+
+  /// Looks deeper and deeper until the budget is spent or nothing is left to find out.
+  Choice<P> run() {
+    const int deepest = std::clamp(budget_.depth().value_or(most_depth), 1, most_depth);
+    for (int depth = 1; depth <= deepest && budget_.may_deepen() && !is_settled(); ++depth) {
+      search_root(depth);
+    }
+    return {turns_[0].front().turn, score(), depth_};
+  }
+
+  Value value() const { return value_; }
+
+ private:
+  void list_root(Rng& rng) {
+    auto& turns = turns_[0];
+    lister_.list(root_, budget_, turns);
+    if (turns.empty()) {
+      visit_candidates(root_, [&](const Turn& turn) {
+        turns.push_back({turn});
+        return false;
+      });
+    }
+    for (Weighed& turn : turns) Lister::look(root_, budget_, turn);
+    for (std::size_t i = turns.size(); i > 1; --i) std::swap(turns[i - 1], turns[rng.below(i)]);
+    std::stable_sort(turns.begin(), turns.end(), [](const Weighed& a, const Weighed& b) {
+      return a.is_known != b.is_known ? a.is_known : a.value > b.value;
+    });
+    value_ = turns.front().value;
+  }
+
+  /// A win or loss behind several turns is none for certain where not all turns were looked at.
+  Score score() const {
+    const bool is_certain = !lister_.weighs() || win_value - std::abs(value_) <= 1;
+    if (is_certain) return score_of(value_);
+    return score_of(std::clamp(value_, -most_doubtful / 10, most_doubtful / 10));
+  }
+
+  /// Is the value known for good, or the choice?
+  bool is_settled() const {
+    return (is_win(value_) && win_value - value_ <= depth_) ||
+           (turns_[0].size() == 1 && depth_ > 0);
+  }
+
+  void search_root(int depth) {
+    auto& turns = turns_[0];
+    Value alpha = -infinite_value;
+    std::size_t best = 0;
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      if (!Lister::look(root_, budget_, turns[i])) break;
+      const Value value = search_window(root_, turns[i], i, {depth, 0}, alpha, infinite_value);
+      if (budget_.is_spent()) break;
+      if (value <= alpha) continue;
+      alpha = value;
+      best = i;
+      value_ = value;
+      depth_ = depth;
+    }
+    std::rotate(turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(best),
+                turns.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+  }
+
+  /// Where a search stands: turns still to look ahead, turns from the root.
+  struct Place {
+    int depth;
+    int ply;
+  };
+
+  /// The value of the i-th turn of a position: the first gets the whole window, the others must
+  /// first show with an empty one, and late ones less deep, that they are worth it.
+  Value search_window(const P& position, const Weighed& turn, std::size_t i, Place at, Value alpha,
+                      Value beta) {
+    if (i == 0) return value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
+    const int reduction = reduction_of(i, at);
+    Value value = value_after(position, turn, {at.depth - 1 - reduction, at.ply}, alpha, alpha + 1);
+    if (value > alpha && reduction > 0) {
+      value = value_after(position, turn, {at.depth - 1, at.ply}, alpha, alpha + 1);
+    }
+    if (value > alpha && value < beta) {
+      value = value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
+    }
+    return value;
+  }
+
+  int reduction_of(std::size_t i, Place at) const {
+    constexpr std::size_t late = 3, very_late = 10;
+    if (!options_.selective || at.depth < 3 || i < late) return 0;
+    return 1 + (i >= very_late && at.depth > 3);
+  }
+
+  /// For the side that moves in `position`.
+  Value value_after(const P& position, const Weighed& turn, Place at, Value alpha, Value beta) {
+    if (turn.outcome) return value_of(*turn.outcome, position.side_to_move(), at.ply + 1);
+    const bool irreversible = position.is_irreversible(turn.turn);
+    if (at.depth <= 0 && irreversible) {
+      return -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha);
+    }
+    const std::uint64_t hash = turn.next.hash();
+    trail_.enter(hash, irreversible);
+    Value value = draw_value;
+    if (!trail_.is_draw()) {
+      value = at.depth <= 0 ? -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha)
+                            : -search(turn.next, hash, {at.depth, at.ply + 1}, -beta, -alpha);
+    }
+    trail_.leave();
+    return value;
+  }
+
+  Value search(const P& position, std::uint64_t hash, Place at, Value alpha, Value beta) {
+    if (win_in(at.ply + 1) <= alpha) return win_in(at.ply + 1);
+    std::uint16_t first = TranspositionTable::Entry::no_turn;
+    if (const auto* entry = table_ ? table_->find(hash) : nullptr) {
+      const Value value = from_root(entry->value, at.ply);
+      if (entry->depth >= at.depth && settles(entry->bound, value, alpha, beta)) return value;
+      first = entry->turn;
+    }
+    if (at.ply > most_depth) return Evaluation()(position);
+    auto& turns = turns_[static_cast<std::size_t>(at.ply)];
+    if (!lister_.list(position, budget_, turns)) return alpha;
+    return search_listed(position, hash, at, alpha, beta, first);
+  }
+
+  static bool settles(TranspositionTable::Bound bound, Value value, Value alpha, Value beta) {
+    using Bound = TranspositionTable::Bound;
+    return bound == Bound::exact || (bound == Bound::lower && value >= beta) ||
+           (bound == Bound::upper && value <= alpha);
+  }
+
+  Value search_listed(const P& position, std::uint64_t hash, Place at, Value alpha, Value beta,
+                      std::uint16_t first) {
+    using Bound = TranspositionTable::Bound;
+    auto& turns = turns_[static_cast<std::size_t>(at.ply)];
+    const Value alpha_before = alpha;
+    Value best = -infinite_value;
+    std::uint16_t best_turn = TranspositionTable::Entry::no_turn;
+    bring_forward(turns, first);
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      if (i == (first < turns.size() ? 1 : 0) && !sort(position, at, i)) return alpha;
+      if (!Lister::look(position, budget_, turns[i])) return alpha;
+      const Value value = search_window(position, turns[i], i, at, alpha, beta);
+      if (budget_.is_spent()) return alpha;
+      if (value <= best) continue;
+      best = value;
+      best_turn = turns[i].number;
+      alpha = std::max(alpha, value);
+      if (alpha < beta) continue;
+      history_.reward(position.side_to_move(), turns[i].turn, at.depth);
+      break;
+    }
+    if (table_) {
+      const Bound bound = best >= beta          ? Bound::lower
+                          : best > alpha_before ? Bound::exact
+                                                : Bound::upper;
+      table_->store(hash, at.depth, from_here(best, at.ply), bound, best_turn);
+    }
+    return best;
+  }
+
+  static void bring_forward(std::vector<Weighed>& turns, std::uint16_t first) {
+    if (first >= turns.size()) return;
+    const auto at = turns.begin() + first;
+    std::rotate(turns.begin(), at, at + 1);
+  }
+
+  /// Orders the turns from the i-th on. Just above the leaves looking at them all to order them
+  /// costs as much as searching them. False if the budget is spent.
+  bool sort(const P& position, Place at, std::size_t i) {
+    auto& turns = turns_[static_cast<std::size_t>(at.ply)];
+    for (std::size_t j = i; j < turns.size(); ++j) {
+      Weighed& turn = turns[j];
+      if (at.depth > 1 && !Lister::look(position, budget_, turn)) return false;
+      turn.order = history_.worth(position.side_to_move(), turn.turn) +
+                   (turn.is_known ? std::int64_t{turn.value} * TurnHistory<Turn>::unit : 0);
+    }
+    std::sort(turns.begin() + static_cast<std::ptrdiff_t>(i), turns.end(),
+              [](const Weighed& a, const Weighed& b) {
+                return a.order != b.order ? a.order > b.order : a.number < b.number;
+              });
+    return true;
+  }
+
+  /// What a position is worth where the search ends: as it stands, or after captures.
+  Value leaf(const P& position, Value standing, int ply, Value alpha, Value beta) {
+    if constexpr (Evaluation::knows_game) {
+      if (options_.selective) return quiescence(position, standing, ply, alpha, beta);
+    }
+    return standing;
+  }
+
+  Value quiescence(const P& position, Value standing, int ply, Value alpha, Value beta) {
+    if constexpr (requires { can_win_at_once(position); }) {
+      if (can_win_at_once(position)) return win_in(ply + 1);
+    }
+    Value best = standing;
+    if constexpr (requires { position.visit_captures([](const Turn&) { return true; }); }) {
+      alpha = std::max(alpha, best);
+      if (alpha >= beta) return best;
+      position.visit_captures([&](const Turn& turn) {
+        Weighed capture{turn};
+        if (!Lister::look(position, budget_, capture)) return false;
+        const Value value = capture.outcome
+                                ? value_of(*capture.outcome, position.side_to_move(), ply + 1)
+                                : -quiescence(capture.next, -capture.value, ply + 1, -beta, -alpha);
+        best = std::max(best, value);
+        alpha = std::max(alpha, best);
+        return alpha < beta;
+      });
+    }
+    return best;
+  }
+
+  const AlphaBetaOptions& options_;
+  TranspositionTable* table_;
+  SearchBudget& budget_;
+  const P& root_;
+  Trail trail_;
+  Lister lister_;
+  std::vector<std::vector<Weighed>> turns_;  // by turns from the root
+  TurnHistory<Turn> history_;
+  Value value_ = draw_value;
+  int depth_ = 0;
+};
+
+/// Plays what AlphaBetaSearch finds. The table lasts for a game.
+template <GamePosition P, class Evaluation = StaticEvaluation<P>>
+class AlphaBetaBot {
+ public:
+  explicit AlphaBetaBot(const AlphaBetaOptions& options = {})
+      : options_(options), table_(std::max(options.hash, 1)) {}
+
+  void new_game() { table_.new_game(); }
+
+  Choice<P> choose(const Situation<P>& situation) {
+    table_.new_turn();
+    TranspositionTable* table = options_.hash > 0 ? &table_ : nullptr;
+    return AlphaBetaSearch<P, Evaluation>(options_, table, situation).run();
+  }
+
+ private:
+  AlphaBetaOptions options_;
+  TranspositionTable table_;
+};
+
+}  // namespace schiri

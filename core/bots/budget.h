@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+
+#include "core/match/limits.h"
+#include "core/match/play.h"
+
+namespace schiri {
+
+/// What a search may spend on one turn, and what it has spent. A node is a position that has been
+/// looked at, however the search came to it.
+///
+/// Of a clock about a twenty-fifth of the rest and most of the increment go into a turn (an even
+/// share where the turns to go are known), up to three times that where the search is in the middle
+/// of something, and never more than half of what is left. A few milliseconds are kept back for the
+/// way from the clock to the bot and back.
+class SearchBudget {
+ public:
+  /// Spent where there is no limit at all, so that a call always comes back.
+  static constexpr std::uint64_t default_nodes = 10'000;
+  /// The clock and the stop token are asked once in so many nodes.
+  static constexpr std::uint64_t nodes_between_looks = 64;
+
+  /// Begins to count; `side` is the side to move. The clock is only asked if time is limited.
+  SearchBudget(const Limits& limits, Side side, std::stop_token stop, Clock clock = monotonic_time);
+
+  /// Counts one more node. False if there was none left, and from then on.
+  bool spend() {
+    if (spent_) return false;
+    if (nodes_ >= most_nodes_) return !(spent_ = true);
+    ++nodes_;
+    if (nodes_ % nodes_between_looks == 0) look_at_clock();
+    return true;
+  }
+  /// Once true, the search must come to its end with what it knows.
+  bool is_spent() const { return spent_; }
+  std::uint64_t nodes() const { return nodes_; }
+
+  /// Is the turn's fair share of time used? For a search that can stop at any moment.
+  bool is_share_used() const { return share_ && spent_time() >= *share_; }
+  /// Should the next, deeper iteration be begun? It takes longer than all before it.
+  bool may_deepen() const { return !spent_ && !(share_ && 2 * spent_time() >= *share_); }
+  /// Then only a search that deepens turn by turn comes to an end by itself.
+  bool is_by_depth_only() const { return depth_ && most_nodes_ == UINT64_MAX && !most_time_; }
+  /// How many turns ahead the search may look.
+  std::optional<int> depth() const { return depth_; }
+
+ private:
+  using Time = std::chrono::nanoseconds;
+
+  void share_clock(const Limits::Clocks& clocks, Side side);
+  void shorten(Time share, Time most);
+  Time spent_time() const { return clock_() - begin_; }
+  void look_at_clock();
+
+  std::uint64_t most_nodes_ = UINT64_MAX;
+  std::optional<int> depth_;
+  std::optional<Time> share_, most_time_;
+  std::stop_token stop_;
+  Clock clock_;
+  Time begin_{};
+  std::uint64_t nodes_ = 0;
+  bool spent_ = false;
+};
+
+}  // namespace schiri

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <limits>
+#include <map>
+#include <span>
+#include <string_view>
+
+#include "core/bots/spec.h"
+
+namespace schiri {
+
+/// One thing that a built-in bot can be told with `option.NAME=NUMBER`.
+struct BotOption {
+  std::string_view name;
+  int value;  ///< unless told
+  int least;
+  int most;
+  std::string_view meaning;  ///< half a sentence for people
+};
+
+/// The options of a built-in bot; none for a name that there is not.
+std::span<const BotOption> bot_options(std::string_view builtin);
+
+/// What a built-in bot has been told.
+class BotOptionValues {
+ public:
+  /// Throws BotSpecError, which names what there is, for options that the bot does not have and
+  /// values that are no number within the bounds.
+  explicit BotOptionValues(const BotSpec& spec);
+
+  /// The bot must have the option.
+  int operator[](std::string_view name) const { return values_.at(name); }
+
+ private:
+  std::map<std::string_view, int> values_;
+};
+
+/// Of a TurnLister: nothing is left out.
+inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
+
+struct AlphaBetaOptions {
+  int hash = 16;           ///< MiB for the transposition table, 0 for none
+  std::size_t width = 10;  ///< of the TurnLister
+  /// Look less deep at late turns, and further where something is captured. Without, the value is
+  /// exactly that of the plain negamax of the listed turns.
+  bool selective = true;
+};
+
+struct MctsOptions {
+  int hash = 64;             ///< MiB for the tree
+  std::size_t width = 10;    ///< of the TurnLister
+  double exploration = 0.4;  ///< the constant of PUCT
+  double sharpness = 2.0;    ///< priors are odds to this power
+  double minimax = 0.6;      ///< the weight of the best replies' values against the mean
+  int playout = 0;           ///< random turns before a new position is evaluated
+};
+
+/// What a description's options say; throw BotSpecError.
+AlphaBetaOptions alphabeta_options(const BotSpec& spec);
+MctsOptions mcts_options(const BotSpec& spec);
+
+}  // namespace schiri

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "core/bots/budget.h"
+#include "core/played_line.h"
+
+namespace schiri {
+
+/// What a built-in bot is told when it is to choose a turn.
+template <GamePosition P>
+struct Situation {
+  const PlayedLine<P>& line;  ///< the game so far; it is not over
+  SearchBudget& budget;
+  Rng& rng;  ///< everything random comes from here
+
+  const P& position() const { return line.position(); }
+};
+
+}  // namespace schiri

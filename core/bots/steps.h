@@ -1,0 +1,20 @@
+#pragma once
+
+#include "core/game.h"
+
+namespace schiri {
+
+/// A game whose turns are too many to look at all of them may offer the steps that a turn is made
+/// of, so that a search can choose among the first ones before it looks at what follows them.
+///
+/// `position.visit_steps(so_far, visitor)` calls `bool visitor(const Turn& longer, bool complete)`
+/// for each way to go on by one step from an unfinished turn; `Turn{}` is the turn with no step
+/// yet. An unfinished turn may be played on a copy and the position evaluated, as if the turn ended
+/// there. Complete turns are legal; different ones should lead to different positions.
+template <class P>
+concept SteppedPosition = GamePosition<P> &&
+    requires(const P& position, const typename P::Turn& so_far) {
+  position.visit_steps(so_far, [](const typename P::Turn&, bool) { return true; });
+};
+
+}  // namespace schiri

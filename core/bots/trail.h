@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/played_line.h"
+
+namespace schiri {
+
+/// The positions that lead to the one a search looks at, by their hashes: those of the game, then
+/// those of the search.
+///
+/// The rules end a game when a position stands for the third time. A search takes the second time
+/// for a draw already where the first was not before its root: what could be done once can be done
+/// again.
+class Trail {
+ public:
+  Trail() = default;
+
+  /// Begins with the game so far, whose last position is the root.
+  template <GamePosition P>
+  explicit Trail(const PlayedLine<P>& line) {
+    line.history().visit([this](const P& position) { enter(position.hash(), false); });
+    enter(line.position().hash(), false);
+    root_ = steps_.size() - 1;
+  }
+
+  /// Goes on to a position. `irreversible`: by a turn of that kind.
+  void enter(std::uint64_t hash, bool irreversible) {
+    const std::size_t before = irreversible || steps_.empty() ? 0 : steps_.back().reversible + 1;
+    steps_.push_back({hash, before});
+  }
+  void leave() { steps_.pop_back(); }
+
+  /// Is the last position a draw by repetition?
+  bool is_draw() const {
+    const Step& last = steps_.back();
+    int before_root = 0;
+    for (std::size_t back = soonest_return; back <= last.reversible; back += 2) {
+      const std::size_t at = steps_.size() - 1 - back;
+      if (steps_[at].hash != last.hash) continue;
+      if (at >= root_ || ++before_root == repetition_limit - 1) return true;
+    }
+    return false;
+  }
+
+ private:
+  // No two turns lead back to a position in any game, and its side to move must be the same.
+  static constexpr std::size_t soonest_return = 4;
+
+  struct Step {
+    std::uint64_t hash;
+    std::size_t reversible;  // how many of the steps before it could come again
+  };
+
+  std::vector<Step> steps_;
+  std::size_t root_ = 0;
+};
+
+}  // namespace schiri

@@ -1,0 +1,153 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/bots/budget.h"
+#include "core/bots/candidates.h"
+#include "core/bots/options.h"
+#include "core/bots/steps.h"
+#include "core/bots/value.h"
+
+namespace schiri {
+
+/// A turn as a search weighs it. What stands behind `number` is known once it has been looked at.
+template <GamePosition P>
+struct WeighedTurn {
+  typename P::Turn turn;
+  std::uint16_t number = 0;  ///< in the lister's order
+  bool is_known = false;
+  P next{};                        ///< the position it leads to
+  std::optional<Outcome> outcome;  ///< if that ends the game
+  Value value = 0;                 ///< for the mover, of `next` as it stands
+  std::int64_t order = 0;          ///< greater ones are searched first
+};
+
+/// Finds the turns of a position that a search goes on with.
+///
+/// Games with few turns: all of them. Games that offer steps: from all first steps the most
+/// promising ones, `width` by the evaluation of the position so far, from their continuations again
+/// so many, and so on to whole turns. A width of `all_turns` leaves nothing out.
+template <GamePosition P, class Evaluation>
+class TurnLister {
+ public:
+  using Turn = typename P::Turn;
+  using Weighed = WeighedTurn<P>;
+  /// Numbers of turns must fit.
+  static constexpr std::size_t most_listed = 60'000;
+
+  explicit TurnLister(std::size_t width) : width_(width) {}
+
+  /// Are the listed turns known, at the price of a node for each position looked at?
+  bool weighs() const { return SteppedPosition<P> && width_ != all_turns; }
+
+  /// False if the budget did not suffice; the list then holds what was found.
+  bool list(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
+    turns.clear();
+    if constexpr (SteppedPosition<P>) {
+      if (weighs()) return list_by_steps(position, budget, turns);
+    }
+    visit_candidates(position, [&](const Turn& turn) {
+      turns.push_back({turn, static_cast<std::uint16_t>(turns.size())});
+      return turns.size() < most_listed;
+    });
+    return true;
+  }
+
+  /// Plays and evaluates a listed turn. False if the budget does not suffice.
+  static bool look(const P& position, SearchBudget& budget, Weighed& weighed) {
+    if (weighed.is_known) return true;
+    if (!budget.spend()) return false;
+    weighed.next = position;
+    weighed.next.play(weighed.turn);
+    weighed.is_known = true;
+    const auto ending = weighed.next.ending_after(weighed.turn);
+    if (ending) {
+      weighed.outcome = ending->outcome;
+      weighed.value = value_of(ending->outcome, position.side_to_move(), 1);
+    } else {
+      weighed.value = -Evaluation()(weighed.next);
+    }
+    return true;
+  }
+
+ private:
+  bool list_by_steps(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
+    frontier_.assign(1, Weighed{Turn{}});
+    seen_.clear();
+    bool enough = true;
+    while (enough && !frontier_.empty()) {
+      longer_.clear();
+      for (std::size_t i = 0; enough && i < frontier_.size(); ++i) {
+        enough = position.visit_steps(frontier_[i].turn, [&](const Turn& turn, bool complete) {
+          return add_step(position, budget, turn, complete ? turns : longer_, complete);
+        });
+      }
+      keep_best(longer_);
+      frontier_.swap(longer_);
+    }
+    keep_best(turns);
+    for (std::size_t i = 0; i < turns.size(); ++i) turns[i].number = static_cast<std::uint16_t>(i);
+    return enough;
+  }
+
+  bool add_step(const P& position, SearchBudget& budget, const Turn& turn, std::vector<Weighed>& to,
+                bool complete) {
+    Weighed weighed{turn};
+    if (!look(position, budget, weighed)) return false;
+    if (seen_.insert(weighed.next.hash() + complete)) to.push_back(weighed);
+    return true;
+  }
+
+  void keep_best(std::vector<Weighed>& turns) const {
+    const auto better = [](const Weighed& a, const Weighed& b) { return a.value > b.value; };
+    std::stable_sort(turns.begin(), turns.end(), better);
+    if (turns.size() > width_) turns.resize(width_);
+  }
+
+  /// Hashes, in a table that is quick to empty.
+  class Seen {
+   public:
+    void clear() {
+      if (size_ == 0) return;
+      std::fill(slots_.begin(), slots_.end(), 0);
+      size_ = 0;
+    }
+
+    /// True if it is new.
+    bool insert(std::uint64_t hash) {
+      if (2 * ++size_ > slots_.size()) grow();
+      std::uint64_t& slot = find(hash | 1);
+      if (slot == (hash | 1)) return false;
+      slot = hash | 1;
+      return true;
+    }
+
+   private:
+    std::uint64_t& find(std::uint64_t hash) {
+      const std::size_t mask = slots_.size() - 1;
+      std::size_t at = (hash >> 8) & mask;
+      while (slots_[at] && slots_[at] != hash) at = (at + 1) & mask;
+      return slots_[at];
+    }
+    void grow() {
+      std::vector<std::uint64_t> old(2 * slots_.size());
+      old.swap(slots_);
+      for (const std::uint64_t hash : old) {
+        if (hash) find(hash) = hash;
+      }
+    }
+
+    std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(1024);
+    std::size_t size_ = 0;
+  };
+
+  std::size_t width_;
+  std::vector<Weighed> frontier_, longer_;
+  Seen seen_;
+};
+
+}  // namespace schiri

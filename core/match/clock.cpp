@@ -1,0 +1,73 @@
+#include "core/match/clock.h"
+
+#include <charconv>
+
+namespace schiri {
+
+namespace {
+
+constexpr std::string_view digits = "0123456789";
+/// So that sums of times stay far from the end of the numbers.
+constexpr std::int64_t most_seconds = 100'000'000;
+
+std::optional<std::int64_t> whole_number(std::string_view text) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool complete = error == std::errc{} && end == text.data() + text.size() && number >= 0;
+  if (!complete || text.find_first_not_of(digits) != text.npos) return std::nullopt;
+  return number;
+}
+
+std::optional<std::chrono::nanoseconds> seconds(std::string_view text) {
+  const auto point = text.find('.');
+  const auto whole = whole_number(text.substr(0, point));
+  if (!whole || *whole > most_seconds) return std::nullopt;
+  std::chrono::nanoseconds result = std::chrono::seconds(*whole);
+  if (point == text.npos) return result;
+  std::string decimals(text.substr(point + 1));
+  if (decimals.empty() || decimals.size() > 9) return std::nullopt;
+  decimals.resize(9, '0');
+  const auto part = whole_number(decimals);
+  if (!part) return std::nullopt;
+  return result + std::chrono::nanoseconds(*part);
+}
+
+}  // namespace
+
+std::chrono::nanoseconds monotonic_time() {
+  return std::chrono::steady_clock::now().time_since_epoch();
+}
+
+std::optional<TimeControl> parse_time_control(std::string_view text) {
+  TimeControl control;
+  if (const auto slash = text.find('/'); slash != text.npos) {
+    const auto turns = whole_number(text.substr(0, slash));
+    if (!turns || *turns < 1 || *turns > 1'000'000) return std::nullopt;
+    control.turns = static_cast<int>(*turns);
+    text.remove_prefix(slash + 1);
+  }
+  const auto plus = text.find('+');
+  const auto time = seconds(text.substr(0, plus));
+  const auto increment =
+      plus == text.npos ? std::chrono::nanoseconds{} : seconds(text.substr(plus + 1));
+  if (!time || !increment || *time + *increment == std::chrono::nanoseconds{}) return std::nullopt;
+  control.time = *time;
+  control.increment = *increment;
+  return control;
+}
+
+std::optional<int> PlayerClock::turns_to_go() const {
+  if (!control_.turns) return std::nullopt;
+  return *control_.turns - turns_ % *control_.turns;
+}
+
+bool PlayerClock::spend(std::chrono::nanoseconds time, std::chrono::nanoseconds margin) {
+  left_ -= time;
+  if (left_ < -margin) return false;
+  left_ += control_.increment;
+  ++turns_;
+  if (control_.turns && turns_ % *control_.turns == 0) left_ += control_.time;
+  return true;
+}
+
+}  // namespace schiri

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace schiri {
+
+/// A clock that never goes back. Tests bring their own.
+using Clock = std::function<std::chrono::nanoseconds()>;
+/// The system's.
+std::chrono::nanoseconds monotonic_time();
+
+/// How much time a player has for its turns: `60+0.5` is a minute for all of them and half a second
+/// added after each, `40/60+0.5` the same with another minute after every forty turns.
+struct TimeControl {
+  std::optional<int> turns;  ///< after which the time is added anew
+  std::chrono::nanoseconds time{};
+  std::chrono::nanoseconds increment{};
+
+  friend bool operator==(const TimeControl&, const TimeControl&) = default;
+};
+
+/// Reads `SECONDS`, `SECONDS+SECONDS`, each perhaps with `TURNS/` before it; seconds may have up to
+/// nine decimals. Nothing if the text is none, or is no time at all.
+std::optional<TimeControl> parse_time_control(std::string_view text);
+
+/// One player's clock.
+class PlayerClock {
+ public:
+  /// Begins with the time, or where there is none with the increment.
+  explicit PlayerClock(const TimeControl& control)
+      : control_(control), left_(control.time.count() > 0 ? control.time : control.increment) {}
+
+  /// What it shows; negative where a margin forgave what was too much.
+  std::chrono::nanoseconds left() const { return left_; }
+  std::chrono::nanoseconds increment() const { return control_.increment; }
+  /// How many turns until it gets its time anew.
+  std::optional<int> turns_to_go() const;
+
+  /// Takes off what a turn took and adds what the turn earns. Answers false if the time ran out,
+  /// which it does when it falls more than `margin` below nothing.
+  bool spend(std::chrono::nanoseconds time, std::chrono::nanoseconds margin);
+
+ private:
+  TimeControl control_;
+  std::chrono::nanoseconds left_;
+  int turns_ = 0;
+};
+
+}  // namespace schiri

@@ -1,0 +1,146 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/match/supervisor.h"
+
+namespace schiri {
+
+/// An open file, closed at the end.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor() { close(); }
+
+  int number() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  void close();
+
+ private:
+  int number_ = -1;
+};
+
+/// The last bytes of a text of any length.
+class Tail {
+ public:
+  explicit Tail(std::size_t most) : most_(most) {}
+
+  void add(std::string_view text);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::size_t most_;
+  std::string text_;
+};
+
+/// A program that cannot be started: one sentence without a full stop.
+struct ProcessError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A command line as words; quotes and backslashes are read as a shell does. One with what only a
+/// shell can do (`$`, `|`, `*`, ...) is left to `/bin/sh -c`.
+std::vector<std::string> command_words(const std::string& command);
+
+/// `ended with status 1`, `was ended by signal 11 (Segmentation fault)`: a status as of waitpid.
+std::string describe_exit(int status);
+
+/// A program with pipes to its standard input, output and error. No call waits beyond its
+/// deadline, whatever the program does; memory is bounded, whatever it writes. It belongs to one
+/// thread. See launch() for what surrounds the program.
+class Process {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
+  struct Options {
+    std::string command;
+    std::string directory;      ///< empty: the present one
+    std::optional<int> memory;  ///< MiB of data each of its processes may have
+  };
+
+  /// Does not wait until the program runs; what is wrong with it comes out of read_line().
+  /// Throws ProcessError if no process can be made at all.
+  explicit Process(const Options& options);
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  /// Kills.
+  ~Process();
+
+  enum class Event {
+    line,      ///< the text of one line, without its end
+    closed,    ///< its output has come to its end, or it has ended; see exit_status()
+    overlong,  ///< it has written more than `longest_line` without a line end
+    deadline,  ///< nothing came in time
+    stopped,   ///< the caller was asked to stop
+  };
+  struct Reading {
+    Event event;
+    std::string line;   ///< of Event::line
+    TimePoint arrival;  ///< when its last byte was read
+  };
+  static constexpr std::size_t longest_line = std::size_t{1} << 20;
+
+  /// Answers `line` when all is written; the program may have read less.
+  Event write(std::string_view text, TimePoint deadline, const std::stop_token& stop);
+  Reading read_line(TimePoint deadline, const std::stop_token& stop);
+  /// Throws away what has come and was not read.
+  void discard_input();
+
+  /// Asks the program to end, with this last line, and waits for nothing.
+  void ask_to_end(std::string_view last_line);
+  /// Waits for its end, first for that of its own will, then after SIGTERM; then kills.
+  void end(std::chrono::milliseconds of_itself, std::chrono::milliseconds after_signal);
+  /// Kills the program and all its descendants. Afterwards none is left.
+  void kill();
+
+  /// How it ended, as of waitpid; waits for it until the deadline.
+  std::optional<int> exit_status(TimePoint deadline);
+  /// Why it could not be started; empty if it could.
+  const std::string& refusal() const { return refusal_; }
+  /// Could it not be cut off from the network?
+  bool has_network() const { return has_network_; }
+  /// Lets it use so many seconds of processor time from now on; the system ends it then.
+  void limit_processor_time(int seconds);
+  /// The last it has written to standard error.
+  const std::string& last_errors() const { return errors_tail_.text(); }
+  /// The program's process id, once it runs.
+  std::optional<pid_t> id() const { return program_; }
+
+ private:
+  enum class Wanted { input, output };
+
+  void watch(TimePoint until, Wanted wanted);
+  void take_report();
+  void take_errors();
+  void take_output();
+  bool has_ended() const { return exit_status_ || !refusal_.empty() || !report_.is_open(); }
+  std::optional<std::string> take_line();
+  bool is_overlong() const { return buffer_.size() - at_ > longest_line; }
+
+  std::string name_;  // what is run, for messages
+  Descriptor input_, output_, errors_, control_, report_;
+  pid_t supervisor_ = -1;
+  std::optional<pid_t> program_;
+  std::string refusal_;
+  bool has_network_ = false;
+  std::optional<int> exit_status_;
+
+  std::string buffer_;  // of the output, read so far from at_
+  std::size_t at_ = 0;
+  std::size_t searched_ = 0;  // no line end before this place
+  TimePoint arrival_{};
+  Tail errors_tail_;
+};
+
+}  // namespace schiri

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+
+namespace schiri {
+
+/// What one program is run with. Everything is prepared before the fork, as little may be done
+/// after it.
+struct Launch {
+  char* const* arguments = nullptr;  ///< ended by null
+  const char* directory = nullptr;   ///< null: the present one
+  std::optional<int> memory;         ///< MiB of data each of its processes may have
+};
+
+/// What a supervisor reports of its program, as bytes through a pipe.
+struct LaunchReport {
+  enum class Kind : int {
+    refused,       ///< it could not be started; `value` is the errno
+    no_directory,  ///< nor could its directory be entered; likewise
+    networked,     ///< it could not be cut off from the network; it runs all the same
+    running,       ///< `value` is its process id
+    ended,         ///< `value` is its status as of waitpid
+  };
+  Kind kind;
+  int value;
+};
+
+/// The ends of the pipes that go to the program and its supervisor.
+struct LaunchEnds {
+  int input = -1, output = -1, errors = -1;  ///< the program's own
+  int control = -1;  ///< the supervisor's: `T` asks it to send SIGTERM, its end to kill
+  int report = -1;   ///< where it writes LaunchReport
+};
+
+/// Starts a program under a supervisor: a process between us and it, which the orphans among the
+/// program's descendants fall to. When the program ends, or when nobody holds the other end of
+/// `control` any more (so also when we are killed), it kills the program's process group and every
+/// descendant, wherever that has gone, and ends. The program is the first of a process group of
+/// its own, has no terminal, dumps no core and, where the system permits, sees no network.
+/// Returns the supervisor's id, -1 with errno if there is none. The ends stay open here.
+pid_t launch(const Launch& launch, const LaunchEnds& ends);
+
+}  // namespace schiri

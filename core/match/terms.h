@@ -1,0 +1,37 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "core/bots/spec.h"
+#include "core/match/clock.h"
+#include "core/match/limits.h"
+
+namespace schiri {
+
+/// What a player is held to in a game.
+struct Terms {
+  Limits limits;  ///< of each turn, without clocks
+  std::optional<TimeControl> clock;
+  std::string clock_text;              ///< as it was written, `60+0.5`
+  std::chrono::milliseconds margin{};  ///< how much longer than allowed is forgiven
+};
+
+/// How much later than it should an answer may come if nothing else is said: what an operating
+/// system needs to wake the one and the other program on a machine with much to do.
+inline constexpr std::chrono::milliseconds default_margin{100};
+/// What a program may think a turn if it is held to nothing.
+inline constexpr std::chrono::milliseconds default_move_time{1000};
+/// How long a program may be silent where no clock runs, if nothing else is said.
+inline constexpr std::chrono::milliseconds default_watchdog{30000};
+
+/// The terms that a bot's description sets.
+Terms terms_of(const BotSpec& spec);
+
+/// What to tell of a player that took too long: `did not answer within 1000 ms`.
+std::string overtime_text(const Terms& terms);
+/// The same for one without any limit of time: `did not answer within 30 s, when no clock ran`.
+std::string watchdog_text(std::chrono::milliseconds watchdog);
+
+}  // namespace schiri

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/match/limits.h"
+#include "core/match/player.h"
+
+/// The lines of the Universal Game Interface as text, without line ends; nothing is sent here.
+namespace schiri::ugi {
+
+/// The words between blanks and tabs.
+std::vector<std::string_view> words(std::string_view line);
+/// What follows the first so many words, without blanks at its ends.
+std::string_view after_words(std::string_view line, std::size_t count);
+
+/// What an engine says of one of its options.
+struct Option {
+  std::string name;
+  std::string type;  ///< `check`, `spin`, `combo`, `string`, `button`
+  std::string default_value;
+  std::vector<std::string> choices;  ///< of a combo
+
+  friend bool operator==(const Option&, const Option&) = default;
+};
+
+/// Reads `option name N type T default D var V var V ...`; names and values may hold blanks.
+std::optional<Option> read_option(std::string_view line);
+/// The same the other way round.
+std::string write_option(const Option& option);
+
+/// A setting, from `setoption name N value V`.
+struct Setting {
+  std::string name;
+  std::string value;
+
+  friend bool operator==(const Setting&, const Setting&) = default;
+};
+std::optional<Setting> read_setting(std::string_view line);
+std::string write_setting(std::string_view name, std::string_view value);
+
+/// Where a game stands: its start, and the turns since.
+struct Place {
+  std::optional<std::string> start;  ///< a position string; nothing for `startpos`
+  std::vector<std::string> turns;
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+/// Reads `position startpos|fen F [moves T...]`, nothing if neither is said.
+std::optional<Place> read_place(std::string_view line);
+std::string write_place(const Place& place);
+
+/// Reads `go ...`. What is unknown is passed over, `infinite` is no limit at all.
+Limits read_limits(std::string_view line);
+/// Several limits stand in one line; without any it is `go infinite`. UGI knows no clock that gets
+/// its time anew; UCI's `movestogo` tells of it.
+std::string write_limits(const Limits& limits);
+
+/// What an `info` line tells of the search; what it does not say is empty.
+struct Info {
+  std::optional<Score> score;
+  std::optional<int> depth;
+  std::optional<std::uint64_t> nodes;
+  std::optional<std::uint64_t> milliseconds;
+  std::string pv;      ///< the turns, with blanks between
+  bool bound = false;  ///< the score is but a bound
+  int rank = 1;        ///< `multipv`
+};
+/// Reads `info ...`; nothing if it is no such line. `score mate N` counts both players' turns, as
+/// UGI has it, a Score those of its player alone.
+std::optional<Info> read_info(std::string_view line);
+std::string write_info(const Info& info);
+
+/// The turn in `bestmove T ...`, empty if none is named; nothing if it is no such line.
+std::optional<std::string> read_best_turn(std::string_view line);
+
+}  // namespace schiri::ugi

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/match/diagram.h"
+
+/// Diagrams in SVG. Each game tells its board once (DiagramBoard) and each position as figures on
+/// it; whoever shows many positions, draws the board once and moves the figures. Coordinates grow
+/// to the right and downwards; text is drawn as lines, so that no font is needed.
+namespace schiri {
+
+/// A game's empty board and everything that can lie on it, as SVG elements styled by the classes of
+/// diagram_style.
+struct DiagramBoard {
+  double width = 0;
+  double height = 0;
+  double margin = 0;        ///< room on all sides that only the coordinates need
+  std::string symbols;      ///< a `<g id="SYMBOL">` for each symbol, around its own middle
+  std::string fields;       ///< the empty board
+  std::string coordinates;  ///< the names of rows and columns, drawn on demand
+};
+
+enum class Theme {
+  system,  ///< light, or dark where the reader's system is
+  light,
+  dark,
+};
+
+struct DiagramStyle {
+  Theme theme = Theme::system;
+  bool coordinates = false;
+  int width = 480;  ///< pixels, unless whoever shows the diagram says otherwise
+};
+
+/// The style sheet of all diagrams.
+std::string diagram_style(Theme theme);
+
+/// A whole SVG document. `title` and `description` are read to those who cannot see it.
+std::string write_svg(const DiagramBoard& board, const Figures& figures, const DiagramStyle& style,
+                      std::string_view title, std::string_view description);
+
+/// Text for XML, also within quotes: what is special there is escaped, what no XML can hold is
+/// replaced by `?`.
+std::string xml_text(std::string_view text);
+
+/// Parts of the elements that boards are made of.
+namespace svg {
+
+/// At most two decimals, no trailing zeros.
+std::string number(double value);
+std::string circle(std::string_view style_class, double x, double y, double radius);
+std::string rectangle(std::string_view style_class, double x, double y, double width, double height,
+                      double rounding = 0);
+std::string path(std::string_view style_class, std::string_view data);
+/// Digits and the letters of boards (`A`-`G`, `a`-`f`, `I`, `O`, `V`) around a middle, as lines.
+std::string text(std::string_view style_class, std::string_view characters, double x, double y,
+                 double height);
+/// `<g id="ID">...</g>`.
+std::string symbol(std::string_view id, std::string_view elements);
+
+}  // namespace svg
+
+}  // namespace schiri

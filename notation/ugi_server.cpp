@@ -1,0 +1,231 @@
+#include "notation/ugi_server.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "core/match/terms.h"
+
+namespace schiri {
+
+namespace {
+
+/// Two programs must mean the same by `startpos`, so the dice fall the same way for all.
+constexpr std::uint64_t start_seed = 1;
+/// How long a search may go on when there is nobody left to stop it.
+constexpr std::chrono::seconds patience{10};
+
+StartSpec usual_start(const GameType& type, StartSpec start) {
+  if (start.variant.empty()) start.variant = type.variants().front();
+  if (!start.position.empty() || !start.roll.empty()) return start;
+  Rng rng(start_seed);
+  return type.draw_start(start.variant, rng);
+}
+
+template <class Number>
+void lower(std::optional<Number>& limit, const std::optional<Number>& other) {
+  if (other && (!limit || *other < *limit)) limit = other;
+}
+
+std::string result_word(const std::optional<Ending>& ending) {
+  if (!ending) return "none";
+  if (ending->outcome == Outcome::draw) return "draw";
+  return ending->outcome == Outcome::white_wins ? "p1win" : "p2win";
+}
+
+std::string truth(bool value) { return value ? "true" : "false"; }
+
+}  // namespace
+
+UgiServer::UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
+                     std::function<void(std::string_view)> write)
+    : type_(type),
+      start_(usual_start(type, std::move(start))),
+      spec_(spec),
+      write_(std::move(write)),
+      player_(type.make_bot(spec)),
+      game_(type.start(start_)),
+      seed_(spec.seed.value_or(1)) {}
+
+UgiServer::~UgiServer() { stop(); }
+
+void UgiServer::write(std::string_view line) {
+  const std::lock_guard lock(writing_);
+  write_(line);
+}
+
+void UgiServer::complain(const std::string& what) { write("info string " + what); }
+
+void UgiServer::stop() {
+  thinking_.request_stop();
+  if (thinking_.joinable()) thinking_.join();
+}
+
+void UgiServer::finish() {
+  if (!infinite_ && ended_.valid()) ended_.wait_for(patience);
+  stop();
+}
+
+bool UgiServer::take(std::string_view line) {
+  const auto words = ugi::words(line);
+  if (words.empty()) return true;
+  const std::string_view command = words.front();
+  if (command == "quit") return false;
+  if (command == "isready") {
+    write("readyok");
+  } else if (command == "stop") {
+    stop();
+  } else if (command == "ugi") {
+    introduce();
+  } else if (command == "uginewgame") {
+    new_game();
+  } else if (command == "position") {
+    set_position(line);
+  } else if (command == "moves") {
+    play_on(line);
+  } else if (command == "query" && words.size() > 1) {
+    answer(words[1]);
+  } else if (command == "go") {
+    go(line);
+  } else if (const auto setting = ugi::read_setting(line)) {
+    set_option(*setting);
+  }
+  return true;
+}
+
+void UgiServer::introduce() {
+  write("id name schiri " + spec_.name);
+  write("id author schiri");
+  const std::string game(type_.name());
+  write(ugi::write_option({"Game", "combo", game, {game}}));
+  ugi::Option variant{"Variant", "combo", start_.variant, {}};
+  for (const std::string_view known : type_.variants()) variant.choices.emplace_back(known);
+  write(ugi::write_option(variant));
+  write(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
+  write("ugiok");
+}
+
+void UgiServer::set_option(const ugi::Setting& setting) {
+  stop();
+  if (setting.name == "Variant") {
+    set_variant(setting.value);
+  } else if (setting.name == "Seed") {
+    set_seed(setting.value);
+  } else if (setting.name == "Game" && setting.value != type_.name()) {
+    complain("this program was started for " + std::string(type_.name()));
+  }
+}
+
+void UgiServer::set_variant(const std::string& variant) {
+  if (variant == start_.variant) return;
+  try {
+    const StartSpec start = usual_start(type_, {variant, "", ""});
+    game_ = type_.start(start);
+    start_ = start;
+  } catch (const StartError& error) {
+    complain(error.what());
+  }
+}
+
+void UgiServer::set_seed(const std::string& value) {
+  std::uint64_t seed = 0;
+  const char* const end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, seed);
+  if (read.ec != std::errc{} || read.ptr != end) return complain("Seed is to be a whole number");
+  seed_ = seed;
+  games_ = 0;
+}
+
+void UgiServer::new_game() {
+  stop();
+  player_->new_game(games_ == 0 ? seed_ : derive_seed(seed_, games_));
+  ++games_;
+  game_ = type_.start(start_);
+}
+
+/// Throws StartError where a turn is none.
+void UgiServer::play(Game& game, const std::vector<std::string>& turns) {
+  for (const std::string& turn : turns) {
+    if (const auto error = game.play(turn)) {
+      throw StartError(StartError::Kind::bad_position,
+                       "turn " + std::to_string(game.turns().size() + 1) + ": " + error->message);
+    }
+  }
+}
+
+void UgiServer::set_position(std::string_view line) {
+  const auto place = ugi::read_place(line);
+  if (!place) return complain("expected position startpos or position fen");
+  try {
+    StartSpec start = start_;
+    if (place->start) start = {start_.variant, *place->start, ""};
+    auto game = type_.start(start);
+    play(*game, place->turns);
+    game_ = std::move(game);
+  } catch (const StartError& error) {
+    complain(error.what());
+  }
+}
+
+void UgiServer::play_on(std::string_view line) {
+  std::vector<std::string> turns;
+  for (const auto word : ugi::words(line)) turns.emplace_back(word);
+  turns.erase(turns.begin());
+  auto game = game_->clone();
+  try {
+    play(*game, turns);
+    game_ = std::move(game);
+  } catch (const StartError& error) {
+    complain(error.what());
+  }
+}
+
+void UgiServer::answer(std::string_view question) {
+  const std::optional<Ending> ending = game_->ending();
+  if (question == "gameover") write("response " + truth(ending.has_value()));
+  if (question == "p1turn") write("response " + truth(game_->side_to_move() == Side::white));
+  if (question == "result") write("response " + result_word(ending));
+}
+
+Limits UgiServer::limits_of(std::string_view line) const {
+  Limits limits = ugi::read_limits(line);
+  // No limit at all would let a bot think as long as it likes; this is until it is stopped.
+  if (infinite_) limits.nodes = UINT64_MAX;
+  const Limits own = terms_of(spec_).limits;
+  lower(limits.nodes, own.nodes);
+  lower(limits.depth, own.depth);
+  lower(limits.move_time, own.move_time);
+  return limits;
+}
+
+void UgiServer::go(std::string_view line) {
+  stop();
+  if (game_->ending()) return write("bestmove 0000");
+  if (games_ == 0) {
+    player_->new_game(seed_);
+    ++games_;
+  }
+  const auto words = ugi::words(line);
+  infinite_ = std::find(words.begin(), words.end(), "infinite") != words.end();
+  std::promise<void> end;
+  ended_ = end.get_future();
+  thinking_ = std::jthread([this, game = game_->clone(), limits = limits_of(line),
+                            end = std::move(end)](const std::stop_token& token) mutable {
+    think(*game, limits, token);
+    end.set_value();
+  });
+}
+
+void UgiServer::think(const Game& game, const Limits& limits, const std::stop_token& token) {
+  const auto begin = monotonic_time();
+  const Thought thought = player_->think(game, limits, token);
+  const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(monotonic_time() - begin);
+  ugi::Info info;
+  info.score = thought.score;
+  if (thought.depth > 0) info.depth = thought.depth;
+  info.milliseconds = static_cast<std::uint64_t>(time.count());
+  info.pv = thought.turn;
+  write(ugi::write_info(info));
+  write("bestmove " + thought.turn);
+}
+
+}  // namespace schiri

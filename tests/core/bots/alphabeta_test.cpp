@@ -1,0 +1,201 @@
+#include "core/bots/alphabeta.h"
+
+#include <functional>
+
+#include "tests/catch.h"
+#include "tests/core/bots/bot_games.h"
+
+using namespace bot_test;
+
+namespace {
+
+/// An evaluation that no ordering can foresee.
+template <class P>
+struct HashEvaluation {
+  static constexpr bool knows_game = false;
+  Value operator()(const P& position) const {
+    return static_cast<Value>(mix64(position.hash()) % 2001) - 1000;
+  }
+};
+
+/// What alpha-beta must equal: every turn, nothing cut off, nothing remembered, repetition found by
+/// comparing positions.
+template <class P>
+class Negamax {
+ public:
+  /// The turns of a position, as a function that fills a list.
+  using List = std::function<std::vector<typename P::Turn>(const P&)>;
+
+  Negamax(const PlayedLine<P>& line, List list) : list_(std::move(list)) {
+    line.history().visit([this](const P& position) { before_.push_back(position); });
+    root_ = before_.size();
+  }
+
+  Value value(const P& position, int depth, int ply = 0) {
+    if (const auto ending = position.ending()) {
+      return value_of(ending->outcome, position.side_to_move(), ply);
+    }
+    if (ply > 0 && is_repeated(position)) return draw_value;
+    if (depth == 0) return HashEvaluation<P>()(position);
+    before_.push_back(position);
+    Value best = -infinite_value;
+    for (const auto& turn : list_(position)) {
+      P next = position;
+      next.play(turn);
+      best = std::max(best, -value(next, depth - 1, ply + 1));
+    }
+    before_.pop_back();
+    return best;
+  }
+
+ private:
+  bool is_repeated(const P& position) const {
+    const auto since_root = before_.begin() + static_cast<std::ptrdiff_t>(root_);
+    return std::find(since_root, before_.end(), position) != before_.end() ||
+           std::count(before_.begin(), since_root, position) > 1;
+  }
+
+  List list_;
+  std::vector<P> before_;
+  std::size_t root_ = 0;
+};
+
+template <class P>
+std::vector<typename P::Turn> all_candidates(const P& position) {
+  std::vector<typename P::Turn> turns;
+  visit_candidates(position, [&](const typename P::Turn& turn) {
+    turns.push_back(turn);
+    return true;
+  });
+  return turns;
+}
+
+template <class P>
+std::vector<typename P::Turn> best_candidates(const P& position, std::size_t width) {
+  SearchBudget budget = budget_of(UINT64_MAX);
+  std::vector<WeighedTurn<P>> weighed;
+  TurnLister<P, HashEvaluation<P>>(width).list(position, budget, weighed);
+  std::vector<typename P::Turn> turns;
+  for (const auto& turn : weighed) turns.push_back(turn.turn);
+  return turns;
+}
+
+template <class P>
+Value search(const PlayedLine<P>& line, const AlphaBetaOptions& options, int depth) {
+  SearchBudget budget = budget_of_depth(depth);
+  Rng rng(1);
+  TranspositionTable table(1);
+  AlphaBetaSearch<P, HashEvaluation<P>> search(options, options.hash ? &table : nullptr,
+                                               {line, budget, rng});
+  search.run();
+  return search.value();
+}
+
+/// Compares at this depth, with a table and without.
+template <class P>
+void compare(const PlayedLine<P>& line, int depth, std::size_t width = all_turns) {
+  const Value expected =
+      Negamax<P>(line, [width](const P& position) {
+        return width == all_turns ? all_candidates(position) : best_candidates(position, width);
+      }).value(line.position(), depth);
+  INFO("hash " << line.position().hash() << ", depth " << depth << ", width " << width);
+  CHECK(search(line, {0, width, false}, depth) == expected);
+  CHECK(search(line, {1, width, false}, depth) == expected);
+}
+
+/// A line on which positions come back: whoever can return to a position of the game does so in
+/// two of three turns.
+template <class P>
+PlayedLine<P> returning_line(std::uint64_t seed, int turns) {
+  Rng rng(seed);
+  PlayedLine<P> line;
+  std::vector<P> seen;
+  for (int i = 0; i < turns; ++i) {
+    seen.push_back(line.position());
+    std::vector<typename P::Turn> all = all_candidates(line.position()), back;
+    for (const auto& turn : all) {
+      P next = line.position();
+      next.play(turn);
+      if (std::find(seen.begin(), seen.end(), next) != seen.end()) back.push_back(turn);
+    }
+    const auto& from = !back.empty() && rng.below(3) ? back : all;
+    const PlayedLine<P> before = line;
+    line.play(from[rng.below(from.size())]);
+    if (line.ending()) return before;
+  }
+  return line;
+}
+
+}  // namespace
+
+TEST_CASE("alphabeta: equals plain negamax in Creeper") {
+  for (const auto& line : random_lines<creeper::Position>(30, 60)) {
+    for (int depth = 1; depth <= 3; ++depth) compare(line, depth);
+  }
+  for (const auto& line : random_lines<creeper::Position>(3, 60)) compare(line, 4);
+}
+
+TEST_CASE("alphabeta: equals plain negamax deeper where positions have few turns") {
+  using creeper::Position;
+  const auto few = [](std::uint64_t seed) {
+    Rng rng(seed);
+    std::array<Bits, 2> pawns{}, discs{};
+    for (auto& set : pawns) {
+      while (std::popcount(set) < 2) {
+        set |= Bits{1} << rng.below(64) & creeper::squares & ~pawns[0];
+      }
+    }
+    for (auto& set : discs) set = rng() & rng() & creeper::octagons & ~creeper::all_bases;
+    discs[1] &= ~discs[0];
+    return Position(pawns, discs, rng.below(2) ? Side::white : Side::black);
+  };
+  int compared = 0;
+  for (std::uint64_t seed = 1; compared < 20; ++seed) {
+    const Position position = few(seed);
+    if (position.ending() || position.has_chain(position.side_to_move())) continue;
+    compare(PlayedLine<Position>(position), 4);
+    ++compared;
+  }
+}
+
+TEMPLATE_TEST_CASE("alphabeta: equals plain negamax in games of many turns", "",
+                   springerjagd::Position, more_or_less::Position, sperre::Position) {
+  int deep = 0;
+  for (const auto& line : random_lines<TestType>(40, 60)) {
+    compare(line, 1);
+    const std::size_t turns = all_candidates(line.position()).size();
+    if (turns > 500 || ++deep > 5) continue;
+    compare(line, 2);
+  }
+}
+
+TEMPLATE_TEST_CASE("alphabeta: equals plain negamax of the turns found step by step", "",
+                   springerjagd::Position, more_or_less::Position, sperre::Position) {
+  STATIC_REQUIRE(SteppedPosition<TestType>);
+  for (const auto& line : random_lines<TestType>(6, 60)) {
+    compare(line, 2, 9);
+    compare(line, 3, 4);
+  }
+}
+
+TEMPLATE_TEST_CASE("alphabeta: equals plain negamax where positions come back", "",
+                   creeper::Position, springerjagd::Position) {
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    const auto line = returning_line<TestType>(seed, 5 + static_cast<int>(seed) % 8);
+    compare(line, 2, SteppedPosition<TestType> ? 20 : all_turns);
+  }
+}
+
+TEMPLATE_TEST_CASE("alphabeta: a turn may never be missing, whatever the budget", "",
+                   creeper::Position, springerjagd::Position, more_or_less::Position,
+                   sperre::Position) {
+  for (const auto& line : random_lines<TestType>(5, 40)) {
+    for (const std::uint64_t nodes : {0u, 1u, 2u, 50u, 300u}) {
+      SearchBudget budget = budget_of(nodes);
+      Rng rng(3);
+      AlphaBetaBot<TestType> bot;
+      CHECK(line.position().is_legal(bot.choose({line, budget, rng}).turn));
+      CHECK(budget.nodes() <= nodes);
+    }
+  }
+}

@@ -1,0 +1,143 @@
+#include "core/bots/budget.h"
+
+#include "core/bots/alphabeta.h"
+#include "tests/catch.h"
+#include "tests/core/bots/bot_games.h"
+
+using namespace bot_test;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A clock that goes on by the same time whenever it is asked.
+struct SteppingClock {
+  std::chrono::nanoseconds step;
+  std::chrono::nanoseconds time{};
+
+  Clock clock() {
+    return [this] { return time += step; };
+  }
+};
+
+/// How much time passes until a search without end lets go.
+std::chrono::nanoseconds time_used(const Limits& limits, Side side) {
+  SteppingClock stepping{20us};
+  SearchBudget budget(limits, side, {}, stepping.clock());
+  while (budget.spend()) {
+  }
+  return stepping.time;
+}
+
+Limits with_clock(std::chrono::milliseconds time, std::chrono::milliseconds increment,
+                  std::optional<int> turns = std::nullopt) {
+  Limits limits;
+  limits.clocks = Limits::Clocks{time, time / 10, increment, 0ms, turns};
+  return limits;
+}
+
+}  // namespace
+
+TEST_CASE("budget: gives exactly the nodes there are") {
+  for (const std::uint64_t nodes : {0u, 1u, 63u, 64u, 65u, 1000u}) {
+    SearchBudget budget = budget_of(nodes);
+    std::uint64_t spent = 0;
+    while (budget.spend()) ++spent;
+    CHECK(spent == nodes);
+    CHECK(budget.is_spent());
+    CHECK_FALSE(budget.spend());
+    CHECK(budget.nodes() == nodes);
+  }
+}
+
+TEST_CASE("budget: without any limit it still comes to an end") {
+  SearchBudget budget({}, Side::white, {});
+  while (budget.spend()) {
+  }
+  CHECK(budget.nodes() == SearchBudget::default_nodes);
+}
+
+TEST_CASE("budget: the clock is not asked where time does not matter") {
+  SteppingClock stepping{1ms};
+  SearchBudget budget({1000, std::nullopt, std::nullopt, std::nullopt}, Side::white, {},
+                      stepping.clock());
+  while (budget.spend()) {
+  }
+  CHECK(budget.may_deepen() == false);
+  CHECK(stepping.time == 0ms);
+}
+
+TEST_CASE("budget: a time for the turn is kept and used") {
+  Limits limits;
+  for (const auto time : {5ms, 50ms, 1000ms}) {
+    limits.move_time = time;
+    CHECK(time_used(limits, Side::white) <= time);
+    CHECK(time_used(limits, Side::white) >= time * 8 / 10);
+  }
+}
+
+TEST_CASE("budget: a clock is shared among the turns to come") {
+  const auto usual = time_used(with_clock(60s, 0ms), Side::white);
+  CHECK(usual >= 2s);
+  CHECK(usual <= 8s);
+  CHECK(time_used(with_clock(60s, 0ms), Side::black) < usual / 5);
+  CHECK(time_used(with_clock(60s, 4s), Side::white) > usual + 2s);
+  CHECK(time_used(with_clock(60s, 0ms, 5), Side::white) > 2 * usual);
+  CHECK(time_used(with_clock(60s, 0ms, 1), Side::white) <= 60s);
+  CHECK(time_used(with_clock(100ms, 10s), Side::white) <= 100ms);
+  CHECK(time_used(with_clock(1ms, 0ms), Side::white) <= 2ms);
+}
+
+TEST_CASE("budget: the first limit that is reached ends it") {
+  Limits limits = with_clock(60s, 0ms);
+  limits.move_time = 100ms;
+  CHECK(time_used(limits, Side::white) <= 100ms);
+  limits.nodes = 64;
+  SteppingClock stepping{1ms};
+  SearchBudget budget(limits, Side::white, {}, stepping.clock());
+  while (budget.spend()) {
+  }
+  CHECK(budget.nodes() == 64);
+}
+
+TEST_CASE("budget: no new depth is begun when half of the share is used") {
+  SteppingClock stepping{100ms};
+  SearchBudget budget(with_clock(25s, 0ms), Side::white, {}, stepping.clock());
+  CHECK(budget.may_deepen());
+  for (int i = 0; i < 5; ++i) budget.is_share_used();
+  CHECK_FALSE(budget.may_deepen());
+  CHECK_FALSE(budget.is_spent());
+}
+
+TEST_CASE("budget: a stop ends it soon") {
+  std::stop_source source;
+  SearchBudget budget({UINT64_MAX, std::nullopt, std::nullopt, std::nullopt}, Side::white,
+                      source.get_token());
+  for (int i = 0; i < 1000; ++i) REQUIRE(budget.spend());
+  source.request_stop();
+  std::uint64_t more = 0;
+  while (budget.spend()) ++more;
+  CHECK(more <= SearchBudget::nodes_between_looks);
+
+  SearchBudget late({}, Side::white, source.get_token());
+  CHECK(late.is_spent());
+}
+
+TEMPLATE_TEST_CASE("budget: a search with a stop, or no time, answers with a legal turn", "",
+                   creeper::Position, springerjagd::Position, more_or_less::Position,
+                   sperre::Position) {
+  std::stop_source source;
+  source.request_stop();
+  const PlayedLine<TestType> line;
+  Rng rng(1);
+  SearchBudget stopped({UINT64_MAX, std::nullopt, std::nullopt, std::nullopt}, Side::white,
+                       source.get_token());
+  AlphaBetaBot<TestType> bot;
+  CHECK(line.position().is_legal(bot.choose({line, stopped, rng}).turn));
+
+  SteppingClock stepping{1ms};
+  Limits limits;
+  limits.move_time = 1ms;
+  SearchBudget hurried(limits, Side::white, {}, stepping.clock());
+  CHECK(line.position().is_legal(bot.choose({line, hurried, rng}).turn));
+  CHECK(stepping.time <= 3ms);
+}

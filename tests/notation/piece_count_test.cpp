@@ -1,0 +1,36 @@
+#include "notation/piece_count.h"
+
+#include "notation/games.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+TEST_CASE("piece count: the pieces of each game's positions, and nothing beside them") {
+  const auto start = [](const char* game, const char* roll = "") {
+    return find_game(game)->start({"", "", roll})->position();
+  };
+  CHECK(count_pieces(start("creeper"), 'W') == 8);
+  CHECK(count_pieces(start("creeper"), 'w') == 0);  // the side to move is no disc
+  CHECK(count_pieces(start("springerjagd"), 'n') == 2);
+  CHECK(count_pieces(start("springerjagd"), 'P') == 8);
+  CHECK(count_pieces(start("sperre", "147"), 'B') == 9);
+  CHECK(count_pieces(start("more-or-less"), 'w') == 0);
+  CHECK(count_pieces("w/X/X/X/X/b9 b 0 0", 'b') == 1);
+}
+
+TEST_CASE("piece count: conditions") {
+  const std::string position = "WWW4/7 w5/6 w";
+  for (const char* holds : {"W=3", "W>=3", "W<=3", "W!=2", "W>2", "W<4", "w=1", "b=0", "W=3,w=1"}) {
+    INFO(holds);
+    CHECK(PieceCondition(holds).holds(position));
+  }
+  for (const char* fails : {"W=2", "W>=4", "W<=2", "W!=3", "W>3", "W<3", "w=2", "W=3,w=2"}) {
+    INFO(fails);
+    CHECK_FALSE(PieceCondition(fails).holds(position));
+  }
+  for (const char* bad : {"", "W", "W=", "=3", "W=x", "W=3,", "W=-1", "WW=3", "W==3", "W=3 ", "3=W",
+                          "W=99999999999999999999"}) {
+    INFO(bad);
+    CHECK_THROWS_AS(PieceCondition(bad), std::invalid_argument);
+  }
+}
