@@ -67,7 +67,7 @@ _schiri_value() {
   if [ "${option:0:1}" != - ] || ! choices=$(_schiri_choices "$option" "$@"); then return 1; fi
   case $option in
     --game) _schiri_offer "$(_schiri_games "$1")" "$typed" ;;
-    --bot) _schiri_offer "random greedy" "$typed" ;;
+    --bot) _schiri_offer "random greedy mcts alphabeta" "$typed" ;;
     --db | --log | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
     *) _schiri_offer "$choices" "$typed" ;;
   esac

@@ -61,7 +61,7 @@ function __schiri_value
         case --game
             __schiri_games $command[1]
         case --bot
-            printf '%s\n' random greedy
+            printf '%s\n' random greedy mcts alphabeta
         case --db --log -o --output --doubles
             __fish_complete_path (commandline -ct)
         case '*'
