@@ -19,7 +19,7 @@ namespace {
 
 constexpr AddCommand commands[] = {
     add_validate, add_replay,     add_convert, add_games, add_rules, add_turns, add_perft,
-    add_position, add_tournament, add_ratings, add_table, add_db,    add_ugi,
+    add_position, add_tournament, add_ratings, add_table, add_db,    add_bot,   add_ugi,
 };
 
 constexpr char description[] =

@@ -41,6 +41,7 @@ void add_tournament(CLI::App& app, ExitStatus& status);
 void add_ratings(CLI::App& app, ExitStatus& status);
 void add_table(CLI::App& app, ExitStatus& status);
 void add_db(CLI::App& app, ExitStatus& status);
+void add_bot(CLI::App& app, ExitStatus& status);
 void add_ugi(CLI::App& app, ExitStatus& status);
 
 }  // namespace schiri::cli

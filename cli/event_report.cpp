@@ -44,7 +44,8 @@ void EventReport::add(std::uint64_t number, const ContestGame& game) {
 
 bool EventReport::is_worth_telling() const {
   const auto& bots = contest_.config().bots;
-  return std::any_of(bots.begin(), bots.end(), [](const auto& bot) { return !bot.command.empty(); }) ||
+  return std::any_of(bots.begin(), bots.end(),
+                     [](const auto& bot) { return !bot.command.empty(); }) ||
          std::any_of(lines_.begin(), lines_.end(),
                      [](const Line& line) { return !line.failures.empty(); });
 }

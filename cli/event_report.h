@@ -27,7 +27,7 @@ class EventReport {
   struct Line {
     AnswerTimes times;
     std::map<std::string, std::uint64_t> failures;  ///< by Termination
-    std::string last;  ///< what the last failure was, with its round
+    std::string last;                               ///< what the last failure was, with its round
   };
 
   bool is_worth_telling() const;

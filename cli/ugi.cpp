@@ -44,7 +44,8 @@ void add_ugi(CLI::App& app, ExitStatus& status) {
       "The program reads UGI from standard input until 'quit' or its end. 'startpos' means the\n"
       "position that these options describe; games with dice begin with the same roll each time\n"
       "unless --roll or 'position fen' says another.\n"
-      "Example: printf 'ugi\\nposition startpos\\ngo nodes 1000\\n' | schiri ugi creeper --bot greedy");
+      "Example: printf 'ugi\\nposition startpos\\ngo nodes 1000\\n' | schiri ugi creeper --bot "
+      "greedy");
   command->callback([options, &status] { status = serve(*options); });
 }
 

@@ -32,8 +32,7 @@ class PlayerClock {
  public:
   /// Begins with the time, or where there is none with the increment.
   explicit PlayerClock(const TimeControl& control)
-      : control_(control),
-        left_(control.time.count() > 0 ? control.time : control.increment) {}
+      : control_(control), left_(control.time.count() > 0 ? control.time : control.increment) {}
 
   /// What it shows; negative where a margin forgave what was too much.
   std::chrono::nanoseconds left() const { return left_; }

@@ -148,11 +148,11 @@ Process::Process(const Options& options) : name_(options.command), errors_tail_(
 
   Pipe input = make_pipe(), output = make_pipe(), errors = make_pipe();
   Pipe control = make_pipe(), report = make_pipe();
-  supervisor_ = launch({arguments.data(),
-                        options.directory.empty() ? nullptr : options.directory.c_str(),
-                        options.memory},
-                       {input.read.number(), output.write.number(), errors.write.number(),
-                        control.read.number(), report.write.number()});
+  supervisor_ =
+      launch({arguments.data(), options.directory.empty() ? nullptr : options.directory.c_str(),
+              options.memory},
+             {input.read.number(), output.write.number(), errors.write.number(),
+              control.read.number(), report.write.number()});
   if (supervisor_ < 0) throw ProcessError("no process can be made: " + error_text(errno));
   input_ = std::move(input.write);
   output_ = std::move(output.read);
@@ -169,13 +169,21 @@ void Process::take_report() {
   ssize_t size = 0;
   while ((size = ::read(report_.number(), &report, sizeof report)) == sizeof report) {
     switch (report.kind) {
-      case LaunchReport::Kind::refused: refusal_ = name_ + ": " + error_text(report.value); break;
+      case LaunchReport::Kind::refused:
+        refusal_ = name_ + ": " + error_text(report.value);
+        break;
       case LaunchReport::Kind::no_directory:
         refusal_ = "its directory cannot be entered: " + error_text(report.value);
         break;
-      case LaunchReport::Kind::networked: has_network_ = true; break;
-      case LaunchReport::Kind::running: program_ = report.value; break;
-      case LaunchReport::Kind::ended: exit_status_ = report.value; break;
+      case LaunchReport::Kind::networked:
+        has_network_ = true;
+        break;
+      case LaunchReport::Kind::running:
+        program_ = report.value;
+        break;
+      case LaunchReport::Kind::ended:
+        exit_status_ = report.value;
+        break;
     }
   }
   if (size == 0) report_.close();

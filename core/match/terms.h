@@ -14,7 +14,7 @@ namespace schiri {
 struct Terms {
   Limits limits;  ///< of each turn, without clocks
   std::optional<TimeControl> clock;
-  std::string clock_text;            ///< as it was written, `60+0.5`
+  std::string clock_text;              ///< as it was written, `60+0.5`
   std::chrono::milliseconds margin{};  ///< how much longer than allowed is forgiven
 };
 

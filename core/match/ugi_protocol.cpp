@@ -77,9 +77,12 @@ Score mate(int plies) {
 
 std::string score_words(const Score& score) {
   switch (score.kind) {
-    case Score::Kind::win: return "mate " + std::to_string(2LL * score.amount - 1);
-    case Score::Kind::loss: return "mate " + std::to_string(-2LL * score.amount);
-    default: return "cp " + std::to_string(score.amount);
+    case Score::Kind::win:
+      return "mate " + std::to_string(2LL * score.amount - 1);
+    case Score::Kind::loss:
+      return "mate " + std::to_string(-2LL * score.amount);
+    default:
+      return "cp " + std::to_string(score.amount);
   }
 }
 
@@ -111,6 +114,8 @@ std::vector<std::string_view> words(std::string_view line) {
   for (auto word = reader.next(); !word.empty(); word = reader.next()) result.push_back(word);
   return result;
 }
+
+std::string_view first_word(std::string_view line) { return Words(line).next(); }
 
 std::string_view after_words(std::string_view line, std::size_t count) {
   Words reader(line);
@@ -221,8 +226,8 @@ std::optional<Info> read_info(std::string_view line) {
   for (auto word = words.next(); !word.empty(); word = words.next()) {
     if (word == "string") break;
     if (word == "pv") {
-      info.pv = words.until({"depth", "seldepth", "score", "nodes", "time", "nps", "hashfull",
-                             "multipv", "string"});
+      info.pv = words.until(
+          {"depth", "seldepth", "score", "nodes", "time", "nps", "hashfull", "multipv", "string"});
     }
     if (word == "depth") info.depth = number<int>(words.next());
     if (word == "nodes") info.nodes = number<std::uint64_t>(words.next());

@@ -13,6 +13,7 @@ namespace schiri::ugi {
 
 /// The words between blanks and tabs.
 std::vector<std::string_view> words(std::string_view line);
+std::string_view first_word(std::string_view line);
 /// What follows the first so many words, without blanks at its ends.
 std::string_view after_words(std::string_view line, std::size_t count);
 
@@ -64,7 +65,7 @@ struct Info {
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<std::uint64_t> milliseconds;
-  std::string pv;  ///< the turns, with blanks between
+  std::string pv;      ///< the turns, with blanks between
   bool bound = false;  ///< the score is but a bound
   int rank = 1;        ///< `multipv`
 };

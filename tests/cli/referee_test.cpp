@@ -72,8 +72,8 @@ std::vector<Json> games_of(const std::string& db) {
 }
 
 Run play(const std::string& db, const std::string& bot, const Words& more) {
-  Words words = {"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", bot,
-                 "--db",       db,    "--max-turns", "12"};
+  Words words = {"tournament", "run", "--game", "creeper", "--bot",       "random",
+                 "--bot",      bot,   "--db",   db,        "--max-turns", "12"};
   words.insert(words.end(), more.begin(), more.end());
   return run_schiri(words);
 }
@@ -173,9 +173,9 @@ TEST_CASE("referee: built-in bots are held to their clocks as well") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   // Nobody thinks in no time at all.
-  const Run run = run_schiri({"tournament", "run", "--game", "more-or-less", "--bot",
-                              "greedy tc=0.000000001 margin=0 name=late", "--bot", "random", "--db",
-                              db});
+  const Run run =
+      run_schiri({"tournament", "run", "--game", "more-or-less", "--bot",
+                  "greedy tc=0.000000001 margin=0 name=late", "--bot", "random", "--db", db});
   CHECK(run.status == 0);
   for (const Json& game : games_of(db)) CHECK(game.at("termination") == "time forfeit");
   CHECK_THAT(run_schiri({"db", "export", "--db", db}).out,
