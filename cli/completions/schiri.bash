@@ -99,8 +99,8 @@ _schiri() {
     _schiri_offer "$commands" "$typed"
   else
     case ${command[1]:-} in
-      rules | turns | perft | position | board | ugi)
-        if [ "$end" -eq 2 ]; then _schiri_offer "$(_schiri_games "${command[0]}")" "$typed"; fi
+      rules | turns | perft | position | board | ugi | bot)
+        if [ "$end" -eq ${#command[@]} ]; then _schiri_offer "$(_schiri_games "${command[0]}")" "$typed"; fi
         ;;
       *) _schiri_offer_files "$typed" ;;
     esac

@@ -47,7 +47,7 @@ expect() {
 
 check() {
   local shell=$1
-  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament ratings table db" ""
+  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament ratings table db bot ugi board stats" ""
   expect "$shell" exactly "validate" val
   expect "$shell" exactly "resume run" tournament ""
   expect "$shell" among "import export query" db ""
@@ -63,6 +63,8 @@ check() {
   expect "$shell" exactly "endings events games head-to-head openings players sql streaks" db query ""
   expect "$shell" among "creeper" validate --game ""
   expect "$shell" exactly "creeper" rules cr
+  expect "$shell" exactly "creeper" ugi cr
+  expect "$shell" exactly "creeper" bot check cr
   expect "$shell" exactly "" validate --no-such
   expect "$shell" exactly "bad-position bad-tag bad-utf8" validate --explain bad
   expect "$shell" exactly "abstractplay json pgn softserve" convert --to ""
