@@ -55,7 +55,7 @@ check() {
   expect "$shell" among "--game --format --strict" validate --
   expect "$shell" exactly "--strict" validate --str
   expect "$shell" among "--game --bot --db --rounds --seed" tournament run --
-  expect "$shell" exactly "greedy random" tournament run --bot ""
+  expect "$shell" exactly "alphabeta greedy mcts random" tournament run --bot ""
   expect "$shell" exactly "json text" validate --format ""
   expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
   expect "$shell" exactly "" replay --turn re
