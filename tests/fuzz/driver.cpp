@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-
 #include <charconv>
 #include <csignal>
 #include <filesystem>
