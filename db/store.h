@@ -156,6 +156,10 @@ class Store {
   std::optional<StoredEvent> create_event(const NewEvent& event);
   /// The numbers of the games that are stored, ascending.
   std::vector<std::uint64_t> stored_numbers(const StoredEvent& event) const;
+  /// The same with their results, as in a record.
+  std::vector<std::pair<std::uint64_t, std::string>> stored_results(const StoredEvent& event) const;
+  /// The event has come to its end with this number; games after it go.
+  void end_event(const StoredEvent& event, std::uint64_t last);
   /// How many games of the event each player has lost by a failure.
   std::map<std::string, std::uint64_t> failures(const StoredEvent& event) const;
   /// Stores one game in a transaction of its own; when this returns it is there, whatever happens
