@@ -18,9 +18,9 @@ namespace schiri::cli {
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate,   add_replay, add_convert, add_select, add_dedupe,   add_summary,
-    add_games,      add_rules,  add_turns,   add_perft,  add_position, add_board,
-    add_tournament, add_ugi,    add_ratings, add_table,  add_report,   add_db,
+    add_validate, add_replay,  add_convert, add_select,   add_dedupe, add_summary,    add_games,
+    add_rules,    add_turns,   add_perft,   add_position, add_board,  add_tournament, add_ugi,
+    add_bot,      add_ratings, add_table,   add_report,   add_stats,  add_db,
 };
 
 constexpr char description[] =
@@ -72,6 +72,8 @@ int run(int argc, char** argv) {
   // A reader that has seen enough closes its end; then this program ends without a word, even if
   // its parent ignores the signal.
   std::signal(SIGPIPE, SIG_DFL);
+  // A limit on the size of files is an error of writing like a full disk.
+  std::signal(SIGXFSZ, SIG_IGN);
   std::ios::sync_with_stdio(false);
   try {
     return parse_and_run(argc, argv);

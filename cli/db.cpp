@@ -9,6 +9,9 @@ void add_db(CLI::App& app, ExitStatus& status) {
   add_db_import(*db, status);
   add_db_export(*db, status);
   add_db_query(*db, status);
+  add_db_merge(*db, status);
+  add_db_check(*db, status);
+  add_db_care(*db, status);
 }
 
 }  // namespace schiri::cli

@@ -8,5 +8,9 @@ namespace schiri::cli {
 void add_db_import(CLI::App& db, ExitStatus& status);
 void add_db_export(CLI::App& db, ExitStatus& status);
 void add_db_query(CLI::App& db, ExitStatus& status);
+void add_db_merge(CLI::App& db, ExitStatus& status);
+void add_db_check(CLI::App& db, ExitStatus& status);
+/// index, vacuum, backup.
+void add_db_care(CLI::App& db, ExitStatus& status);
 
 }  // namespace schiri::cli

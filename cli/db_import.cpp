@@ -5,6 +5,7 @@
 #include "cli/findings.h"
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
+#include "db/position_index.h"
 #include "db/store.h"
 #include "notation/finding_log.h"
 #include "notation/record_start.h"
@@ -16,6 +17,7 @@ namespace {
 struct ImportOptions {
   InputOptions input;
   std::string db;
+  bool index = false;
 };
 
 db::FinishedRecord finished(CheckedRecord& checked, const CheckOptions& told) {
@@ -37,13 +39,16 @@ class Importer {
       if (interrupt_.interrupted()) break;
     }
     std::cout << stored_ << (stored_ == 1 ? " game" : " games") << " stored, " << broken_
-              << " in quarantine\n";
+              << " in quarantine";
+    if (known_) std::cout << ", " << known_ << " there already";
+    std::cout << '\n';
+    if (options_.index && status != ExitStatus::interrupted) db::index_positions(store_);
     return status;
   }
 
  private:
   ExitStatus import_file(const std::string& file) {
-    file_stored_ = file_broken_ = 0;
+    file_stored_ = file_broken_ = file_known_ = 0;
     try {
       const auto source = open_source(file);
       db::Import import(store_);
@@ -62,8 +67,7 @@ class Importer {
 
   void take(const std::string& file, CheckedRecord& record, db::Import& import) {
     if (record.check.valid()) {
-      import.add(finished(record, options_.input.read.check));
-      ++file_stored_;
+      ++(import.add(finished(record, options_.input.read.check)) ? file_stored_ : file_known_);
     } else {
       print_findings(std::cerr, file, record.check);
       import.quarantine(file, record.check, record.text);
@@ -75,6 +79,7 @@ class Importer {
     import.commit();
     stored_ += file_stored_;
     broken_ += file_broken_;
+    known_ += file_known_;
     return file_broken_ ? ExitStatus::wrong : ExitStatus::done;
   }
 
@@ -87,8 +92,8 @@ class Importer {
   const ImportOptions& options_;
   db::Store store_;
   InterruptGuard interrupt_;
-  std::uint64_t stored_ = 0, broken_ = 0;
-  std::uint64_t file_stored_ = 0, file_broken_ = 0;
+  std::uint64_t stored_ = 0, broken_ = 0, known_ = 0;
+  std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
 };
 
 ExitStatus run_import(const ImportOptions& options) {
@@ -106,6 +111,8 @@ void add_db_import(CLI::App& db, ExitStatus& status) {
   options->input.read.keep_records = options->input.read.keep_text = true;
   options->input.add_to(*command);
   command->add_option("--db", options->db, "The database, made if it does not exist")->required();
+  command->add_flag("--index", options->index,
+                    "Bring the games into the index of positions, as 'schiri db index' does");
   command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
   command->callback([options, &status] { status = run_import(*options); });
 }

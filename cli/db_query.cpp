@@ -1,3 +1,5 @@
+#include "cli/db_query.h"
+
 #include <iostream>
 #include <memory>
 
@@ -9,19 +11,10 @@ namespace schiri::cli {
 
 namespace {
 
-struct QueryOptions {
-  std::string db;
-  std::string format = "text";
-
-  void add_to(CLI::App& command) {
-    command.add_option("--db", db, "The database")->required();
-    command.add_option("--format", format, "text, json or csv")
-        ->check(CLI::IsMember({"text", "json", "csv"}));
-  }
-};
-
 struct GameQuery : QueryOptions {
   FilterOptions filter;
+  std::string sort;
+  bool descending = false;
 };
 
 struct PlayerQuery : QueryOptions {
@@ -29,11 +22,14 @@ struct PlayerQuery : QueryOptions {
 };
 
 ExitStatus query_games(const GameQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
+  db::GameFilter filter = query.filter.filter();
+  filter.sort = query.sort;
+  filter.descending = query.descending;
   const db::Store store(query.db, db::Store::Mode::read);
   Rows rows(std::cout, query.format,
             {"id", "event", "round", "game", "variant", "date", "white", "black", "result",
-             "termination", "turns"});
+             "termination", "turns"},
+            query.columns);
   store.visit_games(filter, [&](const db::GameRow& game) {
     rows.add({game.id, game.event, game.round, game.game, game.variant, game.date, game.white,
               game.black, game.result, text_or_null(game.termination), game.turns});
@@ -44,7 +40,7 @@ ExitStatus query_games(const GameQuery& query) {
 
 ExitStatus query_players(const PlayerQuery& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format, {"player", "games", "wins", "draws", "losses"});
+  Rows rows(std::cout, query.format, {"player", "games", "wins", "draws", "losses"}, query.columns);
   store.visit_players(query.limit, [&](const db::PlayerRow& player) {
     rows.add({player.name, player.games, player.wins, player.draws, player.losses});
     return bool(std::cout);
@@ -54,7 +50,7 @@ ExitStatus query_players(const PlayerQuery& query) {
 
 ExitStatus query_events(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"});
+  Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.columns);
   for (const db::StoredEvent& event : store.events()) {
     const Json planned = event.was_played_here() ? Json(event.planned()) : Json();
     const Json shard = event.shards > 1
@@ -67,6 +63,14 @@ ExitStatus query_events(const QueryOptions& query) {
 
 }  // namespace
 
+void QueryOptions::add_to(CLI::App& command) {
+  command.add_option("--db", db, "The database")->required();
+  command.add_option("--format", format, "text, json or csv")
+      ->check(CLI::IsMember({"text", "json", "csv"}));
+  command.add_option("--columns", columns, "Only these columns, in this order: A,B,...")
+      ->delimiter(',');
+}
+
 void add_db_query(CLI::App& db, ExitStatus& status) {
   CLI::App* query = db.add_subcommand("query", "Ask the database");
   query->require_subcommand(1);
@@ -75,6 +79,11 @@ void add_db_query(CLI::App& db, ExitStatus& status) {
   CLI::App* command = query->add_subcommand("games", "List games in the order they came in");
   games->add_to(*command);
   games->filter.add_to(*command);
+  command->add_option("--sort", games->sort, "The column that games are sorted by")
+      ->check(CLI::IsMember(
+          std::vector<std::string>(std::begin(db::sort_columns), std::end(db::sort_columns))));
+  command->add_flag("--descending", games->descending, "The last first");
+  command->footer("Example: schiri db query games --db a.db --player Ann --sort date");
   command->callback([games, &status] { status = query_games(*games); });
 
   auto players = std::make_shared<PlayerQuery>();
@@ -87,6 +96,10 @@ void add_db_query(CLI::App& db, ExitStatus& status) {
   command = query->add_subcommand("events", "List events, with the games played and planned");
   events->add_to(*command);
   command->callback([events, &status] { status = query_events(*events); });
+
+  add_query_openings(*query, status);
+  add_query_results(*query, status);
+  add_query_sql(*query, status);
 }
 
 }  // namespace schiri::cli

@@ -17,7 +17,7 @@ class EventReport {
  public:
   explicit EventReport(const Contest& contest);
 
-  void add(std::uint64_t number, const ContestGame& game);
+  void add(const Pairing& pairing, const ContestGame& game);
   /// For people: nothing if only built-in bots played and nothing went wrong.
   void print(std::ostream& out) const;
   /// One line of type `bot` for each.

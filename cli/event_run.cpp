@@ -7,6 +7,7 @@
 #include "cli/event_report.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
+#include "core/match/agenda.h"
 #include "core/match/runner.h"
 #include "core/match/strikes.h"
 #include "db/event_lock.h"
@@ -41,32 +42,20 @@ Strikes strikes_of(const EventConfig& config,
   return strikes;
 }
 
-/// The numbers of an event's games that are still to be played, in order.
-class OpenNumbers {
- public:
-  OpenNumbers(const db::StoredEvent& event, std::vector<std::uint64_t> stored)
-      : event_(event), stored_(std::move(stored)), next_(event.shard) {}
-
-  std::uint64_t total() const { return event_.planned(); }
-  std::uint64_t stored() const { return stored_.size(); }
-
-  std::optional<std::uint64_t> next() {
-    for (; next_ <= event_.games; next_ += event_.shards) {
-      while (at_ < stored_.size() && stored_[at_] < next_) ++at_;
-      if (at_ < stored_.size() && stored_[at_] == next_) continue;
-      const std::uint64_t number = next_;
-      next_ += event_.shards;
-      return number;
-    }
-    return std::nullopt;
+std::optional<Outcome> outcome_of(const std::string& result) {
+  for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
+    if (result == result_text(outcome)) return outcome;
   }
+  return std::nullopt;
+}
 
- private:
-  const db::StoredEvent& event_;
-  std::vector<std::uint64_t> stored_;
-  std::size_t at_ = 0;
-  std::uint64_t next_;
-};
+std::vector<GameResult> results_of(const db::Store& store, const db::StoredEvent& event) {
+  std::vector<GameResult> results;
+  for (const auto& [number, result] : store.stored_results(event)) {
+    results.push_back({number, outcome_of(result)});
+  }
+  return results;
+}
 
 struct TimedGame {
   ContestGame game;
@@ -77,6 +66,7 @@ struct RunEnd {
   std::uint64_t played = 0;  ///< in this run
   std::uint64_t done = 0;    ///< in all
   std::uint64_t total = 0;
+  bool complete = false;
   double seconds = 0;
 };
 
@@ -87,23 +77,28 @@ class EventRun {
       : store_(store),
         event_(event),
         contest_(contest),
-        numbers_(event, store.stored_numbers(event)),
-        done_(numbers_.stored()),
+        agenda_(contest.schedule(), results_of(store, event), event.games, event.shard,
+                event.shards),
+        done_before_(agenda_.done()),
         strikes_(strikes_of(contest.config(), store.failures(event))),
         log_(options.log),
         report_(contest),
-        progress_("games", done_, numbers_.total()) {}
+        progress_("games", done_before_, agenda_.total()) {}
 
   RunEnd run(unsigned threads) {
-    log_.write("begin", {{"event", event_.name}, {"games", numbers_.total()}, {"done", done_}});
-    Runner<TimedGame>({[this] { return numbers_.next(); }, [this] { return make_worker(); },
+    log_.write("begin",
+               {{"event", event_.name}, {"games", agenda_.total()}, {"done", done_before_}});
+    Runner<TimedGame>({[this] { return agenda_.next(); }, [this] { return agenda_.may_grow(); },
+                       [this] { return make_worker(); },
                        [this](std::uint64_t number, TimedGame&& game) { keep(number, game); },
                        [this] { return keep_going(); }})
         .run(threads);
-    const bool complete = done_ == numbers_.total();
+    const auto end = agenda_.end();
+    if (end && *end < event_.games) store_.end_event(event_, *end);
     report_.log(log_);
-    log_.write(complete ? "finish" : "stop", {{"event", event_.name}, {"done", done_}});
-    return {done_ - numbers_.stored(), done_, numbers_.total(), progress_.seconds()};
+    const std::uint64_t done = agenda_.done();
+    log_.write(end ? "finish" : "stop", {{"event", event_.name}, {"done", done}});
+    return {done - done_before_, done, agenda_.total(), end.has_value(), progress_.seconds()};
   }
 
   const EventReport& report() const { return report_; }
@@ -130,10 +125,10 @@ class EventRun {
 
   std::optional<ContestGame> play_or_abandon(std::uint64_t number, Lineup& lineup,
                                              const std::stop_token& stop) {
-    const Pairing pairing = contest_.schedule().game(number);
+    const Pairing pairing = agenda_.pairing(number);
     const bool white = strikes_.is_out(pairing.white), black = strikes_.is_out(pairing.black);
-    if (white || black) return contest_.abandon(number, white, black, utc_date());
-    auto game = contest_.play(number, lineup, utc_date(), monotonic_time, stop);
+    if (white || black) return contest_.abandon(pairing, white, black, utc_date());
+    auto game = contest_.play(pairing, lineup, utc_date(), monotonic_time, stop);
     if (game && game->culprit) {
       strikes_.note(*game->culprit == Side::white ? pairing.white : pairing.black);
     }
@@ -145,10 +140,10 @@ class EventRun {
     store_.add_game(event_, number,
                     {game.record, contest_.config().game, contest_.config().variant, game.ending,
                      game.turns, failure_row(game)});
-    ++done_;
-    report_.add(number, game);
+    agenda_.finish({number, outcome_of(game.record.result)});
+    report_.add(agenda_.pairing(number), game);
     log_end(number, played);
-    progress_.show(done_);
+    progress_.show(agenda_.done());
   }
 
   static std::optional<db::FailureRow> failure_row(const ContestGame& game) {
@@ -160,7 +155,7 @@ class EventRun {
   bool keep_going() const { return !interrupt_.interrupted(); }
 
   Json description(std::uint64_t number) const {
-    const Pairing pairing = contest_.schedule().game(number);
+    const Pairing pairing = agenda_.pairing(number);
     return {{"event", event_.name},
             {"number", number},
             {"round", round_tag(pairing)},
@@ -181,8 +176,8 @@ class EventRun {
   db::Store& store_;
   const db::StoredEvent& event_;
   const Contest& contest_;
-  OpenNumbers numbers_;
-  std::uint64_t done_;
+  Agenda agenda_;
+  std::uint64_t done_before_;
   Strikes strikes_;
   EventLog log_;
   EventReport report_;
@@ -230,7 +225,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
             << std::setprecision(1) << end.seconds << " s\n";
-  if (end.done == end.total) return ExitStatus::done;
+  if (end.complete) return ExitStatus::done;
   std::cerr << "interrupted: " << end.done << " of " << end.total
             << " games are stored; go on with: " << resume_command(store, event.name) << '\n';
   return ExitStatus::interrupted;

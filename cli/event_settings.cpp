@@ -7,14 +7,13 @@
 
 #include "cli/command.h"
 #include "cli/start.h"
+#include "core/match/systems.h"
 #include "notation/finding_log.h"
 #include "notation/reader.h"
 
 namespace schiri::cli {
 
 namespace {
-
-constexpr std::string_view only_system = "roundrobin";
 
 std::string read_all(ByteSource& source) {
   constexpr std::size_t most = std::size_t{16} << 20;
@@ -51,6 +50,11 @@ class ObjectReader {
       fail("'" + key + "' is to be a whole number from 0 to " + std::to_string(most));
     }
     return value.get<Number>();
+  }
+
+  bool yes_or_no(const std::string& key, const Json& value) const {
+    if (!value.is_boolean()) fail("'" + key + "' is to be true or false");
+    return value.get<bool>();
   }
 
   double seconds(const std::string& key, const Json& value) const {
@@ -109,10 +113,12 @@ class EventReader {
 
   EventSettings read() {
     for (const auto& [key, value] : reader_.object().items()) {
-      if (!read_text(key, value) && !read_number(key, value) && key != "bots") {
+      if (!read_text(key, value) && !read_count(key, value) && !read_number(key, value) &&
+          key != "bots") {
         reader_.fail("unknown key '" + printable(key) +
-                     "'; known are bots, game, variant, db, event, system, rounds, opening-turns, "
-                     "max-turns, seed, strikes, watchdog, threads, shard, log");
+                     "'; known are bots, game, variant, db, event, system, rounds, seeds, "
+                     "single, pairs, tie-break-pairs, opening-turns, max-turns, seed, strikes, "
+                     "watchdog, threads, shard, log");
       }
       if (key == "bots") settings_.bots = bots_of_array(value, reader_, source_);
     }
@@ -134,11 +140,25 @@ class EventReader {
     return false;
   }
 
+  bool read_count(const std::string& key, const Json& value) {
+    const std::pair<const char*, std::optional<std::uint64_t>*> counts[] = {
+        {"rounds", &settings_.rounds},
+        {"seed", &settings_.seed},
+        {"seeds", &settings_.seeds},
+        {"pairs", &settings_.pairs},
+        {"tie-break-pairs", &settings_.tie_break_pairs},
+    };
+    for (const auto& [name, count] : counts) {
+      if (key != name) continue;
+      *count = reader_.number<std::uint64_t>(key, value);
+      return true;
+    }
+    return false;
+  }
+
   bool read_number(const std::string& key, const Json& value) {
-    if (key == "rounds") {
-      settings_.rounds = reader_.number<std::uint64_t>(key, value);
-    } else if (key == "seed") {
-      settings_.seed = reader_.number<std::uint64_t>(key, value);
+    if (key == "single") {
+      settings_.single = reader_.yes_or_no(key, value);
     } else if (key == "opening-turns") {
       settings_.opening_turns = reader_.number<int>(key, value);
     } else if (key == "max-turns") {
@@ -197,6 +217,11 @@ Json bot_json(const BotSpec& spec) {
   return object;
 }
 
+System require_system(const std::string& name) {
+  if (const auto system = find_system(name)) return *system;
+  throw UsageError("no system '" + printable(name) + "' is known; there are: " + list_systems());
+}
+
 /// Whole milliseconds, as they are kept.
 std::chrono::milliseconds watchdog_time(double seconds) {
   constexpr double most = 1e6;
@@ -218,6 +243,10 @@ void EventSettings::complete_from(const EventSettings& others) {
   complete(log, others.log);
   complete(rounds, others.rounds);
   complete(seed, others.seed);
+  complete(seeds, others.seeds);
+  complete(pairs, others.pairs);
+  complete(tie_break_pairs, others.tie_break_pairs);
+  complete(single, others.single);
   complete(opening_turns, others.opening_turns);
   complete(max_turns, others.max_turns);
   complete(strikes, others.strikes);
@@ -229,15 +258,16 @@ void EventSettings::complete_from(const EventSettings& others) {
 EventConfig EventSettings::config() const {
   if (!game) throw UsageError("which game is to be played? Name it with --game");
   const GameType& type = require_game(*game);
-  if (system && *system != only_system) {
-    throw UsageError("no system '" + printable(*system) +
-                     "' is known; there is: " + std::string(only_system));
-  }
   EventConfig config;
+  config.system = system ? require_system(*system) : System::round_robin;
   config.game = *game;
   config.variant = variant.value_or(std::string(type.variants().front()));
   config.bots = bots;
-  config.rounds = rounds.value_or(config.rounds);
+  config.rounds = rounds.value_or(default_rounds(config.system, bots.size()));
+  config.seeds = seeds;
+  config.pairs = pairs;
+  config.tie_break_pairs = tie_break_pairs;
+  config.single = single.value_or(false);
   config.opening_turns = opening_turns.value_or(config.opening_turns);
   config.max_turns = max_turns;
   config.seed = seed.value_or(config.seed);
@@ -245,7 +275,8 @@ EventConfig EventSettings::config() const {
   if (strikes && *strikes < 1) throw UsageError("--strikes: expected 1 or more");
   if (watchdog) config.watchdog = watchdog_time(*watchdog);
   const bool standard = config.variant == type.variants().front();
-  config.name = event.value_or(*game + (standard ? "" : " " + config.variant) + " round-robin");
+  config.name = event.value_or(*game + (standard ? "" : " " + config.variant) + " " +
+                               std::string(system_title(config.system)));
   return config;
 }
 
@@ -260,10 +291,14 @@ EventSettings read_event_file(const std::string& path) {
 }
 
 std::string event_json(const EventConfig& config) {
-  Json object = {{"event", config.name},    {"system", only_system},
+  Json object = {{"event", config.name},    {"system", system_name(config.system)},
                  {"game", config.game},     {"variant", config.variant},
                  {"rounds", config.rounds}, {"opening-turns", config.opening_turns},
                  {"seed", config.seed},     {"bots", Json::array()}};
+  if (config.single) object["single"] = true;
+  if (config.seeds) object["seeds"] = *config.seeds;
+  if (config.pairs) object["pairs"] = *config.pairs;
+  if (config.tie_break_pairs) object["tie-break-pairs"] = *config.tie_break_pairs;
   if (config.max_turns) object["max-turns"] = *config.max_turns;
   if (config.strikes) object["strikes"] = *config.strikes;
   if (config.watchdog != default_watchdog) {

@@ -14,7 +14,8 @@ namespace schiri::cli {
 struct EventSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log;
   std::vector<BotSpec> bots;
-  std::optional<std::uint64_t> rounds, seed;
+  std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs;
+  std::optional<bool> single;
   std::optional<int> opening_turns, max_turns, strikes;
   std::optional<double> watchdog;  ///< seconds
   std::optional<unsigned> threads;

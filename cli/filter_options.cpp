@@ -77,13 +77,29 @@ void FilterOptions::add_to(CLI::App& command) {
   add_record_options(command);
   command.add_option("--game", given_.game, "Games of this kind");
   command.add_option("--variant", given_.variant, "Games of this variant");
+  command.add_option("--reaches", reaches_,
+                     "Games that come through this position; --game says of which game");
   command.add_option("--limit", given_.limit, "At most so many")->check(CLI::NonNegativeNumber);
+  command.add_option("--offset", given_.offset, "Leave out so many at the beginning")
+      ->check(CLI::NonNegativeNumber);
+}
+
+db::PositionGoal position_goal(const StartOptions& start) {
+  const auto game = start.start();
+  const GameType& type = start.type();
+  return {start.game, std::string(start.variant.empty() ? type.variants().front() : start.variant),
+          game->position()};
 }
 
 db::GameFilter FilterOptions::filter() const {
   db::GameFilter filter = given_;
   if (!filter.since.empty()) filter.since = first_day("--since", filter.since);
   if (!filter.until.empty()) filter.until = last_day("--until", filter.until);
+  if (!reaches_.empty()) {
+    if (filter.game.empty()) throw UsageError("--reaches: expected --game GAME as well");
+    filter.reaches = position_goal({filter.game, filter.variant, reaches_, ""});
+    filter.variant = filter.reaches->variant;
+  }
   return filter;
 }
 

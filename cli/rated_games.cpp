@@ -1,9 +1,12 @@
 #include "cli/rated_games.h"
 
+#include <algorithm>
 #include <iostream>
+#include <utility>
 
 #include "cli/filter_options.h"
 #include "cli/findings.h"
+#include "cli/name_table.h"
 #include "cli/record_filter.h"
 #include "notation/game_hash.h"
 
@@ -42,6 +45,14 @@ void RatedGames::add_to(CLI::App& command) {
   command.get_option("FILE")->required(false);
   command.add_option("--db", db_, "Games of this database instead of files");
   command.add_option("--event", given_.event, "Games of this event alone");
+  command
+      .add_option("--player", given_.players,
+                  "Games of this player alone; given twice, games between the two")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--synonyms", synonyms_,
+                     "A file of names that mean one player, a line each: OTHER NAME = NAME");
   command.add_option("--since", given_.since, "Games from this day on, or month, or year");
   command.add_option("--until", given_.until, "Games up to this day, or month, or year");
 }
@@ -56,14 +67,24 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
   filter.variant = input_.read.check.variant;
   if (!filter.since.empty()) filter.since = first_day("--since", filter.since);
   if (!filter.until.empty()) filter.until = last_day("--until", filter.until);
-  if (db_.empty()) return collect_files(filter, collector);
+  const NameTable names = synonyms_.empty() ? NameTable() : NameTable(synonyms_);
+  // Names as they are after the table count, so the database cannot choose by them.
+  const std::vector<std::string> players = std::exchange(filter.players, {});
+  const auto add = [&](rating::FinishedGame game) {
+    game.white = names[game.white];
+    game.black = names[game.black];
+    const auto takes_part = [&](const std::string& player) {
+      return game.white == player || game.black == player;
+    };
+    if (std::all_of(players.begin(), players.end(), takes_part)) collector.add(game);
+  };
+  if (db_.empty()) return collect_files(filter, add);
   const db::Store store(db_, db::Store::Mode::read);
-  store.visit_results(filter, [&](const rating::FinishedGame& game) { collector.add(game); });
+  store.visit_results(filter, add);
   return ExitStatus::done;
 }
 
-ExitStatus RatedGames::collect_files(const db::GameFilter& filter,
-                                     rating::GameCollector& collector) const {
+ExitStatus RatedGames::collect_files(const db::GameFilter& filter, const GameSink& add) const {
   ExitStatus status = ExitStatus::done;
   const ExitStatus reading =
       read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
@@ -71,7 +92,7 @@ ExitStatus RatedGames::collect_files(const db::GameFilter& filter,
           print_findings(std::cerr, file, checked.check);
           status = ExitStatus::wrong;
         } else if (fits(checked, filter)) {
-          collector.add(finished_game(checked));
+          add(finished_game(checked));
         }
         return true;
       });

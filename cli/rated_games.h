@@ -1,6 +1,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <string>
 
 #include "cli/command.h"
@@ -14,7 +15,8 @@ namespace schiri::cli {
 rating::FinishedGame finished_game(const CheckedRecord& checked);
 
 /// Where ratings and tables take their games from: a database or files, and which of them.
-/// `--db F | FILE... [--game G] [--variant V] [--event E] [--since D] [--until D]`.
+/// `--db F | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until D]
+/// [--synonyms FILE]`.
 class RatedGames {
  public:
   void add_to(CLI::App& command);
@@ -24,11 +26,14 @@ class RatedGames {
   ExitStatus collect(rating::GameCollector& collector) const;
 
  private:
-  ExitStatus collect_files(const db::GameFilter& filter, rating::GameCollector& collector) const;
+  using GameSink = std::function<void(const rating::FinishedGame&)>;
+
+  ExitStatus collect_files(const db::GameFilter& filter, const GameSink& add) const;
 
   InputOptions input_;
   std::string db_;
   db::GameFilter given_;
+  std::string synonyms_;
 };
 
 }  // namespace schiri::cli

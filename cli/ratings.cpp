@@ -5,11 +5,13 @@
 
 #include "cli/command.h"
 #include "cli/rated_games.h"
+#include "cli/ratings_detail.h"
 #include "cli/rows.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
 #include "core/rating/elo.h"
 #include "core/rating/glicko2.h"
+#include "core/rating/whr.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -24,6 +26,15 @@ struct RatingsOptions {
   double prior_sd = 500;
   std::vector<std::string> anchors;
   rating::EloOptions elo;
+  rating::Glicko2Options glicko2;
+  std::string period = "event";
+  rating::WhrOptions whr;
+  std::uint64_t min_games = 0;
+  bool matrix = false;
+  std::vector<std::string> predict;
+  std::vector<std::string> history;
+
+  bool asks_for_details() const { return matrix || !predict.empty() || !history.empty(); }
 };
 
 /// `NAME=R`; the name may hold a `=` itself.
@@ -43,6 +54,7 @@ rating::BtOptions bt_options(const RatingsOptions& options) {
   rating::BtOptions bt;
   bt.prior = !options.no_prior;
   bt.prior_sd = options.prior_sd;
+  bt.covariance = options.matrix || !options.predict.empty();
   for (const std::string& anchor : options.anchors) {
     const auto [name, value] = read_anchor(anchor);
     if (!bt.anchors.emplace(name, value).second) {
@@ -52,8 +64,8 @@ rating::BtOptions bt_options(const RatingsOptions& options) {
   return bt;
 }
 
-template <class List>
-void append(std::vector<rating::RatingList>& lists, const std::vector<List>& more) {
+template <class To, class From>
+void append(std::vector<To>& lists, const std::vector<From>& more) {
   lists.insert(lists.end(), more.begin(), more.end());
 }
 
@@ -65,12 +77,78 @@ std::vector<rating::RatingList> rate(const rating::GameCollector& games,
     if (options.method == "elo") {
       append(lists, rating::rate_elo(log, options.elo));
     } else if (options.method == "glicko2") {
-      append(lists, rating::rate_glicko2(log));
+      append(lists, rating::rate_glicko2(log, options.glicko2));
+    } else if (options.method == "whr") {
+      append(lists, rating::rate_whr(log, options.whr));
     } else {
       append(lists, rating::rate_bt(rating::GameCounts(log), bt));
     }
   }
   return lists;
+}
+
+/// Those with too few games are rated and not shown.
+void hide_rare_players(std::vector<rating::RatingList>& lists, std::uint64_t min_games) {
+  for (rating::RatingList& list : lists) {
+    std::erase_if(list.players, [min_games](const rating::RatedPlayer& player) {
+      return player.results.games() < min_games;
+    });
+  }
+}
+
+rating::RatingHistory history_of(const rating::GameLog& log, const std::string& player,
+                                 const RatingsOptions& options) {
+  if (options.method == "elo") return elo_history(log, player, options.elo);
+  if (options.method == "glicko2") return glicko2_history(log, player, options.glicko2);
+  for (const rating::WhrList& list : rate_whr(log, options.whr)) {
+    for (std::size_t i = 0; i < list.players.size(); ++i) {
+      if (list.players[i].name == player) return list.histories[i];
+    }
+  }
+  return {};
+}
+
+void show_histories(const rating::GameCollector& games, const RatingsOptions& options) {
+  std::vector<PlayerHistory> histories;
+  for (const std::string& player : options.history) {
+    bool found = false;
+    for (const rating::GameLog& log : games.logs()) {
+      auto points = history_of(log, player, options);
+      found = found || !points.empty();
+      histories.push_back({log.game(), log.variant(), player, std::move(points)});
+    }
+    if (!found) throw UsageError("--history: '" + printable(player) + "' has played no game here");
+  }
+  print_histories(histories, options.format);
+}
+
+void show_details(const rating::GameCollector& games, const RatingsOptions& options) {
+  if (!options.history.empty()) return show_histories(games, options);
+  std::vector<rating::BtList> lists;
+  for (const rating::GameLog& log : games.logs()) {
+    append(lists, rating::rate_bt(rating::GameCounts(log), bt_options(options)));
+  }
+  if (options.matrix) return print_matrix(lists, options.format);
+  print_prediction(lists, options.predict[0], options.predict[1], options.format);
+}
+
+void check_options(const RatingsOptions& options) {
+  if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
+    throw UsageError("--prior-sd: expected a number above 0");
+  }
+  if (!std::isfinite(options.elo.k)) throw UsageError("--k: expected a number above 0");
+  if (!std::isfinite(options.whr.drift)) throw UsageError("--drift: expected a number above 0");
+  bt_options(options);
+  const bool compares = options.matrix || !options.predict.empty();
+  if (compares && options.method != "bt") {
+    throw UsageError("--matrix and --predict: expected --method bt");
+  }
+  if (!options.history.empty() && options.method == "bt") {
+    throw UsageError("--history: expected --method elo, glicko2 or whr; bt knows no time");
+  }
+  if (compares + !options.history.empty() + (options.matrix && !options.predict.empty()) > 1) {
+    throw UsageError("expected only one of --matrix, --predict and --history");
+  }
 }
 
 Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
@@ -136,14 +214,15 @@ void print_rows(const std::vector<rating::RatingList>& lists, const std::string&
 }
 
 ExitStatus run_ratings(const RatingsOptions& options) {
-  if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
-    throw UsageError("--prior-sd: expected a number above 0");
-  }
-  if (!std::isfinite(options.elo.k)) throw UsageError("--k: expected a number above 0");
-  bt_options(options);
+  check_options(options);
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);
-  const auto lists = rate(games, options);
+  if (options.asks_for_details()) {
+    show_details(games, options);
+    return status;
+  }
+  auto lists = rate(games, options);
+  hide_rare_players(lists, options.min_games);
   if (options.format == "text") {
     print_text(lists);
   } else {
@@ -158,8 +237,8 @@ void add_ratings(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<RatingsOptions>();
   CLI::App* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
   options->games.add_to(*command);
-  command->add_option("--method", options->method, "bt, elo or glicko2")
-      ->check(CLI::IsMember({"bt", "elo", "glicko2"}));
+  command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
+      ->check(CLI::IsMember({"bt", "elo", "glicko2", "whr"}));
   command->add_flag("--no-prior", options->no_prior,
                     "bt: without a prior, so that some players have no number");
   command->add_option("--prior-sd", options->prior_sd, "bt: the prior's standard deviation (500)");
@@ -172,7 +251,35 @@ void add_ratings(CLI::App& app, ExitStatus& status) {
   command->add_flag("--fide", options->elo.fide, "elo: FIDE's table, cap and K by experience");
   command->add_option("--format", options->format, "text, json or csv")
       ->check(CLI::IsMember({"text", "json", "csv"}));
-  command->callback([options, &status] { status = run_ratings(*options); });
+  command->add_option("--period", options->period, "glicko2: what is a rating period, event or day")
+      ->check(CLI::IsMember({"event", "day"}));
+  command
+      ->add_option("--tau", options->glicko2.tau, "glicko2: how quickly volatility changes (0.5)")
+      ->check(CLI::PositiveNumber);
+  command
+      ->add_option("--drift", options->whr.drift,
+                   "whr: variance of a rating's change in a day, Elo squared (300)")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--min-games", options->min_games, "Show only players with so many games");
+  command->add_flag("--matrix", options->matrix,
+                    "bt: the difference of each two players, its error, and the likelihood that "
+                    "the first is stronger (los)");
+  command
+      ->add_option("--predict", options->predict,
+                   "bt: what to expect of a game between two players: A B")
+      ->expected(2);
+  command
+      ->add_option("--history", options->history, "elo, glicko2, whr: a player's rating over time")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->footer("Example: schiri ratings --db a.db --game creeper --min-games 20");
+  command->callback([options, &status] {
+    options->whr.prior_sd = options->prior_sd;
+    options->glicko2.period =
+        options->period == "day" ? rating::RatingPeriod::day : rating::RatingPeriod::event;
+    status = run_ratings(*options);
+  });
 }
 
 }  // namespace schiri::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/command.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -14,6 +15,15 @@ constexpr std::size_t most_waiting = 1000;
 std::size_t characters(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
+}
+
+std::size_t index_of(const std::string& column, const std::vector<std::string>& keys) {
+  const auto found = std::find(keys.begin(), keys.end(), column);
+  if (found != keys.end()) return static_cast<std::size_t>(found - keys.begin());
+  std::string known;
+  for (const std::string& key : keys) known += (known.empty() ? "" : ", ") + key;
+  throw UsageError("--columns: there is no column '" + printable(column) +
+                   "'; there are: " + known);
 }
 
 }  // namespace
@@ -87,17 +97,24 @@ void AlignedText::print(const Line& line) {
   out_ << text << '\n';
 }
 
-Rows::Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys)
+Rows::Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
+           const std::vector<std::string>& columns)
     : out_(out),
       format_(format == "json"  ? Format::json
               : format == "csv" ? Format::csv
-                                : Format::text),
-      keys_(std::move(keys)) {
+                                : Format::text) {
+  for (const std::string& column : columns) chosen_.push_back(index_of(column, keys));
+  keys_ = columns.empty() ? std::move(keys) : columns;
   if (format_ == Format::text) aligned_.emplace(out_, keys_);
   if (format_ == Format::csv) print_csv({keys_.begin(), keys_.end()});
 }
 
-void Rows::add(const std::vector<Json>& values) {
+void Rows::add(std::vector<Json> values) {
+  if (!chosen_.empty()) {
+    std::vector<Json> kept;
+    for (const std::size_t index : chosen_) kept.push_back(values[index]);
+    values = std::move(kept);
+  }
   if (format_ == Format::text) return aligned_->add(values);
   if (format_ == Format::csv) return print_csv(values);
   Json object = Json::object();

@@ -48,10 +48,13 @@ class AlignedText {
 /// Prints rows of the same keys as `text`, `json` (an object a line) or `csv`.
 class Rows {
  public:
-  Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys);
+  /// `columns`: those of the keys that are printed, in this order; all if it is empty. Throws
+  /// UsageError for one that is no key.
+  Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
+       const std::vector<std::string>& columns = {});
 
   /// One value for each key.
-  void add(const std::vector<Json>& values);
+  void add(std::vector<Json> values);
 
  private:
   enum class Format { text, json, csv };
@@ -61,6 +64,7 @@ class Rows {
   std::ostream& out_;
   Format format_;
   std::vector<std::string> keys_;
+  std::vector<std::size_t> chosen_;
   std::optional<AlignedText> aligned_;
 };
 

@@ -5,18 +5,42 @@
 #include "cli/command.h"
 #include "cli/cross_table_text.h"
 #include "cli/event_run.h"
-#include "cli/event_settings.h"
+#include "cli/tournament_command.h"
+#include "core/match/systems.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
 
+void EventOptions::complete() {
+  for (const std::string& bot : bots) settings.bots.push_back(parse_bot_spec(bot));
+  if (!event_file.empty()) settings.complete_from(read_event_file(event_file));
+}
+
 namespace {
 
-struct TournamentOptions {
-  EventSettings settings;
-  std::string event_file;
-  std::vector<std::string> bots;
-};
+/// Who meets whom.
+void add_system_options(CLI::App& command, EventSettings& settings) {
+  command.add_option("--system", settings.system,
+                     "How players meet: roundrobin, gauntlet, match, swiss, knockout (roundrobin)");
+  command
+      .add_option("--rounds", settings.rounds,
+                  "How often every two players meet, twice each time (1); rounds of a Swiss event")
+      ->check(CLI::NonNegativeNumber);
+  command.add_flag_callback(
+      "--single", [&settings] { settings.single = true; }, "Players meet in one game, not in two");
+  command
+      .add_option("--seeds", settings.seeds,
+                  "In a gauntlet: so many first players meet all others (1)")
+      ->check(CLI::NonNegativeNumber);
+  command
+      .add_option("--pairs", settings.pairs, "In a knockout: pairs of games in each encounter (1)")
+      ->check(CLI::NonNegativeNumber);
+  command
+      .add_option(
+          "--tie-break-pairs", settings.tie_break_pairs,
+          "In a knockout: pairs at most after a level encounter, then the first goes on (1)")
+      ->check(CLI::NonNegativeNumber);
+}
 
 /// One for each processor unless told.
 unsigned thread_count(const EventSettings& settings) {
@@ -51,18 +75,22 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   throw UsageError(there + ", which came with imported games; choose another name with --event");
 }
 
-ExitStatus run_tournament(TournamentOptions options) {
+ExitStatus run_tournament(EventOptions options) {
   EventSettings& settings = options.settings;
-  for (const std::string& bot : options.bots) settings.bots.push_back(parse_bot_spec(bot));
-  if (!options.event_file.empty()) settings.complete_from(read_event_file(options.event_file));
+  options.complete();
   const Contest contest(settings.config());
   const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
+  if (shard.count > 1 && !is_fixed(contest.config().system)) {
+    throw UsageError("--shard: the games of the system " +
+                     std::string(system_name(contest.config().system)) +
+                     " depend on results and cannot be shared out");
+  }
   thread_count(settings);
   require_db(settings);
   try_programs(contest);
   db::Store store(require_db(settings), db::Store::Mode::create);
   const auto event = store.create_event({contest.config().name, event_json(contest.config()),
-                                         contest.schedule().games(), shard.index, shard.count});
+                                         contest.schedule()->games(), shard.index, shard.count});
   if (!event) refuse_existing(store, contest.config().name);
   return play(store, *event, contest, settings);
 }
@@ -104,30 +132,11 @@ void add_playing_options(CLI::App& command, EventSettings& settings) {
 }
 
 void add_run(CLI::App& tournament, ExitStatus& status) {
-  auto options = std::make_shared<TournamentOptions>();
+  auto options = std::make_shared<EventOptions>();
   EventSettings& settings = options->settings;
   CLI::App* command = tournament.add_subcommand("run", "Play an event and store its games");
-  command->add_option("EVENT.json", options->event_file,
-                      "The event: an object with the keys of these options and an array bots");
-  command->add_option("--game", settings.game, "The game that is played");
-  command->add_option("--variant", settings.variant, "Its variant");
-  // A vector would otherwise take the words behind it as well.
-  command->add_option("--bot", options->bots, "A player; give one --bot for each")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_event_options(*command, *options);
   add_playing_options(*command, settings);
-  command->add_option("--system", settings.system, "How players meet (roundrobin)");
-  command
-      ->add_option("--rounds", settings.rounds,
-                   "How often every two players meet, twice each time (1)")
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--opening-turns", settings.opening_turns,
-                      "Random turns at the start of each round's games (2)");
-  command->add_option("--max-turns", settings.max_turns,
-                      "The game is a draw after so many turns (no limit)");
-  command->add_option("--seed", settings.seed, "All that is random follows from it (1)")
-      ->check(CLI::NonNegativeNumber);
   command->add_option("--strikes", settings.strikes,
                       "A bot is out after so many failures and loses what is left (never)");
   command->add_option("--watchdog", settings.watchdog,
@@ -145,11 +154,33 @@ void add_resume(CLI::App& tournament, ExitStatus& status) {
 
 }  // namespace
 
+void add_event_options(CLI::App& command, EventOptions& options) {
+  EventSettings& settings = options.settings;
+  command.add_option("EVENT.json", options.event_file,
+                     "The event: an object with the keys of these options and an array bots");
+  command.add_option("--game", settings.game, "The game that is played");
+  command.add_option("--variant", settings.variant, "Its variant");
+  // A vector would otherwise take the words behind it as well.
+  command.add_option("--bot", options.bots, "A player; give one --bot for each")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_system_options(command, settings);
+  command.add_option("--opening-turns", settings.opening_turns,
+                     "Random turns at the start of each round's games (2)");
+  command.add_option("--max-turns", settings.max_turns,
+                     "The game is a draw after so many turns (no limit)");
+  command.add_option("--seed", settings.seed, "All that is random follows from it (1)")
+      ->check(CLI::NonNegativeNumber);
+}
+
 void add_tournament(CLI::App& app, ExitStatus& status) {
   CLI::App* tournament = app.add_subcommand("tournament", "Let bots play each other");
   tournament->require_subcommand(1);
   add_run(*tournament, status);
   add_resume(*tournament, status);
+  add_tournament_show(*tournament, status);
+  add_tournament_verify(*tournament, status);
 }
 
 }  // namespace schiri::cli

@@ -33,6 +33,11 @@ std::string reason(const SQLite::Exception& error) {
       return "the disk is full";
     case SQLITE_READONLY:
       return "the database cannot be written: " + std::string(error.what());
+    case SQLITE_IOERR:
+      return "the file cannot be read or written as it should be (" + std::string(error.what()) +
+             "); is there room on the disk?";
+    case SQLITE_INTERRUPT:
+      return "the time was up";
     case SQLITE_CONSTRAINT:
       return "what is to be stored contradicts what is there: " + std::string(error.what());
     default:
@@ -46,11 +51,13 @@ SQLite::Database open(const std::string& path, Store::Mode mode) {
     throw StoreError(path + ": there is no such database");
   }
   if (std::filesystem::is_directory(path, ignored)) throw StoreError(path + ": is a directory");
-  const int flags = mode == Store::Mode::read    ? SQLite::OPEN_READONLY
-                    : mode == Store::Mode::write ? SQLite::OPEN_READWRITE
-                                                 : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE;
+  const int flags = mode == Store::Mode::read ? SQLite::OPEN_READONLY
+                    : mode == Store::Mode::write
+                        ? SQLite::OPEN_READWRITE | SQLite::OPEN_URI
+                        : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI;
   try {
-    return SQLite::Database(plain_path(path), flags, busy_timeout);
+    // A connection belongs to one thread, so it needs no locks of its own.
+    return SQLite::Database(plain_path(path), flags | SQLITE_OPEN_NOMUTEX, busy_timeout);
   } catch (const SQLite::Exception& error) {
     throw StoreError(path + ": " + reason(error));
   }
@@ -81,7 +88,9 @@ Connection::Connection(const std::string& path, Store::Mode mode)
   run([&] {
     check_identity();
     database_.exec("PRAGMA foreign_keys = ON");
+    database_.exec("PRAGMA temp_store = MEMORY");
     if (mode == Store::Mode::read) return;
+    keep_copy_of_older();
     write_ahead();
     database_.exec("PRAGMA synchronous = NORMAL");
     database_.exec("PRAGMA cache_size = -65536");
@@ -99,7 +108,33 @@ Connection::~Connection() {
 }
 
 void Connection::complain(const SQLite::Exception& error) const {
+  if (error.getErrorCode() == SQLITE_CORRUPT) throw StoreDamaged(path_ + ": " + reason(error));
   throw StoreError(path_ + ": " + reason(error));
+}
+
+void Connection::keep_copy_of_older() {
+  const int version = schema_version(database_);
+  if (version == 0 || version == newest_schema_version()) return;
+  const std::string copy = path_ + ".schema-" + std::to_string(version);
+  std::error_code ignored;
+  if (std::filesystem::exists(copy, ignored)) return;
+  back_up(copy);
+}
+
+void Connection::back_up(const std::string& path) {
+  const std::string unfinished = path + ".unfinished";
+  std::error_code error;
+  std::filesystem::remove(unfinished, error);
+  try {
+    SQLite::Statement copy(database_, "VACUUM INTO ?");
+    copy.bind(1, unfinished);
+    copy.exec();
+  } catch (const SQLite::Exception&) {
+    std::filesystem::remove(unfinished, error);
+    throw;
+  }
+  std::filesystem::rename(unfinished, path, error);
+  if (error) throw StoreError(path + ": " + error.message());
 }
 
 void Connection::check_identity() {
@@ -178,7 +213,12 @@ std::int64_t Connection::event_id(const std::string& name) {
 
 void Connection::insert_game(std::int64_t id, std::int64_t event,
                              std::optional<std::uint64_t> number, const FinishedRecord& game) {
-  const RecordRow row(game);
+  insert_game(id, event, number, game, RecordRow(game));
+}
+
+void Connection::insert_game(std::int64_t id, std::int64_t event,
+                             std::optional<std::uint64_t> number, const FinishedRecord& game,
+                             const RecordRow& row) {
   SQLite::Statement& insert = statements().insert_game;
   const std::string outcome(game.ending ? outcome_name(game.ending->outcome) : "");
   const std::string ending(game.ending ? game.ending->reason : "");

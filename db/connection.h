@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "db/record_row.h"
 #include "db/store.h"
 
 namespace schiri::db {
@@ -39,6 +40,10 @@ class Connection {
   /// Back to what allows others to read meanwhile.
   void write_ahead();
 
+  /// Writes all that is committed into a new file, whatever is written meanwhile; the file appears
+  /// when it is complete.
+  void back_up(const std::string& path);
+
   void begin();
   void commit();
   void roll_back() noexcept;
@@ -46,8 +51,12 @@ class Connection {
   /// The first id from which on all are free, events' own included.
   std::int64_t next_game_id();
   std::int64_t event_id(const std::string& name);
+  std::int64_t player_id(const std::string& name);
   void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
                    const FinishedRecord& game);
+  /// The same for a game that has been taken apart already.
+  void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
+                   const FinishedRecord& game, const RecordRow& row);
   void insert_failure(std::int64_t game, const FailureRow& failure);
 
  private:
@@ -56,7 +65,7 @@ class Connection {
 
   [[noreturn]] void complain(const SQLite::Exception& error) const;
   void check_identity();
-  std::int64_t player_id(const std::string& name);
+  void keep_copy_of_older();
   std::int64_t id_of_name(const std::string& name, Names& known, SQLite::Statement& find,
                           SQLite::Statement& insert);
   Statements& statements();

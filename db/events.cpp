@@ -76,6 +76,42 @@ std::vector<std::uint64_t> Store::stored_numbers(const StoredEvent& event) const
   });
 }
 
+std::vector<std::pair<std::uint64_t, std::string>> Store::stored_results(
+    const StoredEvent& event) const {
+  return connection_->run([&] {
+    std::vector<std::pair<std::uint64_t, std::string>> results;
+    SQLite::Statement select(connection_->database(),
+                             "SELECT number, result FROM game WHERE event_id = ?"
+                             " AND number IS NOT NULL ORDER BY number");
+    select.bind(1, event.id);
+    while (select.executeStep()) {
+      results.emplace_back(from_stored(select.getColumn(0).getInt64()),
+                           select.getColumn(1).getString());
+    }
+    return results;
+  });
+}
+
+void Store::end_event(const StoredEvent& event, std::uint64_t last) {
+  connection_->run([&] {
+    SQLite::Transaction transaction(connection_->database(),
+                                    SQLite::TransactionBehavior::IMMEDIATE);
+    for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id", "game WHERE id"}) {
+      SQLite::Statement remove(connection_->database(),
+                               std::string("DELETE FROM ") + table +
+                                   " IN (SELECT id FROM game WHERE event_id = ? AND number > ?)");
+      remove.bind(1, event.id);
+      remove.bind(2, to_stored(last));
+      remove.exec();
+    }
+    SQLite::Statement update(connection_->database(), "UPDATE event SET games = ? WHERE id = ?");
+    update.bind(1, to_stored(last));
+    update.bind(2, event.id);
+    update.exec();
+    transaction.commit();
+  });
+}
+
 std::map<std::string, std::uint64_t> Store::failures(const StoredEvent& event) const {
   return connection_->run([&] {
     std::map<std::string, std::uint64_t> failures;

@@ -12,7 +12,12 @@ constexpr const char* known_date =
 
 }  // namespace
 
-FilterQuery::FilterQuery(const GameFilter& filter) : limit_(filter.limit) {
+FilterQuery::FilterQuery(const GameFilter& filter, const std::string* games)
+    : limit_(filter.limit),
+      offset_(filter.offset),
+      sort_(filter.sort),
+      descending_(filter.descending) {
+  if (games) require("game.id IN (SELECT value FROM json_each(?))", *games);
   for (const std::string& player : filter.players) {
     require(
         "(game.white_id = (SELECT id FROM player WHERE name = ?)"
@@ -40,20 +45,39 @@ void FilterQuery::require(std::string condition, const std::string& value) {
   conditions_.push_back(std::move(condition));
 }
 
-std::string FilterQuery::clauses() const {
+std::string FilterQuery::conditions() const {
   std::string sql;
   for (const std::string& condition : conditions_) {
     sql += (sql.empty() ? " WHERE " : " AND ") + condition;
   }
-  sql += " ORDER BY game.id";
-  if (limit_) sql += " LIMIT ?" + std::to_string(values_.size() + 1);
   return sql;
+}
+
+std::string FilterQuery::sorted_clauses() const {
+  const std::string direction = descending_ ? " DESC" : "";
+  std::string order;
+  // Only known names become SQL.
+  for (const std::string_view column : sort_columns) {
+    if (column != sort_ || column == "id") continue;
+    const bool is_name = column == "event" || column == "white" || column == "black";
+    order = (is_name ? "" : "game.") + std::string(column) + (is_name ? ".name" : "") + direction +
+            ", ";
+  }
+  return conditions() + " ORDER BY " + order + "game.id" + direction + limits();
+}
+
+std::string FilterQuery::limits() const {
+  if (!limit_ && offset_ == 0) return {};
+  const std::size_t first = values_.size() + 1;
+  return " LIMIT ?" + std::to_string(first) + " OFFSET ?" + std::to_string(first + 1);
 }
 
 void FilterQuery::bind(SQLite::Statement& statement) const {
   int index = 0;
   for (const std::string& value : values_) bind_text(statement, ++index, value);
-  if (limit_) statement.bind(++index, to_stored(*limit_));
+  if (!limit_ && offset_ == 0) return;
+  statement.bind(++index, limit_ ? to_stored(*limit_) : std::int64_t{-1});
+  statement.bind(++index, to_stored(offset_));
 }
 
 }  // namespace schiri::db

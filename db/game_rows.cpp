@@ -4,6 +4,7 @@
 #include "db/compact_movetext.h"
 #include "db/connection.h"
 #include "db/filter.h"
+#include "db/position_index.h"
 #include "db/record_row.h"
 
 namespace schiri::db {
@@ -85,15 +86,27 @@ std::string_view view(const SQLite::Column& column) {
 
 }  // namespace
 
+/// Without the rest of the filter; nothing if it asks for no position.
+std::optional<std::string> Store::ids_reaching(const GameFilter& filter) const {
+  if (!filter.reaches) return std::nullopt;
+  std::string ids = "[";
+  visit_games_through(*this, *filter.reaches, [&](const GameThrough& game) {
+    ids += (ids.size() > 1 ? "," : "") + std::to_string(game.id);
+    return true;
+  });
+  return ids + "]";
+}
+
 void Store::visit_games(const GameFilter& filter,
                         const std::function<bool(const GameRow&)>& visitor) const {
   connection_->run([&] {
-    const FilterQuery query(filter);
+    const auto ids = ids_reaching(filter);
+    const FilterQuery query(filter, ids ? &*ids : nullptr);
     SQLite::Statement select(
         connection_->database(),
         std::string("SELECT game.id, event.name, game.round, game.game, game.variant, game.date,"
                     " white.name, black.name, game.result, game.termination, game.turns") +
-            with_names + query.clauses());
+            with_names + query.sorted_clauses());
     query.bind(select);
     while (select.executeStep()) {
       if (!visitor(game_row(select))) return;
@@ -104,7 +117,8 @@ void Store::visit_games(const GameFilter& filter,
 void Store::visit_records(const GameFilter& filter,
                           const std::function<bool(StoredRecord&)>& visitor) const {
   connection_->run([&] {
-    const FilterQuery query(filter);
+    const auto ids = ids_reaching(filter);
+    const FilterQuery query(filter, ids ? &*ids : nullptr);
     SQLite::Statement select(
         connection_->database(),
         std::string("SELECT game.id, game.number, event.name, game.site, game.date, game.round,"

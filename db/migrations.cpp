@@ -133,14 +133,49 @@ CREATE VIEW failures AS
       ON player.id = CASE failure.side WHEN 'white' THEN game.white_id ELSE game.black_id END;
 )sql";
 
+// Finds a game that comes in again: the same event, round, date, players, start and turns.
+constexpr const char* version_3 = R"sql(
+CREATE INDEX game_identity ON game (hash, event_id);
+)sql";
+
+// Which games come through which position, see db/position_index.h. A page is numbered by its
+// segment times 2^32 plus its lowest key. Games that no segment knows stand in `unindexed`.
+constexpr const char* version_4 = R"sql(
+CREATE TABLE position_segment (
+  id        INTEGER PRIMARY KEY,
+  games     INTEGER NOT NULL,
+  positions INTEGER NOT NULL,
+  bytes     INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE position_page (
+  id      INTEGER PRIMARY KEY,
+  entries BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE unindexed (game_id INTEGER PRIMARY KEY) STRICT;
+INSERT INTO unindexed SELECT id FROM game;
+CREATE TRIGGER game_stored AFTER INSERT ON game BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (new.id);
+END;
+CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
+  DELETE FROM unindexed WHERE game_id = old.id;
+END;
+
+CREATE VIEW positions AS
+  SELECT coalesce(sum(games), 0) AS indexed_games, coalesce(sum(positions), 0) AS positions,
+         coalesce(sum(bytes), 0) AS bytes, (SELECT count(*) FROM unindexed) AS unindexed_games
+    FROM position_segment;
+)sql";
+
 // Never changed once released, only added to.
-constexpr std::array steps = {version_1, version_2};
+constexpr std::array steps = {version_1, version_2, version_3, version_4};
+
+}  // namespace
 
 int schema_version(SQLite::Database& database) {
   return database.execAndGet("PRAGMA user_version").getInt();
 }
-
-}  // namespace
 
 int newest_schema_version() { return static_cast<int>(steps.size()); }
 

@@ -22,6 +22,11 @@ struct StoreError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A database whose file is damaged.
+struct StoreDamaged : StoreError {
+  using StoreError::StoreError;
+};
+
 /// How a player lost a game by a failure, for those who look for the reason.
 struct FailureRow {
   Side side = Side::white;
@@ -65,6 +70,14 @@ struct NewEvent {
   std::uint64_t shards = 1;
 };
 
+/// A position that a game may come through; empty text means what the game has without it.
+struct PositionGoal {
+  std::string game;
+  std::string variant = {};
+  std::string position = {};
+  std::string roll = {};
+};
+
 /// Which games are meant; what is empty does not matter.
 struct GameFilter {
   std::vector<std::string> players = {};  ///< all of them took part
@@ -75,7 +88,15 @@ struct GameFilter {
   std::string since = {};   ///< `YYYY.MM.DD`, that day included; unknown dates are left out,
   std::string until = {};   ///< an unknown month or day counts as the first
   std::optional<std::uint64_t> limit = {};
+  std::uint64_t offset = 0;                  ///< so many at the beginning are left out
+  std::string sort = {};                     ///< one of `sort_columns` instead of the order of ids
+  bool descending = false;                   ///< the last first
+  std::optional<PositionGoal> reaches = {};  ///< games that come through a position
 };
+
+/// What games can be sorted by.
+inline constexpr std::string_view sort_columns[] = {"id",    "event", "round",  "date",
+                                                    "white", "black", "result", "turns"};
 
 /// A game without its movetext. Unknown values are as in a record, `termination` empty.
 struct GameRow {
@@ -125,6 +146,8 @@ class Store {
 
   /// The file, for messages.
   const std::string& path() const;
+  /// For the other files of this folder.
+  Connection& connection() const { return *connection_; }
 
   std::vector<StoredEvent> events() const;
   std::optional<StoredEvent> find_event(std::string_view name) const;
@@ -133,6 +156,10 @@ class Store {
   std::optional<StoredEvent> create_event(const NewEvent& event);
   /// The numbers of the games that are stored, ascending.
   std::vector<std::uint64_t> stored_numbers(const StoredEvent& event) const;
+  /// The same with their results, as in a record.
+  std::vector<std::pair<std::uint64_t, std::string>> stored_results(const StoredEvent& event) const;
+  /// The event has come to its end with this number; games after it go.
+  void end_event(const StoredEvent& event, std::uint64_t last);
   /// How many games of the event each player has lost by a failure.
   std::map<std::string, std::uint64_t> failures(const StoredEvent& event) const;
   /// Stores one game in a transaction of its own; when this returns it is there, whatever happens
@@ -142,6 +169,7 @@ class Store {
   /// Calls the visitor for each game of the filter in the order of ids until it answers false.
   void visit_games(const GameFilter& filter,
                    const std::function<bool(const GameRow&)>& visitor) const;
+  /// `sort` and `descending` do not matter here, nor below.
   void visit_records(const GameFilter& filter,
                      const std::function<bool(StoredRecord&)>& visitor) const;
   /// The games as ratings see them. The texts live as long as the call.
@@ -153,6 +181,8 @@ class Store {
 
  private:
   friend class Import;
+
+  std::optional<std::string> ids_reaching(const GameFilter& filter) const;
 
   std::unique_ptr<Connection> connection_;
 };
@@ -166,14 +196,20 @@ class Import {
   /// Takes everything back unless it was committed.
   ~Import();
 
-  void add(const FinishedRecord& game);
+  /// Stores a game. False, and it is not stored, if the very game is there already: same event,
+  /// round, date, players, start, turns and result; without turns it must have been there before
+  /// this import, as often as it comes now.
+  bool add(const FinishedRecord& game);
   /// Keeps a broken record with what was found in it.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
   void commit();
 
  private:
+  class KnownGames;
   Connection& connection_;
+  std::unique_ptr<KnownGames> known_;
   std::int64_t next_id_;
+  bool bulk_ = false;  ///< into a database without games: indexes are made when all are in
   bool open_ = true;
 };
 

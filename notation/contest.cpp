@@ -28,17 +28,18 @@ const GameType& require_type(const std::string& name) {
   throw ContestError("there is no game '" + name + "'; known are " + known);
 }
 
-RoundRobin make_schedule(const EventConfig& config) {
+void require_schedule(const EventConfig& config) {
   if (config.bots.size() < 2) {
     throw ContestError("a tournament needs two bots at least, here are " +
                        std::to_string(config.bots.size()));
   }
   if (config.rounds < 1) throw ContestError("a tournament needs one round at least");
-  const std::uint64_t a_round = config.bots.size() * (config.bots.size() - 1);
-  if (config.rounds > most_games / a_round) {
-    throw ContestError("these are more than " + std::to_string(most_games) + " games");
+  try {
+    if (make_schedule(config)->games() <= most_games) return;
+  } catch (const std::invalid_argument& error) {
+    throw ContestError(error.what());
   }
-  return {config.bots.size(), config.rounds};
+  throw ContestError("these are more than " + std::to_string(most_games) + " games");
 }
 
 /// What means nothing for a bot that is no program of its own.
@@ -102,9 +103,8 @@ void Lineup::dismiss() {
 }
 
 Contest::Contest(EventConfig config)
-    : config_(std::move(config)),
-      type_(require_type(config_.game)),
-      schedule_(make_schedule(config_)) {
+    : config_(std::move(config)), type_(require_type(config_.game)) {
+  require_schedule(config_);
   require_recordable("the event", config_.name);
   for (const BotSpec& bot : config_.bots) require_recordable("a bot", bot.name);
   require_distinct_names(config_.bots);
@@ -123,15 +123,15 @@ Contest::Contest(EventConfig config)
   opening(1);
 }
 
-Contest::Opening Contest::opening(std::uint64_t round) const {
-  Rng rng(derive_seed(config_.seed, SeedUse::opening, round));
+Contest::Opening Contest::opening(std::uint64_t index) const {
+  Rng rng(derive_seed(config_.seed, SeedUse::opening, index));
   for (int attempt = 0; attempt < opening_attempts; ++attempt) {
     const StartSpec start = type_.draw_start(config_.variant, rng);
     const std::unique_ptr<Game> game = type_.start(start);
     if (play_random_turns(*game, config_.opening_turns, rng)) return {start, game->turns()};
   }
   throw ContestError("no opening of " + std::to_string(config_.opening_turns) +
-                     " turns was found for round " + std::to_string(round) + ": in " +
+                     " turns was found for round " + std::to_string(index) + ": in " +
                      std::to_string(opening_attempts) +
                      " attempts the game ended within it; ask for fewer (--opening-turns)");
 }
@@ -141,17 +141,16 @@ std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side s
   return derive_seed(seed, SeedUse::player, number, side);
 }
 
-std::optional<ContestGame> Contest::play(std::uint64_t number, Lineup& lineup,
+std::optional<ContestGame> Contest::play(const Pairing& pairing, Lineup& lineup,
                                          const std::string& date, const Clock& clock,
                                          const std::stop_token& stop) const {
-  const Pairing pairing = schedule_.game(number);
-  const Opening begin = opening(pairing.round);
+  const Opening begin = opening(pairing.opening);
   const std::unique_ptr<Game> game = type_.start(begin.start);
   for (const std::string& turn : begin.turns) game->play(turn);
   PlayOptions options{config_.max_turns, clock, {}, {}};
   options.terms = {terms_of(config_.bots[pairing.white]), terms_of(config_.bots[pairing.black])};
-  options.seeds = {player_seed(number, pairing.white, Side::white),
-                   player_seed(number, pairing.black, Side::black)};
+  options.seeds = {player_seed(pairing.number, pairing.white, Side::white),
+                   player_seed(pairing.number, pairing.black, Side::black)};
   auto played =
       play_game(*game, lineup.player(pairing.white), lineup.player(pairing.black), options, stop);
   if (!played) return std::nullopt;
@@ -159,10 +158,9 @@ std::optional<ContestGame> Contest::play(std::uint64_t number, Lineup& lineup,
                       std::move(*played));
 }
 
-ContestGame Contest::abandon(std::uint64_t number, bool white_is_out, bool black_is_out,
+ContestGame Contest::abandon(const Pairing& pairing, bool white_is_out, bool black_is_out,
                              const std::string& date) const {
-  const Pairing pairing = schedule_.game(number);
-  const Opening begin = opening(pairing.round);
+  const Opening begin = opening(pairing.opening);
   const std::unique_ptr<Game> game = type_.start(begin.start);
   PlayedGame played;
   played.outcome = white_is_out ? Outcome::black_wins : Outcome::white_wins;

@@ -13,6 +13,7 @@
 #include "core/match/event.h"
 #include "core/match/play.h"
 #include "core/match/schedule.h"
+#include "core/match/systems.h"
 #include "notation/games.h"
 #include "notation/record.h"
 
@@ -57,7 +58,7 @@ class Lineup {
 };
 
 /// An event made from its configuration: which games it has, how each begins, and how each is
-/// played. A game follows from the configuration and its number alone, so any process may play any
+/// played. A game follows from the configuration and its pairing alone, so any process may play any
 /// of them in any order, and its record is the same but for the clock.
 class Contest {
  public:
@@ -70,26 +71,28 @@ class Contest {
   Contest& operator=(const Contest&) = delete;
 
   const EventConfig& config() const { return config_; }
-  const RoundRobin& schedule() const { return schedule_; }
+  /// The schedule before the first game.
+  std::unique_ptr<Schedule> schedule() const { return make_schedule(config_); }
 
   /// Players for one thread; they must not outlive the contest.
   Lineup lineup() const { return Lineup(type_, config_); }
-  /// The start of a round and the turns of its opening. Throws ContestError if there is none.
+  /// The start of games with this opening, from 1, and its turns. Throws ContestError if there is
+  /// none.
   struct Opening {
     StartSpec start;
     std::vector<std::string> turns;
   };
-  Opening opening(std::uint64_t round) const;
+  Opening opening(std::uint64_t index) const;
   /// What everything random about one player in one game follows from.
   std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
 
-  /// Plays a game from its number. `date` goes into the record, YYYY.MM.DD. Returns nothing if it
+  /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. Returns nothing if it
   /// was stopped.
-  std::optional<ContestGame> play(std::uint64_t number, Lineup& lineup, const std::string& date,
+  std::optional<ContestGame> play(const Pairing& pairing, Lineup& lineup, const std::string& date,
                                   const Clock& clock, const std::stop_token& stop) const;
   /// A game that is not played because some of its players are out: they lose it, and nobody wins
   /// it where both are. `Termination` is `abandoned`.
-  ContestGame abandon(std::uint64_t number, bool white_is_out, bool black_is_out,
+  ContestGame abandon(const Pairing& pairing, bool white_is_out, bool black_is_out,
                       const std::string& date) const;
   const GameType& type() const { return type_; }
 
@@ -100,7 +103,6 @@ class Contest {
 
   EventConfig config_;
   const GameType& type_;
-  RoundRobin schedule_;
 };
 
 }  // namespace schiri

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -76,6 +78,11 @@ class GameType {
   virtual DiagramBoard diagram_board(std::string_view variant) const = 0;
   /// Sets a game up. Throws StartError.
   virtual std::unique_ptr<Game> start(const StartSpec& spec) const = 0;
+  /// Plays turns from a start and visits the hash of each position, the start's first, until the
+  /// visitor answers false; stops before a turn that does not read or is illegal. Throws
+  /// StartError.
+  virtual void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
+                            const std::function<bool(std::uint64_t)>& visitor) const = 0;
   /// A start for an event: what is left to chance (a roll) is drawn.
   virtual StartSpec draw_start(std::string_view variant, Rng& rng) const = 0;
   /// A built-in bot. Throws BotSpecError if there is none of this name.

@@ -8,12 +8,6 @@ namespace schiri {
 
 namespace {
 
-const ugi::Option* find_option(const std::vector<ugi::Option>& options, std::string_view name) {
-  const auto found = std::find_if(options.begin(), options.end(),
-                                  [&](const ugi::Option& option) { return option.name == name; });
-  return found == options.end() ? nullptr : &*found;
-}
-
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
@@ -31,9 +25,9 @@ std::string quoted_errors(const std::string& errors) {
   return text;
 }
 
-void require_choice(const BotSpec& spec, const std::vector<ugi::Option>& options,
-                    const std::string& name, const std::string& value) {
-  const ugi::Option* option = find_option(options, name);
+void require_choice(const BotSpec& spec, const UgiConversation& program, const std::string& name,
+                    const std::string& value) {
+  const ugi::Option* option = program.option(name);
   if (!option || option->choices.empty()) return;
   const auto& choices = option->choices;
   if (std::find(choices.begin(), choices.end(), value) != choices.end()) return;
@@ -41,14 +35,14 @@ void require_choice(const BotSpec& spec, const std::vector<ugi::Option>& options
                       "; its option " + name + " knows: " + printable(joined(choices), 500));
 }
 
-std::vector<std::string> notes_on(const UgiPlayer& player, const BotSpec& spec) {
+std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec) {
   std::vector<std::string> notes;
   for (const auto& [name, value] : spec.options) {
-    if (find_option(player.options(), name)) continue;
+    if (program.option(name)) continue;
     notes.push_back("bot '" + printable(spec.name) + "' has not announced the option '" +
                     printable(name) + "'; it is told all the same");
   }
-  if (player.has_network()) {
+  if (program.process().has_network()) {
     notes.push_back("programs see the network: this system does not let them be cut off from it");
   }
   return notes;
@@ -76,16 +70,17 @@ std::vector<std::string> try_program(const GameType& type, const std::string& va
     player.start(stop);
   } catch (const PlayerFailure& failure) {
     const bool late = failure.termination == "time forfeit";
+    const bool introduced = player.conversation() && player.conversation()->is_introduced();
     const std::string errors = player.dismiss().standard_error;
     const std::string what = "bot '" + printable(spec.name) + "' " + printable(failure.what(), 500);
-    if (late || !player.failed_to_start()) {
+    if (late || introduced) {
       return {what + " at its start; its games go on as they will"};
     }
     throw BotStartError(what + quoted_errors(errors));
   }
-  require_choice(spec, player.options(), "Game", std::string(type.name()));
-  require_choice(spec, player.options(), "Variant", variant);
-  return notes_on(player, spec);
+  require_choice(spec, *player.conversation(), "Game", std::string(type.name()));
+  require_choice(spec, *player.conversation(), "Variant", variant);
+  return notes_on(*player.conversation(), spec);
 }
 
 }  // namespace schiri

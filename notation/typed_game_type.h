@@ -30,6 +30,18 @@ class TypedGameType : public GameType {
     return std::make_unique<TypedGame<N>>(N::set_up(spec));
   }
 
+  void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
+                    const std::function<bool(std::uint64_t)>& visitor) const override {
+    Position position = N::set_up(spec);
+    bool go_on = visitor(position.hash());
+    for (std::size_t i = 0; go_on && i < turns.size(); ++i) {
+      const auto turn = read_turn<N>(turns[i]);
+      if (!turn || !fits_board<N>(position, *turn) || !position.is_legal(*turn)) return;
+      position.play(*turn);
+      go_on = visitor(position.hash());
+    }
+  }
+
   DiagramBoard diagram_board(std::string_view variant) const override {
     return N::diagram_board(variant);
   }

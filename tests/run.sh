@@ -4,7 +4,7 @@ set -euo pipefail
 
 usage() {
   cat <<'END'
-bash tests/run.sh [--long] [--sanitize asan|tsan] [--bench] [--no-install]
+bash tests/run.sh [--long] [--sanitize asan|tsan] [--bench] [--fuzz SECONDS] [--no-install]
 
 Installs what a build needs where it is missing (Debian 12 and 13, Ubuntu 24.04), builds into
 build/ with warnings as errors and runs all tests. The exit status is that of ctest.
@@ -13,6 +13,8 @@ build/ with warnings as errors and runs all tests. The exit status is that of ct
   --sanitize asan  AddressSanitizer and UndefinedBehaviorSanitizer, in build-asan/
   --sanitize tsan  ThreadSanitizer, in build-tsan/
   --bench          builds and runs the benchmarks instead of the tests, in tests/bench/
+  --fuzz SECONDS   builds the fuzz targets with clang's libFuzzer in build-fuzz/ instead, and runs
+                   each for so long; what it finds stays there
   --no-install     installs no packages; CMake has to find what it needs
   --help           this text
 END
@@ -25,7 +27,7 @@ wrong_usage() {
 }
 
 arguments=("$@")
-long='' sanitize='' bench='' install=yes
+long='' sanitize='' bench='' fuzz='' install=yes
 while [ $# -gt 0 ]; do
   case $1 in
     --long) long=yes ;;
@@ -34,6 +36,11 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     --bench) bench=yes ;;
+    --fuzz)
+      case ${2:-} in '' | *[!0-9]*) wrong_usage "--fuzz takes a number of seconds" ;; esac
+      fuzz=$2
+      shift
+      ;;
     --no-install) install='' ;;
     -h | --help)
       usage
@@ -43,8 +50,8 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-if [ -n "$sanitize$long" ] && [ -n "$bench" ]; then
-  wrong_usage "--bench stands alone"
+if [ -n "$sanitize$long" ] && [ -n "$bench$fuzz" ] || [ -n "$bench" ] && [ -n "$fuzz" ]; then
+  wrong_usage "--bench and --fuzz stand alone"
 fi
 
 # shellcheck source-path=SCRIPTDIR source=../cli/setup.sh
@@ -56,6 +63,22 @@ run_benchmarks() {
   configure_release -DSCHIRI_BENCH=ON
   build "$root/build" all
   exec "$root/build/tests/bench/schiri_bench"
+}
+
+# What is new and worth keeping is gathered beside the seeds, from one run to the next.
+run_fuzzers() {
+  if [ -n "$install" ]; then ensure_packages clang; fi
+  folder=$root/build-fuzz
+  CXX=clang++ configure "$folder" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g" -DSCHIRI_FUZZ=ON
+  build "$folder" all
+  local target seeds status=0
+  for target in records creeper springerjagd more-or-less sperre; do
+    seeds=$root/tests/fuzz/seeds/$target
+    mkdir -p "$folder/found/$target"
+    (cd "$folder/found" && "$folder/tests/fuzz/fuzz_$target" -max_total_time="$fuzz" -timeout=20 \
+      -rss_limit_mb=2048 -max_len=4096 -print_final_stats=1 "$target" "$seeds") || status=1
+  done
+  exit $status
 }
 
 build_sanitized() {
@@ -88,6 +111,7 @@ wish_for_browser() {
 
 without_randomisation "${arguments[@]}"
 if [ -n "$bench" ]; then run_benchmarks; fi
+if [ -n "$fuzz" ]; then run_fuzzers; fi
 if [ -n "$install" ]; then
   ensure_packages "$(bash "$root/tests/format.sh" --tool)"
   wish_for_browser

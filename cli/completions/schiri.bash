@@ -67,7 +67,7 @@ _schiri_value() {
   if [ "${option:0:1}" != - ] || ! choices=$(_schiri_choices "$option" "$@"); then return 1; fi
   case $option in
     --game) _schiri_offer "$(_schiri_games "$1")" "$typed" ;;
-    --bot) _schiri_offer "random greedy" "$typed" ;;
+    --bot) _schiri_offer "random greedy mcts alphabeta" "$typed" ;;
     --db | --log | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
     *) _schiri_offer "$choices" "$typed" ;;
   esac
@@ -99,8 +99,8 @@ _schiri() {
     _schiri_offer "$commands" "$typed"
   else
     case ${command[1]:-} in
-      rules | turns | perft | position | board | ugi)
-        if [ "$end" -eq 2 ]; then _schiri_offer "$(_schiri_games "${command[0]}")" "$typed"; fi
+      rules | turns | perft | position | board | ugi | bot)
+        if [ "$end" -eq ${#command[@]} ]; then _schiri_offer "$(_schiri_games "${command[0]}")" "$typed"; fi
         ;;
       *) _schiri_offer_files "$typed" ;;
     esac

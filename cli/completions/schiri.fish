@@ -61,7 +61,7 @@ function __schiri_value
         case --game
             __schiri_games $command[1]
         case --bot
-            printf '%s\n' random greedy
+            printf '%s\n' random greedy mcts alphabeta
         case --db --log -o --output --doubles
             __fish_complete_path (commandline -ct)
         case '*'
@@ -93,8 +93,8 @@ function __schiri_complete
         printf '%s\n' $commands
     else
         switch "$command[2]"
-            case rules turns perft position board ugi
-                if test (count $words) -eq 2
+            case rules turns perft position board ugi bot
+                if test (count $words) -eq (count $command)
                     __schiri_games $command[1]
                 end
             case '*'

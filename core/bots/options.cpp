@@ -68,8 +68,9 @@ BotOptionValues::BotOptionValues(const BotSpec& spec) {
   const auto options = bot_options(spec.builtin);
   for (const BotOption& option : options) values_[option.name] = option.value;
   for (const auto& [name, text] : spec.options) {
-    const auto option = std::find_if(options.begin(), options.end(),
-                                     [&](const BotOption& known) { return known.name == name; });
+    // A name of its own: clang before 16 captures no part of a structured binding.
+    const auto is_meant = [&wanted = name](const BotOption& known) { return known.name == wanted; };
+    const auto option = std::find_if(options.begin(), options.end(), is_meant);
     if (option == options.end()) refuse(spec.builtin, name, options);
     values_[option->name] = value_of(*option, text);
   }

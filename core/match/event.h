@@ -11,6 +11,9 @@
 
 namespace schiri {
 
+/// Who meets whom in an event.
+enum class System : std::uint8_t { round_robin, gauntlet, match, swiss, knockout };
+
 /// Everything that decides which games an event has and how they begin. Two equal configurations
 /// have the same games, turn by turn, as far as their players play by their seeds.
 struct EventConfig {
@@ -18,7 +21,12 @@ struct EventConfig {
   std::string game;
   std::string variant;  ///< never empty
   std::vector<BotSpec> bots;
+  System system = System::round_robin;
   std::uint64_t rounds = 1;
+  bool single = false;                           ///< one game where else there is a pair
+  std::optional<std::size_t> seeds;              ///< of a gauntlet, the first bots (1)
+  std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
+  std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself
   std::optional<int> max_turns;  ///< opening included; the game is then a draw
   std::uint64_t seed = 1;

@@ -104,6 +104,8 @@ class Process {
   /// Kills the program and all its descendants. Afterwards none is left.
   void kill();
 
+  /// Is it known to have ended, or never begun?
+  bool has_ended() const { return exit_status_ || !refusal_.empty() || !report_.is_open(); }
   /// How it ended, as of waitpid; waits for it until the deadline.
   std::optional<int> exit_status(TimePoint deadline);
   /// Why it could not be started; empty if it could.
@@ -124,7 +126,6 @@ class Process {
   void take_report();
   void take_errors();
   void take_output();
-  bool has_ended() const { return exit_status_ || !refusal_.empty() || !report_.is_open(); }
   std::optional<std::string> take_line();
   bool is_overlong() const { return buffer_.size() - at_ > longest_line; }
 

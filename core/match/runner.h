@@ -28,6 +28,9 @@ class Runner {
   struct Job {
     /// The next game's number, nothing when there are no more. Called under a lock.
     std::function<std::optional<std::uint64_t>()> next;
+    /// Where there are no more: whether there may be when the sink has taken games that are being
+    /// played. Then the thread waits. Called under the same lock.
+    std::function<bool()> may_follow;
     /// Makes a thread's worker, on that thread: what it holds is the thread's own.
     std::function<Worker()> make_worker;
     /// Takes each finished game, on the calling thread.
@@ -81,9 +84,13 @@ class Runner {
   }
 
   std::optional<std::uint64_t> next() {
-    const std::lock_guard lock(mutex_);
-    if (stop_.stop_requested()) return std::nullopt;
-    return job_.next();
+    std::unique_lock lock(mutex_);
+    while (!stop_.stop_requested()) {
+      if (const auto number = job_.next()) return number;
+      if (!job_.may_follow || !job_.may_follow()) break;
+      finished_kept_.wait(lock);
+    }
+    return std::nullopt;
   }
 
   void put(Finished&& finished) {
@@ -98,6 +105,7 @@ class Runner {
     if (!failure_) failure_ = std::move(failure);
     stop_.request_stop();
     finished_taken_.notify_all();
+    finished_kept_.notify_all();
   }
 
   /// Until nobody plays any more and all is handed over.
@@ -106,9 +114,19 @@ class Runner {
       for (Finished& finished : *batch) {
         job_.sink(finished.number, std::move(finished.result));
         if (!job_.keep_going()) stop_.request_stop();
+        wake_waiting();
       }
-      if (batch->empty() && !job_.keep_going()) stop_.request_stop();
+      if (batch->empty() && !job_.keep_going()) {
+        stop_.request_stop();
+        wake_waiting();
+      }
     }
+  }
+
+  /// Under the lock, so that nobody begins to wait in between.
+  void wake_waiting() {
+    const std::lock_guard lock(mutex_);
+    finished_kept_.notify_all();
   }
 
   /// What has finished; empty if nothing has for a while, nothing if nothing more will.
@@ -127,6 +145,7 @@ class Runner {
   std::mutex mutex_;
   std::condition_variable finished_come_;
   std::condition_variable finished_taken_;
+  std::condition_variable finished_kept_;
   std::deque<Finished> waiting_;
   std::stop_source stop_;
   unsigned running_ = 0;

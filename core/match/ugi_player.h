@@ -1,17 +1,13 @@
 #pragma once
 
-#include <deque>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "core/bots/spec.h"
 #include "core/match/player.h"
-#include "core/match/process.h"
 #include "core/match/terms.h"
-#include "core/match/ugi_protocol.h"
+#include "core/match/ugi_conversation.h"
 
 namespace schiri {
 
@@ -23,18 +19,14 @@ struct UgiGame {
   std::string usual_start;  ///< the position that `startpos` means; empty where chance decides
 };
 
-/// The last lines of a conversation.
-class Protocol {
- public:
-  void sent(std::string_view line) { add("> ", line); }
-  void came(std::string_view line) { add("< ", line); }
-  std::string text() const;
+/// How a program is told where a game stands. One that knows nothing of variants takes `startpos`
+/// for the standard one's.
+ugi::Place place_of(const Game& game, const UgiGame& told, bool knows_variants);
 
- private:
-  void add(std::string_view mark, std::string_view line);
-
-  std::deque<std::string> lines_;
-};
+/// Tells a program that has introduced itself which game it plays, and the options of its
+/// description.
+void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
+                 const std::stop_token& stop);
 
 /// A program that speaks UGI, as a player. It is started when it is first needed and after each
 /// failure, and stays between games.
@@ -45,12 +37,8 @@ class UgiPlayer final : public Player {
 
   /// Starts the program if it does not run, and lets it introduce itself. Throws PlayerFailure.
   void start(const std::stop_token& stop = {});
-  /// What it has announced.
-  const std::vector<ugi::Option>& options() const { return options_; }
-  const std::string& engine_name() const { return engine_name_; }
-  bool has_network() const { return process_ && process_->has_network(); }
-  /// Did it end, or was not there, before it had introduced itself?
-  bool failed_to_start() const { return failed_to_start_; }
+  /// The program; null before start() and if it could not be started.
+  UgiConversation* conversation() { return conversation_.get(); }
 
   void new_game(std::uint64_t seed) override { seed_ = seed; }
   void make_ready(const std::stop_token& stop) override;
@@ -59,37 +47,15 @@ class UgiPlayer final : public Player {
   void retire() override;
 
  private:
-  using TimePoint = Process::TimePoint;
-
-  [[noreturn]] void fail(Process::Event event, const std::string& overtime);
-  [[noreturn]] void fail_closed();
-  void send(const std::string& line, const std::stop_token& stop, TimePoint deadline,
-            const std::string& overtime);
-  /// The next line, nothing if a stop was requested.
-  std::optional<Process::Reading> read(TimePoint deadline, const std::stop_token& stop,
-                                       const std::string& overtime);
-  void send_now(const std::string& line, const std::stop_token& stop);
-  bool wait_for(std::string_view word, const std::stop_token& stop,
-                const std::function<void(const std::string&)>& other_line);
-  void introduce(const std::stop_token& stop);
-  void take_introduction(const std::string& line);
-  void set_options(const std::stop_token& stop);
   void set_seed(const std::stop_token& stop);
-  const ugi::Option* announced(std::string_view name) const;
-  ugi::Place place(const Game& game) const;
-  TimePoint deadline_of(const Limits& limits, Side side) const;
-  TimePoint watchdog_end() const { return std::chrono::steady_clock::now() + watchdog_; }
+  UgiConversation::Patience patience_with(const Limits& limits, Side side) const;
 
   BotSpec spec_;
   UgiGame game_;
   Terms terms_;
   std::chrono::milliseconds watchdog_;
-  std::unique_ptr<Process> process_;
-  std::vector<ugi::Option> options_;
-  std::string engine_name_;
-  Protocol protocol_;
+  std::unique_ptr<UgiConversation> conversation_;
   std::uint64_t seed_ = 0;
-  bool failed_to_start_ = false;
 };
 
 }  // namespace schiri

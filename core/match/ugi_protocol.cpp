@@ -115,6 +115,8 @@ std::vector<std::string_view> words(std::string_view line) {
   return result;
 }
 
+std::string_view first_word(std::string_view line) { return Words(line).next(); }
+
 std::string_view after_words(std::string_view line, std::size_t count) {
   Words reader(line);
   while (count-- > 0) reader.next();

@@ -13,6 +13,7 @@ namespace schiri::ugi {
 
 /// The words between blanks and tabs.
 std::vector<std::string_view> words(std::string_view line);
+std::string_view first_word(std::string_view line);
 /// What follows the first so many words, without blanks at its ends.
 std::string_view after_words(std::string_view line, std::size_t count);
 

@@ -51,6 +51,24 @@ void play(Player& white, Player& black, Outcome result, const EloOptions& option
   black.reached_2400 |= black.rating >= 2400;
 }
 
+void check(const EloOptions& options) {
+  if (!std::isfinite(options.k) || options.k < 0 || !std::isfinite(options.start)) {
+    throw std::invalid_argument("K must be 0 or more, and the first rating a number");
+  }
+}
+
+/// Plays all games in their order and calls `after(entry, players)` after each.
+template <class After>
+std::vector<Player> play_all(const GameLog& log, const EloOptions& options, After&& after) {
+  std::vector<Player> players(log.players().size(), {options.start, {}, options.start >= 2400});
+  for (const std::size_t i : chronological_order(log)) {
+    const GameLog::Entry& entry = log.entries()[i];
+    play(players[entry.white], players[entry.black], entry.result, options);
+    after(entry, players);
+  }
+  return players;
+}
+
 std::string scale_text(const EloOptions& options) {
   return options.fide ? "Elo, sequential, FIDE's table and K 40, 20 and 10; no errors"
                       : "Elo (400 points are ten to one), sequential; no errors";
@@ -66,15 +84,10 @@ int fide_expectation(double difference) {
 }
 
 std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) {
-  if (!std::isfinite(options.k) || options.k < 0 || !std::isfinite(options.start)) {
-    throw std::invalid_argument("K must be 0 or more, and the first rating a number");
-  }
+  check(options);
   if (log.entries().empty()) return {};
-  std::vector<Player> players(log.players().size(), {options.start, {}, options.start >= 2400});
-  for (const std::size_t i : chronological_order(log)) {
-    const GameLog::Entry& entry = log.entries()[i];
-    play(players[entry.white], players[entry.black], entry.result, options);
-  }
+  const std::vector<Player> players =
+      play_all(log, options, [](const GameLog::Entry&, const std::vector<Player>&) {});
   RatingList list;
   list.game = log.game();
   list.variant = log.variant();
@@ -89,6 +102,22 @@ std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) 
   }
   sort_best_first(list.players);
   return {list};
+}
+
+RatingHistory elo_history(const GameLog& log, std::string_view player, const EloOptions& options) {
+  check(options);
+  RatingHistory history;
+  const auto found = std::find(log.players().begin(), log.players().end(), player);
+  const auto id = static_cast<std::size_t>(found - log.players().begin());
+  play_all(log, options, [&](const GameLog::Entry& entry, const std::vector<Player>& players) {
+    if (entry.white != id && entry.black != id) return;
+    if (history.empty() || history.back().date != log.date(entry)) {
+      history.push_back({log.date(entry)});
+    }
+    history.back().rating = players[id].rating;
+    ++history.back().games;
+  });
+  return history;
 }
 
 }  // namespace schiri::rating

@@ -23,6 +23,11 @@ struct EloOptions {
 /// no game counts. Throws std::invalid_argument if K is negative or a number is not finite.
 std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options = {});
 
+/// One player's rating after each day with games. Empty for a player without games; throws as
+/// `rate_elo`.
+RatingHistory elo_history(const GameLog& log, std::string_view player,
+                          const EloOptions& options = {});
+
 /// FIDE's table 8.1.2: the score expected of a player `difference` points stronger, in hundredths,
 /// after capping the difference at 400.
 int fide_expectation(double difference);

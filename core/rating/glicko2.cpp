@@ -164,4 +164,27 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
   return {list};
 }
 
+RatingHistory glicko2_history(const GameLog& log, std::string_view player,
+                              const Glicko2Options& options) {
+  check(options);
+  RatingHistory history;
+  const auto found = std::find(log.players().begin(), log.players().end(), player);
+  const auto id = static_cast<std::size_t>(found - log.players().begin());
+  std::vector<Glicko2> states(log.players().size(), options.start);
+  for (const auto& period : periods_of(log, options.period)) {
+    play_period(states, log, period, options.tau);
+    RatingPoint point;
+    for (const std::size_t i : period) {
+      const GameLog::Entry& entry = log.entries()[i];
+      if (entry.white == id || entry.black == id) ++point.games;
+      point.date = log.date(entry);
+    }
+    if (point.games == 0) continue;
+    point.rating = states[id].rating;
+    point.error = z95 * states[id].deviation;
+    history.push_back(point);
+  }
+  return history;
+}
+
 }  // namespace schiri::rating

@@ -41,6 +41,11 @@ struct Glicko2List : RatingList {
   std::vector<Glicko2> states;
 };
 
+/// One player's rating after each period with games of that player; its date is that of the
+/// period's last game. Throws as `rate_glicko2`.
+RatingHistory glicko2_history(const GameLog& log, std::string_view player,
+                              const Glicko2Options& options = {});
+
 /// All games count, identical ones too; players are not split into pools. `error` is 1.96
 /// deviations. One list, none if no game counts. Throws std::invalid_argument unless deviation,
 /// volatility and tau are positive and finite.

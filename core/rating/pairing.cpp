@@ -1,11 +1,14 @@
 #include "core/rating/pairing.h"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
 #include <utility>
+
+#include "core/random.h"
 
 namespace schiri::rating {
 
@@ -13,23 +16,44 @@ namespace {
 
 using Entry = GameLog::Entry;
 
+/// A set of games, identical ones being the same; probes go on to the next place.
+class DistinctGames {
+ public:
+  explicit DistinctGames(const std::vector<Entry>& entries)
+      : entries_(entries), places_(std::bit_ceil(2 * entries.size() + 1)) {}
+
+  /// False if an identical game is in the set.
+  bool insert(std::size_t index) {
+    const std::size_t mask = places_.size() - 1;
+    std::size_t place = place_of(entries_[index]) & mask;
+    for (; places_[place] != 0; place = (place + 1) & mask) {
+      if (identical(entries_[places_[place] - 1], entries_[index])) return false;
+    }
+    places_[place] = index + 1;
+    return true;
+  }
+
+ private:
+  static bool identical(const Entry& a, const Entry& b) {
+    return a.hash == b.hash && a.white == b.white && a.black == b.black && a.result == b.result;
+  }
+  static std::size_t place_of(const Entry& entry) {
+    const std::uint64_t players = std::uint64_t{entry.white} << 32 | entry.black;
+    return mix64(entry.hash ^ mix64(players * 4 + static_cast<std::uint64_t>(entry.result)));
+  }
+
+  const std::vector<Entry>& entries_;
+  std::vector<std::size_t> places_;  ///< 0, or a game's index and 1
+};
+
 }  // namespace
 
 std::vector<bool> find_repeats(const GameLog& log) {
   const auto& entries = log.entries();
-  const auto key = [](const Entry& entry) {
-    return std::tuple(entry.white, entry.black, entry.hash, entry.result);
-  };
-  std::vector<std::size_t> order;
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].has_hash) order.push_back(i);
-  }
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return std::tuple(key(entries[a]), a) < std::tuple(key(entries[b]), b);
-  });
   std::vector<bool> repeats(entries.size());
-  for (std::size_t i = 1; i < order.size(); ++i) {
-    if (key(entries[order[i - 1]]) == key(entries[order[i]])) repeats[order[i]] = true;
+  DistinctGames seen(entries);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    if (entries[i].has_hash) repeats[i] = !seen.insert(i);
   }
   return repeats;
 }

@@ -42,6 +42,17 @@ struct RatedPlayer {
   double score() const { return results.points(); }
 };
 
+/// A player's rating after a day or a period.
+struct RatingPoint {
+  std::string date;  ///< of the last game in it, as the game says
+  double rating = 0;
+  std::optional<double> error;  ///< half of the 95 % interval, if the method knows it
+  std::uint64_t games = 0;      ///< in it
+};
+
+/// A player's way through the time, earliest first.
+using RatingHistory = std::vector<RatingPoint>;
+
 /// One list of players who can be compared: one game, one variant, one pool. Best first, equal
 /// ratings by name.
 struct RatingList {

@@ -47,22 +47,24 @@ expect() {
 
 check() {
   local shell=$1
-  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament ratings table report db" ""
+  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament ratings table db bot ugi board stats report" ""
   expect "$shell" exactly "validate" val
-  expect "$shell" exactly "resume run" tournament ""
+  expect "$shell" exactly "resume run show verify" tournament ""
   expect "$shell" among "import export query" db ""
   expect "$shell" exactly "export" db ex
   expect "$shell" among "--game --format --strict" validate --
   expect "$shell" exactly "--strict" validate --str
   expect "$shell" among "--game --bot --db --rounds --seed" tournament run --
-  expect "$shell" exactly "greedy random" tournament run --bot ""
+  expect "$shell" exactly "alphabeta greedy mcts random" tournament run --bot ""
   expect "$shell" exactly "json text" validate --format ""
   expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
   expect "$shell" exactly "" replay --turn re
   expect "$shell" exactly "record.pgn" validate --strict re
-  expect "$shell" exactly "events games players" db query ""
+  expect "$shell" exactly "endings events games head-to-head openings players sql streaks" db query ""
   expect "$shell" among "creeper" validate --game ""
   expect "$shell" exactly "creeper" rules cr
+  expect "$shell" exactly "creeper" ugi cr
+  expect "$shell" exactly "creeper" bot check cr
   expect "$shell" exactly "" validate --no-such
   expect "$shell" exactly "bad-position bad-tag bad-utf8" validate --explain bad
   expect "$shell" exactly "abstractplay json pgn softserve" convert --to ""

@@ -81,7 +81,7 @@ TEST_CASE_METHOD(Fixture,
       run_schiri({"db", "import", "--db", db, bad, directory.file("none.pgn"), good, good});
   CHECK(run.status == 3);
   CHECK_THAT(run.err, contains_text("none.pgn"));
-  CHECK_THAT(run.out, contains_text("2 games stored, 1 in quarantine"));
+  CHECK_THAT(run.out, contains_text("1 game stored, 1 in quarantine, 1 there already"));
 }
 
 TEST_CASE_METHOD(Fixture, "db: what the command line tells about records is stored with them") {

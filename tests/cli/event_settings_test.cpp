@@ -87,7 +87,7 @@ TEST_CASE("event file: what is wrong is named") {
       {R"({"game": "creeper", "rounds": 1.5})", "'rounds' is to be a whole number"},
       {R"({"game": "creeper", "max-turns": 3000000000})", "from 0 to 2147483647"},
       {R"({"game": "creeper", "game": "creeper"})", "'game' stands twice"},
-      {R"({"game": "creeper", "system": "swiss"})", "no system 'swiss'"},
+      {R"({"game": "creeper", "system": "arena"})", "no system 'arena'"},
       {R"({"game": "creeper", "bots": "random"})", "'bots' is to be an array"},
       {R"({"game": "creeper", "bots": [3]})", "bot 1: expected an object"},
       {R"({"game": "creeper", "bots": ["random", "random x"]})",

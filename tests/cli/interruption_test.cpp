@@ -204,3 +204,39 @@ TEST_CASE("interruption: a second process on the same event is kept out, readers
   CHECK(run_schiri(resume_command(db)).status == 0);
   CHECK((exported(db) == uninterrupted()));
 }
+
+TEST_CASE("interruption: every system goes on as if nothing had happened") {
+  const Words system = GENERATE(values<Words>({{"--system", "gauntlet", "--rounds", "200"},
+                                               {"--system", "swiss", "--rounds", "300"},
+                                               {"--system", "knockout", "--pairs", "200"},
+                                               {"--single", "--rounds", "300"}}));
+  const TemporaryDirectory directory;
+  const auto command = [&](const std::string& db) {
+    Words words = {"tournament",  "run",
+                   "--game",      "creeper",
+                   "--bot",       "random",
+                   "--bot",       "greedy",
+                   "--bot",       "random name=third",
+                   "--max-turns", "30",
+                   "-j",          "2",
+                   "--db",        db};
+    words.insert(words.end(), system.begin(), system.end());
+    return words;
+  };
+  REQUIRE(run_schiri(command(directory.file("whole.db"))).status == 0);
+  const std::string db = directory.file("a.db");
+  {
+    Pipe log(directory.file("log"));
+    Words words = command(db);
+    words.insert(words.end(), {"--log", log.path()});
+    Child child(words, directory.file("err"));
+    await_games(log, child, 77);
+    child.send(SIGKILL);
+    while (!child.ended()) log.read_some();
+  }
+  CHECK(stored(db) < stored(directory.file("whole.db")));
+  CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
+  REQUIRE(run_schiri(resume_command(db)).status == 0);
+  CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
+  CHECK((exported(db) == exported(directory.file("whole.db"))));
+}

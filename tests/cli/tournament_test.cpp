@@ -210,7 +210,7 @@ TEST_CASE("tournament: wrong usage") {
       {run_command + two_bots + Words{"--db", db, "--opening-turns", "-1"}, "opening"},
       {run_command + two_bots + Words{"--db", db, "--opening-turns", "9999"}, "--opening-turns"},
       {run_command + two_bots + Words{"--db", db, "--max-turns", "1"}, "no room"},
-      {run_command + two_bots + Words{"--db", db, "--system", "swiss"}, "swiss"},
+      {run_command + two_bots + Words{"--db", db, "--system", "arena"}, "arena"},
       {run_command + two_bots + Words{"--db", db, "--shard", "3/2"}, "--shard"},
       {run_command + two_bots + Words{"--db", db, "-j", "0"}, "threads"},
       {run_command + two_bots + Words{"--db", db, "--variant", "big"}, "big"},

@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-Thought say(const std::string& turn) { return {turn, std::nullopt, 0}; }
+Thought say(const std::string& turn) { return {turn, std::nullopt, 0, std::nullopt}; }
 
 std::optional<PlayedGame> play(Game& game, std::vector<Thought> white, std::vector<Thought> black,
                                const PlayOptions& options = {}) {
@@ -81,6 +81,90 @@ TEST_CASE("play: comments hold evaluation, depth and the time it took") {
                            {{"1", Score{Score::Kind::win, 3}, 12}, say("1")}, options);
   REQUIRE(played);
   CHECK(played->comments == std::vector<std::string>{"+0.34/6 0.060s", "+M3/12 0.060s", "", ""});
+}
+
+namespace {
+
+/// Answers `1` as often as it may, then fails.
+class FailingPlayer final : public Player {
+ public:
+  FailingPlayer(int good, bool at_start) : good_(good), at_start_(at_start) {}
+
+  void new_game(std::uint64_t) override {}
+  void make_ready(const std::stop_token&) override {
+    if (at_start_) throw PlayerFailure("time forfeit", "did not answer\n within 1 s}");
+  }
+  Thought think(const Game&, const Limits&, const std::stop_token&) override {
+    if (good_-- > 0) return {"1", std::nullopt, 0, std::nullopt};
+    throw PlayerFailure("crash", "ended with status 1");
+  }
+  LastWords dismiss() override { return {"errors", "> x\n"}; }
+
+ private:
+  int good_;
+  bool at_start_;
+};
+
+}  // namespace
+
+TEST_CASE("play: a player that fails loses and leaves its last words") {
+  const bool at_start = GENERATE(false, true);
+  RaceGame game(99);
+  ScriptedPlayer white;
+  FailingPlayer black(2, at_start);
+  const auto played = play_game(game, white, black, {}, {});
+  REQUIRE(played);
+  CHECK(played->outcome == Outcome::white_wins);
+  CHECK(played->culprit == Side::black);
+  CHECK(played->termination == (at_start ? "time forfeit" : "crash"));
+  CHECK(played->remark ==
+        (at_start ? "Black did not answer? within 1 s?" : "Black ended with status 1"));
+  CHECK(played->last_words.standard_error == "errors");
+  CHECK(game.turns().size() == (at_start ? 0 : 5));
+}
+
+TEST_CASE("play: clocks run, and who oversteps loses") {
+  RaceGame game(99);
+  auto now = 0s + 0ns;
+  PlayOptions options;
+  options.clock = [&] { return now += 100ms; };
+  options.terms[1] = terms_of(parse_bot_spec("random tc=0.25+0.01 margin=10"));
+  ScriptedPlayer white, black;
+  const auto played = play_game(game, white, black, options, {});
+  REQUIRE(played);
+  // 250, 160, 70 milliseconds are left, and the third turn takes more than that and the margin.
+  CHECK(played->culprit == Side::black);
+  CHECK(played->termination == "time forfeit");
+  CHECK(played->remark == "Black ran out of time (0.25+0.01)");
+  CHECK(played->times[1] == std::vector<std::chrono::nanoseconds>{100ms, 100ms, 100ms});
+}
+
+TEST_CASE("play: players are told their limits and what the clocks show") {
+  class Listener final : public Player {
+   public:
+    void new_game(std::uint64_t seed) override { seed_ = seed; }
+    Thought think(const Game&, const Limits& limits, const std::stop_token&) override {
+      heard.push_back(limits);
+      return {"1", std::nullopt, 0, 30ms};
+    }
+    std::vector<Limits> heard;
+    std::uint64_t seed_ = 0;
+  };
+  RaceGame game(4);
+  PlayOptions options;
+  options.terms[0] = terms_of(parse_bot_spec("random tc=2/1+0.1 depth=3"));
+  options.terms[1] = terms_of(parse_bot_spec("random nodes=7"));
+  options.seeds = {5, 6};
+  Listener white, black;
+  REQUIRE(play_game(game, white, black, options, {}));
+  CHECK(white.seed_ == 5);
+  CHECK(black.seed_ == 6);
+  REQUIRE(white.heard.size() == 2);
+  CHECK(white.heard[0].depth == 3);
+  CHECK(white.heard[0].clocks == Limits::Clocks{1000ms, 1000ms, 100ms, 100ms, 2});
+  CHECK(white.heard[1].clocks == Limits::Clocks{1070ms, 1070ms, 100ms, 100ms, 1});
+  CHECK(black.heard[0].nodes == 7);
+  CHECK_FALSE(black.heard[0].clocks);
 }
 
 TEST_CASE("play: a stopped game leaves nothing") {

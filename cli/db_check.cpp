@@ -1,0 +1,71 @@
+#include <iostream>
+#include <memory>
+#include <thread>
+
+#include "cli/db_command.h"
+#include "cli/json.h"
+#include "db/check.h"
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct CheckCommand {
+  std::string db;
+  std::string format = "text";
+  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+};
+
+void print(const db::Inconsistency& problem, const std::string& format) {
+  if (format == "json") {
+    write_line(std::cout, {{"kind", problem.kind},
+                           {"id", problem.game ? Json(problem.game) : Json()},
+                           {"message", problem.message}});
+    return;
+  }
+  std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
+            << ": " << printable(problem.message, 4096) << '\n';
+}
+
+ExitStatus finish(const db::CheckReport& report, const std::string& format) {
+  if (format == "json") {
+    write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
+  } else {
+    std::cout << report.games << (report.games == 1 ? " game" : " games") << " replayed, "
+              << report.problems << (report.problems == 1 ? " problem" : " problems") << '\n';
+  }
+  return report.problems ? ExitStatus::wrong : ExitStatus::done;
+}
+
+ExitStatus run_check(const CheckCommand& command) {
+  try {
+    const db::Store store(command.db, db::Store::Mode::read);
+    return finish(db::check(store, command.threads,
+                            [&](const db::Inconsistency& problem) {
+                              print(problem, command.format);
+                              return bool(std::cout);
+                            }),
+                  command.format);
+  } catch (const db::StoreDamaged& error) {
+    print({"file", 0, error.what()}, command.format);
+    return finish({0, 1}, command.format);
+  }
+}
+
+}  // namespace
+
+void add_db_check(CLI::App& db, ExitStatus& status) {
+  auto options = std::make_shared<CheckCommand>();
+  CLI::App* command =
+      db.add_subcommand("check", "Look for damage: the file, references, and every game replayed");
+  command->add_option("--db", options->db, "The database")->required();
+  command->add_option("-j,--threads", options->threads, "How many threads replay")
+      ->check(CLI::Range(1, 1024))
+      ->default_str("one for each processor");
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->callback([options, &status] { status = run_check(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,114 @@
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "cli/db_query.h"
+#include "cli/filter_options.h"
+#include "cli/rows.h"
+#include "cli/start.h"
+#include "core/rating/bt.h"
+#include "db/openings.h"
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct OpeningsQuery : QueryOptions {
+  StartOptions start;
+  std::vector<std::string> play;
+  db::GameFilter given;
+  bool ratings = false;
+};
+
+/// The position that is asked about, after the turns that lead to it.
+std::unique_ptr<Game> position(const OpeningsQuery& query) {
+  auto game = query.start.start();
+  for (const std::string& turn : query.play) {
+    if (const auto error = game->play(turn)) throw UsageError("--play: " + error->message);
+  }
+  return game;
+}
+
+/// Everyone's rating by all games of this game and variant.
+db::RatingsByName all_ratings(const db::Store& store, const db::PositionGoal& goal) {
+  rating::GameCollector games;
+  db::GameFilter filter;
+  filter.game = goal.game;
+  filter.variant = goal.variant;
+  store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
+  db::RatingsByName ratings;
+  for (const rating::GameLog& log : games.logs()) {
+    for (const auto& list : rate_bt(rating::GameCounts(log))) {
+      for (const auto& player : list.players) {
+        if (player.rating) ratings.emplace(player.name, *player.rating);
+      }
+    }
+  }
+  return ratings;
+}
+
+Json rounded(double number, double unit) { return std::round(number / unit) * unit; }
+
+/// In percent, from the side that chose the turn.
+Json score_of(const db::OpeningTurn& turn, Side mover) {
+  if (turn.finished() == 0) return {};
+  const auto wins = static_cast<double>(mover == Side::white ? turn.white_wins : turn.black_wins);
+  return std::round(1000 * (wins + static_cast<double>(turn.draws) / 2) /
+                    static_cast<double>(turn.finished())) /
+         10;
+}
+
+ExitStatus run_openings(OpeningsQuery query) {
+  const auto game = position(query);
+  query.start.position = game->position();
+  query.start.roll.clear();
+  const db::PositionGoal goal = position_goal(query.start);
+  query.given.game = goal.game;
+  query.given.variant = goal.variant;
+  const db::Store store(query.db, db::Store::Mode::read);
+  const auto ratings = query.ratings ? all_ratings(store, goal) : db::RatingsByName();
+  const Side mover = game->side_to_move();
+  Rows rows(std::cout, query.format,
+            {"turn", "games", "white", "draws", "black", "score", "rating", "longest", "id"},
+            query.columns);
+  std::uint64_t left = query.given.limit.value_or(~std::uint64_t{0});
+  for (const auto& turn : db::openings(store, goal, mover, query.given, ratings)) {
+    if (left-- == 0) break;
+    rows.add({text_or_null(turn.turn), turn.games, turn.white_wins, turn.draws, turn.black_wins,
+              score_of(turn, mover),
+              turn.rated ? rounded(turn.rating_sum / static_cast<double>(turn.rated), 1) : Json(),
+              turn.longest, turn.longest_game});
+  }
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_query_openings(CLI::App& query, ExitStatus& status) {
+  auto options = std::make_shared<OpeningsQuery>();
+  CLI::App* command = query.add_subcommand(
+      "openings", "What games went on with from a position: how often, with what score");
+  options->start.add_to(*command);
+  options->add_to(*command);
+  command->add_option("--play", options->play, "A turn that leads to the position; one by one")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--player", options->given.players, "Games of this player")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--event", options->given.event, "Games of this event");
+  command->add_flag("--ratings", options->ratings,
+                    "The average rating of those who chose the turn, by all games stored");
+  command->add_option("--limit", options->given.limit, "At most so many turns")
+      ->check(CLI::NonNegativeNumber);
+  command->footer(
+      "White, draws and black count results; the score, in percent, is that of the side to move; "
+      "longest is how many turns the longest of these games goes on, id that game.\n"
+      "Example: schiri db query openings creeper --db a.db --play A2+B3");
+  command->callback([options, &status] { status = run_openings(*options); });
+}
+
+}  // namespace schiri::cli

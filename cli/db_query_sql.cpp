@@ -1,0 +1,65 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/db_query.h"
+#include "cli/rows.h"
+#include "db/sql_query.h"
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SqlCommand : QueryOptions {
+  std::string statement;
+  double timeout = 10;
+};
+
+Json json_of(const db::SqlValue& value) {
+  return std::visit(
+      [](const auto& held) -> Json {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+          return {};
+        } else {
+          return held;
+        }
+      },
+      value);
+}
+
+ExitStatus run_statement(const SqlCommand& command) {
+  const db::Store store(command.db, db::Store::Mode::read);
+  std::optional<Rows> rows;
+  try {
+    db::run_sql(
+        store, command.statement, command.timeout,
+        [&](const std::vector<std::string>& names) {
+          rows.emplace(std::cout, command.format, names, command.columns);
+        },
+        [&](const std::vector<db::SqlValue>& values) {
+          std::vector<Json> cells;
+          for (const db::SqlValue& value : values) cells.push_back(json_of(value));
+          rows->add(cells);
+          return bool(std::cout);
+        });
+  } catch (const db::SqlError& error) {
+    throw UsageError("the statement cannot be run: " + printable(error.what(), 4096));
+  }
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_query_sql(CLI::App& query, ExitStatus& status) {
+  auto options = std::make_shared<SqlCommand>();
+  CLI::App* command = query.add_subcommand("sql", "Run one statement of SQL that only reads");
+  command->add_option("STATEMENT", options->statement, "A SELECT")->required();
+  options->add_to(*command);
+  command->add_option("--timeout", options->timeout, "Seconds that it may take (10)")
+      ->check(CLI::PositiveNumber);
+  command->footer(
+      "Example: schiri db query sql --db a.db \"SELECT game, count(*) FROM games GROUP BY game\"");
+  command->callback([options, &status] { status = run_statement(*options); });
+}
+
+}  // namespace schiri::cli

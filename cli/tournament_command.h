@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/event_settings.h"
+
+namespace schiri::cli {
+
+/// An event as it is described by options, a file, or both.
+struct EventOptions {
+  EventSettings settings;
+  std::string event_file;
+  std::vector<std::string> bots;
+
+  /// Puts bots and file into the settings.
+  void complete();
+};
+
+/// Adds the options that decide which games an event has, and the file's name.
+void add_event_options(CLI::App& command, EventOptions& options);
+
+// The parts of `schiri tournament`, each added to it.
+void add_tournament_show(CLI::App& tournament, ExitStatus& status);
+void add_tournament_verify(CLI::App& tournament, ExitStatus& status);
+
+}  // namespace schiri::cli

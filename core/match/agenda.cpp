@@ -1,0 +1,79 @@
+#include "core/match/agenda.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace schiri {
+
+Agenda::Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
+               std::uint64_t shard, std::uint64_t shards)
+    : schedule_(std::move(schedule)),
+      stored_(std::move(done)),
+      last_(std::min(last, schedule_->games())),
+      shard_(shard),
+      shards_(shards),
+      next_(shard) {
+  for (const GameResult& result : stored_) {
+    if (result.number > schedule_->paired()) break;
+    schedule_->add_result(result.number, result.outcome);
+    ++done_;
+  }
+}
+
+/// The last number that can be played now.
+std::uint64_t Agenda::last() const { return std::min(last_, schedule_->paired()); }
+
+std::uint64_t Agenda::count_to(std::uint64_t number) const {
+  return number < shard_ ? 0 : (number - shard_) / shards_ + 1;
+}
+
+std::optional<std::uint64_t> Agenda::next() {
+  const std::lock_guard lock(mutex_);
+  for (; next_ <= last(); next_ += shards_) {
+    while (at_ < stored_.size() && stored_[at_].number < next_) ++at_;
+    if (at_ < stored_.size() && stored_[at_].number == next_) continue;
+    const std::uint64_t number = next_;
+    next_ += shards_;
+    return number;
+  }
+  return std::nullopt;
+}
+
+bool Agenda::may_grow() const {
+  const std::lock_guard lock(mutex_);
+  return schedule_->paired() < last_ && done_ < count_to(last());
+}
+
+Pairing Agenda::pairing(std::uint64_t number) const {
+  const std::lock_guard lock(mutex_);
+  return schedule_->game(number);
+}
+
+void Agenda::finish(const GameResult& result) {
+  const std::lock_guard lock(mutex_);
+  schedule_->add_result(result.number, result.outcome);
+  ++done_;
+}
+
+void Agenda::end_at(std::uint64_t last) {
+  const std::lock_guard lock(mutex_);
+  last_ = std::min(last_, last);
+}
+
+std::uint64_t Agenda::done() const {
+  const std::lock_guard lock(mutex_);
+  return done_;
+}
+
+std::uint64_t Agenda::total() const {
+  const std::lock_guard lock(mutex_);
+  return count_to(done_ >= count_to(last()) ? last() : last_);
+}
+
+std::optional<std::uint64_t> Agenda::end() const {
+  const std::lock_guard lock(mutex_);
+  if (done_ < count_to(last())) return std::nullopt;
+  return last();
+}
+
+}  // namespace schiri

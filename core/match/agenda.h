@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "core/match/schedule.h"
+
+namespace schiri {
+
+/// What a finished game means for a schedule.
+struct GameResult {
+  std::uint64_t number = 0;
+  std::optional<Outcome> outcome;  ///< nothing if nobody scored
+};
+
+/// Which games of an event are to be played next. Any thread may ask and tell.
+class Agenda {
+ public:
+  /// `done`: the games that are finished already, ascending. Only the numbers `shard`,
+  /// `shard + shards`, ... up to `last` are meant; a schedule that depends on results is not to be
+  /// shared.
+  Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
+         std::uint64_t shard = 1, std::uint64_t shards = 1);
+
+  /// The next game that nobody plays or has played; nothing if there is none now.
+  std::optional<std::uint64_t> next();
+  /// Will there perhaps be more when the games in play are finished?
+  bool may_grow() const;
+  Pairing pairing(std::uint64_t number) const;
+  void finish(const GameResult& result);
+  /// Nothing after this number is to be played.
+  void end_at(std::uint64_t last);
+
+  /// How many games are finished.
+  std::uint64_t done() const;
+  /// How many games there will be, as far as that is known, else at most.
+  std::uint64_t total() const;
+  /// The number after which nothing comes, once all is played; else nothing.
+  std::optional<std::uint64_t> end() const;
+
+ private:
+  std::uint64_t last() const;
+  std::uint64_t count_to(std::uint64_t number) const;
+
+  mutable std::mutex mutex_;
+  std::unique_ptr<Schedule> schedule_;
+  std::vector<GameResult> stored_;
+  std::uint64_t last_;
+  std::uint64_t shard_;
+  std::uint64_t shards_;
+  std::uint64_t next_;
+  std::size_t at_ = 0;
+  std::uint64_t done_ = 0;
+};
+
+}  // namespace schiri

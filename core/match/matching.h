@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
+
+namespace schiri {
+
+/// Couples in a graph, as many as possible: J. Edmonds' algorithm ("Paths, trees, and flowers",
+/// 1965), one augmenting path after the other.
+class Matching {
+ public:
+  /// Whether two different vertices may be coupled; symmetric.
+  using Adjacent = std::function<bool(std::size_t, std::size_t)>;
+  static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+
+  /// Vertices have the numbers below `vertices`; nobody is coupled yet.
+  Matching(std::size_t vertices, Adjacent adjacent);
+
+  /// Couples as many as possible; answers whether these are all that were not taken out.
+  bool complete();
+  /// Couples two for good if everybody else who is coupled can stay so; answers whether it has.
+  bool fix(std::size_t first, std::size_t second);
+  /// Nobody is coupled with this vertex any more.
+  void take_out(std::size_t vertex);
+  /// Who a vertex is coupled with, or nobody.
+  std::size_t mate(std::size_t vertex) const { return mate_[vertex]; }
+
+ private:
+  bool augment(std::size_t root);
+  std::size_t find_end(std::size_t root);
+  std::size_t visit(std::size_t vertex, std::vector<std::size_t>& queue);
+  void shrink(std::size_t first, std::size_t second, std::vector<std::size_t>& queue);
+  std::size_t common_base(std::size_t first, std::size_t second) const;
+  void mark_path(std::size_t vertex, std::size_t base, std::size_t child);
+  void flip(std::size_t end);
+
+  Adjacent adjacent_;
+  std::vector<std::size_t> mate_;
+  std::vector<std::size_t> parent_;
+  std::vector<std::size_t> base_;
+  std::vector<bool> used_;
+  std::vector<bool> blossom_;
+  std::vector<bool> out_;
+};
+
+}  // namespace schiri

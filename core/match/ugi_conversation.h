@@ -1,0 +1,81 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/match/player.h"
+#include "core/match/process.h"
+#include "core/match/ugi_protocol.h"
+
+namespace schiri {
+
+/// The last lines of a conversation.
+class Protocol {
+ public:
+  void sent(std::string_view line) { add("> ", line); }
+  void came(std::string_view line) { add("< ", line); }
+  std::string text() const;
+
+ private:
+  void add(std::string_view mark, std::string_view line);
+
+  std::deque<std::string> lines_;
+};
+
+/// A program that was started to speak UGI, and what was said. Whatever it does wrong is thrown as
+/// PlayerFailure, after which nothing more can be said to it. Nothing waits longer than it is told;
+/// a requested stop ends every wait.
+class UgiConversation {
+ public:
+  using TimePoint = Process::TimePoint;
+
+  /// How long to wait for something, and how to say that it did not come: `did not answer ...`.
+  struct Patience {
+    TimePoint end;
+    std::string overtime;
+  };
+
+  UgiConversation(const Process::Options& options, std::chrono::milliseconds watchdog)
+      : process_(options), watchdog_(watchdog) {}
+
+  /// As long as the watchdog allows.
+  Patience watchdog(std::string_view awaited = "") const;
+
+  /// Says `ugi` and listens until `ugiok`.
+  void introduce(const std::stop_token& stop);
+  bool is_introduced() const { return introduced_; }
+  const std::string& name() const { return name_; }
+  const std::vector<ugi::Option>& options() const { return options_; }
+  /// The option of this name, in capital or small letters, or null.
+  const ugi::Option* option(std::string_view name) const;
+
+  void send(const std::string& line, const std::stop_token& stop);
+  /// Says `isready` and waits for `readyok`.
+  void make_ready(const std::stop_token& stop);
+  /// Waits for a line with this first word, others are shown to the listener. Nothing if stopped.
+  using Listener = std::function<void(const std::string&)>;
+  std::optional<Process::Reading> wait_for(std::string_view word, const Patience& patience,
+                                           const std::stop_token& stop, const Listener& listener);
+
+  Process& process() { return process_; }
+  Protocol& protocol() { return protocol_; }
+  /// What it said last; the program is killed.
+  LastWords last_words();
+
+ private:
+  [[noreturn]] void fail(Process::Event event, const std::string& overtime);
+  [[noreturn]] void fail_closed();
+  void take_introduction(const std::string& line);
+
+  Process process_;
+  std::chrono::milliseconds watchdog_;
+  Protocol protocol_;
+  std::vector<ugi::Option> options_;
+  std::string name_;
+  bool introduced_ = false;
+};
+
+}  // namespace schiri

@@ -1,0 +1,301 @@
+#include "db/merge.h"
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "db/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// The columns of a game that do not depend on the database it lies in.
+const std::string game_columns =
+    "number, round, site, date, result, game, variant, position, roll, termination, tags, outcome,"
+    " reason, turns, hash";
+
+// `known` is the game that is there already, `fresh` the number among those that are not.
+constexpr const char* match_games = R"sql(
+CREATE TEMP TABLE incoming AS
+SELECT old, event, number, known, row_number() OVER (PARTITION BY known IS NULL ORDER BY old) AS fresh
+  FROM (SELECT o.id AS old, e.new AS event, o.number,
+               CASE WHEN e.played AND o.number IS NOT NULL
+                 THEN (SELECT id FROM main.game WHERE event_id = e.new AND number = o.number)
+                 ELSE (SELECT min(m.id) FROM main.game AS m
+                        WHERE m.hash IS o.hash AND m.event_id = e.new AND m.round = o.round
+                          AND m.date = o.date AND m.white_id = w.new AND m.black_id = b.new
+                          AND m.game = o.game AND m.variant = o.variant
+                          AND m.position IS o.position AND m.roll IS o.roll
+                          AND m.result = o.result)
+               END AS known
+          FROM other.game AS o
+          JOIN temp.event_map AS e ON e.old = o.event_id
+          JOIN temp.player_map AS w ON w.old = o.white_id
+          JOIN temp.player_map AS b ON b.old = o.black_id))sql";
+
+constexpr const char* number_games = R"sql(
+CREATE TEMP TABLE arriving AS
+SELECT old, event,
+       CASE WHEN event.config IS NOT NULL AND incoming.number IS NOT NULL
+         THEN event.first_game + incoming.number - 1 ELSE fresh + ?1 - 1 END AS id
+  FROM incoming JOIN main.event ON event.id = incoming.event WHERE known IS NULL)sql";
+
+// A game by number is the same if the same players played the same turns; clocks may differ.
+constexpr const char* find_different = R"sql(
+SELECT event.name, o.number
+  FROM incoming
+  JOIN other.game AS o ON o.id = incoming.old
+  JOIN main.game AS m ON m.id = incoming.known
+  JOIN main.event ON event.id = m.event_id
+  JOIN temp.player_map AS w ON w.old = o.white_id
+  JOIN temp.player_map AS b ON b.old = o.black_id
+ WHERE o.number IS NOT NULL
+   AND (m.hash IS NOT o.hash OR m.result <> o.result OR m.white_id <> w.new OR m.black_id <> b.new)
+ LIMIT 1)sql";
+
+constexpr const char* find_mixed = R"sql(
+SELECT event.name FROM incoming
+  JOIN temp.event_map ON event_map.new = incoming.event
+  JOIN main.event ON event.id = incoming.event
+ WHERE event_map.mixed AND known IS NULL LIMIT 1)sql";
+
+struct EventSettings {
+  std::string name;
+  std::string config;
+  std::int64_t games = 0;
+  std::int64_t shard = 1;
+  std::int64_t shards = 1;
+
+  bool played() const { return !config.empty(); }
+};
+
+EventSettings settings(SQLite::Statement& row) {
+  return {row.getColumn(1).getString(), row.getColumn(2).getString(), row.getColumn(3).getInt64(),
+          row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};
+}
+
+bool same_contest(const EventSettings& a, const EventSettings& b) {
+  return a.games == b.games && nlohmann::json::parse(a.config, nullptr, false) ==
+                                   nlohmann::json::parse(b.config, nullptr, false);
+}
+
+/// Merges one database, attached as `other`, into the one of a connection.
+class Merger {
+ public:
+  Merger(Connection& connection, const std::string& other)
+      : connection_(connection), database_(connection.database()), other_(other) {}
+
+  Merged run() {
+    Merged merged;
+    map_players();
+    map_events(merged);
+    database_.exec(match_games);
+    refuse_different();
+    SQLite::Statement number(database_, number_games);
+    number.bind(1, connection_.next_game_id());
+    number.exec();
+    merged.known = count("incoming WHERE known IS NOT NULL");
+    merged.games = count("arriving");
+    copy_games();
+    merged.quarantined = copy_quarantine();
+    for (const char* table : {"incoming", "arriving", "player_map", "event_map"}) {
+      database_.exec(std::string("DROP TABLE temp.") + table);
+    }
+    return merged;
+  }
+
+ private:
+  std::uint64_t count(const std::string& what) {
+    return from_stored(database_.execAndGet("SELECT count(*) FROM temp." + what).getInt64());
+  }
+
+  bool other_has(const std::string& table) {
+    SQLite::Statement find(database_, "SELECT 1 FROM other.sqlite_schema WHERE name = ?");
+    find.bind(1, table);
+    return find.executeStep();
+  }
+
+  void map_players() {
+    database_.exec(
+        "INSERT OR IGNORE INTO main.player (name) SELECT name FROM other.player ORDER BY id");
+    database_.exec(
+        "CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);"
+        "INSERT INTO player_map SELECT o.id, m.id FROM other.player AS o"
+        " JOIN main.player AS m ON m.name = o.name");
+  }
+
+  void map_events(Merged& merged) {
+    database_.exec(
+        "CREATE TEMP TABLE event_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL,"
+        " played INTEGER NOT NULL, mixed INTEGER NOT NULL)");
+    SQLite::Statement select(
+        database_, "SELECT id, name, config, games, shard, shards FROM other.event ORDER BY id");
+    SQLite::Statement insert(database_, "INSERT INTO event_map VALUES (?, ?, ?, ?)");
+    while (select.executeStep()) {
+      const EventSettings event = settings(select);
+      const auto [id, mixed] = place_for(event, merged);
+      insert.bind(1, select.getColumn(0).getInt64());
+      insert.bind(2, id);
+      insert.bind(3, event.played() && !mixed ? 1 : 0);
+      insert.bind(4, mixed ? 1 : 0);
+      insert.exec();
+      insert.reset();
+    }
+  }
+
+  struct Place {
+    std::int64_t id;
+    bool mixed;  ///< played in one database, only imported into the other
+  };
+
+  Place place_for(const EventSettings& event, Merged& merged) {
+    SQLite::Statement find(
+        database_, "SELECT id, name, config, games, shard, shards FROM main.event WHERE name = ?");
+    bind_text(find, 1, event.name);
+    if (!find.executeStep()) {
+      ++merged.events;
+      return {create(event), false};
+    }
+    const std::int64_t id = find.getColumn(0).getInt64();
+    const EventSettings here = settings(find);
+    if (here.played() != event.played()) return {id, true};
+    if (event.played()) {
+      if (!same_contest(here, event)) {
+        refuse(event.name, "it was played with other settings there; rename one of the two");
+      }
+      if (here.shards != event.shards || here.shard != event.shard) unite_shards(id);
+    }
+    return {id, false};
+  }
+
+  std::int64_t create(const EventSettings& event) {
+    SQLite::Statement insert(database_,
+                             "INSERT INTO main.event (name, config, games, first_game, shard,"
+                             " shards) VALUES (?, ?, ?, ?, ?, ?)");
+    bind_text(insert, 1, event.name);
+    bind_text_or_null(insert, 2, event.played() ? &event.config : nullptr);
+    if (event.played()) {
+      insert.bind(3, event.games);
+      insert.bind(4, connection_.next_game_id());
+    }
+    insert.bind(5, event.shard);
+    insert.bind(6, event.shards);
+    insert.exec();
+    return database_.getLastInsertRowid();
+  }
+
+  /// From now on all games of the event belong here.
+  void unite_shards(std::int64_t event) {
+    SQLite::Statement update(database_, "UPDATE main.event SET shard = 1, shards = 1 WHERE id = ?");
+    update.bind(1, event);
+    update.exec();
+  }
+
+  void refuse_different() {
+    SQLite::Statement different(database_, find_different);
+    if (different.executeStep()) {
+      refuse(different.getColumn(0).getString(),
+             "its game " + different.getColumn(1).getString() + " is another one there");
+    }
+    SQLite::Statement mixed(database_, find_mixed);
+    if (mixed.executeStep()) {
+      refuse(mixed.getColumn(0).getString(),
+             "it was played in one of the two and imported into the other, with other games");
+    }
+  }
+
+  [[noreturn]] void refuse(const std::string& event, const std::string& why) const {
+    throw StoreError(other_ + ": its event '" + event + "' is not the one of this name in " +
+                     connection_.path() + ": " + why + "; nothing is merged");
+  }
+
+  void copy_games() {
+    database_.exec("INSERT INTO main.game (id, event_id, white_id, black_id, " + game_columns +
+                   ") SELECT a.id, a.event, w.new, b.new, " + game_columns +
+                   " FROM temp.arriving AS a JOIN (SELECT id AS old_id, white_id AS old_white,"
+                   " black_id AS old_black, " +
+                   game_columns +
+                   " FROM other.game) ON old_id = a.old"
+                   " JOIN temp.player_map AS w ON w.old = old_white"
+                   " JOIN temp.player_map AS b ON b.old = old_black ORDER BY a.id");
+    database_.exec(
+        "INSERT INTO main.movetext SELECT a.id, t.text, t.comments FROM temp.arriving AS a"
+        " JOIN other.movetext AS t ON t.game_id = a.old ORDER BY a.id");
+    if (!other_has("failure")) return;
+    database_.exec(
+        "INSERT INTO main.failure SELECT a.id, f.side, f.remark, f.standard_error, f.protocol"
+        " FROM temp.arriving AS a JOIN other.failure AS f ON f.game_id = a.old ORDER BY a.id");
+  }
+
+  std::uint64_t copy_quarantine() {
+    return static_cast<std::uint64_t>(database_.exec(
+        "INSERT INTO main.quarantine (file, line, number, game, findings, text)"
+        " SELECT file, line, number, game, findings, text FROM other.quarantine AS o"
+        " WHERE NOT EXISTS (SELECT 1 FROM main.quarantine AS m WHERE m.file = o.file"
+        " AND m.line = o.line AND m.number = o.number AND m.findings = o.findings) ORDER BY id"));
+  }
+
+  Connection& connection_;
+  SQLite::Database& database_;
+  const std::string& other_;
+};
+
+/// A name that SQLite takes for a file which is only read.
+std::string read_only_uri(const std::string& path) {
+  std::string uri = "file:";
+  for (const char c : std::filesystem::absolute(path).string()) {
+    constexpr const char* digits = "0123456789ABCDEF";
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '?' || c == '#' || c == '%') {
+      uri += {'%', digits[byte / 16], digits[byte % 16]};
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?mode=ro";
+}
+
+/// A database that stands beside the connection's own as `other`.
+class Attached {
+ public:
+  Attached(SQLite::Database& database, const std::string& path) : database_(database) {
+    SQLite::Statement attach(database_, "ATTACH ? AS other");
+    attach.bind(1, read_only_uri(path));
+    attach.exec();
+  }
+  Attached(const Attached&) = delete;
+  Attached& operator=(const Attached&) = delete;
+  ~Attached() { database_.tryExec("DETACH other"); }
+
+ private:
+  SQLite::Database& database_;
+};
+
+void require_other_file(const Store& store, const std::string& other) {
+  std::error_code ignored;
+  if (std::filesystem::equivalent(store.path(), other, ignored)) {
+    throw StoreError(other + ": this is the database that is merged into");
+  }
+  const Store readable(other, Store::Mode::read);  // or says why not
+}
+
+}  // namespace
+
+Merged merge(Store& store, const std::string& other) {
+  require_other_file(store, other);
+  Connection& connection = store.connection();
+  return connection.run([&] {
+    const Attached attached(connection.database(), other);
+    try {
+      connection.begin();
+      const Merged merged = Merger(connection, other).run();
+      connection.commit();
+      return merged;
+    } catch (...) {
+      connection.roll_back();
+      throw;
+    }
+  });
+}
+
+}  // namespace schiri::db

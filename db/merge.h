@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "db/store.h"
+
+namespace schiri::db {
+
+/// What a merge has brought.
+struct Merged {
+  std::uint64_t games = 0;        ///< added
+  std::uint64_t known = 0;        ///< were there already
+  std::uint64_t events = 0;       ///< added
+  std::uint64_t quarantined = 0;  ///< broken records added
+};
+
+/// Adds everything in another database to the store, in its order and in one transaction, each game
+/// once however often it comes: games of an event played by schiri are known by their number,
+/// others by event, round, date, players, start and turns. The shards of one event become one.
+///
+/// Throws StoreError, and nothing is changed, if the other cannot be read or holds an event of the
+/// same name that is another one: it was played with other settings, or by number has another game,
+/// or was played in one database and imported into the other with games that differ.
+Merged merge(Store& store, const std::string& other);
+
+}  // namespace schiri::db

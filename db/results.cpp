@@ -1,0 +1,80 @@
+#include "db/results.h"
+
+#include "db/connection.h"
+#include "db/filter.h"
+
+namespace schiri::db {
+
+namespace {
+
+GameFilter without_pages(GameFilter filter) {
+  filter.limit.reset();
+  filter.offset = 0;
+  return filter;
+}
+
+/// One side's view of the finished games of a filter.
+std::string side(const std::string& me, const std::string& you, const char* win, const char* loss,
+                 const std::string& conditions) {
+  return "SELECT game.game, game.variant, game." + me + " AS me, game." + you +
+         " AS you, game.date, CASE game.result WHEN '" + win + "' THEN 1.0 WHEN '" + loss +
+         "' THEN 0.0 ELSE 0.5 END AS points, " + (me == "white_id" ? "1" : "0") +
+         " AS white FROM game" + conditions + (conditions.empty() ? " WHERE " : " AND ") +
+         "game.result <> '*'";
+}
+
+}  // namespace
+
+void visit_endings(const Store& store, const GameFilter& filter,
+                   const std::function<bool(const EndingRow&)>& visitor) {
+  store.connection().run([&] {
+    const FilterQuery query(without_pages(filter));
+    SQLite::Statement select(
+        store.connection().database(),
+        "SELECT game.game, game.variant, game.result, coalesce(game.reason, game.termination, ''),"
+        " count(*), min(game.turns), max(game.turns), avg(game.turns) FROM game" +
+            query.conditions() + " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 5 DESC, 3, 4");
+    query.bind(select);
+    const auto text = [&](int column) { return select.getColumn(column).getString(); };
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6),
+                    select.getColumn(7).getDouble()})) {
+        return;
+      }
+    }
+  });
+}
+
+void visit_meetings(const Store& store, const GameFilter& filter,
+                    const std::function<bool(const MeetingRow&)>& visitor) {
+  store.connection().run([&] {
+    const FilterQuery query(without_pages(filter));
+    const std::string conditions = query.conditions();
+    std::string sql =
+        "SELECT side.game, side.variant, p.name, o.name, count(*), sum(points = 1.0),"
+        " sum(points = 0.5), sum(points = 0.0), sum(white), sum(points * white), max(date) FROM (" +
+        side("white_id", "black_id", "1-0", "0-1", conditions) + " UNION ALL " +
+        side("black_id", "white_id", "0-1", "1-0", conditions) +
+        ") AS side JOIN player AS p ON p.id = me JOIN player AS o ON o.id = you";
+    if (!filter.players.empty()) sql += " WHERE p.name = :player";
+    sql += " GROUP BY side.game, side.variant, me, you ORDER BY 1, 2, 3, 5 DESC, 4";
+    SQLite::Statement select(store.connection().database(), sql);
+    query.bind(select);
+    if (!filter.players.empty()) select.bind(":player", filter.players.front());
+    const auto text = [&](int column) { return select.getColumn(column).getString(); };
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6), number(7),
+                    number(8), select.getColumn(9).getDouble(), text(10)})) {
+        return;
+      }
+    }
+  });
+}
+
+}  // namespace schiri::db

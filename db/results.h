@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "db/store.h"
+
+namespace schiri::db {
+
+/// Games that ended alike.
+struct EndingRow {
+  std::string game;
+  std::string variant;
+  std::string result;
+  std::string how;  ///< the rules' word, else the termination; empty if neither is known
+  std::uint64_t games = 0;
+  std::uint64_t shortest = 0;  ///< in turns
+  std::uint64_t longest = 0;
+  double average = 0;
+};
+
+/// The games of a player against an opponent, from the player's side; unfinished ones left out.
+struct MeetingRow {
+  std::string game;
+  std::string variant;
+  std::string player;
+  std::string opponent;
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  std::uint64_t games_as_white = 0;
+  double points_as_white = 0;
+  std::string last_date;
+};
+
+/// By game, variant, and how many there are. `limit`, `offset`, `sort` of filters do not matter
+/// here.
+void visit_endings(const Store& store, const GameFilter& filter,
+                   const std::function<bool(const EndingRow&)>& visitor);
+
+/// Each pair once for each of the two players, or only the first of the filter's players as
+/// `player`; by game, variant, player, most games first.
+void visit_meetings(const Store& store, const GameFilter& filter,
+                    const std::function<bool(const MeetingRow&)>& visitor);
+
+}  // namespace schiri::db

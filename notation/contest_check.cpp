@@ -1,0 +1,111 @@
+#include "notation/contest_check.h"
+
+#include <algorithm>
+
+#include "notation/finding_log.h"
+
+namespace schiri {
+
+namespace {
+
+class ContestCheck {
+ public:
+  ContestCheck(const Contest& contest, const Pairing& pairing, const Record& record)
+      : contest_(contest),
+        pairing_(pairing),
+        record_(record),
+        opening_(contest.opening(pairing.opening)),
+        turns_(record.turns()) {}
+
+  std::vector<std::string> run() {
+    check_tags();
+    check_opening();
+    replay();
+    return std::move(findings_);
+  }
+
+ private:
+  void check_tags() {
+    const EventConfig& config = contest_.config();
+    const bool standard = config.variant == contest_.type().variants().front();
+    require_tag("Event", config.name);
+    require_tag("Round", round_tag(pairing_));
+    require_tag("White", config.bots[pairing_.white].name);
+    require_tag("Black", config.bots[pairing_.black].name);
+    require_tag("Game", config.game);
+    require_tag("Variant", standard ? "" : config.variant);
+    require_tag("Position", opening_.start.position);
+    require_tag("Roll", opening_.start.roll);
+    require_tag("Seed", std::to_string(config.seed));
+    require_tag("PlyCount", std::to_string(turns_.size()));
+    require_tag("Result", record_.result == "*" ? "" : record_.result);
+  }
+
+  void require_tag(const char* name, const std::string& wanted) {
+    const std::string_view found =
+        name == std::string_view("Result") && record_.tag(name) == "*" ? "" : record_.tag(name);
+    if (found == wanted) return;
+    findings_.push_back(std::string(name) + " is '" + printable(found) + "', the plan says '" +
+                        printable(wanted) + "'");
+  }
+
+  void check_opening() {
+    const auto& wanted = opening_.turns;
+    if (turns_.size() >= wanted.size() &&
+        std::equal(wanted.begin(), wanted.end(), turns_.begin())) {
+      return;
+    }
+    std::string text;
+    for (const std::string& turn : wanted) text += (text.empty() ? "" : " ") + turn;
+    findings_.push_back("it does not begin with its opening " + text);
+  }
+
+  void replay() {
+    try {
+      const auto game =
+          contest_.type().start({contest_.config().variant, std::string(record_.tag("Position")),
+                                 std::string(record_.tag("Roll"))});
+      for (std::size_t i = 0; i < turns_.size(); ++i) {
+        if (const auto error = game->play(turns_[i])) {
+          findings_.push_back("turn " + std::to_string(i + 1) + ", '" + printable(turns_[i]) +
+                              "': " + error->message);
+          return;
+        }
+      }
+      check_end(*game);
+    } catch (const StartError& error) {
+      findings_.push_back(error.what());
+    }
+  }
+
+  void check_end(const Game& game) {
+    const auto ending = game.ending();
+    const bool normal = record_.tag("Termination") == "normal";
+    if (ending && record_.result != result_text(ending->outcome)) {
+      findings_.push_back("the result is " + record_.result + ", by the rules it is " +
+                          std::string(result_text(ending->outcome)));
+    } else if (normal && !ending) {
+      findings_.push_back("the rules do not end it where it ends");
+    }
+    const auto most = contest_.config().max_turns;
+    if (most && turns_.size() > static_cast<std::size_t>(*most)) {
+      findings_.push_back("it is longer than the " + std::to_string(*most) + " turns allowed");
+    }
+  }
+
+  const Contest& contest_;
+  const Pairing& pairing_;
+  const Record& record_;
+  Contest::Opening opening_;
+  std::vector<std::string_view> turns_;
+  std::vector<std::string> findings_;
+};
+
+}  // namespace
+
+std::vector<std::string> check_game(const Contest& contest, const Pairing& pairing,
+                                    const Record& record) {
+  return ContestCheck(contest, pairing, record).run();
+}
+
+}  // namespace schiri

@@ -1,0 +1,167 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.h"
+#include "tests/cli/run.h"
+
+namespace {
+
+const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
+
+struct Fixture {
+  TemporaryDirectory directory;
+  std::string a = directory.file("a.db"), b = directory.file("b.db");
+
+  Run play(const std::string& db, const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> words = {"tournament", "run",    "--game", "creeper",
+                                      "--bot",      "random", "--bot",  "greedy",
+                                      "--rounds",   "4",      "--db",   db};
+    words.insert(words.end(), more.begin(), more.end());
+    return run_schiri(words);
+  }
+  std::string exported(const std::string& db) const {
+    return run_schiri({"db", "export", "--no-times", "--db", db}).out;
+  }
+  Run merge(const std::string& into, const std::vector<std::string>& others) const {
+    std::vector<std::string> words = {"db", "merge", "--db", into};
+    words.insert(words.end(), others.begin(), others.end());
+    return run_schiri(words);
+  }
+  void change(const std::string& db, const std::string& sql) const {
+    SQLite::Database(db, SQLite::OPEN_READWRITE).exec(sql);
+  }
+  Run check(const std::string& db) const { return run_schiri({"db", "check", "--db", db}); }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "db merge: the shards of an event become the whole event") {
+  const std::string whole = directory.file("whole.db"), c = directory.file("c.db");
+  play(whole);
+  play(a, {"--shard", "1/3"});
+  play(b, {"--shard", "2/3"});
+  play(c, {"--shard", "3/3"});
+  CHECK(exported(a) != exported(whole));
+  const std::string all = directory.file("all.db");
+  CHECK(merge(all, {c, a, b}).status == 0);
+  CHECK(exported(all) == exported(whole));
+  CHECK(run_schiri({"db", "query", "events", "--db", all, "--format", "csv"}).out ==
+        run_schiri({"db", "query", "events", "--db", whole, "--format", "csv"}).out);
+  CHECK(run_schiri({"tournament", "resume", "--db", all}).status == 0);
+  CHECK(exported(all) == exported(whole));
+  CHECK(check(all).status == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "db merge: each game once, however often it comes") {
+  run_schiri({"db", "import", "--db", a, sample});
+  play(b);
+  const std::string records = exported(a) + exported(b);
+  CHECK_THAT(merge(a, {b}).out, contains_text("8 games of 1 new event"));
+  CHECK(exported(a) == records);
+  CHECK_THAT(merge(a, {b, b}).out, contains_text("0 games of 0 new events"));
+  CHECK(exported(a) == records);
+  // and the other way round
+  merge(b, {a});
+  const std::string both = exported(b);
+  CHECK(both.size() == records.size());
+  merge(a, {b});
+  CHECK(exported(a) == records);
+  CHECK(check(a).status == 0);
+  CHECK(check(b).status == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "db merge: a different event of the same name is refused whole") {
+  play(a);
+  SECTION("other settings") { play(b, {"--seed", "2"}); }
+  SECTION("another game behind a number") {
+    play(b);
+    change(b, "UPDATE game SET hash = hash + 1 WHERE number = 3");
+  }
+  SECTION("imported there, with another game") {
+    const std::string name = "creeper round-robin";
+    run_schiri({"db", "import", "--db", b, "-"},
+               "[Event \"" + name + "\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n");
+  }
+  const std::string before = exported(a);
+  const Run run = merge(a, {b});
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("creeper round-robin") && contains_text("nothing is merged"));
+  CHECK(exported(a) == before);
+  // The others are still merged.
+  const std::string c = directory.file("c.db");
+  run_schiri({"db", "import", "--db", c, sample});
+  CHECK(merge(a, {b, c}).status == 3);
+  CHECK(exported(a) == before + read_file(sample));
+}
+
+TEST_CASE_METHOD(Fixture, "db merge: an export of an event that is here adds nothing") {
+  play(a);
+  run_schiri({"db", "import", "--db", b, "-"}, run_schiri({"db", "export", "--db", a}).out);
+  const Run run = merge(a, {b});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("0 games of 0 new events") && contains_text("8 there already"));
+}
+
+TEST_CASE_METHOD(Fixture, "db merge: what cannot be merged") {
+  play(a);
+  CHECK(merge(a, {a}).status == 3);
+  CHECK(merge(a, {directory.file("none.db")}).status == 3);
+  CHECK(merge(a, {sample}).status == 3);
+  CHECK(run_schiri({"db", "merge", "--db", a}).status == 2);
+  CHECK_FALSE(std::filesystem::exists(directory.file("none.db")));
+}
+
+TEST_CASE_METHOD(Fixture, "db check: nothing is wrong with what schiri writes") {
+  run_schiri({"db", "import", "--db", a, sample});
+  play(a);
+  const Run run = check(a);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("replayed, 0 problems"));
+  const Run json = run_schiri({"db", "check", "--db", a, "--format", "json"});
+  CHECK(nlohmann::json::parse(json.out).at("summary").at("problems") == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
+  play(a);
+  const auto [sql, message] = GENERATE(table<std::string, std::string>({
+      {"UPDATE game SET turns = turns + 1 WHERE id = 2", "game 2: the number of turns"},
+      {"UPDATE game SET hash = 5 WHERE id = 3", "game 3: the hash"},
+      {"UPDATE game SET reason = 'tired' WHERE id = 1", "game 1: the reason"},
+      {"UPDATE game SET outcome = NULL WHERE id = 1", "game 1: the outcome"},
+      {"UPDATE game SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE id = 4",
+       "game 4: result-mismatch"},
+      {"UPDATE movetext SET text = 'A2+B9' WHERE game_id = 5", "game 5: syntax"},
+      {"UPDATE movetext SET text = 'A2+C4 ' || text WHERE game_id = 5", "game 5: illegal"},
+      {"DELETE FROM movetext WHERE game_id = 6", "reference 6: its movetext"},
+      {"DELETE FROM player WHERE id = 1", "reference: row"},
+      {"UPDATE game SET number = 99 WHERE id = 7", "event 7: its number"},
+      {"UPDATE event SET first_game = 2", "event 1: its id"},
+      {"UPDATE game SET game = 'chess' WHERE id = 1", "game 1: unknown-game"},
+  }));
+  CAPTURE(sql);
+  change(a, sql);
+  const Run run = check(a);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text(message));
+}
+
+TEST_CASE_METHOD(Fixture, "db check: a damaged file is told, not crashed on") {
+  play(a);
+  const std::string good = read_file(a);
+  SECTION("truncated") { directory.write("a.db", good.substr(0, good.size() / 2)); }
+  SECTION("overwritten in the middle") {
+    std::string bad = good;
+    for (std::size_t i = 5 * 4096; i < bad.size() - 4096 && i < 12 * 4096; ++i) bad[i] = 'x';
+    directory.write("a.db", bad);
+  }
+  const Run run = check(a);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("file: "));
+}
+
+TEST_CASE_METHOD(Fixture, "db check: what is no database cannot be used") {
+  CHECK(check(sample).status == 3);
+  CHECK(check(directory.file("none.db")).status == 3);
+  CHECK(check(directory.write("empty.db", "")).status == 3);
+}

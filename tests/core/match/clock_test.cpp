@@ -1,0 +1,92 @@
+#include "core/match/clock.h"
+
+#include "core/match/answer_times.h"
+#include "core/match/terms.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace std::chrono_literals;
+
+TEST_CASE("time controls: what is read") {
+  CHECK(parse_time_control("60") == TimeControl{std::nullopt, 60s, 0s});
+  CHECK(parse_time_control("60+0.5") == TimeControl{std::nullopt, 60s, 500ms});
+  CHECK(parse_time_control("40/60+0.5") == TimeControl{40, 60s, 500ms});
+  CHECK(parse_time_control("0.1+0") == TimeControl{std::nullopt, 100ms, 0s});
+  CHECK(parse_time_control("0+0.000000001") == TimeControl{std::nullopt, 0s, 1ns});
+  for (const char* text :
+       {"",    "+",      "0",     "0+0",          "/60",         "40/", "0/60", "1.5/60",
+        "-1",  "60+",    "+1",    "60+-1",        "60.",         ".5",  "1e3",  "60 ",
+        " 60", "60+1+1", "1/2/3", "0.0000000001", "99999999999", "x",   "60s"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_time_control(text));
+  }
+}
+
+TEST_CASE("player's clock: time goes, increments come, and both to the nanosecond") {
+  PlayerClock clock(*parse_time_control("1+0.1"));
+  CHECK(clock.spend(300ms, 0s));
+  CHECK(clock.left() == 800ms);
+  CHECK(clock.spend(800ms, 0s));
+  CHECK(clock.left() == 100ms);
+  CHECK_FALSE(clock.spend(100ms + 1ns, 0s));
+}
+
+TEST_CASE("player's clock: what the margin forgives is owed") {
+  PlayerClock clock(*parse_time_control("1"));
+  CHECK(clock.spend(1040ms, 50ms));
+  CHECK(clock.left() == -40ms);
+  CHECK(clock.spend(10ms, 50ms));
+  CHECK_FALSE(clock.spend(1ns, 50ms));
+}
+
+TEST_CASE("player's clock: its time comes anew after so many turns") {
+  PlayerClock clock(*parse_time_control("2/10"));
+  CHECK(clock.turns_to_go() == 2);
+  CHECK(clock.spend(3s, 0s));
+  CHECK(clock.turns_to_go() == 1);
+  CHECK(clock.spend(3s, 0s));
+  CHECK(clock.turns_to_go() == 2);
+  CHECK(clock.left() == 14s);
+  CHECK_FALSE(PlayerClock(*parse_time_control("5")).turns_to_go());
+}
+
+TEST_CASE("player's clock: without any time it begins with an increment") {
+  PlayerClock clock(*parse_time_control("0+2"));
+  CHECK(clock.left() == 2s);
+  CHECK(clock.spend(1s, 0s));
+  CHECK(clock.left() == 3s);
+}
+
+TEST_CASE("terms: programs without a limit get one, built-in bots do not") {
+  const Terms program = terms_of(parse_bot_spec("cmd=x"));
+  CHECK(program.limits.move_time == 1000ms);
+  CHECK(program.margin == 100ms);
+  CHECK_FALSE(terms_of(parse_bot_spec("cmd=x nodes=5")).limits.move_time);
+  CHECK_FALSE(terms_of(parse_bot_spec("cmd=x tc=5")).limits.move_time);
+  CHECK(terms_of(parse_bot_spec("greedy")).limits == Limits{});
+  const Terms all = terms_of(parse_bot_spec("cmd=x nodes=5 depth=6 movetime=7 tc=8+9 margin=10"));
+  CHECK(all.limits.nodes == 5);
+  CHECK(all.limits.depth == 6);
+  CHECK(all.limits.move_time == 7ms);
+  CHECK(all.clock == TimeControl{std::nullopt, 8s, 9s});
+  CHECK(all.margin == 10ms);
+}
+
+TEST_CASE("answer times: percentiles within 9 %, the longest exactly") {
+  AnswerTimes times;
+  CHECK(times.percentile(0.5) == 0ns);
+  for (int i = 1; i <= 1000; ++i) times.add(std::chrono::microseconds(i));
+  CHECK(times.count() == 1000);
+  CHECK(times.longest() == 1ms);
+  for (const double share : {0.1, 0.5, 0.9, 0.99}) {
+    const double wanted = share * 1e6;
+    const auto found = static_cast<double>(times.percentile(share).count());
+    CHECK(found >= wanted);
+    CHECK(found <= wanted * 1.1);
+  }
+  CHECK(times.percentile(1) == 1ms);
+  times.add(0ns);
+  times.add(-5ns);
+  times.add(std::chrono::hours(1000));
+  CHECK(times.longest() == std::chrono::hours(1000));
+}

@@ -1,0 +1,139 @@
+#include "core/match/ugi_protocol.h"
+
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace std::chrono_literals;
+
+TEST_CASE("ugi: words") {
+  CHECK(ugi::words(" a\tbc  d\r") == std::vector<std::string_view>{"a", "bc", "d"});
+  CHECK(ugi::words("").empty());
+  CHECK(ugi::words("  ").empty());
+  CHECK(ugi::first_word("  go on") == "go");
+  CHECK(ugi::after_words("id name  A B ", 2) == "A B");
+  CHECK(ugi::after_words("id", 2).empty());
+}
+
+TEST_CASE("ugi: options") {
+  const auto spin = ugi::read_option("option name Clear Hash type spin default 16 min 1 max 1024");
+  REQUIRE(spin);
+  CHECK(spin->name == "Clear Hash");
+  CHECK(spin->type == "spin");
+  CHECK(spin->default_value == "16");
+  const ugi::Option combo{"Style", "combo", "Very Solid", {"Very Solid", "Risky"}};
+  CHECK(ugi::write_option(combo) ==
+        "option name Style type combo default Very Solid var Very Solid var Risky");
+  CHECK(ugi::read_option(ugi::write_option(combo)) == combo);
+  CHECK(ugi::read_option("option name Empty type string default")->default_value.empty());
+  CHECK(ugi::write_option({"Reset", "button", "", {}}) == "option name Reset type button");
+  for (const char* line : {"", "option", "option name", "option name type", "options name x"}) {
+    CHECK_FALSE(ugi::read_option(line));
+  }
+}
+
+TEST_CASE("ugi: settings") {
+  CHECK(ugi::read_setting("setoption name Book File value /a b/c") ==
+        ugi::Setting{"Book File", "/a b/c"});
+  CHECK(ugi::read_setting("setoption name Reset") == ugi::Setting{"Reset", ""});
+  CHECK(ugi::write_setting("A", "b c") == "setoption name A value b c");
+  CHECK_FALSE(ugi::read_setting("setoption"));
+  CHECK_FALSE(ugi::read_setting("setoption name"));
+  CHECK_FALSE(ugi::read_setting("setoption name value 3"));
+}
+
+TEST_CASE("ugi: positions") {
+  CHECK(ugi::read_place("position startpos") == ugi::Place{});
+  const ugi::Place all{"a/b w 147 -", {"x", "y"}};
+  CHECK(ugi::write_place(all) == "position fen a/b w 147 - moves x y");
+  CHECK(ugi::read_place(ugi::write_place(all)) == all);
+  const ugi::Place turns{std::nullopt, {"x"}};
+  CHECK(ugi::read_place(ugi::write_place(turns)) == turns);
+  CHECK(ugi::read_place("position startpos moves") == ugi::Place{});
+  CHECK(ugi::read_place("position  fen  a/b   w ")->start == "a/b   w");
+  CHECK_FALSE(ugi::read_place("position"));
+  CHECK_FALSE(ugi::read_place("position here"));
+}
+
+TEST_CASE("ugi: limits there and back") {
+  Limits limits;
+  CHECK(ugi::write_limits(limits) == "go infinite");
+  CHECK(ugi::read_limits("go infinite") == limits);
+  CHECK(ugi::read_limits("go") == limits);
+  limits.nodes = 5;
+  CHECK(ugi::write_limits(limits) == "go nodes 5");
+  limits.depth = 3;
+  limits.move_time = 20ms;
+  limits.clocks = {1000ms, 2000ms, 10ms, 20ms, std::nullopt};
+  CHECK(ugi::write_limits(limits) ==
+        "go p1time 1000 p2time 2000 p1inc 10 p2inc 20 movetime 20 depth 3 nodes 5");
+  CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
+  limits.clocks->turns_to_go = 7;
+  CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
+}
+
+TEST_CASE("ugi: limits that make no sense do no harm") {
+  CHECK(ugi::read_limits("go nodes") == Limits{});
+  CHECK(ugi::read_limits("go nodes x depth y movetime z p1time w") == Limits{});
+  CHECK(ugi::read_limits("go nodes 99999999999999999999999").nodes == UINT64_MAX);
+  CHECK(ugi::read_limits("go movetime -5").move_time == 0ms);
+  CHECK(ugi::read_limits("go movetime 99999999999999999999").move_time > 1h);
+  CHECK(ugi::read_limits("go ponder 3 depth 4").depth == 4);
+}
+
+TEST_CASE("ugi: what a bot thinks, from its own side, a mate in its own turns") {
+  const auto score = [](const std::string& line) {
+    const auto info = ugi::read_info(line);
+    REQUIRE(info);
+    return info->score ? std::to_string(static_cast<int>(info->score->kind)) + ":" +
+                             std::to_string(info->score->amount)
+                       : std::string("none");
+  };
+  CHECK(score("info score cp -34") == "0:-34");
+  CHECK(score("info score mate 1") == "1:1");
+  CHECK(score("info score mate 5") == "1:3");
+  CHECK(score("info score mate -2") == "2:1");
+  CHECK(score("info score mate -6") == "2:3");
+  CHECK(score("info score cp") == "none");
+  CHECK(score("info score cp x") == "none");
+  CHECK(score("info score cp 99999999999") == "0:2147483647");
+  CHECK(score("info string score cp 5") == "none");
+  CHECK(score("info pv a b score cp 5") == "0:5");
+  const auto all = ugi::read_info(
+      "info depth 4 seldepth 9 score cp 20 lowerbound nodes 7 time 8 multipv 2 pv a b");
+  REQUIRE(all);
+  CHECK(all->depth == 4);
+  CHECK(all->nodes == 7);
+  CHECK(all->milliseconds == 8);
+  CHECK(all->rank == 2);
+  CHECK(all->bound);
+  CHECK(all->pv == "a b");
+  CHECK_FALSE(ugi::read_info("information"));
+}
+
+TEST_CASE("ugi: info written is the same when read") {
+  for (const Score score :
+       {Score{Score::Kind::value, -5}, Score{Score::Kind::win, 3}, Score{Score::Kind::loss, 2}}) {
+    ugi::Info info;
+    info.score = score;
+    info.depth = 6;
+    info.nodes = 100;
+    info.milliseconds = 5;
+    info.pv = "a b";
+    const auto read = ugi::read_info(ugi::write_info(info));
+    REQUIRE(read);
+    REQUIRE(read->score);
+    CHECK(read->score->kind == score.kind);
+    CHECK(read->score->amount == score.amount);
+    CHECK(read->depth == 6);
+    CHECK(read->nodes == 100);
+    CHECK(read->pv == "a b");
+  }
+}
+
+TEST_CASE("ugi: answers") {
+  CHECK(ugi::read_best_turn("bestmove A1+B2") == "A1+B2");
+  CHECK(ugi::read_best_turn("bestmove A1+B2 ponder C3") == "A1+B2");
+  CHECK(ugi::read_best_turn("bestmove") == "");
+  CHECK_FALSE(ugi::read_best_turn("bestmoves A1"));
+  CHECK_FALSE(ugi::read_best_turn(""));
+}
