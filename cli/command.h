@@ -45,6 +45,7 @@ void add_tournament(CLI::App& app, ExitStatus& status);
 void add_ratings(CLI::App& app, ExitStatus& status);
 void add_table(CLI::App& app, ExitStatus& status);
 void add_stats(CLI::App& app, ExitStatus& status);
+void add_report(CLI::App& app, ExitStatus& status);
 void add_db(CLI::App& app, ExitStatus& status);
 void add_bot(CLI::App& app, ExitStatus& status);
 void add_ugi(CLI::App& app, ExitStatus& status);

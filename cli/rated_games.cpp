@@ -21,6 +21,8 @@ std::optional<Outcome> outcome_of(std::string_view result) {
   return std::nullopt;
 }
 
+}  // namespace
+
 rating::FinishedGame finished_game(const CheckedRecord& checked) {
   const Record& record = checked.record;
   rating::FinishedGame game;
@@ -36,8 +38,6 @@ rating::FinishedGame finished_game(const CheckedRecord& checked) {
   game.hash = game_hash(checked.check.game, checked.check.variant, record);
   return game;
 }
-
-}  // namespace
 
 void RatedGames::add_to(CLI::App& command) {
   input_.read.keep_records = true;

@@ -42,7 +42,8 @@ class Verification {
       tell(number, stored.record, "it belongs to another shard");
     }
     if (number > schedule_->paired()) {
-      return tell(number, stored.record, "games of earlier rounds that decide about it are missing");
+      return tell(number, stored.record,
+                  "games of earlier rounds that decide about it are missing");
     }
     for (const std::string& finding :
          check_game(contest_, schedule_->game(number), stored.record)) {

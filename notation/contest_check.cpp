@@ -42,9 +42,8 @@ class ContestCheck {
   }
 
   void require_tag(const char* name, const std::string& wanted) {
-    const std::string_view found = name == std::string_view("Result") && record_.tag(name) == "*"
-                                       ? ""
-                                       : record_.tag(name);
+    const std::string_view found =
+        name == std::string_view("Result") && record_.tag(name) == "*" ? "" : record_.tag(name);
     if (found == wanted) return;
     findings_.push_back(std::string(name) + " is '" + printable(found) + "', the plan says '" +
                         printable(wanted) + "'");
@@ -52,7 +51,8 @@ class ContestCheck {
 
   void check_opening() {
     const auto& wanted = opening_.turns;
-    if (turns_.size() >= wanted.size() && std::equal(wanted.begin(), wanted.end(), turns_.begin())) {
+    if (turns_.size() >= wanted.size() &&
+        std::equal(wanted.begin(), wanted.end(), turns_.begin())) {
       return;
     }
     std::string text;

@@ -103,10 +103,19 @@ without_randomisation() {
   fi
 }
 
+# Reports are looked at in a browser where one can be had. Ubuntu has none as a package.
+wish_for_browser() {
+  if have chromium && have chromedriver; then return 0; fi
+  if [ -n "$(offered chromium-driver)" ]; then install_wished chromium chromium-driver; fi
+}
+
 without_randomisation "${arguments[@]}"
 if [ -n "$bench" ]; then run_benchmarks; fi
 if [ -n "$fuzz" ]; then run_fuzzers; fi
-if [ -n "$install" ]; then ensure_packages "$(bash "$root/tests/format.sh" --tool)"; fi
+if [ -n "$install" ]; then
+  ensure_packages "$(bash "$root/tests/format.sh" --tool)"
+  wish_for_browser
+fi
 if [ -n "$sanitize" ]; then build_sanitized; else build_plain; fi
 bash "$root/tests/format.sh" --can-check || true
 

@@ -115,10 +115,11 @@ std::vector<std::size_t> Swiss::preferences(const std::vector<std::size_t>& rank
     const bool equal = players_[ranking[i]].points == players_[ranking[place]].points;
     (equal ? group : others).push_back(i);
   }
-  const auto middle = group.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(
-                                          group.size() / 2, 1));
+  const auto middle =
+      group.begin() + static_cast<std::ptrdiff_t>(std::max<std::size_t>(group.size() / 2, 1));
   std::vector<std::size_t> order(middle, group.end());
-  order.insert(order.end(), std::reverse_iterator(middle), std::reverse_iterator(group.begin() + 1));
+  order.insert(order.end(), std::reverse_iterator(middle),
+               std::reverse_iterator(group.begin() + 1));
   order.insert(order.end(), others.begin(), others.end());
   return order;
 }

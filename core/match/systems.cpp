@@ -86,11 +86,13 @@ std::unique_ptr<Schedule> make_schedule(const EventConfig& config) {
                                     std::to_string(players));
       }
       break;
-    case System::swiss: return std::make_unique<Swiss>(players, config.rounds, legs);
+    case System::swiss:
+      return std::make_unique<Swiss>(players, config.rounds, legs);
     case System::knockout:
       return std::make_unique<Knockout>(players, config.pairs.value_or(1),
                                         config.tie_break_pairs.value_or(1));
-    case System::round_robin: break;
+    case System::round_robin:
+      break;
   }
   return std::make_unique<RoundRobin>(players, config.rounds, legs);
 }

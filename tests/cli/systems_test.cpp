@@ -16,8 +16,9 @@ Words operator+(Words words, const Words& more) {
   return words;
 }
 
-const Words five_bots = {"--game", "creeper",       "--bot", "greedy",        "--bot", "random",
-                         "--bot",  "random name=a", "--bot", "random name=b", "--bot", "greedy name=c"};
+const Words five_bots = {"--game", "creeper",       "--bot", "greedy",
+                         "--bot",  "random",        "--bot", "random name=a",
+                         "--bot",  "random name=b", "--bot", "greedy name=c"};
 
 std::string exported(const std::string& db) {
   const Run run = run_schiri({"db", "export", "--db", db, "--no-times"});
@@ -52,8 +53,8 @@ TEST_CASE("systems: the same bytes at any number of threads, and the plan holds"
   std::string first;
   for (const std::string threads : {"1", "2", "8"}) {
     const std::string db = directory.file(threads + ".db");
-    const Run run = run_schiri(Words{"tournament", "run", "--db", db, "-j", threads} + five_bots +
-                               system);
+    const Run run =
+        run_schiri(Words{"tournament", "run", "--db", db, "-j", threads} + five_bots + system);
     REQUIRE(run.status == 0);
     if (first.empty()) first = exported(db) + run.out;
     CHECK((exported(db) + run.out == first));
@@ -131,7 +132,8 @@ TEST_CASE("verify: what was changed in a database is found") {
       {"UPDATE movetext SET text = (SELECT text FROM movetext WHERE game_id = 4) WHERE game_id = 3",
        "PlyCount"},
       {"UPDATE game SET number = 21, id = 21 WHERE number = 3;"
-       "UPDATE movetext SET game_id = 21 WHERE game_id = 3", "no game of this number"},
+       "UPDATE movetext SET game_id = 21 WHERE game_id = 3",
+       "no game of this number"},
   }));
   CAPTURE(change);
   const TemporaryDirectory directory;

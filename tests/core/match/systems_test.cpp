@@ -20,12 +20,16 @@ Couple couple(const Pairing& game) { return std::minmax(game.white, game.black);
 
 std::optional<Outcome> some_outcome(Rng& rng) {
   switch (rng.below(8)) {
-    case 0: return std::nullopt;
+    case 0:
+      return std::nullopt;
     case 1:
-    case 2: return Outcome::draw;
+    case 2:
+      return Outcome::draw;
     case 3:
-    case 4: return Outcome::black_wins;
-    default: return Outcome::white_wins;
+    case 4:
+      return Outcome::black_wins;
+    default:
+      return Outcome::white_wins;
   }
 }
 
@@ -178,7 +182,8 @@ TEST_CASE("swiss: equal scores meet, upper half against lower half, and the last
   // The better one wins everywhere: 0 to 3 and 8 have a point.
   for (std::uint64_t number = 1; number <= 4; ++number) {
     const Pairing game = schedule.game(number);
-    schedule.add_result(number, game.white < game.black ? Outcome::white_wins : Outcome::black_wins);
+    schedule.add_result(number,
+                        game.white < game.black ? Outcome::white_wins : Outcome::black_wins);
   }
   REQUIRE(schedule.paired() == 8);
   CHECK(schedule.byes().back() == Bye{2, 7});
@@ -292,8 +297,8 @@ TEST_CASE("knockout: tags name round, pair and game; openings are not played aga
 }
 
 TEST_CASE("systems: the same results give the same games, and what is paired stays") {
-  const System system = GENERATE(System::round_robin, System::gauntlet, System::swiss,
-                                 System::knockout);
+  const System system =
+      GENERATE(System::round_robin, System::gauntlet, System::swiss, System::knockout);
   const std::size_t players = GENERATE(5u, 8u, 13u);
   const EventConfig config = event(system, players);
   const auto first = make_schedule(config), second = make_schedule(config);

@@ -1,0 +1,220 @@
+#include "cli/report/builder.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "cli/cross_table_text.h"
+#include "cli/record_filter.h"
+#include "cli/report/rating_history.h"
+#include "core/match/play.h"
+#include "core/rating/bt.h"
+#include "notation/game_hash.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t games_per_block = 32;
+
+std::string plural(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+/// Did a player lose by something other than the game?
+bool is_failure(std::string_view termination) {
+  constexpr std::string_view failures[] = {"time forfeit", "illegal move",     "crash",
+                                           "disconnect",   "rules infraction", "abandoned",
+                                           "forfeit",      "unterminated"};
+  return std::find(std::begin(failures), std::end(failures), termination) != std::end(failures);
+}
+
+/// The seconds that a comment tells at its end, if it is one of a bot's.
+std::optional<double> seconds_in(const std::string& comment) {
+  const std::size_t rest = without_time(comment).size();
+  if (rest == comment.size()) return std::nullopt;
+  return std::strtod(comment.c_str() + rest, nullptr);
+}
+
+std::string start_name(const StartSpec& start) {
+  return start.roll.empty() ? start.position : "roll " + start.roll;
+}
+
+std::string ending_sentence(const PlayedLine& line, const Record& record) {
+  if (line.ending) return describe(*line.ending);
+  const std::string_view termination = record.tag("Termination");
+  std::string text = record.result == "*" ? "Unfinished" : "Result " + record.result;
+  if (!termination.empty()) text += " (" + std::string(termination) + ")";
+  return text;
+}
+
+}  // namespace
+
+std::size_t place_of_result(std::string_view result) {
+  if (result == result_text(Outcome::white_wins)) return 0;
+  if (result == result_text(Outcome::draw)) return 1;
+  return result == result_text(Outcome::black_wins) ? 2 : 3;
+}
+
+std::size_t ReportBuilder::Numbers::number(std::string_view text) {
+  const auto [place, is_new] = numbers_.try_emplace(std::string(text), texts.size());
+  if (is_new) texts.emplace_back(text);
+  return place->second;
+}
+
+ReportBuilder::ReportBuilder(std::string title) : packer_(games_per_block) {
+  report_.title = std::move(title);
+  report_.games_per_block = games_per_block;
+}
+
+void ReportBuilder::add_warning(std::string text) {
+  report_.warnings.push_back({std::move(text), {}});
+}
+
+std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& variant) {
+  for (std::size_t i = 0; i < report_.kinds.size(); ++i) {
+    if (report_.kinds[i].game == game && report_.kinds[i].variant == variant) return i;
+  }
+  const GameType* type = find_game(game);
+  if (!type) throw StartError(StartError::Kind::unknown_variant, "unknown game " + game);
+  ReportKind kind;
+  kind.game = game;
+  kind.variant = variant;
+  kind.title = std::string(type->title());
+  if (type->variants().front() != variant) kind.title += ", variant " + variant;
+  kind.board = type->diagram_board(variant);
+  report_.kinds.push_back(std::move(kind));
+  gatherings_.emplace_back(*type);
+  return report_.kinds.size() - 1;
+}
+
+void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& start) {
+  const Record& record = checked.record;
+  try {
+    const std::size_t kind = kind_of(checked.check.game, checked.check.variant);
+    Gathering& gathering = gatherings_[kind];
+    const PlayedLine line = play_record(*gathering.type, start, record, gathering.figures);
+    CheckedRecord played{checked.check, {}, {}, {}};
+    played.check.ending = line.ending;
+    played.check.result = record.result;
+    for (const Tag& tag : record.tags) played.record.tags.push_back(tag);
+    const std::string ending = ending_name(played);
+
+    const std::size_t number = report_.games.size();
+    ReportGame game{kind,
+                    players_.number(record.tag("White")),
+                    players_.number(record.tag("Black")),
+                    place_of_result(record.result),
+                    words_.number(ending),
+                    line.turns.size(),
+                    words_.number(record.tag("Event")),
+                    words_.number(record.tag("Date")),
+                    std::string(record.tag("Round"))};
+    count(game, ending);
+    count_times(game, line, comments_of(record));
+    note_oddities(game, number, checked, ending);
+    gathering.openings.add(start_name(start), line.turns, game.result, number);
+    packer_.add(line, record, ending_sentence(line, record));
+    report_.games.push_back(std::move(game));
+  } catch (const std::runtime_error&) {
+    ++unplayable_;
+  }
+}
+
+void ReportBuilder::count(const ReportGame& game, const std::string& ending) {
+  ReportKind& kind = report_.kinds[game.kind];
+  ++kind.results[game.result];
+  ++kind.endings[ending][game.result];
+  ++kind.lengths[game.turns];
+}
+
+void ReportBuilder::count_times(const ReportGame& game, const PlayedLine& line,
+                                const std::vector<std::string>& comments) {
+  auto& times = gatherings_[game.kind].times;
+  for (std::size_t i = 0; i < comments.size() && i < line.sides.size(); ++i) {
+    const auto seconds = seconds_in(comments[i]);
+    if (!seconds) continue;
+    const std::size_t player = line.sides[i] == 'w' ? game.white : game.black;
+    TimeUse& use = times[player];
+    use.player = player;
+    ++use.turns;
+    use.total += *seconds;
+    use.longest = std::max(use.longest, *seconds);
+  }
+}
+
+void ReportBuilder::note_oddities(const ReportGame& game, std::size_t number,
+                                  const CheckedRecord& checked, const std::string& ending) {
+  Gathering& gathering = gatherings_[game.kind];
+  const Record& record = checked.record;
+  if (const auto hash = game_hash(checked.check.game, checked.check.variant, record)) {
+    const std::string key = std::to_string(*hash) + " " + std::to_string(game.white) + " " +
+                            std::to_string(game.black) + " " + std::to_string(game.result);
+    if (!gathering.first_of_hash.try_emplace(key, number).second) {
+      gathering.duplicates.push_back(number);
+    }
+  }
+  if (is_failure(ending)) {
+    const std::string loser = game.result == 0   ? players_.texts[game.black]
+                              : game.result == 2 ? players_.texts[game.white]
+                                                 : "somebody";
+    gathering.failures[loser + " lost by " + ending].push_back(number);
+  }
+  if (ending == "unexplained") gathering.unexplained.push_back(number);
+}
+
+void ReportBuilder::warn(std::size_t kind) {
+  Gathering& gathering = gatherings_[kind];
+  auto& warnings = report_.kinds[kind].warnings;
+  for (auto& [what, games] : gathering.failures) {
+    const std::string text = what + " in " + plural(games.size(), "game", "games");
+    warnings.push_back({text, std::move(games)});
+  }
+  if (!gathering.duplicates.empty()) {
+    const std::size_t count = gathering.duplicates.size();
+    warnings.push_back({plural(count, "game is", "games are") +
+                            " identical to an earlier one: the same players, colours, turns and "
+                            "result. Ratings count them once",
+                        std::move(gathering.duplicates)});
+  }
+  if (!gathering.unexplained.empty()) {
+    const std::size_t count = gathering.unexplained.size();
+    warnings.push_back({plural(count, "game has", "games have") +
+                            " a result that neither the rules nor the record explain",
+                        std::move(gathering.unexplained)});
+  }
+}
+
+void ReportBuilder::rate() {
+  for (const rating::GameLog& log : collector_.logs()) {
+    for (ReportKind& kind : report_.kinds) {
+      if (kind.game != log.game() || kind.variant != log.variant()) continue;
+      for (auto& list : rating::rate_bt(rating::GameCounts(log))) {
+        kind.ratings.push_back(std::move(list));
+      }
+      kind.tables = make_cross_tables(log);
+      kind.history = rating_history(log);
+    }
+  }
+}
+
+Report ReportBuilder::finish() {
+  rate();
+  for (std::size_t i = 0; i < report_.kinds.size(); ++i) {
+    ReportKind& kind = report_.kinds[i];
+    warn(i);
+    kind.figures = gatherings_[i].figures.figures();
+    kind.openings = gatherings_[i].openings.finish();
+    for (const auto& [player, use] : gatherings_[i].times) kind.times.push_back(use);
+  }
+  if (unplayable_) {
+    add_warning(plural(unplayable_, "game", "games") +
+                " could not be played through by the rules and " +
+                (unplayable_ == 1 ? "is" : "are") + " left out of the list");
+  }
+  report_.players = std::move(players_.texts);
+  report_.words = std::move(words_.texts);
+  report_.blocks = packer_.finish();
+  return std::move(report_);
+}
+
+}  // namespace schiri::cli

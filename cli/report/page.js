@@ -1,0 +1,572 @@
+"use strict";
+(() => {
+  // Whatever comes from records reaches the page as text nodes and attributes only, never as markup.
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const svgNamespace = "http://www.w3.org/2000/svg";
+  const resultTexts = ["1-0", "½-½", "0-1", "*"];
+  const resultNames = ["White won", "draw", "Black won", "no result"];
+  const byId = (id) => document.getElementById(id);
+
+  function fill(element, properties, children) {
+    for (const [name, value] of Object.entries(properties || {})) {
+      if (value === null || value === undefined || value === false) continue;
+      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+      else element.setAttribute(name, value === true ? "" : value);
+    }
+    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+    return element;
+  }
+  const make = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
+  const draw = (tag, properties, ...children) =>
+    fill(document.createElementNS(svgNamespace, tag), properties, children);
+
+  const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+  const count = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
+  const percent = (part, all) => (all ? `${((100 * part) / all).toFixed(1)} %` : "–");
+  const points = (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+  const rounded = (n, bound) => (n === null ? bound || "–" : n.toFixed(0));
+
+  // A game of the list: [kind, white, black, result, ending, turns, event, date, round].
+  const game = (number) => {
+    const [kind, white, black, result, ending, turns, event, date, round] = data.games[number];
+    return {
+      number, kind, result, turns, round,
+      white: data.players[white] || "?", black: data.players[black] || "?",
+      ending: data.words[ending], event: data.words[event], date: data.words[date],
+    };
+  };
+  const linkToGame = (number, ply) => `#game-${number + 1}${ply === undefined ? "" : `-${ply}`}`;
+
+  // --- tables and charts -----------------------------------------------------------------------
+
+  function scrolling(label, table) {
+    return make("div", { class: "scroll", role: "region", "aria-label": label, tabindex: 0 }, table);
+  }
+
+  // A column is [heading, class]; a row is a list of cells, its header at `header`.
+  function table(label, columns, rows, header) {
+    const head = columns.map(([text, style]) => make("th", { scope: "col", class: style }, text));
+    const body = rows.map((cells) =>
+      make("tr", null, cells.map((cell, i) =>
+        make(i === header ? "th" : "td",
+          { scope: i === header ? "row" : null, class: columns[i][1],
+            title: /name/.test(columns[i][1] || "") && typeof cell === "string" ? cell : null }, cell))));
+    return scrolling(label, make("table", null, make("thead", null, make("tr", null, head)),
+      make("tbody", null, body)));
+  }
+
+  function resultBar(counts) {
+    const all = sum(counts) || 1;
+    const bar = draw("svg", { class: "bar", "aria-hidden": "true" });
+    let at = 0;
+    counts.forEach((n, i) => {
+      if (n) bar.append(draw("rect", { class: `r${i}`, x: `${at}%`, width: `${(100 * n) / all}%`, height: "100%" }));
+      at += (100 * n) / all;
+    });
+    return bar;
+  }
+
+  function standing(list) {
+    const ends = list.players.filter((p) => p.rating !== null)
+      .flatMap((p) => [p.rating - (p.error || 0), p.rating + (p.error || 0)]);
+    const low = Math.min(...ends), span = Math.max(...ends) - low || 1;
+    const place = (rating) => `${3 + (94 * (rating - low)) / span}%`;
+    const interval = (p) => p.rating === null ? "" :
+      draw("svg", { "aria-hidden": "true" },
+        draw("line", { class: "axis", x1: "3%", x2: "97%", y1: "50%", y2: "50%" }),
+        draw("line", { x1: place(p.rating - (p.error || 0)), x2: place(p.rating + (p.error || 0)), y1: "50%", y2: "50%" }),
+        draw("circle", { cx: place(p.rating), cy: "50%", r: 5 }));
+    return table("Standing",
+      [["#"], ["Player", "text name"], ["Rating"], ["±"], ["95 % interval", "interval text"], ["Games", "wide"],
+        ["Won", "wide"], ["Drawn", "wide"], ["Lost", "wide"], ["Score"]],
+      list.players.map((p, i) => {
+        const [won, drawn, lost] = p.results;
+        return [i + 1, p.name, rounded(p.rating, p.bound), rounded(p.error), interval(p), sum(p.results),
+          won, drawn, lost, percent(won + drawn / 2, sum(p.results))];
+      }), 1);
+  }
+
+  function crossTable(kind, crossTableData) {
+    const most = 60, rows = crossTableData.rows.slice(0, most);
+    const cell = (row, i, k) => {
+      if (i === k) return make("td", { class: "self" }, make("span", { "aria-label": "the same player" }, "×"));
+      const met = row.cells.find(([opponent]) => opponent === k);
+      if (!met) return make("td", null, "");
+      const [won, drawn, lost] = met[1], opponent = crossTableData.rows[k].name;
+      return make("td", null, make("a", {
+        href: "#games", "aria-label": `${row.name} against ${opponent}: ${points(won + drawn / 2)} points, ${won} won, ${drawn} drawn, ${lost} lost; show the games`,
+        title: `${row.name} – ${opponent}: +${won} =${drawn} −${lost}`,
+        onclick: (event) => { event.preventDefault(); list.show({ player: row.name, opponent, kind }); },
+      }, points(won + drawn / 2)));
+    };
+    const head = ["#", "Player", ...rows.map((_, i) => i + 1), "Points", "Games", "Performance"];
+    const text = (i) => (i === 1 ? "text name" : null);
+    const grid = make("table", { class: "cross" },
+      make("thead", null, make("tr", null, head.map((h, i) =>
+        make("th", { scope: "col", class: text(i), title: i > 1 && i < 2 + rows.length ? rows[i - 2].name : null }, h)))),
+      make("tbody", null, rows.map((row, i) => make("tr", null,
+        make("td", null, i + 1), make("th", { scope: "row", class: "text name", title: row.name }, row.name),
+        rows.map((_, k) => cell(row, i, k)),
+        make("td", null, make("strong", null, points(row.points))), make("td", null, row.games),
+        make("td", null, rounded(row.performance, row.bound))))));
+    const left = crossTableData.rows.length - rows.length;
+    return [scrolling("Cross table", grid),
+      make("p", { class: "note" }, "Points of the row's player against each other; a number leads to the games." +
+        (left > 0 ? ` The ${count(left, "player", "players")} further down are left out here.` : ""))];
+  }
+
+  function niceStep(span, steps) {
+    const rough = span / steps, power = 10 ** Math.floor(Math.log10(rough));
+    return power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
+  }
+
+  function historyChart(history) {
+    const width = 720, height = 320, left = 46, right = 10, top = 12, bottom = 30;
+    const values = history.players.flatMap((p) => p.ratings).filter((r) => r !== null);
+    if (!values.length) return null;
+    const low = Math.min(...values), high = Math.max(...values, low + 1);
+    const most = history.games[history.games.length - 1];
+    const x = (n) => left + ((width - left - right) * n) / most;
+    const y = (r) => top + ((height - top - bottom) * (high - r)) / (high - low);
+    const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img",
+      "aria-label": "Rating after so many games, a line for each player; the last values stand in the standing" });
+    const step = niceStep(high - low, 5);
+    for (let r = Math.ceil(low / step) * step; r <= high; r += step) {
+      svg.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(r), y2: y(r) }),
+        draw("text", { x: left - 6, y: y(r) + 4, "text-anchor": "end" }, String(r)));
+    }
+    const stepX = niceStep(most, 6);
+    for (let n = 0; n <= most; n += stepX) {
+      svg.append(draw("text", { x: x(n), y: height - 10, "text-anchor": "middle" }, String(Math.round(n))));
+    }
+    const style = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
+    const order = history.players.map((p) => p)
+      .sort((a, b) => b.ratings[b.ratings.length - 1] - a.ratings[a.ratings.length - 1]);
+    order.forEach((p, i) => {
+      const places = p.ratings.map((r, k) => (r === null ? null : `${x(history.games[k]).toFixed(1)},${y(r).toFixed(1)}`));
+      svg.append(draw("polyline", { class: style(i), points: places.filter(Boolean).join(" ") }));
+    });
+    const legend = make("ul", { class: "legend" }, order.map((p, i) => make("li", null,
+      draw("svg", { viewBox: "0 0 26 10", "aria-hidden": "true" }, draw("line", { class: style(i), x1: 0, x2: 26, y1: 5, y2: 5 })),
+      p.name)));
+    return make("figure", null, svg, legend,
+      make("figcaption", null, "Rating of each player, fitted again to all games up to then; below, the number of games."));
+  }
+
+  function lengthChart(lengths) {
+    const games = sum(lengths.map(([, n]) => n));
+    const nth = (n) => { for (const [length, k] of lengths) { n -= k; if (n < 0) return length; } return 0; };
+    const median = (nth(Math.floor((games - 1) / 2)) + nth(Math.floor(games / 2))) / 2;
+    const mean = sum(lengths.map(([length, n]) => length * n)) / games;
+    const low = lengths[0][0], high = lengths[lengths.length - 1][0];
+    const size = Math.max(1, Math.ceil((high - low + 1) / 40)), bins = [];
+    for (const [length, n] of lengths) {
+      const bin = Math.floor((length - low) / size);
+      bins[bin] = (bins[bin] || 0) + n;
+    }
+    const width = 480, height = 200, bottom = 26, top = 18;
+    const most = Math.max(...bins.filter((n) => n)), step = width / bins.length;
+    const facts = `Shortest ${low}, median ${points(median)}, mean ${mean.toFixed(1)}, longest ${high} turns.`;
+    const svg = draw("svg", { class: "chart columns", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Games by number of turns. ${facts}` });
+    bins.forEach((n, i) => {
+      const tall = ((height - bottom - top) * (n || 0)) / most;
+      svg.append(draw("rect", { x: i * step + .5, y: height - bottom - tall, width: Math.max(step - 1, 1), height: tall },
+        draw("title", null, `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""} turns: ${n || 0}`)));
+    });
+    svg.append(draw("line", { class: "grid", x1: 0, x2: width, y1: height - bottom, y2: height - bottom }),
+      draw("text", { x: 0, y: height - 8 }, String(low)),
+      draw("text", { x: width, y: height - 8, "text-anchor": "end" }, String(high)),
+      draw("text", { x: 0, y: 11 }, `most: ${count(most, "game", "games")}`));
+    return make("figure", null, svg, make("figcaption", null, facts));
+  }
+
+  function results(kind) {
+    const all = sum(kind.results);
+    const byColour = table("Results by colour", [["Result", "text"], ["Games"], ["Share"]],
+      kind.results.map((n, i) => [resultNames[i], n, percent(n, all)]).filter(([, n]) => n), 0);
+    const endings = [...kind.endings].sort((a, b) => sum(b[1]) - sum(a[1]));
+    const byEnding = table("Results by ending",
+      [["Ending", "text"], ["Games"], ["White won"], ["Drawn"], ["Black won"], ["Shares", "text wide"]],
+      endings.map(([name, counts]) => [name, sum(counts), counts[0], counts[1], counts[2], resultBar(counts)]), 0);
+    return make("div", { class: "pair" }, make("div", null, resultBar(kind.results), byColour), byEnding);
+  }
+
+  function times(kind) {
+    const seconds = (s) => (s < 1 ? `${(1000 * s).toFixed(0)} ms` : `${s.toFixed(1)} s`);
+    return table("Time use", [["Player", "text name"], ["Turns"], ["Mean"], ["Longest"], ["Together"]],
+      kind.times.map(([player, turns, total, longest]) =>
+        [data.players[player] || "?", turns, seconds(total / turns), seconds(longest), seconds(total)]), 0);
+  }
+
+  // A node: [turn, results, game, children]. Children are made when their parent is opened.
+  function openings(nodes, ply) {
+    return make("ul", null, nodes.map((node) => opening(node, ply)));
+  }
+  function opening([turn, counts, sample, children], ply) {
+    const all = sum(counts);
+    const line = [make("code", null, turn || "The usual start"), resultBar(counts),
+      make("span", { class: "figures" }, `${count(all, "game", "games")}, White ${percent(counts[0] + counts[1] / 2, all - counts[3])}`),
+      make("a", { href: linkToGame(sample, ply), "aria-label": turn ? `Board after ${turn}` : "Board at the start" }, "board")];
+    if (!children.length) return make("li", { class: "leaf" }, line);
+    const details = make("details", null, make("summary", null, line));
+    details.addEventListener("toggle", () => details.append(openings(children, ply + 1)), { once: true });
+    return make("li", null, details);
+  }
+
+  function warnings(items) {
+    return make("ul", { class: "warnings" }, items.map(({ text, games }) => {
+      if (!games.length) return make("li", null, `${text}.`);
+      const some = games.slice(0, 200);
+      const details = make("details", null, make("summary", null, "Which"), " ",
+        some.map((n) => [make("a", { href: linkToGame(n) }, `game ${n + 1}`), " "]),
+        games.length > some.length ? `and ${games.length - some.length} more` : null);
+      return make("li", null, `${text}.`, details);
+    }));
+  }
+
+  // --- the page --------------------------------------------------------------------------------
+
+  function kindSection(kind, number) {
+    const section = make("section", { "aria-labelledby": `kind-${number}` },
+      make("h2", { id: `kind-${number}` }, kind.title));
+    const links = [];
+    const add = (name, ...content) => {
+      const parts = content.flat(Infinity).filter(Boolean);
+      if (!parts.length) return;
+      const id = `k${number}-${name.toLowerCase().replace(/ /g, "-")}`;
+      section.append(make("h3", { id }, name), ...parts);
+      links.push([name, id]);
+    };
+    const pool = (list) => list.pools > 1 ?
+      make("h4", null, `Pool ${list.pool} of ${list.pools}: players who met each other`) : null;
+    add("Standing", kind.ratings.map((list, i) => [pool(list), standing(list),
+      i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}.`) : null,
+      list.notes.map((note) => make("p", { class: "note" }, `${note}.`))].flat()));
+    add("Cross table", kind.tables.map((t) => [pool(t), ...crossTable(number, t)]));
+    add("Rating over time", kind.history.games.length ? historyChart(kind.history) : null);
+    add("Results", results(kind));
+    add("Lengths", lengthChart(kind.lengths));
+    add("Time use", kind.times.length ? times(kind) : null);
+    add("Openings", kind.openings.length ? make("div", { class: "tree" }, openings(kind.openings, 0)) : null);
+    add("Warnings", kind.warnings.length ? warnings(kind.warnings) : null);
+    byId("kinds").append(section);
+    return links;
+  }
+
+  function drawPage() {
+    const dates = data.games.map((g) => data.words[g[7]]).filter((d) => /^\d{4}/.test(d)).sort();
+    const period = !dates.length ? "" :
+      dates[0] === dates[dates.length - 1] ? dates[0] : `${dates[0]} – ${dates[dates.length - 1]}`;
+    byId("summary").textContent = [count(data.games.length, "game", "games"),
+      count(data.players.length, "player", "players"), period].filter(Boolean).join(" · ");
+    if (data.warnings.length) {
+      byId("kinds").append(make("section", { "aria-labelledby": "notices" },
+        make("h2", { id: "notices" }, "To be noted"), warnings(data.warnings)));
+    }
+    const links = data.kinds.length > 1 ? data.kinds.map((kind, i) => { kindSection(kind, i); return [kind.title, `kind-${i}`]; })
+      : data.kinds.flatMap(kindSection);
+    byId("sections").append(make("ul", null, [...links, ["Games", "games"]].map(([name, id]) =>
+      make("li", null, make("a", { href: `#${id}` }, name)))));
+  }
+
+  // --- the list of games -----------------------------------------------------------------------
+
+  const list = (() => {
+    let pageSize = 50, page = 0, chosen = [];
+    const fields = ["player", "opponent", "result", "ending", "kind"].map(byId);
+    const [player, opponent, result, ending, kind] = fields;
+
+    function offer(select, texts) {
+      select.append(make("option", { value: "" }, "any"), ...texts.map(([value, text]) => make("option", { value }, text)));
+    }
+    function matches(n) {
+      const [k, white, black, r, e] = data.games[n];
+      const w = data.players[white], b = data.players[black], p = player.value, o = opponent.value;
+      const names = (!p || w === p || b === p) && (!o || w === o || b === o) &&
+        (!p || !o || (w === p && b === o) || (w === o && b === p));
+      return names && (!result.value || r === Number(result.value)) &&
+        (!ending.value || e === Number(ending.value)) && (!kind.value || k === Number(kind.value));
+    }
+    function choose() {
+      chosen = data.games.map((_, n) => n).filter(matches);
+      page = 0;
+      show();
+    }
+    function show() {
+      const pages = Math.max(1, Math.ceil(chosen.length / pageSize));
+      page = Math.min(Math.max(page, 0), pages - 1);
+      const several = data.kinds.length > 1;
+      const rows = chosen.slice(page * pageSize, (page + 1) * pageSize).map(game).map((g) => [
+        make("a", { href: linkToGame(g.number), "aria-label": `Game ${g.number + 1}: ${g.white} – ${g.black}, replay` }, String(g.number + 1)),
+        g.white, g.black, resultTexts[g.result], g.ending, g.turns, several ? data.kinds[g.kind].title : g.event, g.round, g.date]);
+      byId("list").replaceChildren(table("Games",
+        [["Game"], ["White", "text name"], ["Black", "text name"], ["Result"], ["Ending", "text"], ["Turns"],
+          [several ? "Kind" : "Event", "text name wide"], ["Round", "wide"], ["Date", "text wide"]], rows, 0).firstChild);
+      byId("count").textContent = count(chosen.length, "game", "games") +
+        (chosen.length === data.games.length ? "" : ` of ${data.games.length.toLocaleString("en")}`);
+      byId("page").textContent = `Page ${page + 1} of ${pages}`;
+      byId("previous").disabled = page === 0;
+      byId("next").disabled = page === pages - 1;
+    }
+    offer(result, resultNames.map((name, i) => [i, name]));
+    offer(ending, [...new Set(data.games.map((g) => g[4]))].map((e) => [e, data.words[e]]));
+    offer(kind, data.kinds.map((k, i) => [i, k.title]));
+    byId("kind-label").hidden = data.kinds.length < 2;
+    byId("names").append(...[...data.players].sort().slice(0, 2000).map((name) => make("option", { value: name })));
+    for (const field of fields) field.addEventListener("input", choose);
+    byId("filter").addEventListener("reset", () => setTimeout(choose));
+    byId("filter").addEventListener("submit", (event) => event.preventDefault());
+    byId("previous").addEventListener("click", () => { page -= 1; show(); });
+    byId("next").addEventListener("click", () => { page += 1; show(); });
+    addEventListener("beforeprint", () => { pageSize = 1000; show(); });
+    addEventListener("afterprint", () => { pageSize = 50; show(); });
+    choose();
+    return {
+      show(wanted) {
+        byId("filter").reset();
+        player.value = wanted.player;
+        opponent.value = wanted.opponent;
+        if (data.kinds.length > 1) kind.value = String(wanted.kind);
+        setTimeout(() => {
+          choose();
+          byId("games").scrollIntoView();
+          byId("games-title").focus({ preventScroll: true });
+        });
+      },
+    };
+  })();
+
+  // --- games turn by turn ----------------------------------------------------------------------
+
+  const blocks = new Map();
+
+  async function unpack(text) {
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return JSON.parse(await new Response(stream).text());
+  }
+
+  // A list of texts in which each shares its ends with the one before.
+  function unshare(packed) {
+    const texts = packed.length ? [packed[0]] : [];
+    for (let i = 1; i < packed.length; i += 3) {
+      const before = texts[texts.length - 1];
+      texts.push(before.slice(0, packed[i]) + packed[i + 2] + before.slice(before.length - packed[i + 1]));
+    }
+    return texts;
+  }
+
+  async function line(number) {
+    const block = Math.floor(number / data.gamesPerBlock);
+    if (!blocks.has(block)) blocks.set(block, unpack(data.blocks[block]));
+    const packed = (await blocks.get(block))[number % data.gamesPerBlock];
+    return {
+      positions: unshare(packed.p), figures: unshare(packed.f), turns: packed.t,
+      comments: packed.c, sides: packed.s, ending: packed.e, record: packed.r,
+    };
+  }
+
+  // --- the board -------------------------------------------------------------------------------
+
+  const board = (() => {
+    const svg = byId("board");
+    let drawn = "", pieces = null;
+
+    const number = (character) => {
+      const code = character.charCodeAt(0);
+      return code - 0x100 - (code > 0xdfff ? 0x800 : 0);
+    };
+    function upright(group) {
+      for (const name of group.children) {
+        const box = name.getBBox();
+        name.setAttribute("transform", `${name.getAttribute("transform") || ""} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
+      }
+    }
+    function drawFields(kind, flipped, named) {
+      const { width, height, margin } = data.kinds[kind].board;
+      const edge = named ? 0 : margin;
+      svg.setAttribute("viewBox", `${edge} ${edge} ${width - 2 * edge} ${height - 2 * edge}`);
+      const ground = draw("g", flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : null,
+        draw("use", { href: `#fields-${kind}` }));
+      pieces = draw("g");
+      svg.replaceChildren(draw("rect", { class: "s-paper", width, height }), ground, pieces);
+      if (!named) return;
+      const names = byId(`coordinates-${kind}`).cloneNode(true);
+      names.removeAttribute("id");
+      ground.append(names);
+      if (flipped) upright(names);
+    }
+    return {
+      show(kind, figures, flipped, named) {
+        const key = `${kind} ${flipped} ${named}`;
+        if (key !== drawn) drawFields(kind, flipped, named);
+        drawn = key;
+        const { width, height } = data.kinds[kind].board;
+        pieces.replaceChildren(...[...figures].map((character) => {
+          const [symbol, x, y] = data.kinds[kind].figures[number(character)];
+          return draw("use", { href: `#${symbol}`, x: flipped ? width - x : x, y: flipped ? height - y : y });
+        }));
+      },
+      describe(text) { svg.setAttribute("aria-label", text); },
+    };
+  })();
+
+  // --- the viewer ------------------------------------------------------------------------------
+
+  const viewer = (() => {
+    const dialog = byId("viewer");
+    const playIcon = byId("play").querySelector("path"), runs = playIcon.getAttribute("d"), halts = "M5 4h5v16H5zM14 4h5v16h-5z";
+    let now = null, at = 0, flipped = false, timer = null, opener = null, buttons = [];
+
+    const sideName = (letter) => (letter === "w" ? "White" : "Black");
+    const turnNumber = (ply) => Math.floor((ply - 1 + (now.sides[0] === "b" ? 1 : 0)) / 2) + 1;
+    const sentence = () => {
+      const state = at === now.turns.length ? now.ending : `${sideName(now.sides[at])} to move`;
+      return at === 0 ? `Start. ${state}` : `${turnNumber(at)}. ${sideName(now.sides[at - 1])} ${now.turns[at - 1]}. ${state}`;
+    };
+
+    function show() {
+      board.show(now.kind, now.figures[at], flipped, byId("names-shown").checked);
+      board.describe(`Board. ${sentence()}. Position ${now.positions[at]}`);
+      byId("now").textContent = sentence();
+      byId("comment").textContent = at ? now.comments[at - 1] || "" : "";
+      byId("position").textContent = now.positions[at];
+      byId("slider").value = at;
+      byId("slider").setAttribute("aria-valuetext", at ? `${at} of ${now.turns.length}: ${now.turns[at - 1]}` : "start");
+      for (const id of ["first", "back"]) byId(id).disabled = at === 0;
+      for (const id of ["forward", "last"]) byId(id).disabled = at === now.turns.length;
+      buttons.forEach((button, i) => {
+        if (i === at - 1) button.setAttribute("aria-current", "step");
+        else button.removeAttribute("aria-current");
+      });
+      const turns = byId("turns"), current = buttons[at - 1];
+      if (current) turns.scrollTop = current.offsetTop - turns.clientHeight / 2;
+      else turns.scrollTop = 0;
+      byId("said").textContent = "";
+    }
+    function go(ply) {
+      const focused = document.activeElement;
+      at = Math.min(Math.max(ply, 0), now.turns.length);
+      if (at === now.turns.length) pause();
+      show();
+      history.replaceState(null, "", linkToGame(now.number, at));
+      // A button that is no longer of use hands the focus on instead of losing it.
+      if (focused && focused.disabled) byId("play").focus();
+    }
+    function pause() {
+      clearInterval(timer);
+      timer = null;
+      byId("play").setAttribute("aria-pressed", "false");
+      playIcon.setAttribute("d", runs);
+    }
+    function togglePlay() {
+      if (timer) return pause();
+      if (at === now.turns.length) go(0);
+      byId("play").setAttribute("aria-pressed", "true");
+      playIcon.setAttribute("d", halts);
+      timer = setInterval(() => go(at + 1), 900);
+      return undefined;
+    }
+    function flip() {
+      flipped = !flipped;
+      byId("flip").setAttribute("aria-pressed", String(flipped));
+      show();
+    }
+    function listTurns() {
+      const items = [];
+      buttons = now.turns.map((turn, i) => make("button", {
+        type: "button", class: now.sides[i] === "w" ? "white" : "black",
+        "aria-label": `${turnNumber(i + 1)}. ${sideName(now.sides[i])} ${turn}`, onclick: () => go(i + 1),
+      }, turn));
+      for (let i = 0; i < buttons.length;) {
+        const pair = now.sides[i] === "w" && now.sides[i + 1] === "b" && i + 1 < buttons.length ? 2 : 1;
+        items.push(make("li", null, make("span", { class: "number", "aria-hidden": "true" }, `${turnNumber(i + 1)}.`), buttons.slice(i, i + pair)));
+        i += pair;
+      }
+      byId("turns").replaceChildren(...items);
+    }
+    async function open(number, ply) {
+      if (!now || now.number !== number) {
+        let lines;
+        try {
+          lines = await line(number);
+        } catch (error) {
+          byId("count").textContent = "This browser cannot unpack the games; it takes one of 2023 or later.";
+          return;
+        }
+        now = { ...game(number), ...lines };
+        byId("viewer-title").textContent = `${now.white} – ${now.black}`;
+        byId("viewer-facts").textContent = [`Game ${number + 1}`, data.kinds[now.kind].title, resultTexts[now.result], now.ending === "" ? "" : now.ending,
+          now.event, now.round ? `round ${now.round}` : "", now.date].filter(Boolean).join(" · ");
+        byId("slider").max = now.turns.length;
+        listTurns();
+      }
+      pause();
+      if (!dialog.open) {
+        opener = document.activeElement;
+        dialog.showModal();
+        byId("viewer-title").focus();
+        dialog.scrollTop = 0;
+      }
+      go(ply === undefined ? 0 : ply);
+    }
+    function copied(worked) { byId("said").textContent = worked ? "Copied." : "Select the position to copy it."; }
+    async function copy() {
+      try {
+        await navigator.clipboard.writeText(now.positions[at]);
+        copied(true);
+      } catch (error) {
+        getSelection().selectAllChildren(byId("position"));
+        copied(document.execCommand("copy"));
+      }
+    }
+    function download() {
+      const address = URL.createObjectURL(new Blob([now.record], { type: "text/plain" }));
+      make("a", { href: address, download: `game-${now.number + 1}.pgn` }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 1000);
+      byId("said").textContent = `Saved as game-${now.number + 1}.pgn.`;
+    }
+
+    const onClick = (id, action) => byId(id).addEventListener("click", action);
+    onClick("first", () => go(0));
+    onClick("back", () => go(at - 1));
+    onClick("forward", () => go(at + 1));
+    onClick("last", () => go(now.turns.length));
+    onClick("play", togglePlay);
+    onClick("flip", flip);
+    onClick("copy", copy);
+    onClick("download", download);
+    onClick("close", () => dialog.close());
+    byId("names-shown").addEventListener("change", show);
+    byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
+    dialog.addEventListener("close", () => {
+      pause();
+      history.replaceState(null, "", "#games");
+      if (opener && opener.isConnected) opener.focus();
+    });
+    dialog.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || !now) return;
+      const tag = event.target.tagName;
+      const steps = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(now.turns.length) };
+      // The slider moves by these keys itself, and space presses what has the focus.
+      if (event.key in steps && event.target.type !== "range") steps[event.key]();
+      else if (event.key === " " && tag !== "BUTTON" && tag !== "INPUT") togglePlay();
+      else if (event.key === "f") flip();
+      else return;
+      event.preventDefault();
+    });
+    return { open, close: () => dialog.open && dialog.close() };
+  })();
+
+  function follow() {
+    const wanted = /^#game-(\d+)(?:-(\d+))?$/.exec(location.hash);
+    if (!wanted) return viewer.close();
+    const number = Number(wanted[1]) - 1;
+    if (!(number in data.games)) return undefined;
+    return viewer.open(number, wanted[2] === undefined ? undefined : Number(wanted[2]));
+  }
+
+  drawPage();
+  addEventListener("hashchange", follow);
+  follow();
+})();

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/json.h"
+#include "cli/report/figure_table.h"
+#include "notation/games.h"
+#include "notation/record.h"
+
+namespace schiri::cli {
+
+/// A game played through: what each position shows.
+struct PlayedLine {
+  std::vector<std::string> turns;
+  std::vector<std::string> positions;   ///< one more than turns
+  std::vector<std::u16string> figures;  ///< likewise, coded
+  std::string sides;                    ///< who moves in each position, `w` or `b`
+  std::optional<Ending> ending;         ///< by the rules
+};
+
+/// Plays a checked record. Throws StartError if it cannot be set up, std::runtime_error if one of
+/// its turns cannot be played.
+PlayedLine play_record(const GameType& type, const StartSpec& start, const Record& record,
+                       FigureTable& figures);
+
+/// For each turn the comment behind it, empty where there is none.
+std::vector<std::string> comments_of(const Record& record);
+
+/// The texts as one list: the first whole, then for each next one how many characters at the
+/// beginning and at the end it shares with the one before, and what stands between.
+Json shared_ends(const std::vector<std::string>& texts);
+Json shared_ends(const std::vector<std::u16string>& texts);
+
+/// Packs games into blocks that a browser unpacks by itself: JSON arrays, deflated, in base64. A
+/// game is an object: `p` positions and `f` figures (see shared_ends), `t` turns, `c` comments,
+/// `s` sides, `e` a sentence on how it ended, `r` the record.
+class ReplayPacker {
+ public:
+  explicit ReplayPacker(std::size_t games_per_block) : games_per_block_(games_per_block) {}
+
+  void add(const PlayedLine& line, const Record& record, const std::string& ending);
+  /// All blocks; nothing may be added afterwards.
+  std::vector<std::string> finish();
+
+ private:
+  void close_block();
+
+  std::size_t games_per_block_;
+  std::size_t games_ = 0;
+  std::string open_block_;
+  std::vector<std::string> blocks_;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/rating/cross_table.h"
+#include "core/rating/rating_list.h"
+#include "notation/diagram.h"
+
+/// What a report holds, as plain data: ReportBuilder makes it, report_page writes it.
+namespace schiri::cli {
+
+/// Games by result: White won, drawn, Black won, no result.
+using ResultCounts = std::array<std::uint64_t, 4>;
+
+/// The place of a result in ResultCounts.
+std::size_t place_of_result(std::string_view result);
+
+/// One game of the list; names and words are kept once, in Report.
+struct ReportGame {
+  std::size_t kind = 0;
+  std::size_t white = 0;   ///< in Report::players
+  std::size_t black = 0;   ///< in Report::players
+  std::size_t result = 0;  ///< as in ResultCounts
+  std::size_t ending = 0;  ///< in Report::words
+  std::size_t turns = 0;
+  std::size_t event = 0;  ///< in Report::words
+  std::size_t date = 0;   ///< in Report::words
+  std::string round;
+};
+
+/// Something that the reader should know, and the games it is about.
+struct ReportWarning {
+  std::string text;
+  std::vector<std::size_t> games;  ///< in Report::games
+};
+
+/// A turn of the opening tree with what came of it.
+struct OpeningNode {
+  std::string turn;  ///< at a root where the games began: nothing for the usual start
+  ResultCounts results{};
+  std::size_t game = 0;  ///< the first that has come here, in Report::games
+  std::vector<OpeningNode> children;
+
+  std::uint64_t games() const { return results[0] + results[1] + results[2] + results[3]; }
+};
+
+/// How long a player has thought, where its games tell.
+struct TimeUse {
+  std::size_t player = 0;  ///< in Report::players
+  std::uint64_t turns = 0;
+  double total = 0;    ///< seconds
+  double longest = 0;  ///< seconds
+};
+
+/// The ratings of one player after so many games of all.
+struct RatingHistory {
+  std::vector<std::uint64_t> games;  ///< how many had been played at each point
+  std::vector<std::string> players;
+  std::vector<std::vector<double>> ratings;  ///< by player and point; NaN before the first game
+};
+
+/// Everything about one game and variant.
+struct ReportKind {
+  std::string game;
+  std::string variant;
+  std::string title;
+  DiagramBoard board;
+  Figures figures;  ///< those that occur, by their code in the packed games
+  std::vector<rating::RatingList> ratings;
+  std::vector<rating::CrossTable> tables;
+  RatingHistory history;
+  ResultCounts results{};
+  std::map<std::string, ResultCounts> endings;
+  std::map<std::size_t, std::uint64_t> lengths;  ///< games by number of turns
+  std::vector<TimeUse> times;
+  std::vector<OpeningNode> openings;  ///< one for each start
+  std::vector<ReportWarning> warnings;
+};
+
+struct Report {
+  std::string title;
+  std::vector<std::string> players;
+  std::vector<std::string> words;
+  std::vector<ReportKind> kinds;
+  std::vector<ReportGame> games;
+  std::vector<ReportWarning> warnings;  ///< those about no kind of games
+  /// The games turn by turn: so many in each block, in the order of `games`, as ReplayPacker
+  /// packs them.
+  std::vector<std::string> blocks;
+  std::size_t games_per_block = 1;
+};
+
+}  // namespace schiri::cli

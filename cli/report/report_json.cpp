@@ -1,0 +1,145 @@
+#include <cmath>
+
+#include "cli/json.h"
+#include "cli/report/page.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// To one decimal, or null where there is none.
+Json short_number(double value) {
+  return std::isfinite(value) ? Json(std::round(value * 10) / 10) : Json();
+}
+
+Json short_number(const std::optional<double>& value) {
+  return value ? short_number(*value) : Json();
+}
+
+Json wdl(const rating::Wdl& results) { return {results.wins, results.draws, results.losses}; }
+
+Json rating_list(const rating::RatingList& list) {
+  Json players = Json::array();
+  for (const auto& player : list.players) {
+    players.push_back({{"name", player.name},
+                       {"rating", short_number(player.rating)},
+                       {"error", short_number(player.error)},
+                       {"bound", rating::symbol(player.bound)},
+                       {"results", wdl(player.results)}});
+  }
+  return {{"pool", list.pool},
+          {"pools", list.pools},
+          {"scale", list.scale},
+          {"notes", list.notes},
+          {"players", players}};
+}
+
+Json cross_table(const rating::CrossTable& table) {
+  Json rows = Json::array();
+  for (const auto& row : table.rows) {
+    Json cells = Json::array();
+    for (const auto& cell : row.cells) cells.push_back({cell.opponent, wdl(cell.results)});
+    rows.push_back({{"name", row.name},
+                    {"points", row.points},
+                    {"games", row.results.games()},
+                    {"berger", row.sonneborn_berger},
+                    {"performance", short_number(row.performance)},
+                    {"bound", rating::symbol(row.performance_bound)},
+                    {"cells", cells}});
+  }
+  return {{"pool", table.pool}, {"pools", table.pools}, {"notes", table.notes}, {"rows", rows}};
+}
+
+Json history_json(const RatingHistory& history) {
+  Json lines = Json::array();
+  for (std::size_t i = 0; i < history.players.size(); ++i) {
+    Json points = Json::array();
+    for (const double rating : history.ratings[i]) points.push_back(short_number(rating));
+    lines.push_back({{"name", history.players[i]}, {"ratings", points}});
+  }
+  return {{"games", history.games}, {"players", lines}};
+}
+
+Json opening_json(const OpeningNode& node) {
+  Json children = Json::array();
+  for (const OpeningNode& child : node.children) children.push_back(opening_json(child));
+  return {node.turn, node.results, node.game, children};
+}
+
+Json warning_json(const ReportWarning& warning) {
+  return {{"text", warning.text}, {"games", warning.games}};
+}
+
+template <class List, class Write>
+Json list_json(const List& list, Write write) {
+  Json json = Json::array();
+  for (const auto& item : list) json.push_back(write(item));
+  return json;
+}
+
+Json figure_json(const Figure& figure) {
+  return {figure.symbol, short_number(figure.x), short_number(figure.y)};
+}
+
+Json kind_json(const ReportKind& kind) {
+  return {
+      {"game", kind.game},
+      {"variant", kind.variant},
+      {"title", kind.title},
+      {"board",
+       {{"width", kind.board.width}, {"height", kind.board.height}, {"margin", kind.board.margin}}},
+      {"figures", list_json(kind.figures, figure_json)},
+      {"ratings", list_json(kind.ratings, rating_list)},
+      {"tables", list_json(kind.tables, cross_table)},
+      {"history", history_json(kind.history)},
+      {"results", kind.results},
+      {"endings", list_json(kind.endings,
+                            [](const auto& ending) {
+                              return Json{ending.first, ending.second};
+                            })},
+      {"lengths", list_json(kind.lengths,
+                            [](const auto& length) {
+                              return Json{length.first, length.second};
+                            })},
+      {"times", list_json(kind.times,
+                          [](const TimeUse& use) {
+                            return Json{use.player, use.turns, use.total, use.longest};
+                          })},
+      {"openings", list_json(kind.openings, opening_json)},
+      {"warnings", list_json(kind.warnings, warning_json)}};
+}
+
+Json game_json(const ReportGame& game) {
+  return {game.kind,  game.white, game.black, game.result, game.ending,
+          game.turns, game.event, game.date,  game.round};
+}
+
+/// `<` begins everything that could end a script; in JSON it stands in strings alone.
+std::string safe_in_script(const std::string& json) {
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+}  // namespace
+
+std::string report_json(const Report& report) {
+  const Json json = {{"title", report.title},
+                     {"players", report.players},
+                     {"words", report.words},
+                     {"kinds", list_json(report.kinds, kind_json)},
+                     {"games", list_json(report.games, game_json)},
+                     {"warnings", list_json(report.warnings, warning_json)},
+                     {"gamesPerBlock", report.games_per_block},
+                     {"blocks", report.blocks}};
+  return safe_in_script(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,308 @@
+"""Looks at reports in a browser: report_test.py PROGRAM FOLDER [FOLDER FOR PICTURES]."""
+
+import contextlib
+import json
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+import tarfile
+import time
+
+from webdriver import Browser
+
+program, folder, pictures = sys.argv[1:4]
+failures = []
+RIGHT, LEFT, HOME, END, ESCAPE = "\ue014", "\ue012", "\ue011", "\ue010", "\ue00c"
+
+
+def check(what, is_so, details=""):
+    if not is_so:
+        failures.append(what)
+        print(f"failed: {what} {details}", flush=True)
+
+
+def same(what, seen, wanted):
+    check(what, seen == wanted, f"\n  seen   {seen!r}\n  wanted {wanted!r}")
+
+
+def schiri(*arguments):
+    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def lines(*arguments):
+    return [json.loads(line) for line in schiri(*arguments, "--format", "json").splitlines()]
+
+
+def wait_for(condition, what, seconds=10):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.02)
+    check(what, False, "did not happen")
+
+
+class Event:
+    """A database with one event, its report, and what other commands say of it."""
+
+    def __init__(self, name, *bots):
+        self.db, self.page, self.records = (f"{folder}/{name}.{end}" for end in ("db", "html", "pgn"))
+        words = [word for bot in bots for word in ("--bot", bot)]
+        start = ["--game", name]
+        schiri("tournament", "run", *start, *words, "--rounds", "10", "--db", self.db,
+               "--event", "A cup")
+        schiri("report", "--db", self.db, "--event", "A cup", "-o", self.page)
+        schiri("db", "export", "--db", self.db, "-o", self.records)
+
+    def ask(self, question):
+        with contextlib.closing(sqlite3.connect(self.db)) as database:
+            return database.execute(question).fetchall()
+
+
+def table_of(browser, label):
+    """The rows of a table as text, header cells included."""
+    return browser.run("""
+        const region = [...document.querySelectorAll('[role=region]')].find((r) => r.getAttribute('aria-label') === arguments[0]);
+        return region && [...region.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent));
+        """, label)
+
+
+def text(browser, selector):
+    return browser.run("return document.querySelector(arguments[0]).textContent", selector)
+
+
+def check_width(browser, what):
+    widths = browser.run("""
+        const dialog = document.querySelector('dialog[open]');
+        const parts = [document.documentElement, ...(dialog ? [dialog] : [])];
+        return parts.map((part) => [part.scrollWidth, part.clientWidth]);""")
+    check(f"{what}: nothing is wider than the window", all(a <= b for a, b in widths), str(widths))
+
+
+def check_tables(browser, event):
+    rows = table_of(browser, "Standing")
+    ratings = lines("ratings", "--db", event.db)
+    same("standing", [[row[1], int(row[2]), int(row[5]), int(row[6]), int(row[7]), int(row[8])] for row in rows],
+         [[r["player"], round(r["rating"]), r["games"], r["wins"], r["draws"], r["losses"]] for r in ratings])
+    cross = lines("table", "--db", event.db)
+    names = [row["player"] for row in cross]
+    cells = [["×" if a == b["player"] else sum(w * x for w, x in zip((1, .5, 0), b["against"].get(a, (0, 0, 0))))
+              for a in names] for b in cross]
+    seen = [[c if c == "×" else float(c) for c in row[2:2 + len(names)]] for row in table_of(browser, "Cross table")]
+    same("cross table", seen, cells)
+    colours = {row[0]: int(row[1]) for row in table_of(browser, "Results by colour")}
+    results = {"1-0": "White won", "0-1": "Black won", "1/2-1/2": "draw", "*": "no result"}
+    same("results by colour", colours,
+         {results[r]: n for r, n in event.ask("SELECT result, count(*) FROM games GROUP BY result")})
+    endings = {row[0]: int(row[1]) for row in table_of(browser, "Results by ending")}
+    same("results by ending", endings, dict(event.ask(
+        "SELECT coalesce(reason, termination), count(*) FROM games GROUP BY 1")))
+    shown = table_of(browser, "List of games")
+    games = event.ask("SELECT white, black, result, turns FROM games ORDER BY id LIMIT 50")
+    same("list of games", [(r[1], r[2], r[3].replace("½-½", "1/2-1/2"), int(r[5])) for r in shown], games)
+    first = event.ask("""SELECT CASE instr(movetext, ' ') WHEN 0 THEN movetext
+                         ELSE substr(movetext, 1, instr(movetext, ' ') - 1) END AS turn, count(*)
+                         FROM games GROUP BY 1 ORDER BY 2 DESC LIMIT 1""")[0]
+    browser.run("for (const d of document.querySelectorAll('.tree > ul > li > details')) d.open = true")
+    wait_for(lambda: browser.run("return document.querySelectorAll('.tree ul ul li').length > 0"), "tree opens")
+    counts = browser.run("""return [...document.querySelectorAll('.tree > ul > li > details > ul > li .figures')]
+        .map((span) => parseInt(span.textContent))""")
+    same("most frequent first turn", counts[0] if counts else 0,
+         max(first[1], counts[0] if len(browser.run("return [...document.querySelectorAll('.tree > ul > li')]")) > 1 else 0))
+
+
+def check_cell_leads_to_games(browser, event):
+    cell = browser.run("""const cell = document.querySelector('.cross td a'); cell.click();
+        return cell.getAttribute('aria-label')""")
+    a, b = re.match(r"(.*?) against (.*?):", cell).groups()
+    wanted = event.ask("SELECT count(*) FROM games WHERE white IN ('%s','%s') AND black IN ('%s','%s')" % (a, b, a, b))
+    wait_for(lambda: text(browser, "#count").startswith(f"{wanted[0][0]} games of"), "cell leads to its games")
+    same("focus after that", browser.run("return document.activeElement.id"), "games-title")
+    browser.click("#filter button[type=reset]")
+
+
+def figures_of_svg(event, index, turn):
+    svg = schiri("replay", event.records, "--index", str(index), "--turn", str(turn), "--format", "svg")
+    return [(symbol, float(x), float(y)) for symbol, x, y in
+            re.findall(r'<use href="#([^"]*)" x="([^"]*)" y="([^"]*)"', svg)]
+
+
+def figures_on_page(browser):
+    found = browser.run("""return [...document.querySelectorAll('#board > g:last-child > use')]
+        .map((use) => ['href', 'x', 'y'].map((name) => use.getAttribute(name)))""")
+    return [(symbol[1:], float(x), float(y)) for symbol, x, y in found]
+
+
+def close_to(seen, wanted):
+    return len(seen) == len(wanted) and all(
+        a[0] == b[0] and abs(a[1] - b[1]) < .1 and abs(a[2] - b[2]) < .1 for a, b in zip(seen, wanted))
+
+
+def check_replay(browser, event, index):
+    positions = [line["position"] for line in lines("replay", event.records, "--index", str(index))]
+    browser.run("location.hash = arguments[0]", f"#game-{index}")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    same("position at the start", text(browser, "#position"), positions[0])
+    seen = [positions[0]]
+    for _ in positions[1:]:
+        browser.click("#forward")
+        seen.append(text(browser, "#position"))
+    same(f"positions of game {index}", seen, positions)
+    for turn in (0, len(positions) // 2, len(positions) - 1):
+        browser.run("""const slider = document.getElementById('slider'); slider.value = arguments[0];
+            slider.dispatchEvent(new Event('input'))""", turn)
+        check(f"figures of game {index} after turn {turn}",
+              close_to(figures_on_page(browser), figures_of_svg(event, index, turn)))
+    return positions
+
+
+def check_keyboard(browser, positions):
+    browser.run("document.getElementById('viewer-title').focus()")
+    position = lambda: text(browser, "#position")
+    for key, wanted in ((HOME, 0), (RIGHT, 1), (RIGHT, 2), (LEFT, 1), (END, -1), (LEFT, -2)):
+        browser.press(key)
+        same("position after a key", position(), positions[wanted])
+    browser.press(HOME)
+    browser.press(" ")
+    wait_for(lambda: position() == positions[2], "space plays")
+    browser.press(" ")
+    same("played turns are told", "2" in browser.run("return document.getElementById('slider').value") and
+         "to move" in text(browser, "#now"), True)
+    before = figures_on_page(browser)
+    browser.press("f")
+    check("f flips the board", figures_on_page(browser) != before)
+    browser.press("f")
+    same("flipped twice", figures_on_page(browser), before)
+
+
+def check_record(browser, event, index):
+    browser.run("document.getElementById('download').click()")
+    file = f"{folder}/game-{index}.pgn"
+    wait_for(lambda: os.path.exists(file) and os.path.getsize(file) > 0, "record is saved")
+    with open(event.records, encoding="utf-8") as records:
+        wanted = re.split(r"(?m)^(?=\[Event )", records.read())[index]
+    with open(file, encoding="utf-8") as saved:
+        same("saved record", saved.read().strip(), wanted.strip())
+
+
+def check_copy(browser):
+    origin = browser.run("return location.origin")
+    with contextlib.suppress(RuntimeError):
+        browser.devtools("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+    browser.click("#copy")
+    wait_for(lambda: text(browser, "#said") == "Copied.", f"position is copied ({origin})")
+
+
+def check_logs(browser, what):
+    messages = [entry["message"] for entry in browser.log("browser")]
+    same(f"{what}: the console is empty", messages, [])
+    requests = []
+    for entry in browser.log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            requests.append(message["params"]["request"]["url"])
+    same(f"{what}: nothing is asked for elsewhere",
+         [url for url in requests if not url.startswith(("file://", "blob:", "data:"))], [])
+    same(f"{what}: no file but the page", sorted({url.split("#")[0] for url in requests if url.startswith("file:")})[1:], [])
+
+
+def axe_source():
+    """axe-core from npm, or nothing where it is not to be had."""
+    try:
+        subprocess.run(["npm", "pack", "--silent", "axe-core@4"], cwd=folder, check=True,
+                       capture_output=True, timeout=60)
+        package = next(name for name in os.listdir(folder) if name.endswith(".tgz"))
+        with tarfile.open(f"{folder}/{package}") as archive:
+            return archive.extractfile("package/axe.min.js").read().decode()
+    except (OSError, subprocess.SubprocessError, StopIteration, KeyError):
+        print("Accessibility is not checked: axe-core is not to be had from npm here.", flush=True)
+        return None
+
+
+def check_accessibility(browser, axe, what):
+    if not axe:
+        return
+    browser.run(axe)
+    found = browser.run_async("""const done = arguments[0];
+        axe.run().then((r) => done(r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary)])));""")
+    same(f"{what}: accessibility", found, [])
+
+
+def picture(browser, name):
+    if pictures:
+        browser.screenshot(f"{pictures}/{name}.png")
+
+
+def look_through(browser, event, axe, width, height, scheme):
+    what = f"{width} {scheme}"
+    browser.look(width, height, scheme)
+    browser.open("about:blank")
+    browser.open(f"file://{event.page}")
+    same(f"{what}: heading", text(browser, "h1"), "A cup")
+    check_width(browser, what)
+    picture(browser, f"top-{width}-{scheme}")
+    check_tables(browser, event)
+    check_accessibility(browser, axe, f"{what}, page")
+    check_cell_leads_to_games(browser, event)
+    check_width(browser, what)
+    positions = check_replay(browser, event, 3)
+    check_keyboard(browser, positions)
+    check_width(browser, f"{what}, viewer")
+    picture(browser, f"game-{width}-{scheme}")
+    check_accessibility(browser, axe, f"{what}, viewer")
+    browser.press(ESCAPE)
+    same(f"{what}: Escape closes", browser.run("return document.getElementById('viewer').open"), False)
+    check_logs(browser, what)
+
+
+def check_hostile(browser):
+    here = os.path.dirname(os.path.abspath(__file__))
+    schiri("report", f"{here}/hostile.pgn", "-o", f"{folder}/hostile.html")
+    browser.look(800, 900, "light")
+    browser.open(f"file://{folder}/hostile.html")
+    same("names are text", table_of(browser, "List of games")[0][1:3],
+         ["<img src=x onerror='window.harmed = 1'>", "</script><script>window.harmed = 1</script>"])
+    browser.click("#list a")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    browser.press(RIGHT)
+    check("comments are text", "<script>" in text(browser, "#comment"))
+    check_width(browser, "hostile names")
+    same("nothing of a record was run", browser.run("return window.harmed === undefined"), True)
+    check("forfeits are told", "lost by time forfeit in 1 game" in text(browser, ".warnings"))
+    check_logs(browser, "hostile names")
+
+
+def main():
+    try:
+        browser = Browser(folder)
+    except (OSError, RuntimeError) as error:
+        print(f"Reports are not looked at in a browser, it does not start: {error}", file=sys.stderr)
+        sys.exit(77)
+    try:
+        browser.open("about:blank")
+        browser.log("performance")  # what a new profile does at first
+        axe = axe_source()
+        event = Event("creeper", "greedy", "random", "random name=dice", "greedy name=copycat")
+        for width, height in ((360, 740), (800, 1000), (1400, 900)):
+            for scheme in ("light", "dark"):
+                look_through(browser, event, axe, width, height, scheme)
+        browser.run("location.hash = '#game-1'")
+        wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+        check_copy(browser)
+        check_record(browser, event, 1)
+        for name in ("springerjagd", "more-or-less", "sperre"):
+            other = Event(name, "greedy", "random")
+            browser.open(f"file://{other.page}")
+            check_replay(browser, other, 2)
+            picture(browser, f"game-{name}")
+            check_logs(browser, name)
+        check_hostile(browser)
+    finally:
+        browser.quit()
+    print(f"{len(failures)} failures")
+    sys.exit(1 if failures else 0)
+
+
+main()
