@@ -35,7 +35,7 @@ void require_schedule(const EventConfig& config) {
   }
   if (config.rounds < 1) throw ContestError("a tournament needs one round at least");
   try {
-    if (make_schedule(config)->games() <= most_games) return;
+    if (config.rounds <= most_games && make_schedule(config)->games() <= most_games) return;
   } catch (const std::invalid_argument& error) {
     throw ContestError(error.what());
   }

@@ -102,7 +102,7 @@ void read_clock(std::string_view word, std::string_view value, Limits& limits) {
   const auto name = std::find(std::begin(names), std::end(names), word);
   const auto time = milliseconds(value);
   if (name == std::end(names) || !time) return;
-  if (!limits.clocks) limits.clocks.emplace();
+  if (!limits.clocks) limits.clocks = Limits::Clocks{};
   (*limits.clocks).*members[name - std::begin(names)] = *time;
 }
 
