@@ -115,7 +115,7 @@ class Position {
   }
 
   /// Only a jump makes a chain, so nothing else is looked at.
-  std::optional<Ending> ending_after(Turn turn) const {
+  [[gnu::always_inline]] std::optional<Ending> ending_after(Turn turn) const {
     const Bits over = bit(steps[turn.from][turn.to].over);
     if (may_complete_chain(opponent(side_), only_if(turn.kind == Kind::jump, over & ~all_bases)) &&
         has_chain(opponent(side_))) {
