@@ -85,6 +85,9 @@ ExitStatus run_tournament(EventOptions options) {
                      std::string(system_name(contest.config().system)) +
                      " depend on results and cannot be shared out");
   }
+  if (shard.count > 1 && (contest.config().sprt || contest.config().until_error)) {
+    throw UsageError("--shard: when the event ends depends on all results (--sprt, --until-error)");
+  }
   thread_count(settings);
   require_db(settings);
   try_programs(contest);
@@ -170,6 +173,17 @@ void add_event_options(CLI::App& command, EventOptions& options) {
                      "Random turns at the start of each round's games (2)");
   command.add_option("--max-turns", settings.max_turns,
                      "The game is a draw after so many turns (no limit)");
+  command.add_option("--resign", settings.resign,
+                     "A player has lost whose last evaluations, in hundredths, say so: "
+                     "score=600,turns=3[,twosided]");
+  command.add_option("--draw", settings.draw,
+                     "A game is a draw whose last evaluations say so: "
+                     "score=10,turns=8[,after=40]");
+  command.add_option("--sprt", settings.sprt,
+                     "Test the first of two players and end when that is decided: "
+                     "elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]");
+  command.add_option("--until-error", settings.until_error,
+                     "More rounds until no rating's error is as large, in Elo");
   command.add_option("--seed", settings.seed, "All that is random follows from it (1)")
       ->check(CLI::NonNegativeNumber);
 }
