@@ -55,11 +55,12 @@ ExitStatus run_backup(const CareOptions& options) {
 }  // namespace
 
 void add_db_care(CLI::App& db, ExitStatus& status) {
-  const auto add = [&](const char* name, const char* description,
+  const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const CareOptions&)) {
     auto options = std::make_shared<CareOptions>();
     CLI::App* command = db.add_subcommand(name, description);
     command->add_option("--db", options->db, "The database")->required();
+    command->footer(std::string("Example: ") + example);
     command->callback([options, run, &status] { status = run(*options); });
     return std::pair(command, options);
   };
@@ -67,11 +68,13 @@ void add_db_care(CLI::App& db, ExitStatus& status) {
       add("index",
           "Bring new games into the index of positions, for --reaches and openings, and into the "
           "results added up for ratings",
-          run_index);
+          "schiri db index --db all.db", run_index);
   index->add_flag("--rebuild", index_options->rebuild, "Make both anew");
-  add("vacuum", "Give the room of what was removed back to the disk", run_vacuum);
-  const auto [backup, backup_options] = add(
-      "backup", "Write a copy of all that is stored, even while an event is played", run_backup);
+  add("vacuum", "Give the room of what was removed back to the disk",
+      "schiri db vacuum --db all.db", run_vacuum);
+  const auto [backup, backup_options] =
+      add("backup", "Write a copy of all that is stored, even while an event is played",
+          "schiri db backup --db e.db -o copy.db", run_backup);
   backup->add_option("-o,--output", backup_options->output, "The new file")->required();
 }
 

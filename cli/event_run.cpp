@@ -9,10 +9,12 @@
 #include "cli/progress.h"
 #include "core/match/agenda.h"
 #include "core/match/runner.h"
+#include "core/match/stop_rule.h"
 #include "core/match/strikes.h"
 #include "db/event_lock.h"
 #include "db/pair_counts.h"
 #include "notation/finding_log.h"
+#include "notation/game_hash.h"
 #include "notation/players.h"
 
 namespace schiri::cli {
@@ -50,11 +52,9 @@ std::optional<Outcome> outcome_of(const std::string& result) {
   return std::nullopt;
 }
 
-std::vector<GameResult> results_of(const db::Store& store, const db::StoredEvent& event) {
+std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) {
   std::vector<GameResult> results;
-  for (const auto& [number, result] : store.stored_results(event)) {
-    results.push_back({number, outcome_of(result)});
-  }
+  for (const auto& game : stored) results.push_back({game.number, outcome_of(game.result)});
   return results;
 }
 
@@ -75,16 +75,24 @@ class EventRun {
  public:
   EventRun(db::Store& store, const db::StoredEvent& event, const Contest& contest,
            const RunOptions& options)
+      : EventRun(store, event, contest, options, store.stored_results(event)) {}
+
+  EventRun(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+           const RunOptions& options, const std::vector<db::StoredResult>& stored)
       : store_(store),
         event_(event),
         contest_(contest),
-        agenda_(contest.schedule(), results_of(store, event), event.games, event.shard,
-                event.shards),
+        agenda_(contest.schedule(), results_of(stored), event.games, event.shard, event.shards),
+        judge_(make_stop_rule(contest.config())),
         done_before_(agenda_.done()),
         strikes_(strikes_of(contest.config(), store.failures(event))),
         log_(options.log),
         report_(contest),
-        progress_("games", done_before_, agenda_.total()) {}
+        progress_("games", done_before_, agenda_.total()) {
+    for (const db::StoredResult& game : stored) {
+      judge({agenda_.pairing(game.number), outcome_of(game.result), game.hash});
+    }
+  }
 
   RunEnd run(unsigned threads) {
     log_.write("begin",
@@ -103,6 +111,8 @@ class EventRun {
   }
 
   const EventReport& report() const { return report_; }
+  /// What ended the event or will; null if nothing but its last game does.
+  const StopRule* rule() const { return judge_.rule(); }
 
  private:
   Runner<TimedGame>::Worker make_worker() {
@@ -138,11 +148,15 @@ class EventRun {
 
   void keep(std::uint64_t number, TimedGame& played) {
     const ContestGame& game = played.game;
-    store_.add_game(event_, number,
-                    {game.record, contest_.config().game, contest_.config().variant, game.ending,
-                     game.turns, failure_row(game)});
-    agenda_.finish({number, outcome_of(game.record.result)});
+    if (judge_.end()) return;  // it came too late to count
+    const EventConfig& config = contest_.config();
+    store_.add_game(
+        event_, number,
+        {game.record, config.game, config.variant, game.ending, game.turns, failure_row(game)});
+    const auto outcome = outcome_of(game.record.result);
+    agenda_.finish({number, outcome});
     report_.add(agenda_.pairing(number), game);
+    judge({agenda_.pairing(number), outcome, game_hash(config.game, config.variant, game.record)});
     log_end(number, played);
     progress_.show(agenda_.done());
   }
@@ -153,7 +167,12 @@ class EventRun {
                           plain_text(game.last_words.protocol)};
   }
 
-  bool keep_going() const { return !interrupt_.interrupted(); }
+  void judge(const JudgedGame& game) {
+    judge_.add(game);
+    if (judge_.end()) agenda_.end_at(*judge_.end());
+  }
+
+  bool keep_going() const { return !interrupt_.interrupted() && !judge_.end(); }
 
   Json description(std::uint64_t number) const {
     const Pairing pairing = agenda_.pairing(number);
@@ -178,6 +197,7 @@ class EventRun {
   const db::StoredEvent& event_;
   const Contest& contest_;
   Agenda agenda_;
+  Judge judge_;
   std::uint64_t done_before_;
   Strikes strikes_;
   EventLog log_;
@@ -227,6 +247,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
             << std::setprecision(1) << end.seconds << " s\n";
+  if (run.rule()) std::cerr << run.rule()->text() << '\n';
   if (end.complete) return ExitStatus::done;
   std::cerr << "interrupted: " << end.done << " of " << end.total
             << " games are stored; go on with: " << resume_command(store, event.name) << '\n';

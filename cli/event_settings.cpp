@@ -57,8 +57,8 @@ class ObjectReader {
     return value.get<bool>();
   }
 
-  double seconds(const std::string& key, const Json& value) const {
-    if (!value.is_number()) fail("'" + key + "' is to be a number of seconds");
+  double real(const std::string& key, const Json& value, const std::string& unit) const {
+    if (!value.is_number()) fail("'" + key + "' is to be a number of " + unit);
     return value.get<double>();
   }
 
@@ -117,8 +117,9 @@ class EventReader {
           key != "bots") {
         reader_.fail("unknown key '" + printable(key) +
                      "'; known are bots, game, variant, db, event, system, rounds, seeds, "
-                     "single, pairs, tie-break-pairs, opening-turns, max-turns, seed, strikes, "
-                     "watchdog, threads, shard, log");
+                     "single, pairs, tie-break-pairs, opening-turns, max-turns, resign, draw, "
+                     "sprt, until-error, seed, "
+                     "strikes, watchdog, threads, shard, log");
       }
       if (key == "bots") settings_.bots = bots_of_array(value, reader_, source_);
     }
@@ -130,7 +131,8 @@ class EventReader {
     const std::pair<const char*, std::optional<std::string>*> texts[] = {
         {"game", &settings_.game},   {"variant", &settings_.variant}, {"db", &settings_.db},
         {"event", &settings_.event}, {"system", &settings_.system},   {"log", &settings_.log},
-        {"shard", &settings_.shard},
+        {"shard", &settings_.shard}, {"resign", &settings_.resign},   {"draw", &settings_.draw},
+        {"sprt", &settings_.sprt},
     };
     for (const auto& [name, text] : texts) {
       if (key != name) continue;
@@ -166,7 +168,9 @@ class EventReader {
     } else if (key == "strikes") {
       settings_.strikes = reader_.number<int>(key, value);
     } else if (key == "watchdog") {
-      settings_.watchdog = reader_.seconds(key, value);
+      settings_.watchdog = reader_.real(key, value, "seconds");
+    } else if (key == "until-error") {
+      settings_.until_error = reader_.real(key, value, "Elo points");
     } else if (key == "threads") {
       settings_.threads = reader_.number<unsigned>(key, value);
     } else {
@@ -222,6 +226,27 @@ System require_system(const std::string& name) {
   throw UsageError("no system '" + printable(name) + "' is known; there are: " + list_systems());
 }
 
+constexpr const char* resign_form = "score=600,turns=3, perhaps with ,twosided";
+constexpr const char* draw_form = "score=10,turns=8, perhaps with ,after=40";
+
+constexpr const char* sprt_form =
+    "elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized";
+
+/// What does not fit together is for Contest to tell.
+std::uint64_t rounds_of(const EventConfig& config) {
+  try {
+    return default_rounds(config);
+  } catch (const std::invalid_argument&) {
+    return 1;
+  }
+}
+
+template <class Read>
+auto require_rule(const char* option, const std::string& text, Read read, const char* form) {
+  if (const auto rule = read(text)) return *rule;
+  throw UsageError(std::string(option) + ": expected " + form + ", not '" + printable(text) + "'");
+}
+
 /// Whole milliseconds, as they are kept.
 std::chrono::milliseconds watchdog_time(double seconds) {
   constexpr double most = 1e6;
@@ -241,6 +266,10 @@ void EventSettings::complete_from(const EventSettings& others) {
   complete(system, others.system);
   complete(shard, others.shard);
   complete(log, others.log);
+  complete(resign, others.resign);
+  complete(draw, others.draw);
+  complete(sprt, others.sprt);
+  complete(until_error, others.until_error);
   complete(rounds, others.rounds);
   complete(seed, others.seed);
   complete(seeds, others.seeds);
@@ -263,17 +292,21 @@ EventConfig EventSettings::config() const {
   config.game = *game;
   config.variant = variant.value_or(std::string(type.variants().front()));
   config.bots = bots;
-  config.rounds = rounds.value_or(default_rounds(config.system, bots.size()));
   config.seeds = seeds;
   config.pairs = pairs;
   config.tie_break_pairs = tie_break_pairs;
   config.single = single.value_or(false);
   config.opening_turns = opening_turns.value_or(config.opening_turns);
   config.max_turns = max_turns;
+  if (resign) config.resign = require_rule("--resign", *resign, parse_resign_rule, resign_form);
+  if (draw) config.draw = require_rule("--draw", *draw, parse_draw_rule, draw_form);
+  if (sprt) config.sprt = require_rule("--sprt", *sprt, rating::parse_sprt_options, sprt_form);
+  config.until_error = until_error;
   config.seed = seed.value_or(config.seed);
   config.strikes = strikes;
   if (strikes && *strikes < 1) throw UsageError("--strikes: expected 1 or more");
   if (watchdog) config.watchdog = watchdog_time(*watchdog);
+  config.rounds = rounds ? *rounds : rounds_of(config);
   const bool standard = config.variant == type.variants().front();
   config.name = event.value_or(*game + (standard ? "" : " " + config.variant) + " " +
                                std::string(system_title(config.system)));
@@ -300,6 +333,10 @@ std::string event_json(const EventConfig& config) {
   if (config.pairs) object["pairs"] = *config.pairs;
   if (config.tie_break_pairs) object["tie-break-pairs"] = *config.tie_break_pairs;
   if (config.max_turns) object["max-turns"] = *config.max_turns;
+  if (config.resign) object["resign"] = write_rule(*config.resign);
+  if (config.draw) object["draw"] = write_rule(*config.draw);
+  if (config.sprt) object["sprt"] = write_sprt_options(*config.sprt);
+  if (config.until_error) object["until-error"] = *config.until_error;
   if (config.strikes) object["strikes"] = *config.strikes;
   if (config.watchdog != default_watchdog) {
     object["watchdog"] = static_cast<double>(config.watchdog.count()) / 1000;

@@ -12,12 +12,13 @@ namespace schiri::cli {
 
 /// What is said of an event, on the command line or in a file; what is not said is empty.
 struct EventSettings {
-  std::optional<std::string> game, variant, db, event, system, shard, log;
+  std::optional<std::string> game, variant, db, event, system, shard, log, resign, draw, sprt;
   std::vector<BotSpec> bots;
   std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs;
   std::optional<bool> single;
   std::optional<int> opening_turns, max_turns, strikes;
-  std::optional<double> watchdog;  ///< seconds
+  std::optional<double> watchdog;     ///< seconds
+  std::optional<double> until_error;  ///< Elo
   std::optional<unsigned> threads;
 
   /// Takes from others what is not said here. Bots of both play, the others' first.

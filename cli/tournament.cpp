@@ -85,6 +85,9 @@ ExitStatus run_tournament(EventOptions options) {
                      std::string(system_name(contest.config().system)) +
                      " depend on results and cannot be shared out");
   }
+  if (shard.count > 1 && (contest.config().sprt || contest.config().until_error)) {
+    throw UsageError("--shard: when the event ends depends on all results (--sprt, --until-error)");
+  }
   thread_count(settings);
   require_db(settings);
   try_programs(contest);
@@ -135,6 +138,10 @@ void add_run(CLI::App& tournament, ExitStatus& status) {
   auto options = std::make_shared<EventOptions>();
   EventSettings& settings = options->settings;
   CLI::App* command = tournament.add_subcommand("run", "Play an event and store its games");
+  command->footer(
+      "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
+      "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
+      "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db");
   add_event_options(*command, *options);
   add_playing_options(*command, settings);
   command->add_option("--strikes", settings.strikes,
@@ -148,6 +155,7 @@ void add_run(CLI::App& tournament, ExitStatus& status) {
 void add_resume(CLI::App& tournament, ExitStatus& status) {
   auto settings = std::make_shared<EventSettings>();
   CLI::App* command = tournament.add_subcommand("resume", "Go on with an event after a stop");
+  command->footer("Example: schiri tournament resume --db match.db");
   add_playing_options(*command, *settings);
   command->callback([settings, &status] { status = resume_tournament(*settings); });
 }
@@ -170,6 +178,17 @@ void add_event_options(CLI::App& command, EventOptions& options) {
                      "Random turns at the start of each round's games (2)");
   command.add_option("--max-turns", settings.max_turns,
                      "The game is a draw after so many turns (no limit)");
+  command.add_option("--resign", settings.resign,
+                     "A player has lost whose last evaluations, in hundredths, say so: "
+                     "score=600,turns=3[,twosided]");
+  command.add_option("--draw", settings.draw,
+                     "A game is a draw whose last evaluations say so: "
+                     "score=10,turns=8[,after=40]");
+  command.add_option("--sprt", settings.sprt,
+                     "Test the first of two players and end when that is decided: "
+                     "elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]");
+  command.add_option("--until-error", settings.until_error,
+                     "More rounds until no rating's error is as large, in Elo");
   command.add_option("--seed", settings.seed, "All that is random follows from it (1)")
       ->check(CLI::NonNegativeNumber);
 }

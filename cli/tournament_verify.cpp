@@ -3,10 +3,12 @@
 #include <optional>
 
 #include "cli/tournament_command.h"
+#include "core/match/stop_rule.h"
 #include "core/match/systems.h"
 #include "db/store.h"
 #include "notation/contest_check.h"
 #include "notation/finding_log.h"
+#include "notation/game_hash.h"
 
 namespace schiri::cli {
 
@@ -30,7 +32,11 @@ std::optional<Outcome> outcome_of(const std::string& result) {
 class Verification {
  public:
   Verification(const db::StoredEvent& event, const Contest& contest, const VerifyOptions& options)
-      : event_(event), contest_(contest), options_(options), schedule_(contest.schedule()) {}
+      : event_(event),
+        contest_(contest),
+        options_(options),
+        schedule_(contest.schedule()),
+        judge_(make_stop_rule(contest.config())) {}
 
   void add(const db::StoredRecord& stored) {
     ++games_;
@@ -49,7 +55,11 @@ class Verification {
          check_game(contest_, schedule_->game(number), stored.record)) {
       tell(number, stored.record, finding);
     }
-    schedule_->add_result(number, outcome_of(stored.record.result));
+    const auto outcome = outcome_of(stored.record.result);
+    schedule_->add_result(number, outcome);
+    const EventConfig& config = contest_.config();
+    judge_.add(
+        {schedule_->game(number), outcome, game_hash(config.game, config.variant, stored.record)});
   }
 
   /// Answers whether all is well.
@@ -58,6 +68,7 @@ class Verification {
     if (left == 0 && schedule_->paired() > event_.games && !is_fixed(contest_.config().system)) {
       tell_event("it was ended before its last round");
     }
+    if (left == 0) check_end();
     if (options_.format == "json") {
       write_line(std::cout, {{"summary",
                               {{"event", event_.name},
@@ -74,6 +85,18 @@ class Verification {
   }
 
  private:
+  /// Was a fixed plan cut short where its rule says, and nowhere else?
+  void check_end() {
+    if (!is_fixed(contest_.config().system)) return;
+    const bool cut = event_.games < schedule_->games();
+    if (judge_.end() && event_.stored > *judge_.end()) {
+      tell_event("it was decided with game " + std::to_string(*judge_.end()) + " and went on");
+    } else if (cut && judge_.end() != event_.games) {
+      tell_event("it was ended with game " + std::to_string(event_.games) +
+                 ", where nothing was decided");
+    }
+  }
+
   void tell(std::uint64_t number, const Record& record, const std::string& finding) {
     ++findings_;
     if (options_.format == "json") {
@@ -96,6 +119,7 @@ class Verification {
   const Contest& contest_;
   const VerifyOptions& options_;
   std::unique_ptr<Schedule> schedule_;
+  Judge judge_;
   std::uint64_t games_ = 0;
   std::uint64_t findings_ = 0;
 };

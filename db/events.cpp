@@ -76,17 +76,19 @@ std::vector<std::uint64_t> Store::stored_numbers(const StoredEvent& event) const
   });
 }
 
-std::vector<std::pair<std::uint64_t, std::string>> Store::stored_results(
-    const StoredEvent& event) const {
+std::vector<StoredResult> Store::stored_results(const StoredEvent& event) const {
   return connection_->run([&] {
-    std::vector<std::pair<std::uint64_t, std::string>> results;
+    std::vector<StoredResult> results;
     SQLite::Statement select(connection_->database(),
-                             "SELECT number, result FROM game WHERE event_id = ?"
+                             "SELECT number, result, hash FROM game WHERE event_id = ?"
                              " AND number IS NOT NULL ORDER BY number");
     select.bind(1, event.id);
     while (select.executeStep()) {
-      results.emplace_back(from_stored(select.getColumn(0).getInt64()),
-                           select.getColumn(1).getString());
+      results.push_back({from_stored(select.getColumn(0).getInt64()),
+                         select.getColumn(1).getString(), std::nullopt});
+      if (!select.getColumn(2).isNull()) {
+        results.back().hash = from_stored(select.getColumn(2).getInt64());
+      }
     }
     return results;
   });

@@ -61,6 +61,13 @@ struct StoredEvent {
   std::uint64_t planned() const { return games < shard ? 0 : (games - shard) / shards + 1; }
 };
 
+/// A stored game of an event as far as its results go.
+struct StoredResult {
+  std::uint64_t number = 0;
+  std::string result;  ///< as in a record
+  std::optional<std::uint64_t> hash;
+};
+
 /// What is needed to make an event.
 struct NewEvent {
   std::string name;
@@ -156,8 +163,8 @@ class Store {
   std::optional<StoredEvent> create_event(const NewEvent& event);
   /// The numbers of the games that are stored, ascending.
   std::vector<std::uint64_t> stored_numbers(const StoredEvent& event) const;
-  /// The same with their results, as in a record.
-  std::vector<std::pair<std::uint64_t, std::string>> stored_results(const StoredEvent& event) const;
+  /// The same with their results.
+  std::vector<StoredResult> stored_results(const StoredEvent& event) const;
   /// The event has come to its end with this number; games after it go.
   void end_event(const StoredEvent& event, std::uint64_t last);
   /// How many games of the event each player has lost by a failure.

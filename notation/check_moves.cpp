@@ -36,10 +36,11 @@ void check_number(std::string_view number, const TurnCount& count, FindingLog& f
                    std::to_string(count.number()) + (black ? "...'" : ".'") + " belongs");
 }
 
-void report_syntax(std::string_view word, std::string_view turn_form, std::size_t turn,
-                   FindingLog& findings) {
-  findings.add(Code::syntax, word.data(), word.size(), turn,
-               "'" + printable(word) + "' is no turn; " + std::string(turn_form));
+void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,
+                   std::size_t turn, FindingLog& findings) {
+  std::string message = "'" + printable(word) + "' is no turn; ";
+  message.append(turn_form).append(advice);
+  findings.add(Code::syntax, word.data(), word.size(), turn, std::move(message));
 }
 
 }  // namespace schiri

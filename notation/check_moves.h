@@ -7,6 +7,7 @@
 #include "core/played_line.h"
 #include "notation/finding_log.h"
 #include "notation/movetext.h"
+#include "notation/nearest_turns.h"
 #include "notation/typed_game.h"
 
 namespace schiri {
@@ -62,9 +63,9 @@ class NumberText {
 /// none at all is accepted, dots alone stand for Black's.
 void check_number(std::string_view number, const TurnCount& count, FindingLog& findings);
 
-/// Reports a word that is no turn of the game.
-void report_syntax(std::string_view word, std::string_view turn_form, std::size_t turn,
-                   FindingLog& findings);
+/// Reports a word that is no turn of the game. `advice` is added to the sentence.
+void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,
+                   std::size_t turn, FindingLog& findings);
 
 /// Plays a record's turns, see GameType::check_movetext. Plain turns and fitting numbers are read
 /// here, where the compiler knows the game; all else goes through the reader.
@@ -149,7 +150,8 @@ class MoveChecker {
   }
 
   [[gnu::cold, gnu::noinline]] bool refuse_as_syntax(std::string_view word) {
-    report_syntax(word, N::turn_form, count_.played + 1, findings_);
+    const std::string advice = line_.ending() ? "" : advise_nearest<N>(line_.position(), word);
+    report_syntax(word, N::turn_form, advice, count_.played + 1, findings_);
     return false;
   }
 

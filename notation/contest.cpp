@@ -147,7 +147,7 @@ std::optional<ContestGame> Contest::play(const Pairing& pairing, Lineup& lineup,
   const Opening begin = opening(pairing.opening);
   const std::unique_ptr<Game> game = type_.start(begin.start);
   for (const std::string& turn : begin.turns) game->play(turn);
-  PlayOptions options{config_.max_turns, clock, {}, {}};
+  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}};
   options.terms = {terms_of(config_.bots[pairing.white]), terms_of(config_.bots[pairing.black])};
   options.seeds = {player_seed(pairing.number, pairing.white, Side::white),
                    player_seed(pairing.number, pairing.black, Side::black)};

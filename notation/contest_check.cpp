@@ -87,7 +87,13 @@ class ContestCheck {
     } else if (normal && !ending) {
       findings_.push_back("the rules do not end it where it ends");
     }
-    const auto most = contest_.config().max_turns;
+    const EventConfig& config = contest_.config();
+    if ((record_.tag("Termination") == "resignation" && !config.resign) ||
+        (record_.tag("Termination") == "agreement" && !config.draw)) {
+      findings_.push_back("it ended by " + std::string(record_.tag("Termination")) +
+                          ", which the event does not know");
+    }
+    const auto most = config.max_turns;
     if (most && turns_.size() > static_cast<std::size_t>(*most)) {
       findings_.push_back("it is longer than the " + std::to_string(*most) + " turns allowed");
     }

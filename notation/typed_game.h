@@ -10,6 +10,7 @@
 #include "core/perft.h"
 #include "core/played_line.h"
 #include "notation/movetext.h"
+#include "notation/nearest_turns.h"
 
 namespace schiri {
 
@@ -75,7 +76,8 @@ class TypedGame final : public Game {
     const std::optional<Turn> turn = read_turn<N>(text);
     if (!turn || !fits_board<N>(typed_position(), *turn)) {
       return TurnError{TurnError::Kind::syntax,
-                       "'" + std::string(text) + "' is no turn; " + std::string(N::turn_form)};
+                       "'" + std::string(text) + "' is no turn; " + std::string(N::turn_form) +
+                           (ending() ? "" : advise_nearest<N>(typed_position(), text))};
     }
     if (ending())
       return TurnError{TurnError::Kind::over, "the game is over: " + describe(*ending())};

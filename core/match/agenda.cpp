@@ -58,6 +58,7 @@ void Agenda::finish(const GameResult& result) {
 void Agenda::end_at(std::uint64_t last) {
   const std::lock_guard lock(mutex_);
   last_ = std::min(last_, last);
+  done_ = std::min(done_, count_to(last_));
 }
 
 std::uint64_t Agenda::done() const {

@@ -31,7 +31,8 @@ class Agenda {
   bool may_grow() const;
   Pairing pairing(std::uint64_t number) const;
   void finish(const GameResult& result);
-  /// Nothing after this number is to be played.
+  /// Nothing after this number is to be played, and all up to it is; what is finished beyond it
+  /// does not count.
   void end_at(std::uint64_t last);
 
   /// How many games are finished.

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "core/bots/spec.h"
+#include "core/match/adjudication.h"
 #include "core/match/terms.h"
+#include "core/rating/sprt.h"
 
 namespace schiri {
 
@@ -29,6 +31,10 @@ struct EventConfig {
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself
   std::optional<int> max_turns;  ///< opening included; the game is then a draw
+  std::optional<ResignRule> resign;         ///< a player has lost that thinks so
+  std::optional<DrawRule> draw;             ///< a game is a draw that both think level
+  std::optional<rating::SprtOptions> sprt;  ///< the event ends when this is decided
+  std::optional<double> until_error;        ///< or when no rating's error is as large, in Elo
   std::uint64_t seed = 1;
   std::optional<int> strikes;  ///< failures after which a bot is out, unless its own key says
   std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, where no clock runs

@@ -48,7 +48,10 @@ std::chrono::milliseconds rounded(std::chrono::nanoseconds time) {
 class Play {
  public:
   Play(Game& game, Player& white, Player& black, const PlayOptions& options)
-      : game_(game), players_{&white, &black}, options_(options) {
+      : game_(game),
+        players_{&white, &black},
+        options_(options),
+        adjudicator_(options.resign, options.draw) {
     result_.comments.resize(game.turns().size());
     for (const Side side : sides) {
       const Terms& terms = options.terms[index(side)];
@@ -77,6 +80,9 @@ class Play {
     if (const auto ending = game_.ending()) {
       result_.ending = ending;
       end(ending->outcome, "normal");
+    } else if (auto verdict = adjudicator_.verdict(played())) {
+      result_.remark = std::move(verdict->remark);
+      end(verdict->outcome, verdict->termination);
     } else if (options_.max_turns && played() >= *options_.max_turns) {
       end(Outcome::draw, "max turns");
     }
@@ -111,6 +117,7 @@ class Play {
     if (const auto error = game_.play(thought.turn)) {
       return lose(side, "illegal move", refusal(thought.turn, *error));
     }
+    adjudicator_.note(side, thought.score);
     result_.comments.push_back(thought.score ? thought_comment(*thought.score, thought.depth, time)
                                              : "");
   }
@@ -153,6 +160,7 @@ class Play {
   Player* players_[2];
   const PlayOptions& options_;
   std::optional<PlayerClock> clocks_[2];
+  Adjudicator adjudicator_;
   PlayedGame result_;
 };
 

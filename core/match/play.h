@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/match/adjudication.h"
 #include "core/match/clock.h"
 #include "core/match/game.h"
 #include "core/match/player.h"
@@ -20,8 +21,9 @@ struct PlayedGame {
   Outcome outcome = Outcome::draw;
   /// How the rules ended the game; nothing where something else did.
   std::optional<Ending> ending;
-  /// As in a record's `Termination`: `normal`, `max turns`, or what a player did wrong: `time
-  /// forfeit`, `illegal move`, `crash`, `disconnect`.
+  /// As in a record's `Termination`: `normal`, `max turns`, what followed from evaluations
+  /// (`resignation`, `agreement`), or what a player did wrong: `time forfeit`, `illegal move`,
+  /// `crash`, `disconnect`.
   std::string termination;
   /// What happened, in a sentence, where that is not plain from the termination; else empty.
   std::string remark;
@@ -44,16 +46,18 @@ std::string_view without_time(std::string_view comment);
 
 struct PlayOptions {
   std::optional<int> max_turns;  ///< turns since the start, those already played included
+  std::optional<ResignRule> resign;
+  std::optional<DrawRule> draw;
   Clock clock = monotonic_time;
   /// By side: what each player is held to, and what is random in it.
   std::array<Terms, 2> terms;
   std::array<std::uint64_t, 2> seeds{};
 };
 
-/// Tells two players of a game and lets them play on until the rules end it, `max_turns` turns are
-/// played (a draw) or a player fails: it answers too late or with no legal turn, or is no longer
-/// there (it loses, and is dismissed). The game holds the turns afterwards. Returns nothing if it
-/// was stopped in between.
+/// Tells two players of a game and lets them play on until the rules end it, their evaluations do,
+/// `max_turns` turns are played (a draw) or a player fails: it answers too late or with no legal
+/// turn, or is no longer there (it loses, and is dismissed). The game holds the turns afterwards.
+/// Returns nothing if it was stopped in between.
 std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
                                     const PlayOptions& options, const std::stop_token& stop);
 

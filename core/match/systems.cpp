@@ -22,6 +22,31 @@ constexpr struct {
                {System::swiss, "swiss", "swiss"},
                {System::knockout, "knockout", "knockout"}};
 
+void require_fitting_end(const EventConfig& config) {
+  if (!config.sprt && !config.until_error) return;
+  const std::string option = config.sprt ? "--sprt" : "--until-error";
+  if (config.sprt && config.until_error) {
+    throw std::invalid_argument("--sprt and --until-error both tell when the event ends");
+  }
+  if (!is_fixed(config.system)) {
+    throw std::invalid_argument(option + " is not for the system " +
+                                std::string(system_name(config.system)) +
+                                ", whose rounds depend on results");
+  }
+  if (config.sprt) {
+    if (const auto complaint = complaint_about(*config.sprt)) {
+      throw std::invalid_argument("--sprt: " + *complaint);
+    }
+    if (config.bots.size() != 2) {
+      throw std::invalid_argument("--sprt tests one player against another, here are " +
+                                  std::to_string(config.bots.size()));
+    }
+  }
+  if (config.until_error && !(*config.until_error > 0)) {
+    throw std::invalid_argument("--until-error: expected more than 0");
+  }
+}
+
 /// What other systems would take without a word.
 void require_fitting(const EventConfig& config) {
   const auto only_for = [&](bool given, const char* option, System system) {
@@ -33,6 +58,7 @@ void require_fitting(const EventConfig& config) {
   only_for(config.seeds.has_value(), "--seeds", System::gauntlet);
   only_for(config.pairs.has_value(), "--pairs", System::knockout);
   only_for(config.tie_break_pairs.has_value(), "--tie-break-pairs", System::knockout);
+  require_fitting_end(config);
   if (config.system != System::knockout) return;
   if (config.rounds != 1) {
     throw std::invalid_argument(
@@ -66,9 +92,16 @@ std::string list_systems() {
   return list;
 }
 
-std::uint64_t default_rounds(System system, std::size_t players) {
-  if (system != System::swiss || players < 2) return 1;
-  return static_cast<std::uint64_t>(std::bit_width(players - 1));
+std::uint64_t default_rounds(const EventConfig& config) {
+  const std::size_t players = config.bots.size();
+  if (players < 2) return 1;
+  if (config.system == System::swiss)
+    return static_cast<std::uint64_t>(std::bit_width(players - 1));
+  if (!config.sprt && !config.until_error) return 1;
+  constexpr std::uint64_t most_games = 1'000'000;
+  EventConfig one_round = config;
+  one_round.rounds = 1;
+  return std::max<std::uint64_t>(most_games / make_schedule(one_round)->games(), 1);
 }
 
 bool is_fixed(System system) { return system != System::swiss && system != System::knockout; }

@@ -19,9 +19,9 @@ std::optional<System> find_system(std::string_view name);
 /// All names for a message: `roundrobin, gauntlet, match, swiss, knockout`.
 std::string list_systems();
 
-/// The rounds of a system if nobody says how many: as many as a Swiss event needs to find one
-/// winner, else 1.
-std::uint64_t default_rounds(System system, std::size_t players);
+/// The rounds of an event if nobody says how many: as many as a Swiss event needs to find one
+/// winner; as many as a million games have where a rule ends it; else 1.
+std::uint64_t default_rounds(const EventConfig& config);
 /// Does every game follow from its number alone, whatever others came to?
 bool is_fixed(System system);
 

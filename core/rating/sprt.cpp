@@ -1,6 +1,8 @@
 #include "core/rating/sprt.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -131,7 +133,54 @@ std::string scale_text(const SprtOptions& options, const MatchCounts& counts) {
          (counts.pairs() ? "pairs of games" : "games") + "; llr is a natural logarithm";
 }
 
+/// Takes `key=value`, each key once; answers whether it knows it.
+bool take_word(std::string_view word, SprtOptions& options, std::vector<std::string>& known) {
+  const std::size_t equals = word.find('=');
+  if (equals == word.npos) return false;
+  const std::string_view key = word.substr(0, equals), value = word.substr(equals + 1);
+  if (std::find(known.begin(), known.end(), key) != known.end()) return false;
+  known.emplace_back(key);
+  if (key == "model") {
+    options.model = value == "normalized" ? SprtModel::normalized : SprtModel::logistic;
+    return value == "normalized" || value == "logistic";
+  }
+  double* const number = key == "elo0"    ? &options.elo0
+                         : key == "elo1"  ? &options.elo1
+                         : key == "alpha" ? &options.alpha
+                         : key == "beta"  ? &options.beta
+                                          : nullptr;
+  if (!number) return false;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), *number);
+  return error == std::errc{} && end == value.data() + value.size();
+}
+
+std::string shortest(double number) {
+  std::array<char, 64> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
+}
+
 }  // namespace
+
+std::optional<SprtOptions> parse_sprt_options(std::string_view text) {
+  SprtOptions options;
+  std::vector<std::string> known;
+  for (bool last = false; !last;) {
+    const std::size_t comma = text.find(',');
+    last = comma == text.npos;
+    if (!take_word(text.substr(0, comma), options, known)) return std::nullopt;
+    if (!last) text.remove_prefix(comma + 1);
+  }
+  for (const char* key : {"elo0", "elo1"}) {
+    if (std::find(known.begin(), known.end(), key) == known.end()) return std::nullopt;
+  }
+  return options;
+}
+
+std::string write_sprt_options(const SprtOptions& options) {
+  return "elo0=" + shortest(options.elo0) + ",elo1=" + shortest(options.elo1) +
+         ",alpha=" + shortest(options.alpha) + ",beta=" + shortest(options.beta) +
+         ",model=" + (options.model == SprtModel::logistic ? "logistic" : "normalized");
+}
 
 std::optional<std::string> complaint_about(const SprtOptions& options) {
   const auto is_probability = [](double p) { return p > 0 && p < 1; };

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "core/rating/match_stats.h"
 
@@ -19,7 +20,15 @@ struct SprtOptions {
   /// Probabilities of taking H1 when H0 holds, and H0 when H1 holds.
   double alpha = 0.05;
   double beta = 0.05;
+
+  friend bool operator==(const SprtOptions&, const SprtOptions&) = default;
 };
+
+/// Reads `elo0=0,elo1=5`, perhaps with `alpha`, `beta` and `model` (`logistic`, `normalized`), in
+/// any order. Nothing if the text is none; the values are for `complaint_about` to judge.
+std::optional<SprtOptions> parse_sprt_options(std::string_view text);
+/// The same the other way round, complete.
+std::string write_sprt_options(const SprtOptions& options);
 
 struct SprtState {
   /// Natural logarithm of the generalised likelihood ratio of H1 to H0.

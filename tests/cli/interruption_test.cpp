@@ -127,6 +127,8 @@ int stored(const std::string& db) {
   return static_cast<int>(std::count(list.begin(), list.end(), '\n')) - 1;
 }
 
+int stored_or_none(const std::string& db) { return std::filesystem::exists(db) ? stored(db) : 0; }
+
 const std::string& uninterrupted() {
   static const std::string text = [] {
     const TemporaryDirectory directory;
@@ -203,6 +205,40 @@ TEST_CASE("interruption: a second process on the same event is kept out, readers
   CHECK(child.status() == 130);
   CHECK(run_schiri(resume_command(db)).status == 0);
   CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE("interruption: what ends an event early does so with the same game") {
+  const Words rule = GENERATE(values<Words>(
+      {{"--bot", "random", "--bot", "random name=x", "--sprt", "elo0=-15,elo1=15"},
+       {"--bot", "random", "--bot", "greedy", "--bot", "random name=x", "--until-error", "40"}}));
+  const TemporaryDirectory directory;
+  const auto command = [&](const std::string& db, const std::string& threads) {
+    Words words = {"tournament", "run", "--game", "creeper",     "--db",
+                   db,           "-j",  threads,  "--max-turns", "60"};
+    words.insert(words.end(), rule.begin(), rule.end());
+    return words;
+  };
+  const std::string whole = directory.file("whole.db"), db = directory.file("a.db");
+  REQUIRE(run_schiri(command(whole, "1")).status == 0);
+  const int all = stored(whole);
+  REQUIRE(all > 300);
+  for (const int part : {all / 3, all / 3, all / 4}) {
+    Pipe log(directory.file("log" + std::to_string(stored_or_none(db))));
+    Words words = stored_or_none(db) == 0 ? command(db, "8") : resume_command(db);
+    words.insert(words.end(), {"--log", log.path()});
+    Child child(words, directory.file("err"));
+    await_games(log, child, part);
+    child.send(SIGKILL);
+    while (!child.ended()) log.read_some();
+  }
+  CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
+  REQUIRE(run_schiri(resume_command(db)).status == 0);
+  CHECK(stored(db) == all);
+  CHECK((exported(db) == exported(whole)));
+  for (const std::string& path : {whole, db}) {
+    CHECK(run_schiri({"tournament", "verify", "--db", path}).status == 0);
+    CHECK_THAT(run_schiri(resume_command(path)).err, contains_text("0 games played"));
+  }
 }
 
 TEST_CASE("interruption: every system goes on as if nothing had happened") {

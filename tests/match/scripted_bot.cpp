@@ -183,6 +183,15 @@ class Bot {
     if (is("exits after its answer")) _exit(0);
   }
 
+  static std::string first_turn(const Game& game) {
+    std::string first;
+    game.visit_turns([&](std::string_view turn) {
+      first = turn;
+      return false;
+    });
+    return first;
+  }
+
   void answer() {
     const auto position = game();
     if (is("tells much")) {
@@ -191,7 +200,8 @@ class Bot {
     if (is("sees the network") && has_network()) _exit(7);
     say("info string thinking");
     say("info depth 6 score cp 34 nodes 100 pv x y");
-    say("bestmove " + position->random_turn(rng_));
+    say("bestmove " +
+        (is("plays the first turn") ? first_turn(*position) : position->random_turn(rng_)));
   }
 
   const GameType& type_;

@@ -70,7 +70,7 @@ EventConfig event(System system, std::size_t players) {
   EventConfig config;
   config.system = system;
   config.bots.resize(players);
-  config.rounds = default_rounds(system, players);
+  config.rounds = default_rounds(config);
   return config;
 }
 
@@ -370,7 +370,7 @@ TEST_CASE("systems: what does not fit is refused") {
 TEST_CASE("systems: a Swiss event has the rounds that one winner needs") {
   for (const auto& [players, rounds] :
        {std::pair{2u, 1u}, {3u, 2u}, {4u, 2u}, {5u, 3u}, {8u, 3u}, {9u, 4u}}) {
-    CHECK(default_rounds(System::swiss, players) == rounds);
+    CHECK(event(System::swiss, players).rounds == rounds);
   }
-  CHECK(default_rounds(System::round_robin, 9) == 1);
+  CHECK(event(System::round_robin, 9).rounds == 1);
 }

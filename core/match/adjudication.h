@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/game.h"
+#include "core/match/player.h"
+
+namespace schiri {
+
+/// When a player that thinks itself lost has lost.
+struct ResignRule {
+  int score = 0;          ///< its evaluations were at or below minus so many hundredths
+  int turns = 0;          ///< in so many of its own turns, one after the other
+  bool twosided = false;  ///< and its opponent's at or above them in as many
+
+  friend bool operator==(const ResignRule&, const ResignRule&) = default;
+};
+
+/// When a game that both players think level is a draw.
+struct DrawRule {
+  int score = 0;  ///< evaluations were at most so many hundredths away from nothing
+  int turns = 0;  ///< in so many turns, one after the other, each player's counted for itself
+  int after = 0;  ///< not before so many turns of the game
+
+  friend bool operator==(const DrawRule&, const DrawRule&) = default;
+};
+
+/// Reads `score=600,turns=3`, perhaps with `,twosided`, in any order. Nothing if the text is none.
+std::optional<ResignRule> parse_resign_rule(std::string_view text);
+/// Reads `score=10,turns=8`, perhaps with `,after=40`, in any order. Nothing if the text is none.
+std::optional<DrawRule> parse_draw_rule(std::string_view text);
+/// The same the other way round.
+std::string write_rule(const ResignRule& rule);
+std::string write_rule(const DrawRule& rule);
+
+/// Ends a game by what its players report. A turn without an evaluation breaks every row.
+class Adjudicator {
+ public:
+  Adjudicator(const std::optional<ResignRule>& resign, const std::optional<DrawRule>& draw)
+      : resign_(resign), draw_(draw) {}
+
+  /// What a player reported with the turn that it has played.
+  void note(Side mover, const std::optional<Score>& score);
+
+  struct Verdict {
+    Outcome outcome = Outcome::draw;
+    std::string_view termination;  ///< as in a record: `resignation`, `agreement`
+    std::string remark;            ///< why, in a sentence
+  };
+  /// Is the game over, after so many turns? Asked after each note().
+  std::optional<Verdict> verdict(int played) const;
+
+ private:
+  bool has_resigned(Side side) const;
+  std::string resignation_remark(Side side) const;
+
+  std::optional<ResignRule> resign_;
+  std::optional<DrawRule> draw_;
+  Side mover_ = Side::white;
+  // So many turns one after the other, by side.
+  std::array<int, 2> lost_{};
+  std::array<int, 2> won_{};
+  int level_ = 0;
+};
+
+}  // namespace schiri

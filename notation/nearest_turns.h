@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+namespace schiri {
+
+/// The turns nearest to a text that is none, by letters changed, put in or left out. Small and
+/// capital letters are the same.
+class NearestTurns {
+ public:
+  /// A text that is longer than turns are has no neighbours.
+  explicit NearestTurns(std::string_view text);
+
+  void look_at(std::string_view turn);
+
+  /// `; legal and near it: A2-A3, A2-B2`, at most three of those that are equally near; empty where
+  /// all are further away than one letter (two for a text of at least four).
+  std::string advice() const;
+
+ private:
+  static constexpr std::size_t most_letters = 24, most_named = 3;
+
+  /// The number of changes from the text to a turn, or `limit` where there are as many or more.
+  std::size_t distance(std::string_view turn, std::size_t limit) const;
+
+  std::string text_;
+  std::size_t limit_;  // of changes; those with as many are too far away
+  std::size_t found_ = 0;
+  std::array<std::string, most_named> nearest_;
+};
+
+/// What a text that is no turn may have been meant for, where the position has so few turns that
+/// they are quickly looked at (else nothing): an addition to a sentence.
+template <class N>
+std::string advise_nearest(const typename N::Position& position, std::string_view text) {
+  constexpr int most_turns = 256;
+  NearestTurns nearest(text);
+  int looked_at = 0;
+  const bool all = position.visit_turns([&](const typename N::Position::Turn& turn) {
+    if (looked_at == most_turns) return false;
+    ++looked_at;
+    nearest.look_at(N::write_turn(turn));
+    return true;
+  });
+  return all ? nearest.advice() : "";
+}
+
+}  // namespace schiri
