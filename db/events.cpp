@@ -45,8 +45,7 @@ std::optional<StoredEvent> Store::find_event(std::string_view name) const {
 
 std::optional<StoredEvent> Store::create_event(const NewEvent& event) {
   const bool made = connection_->run([&] {
-    SQLite::Transaction transaction(connection_->database(),
-                                    SQLite::TransactionBehavior::IMMEDIATE);
+    WriteTransaction transaction(*connection_);
     SQLite::Statement insert(connection_->database(),
                              "INSERT INTO event (name, config, games, first_game, shard, shards)"
                              " SELECT ?1, ?2, ?3, ?4, ?5, ?6"
@@ -96,8 +95,7 @@ std::vector<StoredResult> Store::stored_results(const StoredEvent& event) const 
 
 void Store::end_event(const StoredEvent& event, std::uint64_t last) {
   connection_->run([&] {
-    SQLite::Transaction transaction(connection_->database(),
-                                    SQLite::TransactionBehavior::IMMEDIATE);
+    WriteTransaction transaction(*connection_);
     for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id", "game WHERE id"}) {
       SQLite::Statement remove(connection_->database(),
                                std::string("DELETE FROM ") + table +
@@ -132,18 +130,13 @@ std::map<std::string, std::uint64_t> Store::failures(const StoredEvent& event) c
 }
 
 void Store::add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game) {
-  try {
-    connection_->run([&] {
-      connection_->begin();
-      const auto id = event.first_game + to_stored(number) - 1;
-      connection_->insert_game(id, event.id, number, game);
-      if (game.failure) connection_->insert_failure(id, *game.failure);
-      connection_->commit();
-    });
-  } catch (...) {
-    connection_->roll_back();
-    throw;
-  }
+  connection_->run([&] {
+    WriteTransaction transaction(*connection_);
+    const auto id = event.first_game + to_stored(number) - 1;
+    connection_->insert_game(id, event.id, number, RecordRow(game));
+    if (game.failure) connection_->insert_failure(id, *game.failure);
+    transaction.commit();
+  });
 }
 
 }  // namespace schiri::db
