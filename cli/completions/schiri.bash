@@ -68,7 +68,7 @@ _schiri_value() {
   case $option in
     --game) _schiri_offer "$(_schiri_games "$1")" "$typed" ;;
     --bot) _schiri_offer "random greedy mcts alphabeta" "$typed" ;;
-    --db | --log | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
+    --db | --log | --openings | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
     *) _schiri_offer "$choices" "$typed" ;;
   esac
 }

@@ -62,7 +62,7 @@ function __schiri_value
             __schiri_games $command[1]
         case --bot
             printf '%s\n' random greedy mcts alphabeta
-        case --db --log -o --output --doubles
+        case --db --log --openings -o --output --doubles
             __fish_complete_path (commandline -ct)
         case '*'
             test -z "$choices"; or printf '%s\n' $choices

@@ -106,7 +106,9 @@ bool Adjudicator::has_resigned(Side side) const {
 }
 
 std::string Adjudicator::resignation_remark(Side side) const {
-  const auto bound = [&](int sign) { return score_text({Score::Kind::value, sign * resign_->score}); };
+  const auto bound = [&](int sign) {
+    return score_text({Score::Kind::value, sign * resign_->score});
+  };
   std::string remark = std::string(side_name(side)) + " resigns: its last " +
                        std::to_string(resign_->turns) + " evaluations were " + bound(-1) +
                        " or less";

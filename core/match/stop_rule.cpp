@@ -65,8 +65,7 @@ bool SprtRule::add_unit(std::size_t points) {
 
 bool SprtRule::add(const JudgedGame& game) {
   const bool is_new = distinct_.add(game);
-  const std::optional<int> points =
-      game.outcome ? std::optional(half_points(game)) : std::nullopt;
+  const std::optional<int> points = game.outcome ? std::optional(half_points(game)) : std::nullopt;
   if (!counts_.pairs()) return points && is_new && add_unit(static_cast<std::size_t>(*points));
   if (game.pairing.leg == 1) {
     first_leg_ = points;
@@ -83,8 +82,8 @@ std::string SprtRule::text() const {
                      fixed(state.upper, 2) + ") after " + std::to_string(counts_.units()) +
                      (counts_.pairs() ? " pairs" : " games");
   if (!state.decision) return text;
-  return text + (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted"
-                                                             : ": H0 is accepted");
+  return text +
+         (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted" : ": H0 is accepted");
 }
 
 ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most)

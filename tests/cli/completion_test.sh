@@ -73,6 +73,7 @@ check() {
   expect "$shell" exactly "record.pgn" dedupe --doubles re
   expect "$shell" exactly "record.pgn" validate re
   expect "$shell" exactly "record.pgn" ratings --db re
+  expect "$shell" exactly "record.pgn" tournament run --openings re
 }
 
 home=$(mktemp -d)

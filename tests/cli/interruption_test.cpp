@@ -245,6 +245,7 @@ TEST_CASE("interruption: every system goes on as if nothing had happened") {
   const Words system = GENERATE(values<Words>({{"--system", "gauntlet", "--rounds", "200"},
                                                {"--system", "swiss", "--rounds", "300"},
                                                {"--system", "knockout", "--pairs", "200"},
+                                               {"--balanced", "--rounds", "60"},
                                                {"--single", "--rounds", "300"}}));
   const TemporaryDirectory directory;
   const auto command = [&](const std::string& db) {

@@ -78,8 +78,8 @@ TEST_CASE("stopping: who thinks itself lost loses by resignation, by options and
                     [](const Json& game) { return game.at("termination") == "resignation"; }));
   CHECK_THAT(text, contains_text("evaluations were -1.50 or less}"));
   CHECK(verify(db).status == 0);
-  const std::string file = directory.write(
-      "e.json", R"({"game": "creeper", "event": "E", "bots": ["alphabeta:depth=1",
+  const std::string file =
+      directory.write("e.json", R"({"game": "creeper", "event": "E", "bots": ["alphabeta:depth=1",
                     "alphabeta:nodes=2000"], "resign": "turns=2,score=150"})");
   REQUIRE(run_schiri({"tournament", "run", file, "--db", by_file}).status == 0);
   CHECK((exported(by_file) == exported(db)));
@@ -116,8 +116,9 @@ TEST_CASE("stopping: a test ends its event with the same game at any number of t
 TEST_CASE("stopping: the test is the one of the calculator, taken at the first moment") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri(run_command + two_bots + Words{"--sprt", "elo0=0,elo1=300", "--db", db})
-              .status == 0);
+  REQUIRE(
+      run_schiri(run_command + two_bots + Words{"--sprt", "elo0=0,elo1=300", "--db", db}).status ==
+      0);
   const auto games = games_of(db);
   std::array<int, 5> cells{};
   const auto points = [](const Json& game) {
@@ -142,9 +143,10 @@ TEST_CASE("stopping: games that repeat others decide nothing") {
   const std::string db = directory.file("a.db");
   // Without random turns two bots that draw no lots play the same two games again and again.
   const std::string bot = scripted_bot("plays the first turn", directory);
-  const Run run = run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
-                                                 "--opening-turns", "0", "--sprt", "elo0=0,elo1=50",
-                                                 "--rounds", "20", "--max-turns", "60", "--db", db});
+  const Run run =
+      run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
+                                     "--opening-turns", "0", "--sprt", "elo0=0,elo1=50", "--rounds",
+                                     "20", "--max-turns", "60", "--db", db});
   CHECK(run.status == 0);
   CHECK(games_of(db).size() == 40);
   CHECK_THAT(run.err, contains_text("after 1 pairs"));
@@ -154,8 +156,8 @@ TEST_CASE("stopping: until the errors are small, as the ratings tell them") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Words players = {"--bot", "greedy", "--bot", "random", "--bot", "random name=x"};
-  REQUIRE(
-      run_schiri(run_command + players + Words{"--until-error", "150", "--db", db}).status == 0);
+  REQUIRE(run_schiri(run_command + players + Words{"--until-error", "150", "--db", db}).status ==
+          0);
   const auto largest_error = [&](const std::string& database) {
     double largest = 0;
     std::istringstream lines(run_schiri({"ratings", "--db", database, "--format", "json"}).out);
@@ -182,8 +184,9 @@ TEST_CASE("stopping: a wrong end is found") {
   }));
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  REQUIRE(run_schiri(run_command + two_bots + Words{"--sprt", "elo0=0,elo1=200", "--db", db})
-              .status == 0);
+  REQUIRE(
+      run_schiri(run_command + two_bots + Words{"--sprt", "elo0=0,elo1=200", "--db", db}).status ==
+      0);
   SQLite::Database(db, SQLite::OPEN_READWRITE).exec(change);
   const Run run = verify(db);
   CHECK(run.status == 1);

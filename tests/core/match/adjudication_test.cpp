@@ -1,8 +1,8 @@
 #include "core/match/adjudication.h"
 
+#include "core/match/play.h"
 #include "tests/catch.h"
 #include "tests/core/match/race_game.h"
-#include "core/match/play.h"
 
 using namespace schiri;
 
@@ -47,10 +47,10 @@ TEST_CASE("adjudication: rules are read and written") {
 
 TEST_CASE("adjudication: what is no rule is none") {
   for (const char* text :
-       {"", ",", "score=600", "turns=3", "score=600,turns=3,", "score=600,turns=0", "score=0,turns=3",
-        "score=-600,turns=3", "score=600,turns=3,turns=3", "score=600,turns=3,twosided,twosided",
-        "score=600,turns=3,after=4", "score=600,turns=3 ", "score=6e2,turns=3", "score,turns=3",
-        "score=9999999999,turns=3", "scores=600,turns=3"}) {
+       {"", ",", "score=600", "turns=3", "score=600,turns=3,", "score=600,turns=0",
+        "score=0,turns=3", "score=-600,turns=3", "score=600,turns=3,turns=3",
+        "score=600,turns=3,twosided,twosided", "score=600,turns=3,after=4", "score=600,turns=3 ",
+        "score=6e2,turns=3", "score,turns=3", "score=9999999999,turns=3", "scores=600,turns=3"}) {
     CAPTURE(text);
     CHECK_FALSE(parse_resign_rule(text));
   }
@@ -85,8 +85,7 @@ TEST_CASE("adjudication: a game that both think level is a draw, not before its 
   const Adjudicator rules(std::nullopt, DrawRule{10, 4, 6});
   const auto level = value(-10), more = value(11);
   CHECK(verdict_on(rules, {level, level, level, level, level, level}) == "6 agreement 1/2-1/2");
-  CHECK(verdict_on(rules, {more, more, more, level, level, level, level}) ==
-        "7 agreement 1/2-1/2");
+  CHECK(verdict_on(rules, {more, more, more, level, level, level, level}) == "7 agreement 1/2-1/2");
   CHECK(verdict_on(rules, {level, level, more, level, level, level}).empty());
   CHECK(verdict_on(rules, {level, level, std::nullopt, level, level, level}).empty());
   CHECK(verdict_on(rules, {Score{win, 1}, level, Score{loss, 1}, level, level, level}).empty());

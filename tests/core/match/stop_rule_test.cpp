@@ -147,8 +147,7 @@ TEST_CASE("stop rule: a judge ends with the same game in whatever order games fi
 TEST_CASE("sprt options: read and written") {
   const auto options = rating::parse_sprt_options("beta=0.1,elo1=5.5,elo0=-2,model=normalized");
   REQUIRE(options);
-  CHECK(*options ==
-        rating::SprtOptions{-2, 5.5, rating::SprtModel::normalized, 0.05, 0.1});
+  CHECK(*options == rating::SprtOptions{-2, 5.5, rating::SprtModel::normalized, 0.05, 0.1});
   CHECK(rating::parse_sprt_options(rating::write_sprt_options(*options)) == options);
   for (const char* text : {"", "elo0=0", "elo0=0,elo1=", "elo0=0,elo1=5,", "elo0=0,elo0=1,elo1=5",
                            "elo0=0,elo1=5,model=", "elo0=0 elo1=5", "elo0=0,elo1=5x"}) {
