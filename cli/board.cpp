@@ -42,6 +42,7 @@ ExitStatus run_board(const BoardOptions& options) {
 void add_board(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<BoardOptions>();
   CLI::App* command = app.add_subcommand("board", "Draw a position as an SVG diagram");
+  command->footer("Example: schiri board creeper --play A2+B3 -o board.svg");
   options->start.add_to(*command);
   command->add_option("--play", options->turns, "A turn to play; may be given several times")
       ->allow_extra_args(false);

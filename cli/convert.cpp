@@ -170,6 +170,7 @@ void add_convert(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<ConvertOptions>();
   CLI::App* command =
       app.add_subcommand("convert", "Rewrite records, in canonical form unless told otherwise");
+  command->footer("Example: schiri convert old.pgn --fix -o clean.pgn");
   options->input.read.keep_records = true;
   options->input.add_to(*command);
   command->add_option("--from", options->from, "The form of the files")

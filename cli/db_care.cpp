@@ -4,6 +4,7 @@
 
 #include "cli/db_command.h"
 #include "db/maintenance.h"
+#include "db/pair_counts.h"
 #include "db/position_index.h"
 #include "notation/finding_log.h"
 
@@ -24,6 +25,7 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const CareOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = db::index_positions(store, options.rebuild);
+  db::add_up_results(store, options.rebuild);
   std::cout << size.positions << " positions of " << size.games << " games in the index, "
             << megabytes(size.bytes) << '\n';
   return ExitStatus::done;
@@ -53,21 +55,26 @@ ExitStatus run_backup(const CareOptions& options) {
 }  // namespace
 
 void add_db_care(CLI::App& db, ExitStatus& status) {
-  const auto add = [&](const char* name, const char* description,
+  const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const CareOptions&)) {
     auto options = std::make_shared<CareOptions>();
     CLI::App* command = db.add_subcommand(name, description);
     command->add_option("--db", options->db, "The database")->required();
+    command->footer(std::string("Example: ") + example);
     command->callback([options, run, &status] { status = run(*options); });
     return std::pair(command, options);
   };
   const auto [index, index_options] =
-      add("index", "Bring new games into the index of positions, for --reaches and openings",
-          run_index);
-  index->add_flag("--rebuild", index_options->rebuild, "Make the whole index anew");
-  add("vacuum", "Give the room of what was removed back to the disk", run_vacuum);
-  const auto [backup, backup_options] = add(
-      "backup", "Write a copy of all that is stored, even while an event is played", run_backup);
+      add("index",
+          "Bring new games into the index of positions, for --reaches and openings, and into the "
+          "results added up for ratings",
+          "schiri db index --db all.db", run_index);
+  index->add_flag("--rebuild", index_options->rebuild, "Make both anew");
+  add("vacuum", "Give the room of what was removed back to the disk",
+      "schiri db vacuum --db all.db", run_vacuum);
+  const auto [backup, backup_options] =
+      add("backup", "Write a copy of all that is stored, even while an event is played",
+          "schiri db backup --db e.db -o copy.db", run_backup);
   backup->add_option("-o,--output", backup_options->output, "The new file")->required();
 }
 

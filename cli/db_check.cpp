@@ -59,6 +59,7 @@ void add_db_check(CLI::App& db, ExitStatus& status) {
   auto options = std::make_shared<CheckCommand>();
   CLI::App* command =
       db.add_subcommand("check", "Look for damage: the file, references, and every game replayed");
+  command->footer("Example: schiri db check --db e.db");
   command->add_option("--db", options->db, "The database")->required();
   command->add_option("-j,--threads", options->threads, "How many threads replay")
       ->check(CLI::Range(1, 1024))

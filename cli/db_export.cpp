@@ -47,6 +47,7 @@ void add_db_export(CLI::App& db, ExitStatus& status) {
   auto options = std::make_shared<ExportOptions>();
   CLI::App* command =
       db.add_subcommand("export", "Write canonical records, in the order in which they came in");
+  command->footer("Example: schiri db export --db e.db --player Ann -o ann.pgn");
   command->add_option("--db", options->db, "The database")->required();
   command->add_option("-o,--output", options->output, "The file to write instead of the output");
   command->add_flag("--no-times", options->no_times,

@@ -108,6 +108,7 @@ void add_db_import(CLI::App& db, ExitStatus& status) {
   CLI::App* command = db.add_subcommand(
       "import",
       "Check records and store them; broken ones go to quarantine. All of a file or nothing");
+  command->footer("Example: schiri db import --db all.db *.pgn.gz");
   options->input.read.keep_records = options->input.read.keep_text = true;
   options->input.add_to(*command);
   command->add_option("--db", options->db, "The database, made if it does not exist")->required();

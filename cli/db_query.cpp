@@ -88,12 +88,14 @@ void add_db_query(CLI::App& db, ExitStatus& status) {
 
   auto players = std::make_shared<PlayerQuery>();
   command = query->add_subcommand("players", "List players by name, with their results");
+  command->footer("Example: schiri db query players --db a.db --limit 20");
   players->add_to(*command);
   command->add_option("--limit", players->limit, "At most so many")->check(CLI::NonNegativeNumber);
   command->callback([players, &status] { status = query_players(*players); });
 
   auto events = std::make_shared<QueryOptions>();
   command = query->add_subcommand("events", "List events, with the games played and planned");
+  command->footer("Example: schiri db query events --db a.db --format csv");
   events->add_to(*command);
   command->callback([events, &status] { status = query_events(*events); });
 

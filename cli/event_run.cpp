@@ -8,13 +8,14 @@
 #include "cli/event_report.h"
 #include "cli/event_settings.h"
 #include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/live_display.h"
 #include "core/match/agenda.h"
 #include "core/match/runner.h"
 #include "core/match/stop_rule.h"
 #include "core/match/strikes.h"
 #include "core/match/systems.h"
 #include "db/event_lock.h"
+#include "db/pair_counts.h"
 #include "notation/finding_log.h"
 #include "notation/game_hash.h"
 #include "notation/players.h"
@@ -60,6 +61,12 @@ std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) 
   return results;
 }
 
+std::vector<std::string> names_of(const EventConfig& config) {
+  std::vector<std::string> names;
+  for (const BotSpec& bot : config.bots) names.push_back(bot.name);
+  return names;
+}
+
 struct TimedGame {
   ContestGame game;
   double seconds = 0;
@@ -90,7 +97,7 @@ class EventRun {
         strikes_(strikes_of(contest.config(), store.failures(event))),
         log_(options.log),
         report_(contest),
-        progress_("games", done_before_, agenda_.total()) {
+        display_(names_of(contest.config()), done_before_) {
     for (const db::OpeningRow& opening : store.openings(event)) {
       stored_openings_.insert(opening.number);
     }
@@ -107,12 +114,13 @@ class EventRun {
                        [this](std::uint64_t number, TimedGame&& game) { keep(number, game); },
                        [this] { return keep_going(); }})
         .run(threads);
+    display_.close();
     const auto end = agenda_.end();
     if (end && *end < event_.games) store_.end_event(event_, *end, last_opening(*end));
     report_.log(log_);
     const std::uint64_t done = agenda_.done();
     log_.write(end ? "finish" : "stop", {{"event", event_.name}, {"done", done}});
-    return {done - done_before_, done, agenda_.total(), end.has_value(), progress_.seconds()};
+    return {done - done_before_, done, agenda_.total(), end.has_value(), display_.seconds()};
   }
 
   const EventReport& report() const { return report_; }
@@ -137,14 +145,15 @@ class EventRun {
 
   std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop) {
     log_.write("start", description(number));
+    display_.begin(number, agenda_.pairing(number));
     const auto begin = monotonic_time();
     std::optional<ContestGame> game;
     try {
       game = play_or_abandon(number, lineup, stop);
     } catch (const OpeningsExhausted& exhausted) {
       end_before_opening(number, exhausted);
-      return std::nullopt;
     }
+    display_.end(number);
     if (!game) {
       lineup.dismiss();
       return std::nullopt;
@@ -187,7 +196,6 @@ class EventRun {
     report_.add(agenda_.pairing(number), game);
     judge({agenda_.pairing(number), outcome, game_hash(config.game, config.variant, game.record)});
     log_end(number, played);
-    progress_.show(agenda_.done());
   }
 
   /// What is not stored yet.
@@ -205,10 +213,16 @@ class EventRun {
 
   void judge(const JudgedGame& game) {
     judge_.add(game);
+    display_.add(game.pairing, game.outcome);
     if (judge_.end()) agenda_.end_at(*judge_.end());
   }
 
-  bool keep_going() const { return !interrupt_.interrupted() && !judge_.end(); }
+  /// Called at least ten times a second.
+  bool keep_going() {
+    const StopRule* rule = judge_.rule();
+    display_.show(agenda_.done(), agenda_.total(), rule ? rule->text() : "");
+    return !interrupt_.interrupted() && !judge_.end();
+  }
 
   Json description(std::uint64_t number) const {
     const Pairing pairing = agenda_.pairing(number);
@@ -242,7 +256,7 @@ class EventRun {
   EventLog log_;
   EventReport report_;
   InterruptGuard interrupt_;
-  Progress progress_;
+  LiveDisplay display_;
 };
 
 /// As a shell reads it.
@@ -296,6 +310,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   }
   EventRun run(store, event, contest, options);
   const RunEnd end = run.run(options.threads);
+  db::add_up_results(store);
   run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
             << std::setprecision(1) << end.seconds << " s\n";

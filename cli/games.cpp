@@ -36,6 +36,7 @@ void run_games(const GamesOptions& options) {
 void add_games(CLI::App& app, ExitStatus&) {
   auto options = std::make_shared<GamesOptions>();
   CLI::App* command = app.add_subcommand("games", "List the games and their variants");
+  command->footer("Example: schiri games --format json");
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
   command->callback([options] { run_games(*options); });

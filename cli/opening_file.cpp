@@ -68,8 +68,8 @@ class OpeningFile {
       }
       if (record.check.game != type_.name() || record.check.variant != variant_) {
         fail(record.check.line, "this is a game of " + record.check.game + " " +
-                                    record.check.variant + ", not of " +
-                                    std::string(type_.name()) + " " + variant_);
+                                    record.check.variant + ", not of " + std::string(type_.name()) +
+                                    " " + variant_);
       }
       const StartSpec start = start_of(record, options.check);
       OpeningLine opening{start.position, start.roll, {}};
@@ -112,9 +112,11 @@ class OpeningFile {
       opening.turns.resize(static_cast<std::size_t>(*choice_.turns));
     }
     try {
-      const auto game = play_opening(type_, {{variant_, opening.position, opening.roll}, opening.turns});
+      const auto game =
+          play_opening(type_, {{variant_, opening.position, opening.roll}, opening.turns});
       if (game->ending()) {
-        fail(line, "the game is over after this opening; take fewer of its turns (--opening-turns)");
+        fail(line,
+             "the game is over after this opening; take fewer of its turns (--opening-turns)");
       }
       if (!positions_.insert(game->position()).second) {
         ++doubles_;

@@ -12,11 +12,11 @@ namespace schiri::cli {
 
 /// Which openings of a file are used, and in which order.
 struct OpeningChoice {
-  std::optional<int> turns;        ///< of each record at most
-  bool random = false;             ///< in an order drawn by the seed instead of the file's
-  std::uint64_t start = 1;         ///< with which of that order it begins, from 1
+  std::optional<int> turns;  ///< of each record at most
+  bool random = false;       ///< in an order drawn by the seed instead of the file's
+  std::uint64_t start = 1;   ///< with which of that order it begins, from 1
   std::uint64_t seed = 1;
-  bool balanced = false;           ///< only those after which neither side is lost
+  bool balanced = false;  ///< only those after which neither side is lost
 };
 
 /// Reads openings from record files (their starts and turns) or from position files: a position

@@ -81,6 +81,7 @@ void add_perft(CLI::App& app, ExitStatus&) {
   auto options = std::make_shared<PerftOptions>();
   CLI::App* command =
       app.add_subcommand("perft", "Count the sequences of so many turns from a position");
+  command->footer("Example: schiri perft springerjagd --depth 2 --divide");
   options->start.add_to(*command);
   command->add_option("--depth", options->depth, "How many turns")
       ->required()

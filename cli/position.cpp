@@ -53,6 +53,7 @@ ExitStatus run_position(const PositionOptions& options) {
 void add_position(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<PositionOptions>();
   CLI::App* command = app.add_subcommand("position", "Show a position, after turns if any");
+  command->footer("Example: schiri position more-or-less --play O --play A0,E5");
   options->start.add_to(*command);
   command->add_option("--play", options->turns, "A turn to play; may be given several times")
       ->allow_extra_args(false);

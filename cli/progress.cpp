@@ -1,15 +1,19 @@
 #include "cli/progress.h"
 
-#include <unistd.h>
-
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <iostream>
 
 namespace schiri::cli {
 
 namespace {
+
+std::string speed_text(double a_second) {
+  char text[32];
+  std::snprintf(text, sizeof text, a_second < 10 ? "%.1f" : "%.0f", a_second);
+  return text;
+}
+
+}  // namespace
 
 std::string clock_text(double seconds) {
   if (!(seconds < 100 * 3600.0)) return "days";
@@ -23,14 +27,6 @@ std::string clock_text(double seconds) {
   return text;
 }
 
-std::string speed_text(double a_second) {
-  char text[32];
-  std::snprintf(text, sizeof text, a_second < 10 ? "%.1f" : "%.0f", a_second);
-  return text;
-}
-
-}  // namespace
-
 std::string progress_text(const std::string& what, std::uint64_t begun_with, std::uint64_t done,
                           std::uint64_t total, double seconds) {
   std::string text = std::to_string(done) + " of " + std::to_string(total) + " " + what;
@@ -38,31 +34,6 @@ std::string progress_text(const std::string& what, std::uint64_t begun_with, std
   const double speed = static_cast<double>(done - begun_with) / seconds;
   return text + ", " + speed_text(speed) + " " + what + "/s, " +
          clock_text(static_cast<double>(total - done) / speed) + " left";
-}
-
-Progress::Progress(std::string what, std::uint64_t done, std::uint64_t total)
-    : what_(std::move(what)), begun_with_(done), total_(total), enabled_(isatty(STDERR_FILENO)) {
-  show(done);
-}
-
-Progress::~Progress() {
-  if (drawn_ > 0) std::cerr << '\r' << std::string(drawn_, ' ') << '\r' << std::flush;
-}
-
-void Progress::show(std::uint64_t done) {
-  if (!enabled_ || (Clock::now() < next_ && done < total_)) return;
-  next_ = Clock::now() + std::chrono::milliseconds(100);
-  draw(progress_text(what_, begun_with_, done, total_, seconds()));
-}
-
-double Progress::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - begin_).count();
-}
-
-void Progress::draw(const std::string& line) {
-  const std::string blanks(drawn_ - std::min(drawn_, line.size()), ' ');
-  std::cerr << '\r' << line << blanks << std::flush;
-  drawn_ = line.size();
 }
 
 }  // namespace schiri::cli

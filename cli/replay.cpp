@@ -147,6 +147,7 @@ ExitStatus run_replay(const ReplayOptions& options) {
 void add_replay(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = app.add_subcommand("replay", "Show the board after each turn of a record");
+  command->footer("Example: schiri replay games.pgn --index 2 --turn 17");
   options->input.read.keep_records = true;
   options->input.add_to(*command);
   command->add_option("--index", options->index, "Only this game of the file, counted from 1");

@@ -153,6 +153,10 @@ void add_run(CLI::App& tournament, ExitStatus& status) {
   auto options = std::make_shared<EventOptions>();
   EventSettings& settings = options->settings;
   CLI::App* command = tournament.add_subcommand("run", "Play an event and store its games");
+  command->footer(
+      "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
+      "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
+      "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db");
   add_event_options(*command, *options);
   add_playing_options(*command, settings);
   command->add_option("--strikes", settings.strikes,
@@ -166,6 +170,7 @@ void add_run(CLI::App& tournament, ExitStatus& status) {
 void add_resume(CLI::App& tournament, ExitStatus& status) {
   auto settings = std::make_shared<EventSettings>();
   CLI::App* command = tournament.add_subcommand("resume", "Go on with an event after a stop");
+  command->footer("Example: schiri tournament resume --db match.db");
   add_playing_options(*command, *settings);
   command->callback([settings, &status] { status = resume_tournament(*settings); });
 }

@@ -40,6 +40,7 @@ void run_turns(const TurnsOptions& options) {
 void add_turns(CLI::App& app, ExitStatus&) {
   auto options = std::make_shared<TurnsOptions>();
   CLI::App* command = app.add_subcommand("turns", "List the legal turns of a position");
+  command->footer("Example: schiri turns sperre --roll 147 --count");
   options->start.add_to(*command);
   command->add_flag("--count", options->count, "Only their number");
   command->callback([options] { run_turns(*options); });

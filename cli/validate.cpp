@@ -160,6 +160,7 @@ void add_validate(CLI::App& app, ExitStatus& status) {
   command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
+  command->footer("Example: schiri validate games.pgn other.pgn.gz --format json");
   command->callback([options, &status] { status = run_validate(*options); });
 }
 

@@ -55,7 +55,7 @@ class EventOpenings {
   const GameType& type_;
   std::map<std::uint64_t, Opening> kept_;
   mutable std::mutex mutex_;
-  mutable std::vector<Opening> balanced_;     ///< from number 1 on
+  mutable std::vector<Opening> balanced_;    ///< from number 1 on
   mutable std::set<std::string> positions_;  ///< after those of `balanced_` and `kept_`
 };
 

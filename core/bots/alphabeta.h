@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "core/bots/choice.h"
@@ -26,6 +27,7 @@ class AlphaBetaSearch {
   using Lister = TurnLister<P, Evaluation>;
   using Weighed = WeighedTurn<P>;
   static constexpr int most_depth = 64;
+  static constexpr std::size_t most_lists = 20'000;
 
   AlphaBetaSearch(const AlphaBetaOptions& options, TranspositionTable* table,
                   const Situation<P>& situation)
@@ -155,8 +157,21 @@ class AlphaBetaSearch {
     }
     if (at.ply > most_depth) return Evaluation()(position);
     auto& turns = turns_[static_cast<std::size_t>(at.ply)];
-    if (!lister_.list(position, budget_, turns)) return alpha;
+    if (!list(position, hash, turns)) return alpha;
     return search_listed(position, hash, at, alpha, beta, first);
+  }
+
+  /// Lists that were dear to make are kept, for each deeper search comes here again.
+  bool list(const P& position, std::uint64_t hash, std::vector<Weighed>& turns) {
+    if (!lister_.weighs()) return lister_.list(position, budget_, turns);
+    const auto known = lists_.find(hash);
+    if (known != lists_.end()) {
+      turns = known->second;
+      return true;
+    }
+    if (!lister_.list(position, budget_, turns)) return false;
+    if (lists_.size() < most_lists) lists_.emplace(hash, turns);
+    return true;
   }
 
   static bool settles(TranspositionTable::Bound bound, Value value, Value alpha, Value beta) {
@@ -255,6 +270,7 @@ class AlphaBetaSearch {
   Trail trail_;
   Lister lister_;
   std::vector<std::vector<Weighed>> turns_;  // by turns from the root
+  std::unordered_map<std::uint64_t, std::vector<Weighed>> lists_;
   TurnHistory<Turn> history_;
   Value value_ = draw_value;
   int depth_ = 0;

@@ -11,13 +11,13 @@ namespace {
 
 constexpr BotOption alphabeta[] = {
     {"hash", 16, 0, 65536, "MiB for the table of positions, 0 for none"},
-    {"width", 10, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
+    {"width", 6, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
     {"selective", 1, 0, 1, "0 looks equally deep everywhere"},
 };
 
 constexpr BotOption mcts[] = {
     {"hash", 64, 1, 65536, "MiB for the tree"},
-    {"width", 10, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
+    {"width", 6, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
     {"exploration", 40, 0, 10000, "hundredths of PUCT's constant"},
     {"sharpness", 200, 0, 1000, "hundredths of the power to which the evaluation's odds count"},
     {"minimax", 60, 0, 100, "hundredths of weight for the best replies against the mean"},

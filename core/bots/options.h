@@ -40,8 +40,8 @@ class BotOptionValues {
 inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
 
 struct AlphaBetaOptions {
-  int hash = 16;           ///< MiB for the transposition table, 0 for none
-  std::size_t width = 10;  ///< of the TurnLister
+  int hash = 16;          ///< MiB for the transposition table, 0 for none
+  std::size_t width = 6;  ///< of the TurnLister
   /// Look less deep at late turns, and further where something is captured. Without, the value is
   /// exactly that of the plain negamax of the listed turns.
   bool selective = true;
@@ -49,7 +49,7 @@ struct AlphaBetaOptions {
 
 struct MctsOptions {
   int hash = 64;             ///< MiB for the tree
-  std::size_t width = 10;    ///< of the TurnLister
+  std::size_t width = 6;     ///< of the TurnLister
   double exploration = 0.4;  ///< the constant of PUCT
   double sharpness = 2.0;    ///< priors are odds to this power
   double minimax = 0.6;      ///< the weight of the best replies' values against the mean

@@ -101,7 +101,7 @@ void Position::play(const Turn& turn) {
     if (turn.fill != Turn::none) mover.put_pawn(from);
     if (turn.second_from != Turn::none) {
       mover.take_pawn(bit(turn.second_from));
-      mover.put_pawn(bit(turn.second_to));
+      if (turn.second_to != Turn::none) mover.put_pawn(bit(turn.second_to));
     }
   }
   protected_ = to;

@@ -173,8 +173,20 @@ class Position {
         return visitor(std::as_const(turn), is_last || is_only);
       });
     }
-    const auto complete = [&](const Turn& whole) { return visitor(whole, true); };
-    return visit_seconds<false>(turn, complete);
+    const Army filled = after_fill(turn);
+    if (turn.second_from == Turn::none) {
+      for (Bits left = filled.pawns() & ~bit(turn.from); left; left &= left - 1) {
+        turn.second_from = static_cast<Place>(std::countr_zero(left));
+        if (!visitor(std::as_const(turn), false)) return false;
+      }
+      return true;
+    }
+    for (Bits left = second_targets(turn, filled) & ~bit(turn.second_from); left;
+         left &= left - 1) {
+      turn.second_to = static_cast<Place>(std::countr_zero(left));
+      if (!visitor(std::as_const(turn), true)) return false;
+    }
+    return true;
   }
 
   /// Like visit_turns, but each capture of a knight only once, with some pawns' moves or other.

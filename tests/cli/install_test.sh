@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs into an empty folder and looks for everything that belongs there.
+# Installs into an empty folder, and makes a Debian package where one can be made, and looks for
+# everything that belongs there.
 # bash install_test.sh BUILD_FOLDER
 set -euo pipefail
 
@@ -10,14 +11,28 @@ unset DESTDIR
 cmake --install "$build" --prefix "$prefix" >/dev/null
 
 failures=0
-for file in bin/schiri share/man/man1/schiri.1 share/bash-completion/completions/schiri \
-  share/zsh/site-functions/_schiri share/fish/vendor_completions.d/schiri.fish; do
-  if [ ! -s "$prefix/$file" ]; then
-    echo "not installed: $file"
-    failures=$((failures + 1))
-  fi
-done
-"$prefix/bin/schiri" --version | grep -E '^schiri [0-9]+\.[0-9]+\.[0-9]+ \(commit [^)]+\)$' || failures=$((failures + 1))
+# look FOLDER: is everything there that belongs below it?
+look() {
+  local file
+  for file in bin/schiri share/man/man1/schiri.1 share/bash-completion/completions/schiri \
+    share/zsh/site-functions/_schiri share/fish/vendor_completions.d/schiri.fish \
+    share/doc/schiri/copyright; do
+    if [ ! -s "$1/$file" ]; then
+      echo "not installed: $file"
+      failures=$((failures + 1))
+    fi
+  done
+  "$1/bin/schiri" --version | grep -E '^schiri [0-9]+\.[0-9]+\.[0-9]+ \(commit [^)]+\)$' || failures=$((failures + 1))
+}
+look "$prefix"
+
+if command -v cpack >/dev/null 2>&1 && command -v dpkg-deb >/dev/null 2>&1; then
+  (cd "$build" && cpack -G DEB -B "$prefix/packed" >"$prefix/cpack.log" 2>&1) || cat "$prefix/cpack.log"
+  package=("$prefix"/packed/schiri_*.deb)
+  dpkg-deb -x "${package[0]}" "$prefix/unpacked"
+  look "$prefix/unpacked/usr"
+  dpkg-deb -f "${package[0]}" Depends | grep libsqlite3 || failures=$((failures + 1))
+fi
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Holds the manual page against the program: the same commands, each with the same options.
+# Holds the manual page against the program: the same commands, each with the same options; and each
+# command's --help shows an example of it.
 # bash manual_test.sh PROGRAM
 set -euo pipefail
 
@@ -47,6 +48,13 @@ if [ -n "$differences" ]; then
   echo "$differences"
   exit 1
 fi
+told_by_program | grep -v ' -' | sort -u | while read -r command; do
+  # shellcheck disable=SC2086
+  if ! "$program" $command --help | grep -A 99 '^Example' | grep -q "schiri $command"; then
+    echo "schiri $command --help shows no example of it"
+    exit 1
+  fi
+done
 if command -v mandoc >/dev/null 2>&1; then mandoc -T lint -W warning "$page"; fi
 if command -v man >/dev/null 2>&1; then
   warnings=$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings -l -Tutf8 -Z "$page" 2>&1 >/dev/null)

@@ -23,8 +23,8 @@ Words operator+(Words words, const Words& more) {
 }
 
 const Words run_command = {"tournament", "run"};
-const Words three_bots = {"--game",      "creeper", "--bot",       "greedy", "--bot", "random",
-                          "--bot", "random name=x"};
+const Words three_bots = {"--game", "creeper", "--bot", "greedy",
+                          "--bot",  "random",  "--bot", "random name=x"};
 
 std::string exported(const std::string& db) {
   return run_schiri({"db", "export", "--db", db, "--no-times"}).out;
@@ -120,8 +120,8 @@ TEST_CASE("openings: balanced, a search sees neither side far ahead") {
 TEST_CASE("openings: where no balanced one is left, the event ends with the last full round") {
   const TemporaryDirectory directory;
   // White has 24 first turns.
-  const Words command = run_command + three_bots +
-                        Words{"--balanced", "--rounds", "40", "--opening-turns", "1"};
+  const Words command =
+      run_command + three_bots + Words{"--balanced", "--rounds", "40", "--opening-turns", "1"};
   std::string first;
   for (const std::string threads : {"1", "8"}) {
     const std::string db = directory.file(threads + ".db");
@@ -135,7 +135,8 @@ TEST_CASE("openings: where no balanced one is left, the event ends with the last
     CHECK_THAT(run_schiri({"tournament", "resume", "--db", db}).err,
                contains_text("0 games played"));
   }
-  const Run swiss = run_schiri(command + Words{"--db", directory.file("s.db"), "--system", "swiss"});
+  const Run swiss =
+      run_schiri(command + Words{"--db", directory.file("s.db"), "--system", "swiss"});
   CHECK(swiss.status == 2);
   CHECK_FALSE(std::filesystem::exists(directory.file("s.db")));
 }
@@ -143,11 +144,11 @@ TEST_CASE("openings: where no balanced one is left, the event ends with the last
 TEST_CASE("openings: from a file of records, one a round, for every pairing with both colours") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), file = directory.write("o.pgn", records);
-  REQUIRE(run_schiri(run_command + three_bots +
-                     Words{"--openings", file, "--rounds", "4", "--db", db})
-              .status == 0);
-  CHECK(stored_openings(db) == Words{"A2+B3 C7-C6 G6+F5", "A2-B2 A5-A4", "A3-A4 B7-B6 A2-B2 C7+D6",
-                                     "A2+B3 C7-C6 G6+F5"});
+  REQUIRE(
+      run_schiri(run_command + three_bots + Words{"--openings", file, "--rounds", "4", "--db", db})
+          .status == 0);
+  CHECK(stored_openings(db) ==
+        Words{"A2+B3 C7-C6 G6+F5", "A2-B2 A5-A4", "A3-A4 B7-B6 A2-B2 C7+D6", "A2+B3 C7-C6 G6+F5"});
   std::map<std::string, int> begun;
   std::istringstream lines(exported(db));
   for (std::string line; std::getline(lines, line);) {
@@ -188,11 +189,11 @@ TEST_CASE("openings: from a file of positions") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const std::string position = position_after({"A2+B3", "C7-C6"});
-  const std::string file = directory.write(
-      "o.txt", "# two openings\n\n" + position + "\r\n" + position_after({"A2-B2"}) +
-                   " moves A5-A4 A3-B3\n" + position + "\n");
-  const Run run = run_schiri(run_command + three_bots +
-                             Words{"--openings", file, "--rounds", "2", "--db", db});
+  const std::string file = directory.write("o.txt", "# two openings\n\n" + position + "\r\n" +
+                                                        position_after({"A2-B2"}) +
+                                                        " moves A5-A4 A3-B3\n" + position + "\n");
+  const Run run =
+      run_schiri(run_command + three_bots + Words{"--openings", file, "--rounds", "2", "--db", db});
   REQUIRE(run.status == 0);
   CHECK_THAT(run.err, contains_text("1 of the openings in " + file + " lead to the same position"));
   CHECK(stored_openings(db) == Words{position, position_after({"A2-B2"}) + "A5-A4 A3-B3"});
@@ -219,13 +220,11 @@ TEST_CASE("openings: the roll is part of them") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const Words bots = {"--game", "sperre", "--bot", "random", "--bot", "greedy"};
-  REQUIRE(run_schiri(run_command + bots +
-                     Words{"--rounds", "3", "--max-turns", "12", "--db", db})
+  REQUIRE(run_schiri(run_command + bots + Words{"--rounds", "3", "--max-turns", "12", "--db", db})
               .status == 0);
-  const auto games =
-      json_lines(run_schiri({"db", "query", "sql", "--db", db, "--format", "json",
-                             "SELECT number, roll, position, movetext FROM games"})
-                     .out);
+  const auto games = json_lines(run_schiri({"db", "query", "sql", "--db", db, "--format", "json",
+                                            "SELECT number, roll, position, movetext FROM games"})
+                                    .out);
   REQUIRE(games.size() == 6);
   for (std::size_t i = 0; i < games.size(); i += 2) {
     CHECK(games[i].at("roll") == games[i + 1].at("roll"));
@@ -233,7 +232,8 @@ TEST_CASE("openings: the roll is part of them") {
     CHECK(stored_openings(db)[i / 2].starts_with(games[i].at("roll").get<std::string>()));
   }
   CHECK(verify(db).status == 0);
-  change(db, "UPDATE game SET roll = CASE roll WHEN '111' THEN '222' ELSE '111' END WHERE number = 4");
+  change(db,
+         "UPDATE game SET roll = CASE roll WHEN '111' THEN '222' ELSE '111' END WHERE number = 4");
   CHECK_THAT(verify(db).out, contains_text("Roll is '"));
 }
 
@@ -258,10 +258,10 @@ TEST_CASE("openings: forfeited and abandoned games begin with theirs") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   const std::string fault = GENERATE("lies", "dies in between");
-  REQUIRE(run_schiri(run_command +
-                     Words{"--game", "creeper", "--bot", "random", "--bot",
-                           scripted_bot(fault, directory) + " name=villain", "--rounds", "4",
-                           "--strikes", "2", "-j", "1", "--max-turns", "20", "--db", db})
+  REQUIRE(run_schiri(run_command + Words{"--game", "creeper", "--bot", "random", "--bot",
+                                         scripted_bot(fault, directory) + " name=villain",
+                                         "--rounds", "4", "--strikes", "2", "-j", "1",
+                                         "--max-turns", "20", "--db", db})
               .status == 0);
   CHECK(verify(db).status == 0);
   SQLite::Database database(db, SQLite::OPEN_READONLY);
@@ -356,8 +356,8 @@ TEST_CASE("openings: wrong usage") {
       {records, {"--max-turns", "3"}, "opening 1: it is longer than the 3 turns"},
   }));
   CAPTURE(text);
-  const Run run = run_schiri(run_command + three_bots +
-                             Words{"--db", db, "--openings", file(text)} + more);
+  const Run run =
+      run_schiri(run_command + three_bots + Words{"--db", db, "--openings", file(text)} + more);
   CHECK(run.status == 2);
   CHECK_THAT(run.err, contains_text(message));
   CHECK_FALSE(std::filesystem::exists(db));
