@@ -84,9 +84,8 @@ std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts) {
   for (std::size_t i = 0; i < results.size(); ++i) {
     players.push_back({counts.players()[i], {}, {}, rating::Bound::none, results[i]});
   }
-  std::stable_sort(players.begin(), players.end(), [](const auto& a, const auto& b) {
-    return a.score() > b.score();
-  });
+  std::stable_sort(players.begin(), players.end(),
+                   [](const auto& a, const auto& b) { return a.score() > b.score(); });
   return players;
 }
 
