@@ -6,6 +6,7 @@
 #include "cli/rows.h"
 #include "core/rating/bt.h"
 #include "core/rating/scale.h"
+#include "db/pair_counts.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -49,8 +50,7 @@ Json performance(const rating::CrossTableRow& row) {
 
 }  // namespace
 
-std::vector<rating::CrossTable> make_cross_tables(const rating::GameLog& log) {
-  const rating::GameCounts counts(log);
+std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts) {
   return rating::cross_tables(counts, ratings_of(counts));
 }
 
@@ -90,12 +90,10 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table, bool 
 }
 
 void print_standing(std::ostream& out, const db::Store& store, const std::string& event) {
-  rating::GameCollector games;
   db::GameFilter filter;
   filter.event = event;
-  store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
-  for (const rating::GameLog& log : games.logs()) {
-    for (const auto& table : make_cross_tables(log)) print_cross_table(out, table, false);
+  for (const rating::GameCounts& counts : db::count_results(store, filter)) {
+    for (const auto& table : make_cross_tables(counts)) print_cross_table(out, table, false);
   }
 }
 

@@ -9,8 +9,8 @@
 
 namespace schiri::cli {
 
-/// The cross tables of all games in a log; performance is measured against `bt` ratings.
-std::vector<rating::CrossTable> make_cross_tables(const rating::GameLog& log);
+/// The cross tables of all games that were counted; performance is measured against `bt` ratings.
+std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts);
 
 /// Prints a table for a person: places, points, and for at most a dozen players the points against
 /// each; with tie-breaks if they are wanted.

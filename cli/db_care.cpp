@@ -4,6 +4,7 @@
 
 #include "cli/db_command.h"
 #include "db/maintenance.h"
+#include "db/pair_counts.h"
 #include "db/position_index.h"
 #include "notation/finding_log.h"
 
@@ -24,6 +25,7 @@ std::string megabytes(std::uint64_t bytes) {
 ExitStatus run_index(const CareOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
   const db::IndexSize size = db::index_positions(store, options.rebuild);
+  db::add_up_results(store, options.rebuild);
   std::cout << size.positions << " positions of " << size.games << " games in the index, "
             << megabytes(size.bytes) << '\n';
   return ExitStatus::done;
@@ -63,9 +65,11 @@ void add_db_care(CLI::App& db, ExitStatus& status) {
     return std::pair(command, options);
   };
   const auto [index, index_options] =
-      add("index", "Bring new games into the index of positions, for --reaches and openings",
+      add("index",
+          "Bring new games into the index of positions, for --reaches and openings, and into the "
+          "results added up for ratings",
           "schiri db index --db all.db", run_index);
-  index->add_flag("--rebuild", index_options->rebuild, "Make the whole index anew");
+  index->add_flag("--rebuild", index_options->rebuild, "Make both anew");
   add("vacuum", "Give the room of what was removed back to the disk",
       "schiri db vacuum --db all.db", run_vacuum);
   const auto [backup, backup_options] =

@@ -8,6 +8,7 @@
 #include "cli/start.h"
 #include "core/rating/bt.h"
 #include "db/openings.h"
+#include "db/pair_counts.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -32,14 +33,12 @@ std::unique_ptr<Game> position(const OpeningsQuery& query) {
 
 /// Everyone's rating by all games of this game and variant.
 db::RatingsByName all_ratings(const db::Store& store, const db::PositionGoal& goal) {
-  rating::GameCollector games;
   db::GameFilter filter;
   filter.game = goal.game;
   filter.variant = goal.variant;
-  store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
   db::RatingsByName ratings;
-  for (const rating::GameLog& log : games.logs()) {
-    for (const auto& list : rate_bt(rating::GameCounts(log))) {
+  for (const rating::GameCounts& counts : db::count_results(store, filter)) {
+    for (const auto& list : rate_bt(counts)) {
       for (const auto& player : list.players) {
         if (player.rating) ratings.emplace(player.name, *player.rating);
       }

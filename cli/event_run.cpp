@@ -12,6 +12,7 @@
 #include "core/match/stop_rule.h"
 #include "core/match/strikes.h"
 #include "db/event_lock.h"
+#include "db/pair_counts.h"
 #include "notation/finding_log.h"
 #include "notation/game_hash.h"
 #include "notation/players.h"
@@ -256,6 +257,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   }
   EventRun run(store, event, contest, options);
   const RunEnd end = run.run(options.threads);
+  db::add_up_results(store);
   run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
             << std::setprecision(1) << end.seconds << " s\n";

@@ -80,7 +80,7 @@ std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts) {
     }
     return players;
   }
-  const auto results = rating::results_by_player(counts.played(), counts.players().size());
+  const auto results = rating::results_by_player(counts);
   for (std::size_t i = 0; i < results.size(); ++i) {
     players.push_back({counts.players()[i], {}, {}, rating::Bound::none, results[i]});
   }

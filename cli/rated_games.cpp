@@ -8,6 +8,7 @@
 #include "cli/findings.h"
 #include "cli/name_table.h"
 #include "cli/record_filter.h"
+#include "db/pair_counts.h"
 #include "notation/game_hash.h"
 
 namespace schiri::cli {
@@ -57,16 +58,38 @@ void RatedGames::add_to(CLI::App& command) {
   command.add_option("--until", given_.until, "Games up to this day, or month, or year");
 }
 
-ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
+void RatedGames::check() const {
   if (db_.empty() == input_.files.empty()) {
     throw UsageError("expected either a database (--db F) or record files");
   }
   input_.check();
+}
+
+db::GameFilter RatedGames::filter() const {
   db::GameFilter filter = given_;
   filter.game = input_.read.check.game;
   filter.variant = input_.read.check.variant;
   if (!filter.since.empty()) filter.since = first_day("--since", filter.since);
   if (!filter.until.empty()) filter.until = last_day("--until", filter.until);
+  return filter;
+}
+
+ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
+  if (db_.empty() || !synonyms_.empty()) {
+    rating::GameCollector collector;
+    const ExitStatus status = collect(collector);
+    for (const rating::GameLog& log : collector.logs()) counts.emplace_back(log);
+    return status;
+  }
+  check();
+  const db::GameFilter wanted = filter();
+  counts = db::count_results(db::Store(db_, db::Store::Mode::read), wanted);
+  return ExitStatus::done;
+}
+
+ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
+  check();
+  db::GameFilter filter = this->filter();
   const NameTable names = synonyms_.empty() ? NameTable() : NameTable(synonyms_);
   // Names as they are after the table count, so the database cannot choose by them.
   const std::vector<std::string> players = std::exchange(filter.players, {});

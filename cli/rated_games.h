@@ -6,7 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/inputs.h"
-#include "core/rating/games.h"
+#include "core/rating/counts.h"
 #include "db/store.h"
 
 namespace schiri::cli {
@@ -24,10 +24,14 @@ class RatedGames {
   /// Gathers the games. Invalid records of files are reported and left out, and make the status
   /// `wrong`. Throws UsageError, also if there is neither a database nor a file, or both.
   ExitStatus collect(rating::GameCollector& collector) const;
+  /// The same games added up, which a database may have done before.
+  ExitStatus count(std::vector<rating::GameCounts>& counts) const;
 
  private:
   using GameSink = std::function<void(const rating::FinishedGame&)>;
 
+  void check() const;
+  db::GameFilter filter() const;
   ExitStatus collect_files(const db::GameFilter& filter, const GameSink& add) const;
 
   InputOptions input_;

@@ -34,7 +34,7 @@ struct RatingsOptions {
   std::vector<std::string> predict;
   std::vector<std::string> history;
 
-  bool asks_for_details() const { return matrix || !predict.empty() || !history.empty(); }
+  bool compares() const { return matrix || !predict.empty(); }
 };
 
 /// `NAME=R`; the name may hold a `=` itself.
@@ -54,7 +54,7 @@ rating::BtOptions bt_options(const RatingsOptions& options) {
   rating::BtOptions bt;
   bt.prior = !options.no_prior;
   bt.prior_sd = options.prior_sd;
-  bt.covariance = options.matrix || !options.predict.empty();
+  bt.covariance = options.compares();
   for (const std::string& anchor : options.anchors) {
     const auto [name, value] = read_anchor(anchor);
     if (!bt.anchors.emplace(name, value).second) {
@@ -69,21 +69,27 @@ void append(std::vector<To>& lists, const std::vector<From>& more) {
   lists.insert(lists.end(), more.begin(), more.end());
 }
 
+/// By a method that goes game by game.
 std::vector<rating::RatingList> rate(const rating::GameCollector& games,
                                      const RatingsOptions& options) {
-  const rating::BtOptions bt = bt_options(options);
   std::vector<rating::RatingList> lists;
   for (const rating::GameLog& log : games.logs()) {
     if (options.method == "elo") {
       append(lists, rating::rate_elo(log, options.elo));
     } else if (options.method == "glicko2") {
       append(lists, rating::rate_glicko2(log, options.glicko2));
-    } else if (options.method == "whr") {
-      append(lists, rating::rate_whr(log, options.whr));
     } else {
-      append(lists, rating::rate_bt(rating::GameCounts(log), bt));
+      append(lists, rating::rate_whr(log, options.whr));
     }
   }
+  return lists;
+}
+
+std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
+                                const RatingsOptions& options) {
+  const rating::BtOptions bt = bt_options(options);
+  std::vector<rating::BtList> lists;
+  for (const rating::GameCounts& one : counts) append(lists, rating::rate_bt(one, bt));
   return lists;
 }
 
@@ -122,12 +128,7 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
   print_histories(histories, options.format);
 }
 
-void show_details(const rating::GameCollector& games, const RatingsOptions& options) {
-  if (!options.history.empty()) return show_histories(games, options);
-  std::vector<rating::BtList> lists;
-  for (const rating::GameLog& log : games.logs()) {
-    append(lists, rating::rate_bt(rating::GameCounts(log), bt_options(options)));
-  }
+void compare_players(const std::vector<rating::BtList>& lists, const RatingsOptions& options) {
   if (options.matrix) return print_matrix(lists, options.format);
   print_prediction(lists, options.predict[0], options.predict[1], options.format);
 }
@@ -139,14 +140,14 @@ void check_options(const RatingsOptions& options) {
   if (!std::isfinite(options.elo.k)) throw UsageError("--k: expected a number above 0");
   if (!std::isfinite(options.whr.drift)) throw UsageError("--drift: expected a number above 0");
   bt_options(options);
-  const bool compares = options.matrix || !options.predict.empty();
-  if (compares && options.method != "bt") {
+  if (options.compares() && options.method != "bt") {
     throw UsageError("--matrix and --predict: expected --method bt");
   }
   if (!options.history.empty() && options.method == "bt") {
     throw UsageError("--history: expected --method elo, glicko2 or whr; bt knows no time");
   }
-  if (compares + !options.history.empty() + (options.matrix && !options.predict.empty()) > 1) {
+  if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
+      1) {
     throw UsageError("expected only one of --matrix, --predict and --history");
   }
 }
@@ -213,20 +214,36 @@ void print_rows(const std::vector<rating::RatingList>& lists, const std::string&
   }
 }
 
-ExitStatus run_ratings(const RatingsOptions& options) {
-  check_options(options);
-  rating::GameCollector games;
-  const ExitStatus status = options.games.collect(games);
-  if (options.asks_for_details()) {
-    show_details(games, options);
-    return status;
-  }
-  auto lists = rate(games, options);
+void show_lists(std::vector<rating::RatingList> lists, const RatingsOptions& options) {
   hide_rare_players(lists, options.min_games);
   if (options.format == "text") {
     print_text(lists);
   } else {
     print_rows(lists, options.format);
+  }
+}
+
+ExitStatus run_bt(const RatingsOptions& options) {
+  std::vector<rating::GameCounts> counts;
+  const ExitStatus status = options.games.count(counts);
+  const std::vector<rating::BtList> lists = fit(counts, options);
+  if (options.compares()) {
+    compare_players(lists, options);
+  } else {
+    show_lists({lists.begin(), lists.end()}, options);
+  }
+  return status;
+}
+
+ExitStatus run_ratings(const RatingsOptions& options) {
+  check_options(options);
+  if (options.method == "bt") return run_bt(options);
+  rating::GameCollector games;
+  const ExitStatus status = options.games.collect(games);
+  if (options.history.empty()) {
+    show_lists(rate(games, options), options);
+  } else {
+    show_histories(games, options);
   }
   return status;
 }

@@ -92,11 +92,11 @@ void print_text(const std::vector<rating::CrossTable>& tables) {
 }
 
 ExitStatus run_table(const TableOptions& options) {
-  rating::GameCollector games;
-  const ExitStatus status = options.games.collect(games);
+  std::vector<rating::GameCounts> counts;
+  const ExitStatus status = options.games.count(counts);
   std::vector<rating::CrossTable> tables;
-  for (const rating::GameLog& log : games.logs()) {
-    for (auto& table : make_cross_tables(log)) tables.push_back(std::move(table));
+  for (const rating::GameCounts& one : counts) {
+    for (auto& table : make_cross_tables(one)) tables.push_back(std::move(table));
   }
   if (options.format == "text") {
     print_text(tables);

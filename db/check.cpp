@@ -5,6 +5,7 @@
 
 #include "core/match/game.h"
 #include "db/connection.h"
+#include "db/pair_counts.h"
 #include "db/position_index.h"
 #include "notation/game_hash.h"
 #include "notation/reader.h"
@@ -42,6 +43,7 @@ class Checker {
     check_events();
     if (go_on_) check_games();
     check_positions();
+    check_counts();
     return report_;
   }
 
@@ -129,6 +131,17 @@ class Checker {
         tell("positions", game,
              "the index of positions does not know the game as it is; 'schiri db index --rebuild' "
              "makes it anew");
+      }
+    });
+  }
+
+  void check_counts() {
+    guarded([&] {
+      for (const WrongCount& wrong : wrong_pair_counts(store_)) {
+        tell("counts", 0,
+             "the games of '" + wrong.first + "' and '" + wrong.second + "' in " + wrong.game +
+                 " " + wrong.variant +
+                 " are added up wrongly; 'schiri db index --rebuild' does it anew");
       }
     });
   }

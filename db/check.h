@@ -12,7 +12,8 @@ namespace schiri::db {
 struct Inconsistency {
   /// `file` (its structure is damaged), `reference` (a row refers to one that is not there),
   /// `event` (numbers or ids of its games), `game` (replayed, it is not what its row says),
-  /// `positions` (the index of positions against the games).
+  /// `positions` (the index of positions against the games), `counts` (results added up against
+  /// the games).
   std::string kind;
   std::int64_t game = 0;  ///< id, 0 where none is meant
   std::string message;

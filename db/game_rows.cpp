@@ -1,11 +1,9 @@
-#include <algorithm>
-#include <map>
-
 #include "db/compact_movetext.h"
 #include "db/connection.h"
 #include "db/filter.h"
 #include "db/position_index.h"
 #include "db/record_row.h"
+#include "db/result_rows.h"
 
 namespace schiri::db {
 
@@ -60,30 +58,6 @@ StoredRecord stored_record(SQLite::Statement& row) {
   return stored;
 }
 
-std::optional<Outcome> outcome_of(std::string_view result) {
-  if (result == "1-0") return Outcome::white_wins;
-  if (result == "0-1") return Outcome::black_wins;
-  if (result == "1/2-1/2") return Outcome::draw;
-  return std::nullopt;
-}
-
-/// All names of a table by their ids; looking them up here is quicker than joining.
-using NamesById = std::unordered_map<std::int64_t, std::string>;
-
-NamesById names_of(SQLite::Database& database, const std::string& table) {
-  NamesById names;
-  SQLite::Statement select(database, "SELECT id, name FROM " + table);
-  while (select.executeStep()) {
-    names.emplace(select.getColumn(0).getInt64(), select.getColumn(1).getString());
-  }
-  return names;
-}
-
-std::string_view view(const SQLite::Column& column) {
-  const char* text = column.getText();
-  return {text, static_cast<std::size_t>(column.getBytes())};
-}
-
 }  // namespace
 
 /// Without the rest of the filter; nothing if it asks for no position.
@@ -136,30 +110,12 @@ void Store::visit_records(const GameFilter& filter,
 void Store::visit_results(const GameFilter& filter,
                           const std::function<void(const rating::FinishedGame&)>& visitor) const {
   connection_->run([&] {
-    SQLite::Database& database = connection_->database();
-    const NamesById players = names_of(database, "player");
-    const NamesById events = names_of(database, "event");
+    const ResultRows rows(*connection_);
     const FilterQuery query(filter);
-    SQLite::Statement select(
-        database,
-        "SELECT game.id, game.number, game.event_id, game.white_id, game.black_id, game.hash,"
-        " game.game, game.variant, game.round, game.date, game.result, game.termination FROM game" +
-            query.clauses());
+    SQLite::Statement select(connection_->database(), std::string("SELECT ") + ResultRows::columns +
+                                                          " FROM game" + query.clauses());
     query.bind(select);
-    while (select.executeStep()) {
-      rating::FinishedGame game;
-      game.event = events.at(select.getColumn(2).getInt64());
-      game.white = players.at(select.getColumn(3).getInt64());
-      game.black = players.at(select.getColumn(4).getInt64());
-      if (!select.getColumn(5).isNull()) game.hash = from_stored(select.getColumn(5).getInt64());
-      game.game = view(select.getColumn(6));
-      game.variant = view(select.getColumn(7));
-      game.round = view(select.getColumn(8));
-      game.date = view(select.getColumn(9));
-      game.result = outcome_of(view(select.getColumn(10)));
-      game.termination = view(select.getColumn(11));
-      visitor(game);
-    }
+    while (select.executeStep()) visitor(rows.read(select));
   });
 }
 

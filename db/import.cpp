@@ -5,6 +5,7 @@
 #include "db/compact_movetext.h"
 #include "db/connection.h"
 #include "db/migrations.h"
+#include "db/pair_counts.h"
 #include "db/record_row.h"
 
 namespace schiri::db {
@@ -129,19 +130,19 @@ class Import::KnownGames {
   std::unordered_multimap<std::size_t, std::int64_t> ids_;
 };
 
-Import::Import(Store& store) : connection_(*store.connection_), next_id_(0) {
+Import::Import(Store& store) : connection_(*store.connection_) {
   connection_.run([&] {
     connection_.write_directly_if_empty();
     connection_.begin();
-    next_id_ = connection_.next_game_id();
+    first_id_ = next_id_ = connection_.next_game_id();
     SQLite::Database& database = connection_.database();
     bulk_ = database.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() != 0;
     if (bulk_) {
       for (const auto& [name, definition] : game_indexes) {
         database.exec("DROP INDEX " + std::string(name));
       }
-      database.exec("DROP TRIGGER game_stored");
     }
+    database.exec("DROP TRIGGER game_stored");
     known_ = std::make_unique<KnownGames>(connection_, bulk_, next_id_);
   });
 }
@@ -177,15 +178,27 @@ void Import::quarantine(std::string_view file, const GameCheck& check, std::stri
   });
 }
 
+void Import::mark_new_games() {
+  SQLite::Database& database = connection_.database();
+  for (const char* insert :
+       {"INSERT OR IGNORE INTO unindexed SELECT id FROM game WHERE id >= ?",
+        "INSERT OR IGNORE INTO uncounted SELECT min(white_id, black_id), max(white_id, black_id)"
+        " FROM game WHERE id >= ?"}) {
+    SQLite::Statement statement(database, insert);
+    statement.bind(1, first_id_);
+    statement.exec();
+  }
+  database.exec(game_stored_trigger);
+}
+
 void Import::commit() {
   connection_.run([&] {
     known_.reset();
     if (bulk_) {
-      SQLite::Database& database = connection_.database();
-      for (const auto& [name, definition] : game_indexes) database.exec(definition);
-      database.exec("INSERT INTO unindexed SELECT id FROM game");
-      database.exec(game_stored_trigger);
+      for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
     }
+    mark_new_games();
+    add_up_results(connection_);
     connection_.commit();
     open_ = false;
     connection_.write_ahead();

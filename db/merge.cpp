@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "db/connection.h"
+#include "db/pair_counts.h"
 
 namespace schiri::db {
 
@@ -289,6 +290,7 @@ Merged merge(Store& store, const std::string& other) {
     try {
       connection.begin();
       const Merged merged = Merger(connection, other).run();
+      add_up_results(connection);
       connection.commit();
       return merged;
     } catch (...) {

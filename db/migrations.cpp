@@ -168,8 +168,53 @@ CREATE VIEW positions AS
     FROM position_segment;
 )sql";
 
+// What the games of each two players amount to, for ratings, see db/pair_counts.h. Pairs with games
+// that came, went or changed since they were counted stand in `uncounted`.
+constexpr const char* version_5 = R"sql(
+CREATE TABLE pair_count (
+  player_id INTEGER NOT NULL REFERENCES player (id),  -- the one of the two with the lower id
+  game      TEXT NOT NULL,
+  variant   TEXT NOT NULL,
+  counts    TEXT NOT NULL,  -- JSON: for each of the others [id, number, ...]
+  PRIMARY KEY (player_id, game, variant)
+) STRICT;
+
+CREATE TABLE uncounted (
+  low_id  INTEGER NOT NULL,
+  high_id INTEGER NOT NULL,
+  PRIMARY KEY (low_id, high_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO uncounted SELECT DISTINCT min(white_id, black_id), max(white_id, black_id) FROM game;
+
+DROP INDEX game_white;
+CREATE INDEX game_players ON game (white_id, black_id);
+
+DROP TRIGGER game_stored;
+DROP TRIGGER game_deleted;
+CREATE TRIGGER game_stored AFTER INSERT ON game BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (new.id);
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+END;
+CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
+  DELETE FROM unindexed WHERE game_id = old.id;
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id));
+END;
+CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id)),
+           (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+END;
+CREATE TRIGGER player_renamed AFTER UPDATE OF name ON player BEGIN
+  INSERT OR IGNORE INTO uncounted
+    SELECT min(white_id, black_id), max(white_id, black_id) FROM game
+     WHERE white_id = new.id OR black_id = new.id;
+END;
+)sql";
+
 // Never changed once released, only added to.
-constexpr std::array steps = {version_1, version_2, version_3, version_4};
+constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5};
 
 }  // namespace
 

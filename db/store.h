@@ -213,9 +213,13 @@ class Import {
 
  private:
   class KnownGames;
+
+  void mark_new_games();
+
   Connection& connection_;
   std::unique_ptr<KnownGames> known_;
-  std::int64_t next_id_;
+  std::int64_t first_id_ = 0;
+  std::int64_t next_id_ = 0;
   bool bulk_ = false;  ///< into a database without games: indexes are made when all are in
   bool open_ = true;
 };

@@ -188,10 +188,9 @@ void ReportBuilder::rate() {
   for (const rating::GameLog& log : collector_.logs()) {
     for (ReportKind& kind : report_.kinds) {
       if (kind.game != log.game() || kind.variant != log.variant()) continue;
-      for (auto& list : rating::rate_bt(rating::GameCounts(log))) {
-        kind.ratings.push_back(std::move(list));
-      }
-      kind.tables = make_cross_tables(log);
+      const rating::GameCounts counts(log);
+      for (auto& list : rating::rate_bt(counts)) kind.ratings.push_back(std::move(list));
+      kind.tables = make_cross_tables(counts);
       kind.history = rating_history(log);
     }
   }

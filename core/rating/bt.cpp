@@ -180,8 +180,8 @@ std::string games_text(std::uint64_t games) {
 }
 
 /// Notes on the game as a whole.
-void add_common_notes(BtList& first, const GameCounts& counts, const PoolDivision& division,
-                      const std::map<std::string, double>& anchors) {
+void add_common_notes(BtList& first, const GameCounts& counts, const std::vector<Wdl>& results,
+                      const PoolDivision& division, const std::map<std::string, double>& anchors) {
   std::vector<std::string> notes = notes_on(counts.ignored());
   if (counts.repeats() > 0) {
     notes.push_back(games_text(counts.games()) + ", of which " + std::to_string(counts.repeats()) +
@@ -195,7 +195,9 @@ void add_common_notes(BtList& first, const GameCounts& counts, const PoolDivisio
   }
   const auto& players = counts.players();
   for (const auto& [name, rating] : anchors) {
-    if (std::find(players.begin(), players.end(), name) == players.end()) {
+    const auto player = std::find(players.begin(), players.end(), name);
+    if (player == players.end() ||
+        results[static_cast<std::size_t>(player - players.begin())].games() == 0) {
       notes.push_back("The anchor " + name + " is no player of this list.");
     }
   }
@@ -208,7 +210,7 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) 
   check(options);
   const PoolDivision division =
       options.prior ? divide_by_meeting(counts) : divide_by_scoring(counts);
-  const std::vector<Wdl> results = results_by_player(counts.played(), counts.players().size());
+  const std::vector<Wdl> results = results_by_player(counts);
   std::vector<BtList> lists;
   for (const PoolGames& pool : division.pools) {
     BtList& list = lists.emplace_back();
@@ -222,7 +224,7 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) 
     apply_anchors(list, options.anchors);
     sort_list(list);
   }
-  if (!lists.empty()) add_common_notes(lists.front(), counts, division, options.anchors);
+  if (!lists.empty()) add_common_notes(lists.front(), counts, results, division, options.anchors);
   return lists;
 }
 

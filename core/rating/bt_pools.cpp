@@ -23,17 +23,6 @@ struct NameOrder {
   std::vector<PlayerId> place;
 };
 
-/// The same with the players' colours swapped.
-PairCount turned(const PairCount& pair) {
-  PairCount other{pair.second, pair.first};
-  for (std::size_t row = 0; row < 3; ++row) {
-    for (std::size_t column = 0; column < 3; ++column) {
-      other.cells[column][row] = pair.cells[row][column];
-    }
-  }
-  return other;
-}
-
 /// All games the fit uses, the players numbered by name.
 PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
   PoolGames games{order.by_place, {}, {}};
@@ -47,22 +36,22 @@ PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
   for (PairCount pair : counts.pairs()) {
     pair.first = order.place[pair.first];
     pair.second = order.place[pair.second];
-    games.pairs.push_back(pair.first < pair.second ? pair : turned(pair));
+    games.pairs.push_back(pair.first < pair.second ? pair : pair.swapped());
   }
   sort_by_players(games.singles, order.place.size(), &ColourCount::white, &ColourCount::black);
   sort_by_players(games.pairs, order.place.size(), &PairCount::first, &PairCount::second);
   return games;
 }
 
-/// An edge for each "has scored against", or for each "has met" in both directions.
-Graph graph_of(const GameCounts& counts, const NameOrder& order, bool by_scoring) {
+/// An edge for each "has scored against".
+Graph scoring_graph(const GameCounts& counts, const NameOrder& order) {
   Graph graph(counts.players().size());
-  for (const ColourCount& count : counts.played()) {
+  counts.visit_played([&](const ColourCount& count) {
     const PlayerId white = order.place[count.white], black = order.place[count.black];
     const Wdl& results = count.results;
-    if (!by_scoring || results.wins + results.draws > 0) graph[white].push_back(black);
-    if (!by_scoring || results.losses + results.draws > 0) graph[black].push_back(white);
-  }
+    if (results.wins + results.draws > 0) graph[white].push_back(black);
+    if (results.losses + results.draws > 0) graph[black].push_back(white);
+  });
   return graph;
 }
 
@@ -103,10 +92,12 @@ PoolDivision distribute(PoolGames games, const Pools& pools) {
   return division;
 }
 
-/// The components without the players who have no game.
-Pools components(const Graph& scored, const Graph& met) {
+/// The strong components without the players who have no game.
+Pools scoring_pools(const Graph& scored, const NameOrder& order, const std::vector<Wdl>& results) {
   Pools pools = strong_components(scored);
-  std::erase_if(pools, [&](const auto& pool) { return pool.size() == 1 && met[pool[0]].empty(); });
+  std::erase_if(pools, [&](const auto& pool) {
+    return pool.size() == 1 && results[order.by_place[pool[0]]].games() == 0;
+  });
   return pools;
 }
 
@@ -146,8 +137,11 @@ std::vector<std::uint32_t> largest(const Pools& pools) {
 
 PoolDivision divide_by_meeting(const GameCounts& counts) {
   const NameOrder order(counts.players());
-  const Graph met = graph_of(counts, order, false);
-  Pools pools = components(met, met);
+  Connections met(counts.players().size());
+  counts.visit_played([&](const ColourCount& count) {
+    met.connect(order.place[count.white], order.place[count.black]);
+  });
+  Pools pools = met.pools();
   std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
   });
@@ -156,12 +150,12 @@ PoolDivision divide_by_meeting(const GameCounts& counts) {
 
 PoolDivision divide_by_scoring(const GameCounts& counts) {
   const NameOrder order(counts.players());
-  const Graph scored = graph_of(counts, order, true);
-  const Pools pools = components(scored, graph_of(counts, order, false));
+  const std::vector<Wdl> results = results_by_player(counts);
+  const Graph scored = scoring_graph(counts, order);
+  const Pools pools = scoring_pools(scored, order, results);
   PoolDivision division = distribute(games_by_name(counts, order), pools);
   const std::vector<bool> beaten = reachable(scored, largest(pools));
   const std::vector<bool> beating = reachable(reversed(scored), largest(pools));
-  const std::vector<Wdl> results = results_by_player(counts.played(), counts.players().size());
   for (std::size_t i = 0; i < pools.size(); ++i) {
     const std::uint32_t player = pools[i].front();
     const Wdl& own = results[order.by_place[player]];

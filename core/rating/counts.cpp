@@ -76,6 +76,16 @@ Wdl PairCount::second_white() const {
   return {column(0), column(1), column(2)};
 }
 
+PairCount PairCount::swapped() const {
+  PairCount other{second, first};
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 3; ++column) {
+      other.cells[column][row] = cells[row][column];
+    }
+  }
+  return other;
+}
+
 GameCounts::GameCounts(std::string_view game, std::string_view variant,
                        const std::vector<std::string>& players)
     : game_(game), variant_(variant) {
@@ -92,47 +102,44 @@ void GameCounts::add_games(PlayerId white, PlayerId black, const Wdl& results) {
   require_two_players(white, black);
   if (results.games() == 0) return;
   singles_.push_back({white, black, results});
-  played_.push_back({white, black, results});
 }
 
 void GameCounts::add_pairs(PlayerId first, PlayerId second, Outcome first_white,
                            Outcome second_white, std::uint64_t pairs) {
-  require_two_players(first, second);
-  if (pairs == 0) return;
-  played_.push_back({first, second, one_result(first_white, pairs)});
-  played_.push_back({second, first, one_result(second_white, pairs)});
-  if (first > second) {
-    std::swap(first, second);
-    std::swap(first_white, second_white);
-  }
   PairCount count{first, second};
   count.cells[cell_of(first_white)][cell_of(second_white)] = pairs;
-  pairs_.push_back(count);
+  add_pairs(count);
+}
+
+void GameCounts::add_pairs(const PairCount& pairs) {
+  require_two_players(pairs.first, pairs.second);
+  if (pairs.pairs() == 0) return;
+  pairs_.push_back(pairs.first < pairs.second ? pairs : pairs.swapped());
 }
 
 void GameCounts::add_repeats(PlayerId white, PlayerId black, const Wdl& results) {
   require_two_players(white, black);
   if (results.games() == 0) return;
-  played_.push_back({white, black, results});
-  repeats_ += results.games();
+  repeated_.push_back({white, black, results});
 }
 
-void GameCounts::add_ignored(const Ignored& ignored) {
-  ignored_.unfinished += ignored.unfinished;
-  ignored_.voided += ignored.voided;
-  ignored_.unknown_player += ignored.unknown_player;
-  ignored_.against_itself += ignored.against_itself;
-}
+void GameCounts::add_ignored(const Ignored& ignored) { ignored_ += ignored; }
 
 void GameCounts::finish() {
-  sort_by_colours(played_, players_.size());
   sort_by_colours(singles_, players_.size());
+  sort_by_colours(repeated_, players_.size());
   sort_by_pair(pairs_, players_.size());
 }
 
 std::uint64_t GameCounts::games() const {
   std::uint64_t sum = 0;
-  for (const ColourCount& count : played_) sum += count.results.games();
+  visit_played([&](const ColourCount& count) { sum += count.results.games(); });
+  return sum;
+}
+
+std::uint64_t GameCounts::repeats() const {
+  std::uint64_t sum = 0;
+  for (const ColourCount& count : repeated_) sum += count.results.games();
   return sum;
 }
 

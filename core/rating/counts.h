@@ -50,6 +50,8 @@ struct PairCount {
   /// What the pairs amount to game by game, in first's White games or in second's.
   Wdl first_white() const;
   Wdl second_white() const;
+  /// The same with `second` as first.
+  PairCount swapped() const;
   friend bool operator==(const PairCount&, const PairCount&) = default;
 };
 
@@ -81,6 +83,7 @@ class GameCounts {
   /// `second_white` of the other, each from its White's side.
   void add_pairs(PlayerId first, PlayerId second, Outcome first_white, Outcome second_white,
                  std::uint64_t pairs);
+  void add_pairs(const PairCount& pairs);
   /// Games identical to others that have been added: they appear in tables and scores and tell a
   /// fit nothing.
   void add_repeats(PlayerId white, PlayerId black, const Wdl& results);
@@ -93,26 +96,36 @@ class GameCounts {
   const std::string& game() const { return game_; }
   const std::string& variant() const { return variant_; }
   const std::vector<std::string>& players() const { return players_; }
-  /// All games that count, repeats included.
-  std::span<const ColourCount> played() const { return played_; }
+  /// Visits all games that count, repeats included, as ColourCount; several may tell of the same
+  /// White and Black.
+  template <class Visitor>
+  void visit_played(const Visitor& visitor) const {
+    for (const ColourCount& single : singles_) visitor(single);
+    for (const ColourCount& repeat : repeated_) visitor(repeat);
+    for (const PairCount& pair : pairs_) {
+      visitor(ColourCount{pair.first, pair.second, pair.first_white()});
+      visitor(ColourCount{pair.second, pair.first, pair.second_white()});
+    }
+  }
   /// Games outside pairs, without repeats.
   std::span<const ColourCount> singles() const { return singles_; }
   /// Without repeats; `first` < `second`.
   std::span<const PairCount> pairs() const { return pairs_; }
+  /// Games that repeat others.
+  std::span<const ColourCount> repeated() const { return repeated_; }
   const Ignored& ignored() const { return ignored_; }
   std::uint64_t games() const;
-  std::uint64_t repeats() const { return repeats_; }
+  std::uint64_t repeats() const;
 
  private:
   std::string game_;
   std::string variant_;
   std::vector<std::string> players_;
   std::unordered_map<std::string, PlayerId> numbers_;
-  std::vector<ColourCount> played_;
   std::vector<ColourCount> singles_;
   std::vector<PairCount> pairs_;
+  std::vector<ColourCount> repeated_;
   Ignored ignored_;
-  std::uint64_t repeats_ = 0;
 };
 
 }  // namespace schiri::rating

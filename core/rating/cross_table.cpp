@@ -143,12 +143,12 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const d
   const PoolDivision division = divide_by_meeting(counts);
   const Places places(division, counts.players().size());
   std::vector<CrossTable> tables = empty_tables(division, counts);
-  for (const ColourCount& count : counts.played()) {
+  counts.visit_played([&](const ColourCount& count) {
     auto& rows = tables[places.pool[count.white]].rows;
     const std::size_t white = places.row[count.white], black = places.row[count.black];
     add_results(rows[white], black, count.results);
     add_results(rows[black], white, count.results.swapped());
-  }
+  });
   for (std::size_t p = 0; p < tables.size(); ++p) {
     auto& rows = tables[p].rows;
     std::vector<double> strengths;

@@ -17,7 +17,8 @@ struct Chances {
   double white;
   double draw;
   double black;
-  double log_sum;  ///< ln Z
+  double log_scale;  ///< of Z, which is e to this power times `sum`
+  double sum;
 
   /// Expectation and variance of +1 for White, 0, -1 for Black.
   double mean() const { return white - black; }
@@ -32,12 +33,37 @@ Chances chances(double d, double nu) {
   return {.white = d >= 0 ? strong : weak,
           .draw = nu * t / sum,
           .black = d >= 0 ? weak : strong,
-          .log_sum = std::abs(d) + std::log(sum)};
+          .log_scale = std::abs(d),
+          .sum = sum};
 }
+
+/// The logarithm of a long product of numbers above 1, for which it is cheaper to multiply many
+/// than to take the logarithm of each.
+class LogProduct {
+ public:
+  void add(double factor, double times) {
+    if (times > 4 || factor > 1e20) {
+      sum_ += times * std::log(factor);
+      return;
+    }
+    for (; times > 0; --times) product_ *= factor;
+    if (product_ > 1e200) {
+      sum_ += std::log(product_);
+      product_ = 1;
+    }
+  }
+  double value() const { return sum_ + std::log(product_); }
+
+ private:
+  double sum_ = 0;
+  double product_ = 1;
+};
 
 /// What the games of one White against one Black contribute.
 struct Contribution {
-  double log_likelihood = 0;
+  double log_likelihood = 0;  ///< without the logarithm of `sum` for each game
+  double games = 0;
+  double sum = 1;
   double slope = 0;       ///< by d
   double draw_slope = 0;  ///< by ln nu
   double weight = 0;      ///< information on d
@@ -51,7 +77,9 @@ Contribution contribution(const Wdl& results, double d, double nu, double log_nu
   const Chances p = chances(d, nu);
   const double balance = real(results.wins) - real(results.losses);
   const double draws = real(results.draws);
-  return {.log_likelihood = balance * d + draws * log_nu - games * p.log_sum,
+  return {.log_likelihood = balance * d + draws * log_nu - games * p.log_scale,
+          .games = games,
+          .sum = p.sum,
           .slope = balance - games * p.mean(),
           .draw_slope = draws - games * p.draw,
           .weight = games * p.variance(),
@@ -114,11 +142,14 @@ DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const Meeting> meeti
   const double log_nu = draws ? parameters[players + 1] : 0;
   const double nu = draws ? std::exp(log_nu) : 0;
   PairMatrix::Corner corner{};
+  LogProduct sums;
   for (const Meeting& meeting : meetings) {
     const double d = parameters[meeting.i] - parameters[meeting.j];
     const Contribution one = contribution(meeting.i_white, d + advantage, nu, log_nu);
     const Contribution two = contribution(meeting.j_white, advantage - d, nu, log_nu);
     sum.log_likelihood += one.log_likelihood + two.log_likelihood;
+    sums.add(one.sum, one.games);
+    sums.add(two.sum, two.games);
     sum.gradient[meeting.i] += one.slope - two.slope;
     sum.gradient[meeting.j] -= one.slope - two.slope;
     sum.gradient[players] += one.slope + two.slope;
@@ -129,6 +160,7 @@ DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const Meeting> meeti
     corner[1] += one.mixed + two.mixed;
     corner[2] += one.draw_weight + two.draw_weight;
   }
+  sum.log_likelihood -= sums.value();
   sum.information.add_corner(corner);
   return sum;
 }

@@ -27,6 +27,8 @@ class Newton {
 
   DavidsonFit run() {
     constexpr int most_steps = 200;
+    // What is left after a step is about its square: a hundred millionth of an Elo.
+    constexpr double small_step = 1e-5;
     bool converged = false;
     for (int i = 0; i < most_steps && !converged; ++i) {
       const std::vector<double> step = solver_.solve(current_.information, current_.gradient, 1e-5);
@@ -34,7 +36,7 @@ class Newton {
       const double gain =
           std::inner_product(step.begin(), step.end(), current_.gradient.begin(), 0.0);
       if (is_endless(largest, gain) || !advance(step, gain)) break;
-      converged = largest < 1e-7;
+      converged = largest < small_step;
     }
     const double log_likelihood = current_.log_likelihood + penalty(parameters_);
     return {std::move(parameters_), log_likelihood, std::move(current_.information), converged};

@@ -41,6 +41,22 @@ void add_note(std::vector<std::string>& notes, std::uint64_t games, std::string_
 
 }  // namespace
 
+Ignored& Ignored::operator+=(const Ignored& other) {
+  unfinished += other.unfinished;
+  voided += other.voided;
+  unknown_player += other.unknown_player;
+  against_itself += other.against_itself;
+  return *this;
+}
+
+Ignored reason_to_ignore(const FinishedGame& finished) {
+  if (!finished.result) return {.unfinished = 1};
+  if (equals_ignoring_case(finished.termination, "void")) return {.voided = 1};
+  if (is_unknown(finished.white) || is_unknown(finished.black)) return {.unknown_player = 1};
+  if (finished.white == finished.black) return {.against_itself = 1};
+  return {};
+}
+
 std::vector<std::string> notes_on(const Ignored& ignored) {
   std::vector<std::string> notes;
   add_note(notes, ignored.unfinished, "without a result");
@@ -58,17 +74,9 @@ std::uint32_t GameLog::TextTable::number(std::string_view text) {
   return next;
 }
 
-std::uint64_t* GameLog::reason_to_ignore(const FinishedGame& finished) {
-  if (!finished.result) return &ignored_.unfinished;
-  if (equals_ignoring_case(finished.termination, "void")) return &ignored_.voided;
-  if (is_unknown(finished.white) || is_unknown(finished.black)) return &ignored_.unknown_player;
-  if (finished.white == finished.black) return &ignored_.against_itself;
-  return nullptr;
-}
-
 void GameLog::add(const FinishedGame& finished) {
-  if (std::uint64_t* reason = reason_to_ignore(finished)) {
-    ++*reason;
+  if (const Ignored reason = reason_to_ignore(finished); reason.total() > 0) {
+    ignored_ += reason;
     return;
   }
   entries_.push_back({.white = players_.number(finished.white),
@@ -84,10 +92,14 @@ void GameLog::add(const FinishedGame& finished) {
 }
 
 void GameCollector::add(const FinishedGame& finished) {
-  auto log = std::find_if(logs_.begin(), logs_.end(), [&](const GameLog& one) {
-    return one.game() == finished.game && one.variant() == finished.variant;
-  });
-  if (log == logs_.end()) log = logs_.emplace(log, finished.game, finished.variant);
+  using Kind = std::pair<std::string_view, std::string_view>;
+  const auto kind = [](const GameLog& log) { return Kind(log.game(), log.variant()); };
+  const Kind wanted(finished.game, finished.variant);
+  auto log = std::find_if(logs_.begin(), logs_.end(),
+                          [&](const GameLog& one) { return kind(one) >= wanted; });
+  if (log == logs_.end() || kind(*log) != wanted) {
+    log = logs_.emplace(log, finished.game, finished.variant);
+  }
   log->add(finished);
 }
 

@@ -51,8 +51,12 @@ struct Ignored {
   std::uint64_t against_itself = 0;
 
   std::uint64_t total() const { return unfinished + voided + unknown_player + against_itself; }
+  Ignored& operator+=(const Ignored& other);
   friend bool operator==(const Ignored&, const Ignored&) = default;
 };
+
+/// Why a game is left out: 1 under its reason, all 0 if it counts.
+Ignored reason_to_ignore(const FinishedGame& finished);
 
 /// Sentences for the reader, one for each reason that occurred.
 std::vector<std::string> notes_on(const Ignored& ignored);
@@ -107,8 +111,6 @@ class GameLog {
     std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> numbers;
   };
 
-  std::uint64_t* reason_to_ignore(const FinishedGame& finished);
-
   std::string game_;
   std::string variant_;
   TextTable players_;
@@ -122,7 +124,7 @@ class GameCollector {
  public:
   void add(const FinishedGame& finished);
 
-  /// In the order in which games and variants first came. A log may hold ignored games alone.
+  /// By game and variant. A log may hold ignored games alone.
   const std::vector<GameLog>& logs() const { return logs_; }
 
  private:

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/parallel.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -131,10 +133,15 @@ void add_edges_fast(std::span<const Edge> edges, const double* matrix, std::size
 std::vector<double> PairMatrix::quadratic_forms(std::span<const double> matrix, std::size_t stride,
                                                 std::size_t columns) const {
   std::vector<double> forms(columns);
-  for (std::size_t begin = 0; begin < columns; begin += block_columns) {
-    const std::size_t width = std::min(block_columns, columns - begin);
-    add_edges_fast(edges_, matrix.data() + begin, stride, width, forms.data() + begin);
-  }
+  const std::size_t parts =
+      worthwhile_threads(static_cast<double>(edges_.size()) * static_cast<double>(columns) / 4);
+  in_parallel(parts, [&](std::size_t part) {
+    for (std::size_t begin = part * block_columns; begin < columns;
+         begin += parts * block_columns) {
+      const std::size_t width = std::min(block_columns, columns - begin);
+      add_edges_fast(edges_, matrix.data() + begin, stride, width, forms.data() + begin);
+    }
+  });
   const double* const first = matrix.data() + ratings_ * stride;
   const double* const second = first + stride;
   for (std::size_t i = 0; i < ratings_; ++i) {

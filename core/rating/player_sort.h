@@ -1,28 +1,45 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace schiri::rating {
 
-/// Sorts stably by the number that `key` gives each item, all below `limit`, by counting.
+/// Sorts the places of items stably by the number that `key` gives each item, all below `limit`, by
+/// counting.
 template <class T, class Key>
-void sort_by_number(std::vector<T>& items, std::size_t limit, Key key) {
-  std::vector<std::size_t> next(limit + 1);
+void sort_places(std::vector<std::uint32_t>& places, const std::vector<T>& items, std::size_t limit,
+                 Key key) {
+  std::vector<std::uint32_t> next(limit + 1);
   for (const T& item : items) ++next[std::invoke(key, item) + 1];
   for (std::size_t i = 1; i <= limit; ++i) next[i] += next[i - 1];
-  std::vector<T> sorted(items.size());
-  for (const T& item : items) sorted[next[std::invoke(key, item)]++] = item;
-  items.swap(sorted);
+  std::vector<std::uint32_t> sorted(places.size());
+  for (const std::uint32_t place : places) sorted[next[std::invoke(key, items[place])]++] = place;
+  places.swap(sorted);
 }
 
 /// Sorts stably by two numbers of players, all below `players`: in time that grows with the items,
 /// not faster, which counts where there are a million of them.
 template <class T, class First, class Second>
 void sort_by_players(std::vector<T>& items, std::size_t players, First first, Second second) {
-  sort_by_number(items, players, second);
-  sort_by_number(items, players, first);
+  const auto key = [&](const T& item) {
+    return std::pair(std::invoke(first, item), std::invoke(second, item));
+  };
+  const auto less = [&](const T& a, const T& b) { return key(a) < key(b); };
+  if (std::is_sorted(items.begin(), items.end(), less)) return;
+  std::vector<std::uint32_t> places(items.size());
+  std::iota(places.begin(), places.end(), 0u);
+  sort_places(places, items, players, second);
+  sort_places(places, items, players, first);
+  std::vector<T> sorted;
+  sorted.reserve(items.size());
+  for (const std::uint32_t place : places) sorted.push_back(items[place]);
+  items.swap(sorted);
 }
 
 /// Adds up neighbours for which `same` holds by `merge(into, from)`.

@@ -1,6 +1,7 @@
 #include "core/rating/pools.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace schiri::rating {
 
@@ -83,6 +84,36 @@ class Tarjan {
 };
 
 }  // namespace
+
+Connections::Connections(std::size_t players) : parent_(players), connected_(players) {
+  std::iota(parent_.begin(), parent_.end(), 0u);
+}
+
+std::uint32_t Connections::root(std::uint32_t player) {
+  while (parent_[player] != player) player = parent_[player] = parent_[parent_[player]];
+  return player;
+}
+
+void Connections::connect(std::uint32_t a, std::uint32_t b) {
+  connected_[a] = connected_[b] = true;
+  const std::uint32_t first = root(a), second = root(b);
+  parent_[std::max(first, second)] = std::min(first, second);
+}
+
+Pools Connections::pools() {
+  Pools pools;
+  std::vector<std::size_t> place(parent_.size());
+  for (std::uint32_t player = 0; player < parent_.size(); ++player) {
+    if (!connected_[player]) continue;
+    const std::uint32_t first = root(player);
+    if (first == player) {
+      place[player] = pools.size();
+      pools.emplace_back();
+    }
+    pools[place[first]].push_back(player);
+  }
+  return pools;
+}
 
 Pools strong_components(const Graph& graph) { return Tarjan(graph).run(); }
 

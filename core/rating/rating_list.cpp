@@ -18,12 +18,12 @@ void sort_best_first(std::vector<RatedPlayer>& players) {
             [&](const RatedPlayer& a, const RatedPlayer& b) { return key(a) < key(b); });
 }
 
-std::vector<Wdl> results_by_player(std::span<const ColourCount> counts, std::size_t players) {
-  std::vector<Wdl> results(players);
-  for (const ColourCount& count : counts) {
+std::vector<Wdl> results_by_player(const GameCounts& counts) {
+  std::vector<Wdl> results(counts.players().size());
+  counts.visit_played([&](const ColourCount& count) {
     results[count.white] += count.results;
     results[count.black] += count.results.swapped();
-  }
+  });
   return results;
 }
 

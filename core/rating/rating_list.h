@@ -74,6 +74,6 @@ struct RatingList {
 void sort_best_first(std::vector<RatedPlayer>& players);
 
 /// Each player's results from its own side.
-std::vector<Wdl> results_by_player(std::span<const ColourCount> counts, std::size_t players);
+std::vector<Wdl> results_by_player(const GameCounts& counts);
 
 }  // namespace schiri::rating

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/parallel.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -169,12 +171,18 @@ class BlockSweep {
   }
 
   void update_rest() {
-    for (std::size_t i = 0; i < rows_; i += tile_rows) {
-      const std::size_t last = std::min((i + tile_rows - 1) / tile_columns + 1, panels_);
-      for (std::size_t p = 0; p < last; ++p) {
-        kernel_(matrix_.row(i) + p * tile_columns, matrix_.stride(), scaled_.data() + i * block,
-                packed_.data() + p * tile_columns * block);
-      }
+    const double size = static_cast<double>(rows_);
+    const std::size_t parts = worthwhile_threads(size * size * block / 2 / 8);
+    in_parallel(parts, [&](std::size_t part) {
+      for (std::size_t i = part * tile_rows; i < rows_; i += parts * tile_rows) update_rows(i);
+    });
+  }
+
+  void update_rows(std::size_t i) {
+    const std::size_t last = std::min((i + tile_rows - 1) / tile_columns + 1, panels_);
+    for (std::size_t p = 0; p < last; ++p) {
+      kernel_(matrix_.row(i) + p * tile_columns, matrix_.stride(), scaled_.data() + i * block,
+              packed_.data() + p * tile_columns * block);
     }
   }
 

@@ -99,7 +99,8 @@ double log_posterior(const GameCounts& counts, const std::vector<double>& rating
            static_cast<double>(results.draws) * std::log(nu / z) +
            static_cast<double>(results.losses) * std::log(1 / u / z);
   };
-  for (const ColourCount& count : counts.played()) add(count.white, count.black, count.results);
+  counts.visit_played(
+      [&](const ColourCount& count) { add(count.white, count.black, count.results); });
   for (const double rating : ratings) sum -= std::pow((rating - 1500) / sd, 2) / 2;
   return sum;
 }
@@ -432,9 +433,8 @@ TEST_CASE("bt: pairs whose games are independent have the errors of single games
   const Field field = random_field(rng, 4);
   const GameCounts paired = random_games(rng, field, 40000, true);
   GameCounts single("creeper", "standard", paired.players());
-  for (const ColourCount& count : paired.played()) {
-    single.add_games(count.white, count.black, count.results);
-  }
+  paired.visit_played(
+      [&](const ColourCount& count) { single.add_games(count.white, count.black, count.results); });
   single.finish();
   const BtList a = rate_bt(paired).at(0), b = rate_bt(single).at(0);
   CHECK(a.sandwich);

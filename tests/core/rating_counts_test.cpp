@@ -58,7 +58,7 @@ TEST_CASE("rating games: what does not count is left out and told") {
   CHECK(rate_bt(counts).at(0).notes.at(0) == "1 game without a result left out.");
 }
 
-TEST_CASE("rating games: each game and variant has its own log") {
+TEST_CASE("rating games: each game and variant has its own log, in the order of names") {
   GameCollector collector;
   FinishedGame one = game("a", "b", white);
   collector.add(one);
@@ -69,7 +69,8 @@ TEST_CASE("rating games: each game and variant has its own log") {
   collector.add(one);
   REQUIRE(collector.logs().size() == 3);
   CHECK(collector.logs()[2].entries().size() == 2);
-  CHECK(collector.logs()[1].variant() == "other");
+  CHECK(collector.logs()[0].variant() == "other");
+  CHECK(collector.logs()[2].game() == "sperre");
 }
 
 TEST_CASE("rating games: numbers in rounds compare as numbers") {
@@ -219,6 +220,18 @@ TEST_CASE("pools: strongly connected components, those that point first") {
   CHECK(place(3) < place(0));
   CHECK(place(0) < place(4));
   CHECK(strong_components({}).empty());
+}
+
+TEST_CASE("pools: connected players, those without an edge in none") {
+  Connections connections(7);
+  for (const auto& [a, b] : {std::pair{5u, 3u}, {1u, 6u}, {3u, 6u}, {0u, 4u}, {4u, 0u}}) {
+    connections.connect(a, b);
+  }
+  CHECK(connections.pools() == Pools{{0, 4}, {1, 3, 5, 6}});
+  CHECK(Connections(3).pools().empty());
+  Connections path(100000);
+  for (std::uint32_t i = 100000; i-- > 1;) path.connect(i, i - 1);
+  CHECK(path.pools().size() == 1);
 }
 
 TEST_CASE("pools: a path of a hundred thousand players needs no deep stack") {

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+
+#include "db/connection.h"
+
+namespace schiri::db {
+
+/// Rows of the table `game` as ratings see them. Names are looked up here, which is quicker than
+/// joining.
+class ResultRows {
+ public:
+  /// For `SELECT ... FROM game`.
+  static constexpr const char* columns =
+      "game.event_id, game.white_id, game.black_id, game.hash, game.game, game.variant,"
+      " game.round, game.date, game.result, game.termination";
+
+  /// Reads all names.
+  explicit ResultRows(Connection& connection);
+
+  /// The texts live until the next step of the statement. Throws StoreDamaged if a name is
+  /// missing.
+  rating::FinishedGame read(SQLite::Statement& row) const;
+  static std::int64_t white(SQLite::Statement& row) { return row.getColumn(1).getInt64(); }
+  static std::int64_t black(SQLite::Statement& row) { return row.getColumn(2).getInt64(); }
+
+  /// The players' ids in the order of their names.
+  std::vector<std::int64_t> players_by_name() const;
+  bool has_player(std::int64_t id) const { return players_.contains(id); }
+  /// The name. Throws StoreDamaged if it is missing.
+  const std::string& player(std::int64_t id) const;
+
+ private:
+  using Names = std::unordered_map<std::int64_t, std::string>;
+
+  const std::string& name_of(const char* what, const Names& names, std::int64_t id) const;
+
+  std::string path_;
+  Names players_;
+  Names events_;
+};
+
+}  // namespace schiri::db

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "core/random.h"
+#include "notation/byte_source.h"
+#include "notation/games.h"
+#include "notation/record.h"
+
+namespace schiri {
+
+/// What a made-up archive is like.
+struct ArchiveShape {
+  std::uint64_t games = 1000;
+  std::uint64_t players = 100;
+  int turns = 30;  ///< of most games; then White or Black resigns or both agree on a draw
+  std::uint64_t seed = 1;
+};
+
+/// Records of Creeper as an archive of many players holds them, made while they are read. Two
+/// games each, with colours swapped, are an encounter; each player has a strength, from which
+/// results are drawn. The same shape gives the same bytes.
+class GeneratedGames final : public ByteSource {
+ public:
+  explicit GeneratedGames(const ArchiveShape& shape) : shape_(shape), rng_(shape.seed) {}
+
+  std::size_t read(char* buffer, std::size_t size) override {
+    if (at_ == text_.size()) {
+      text_.clear();
+      at_ = 0;
+      while (made_ < shape_.games && text_.size() < (std::size_t{1} << 16)) add_game();
+    }
+    const std::size_t count = std::min(size, text_.size() - at_);
+    std::memcpy(buffer, text_.data() + at_, count);
+    at_ += count;
+    return count;
+  }
+
+  static std::string player_name(std::uint64_t number) {
+    return "Player " + std::to_string(number);
+  }
+
+ private:
+  void add_game() {
+    if (made_ % 2 == 0) {
+      white_ = rng_.below(shape_.players);
+      black_ = (white_ + 1 + rng_.below(shape_.players - 1)) % shape_.players;
+    } else {
+      std::swap(white_, black_);
+    }
+    const auto game = creeper_.start({});
+    while (!game->ending() && game->turns().size() < static_cast<std::size_t>(shape_.turns)) {
+      game->play(game->random_turn(rng_));
+    }
+    Record record;
+    record.tags = {{"Event", "Archive " + std::to_string(made_ / 10'000)},
+                   {"Site", "?"},
+                   {"Date", date()},
+                   {"Round", std::to_string(made_ / 2 % 5'000 + 1) + (made_ % 2 ? ".2" : ".1")},
+                   {"White", player_name(white_)},
+                   {"Black", player_name(black_)},
+                   {"Result", ""},
+                   {"Game", "creeper"},
+                   {"Termination", game->ending() ? "normal" : "agreement"}};
+    for (const std::string& turn : game->turns()) {
+      record.movetext.push_back({Element::Kind::turn, turn});
+    }
+    record.result = result_text(game->ending() ? game->ending()->outcome : drawn_outcome());
+    record.set_tag("Result", record.result);
+    write_record(record, text_);
+    ++made_;
+  }
+
+  std::string date() const {
+    const std::uint64_t day = made_ * 3'000 / shape_.games;
+    const auto two = [](std::uint64_t n) { return (n < 10 ? "0" : "") + std::to_string(n); };
+    return std::to_string(2015 + day / 336) + "." + two(day % 336 / 28 + 1) + "." +
+           two(day % 28 + 1);
+  }
+
+  /// Strengths are spread over some 1,200 Elo; White is 30 ahead.
+  double strength(std::uint64_t player) const {
+    return static_cast<double>(mix64(player) % 1'200) / 400;
+  }
+
+  Outcome drawn_outcome() {
+    const double u = std::pow(10.0, (strength(white_) - strength(black_) + 0.075) / 2);
+    const double point = static_cast<double>(rng_() >> 11) / 9007199254740992.0 * (u + 1 / u + 0.6);
+    return point < u ? Outcome::white_wins : point < u + 0.6 ? Outcome::draw : Outcome::black_wins;
+  }
+
+  const GameType& creeper_ = *find_game("creeper");
+  ArchiveShape shape_;
+  Rng rng_;
+  std::string text_;
+  std::size_t at_ = 0;
+  std::uint64_t made_ = 0;
+  std::uint64_t white_ = 0, black_ = 0;
+};
+
+}  // namespace schiri
