@@ -59,6 +59,8 @@ class Connection {
   const std::unordered_map<std::string, std::int64_t>& known_players() const { return players_; }
   void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
                    const RecordRow& row);
+  /// Unless the event has one of this number.
+  void insert_opening(std::int64_t event, const OpeningRow& opening);
   void insert_failure(std::int64_t game, const FailureRow& failure);
 
  private:

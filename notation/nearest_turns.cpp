@@ -17,7 +17,10 @@ NearestTurns::NearestTurns(std::string_view text)
       limit_(text.empty() || text.size() > most_letters
                  ? 0
                  : std::clamp<std::size_t>(text.size() / 2 + 1, 2, 3)) {
-  std::transform(text_.begin(), text_.end(), text_.begin(), lower);
+  if (limit_ == 0) return;
+  for (std::size_t i = 0; i < text_.size(); ++i) {
+    places_[static_cast<unsigned char>(lower(text_[i]))] |= std::uint32_t{1} << i;
+  }
 }
 
 void NearestTurns::look_at(std::string_view turn) {
@@ -42,23 +45,25 @@ std::string NearestTurns::advice() const {
 }
 
 std::size_t NearestTurns::distance(std::string_view turn, std::size_t limit) const {
-  if (turn.size() > most_letters ||
-      std::max(turn.size(), text_.size()) - std::min(turn.size(), text_.size()) >= limit) {
+  if (std::max(turn.size(), text_.size()) - std::min(turn.size(), text_.size()) >= limit) {
     return limit;
   }
-  // Levenshtein's table, a row for each letter of the turn.
-  std::array<std::size_t, most_letters + 1> row;
-  for (std::size_t i = 0; i <= text_.size(); ++i) row[i] = i;
-  for (std::size_t t = 0; t < turn.size(); ++t) {
-    std::size_t diagonal = row[0];
-    row[0] = t + 1;
-    for (std::size_t i = 0; i < text_.size(); ++i) {
-      const std::size_t changed = diagonal + (lower(turn[t]) != text_[i]);
-      diagonal = row[i + 1];
-      row[i + 1] = std::min({changed, row[i] + 1, row[i + 1] + 1});
-    }
+  // A column of Levenshtein's table for each letter of the turn, as the steps up and down in it
+  // (Myers 1999, in the form of Hyyro 2003 for whole texts).
+  std::uint32_t up = ~std::uint32_t{0}, down = 0;
+  const std::uint32_t last = std::uint32_t{1} << (text_.size() - 1);
+  std::size_t changes = text_.size();
+  for (const char letter : turn) {
+    const std::uint32_t equal = places_[static_cast<unsigned char>(lower(letter))];
+    const std::uint32_t diagonal = (((equal & up) + up) ^ up) | equal | down;
+    const std::uint32_t right_up = down | ~(diagonal | up), right_down = up & diagonal;
+    if (right_up & last) ++changes;
+    if (right_down & last) --changes;
+    const std::uint32_t shifted = right_up << 1 | 1;
+    up = right_down << 1 | ~(diagonal | shifted);
+    down = shifted & diagonal;
   }
-  return std::min(row[text_.size()], limit);
+  return std::min(changes, limit);
 }
 
 }  // namespace schiri

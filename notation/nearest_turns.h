@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -26,7 +27,8 @@ class NearestTurns {
   std::size_t distance(std::string_view turn, std::size_t limit) const;
 
   std::string text_;
-  std::size_t limit_;  // of changes; those with as many are too far away
+  std::array<std::uint32_t, 256> places_{};  ///< of each letter in the text
+  std::size_t limit_;                        // of changes; those with as many are too far away
   std::size_t found_ = 0;
   std::array<std::string, most_named> nearest_;
 };

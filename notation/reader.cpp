@@ -1,12 +1,12 @@
 #include "notation/reader.h"
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstring>
-#include <deque>
 #include <exception>
-#include <future>
-#include <memory>
+#include <mutex>
 #include <system_error>
+#include <thread>
 
 #include "notation/finding_log.h"
 #include "notation/movetext.h"
@@ -166,8 +166,8 @@ void explain_ending(GameCheck& check) {
 }
 
 /// Checks a block; lines count from 1 within it.
-CheckedBlock check_block(const Block& block, const ReadOptions& options) {
-  CheckedBlock checked;
+void check_block(const Block& block, const ReadOptions& options, CheckedBlock& checked) {
+  checked.records.clear();
   const char *text = block.text.data(), *end = text + block.size;
   std::size_t line = 1;
   for (const char* at = text; at < end;) {
@@ -181,7 +181,6 @@ CheckedBlock check_block(const Block& block, const ReadOptions& options) {
     at = next;
   }
   checked.lines = line - 1 + block.skipped_lines;
-  return checked;
 }
 
 /// Hands over a block's records, numbered through the file.
@@ -189,7 +188,7 @@ class Deliverer {
  public:
   explicit Deliverer(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
 
-  bool deliver(CheckedBlock&& block) {
+  bool deliver(CheckedBlock& block) {
     for (CheckedRecord& record : block.records) {
       record.check.index = ++index_;
       record.check.line += lines_;
@@ -208,23 +207,96 @@ class Deliverer {
   std::size_t lines_ = 0;
 };
 
+/// Threads that check blocks, and the blocks that wait for them or have been checked, in their
+/// order. Memory and threads are used again and again: both are dear beside the checking.
+class Checkers {
+ public:
+  explicit Checkers(const ReadOptions& options) : options_(options), places_(4 * options.threads) {
+    for (unsigned i = 0; i < options.threads; ++i) threads_.emplace_back([this] { work(); });
+  }
+
+  ~Checkers() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    filled_come_.notify_all();
+  }
+
+  bool has_room() const { return filled_ - taken_ < places_.size(); }
+  bool has_blocks() const { return filled_ > taken_; }
+
+  /// Where the next block is to be put, if there is room; `put` hands it over.
+  Block& room() { return place(filled_).block; }
+
+  void put() {
+    const std::lock_guard lock(mutex_);
+    place(filled_).is_checked = false;
+    ++filled_;
+    filled_come_.notify_one();
+  }
+
+  /// Waits for the oldest block; its place is free with the next call. Throws what its check has
+  /// thrown.
+  CheckedBlock& take() {
+    Place& oldest = place(taken_);
+    {
+      std::unique_lock lock(mutex_);
+      checked_come_.wait(lock, [&] { return oldest.is_checked; });
+    }
+    ++taken_;
+    if (oldest.failure) std::rethrow_exception(oldest.failure);
+    return oldest.checked;
+  }
+
+ private:
+  struct Place {
+    Block block;
+    CheckedBlock checked;
+    std::exception_ptr failure;
+    bool is_checked = false;
+  };
+
+  Place& place(std::size_t number) { return places_[number % places_.size()]; }
+
+  void work() {
+    while (Place* next = next_filled()) {
+      try {
+        check_block(next->block, options_, next->checked);
+      } catch (...) {
+        next->failure = std::current_exception();
+      }
+      const std::lock_guard lock(mutex_);
+      next->is_checked = true;
+      checked_come_.notify_one();
+    }
+  }
+
+  Place* next_filled() {
+    std::unique_lock lock(mutex_);
+    filled_come_.wait(lock, [&] { return closed_ || begun_ < filled_; });
+    return closed_ ? nullptr : &place(begun_++);
+  }
+
+  const ReadOptions& options_;
+  std::vector<Place> places_;
+  // Blocks from the source's beginning: handed over, begun by a thread, taken back.
+  std::size_t filled_ = 0, begun_ = 0, taken_ = 0;
+  bool closed_ = false;
+  std::mutex mutex_;
+  std::condition_variable filled_come_, checked_come_;
+  std::vector<std::jthread> threads_;
+};
+
 /// False if the sink has seen enough.
 bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
-  std::deque<std::future<CheckedBlock>> running;
+  Checkers checkers(options);
   bool more = true;
   while (true) {
-    while (more && running.size() < options.threads * 4) {
-      auto block = std::make_unique<Block>();
-      more = blocks.next(*block);
-      if (!more) break;
-      running.push_back(std::async(std::launch::async, [block = std::move(block), &options] {
-        return check_block(*block, options);
-      }));
+    while (more && checkers.has_room()) {
+      more = blocks.next(checkers.room());
+      if (more) checkers.put();
     }
-    if (running.empty()) return true;
-    CheckedBlock checked = running.front().get();
-    running.pop_front();
-    if (!deliverer.deliver(std::move(checked))) return false;
+    if (!checkers.has_blocks()) return true;
+    if (!deliverer.deliver(checkers.take())) return false;
   }
 }
 
@@ -238,8 +310,10 @@ void read_records(ByteSource& source, const ReadOptions& options,
     if (!read_in_parallel(blocks, options, deliverer)) return;
   } else {
     Block block;
+    CheckedBlock checked;
     while (blocks.next(block)) {
-      if (!deliverer.deliver(check_block(block, options))) return;
+      check_block(block, options, checked);
+      if (!deliverer.deliver(checked)) return;
     }
   }
   blocks.rethrow_failure();

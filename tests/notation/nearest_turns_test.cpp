@@ -1,7 +1,10 @@
 #include "notation/nearest_turns.h"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
+#include "core/random.h"
 #include "notation/games.h"
 #include "tests/catch.h"
 
@@ -43,9 +46,35 @@ TEST_CASE("nearest turns: nothing where most would have to be changed") {
   CHECK(advice("QQ", {"OO"}).empty());
   CHECK(advice("", {"O"}).empty());
   CHECK(advice(std::string(25, 'A'), {std::string(24, 'A')}).empty());
-  CHECK(advice(std::string(24, 'A'), {std::string(25, 'A')}).empty());
   CHECK(advice(std::string(24, 'A'), {std::string(23, 'A')}) ==
         "; legal and near it: " + std::string(23, 'A'));
+}
+
+TEST_CASE("nearest turns: as near as Levenshtein's table says") {
+  const auto table = [](const std::string& a, const std::string& b) {
+    std::vector<std::size_t> row(a.size() + 1);
+    for (std::size_t i = 0; i <= a.size(); ++i) row[i] = i;
+    for (std::size_t t = 0; t < b.size(); ++t) {
+      std::size_t diagonal = std::exchange(row[0], t + 1);
+      for (std::size_t i = 0; i < a.size(); ++i) {
+        const std::size_t changed = diagonal + (a[i] != b[t]);
+        diagonal = std::exchange(row[i + 1], std::min({changed, row[i] + 1, row[i + 1] + 1}));
+      }
+    }
+    return row[a.size()];
+  };
+  Rng rng(7);
+  const auto draw = [&](std::size_t most) {
+    std::string text(1 + rng.below(most), 'a');
+    for (char& letter : text) letter = static_cast<char>('a' + rng.below(3));
+    return text;
+  };
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string text = draw(i % 2 ? 7 : 24), turn = draw(i % 2 ? 7 : 24);
+    const std::size_t most = text.size() < 4 ? 1 : 2;
+    CAPTURE(text, turn);
+    CHECK(advice(text, {turn}).empty() == (table(text, turn) > most));
+  }
 }
 
 TEST_CASE("nearest turns: told where a position has few turns, not after the end") {
