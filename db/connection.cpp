@@ -116,7 +116,7 @@ Connection::~Connection() {
   // At rest a database is one file that can be read anywhere. While others have it open it stays
   // as it is, and the last one does this.
   database_.tryExec("PRAGMA busy_timeout = 0");
-  database_.tryExec("PRAGMA journal_mode = DELETE");
+  database_.tryExec("PRAGMA main.journal_mode = DELETE");
 }
 
 void Connection::complain(const SQLite::Exception& error) const {
@@ -172,9 +172,9 @@ void Connection::write_directly_if_empty() {
   if (database_.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() == 0) return;
   // Fails if others have it open; then it is written as usual.
   database_.tryExec("PRAGMA busy_timeout = 0");
-  if (writes_ahead_) database_.tryExec("PRAGMA journal_mode = DELETE");
+  if (writes_ahead_) database_.tryExec("PRAGMA main.journal_mode = DELETE");
   database_.setBusyTimeout(busy_timeout);
-  writes_ahead_ = database_.execAndGet("PRAGMA journal_mode").getString() == "wal";
+  writes_ahead_ = database_.execAndGet("PRAGMA main.journal_mode").getString() == "wal";
   directly_once_ = true;
 }
 
@@ -185,7 +185,7 @@ void Connection::trust_rows(bool trusted) {
 
 void Connection::begin() {
   if (!writes_ahead_ && !std::exchange(directly_once_, false)) {
-    database_.exec("PRAGMA journal_mode = WAL");
+    database_.exec("PRAGMA main.journal_mode = WAL");
     writes_ahead_ = true;
   }
   database_.exec("BEGIN IMMEDIATE");
