@@ -1,3 +1,5 @@
+#include "db/store.h"
+
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
 
@@ -8,7 +10,6 @@
 #include "db/pair_counts.h"
 #include "db/position_index.h"
 #include "db/record_row.h"
-#include "db/store.h"
 #include "notation/reader.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
@@ -89,8 +90,7 @@ class PlainTable {
   PlainTable(SQLite::Database& database, const Rows& rows) : rows_(rows) {
     std::string names, marks;
     for (const std::string& column : rows.columns) {
-      names += (names.empty() ? "" : ",") + column +
-               (names.empty() ? " INTEGER PRIMARY KEY" : "");
+      names += (names.empty() ? "" : ",") + column + (names.empty() ? " INTEGER PRIMARY KEY" : "");
       marks += marks.empty() ? "?" : ",?";
     }
     database.exec("CREATE TABLE " + rows.name + " (" + names + ")");
@@ -108,8 +108,8 @@ class PlainTable {
       if (value.type == SQLITE_INTEGER) {
         sqlite3_bind_int64(statement_, index, value.number);
       } else if (value.type == SQLITE_TEXT) {
-        sqlite3_bind_text(statement_, index, value.text.data(),
-                          static_cast<int>(value.text.size()), SQLITE_STATIC);
+        sqlite3_bind_text(statement_, index, value.text.data(), static_cast<int>(value.text.size()),
+                          SQLITE_STATIC);
       } else {
         sqlite3_bind_null(statement_, index);
       }
