@@ -78,9 +78,8 @@ double quadratic_form(Matrix v, Vector x, std::vector<std::size_t> left, int& de
   double sum = 0;
   degrees = 0;
   while (!left.empty()) {
-    const auto pivot = std::max_element(left.begin(), left.end(), [&](std::size_t a, std::size_t b) {
-      return v[a][a] < v[b][b];
-    });
+    const auto pivot = std::max_element(
+        left.begin(), left.end(), [&](std::size_t a, std::size_t b) { return v[a][a] < v[b][b]; });
     const std::size_t p = *pivot;
     left.erase(pivot);
     if (v[p][p] <= nothing) break;

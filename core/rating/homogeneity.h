@@ -24,8 +24,8 @@ struct GroupTest {
   ResultCounts observed{};
   std::array<double, 4> expected{};
   double statistic = 0;
-  int degrees = 0;   ///< 0: too few games for a test
-  double p = 1;      ///< of a statistic as large by chance, for this group alone
+  int degrees = 0;        ///< 0: too few games for a test
+  double p = 1;           ///< of a statistic as large by chance, for this group alone
   double bonferroni = 1;  ///< the same with as many groups tested as there are, at most 1
 };
 

@@ -35,8 +35,7 @@ TEST_CASE("chi-square: tails against tables and closed forms") {
 TEST_CASE("homogeneity: one stratum of two groups is Pearson's test with n - 1 for n") {
   // Party and gender, A. Agresti, An Introduction to Categorical Data Analysis (2007), p. 39:
   // X2 = 30.070 of 2 degrees of freedom, p = 2.95e-7.
-  const auto tests =
-      test_homogeneity({{0, 0, {762, 327, 468, 0}}, {1, 0, {484, 239, 477, 0}}}, 2);
+  const auto tests = test_homogeneity({{0, 0, {762, 327, 468, 0}}, {1, 0, {484, 239, 477, 0}}}, 2);
   for (const GroupTest& test : tests) {
     CHECK(test.degrees == 2);
     CHECK(test.statistic == near(30.0701490957547 * 2756 / 2757));
@@ -50,8 +49,10 @@ TEST_CASE("homogeneity: one stratum of two groups is Pearson's test with n - 1 f
 TEST_CASE("homogeneity: strata are the test of Mantel and Haenszel") {
   // Admissions to six departments of Berkeley, by gender: without the departments X2 = 92.2, with
   // them 1.5246 (no correction for continuity), p = 0.2169, as in many textbooks.
-  const std::uint64_t men[6][2] = {{512, 313}, {353, 207}, {120, 205}, {138, 279}, {53, 138}, {22, 351}};
-  const std::uint64_t women[6][2] = {{89, 19}, {17, 8}, {202, 391}, {131, 244}, {94, 299}, {24, 317}};
+  const std::uint64_t men[6][2] = {{512, 313}, {353, 207}, {120, 205},
+                                   {138, 279}, {53, 138},  {22, 351}};
+  const std::uint64_t women[6][2] = {{89, 19},   {17, 8},   {202, 391},
+                                     {131, 244}, {94, 299}, {24, 317}};
   std::vector<GroupCounts> together, apart;
   for (std::size_t i = 0; i < 6; ++i) {
     const GroupCounts both[] = {{0, i, {men[i][0], 0, men[i][1], 0}},
