@@ -2,15 +2,18 @@
 
 #include <iomanip>
 #include <iostream>
+#include <set>
 
 #include "cli/event_log.h"
 #include "cli/event_report.h"
+#include "cli/event_settings.h"
 #include "cli/interrupt.h"
 #include "cli/live_display.h"
 #include "core/match/agenda.h"
 #include "core/match/runner.h"
 #include "core/match/stop_rule.h"
 #include "core/match/strikes.h"
+#include "core/match/systems.h"
 #include "db/event_lock.h"
 #include "db/pair_counts.h"
 #include "notation/finding_log.h"
@@ -95,6 +98,9 @@ class EventRun {
         log_(options.log),
         report_(contest),
         display_(names_of(contest.config()), done_before_) {
+    for (const db::OpeningRow& opening : store.openings(event)) {
+      stored_openings_.insert(opening.number);
+    }
     for (const db::StoredResult& game : stored) {
       judge({agenda_.pairing(game.number), outcome_of(game.result), game.hash});
     }
@@ -110,7 +116,7 @@ class EventRun {
         .run(threads);
     display_.close();
     const auto end = agenda_.end();
-    if (end && *end < event_.games) store_.end_event(event_, *end);
+    if (end && *end < event_.games) store_.end_event(event_, *end, last_opening(*end));
     report_.log(log_);
     const std::uint64_t done = agenda_.done();
     log_.write(end ? "finish" : "stop", {{"event", event_.name}, {"done", done}});
@@ -118,6 +124,8 @@ class EventRun {
   }
 
   const EventReport& report() const { return report_; }
+  /// Why there are no more games; empty if it is not for want of openings.
+  const std::string& exhausted() const { return exhausted_; }
   /// What ended the event or will; null if nothing but its last game does.
   const StopRule* rule() const { return judge_.rule(); }
 
@@ -129,11 +137,22 @@ class EventRun {
     };
   }
 
+  /// The last opening of games up to a number; in other than fixed plans all are needed.
+  std::uint64_t last_opening(std::uint64_t number) const {
+    if (!is_fixed(contest_.config().system)) return std::numeric_limits<std::int64_t>::max();
+    return number > 0 ? agenda_.pairing(number).opening : 0;
+  }
+
   std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop) {
     log_.write("start", description(number));
     display_.begin(number, agenda_.pairing(number));
     const auto begin = monotonic_time();
-    auto game = play_or_abandon(number, lineup, stop);
+    std::optional<ContestGame> game;
+    try {
+      game = play_or_abandon(number, lineup, stop);
+    } catch (const OpeningsExhausted& exhausted) {
+      end_before_opening(number, exhausted);
+    }
     display_.end(number);
     if (!game) {
       lineup.dismiss();
@@ -141,6 +160,16 @@ class EventRun {
     }
     return TimedGame{std::move(*game),
                      std::chrono::duration<double>(monotonic_time() - begin).count()};
+  }
+
+  /// The event ends with the round before, as far as its plan does not depend on results.
+  void end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
+    if (!is_fixed(contest_.config().system)) throw exhausted;
+    const std::uint64_t opening = agenda_.pairing(number).opening;
+    while (number > 1 && agenda_.pairing(number - 1).opening == opening) --number;
+    agenda_.end_at(number - 1);
+    const std::lock_guard lock(exhausted_mutex_);
+    exhausted_ = exhausted.what();
   }
 
   std::optional<ContestGame> play_or_abandon(std::uint64_t number, Lineup& lineup,
@@ -159,14 +188,21 @@ class EventRun {
     const ContestGame& game = played.game;
     if (judge_.end()) return;  // it came too late to count
     const EventConfig& config = contest_.config();
-    store_.add_game(
-        event_, number,
-        {game.record, config.game, config.variant, game.ending, game.turns, failure_row(game)});
+    store_.add_game(event_, number,
+                    {game.record, config.game, config.variant, game.ending, game.turns,
+                     failure_row(game), opening_row(agenda_.pairing(number).opening)});
     const auto outcome = outcome_of(game.record.result);
     agenda_.finish({number, outcome});
     report_.add(agenda_.pairing(number), game);
     judge({agenda_.pairing(number), outcome, game_hash(config.game, config.variant, game.record)});
     log_end(number, played);
+  }
+
+  /// What is not stored yet.
+  std::optional<db::OpeningRow> opening_row(std::uint64_t number) {
+    if (!stored_openings_.insert(number).second) return std::nullopt;
+    const Opening opening = contest_.opening(number);
+    return db::OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
   }
 
   static std::optional<db::FailureRow> failure_row(const ContestGame& game) {
@@ -213,6 +249,9 @@ class EventRun {
   Agenda agenda_;
   Judge judge_;
   std::uint64_t done_before_;
+  std::set<std::uint64_t> stored_openings_;
+  std::mutex exhausted_mutex_;
+  std::string exhausted_;
   Strikes strikes_;
   EventLog log_;
   EventReport report_;
@@ -232,6 +271,20 @@ std::string shell_word(const std::string& text) {
 }
 
 }  // namespace
+
+EventConfig config_of(const db::Store& store, const db::StoredEvent& event) {
+  return parse_event(event.config, store.path()).config();
+}
+
+std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
+                                             const std::string& variant) {
+  std::map<std::uint64_t, Opening> openings;
+  for (db::OpeningRow& row : store.openings(event)) {
+    openings[row.number] = {{variant, std::move(row.position), std::move(row.roll)},
+                            std::move(row.turns)};
+  }
+  return openings;
+}
 
 std::string resume_command(const db::Store& store, const std::string& event) {
   return "schiri tournament resume --db " + shell_word(store.path()) + " --event " +
@@ -261,6 +314,9 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
             << std::setprecision(1) << end.seconds << " s\n";
+  if (!run.exhausted().empty()) {
+    std::cerr << "schiri: note: the event ends early: " << run.exhausted() << '\n';
+  }
   if (run.rule()) std::cerr << run.rule()->text() << '\n';
   if (end.complete) return ExitStatus::done;
   std::cerr << "interrupted: " << end.done << " of " << end.total

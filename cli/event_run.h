@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 
 #include "cli/command.h"
@@ -7,6 +9,12 @@
 #include "notation/contest.h"
 
 namespace schiri::cli {
+
+/// The configuration of an event that was played here. Throws UsageError.
+EventConfig config_of(const db::Store& store, const db::StoredEvent& event);
+/// The openings that its games have begun with, by number.
+std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
+                                             const std::string& variant);
 
 struct RunOptions {
   unsigned threads = 1;

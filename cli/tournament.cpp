@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <iostream>
 #include <thread>
 
@@ -75,6 +76,18 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   throw UsageError(there + ", which came with imported games; choose another name with --event");
 }
 
+/// Where a later round is paired by results it cannot be left out for want of an opening.
+void require_openings(const Contest& contest) {
+  const EventConfig& config = contest.config();
+  if (is_fixed(config.system)) return;
+  std::uint64_t last = config.rounds;
+  if (config.system == System::knockout) {
+    last = std::bit_width(config.bots.size() - 1) *
+           (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
+  }
+  contest.opening(last);
+}
+
 ExitStatus run_tournament(EventOptions options) {
   EventSettings& settings = options.settings;
   options.complete();
@@ -90,6 +103,7 @@ ExitStatus run_tournament(EventOptions options) {
   }
   thread_count(settings);
   require_db(settings);
+  require_openings(contest);
   try_programs(contest);
   db::Store store(require_db(settings), db::Store::Mode::create);
   const auto event = store.create_event({contest.config().name, event_json(contest.config()),
@@ -120,7 +134,8 @@ ExitStatus resume_tournament(const EventSettings& settings) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
   const db::StoredEvent event = choose_event(store, settings.event);
-  const Contest contest(parse_event(event.config, store.path()).config());
+  const EventConfig config = config_of(store, event);
+  const Contest contest(config, openings_of(store, event, config.variant));
   if (event.stored < event.planned()) try_programs(contest);
   return play(store, event, contest, settings);
 }
@@ -174,8 +189,22 @@ void add_event_options(CLI::App& command, EventOptions& options) {
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_system_options(command, settings);
-  command.add_option("--opening-turns", settings.opening_turns,
-                     "Random turns at the start of each round's games (2)");
+  command.add_option(
+      "--opening-turns", settings.opening_turns,
+      "Random turns at the start of each round's games (2); of each opening in a file at most");
+  command.add_flag_callback(
+      "--balanced", [&settings] { settings.balanced = true; },
+      "Only openings after which a shallow search sees neither side lost, none twice");
+  command.add_option("--openings", settings.openings,
+                     "A file of records or of positions that games begin with, a round each");
+  command
+      .add_option("--openings-order", settings.openings_order,
+                  "In which order they are used; random follows from the seed (sequential)")
+      ->check(CLI::IsMember({"sequential", "random"}));
+  command
+      .add_option("--openings-start", settings.openings_start,
+                  "With which of them the first round begins, from 1 (1)")
+      ->check(CLI::NonNegativeNumber);
   command.add_option("--max-turns", settings.max_turns,
                      "The game is a draw after so many turns (no limit)");
   command.add_option("--resign", settings.resign,

@@ -38,7 +38,10 @@ constexpr const char* number_games = R"sql(
 CREATE TEMP TABLE arriving AS
 SELECT old, event,
        CASE WHEN event.config IS NOT NULL AND incoming.number IS NOT NULL
-         THEN event.first_game + incoming.number - 1 ELSE fresh + ?1 - 1 END AS id
+         THEN incoming.number + coalesce(
+           (SELECT s.first_game - s.first_number FROM main.event_span AS s
+             WHERE s.event_id = event.id AND s.first_number <= incoming.number
+             ORDER BY s.first_number DESC LIMIT 1), event.first_game - 1) ELSE fresh + ?1 - 1 END AS id
   FROM incoming JOIN main.event ON event.id = incoming.event WHERE known IS NULL)sql";
 
 // A game by number is the same if the same players played the same turns; clocks may differ.
@@ -59,6 +62,15 @@ SELECT event.name, o.number,
  WHERE o.number IS NOT NULL
    AND (m.hash IS NOT o.hash OR m.result <> o.result OR m.white_id <> w.new OR m.black_id <> b.new)
  ORDER BY incoming.event, o.number)sql";
+
+constexpr const char* find_different_opening = R"sql(
+SELECT event.name, o.number
+  FROM other.opening AS o
+  JOIN temp.event_map AS e ON e.old = o.event_id
+  JOIN main.event ON event.id = e.new
+  JOIN main.opening AS m ON m.event_id = e.new AND m.number = o.number
+ WHERE e.played AND (m.position IS NOT o.position OR m.roll IS NOT o.roll OR m.turns <> o.turns)
+ LIMIT 1)sql";
 
 constexpr const char* find_mixed = R"sql(
 SELECT event.name FROM incoming
@@ -200,6 +212,13 @@ class Merger {
 
   void refuse_different() {
     refuse_contradictions();
+    if (other_has("opening")) {
+      SQLite::Statement opening(database_, find_different_opening);
+      if (opening.executeStep()) {
+        refuse(opening.getColumn(0).getString(),
+               "its opening " + opening.getColumn(1).getString() + " is another one there");
+      }
+    }
     SQLite::Statement mixed(database_, find_mixed);
     if (mixed.executeStep()) {
       refuse(mixed.getColumn(0).getString(),
@@ -250,10 +269,21 @@ class Merger {
     database_.exec(
         "INSERT INTO main.movetext SELECT a.id, t.text, t.comments FROM temp.arriving AS a"
         " JOIN other.movetext AS t ON t.game_id = a.old ORDER BY a.id");
-    if (!other_has("failure")) return;
+    if (other_has("failure")) {
+      database_.exec(
+          "INSERT INTO main.failure SELECT a.id, f.side, f.remark, f.standard_error, f.protocol"
+          " FROM temp.arriving AS a JOIN other.failure AS f ON f.game_id = a.old ORDER BY a.id");
+    }
+    if (!other_has("opening")) return;
     database_.exec(
-        "INSERT INTO main.failure SELECT a.id, f.side, f.remark, f.standard_error, f.protocol"
-        " FROM temp.arriving AS a JOIN other.failure AS f ON f.game_id = a.old ORDER BY a.id");
+        "INSERT OR IGNORE INTO main.opening SELECT e.new, o.number, o.position, o.roll, o.turns"
+        " FROM other.opening AS o JOIN temp.event_map AS e ON e.old = o.event_id WHERE e.played");
+    database_.exec(
+        "INSERT INTO main.void_game (event_id, number, reason, record)"
+        " SELECT e.new, o.number, o.reason, o.record"
+        " FROM other.void_game AS o JOIN temp.event_map AS e ON e.old = o.event_id WHERE e.played"
+        " AND NOT EXISTS (SELECT 1 FROM main.void_game AS m WHERE m.event_id = e.new"
+        " AND m.number = o.number AND m.reason = o.reason AND m.record = o.record) ORDER BY o.id");
   }
 
   std::uint64_t copy_quarantine() {

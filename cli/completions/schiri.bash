@@ -52,6 +52,38 @@ _schiri_games() {
   "$1" games 2>/dev/null </dev/null | awk '/^[a-z]/ { print $1 }'
 }
 
+# _schiri_names PROGRAM players|events DATABASE: the names that a database knows, each on a line.
+_schiri_names() {
+  "$1" db query "$2" --db "$3" --columns "${2%s}" --format csv 2>/dev/null </dev/null |
+    sed -e 1d -e 's/^"\(.*\)"$/\1/' -e 's/""/"/g'
+}
+
+# The file behind --db in the line that is being typed.
+_schiri_database() {
+  local i
+  for ((i = 1; i + 1 < ${#COMP_WORDS[@]}; i++)); do
+    if [ "${COMP_WORDS[i]}" = --db ]; then
+      i=$((i + 1))
+      if [ "${COMP_WORDS[i]}" = = ]; then i=$((i + 1)); fi
+      printf '%s' "${COMP_WORDS[i]/#\~/$HOME}"
+      return
+    fi
+  done
+}
+
+# _schiri_offer_names TYPED NAME...: those that go on from what is typed, quoted for the shell.
+_schiri_offer_names() {
+  local typed=$1 name
+  shift
+  typed=${typed#[\'\"]}
+  typed=${typed//\\/}
+  for name; do
+    if [ "${name#"$typed"}" != "$name" ] || [ -z "$typed" ]; then
+      COMPREPLY+=("$(printf '%q' "$name")")
+    fi
+  done
+}
+
 # Offers those of the words in $1 that go on from what is typed.
 _schiri_offer() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2"); }
 
@@ -68,7 +100,16 @@ _schiri_value() {
   case $option in
     --game) _schiri_offer "$(_schiri_games "$1")" "$typed" ;;
     --bot) _schiri_offer "random greedy mcts alphabeta" "$typed" ;;
-    --db | --log | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
+    --player | --white | --black | --history | --predict | --event)
+      local database names what=players
+      if [ "$option" = --event ]; then what=events; fi
+      database=$(_schiri_database)
+      if [ -n "$database" ]; then
+        mapfile -t names < <(_schiri_names "$1" "$what" "$database")
+        _schiri_offer_names "$typed" "${names[@]}"
+      fi
+      ;;
+    --db | --log | --openings | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
     *) _schiri_offer "$choices" "$typed" ;;
   esac
 }

@@ -52,6 +52,20 @@ function __schiri_games
     command $argv[1] games 2>/dev/null </dev/null | awk '/^[a-z]/ { print $1 }'
 end
 
+# __schiri_names PROGRAM players|events: the names in the database of the line, each on a line.
+function __schiri_names
+    set -l words (commandline -opc)
+    set -l database (string match -r -g '^--db=(.*)' -- $words)[1]
+    if set -l at (contains -i -- --db $words)
+        set database $words[(math $at + 1)]
+    end
+    test -n "$database"; or return
+    set -l column (string replace -r 's$' '' -- $argv[2])
+    command $argv[1] db query $argv[2] --db (string replace -r '^~' $HOME -- $database) \
+        --columns $column --format csv 2>/dev/null </dev/null |
+        sed -e 1d -e 's/^"\(.*\)"$/\1/' -e 's/""/"/g'
+end
+
 # __schiri_value OPTION WORD...: what can follow the option; fails if it takes no value.
 function __schiri_value
     set -l command $argv[2..-1]
@@ -62,7 +76,11 @@ function __schiri_value
             __schiri_games $command[1]
         case --bot
             printf '%s\n' random greedy mcts alphabeta
-        case --db --log -o --output --doubles
+        case --player --white --black --history --predict
+            __schiri_names $command[1] players
+        case --event
+            __schiri_names $command[1] events
+        case --db --log --openings -o --output --doubles
             __fish_complete_path (commandline -ct)
         case '*'
             test -z "$choices"; or printf '%s\n' $choices

@@ -73,16 +73,26 @@ check() {
   expect "$shell" exactly "record.pgn" dedupe --doubles re
   expect "$shell" exactly "record.pgn" validate re
   expect "$shell" exactly "record.pgn" ratings --db re
+  expect "$shell" exactly "record.pgn" tournament run --openings re
+  expect "$shell" exactly "Anna Bert" ratings --db names.db --player ""
+  expect "$shell" exactly "Bert" db query games --db names.db --player B
+  expect "$shell" exactly "cup" db export --db names.db --event ""
+  expect "$shell" exactly "" ratings --db record.pgn --player ""
 }
 
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 cd "$home" || exit 1
 touch record.pgn
+"$program" tournament run --game creeper --event cup --bot "random name=Anna" --bot "random name=Bert" \
+  --db names.db >/dev/null 2>&1
 
 check bash
 expect bash exactly "json" validate --format = js
 expect bash exactly "json text" validate --format =
+"$program" tournament run --game creeper --bot 'random name="O'"'"'Hara, Mae"' --bot random --db blanks.db >/dev/null 2>&1
+expect bash exactly "O\\'Hara\\,\\ Mae random" ratings --db blanks.db --player ""
+expect bash exactly "O\\'Hara\\,\\ Mae" ratings --db blanks.db --player "O\\'H"
 if command -v fish >/dev/null 2>&1; then check fish; fi
 if command -v zsh >/dev/null 2>&1; then zsh -n "$completions/_schiri" || failures=$((failures + 1)); fi
 
