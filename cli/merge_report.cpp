@@ -27,11 +27,12 @@ std::vector<std::uint64_t> missing_numbers(const db::Store& store, const db::Sto
 }
 
 std::string describe(const rating::GroupTest& test) {
-  constexpr const char* names[] = {"White won", "drawn", "Black won", "lost by failures or unfinished"};
+  constexpr const char* names[] = {"White won", "drawn", "Black won",
+                                   "lost by failures or unfinished"};
   std::ostringstream text;
   text << std::fixed << std::setprecision(1) << "chi-square " << test.statistic << " of "
-       << test.degrees << (test.degrees == 1 ? " degree" : " degrees") << " of freedom, p = "
-       << std::defaultfloat << std::setprecision(2) << test.bonferroni
+       << test.degrees << (test.degrees == 1 ? " degree" : " degrees")
+       << " of freedom, p = " << std::defaultfloat << std::setprecision(2) << test.bonferroni
        << " corrected for the number of databases:" << std::fixed << std::setprecision(1);
   const char* separator = " ";
   for (std::size_t i = 0; i < test.observed.size(); ++i) {
