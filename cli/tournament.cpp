@@ -184,6 +184,7 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   EventSettings& settings = options.settings;
   options.complete();
   const EventConfig config = settings.config();
+  const Contest planned(config);  // what is wrong with the event itself is told first
   const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
   const std::string& home = require_db(settings);
   thread_count(settings);

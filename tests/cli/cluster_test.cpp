@@ -12,8 +12,9 @@ Words operator+(Words words, const Words& more) {
   return words;
 }
 
-const Words five_bots = {"--bot", "random",        "--bot", "greedy",        "--bot", "random name=x",
-                         "--bot", "greedy name=y", "--bot", "random name=z", "--game", "creeper"};
+const Words five_bots = {"--bot", "random",        "--bot",  "greedy",
+                         "--bot", "random name=x", "--bot",  "greedy name=y",
+                         "--bot", "random name=z", "--game", "creeper"};
 
 struct Fixture {
   TemporaryDirectory directory;
@@ -43,7 +44,8 @@ struct Fixture {
 
 }  // namespace
 
-TEST_CASE_METHOD(Fixture, "cluster: shards that are played elsewhere and brought back are the event") {
+TEST_CASE_METHOD(Fixture,
+                 "cluster: shards that are played elsewhere and brought back are the event") {
   run({"--db", db("whole")});
   for (const int shard : {1, 2, 3}) CHECK(part(shard, {"--save-every", "0"}).status == 0);
   CHECK(std::filesystem::is_empty(scratch));
@@ -78,11 +80,11 @@ TEST_CASE_METHOD(Fixture, "cluster: what another process has brought back is nev
   const std::string before = read_file(db("1"));
   // A program that puts something in the place of the database while it plays.
   directory.write("bot.sh", "#!/bin/sh\ncp '" + db("1") + "' '" + db("1") + ".new' && mv '" +
-                                db("1") + ".new' '" + db("1") + "'\nexec " SCHIRI_PROGRAM
-                                " ugi creeper --bot random\n");
+                                db("1") + ".new' '" + db("1") +
+                                "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
-                              "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot", "random",
-                              "--event", "other", "--db", db("1"), "--scratch", scratch});
+                              "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot",
+                              "random", "--event", "other", "--db", db("1"), "--scratch", scratch});
   CHECK(run.status == 3);
   CHECK_THAT(run.err, contains_text("has been replaced by another process"));
   CHECK(read_file(db("1")) == before);
@@ -93,7 +95,8 @@ TEST_CASE_METHOD(Fixture, "cluster: a part goes on only with what it is a part o
   part(1);
   CHECK(run({"--shard", "1/3", "--db", db("1")}).status == 2);
   CHECK_THAT(part(1, {"--seed", "2"}).err, contains_text("has other settings"));
-  CHECK_THAT(run({"--shard", "2/3", "--db", db("1"), "--resume"}).err, contains_text("holds part 1/3"));
+  CHECK_THAT(run({"--shard", "2/3", "--db", db("1"), "--resume"}).err,
+             contains_text("holds part 1/3"));
   CHECK_THAT(part(2, {"--after", db("1"), "--seed", "2"}).err, contains_text("has other settings"));
   const Run nowhere = run({"--db", db("4"), "--scratch", directory.file("none")});
   CHECK(nowhere.status == 3);
