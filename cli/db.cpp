@@ -11,6 +11,8 @@ void add_db(CLI::App& app, ExitStatus& status) {
   add_db_query(*db, status);
   add_db_merge(*db, status);
   add_db_check(*db, status);
+  add_db_quarantine(*db, status);
+  add_db_change(*db, status);
   add_db_care(*db, status);
 }
 

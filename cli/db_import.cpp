@@ -9,7 +9,6 @@
 #include "db/record_row.h"
 #include "db/store.h"
 #include "notation/finding_log.h"
-#include "notation/record_start.h"
 
 namespace schiri::cli {
 
@@ -20,15 +19,6 @@ struct ImportOptions {
   std::string db;
   bool index = false;
 };
-
-/// Makes a valid record ready to be stored; done on the threads that check.
-void prepare(CheckedRecord& checked, const CheckOptions& told) {
-  if (!checked.check.valid()) return;
-  complete_tags(checked, told);
-  const GameCheck& check = checked.check;
-  checked.note = db::RecordRow(
-      {std::move(checked.record), check.game, check.variant, check.ending, check.turns});
-}
 
 /// Imports files, each as a whole: after an error or an interruption nothing of that file is there.
 class Importer {
@@ -55,7 +45,7 @@ class Importer {
     file_stored_ = file_broken_ = file_known_ = 0;
     try {
       const auto source = open_source(file);
-      db::Import import(store_);
+      db::Import import(store_, file);
       read_records(*source, options_.input.read, [&](CheckedRecord& record) {
         take(file, record, import);
         return !interrupt_.interrupted();
@@ -116,7 +106,10 @@ void add_db_import(CLI::App& db, ExitStatus& status) {
   command->footer("Example: schiri db import --db all.db *.pgn.gz");
   ReadOptions& read = options->input.read;
   read.keep_records = read.keep_text = true;
-  read.work = [&told = read.check](CheckedRecord& record) { prepare(record, told); };
+  // Games are made ready to be stored on the threads that check.
+  read.work = [&told = read.check](CheckedRecord& record) {
+    if (record.check.valid()) record.note = db::row_of(record, told);
+  };
   options->input.add_to(*command);
   command->add_option("--db", options->db, "The database, made if it does not exist")->required();
   command->add_flag("--index", options->index,

@@ -61,6 +61,17 @@ ExitStatus query_events(const QueryOptions& query) {
   return ExitStatus::done;
 }
 
+ExitStatus query_imports(const QueryOptions& query) {
+  const db::Store store(query.db, db::Store::Mode::read);
+  Rows rows(std::cout, query.format, {"id", "time", "file", "games", "quarantined", "known"},
+            query.columns);
+  store.visit_imports([&](const db::ImportRow& row) {
+    rows.add({row.id, row.time, row.file, row.games, row.quarantined, row.known});
+    return bool(std::cout);
+  });
+  return ExitStatus::done;
+}
+
 }  // namespace
 
 void QueryOptions::add_to(CLI::App& command) {
@@ -98,6 +109,13 @@ void add_db_query(CLI::App& db, ExitStatus& status) {
   command->footer("Example: schiri db query events --db a.db --format csv");
   events->add_to(*command);
   command->callback([events, &status] { status = query_events(*events); });
+
+  auto imports = std::make_shared<QueryOptions>();
+  command = query->add_subcommand(
+      "imports", "List imports: when, of which file, what is left of it, what was there already");
+  imports->add_to(*command);
+  command->footer("Example: schiri db query imports --db a.db");
+  command->callback([imports, &status] { status = query_imports(*imports); });
 
   add_query_openings(*query, status);
   add_query_results(*query, status);

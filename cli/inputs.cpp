@@ -25,11 +25,13 @@ void InputOptions::add_to(CLI::App& command) {
       ->default_str("16 MiB");
 }
 
-void InputOptions::check() const {
-  if (read.check.game.empty()) return;
-  const GameType& type = require_game(read.check.game);
+void InputOptions::check() const { require_known(read.check); }
+
+void require_known(const CheckOptions& check) {
+  if (check.game.empty()) return;
+  const GameType& type = require_game(check.game);
   try {
-    require_variant(read.check.variant, type.variants(), type.title());
+    require_variant(check.variant, type.variants(), type.title());
   } catch (const StartError& error) {
     throw UsageError(std::string("--variant: ") + error.what());
   }

@@ -21,6 +21,9 @@ struct InputOptions {
   void check() const;
 };
 
+/// Throws UsageError if the game or the variant told names nothing that is known.
+void require_known(const CheckOptions& check);
+
 /// What is done with one record of a file; answers whether to read on.
 using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
 

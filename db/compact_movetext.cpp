@@ -128,6 +128,24 @@ std::string compact_movetext(const std::vector<Element>& movetext) {
 
 std::vector<Element> read_compact_movetext(std::string_view text) { return Reader(text).read(); }
 
+namespace {
+
+std::vector<std::string_view> turns_of(const std::vector<Element>& movetext) {
+  std::vector<std::string_view> turns;
+  for (const Element& element : movetext) {
+    if (element.kind == Element::Kind::turn) turns.push_back(element.text);
+  }
+  return turns;
+}
+
+}  // namespace
+
+bool same_turns(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  const auto one = read_compact_movetext(a), other = read_compact_movetext(b);
+  return turns_of(one) == turns_of(other);
+}
+
 std::string compact_comments(const std::vector<std::string>& comments) {
   std::vector<Element> elements;
   for (const std::string& comment : comments) elements.push_back({Element::Kind::comment, comment});

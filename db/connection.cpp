@@ -196,6 +196,10 @@ void Connection::commit() { database_.exec("COMMIT"); }
 void Connection::roll_back() noexcept {
   statements_.reset();  // one that has failed cannot be bound again
   database_.tryExec("ROLLBACK");
+  forget_names();
+}
+
+void Connection::forget_names() {
   players_.clear();
   events_.clear();
 }
@@ -204,6 +208,7 @@ std::int64_t Connection::next_game_id() {
   return database_
       .execAndGet(
           "SELECT 1 + max((SELECT coalesce(max(id), 0) FROM game),"
+          " (SELECT coalesce(max(last_game), 0) FROM import),"
           " (SELECT coalesce(max(first_game + games - 1), 0) FROM event),"
           " (SELECT coalesce(max(s.first_game + games - first_number), 0) FROM event_span AS s"
           " JOIN event ON event.id = s.event_id))")

@@ -55,6 +55,8 @@ class Connection {
   std::int64_t next_game_id();
   std::int64_t event_id(const std::string& name);
   std::int64_t player_id(const std::string& name);
+  /// For when names may have changed or gone.
+  void forget_names();
   /// Ids of the players that this connection has been asked for or has made.
   const std::unordered_map<std::string, std::int64_t>& known_players() const { return players_; }
   void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,

@@ -120,6 +120,25 @@ void Store::visit_results(const GameFilter& filter,
   });
 }
 
+void Store::visit_imports(const std::function<bool(const ImportRow&)>& visitor) const {
+  connection_->run([&] {
+    // Missing where an older schema is only read.
+    if (!connection_->database().tableExists("import")) return;
+    SQLite::Statement select(connection_->database(),
+                             "SELECT id, time, file, games, quarantined, known FROM imports"
+                             " ORDER BY id");
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({select.getColumn(0).getInt64(), select.getColumn(1).getString(),
+                    select.getColumn(2).getString(), number(3), number(4), number(5)})) {
+        return;
+      }
+    }
+  });
+}
+
 void Store::visit_players(std::optional<std::uint64_t> limit,
                           const std::function<bool(const PlayerRow&)>& visitor) const {
   connection_->run([&] {

@@ -28,21 +28,6 @@ std::string findings_json(const GameCheck& check) {
   return list.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-std::vector<std::string_view> turns_of(const std::vector<Element>& movetext) {
-  std::vector<std::string_view> turns;
-  for (const Element& element : movetext) {
-    if (element.kind == Element::Kind::turn) turns.push_back(element.text);
-  }
-  return turns;
-}
-
-/// Do two compact movetexts hold the same turns?
-bool same_turns(std::string_view a, std::string_view b) {
-  if (a == b) return true;
-  const auto one = read_compact_movetext(a), other = read_compact_movetext(b);
-  return turns_of(one) == turns_of(other);
-}
-
 /// Ids by a key that several may share, in little memory; keys are well mixed.
 class IdsByKey {
  public:
@@ -154,7 +139,8 @@ class Import::KnownGames {
   IdsByKey ids_;
 };
 
-Import::Import(Store& store) : connection_(*store.connection_) {
+Import::Import(Store& store, std::string file)
+    : connection_(*store.connection_), file_(std::move(file)) {
   connection_.run([&] {
     connection_.write_directly_if_empty();
     connection_.trust_rows(true);
@@ -189,7 +175,10 @@ bool Import::add(const FinishedRecord& game) { return add(RecordRow(game)); }
 bool Import::add(const RecordRow& game) {
   return connection_.run([&] {
     const std::int64_t event = connection_.event_id(game.event);
-    if (known_->contains(event, game, next_id_)) return false;
+    if (known_->contains(event, game, next_id_)) {
+      ++known_games_;
+      return false;
+    }
     connection_.insert_game(next_id_++, event, std::nullopt, game);
     if (counter_) counter_->add(game.finished_game());
     return true;
@@ -199,8 +188,8 @@ bool Import::add(const RecordRow& game) {
 void Import::quarantine(std::string_view file, const GameCheck& check, std::string_view text) {
   connection_.run([&] {
     SQLite::Statement insert(connection_.database(),
-                             "INSERT INTO quarantine (file, line, number, game, findings, text)"
-                             " VALUES (?,?,?,?,?,?)");
+                             "INSERT INTO quarantine (file, line, number, game, findings, text,"
+                             " import_id) VALUES (?,?,?,?,?,?,?)");
     const std::string findings = findings_json(check);
     insert.bind(1, std::string(file));
     insert.bind(2, to_stored(check.line));
@@ -208,8 +197,41 @@ void Import::quarantine(std::string_view file, const GameCheck& check, std::stri
     bind_text_or_null(insert, 4, check.game.empty() ? nullptr : &check.game);
     bind_text(insert, 5, findings);
     if (!text.empty()) insert.bind(6, std::string(text));
+    insert.bind(7, id());
     insert.exec();
   });
+}
+
+void Import::release(std::int64_t quarantined) {
+  connection_.run([&] {
+    SQLite::Statement remove(connection_.database(), "DELETE FROM quarantine WHERE id = ?");
+    remove.bind(1, quarantined);
+    remove.exec();
+  });
+}
+
+std::int64_t Import::id() {
+  if (id_ == 0) {
+    SQLite::Statement insert(connection_.database(),
+                             "INSERT INTO import (file, time, first_game, last_game, known)"
+                             " VALUES (?, datetime('now'), ?, ?, 0)");
+    bind_text(insert, 1, file_);
+    insert.bind(2, first_id_);
+    insert.bind(3, first_id_ - 1);
+    insert.exec();
+    id_ = connection_.database().getLastInsertRowid();
+  }
+  return id_;
+}
+
+void Import::note_games() {
+  if (next_id_ == first_id_ && id_ == 0) return;
+  SQLite::Statement update(connection_.database(),
+                           "UPDATE import SET last_game = ?, known = ? WHERE id = ?");
+  update.bind(1, next_id_ - 1);
+  update.bind(2, to_stored(known_games_));
+  update.bind(3, id());
+  update.exec();
 }
 
 void Import::finish_bulk() {
@@ -239,6 +261,7 @@ void Import::mark_new_games() {
 void Import::commit() {
   connection_.run([&] {
     known_.reset();
+    note_games();
     if (bulk_) {
       finish_bulk();
     } else {

@@ -251,8 +251,59 @@ CREATE VIEW void_games AS
     FROM void_game JOIN event ON event.id = void_game.event_id;
 )sql";
 
+// Which games came with which import: those of its ids that have no number. And lists of ratings
+// as somebody had them kept.
+constexpr const char* version_7 = R"sql(
+CREATE TABLE import (
+  id         INTEGER PRIMARY KEY,
+  file       TEXT NOT NULL,
+  time       TEXT NOT NULL,     -- UTC, YYYY-MM-DD HH:MM:SS
+  first_game INTEGER NOT NULL,
+  last_game  INTEGER NOT NULL,  -- below first_game where no game came
+  known      INTEGER NOT NULL   -- games that were there already
+) STRICT;
+ALTER TABLE quarantine ADD COLUMN import_id INTEGER REFERENCES import (id);
+CREATE INDEX quarantine_import ON quarantine (import_id);
+
+CREATE VIEW imports AS
+  SELECT import.id, import.time, import.file,
+         (SELECT count(*) FROM game
+           WHERE game.id BETWEEN first_game AND last_game AND number IS NULL) AS games,
+         (SELECT count(*) FROM quarantine WHERE import_id = import.id) AS quarantined, import.known
+    FROM import;
+
+CREATE TABLE rating (
+  game      TEXT NOT NULL,
+  variant   TEXT NOT NULL,
+  method    TEXT NOT NULL,     -- bt, elo, glicko2, whr
+  player_id INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  pool      INTEGER NOT NULL,  -- players of different pools cannot be compared
+  rating    REAL,              -- null where no number exists
+  error     REAL,              -- half of the 95 % interval, if the method tells it
+  bound     TEXT,              -- > or < where no number exists
+  wins      INTEGER NOT NULL,
+  draws     INTEGER NOT NULL,
+  losses    INTEGER NOT NULL,
+  last_game INTEGER NOT NULL,  -- the highest id when the list was made
+  PRIMARY KEY (game, variant, method, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rating_player ON rating (player_id);
+
+CREATE VIEW ratings AS
+  SELECT rating.game, rating.variant, rating.method, rating.pool, player.name AS player,
+         rating.rating, rating.error, rating.bound,
+         rating.wins + rating.draws + rating.losses AS games, rating.wins, rating.draws,
+         rating.losses, rating.wins + rating.draws / 2.0 AS score,
+         rating.last_game < (SELECT max(id) FROM game) AS outdated
+    FROM rating JOIN player ON player.id = rating.player_id
+   ORDER BY rating.game, rating.variant, rating.method, rating.pool,
+            CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
+            player.name;
+)sql";
+
 // Never changed once released, only added to.
-constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6};
+constexpr std::array steps = {version_1, version_2, version_3, version_4,
+                              version_5, version_6, version_7};
 
 }  // namespace
 
@@ -262,15 +313,15 @@ int schema_version(SQLite::Database& database) {
 
 int newest_schema_version() { return static_cast<int>(steps.size()); }
 
-void migrate(SQLite::Database& database) {
-  if (schema_version(database) == newest_schema_version()) return;
+void migrate(SQLite::Database& database, int to) {
+  if (schema_version(database) >= to) return;
   SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
   // Another process may have been quicker.
-  for (int version = schema_version(database); version < newest_schema_version(); ++version) {
+  for (int version = schema_version(database); version < to; ++version) {
     database.exec(steps[static_cast<std::size_t>(version)]);
   }
   database.exec("PRAGMA application_id = " + std::to_string(application_id));
-  database.exec("PRAGMA user_version = " + std::to_string(newest_schema_version()));
+  database.exec("PRAGMA user_version = " + std::to_string(to));
   transaction.commit();
 }
 

@@ -121,6 +121,8 @@ std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint32_t
     find.reset();
   }
   std::sort(games.begin(), games.end());
+  // The number of a game that is gone may have gone to another one.
+  games.erase(std::unique(games.begin(), games.end()), games.end());
   return games;
 }
 
@@ -171,7 +173,9 @@ void visit_games_through(const Store& store, const PositionGoal& goal,
     SQLite::Database& database = store.connection().database();
     bool go_on = true;
     if (has_index(database)) {
-      SQLite::Statement find(database, select_line("WHERE game.id = ?"));
+      SQLite::Statement find(database,
+                             select_line("WHERE game.id = ? AND NOT EXISTS"
+                                         " (SELECT 1 FROM unindexed WHERE game_id = game.id)"));
       for (const std::int64_t id : games_of_key(database, short_key(key))) {
         find.bind(1, id);
         if (find.executeStep()) go_on = finder.look(find);

@@ -7,6 +7,7 @@
 #include "db/compact_movetext.h"
 #include "notation/game_hash.h"
 #include "notation/games.h"
+#include "notation/record_start.h"
 
 namespace schiri::db {
 
@@ -116,6 +117,13 @@ rating::FinishedGame RecordRow::finished_game() const {
           .termination = termination ? std::string_view(*termination) : std::string_view(),
           .hash = hash,
           .pair = std::nullopt};
+}
+
+RecordRow row_of(CheckedRecord& checked, const CheckOptions& told) {
+  complete_tags(checked, told);
+  const GameCheck& check = checked.check;
+  return RecordRow(
+      {std::move(checked.record), check.game, check.variant, check.ending, check.turns});
 }
 
 std::optional<Outcome> stored_outcome(std::string_view result) {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "db/store.h"
+#include "notation/reader.h"
 
 namespace schiri::db {
 
@@ -43,6 +44,9 @@ struct RecordRow {
   /// Depends on all by which a game that comes in again is known.
   std::uint64_t identity = 0;
 };
+
+/// A valid record as it is stored, with what was told of records that leave it out; moves from it.
+RecordRow row_of(CheckedRecord& checked, const CheckOptions& told);
 
 /// The result of a stored game; nothing for an unfinished one.
 std::optional<Outcome> stored_outcome(std::string_view result);

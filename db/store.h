@@ -153,6 +153,16 @@ struct PlayerRow {
   std::uint64_t losses = 0;
 };
 
+/// One import; times are UTC.
+struct ImportRow {
+  std::int64_t id = 0;
+  std::string time;
+  std::string file;
+  std::uint64_t games = 0;        ///< of it that are still there
+  std::uint64_t quarantined = 0;  ///< likewise
+  std::uint64_t known = 0;        ///< that were there already
+};
+
 /// A stored record, complete.
 struct StoredRecord {
   std::int64_t id = 0;
@@ -216,6 +226,8 @@ class Store {
   /// The games as ratings see them. The texts live as long as the call.
   void visit_results(const GameFilter& filter,
                      const std::function<void(const rating::FinishedGame&)>& visitor) const;
+  /// In their order.
+  void visit_imports(const std::function<bool(const ImportRow&)>& visitor) const;
   /// By name; `limit` as in a filter.
   void visit_players(std::optional<std::uint64_t> limit,
                      const std::function<bool(const PlayerRow&)>& visitor) const;
@@ -231,7 +243,8 @@ class Store {
 /// Some games coming in together: all of them are there after commit(), none without.
 class Import {
  public:
-  explicit Import(Store& store);
+  /// `file`: where the games come from, for the list of imports.
+  explicit Import(Store& store, std::string file = "-");
   Import(const Import&) = delete;
   Import& operator=(const Import&) = delete;
   /// Takes everything back unless it was committed.
@@ -245,15 +258,22 @@ class Import {
   bool add(const RecordRow& game);
   /// Keeps a broken record with what was found in it.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
+  /// Forgets a broken record that an earlier import has kept.
+  void release(std::int64_t quarantined);
   void commit();
 
  private:
   class KnownGames;
 
+  std::int64_t id();
+  void note_games();
   void mark_new_games();
   void finish_bulk();
 
   Connection& connection_;
+  std::string file_;
+  std::int64_t id_ = 0;  ///< in the list of imports, 0 while it is not there
+  std::uint64_t known_games_ = 0;
   std::unique_ptr<KnownGames> known_;
   std::unique_ptr<PairCounter> counter_;  ///< of all games, if there were none before
   std::int64_t first_id_ = 0;

@@ -6,6 +6,7 @@
 #include "notation/contest_seed.h"
 #include "notation/finding_log.h"
 #include "notation/players.h"
+#include "notation/text_check.h"
 
 namespace schiri {
 
@@ -47,10 +48,7 @@ void require_playable(const BotSpec& bot) {
 /// A record must be able to hold the name as it is.
 void require_recordable(const std::string& what, const std::string& name) {
   if (name.empty() || name == "?") throw ContestError(what + " needs a name");
-  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
-  const bool readable =
-      find_invalid_utf8(name.data(), name.data() + name.size()) == name.data() + name.size();
-  if (!readable || std::any_of(name.begin(), name.end(), is_control)) {
+  if (!is_name(name)) {
     throw ContestError("the name '" + printable(name) + "' of " + what +
                        " holds control characters or bytes that are no UTF-8");
   }

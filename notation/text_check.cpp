@@ -1,7 +1,9 @@
 #include "notation/text_check.h"
 
+#include <algorithm>
 #include <vector>
 
+#include "notation/finding_log.h"
 #include "notation/movetext.h"
 #include "notation/segment.h"
 
@@ -14,6 +16,12 @@ std::string tag_pair(std::string_view name, std::string_view value) {
     text += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
   }
   return text + "\"]\n";
+}
+
+bool is_name(std::string_view text) {
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; };
+  return !text.empty() && text != "?" && std::none_of(text.begin(), text.end(), is_control) &&
+         find_invalid_utf8(text.data(), text.data() + text.size()) == text.data() + text.size();
 }
 
 CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line) {

@@ -45,11 +45,7 @@ void import(const std::string& text, const std::string& path) {
   ReadOptions options;
   options.threads = std::max(1u, std::thread::hardware_concurrency());
   options.keep_records = true;
-  options.work = [](CheckedRecord& record) {
-    const GameCheck& check = record.check;
-    record.note = db::RecordRow(
-        {std::move(record.record), check.game, check.variant, check.ending, check.turns});
-  };
+  options.work = [&](CheckedRecord& record) { record.note = db::row_of(record, options.check); };
   TextSource source(text);
   read_records(source, options, [&](CheckedRecord& record) {
     import.add(*std::any_cast<db::RecordRow>(&record.note));

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+namespace schiri::cli {
+
+/// `[--dry-run] [--yes]`: a command that changes what is stored says what it will do and does it
+/// when it is told to.
+class Confirmation {
+ public:
+  void add_to(CLI::App& command);
+  bool dry_run() const { return dry_run_; }
+  /// Prints what is going to happen, and answers whether it is to: told by `--yes` or, on a
+  /// terminal, asked. Throws UsageError where nobody can be asked.
+  bool confirms(const std::vector<std::string>& sentences) const;
+
+ private:
+  bool dry_run_ = false;
+  bool yes_ = false;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,103 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/confirmation.h"
+#include "cli/db_command.h"
+#include "db/change.h"
+#include "db/event_lock.h"
+#include "notation/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ChangeOptions {
+  std::string db;
+  std::string name;
+  std::string new_name;
+  std::vector<std::string> others;
+  std::optional<std::int64_t> import;
+  Confirmation confirmation;
+};
+
+ExitStatus carry_out(const ChangeOptions& options, db::Change& change) {
+  try {
+    const auto planned = db::plan(db::Store(options.db, db::Store::Mode::read), change);
+    if (!options.confirmation.confirms(planned)) return ExitStatus::done;
+    db::Store store(options.db, db::Store::Mode::write);
+    db::carry_out(store, change, planned);
+  } catch (const db::ChangeRefused& error) {
+    throw UsageError(printable(error.what(), 4096));
+  }
+  std::cout << "done\n";
+  return ExitStatus::done;
+}
+
+ExitStatus rename_player(const ChangeOptions& options) {
+  return carry_out(options, *db::rename_player(options.name, options.new_name));
+}
+
+ExitStatus merge_players(const ChangeOptions& options) {
+  return carry_out(options, *db::merge_players(options.name, options.others));
+}
+
+/// Keeps others from playing an event, if there is one of this name, while it is deleted.
+std::optional<db::EventLock> lock_event(const ChangeOptions& options) {
+  const auto event = db::Store(options.db, db::Store::Mode::read).find_event(options.name);
+  if (!event || options.confirmation.dry_run()) return std::nullopt;
+  auto lock = db::EventLock::take(options.db, event->id);
+  if (lock) return lock;
+  throw UnusableError("the event '" + printable(options.name) +
+                      "' is being played; stop it before it is deleted");
+}
+
+ExitStatus delete_event(const ChangeOptions& options) {
+  const auto lock = lock_event(options);
+  return carry_out(options, *db::delete_event(options.name));
+}
+
+ExitStatus undo_import(const ChangeOptions& options) {
+  return carry_out(options, *db::undo_import(options.import));
+}
+
+}  // namespace
+
+void add_db_change(CLI::App& db, ExitStatus& status) {
+  const auto add = [&](const char* name, const char* description, const std::string& example,
+                       ExitStatus (*run)(const ChangeOptions&)) {
+    auto options = std::make_shared<ChangeOptions>();
+    CLI::App* command = db.add_subcommand(name, description);
+    command->add_option("--db", options->db, "The database")->required();
+    options->confirmation.add_to(*command);
+    command->footer("Example: " + example);
+    command->callback([options, run, &status] { status = run(*options); });
+    return std::pair(command, options);
+  };
+
+  const auto [rename, rename_options] =
+      add("rename-player", "Give a player another name, in every game and plan",
+          "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes",
+          rename_player);
+  rename->add_option("NAME", rename_options->name, "The player")->required();
+  rename->add_option("NEW", rename_options->new_name, "The new name")->required();
+
+  const auto [merge, merge_options] =
+      add("merge-players", "Make players one who were written in different ways",
+          "schiri db merge-players --db a.db \"Müller, Dörte\" \"D. Mueller\" --dry-run",
+          merge_players);
+  merge->add_option("NAME", merge_options->name, "The player who remains")->required();
+  merge->add_option("OTHER", merge_options->others, "Those who are the same player")->required();
+
+  const auto [remove, remove_options] =
+      add("delete-event", "Remove an event with its games",
+          "schiri db delete-event --db a.db \"Club league\" --yes", delete_event);
+  remove->add_option("EVENT", remove_options->name, "The event")->required();
+
+  const auto [undo, undo_options] =
+      add("undo-import", "Take an import back: its games and its records in quarantine",
+          "schiri db undo-import --db a.db --import 3 --dry-run", undo_import);
+  undo->add_option("--import", undo_options->import,
+                   "Its number in 'schiri db query imports' (the last one)");
+}
+
+}  // namespace schiri::cli
