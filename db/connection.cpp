@@ -2,7 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include "core/match/game.h"
 #include "db/compact_movetext.h"
@@ -162,7 +164,19 @@ Connection::Statements& Connection::statements() {
   return *statements_;
 }
 
-void Connection::write_ahead() { database_.exec("PRAGMA journal_mode = WAL"); }
+void Connection::write_ahead() {
+  // Here SQLite does not wait for others by itself.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout);
+  while (true) {
+    const int result = database_.tryExec("PRAGMA journal_mode = WAL");
+    if (result == SQLITE_OK) return;
+    const bool busy = (result & 0xff) == SQLITE_BUSY;
+    if (!busy || std::chrono::steady_clock::now() >= deadline) {
+      throw SQLite::Exception(database_.getHandle(), result);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
 
 void Connection::write_directly_if_empty() {
   if (database_.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() == 0) return;
