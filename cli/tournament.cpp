@@ -4,8 +4,8 @@
 #include <thread>
 
 #include "cli/command.h"
-#include "cli/cross_table_text.h"
 #include "cli/event_run.h"
+#include "cli/event_summary.h"
 #include "cli/tournament_command.h"
 #include "core/match/systems.h"
 #include "notation/finding_log.h"
@@ -63,7 +63,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
                 const EventSettings& settings) {
   const ExitStatus status =
       play_event(store, event, contest, {thread_count(settings), settings.log.value_or("")});
-  if (status == ExitStatus::done) print_standing(std::cout, store, event.name);
+  if (status == ExitStatus::done) print_summary(std::cout, std::cerr, store, event, contest);
   return status;
 }
 
@@ -145,8 +145,9 @@ void add_playing_options(CLI::App& command, EventSettings& settings) {
   command.add_option("--event", settings.event, "The event's name (\"GAME round-robin\")");
   command.add_option("-j,--threads", settings.threads,
                      "How many games are played at once (one for each processor)");
-  command.add_option("--log", settings.log,
-                     "A file to which each start and end is added as a JSON object on a line");
+  command.add_option(
+      "--log", settings.log,
+      "A file to which each start, turn, end and warning is added, a JSON object a line");
 }
 
 void add_run(CLI::App& tournament, ExitStatus& status) {
