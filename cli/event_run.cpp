@@ -1,5 +1,6 @@
 #include "cli/event_run.h"
 
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
 #include <set>
@@ -9,6 +10,7 @@
 #include "cli/event_settings.h"
 #include "cli/interrupt.h"
 #include "cli/live_display.h"
+#include "cli/shell_word.h"
 #include "core/match/agenda.h"
 #include "core/match/runner.h"
 #include "core/match/stop_rule.h"
@@ -55,10 +57,22 @@ std::optional<Outcome> outcome_of(const std::string& result) {
   return std::nullopt;
 }
 
-std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) {
-  std::vector<GameResult> results;
-  for (const auto& game : stored) results.push_back({game.number, outcome_of(game.result)});
+/// Both, ascending, each number once.
+std::vector<db::StoredResult> joined(std::vector<db::StoredResult> results,
+                                     const std::vector<db::StoredResult>& others) {
+  const auto by_number = [](const auto& a, const auto& b) { return a.number < b.number; };
+  results.insert(results.end(), others.begin(), others.end());
+  std::stable_sort(results.begin(), results.end(), by_number);
+  const auto same = [](const auto& a, const auto& b) { return a.number == b.number; };
+  results.erase(std::unique(results.begin(), results.end(), same), results.end());
   return results;
+}
+
+/// The last game that is to be played.
+std::uint64_t last_game(const db::StoredEvent& event, const Contest& contest,
+                        const RunOptions& options) {
+  if (!options.earlier) return event.games;
+  return std::min(event.games, stage_of(contest.config(), results_of(*options.earlier)).last);
 }
 
 std::vector<std::string> names_of(const EventConfig& config) {
@@ -84,19 +98,23 @@ class EventRun {
  public:
   EventRun(db::Store& store, const db::StoredEvent& event, const Contest& contest,
            const RunOptions& options)
-      : EventRun(store, event, contest, options, store.stored_results(event)) {}
+      : EventRun(store, event, contest, options,
+                 joined(store.stored_results(event),
+                        options.earlier.value_or(std::vector<db::StoredResult>{}))) {}
 
   EventRun(db::Store& store, const db::StoredEvent& event, const Contest& contest,
            const RunOptions& options, const std::vector<db::StoredResult>& stored)
       : store_(store),
         event_(event),
         contest_(contest),
-        agenda_(contest.schedule(), results_of(stored), event.games, event.shard, event.shards),
+        agenda_(contest.schedule(), results_of(stored), last_game(event, contest, options),
+                event.shard, event.shards),
         judge_(make_stop_rule(contest.config())),
         done_before_(agenda_.done()),
         strikes_(strikes_of(contest.config(), store.failures(event))),
         log_(options.log),
         report_(contest),
+        options_(options),
         display_(names_of(contest.config()), done_before_) {
     for (const db::OpeningRow& opening : store.openings(event)) {
       stored_openings_.insert(opening.number);
@@ -116,7 +134,9 @@ class EventRun {
         .run(threads);
     display_.close();
     const auto end = agenda_.end();
-    if (end && *end < event_.games) store_.end_event(event_, *end, last_opening(*end));
+    if (end && *end < event_.games && !options_.earlier) {
+      store_.end_event(event_, *end, last_opening(*end));
+    }
     report_.log(log_);
     const std::uint64_t done = agenda_.done();
     log_.write(end ? "finish" : "stop", {{"event", event_.name}, {"done", done}});
@@ -225,6 +245,7 @@ class EventRun {
   bool keep_going() {
     const StopRule* rule = judge_.rule();
     display_.show(agenda_.done(), agenda_.total(), rule ? rule->text() : "");
+    if (options_.meanwhile) options_.meanwhile(agenda_.done());
     return !interrupt_.interrupted() && !judge_.end();
   }
 
@@ -271,22 +292,18 @@ class EventRun {
   Strikes strikes_;
   EventLog log_;
   EventReport report_;
+  const RunOptions& options_;
   InterruptGuard interrupt_;
   LiveDisplay display_;
 };
 
-/// As a shell reads it.
-std::string shell_word(const std::string& text) {
-  const bool plain =
-      text.find_first_not_of(
-          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/") == text.npos;
-  if (plain && !text.empty()) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return printable(quoted + "'", 4096);
-}
-
 }  // namespace
+
+std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) {
+  std::vector<GameResult> results;
+  for (const auto& game : stored) results.push_back({game.number, outcome_of(game.result)});
+  return results;
+}
 
 EventConfig config_of(const db::Store& store, const db::StoredEvent& event) {
   return parse_event(event.config, store.path()).config();
@@ -303,8 +320,9 @@ std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::S
 }
 
 std::string resume_command(const db::Store& store, const std::string& event) {
-  return "schiri tournament resume --db " + shell_word(store.path()) + " --event " +
-         shell_word(event);
+  return printable(
+      "schiri tournament resume --db " + shell_word(store.path()) + " --event " + shell_word(event),
+      4096);
 }
 
 void try_programs(const Contest& contest) {
@@ -336,7 +354,9 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   if (end.complete) return ExitStatus::done;
   if (run.rule()) std::cerr << run.rule()->text() << '\n';
   std::cerr << "interrupted: " << end.done << " of " << end.total
-            << " games are stored; go on with: " << resume_command(store, event.name) << '\n';
+            << " games are stored; go on with: "
+            << (options.command.empty() ? resume_command(store, event.name) : options.command)
+            << '\n';
   return ExitStatus::interrupted;
 }
 

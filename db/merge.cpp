@@ -46,16 +46,22 @@ SELECT old, event,
 
 // A game by number is the same if the same players played the same turns; clocks may differ.
 constexpr const char* find_different = R"sql(
-SELECT event.name, o.number
+SELECT event.name, o.number,
+       hw.name || ' - ' || hb.name || ' ' || m.result || ' in ' || m.turns || ' turns',
+       tw.name || ' - ' || tb.name || ' ' || o.result || ' in ' || o.turns || ' turns'
   FROM incoming
   JOIN other.game AS o ON o.id = incoming.old
   JOIN main.game AS m ON m.id = incoming.known
   JOIN main.event ON event.id = m.event_id
   JOIN temp.player_map AS w ON w.old = o.white_id
   JOIN temp.player_map AS b ON b.old = o.black_id
+  JOIN main.player AS hw ON hw.id = m.white_id
+  JOIN main.player AS hb ON hb.id = m.black_id
+  JOIN main.player AS tw ON tw.id = w.new
+  JOIN main.player AS tb ON tb.id = b.new
  WHERE o.number IS NOT NULL
    AND (m.hash IS NOT o.hash OR m.result <> o.result OR m.white_id <> w.new OR m.black_id <> b.new)
- LIMIT 1)sql";
+ ORDER BY incoming.event, o.number)sql";
 
 constexpr const char* find_different_opening = R"sql(
 SELECT event.name, o.number
@@ -205,11 +211,7 @@ class Merger {
   }
 
   void refuse_different() {
-    SQLite::Statement different(database_, find_different);
-    if (different.executeStep()) {
-      refuse(different.getColumn(0).getString(),
-             "its game " + different.getColumn(1).getString() + " is another one there");
-    }
+    refuse_contradictions();
     if (other_has("opening")) {
       SQLite::Statement opening(database_, find_different_opening);
       if (opening.executeStep()) {
@@ -224,9 +226,35 @@ class Merger {
     }
   }
 
+  /// Of the first event that has any.
+  void refuse_contradictions() {
+    SQLite::Statement different(database_, find_different);
+    std::string event;
+    std::vector<Contradiction> found;
+    while (different.executeStep()) {
+      std::string name = different.getColumn(0).getString();
+      if (found.empty())
+        event = std::move(name);
+      else if (name != event)
+        break;
+      found.push_back({from_stored(different.getColumn(1).getInt64()),
+                       different.getColumn(2).getString(), different.getColumn(3).getString()});
+    }
+    if (found.empty()) return;
+    const std::string why = "its game " + std::to_string(found.front().number) +
+                            (found.size() == 1 ? " is another one there"
+                                               : " and " + std::to_string(found.size() - 1) +
+                                                     " more are other ones there");
+    throw ContradictionError(refusal(event, why), std::move(found));
+  }
+
+  std::string refusal(const std::string& event, const std::string& why) const {
+    return other_ + ": its event '" + event + "' is not the one of this name in " +
+           connection_.path() + ": " + why + "; nothing is merged";
+  }
+
   [[noreturn]] void refuse(const std::string& event, const std::string& why) const {
-    throw StoreError(other_ + ": its event '" + event + "' is not the one of this name in " +
-                     connection_.path() + ": " + why + "; nothing is merged");
+    throw StoreError(refusal(event, why));
   }
 
   void copy_games() {

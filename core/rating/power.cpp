@@ -57,8 +57,8 @@ std::optional<std::uint64_t> units_needed(double elo, const UnitSpread& spread,
                                           const PowerOptions& options) {
   const double alpha = options.two_sided ? options.alpha / 2 : options.alpha;
   const double lead = std::abs(expected_score(elo) - 0.5);
-  const double wanted = normal_quantile(1 - alpha) * spread.equal +
-                        normal_quantile(options.power) * spread.different;
+  const double wanted =
+      normal_quantile(1 - alpha) * spread.equal + normal_quantile(options.power) * spread.different;
   const double units = std::ceil(std::pow(wanted / lead, 2));
   if (!(units <= most_units)) return std::nullopt;
   return static_cast<std::uint64_t>(std::max(units, 1.0));

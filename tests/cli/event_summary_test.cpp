@@ -60,10 +60,9 @@ TEST_CASE("summary of an event: tie-breaks, first move, endings; the same when n
 
 TEST_CASE("summary of an event: endings are told of who lost and who won by them") {
   const TemporaryDirectory directory;
-  const Run run = run_schiri(run_command +
-                             Words{"--bot", "random", "--bot",
-                                   scripted_bot("lies", directory) + " name=villain", "--rounds",
-                                   "2", "--db", directory.file("a.db")});
+  const Run run = run_schiri(run_command + Words{"--bot", "random", "--bot",
+                                                 scripted_bot("lies", directory) + " name=villain",
+                                                 "--rounds", "2", "--db", directory.file("a.db")});
   REQUIRE(run.status == 0);
   CHECK_THAT(run.out, contains_text("illegal move"));
   CHECK(line_with(run.out, "random 4-0-0").size() == 2);
@@ -73,9 +72,10 @@ TEST_CASE("summary of an event: endings are told of who lost and who won by them
 TEST_CASE("summary of an event: a bye counts in the standing") {
   const TemporaryDirectory directory;
   const bool single = GENERATE(false, true);
-  Words words = run_command + Words{"--system", "swiss",         "--bot", "greedy",
-                                    "--bot",    "random",        "--bot", "random name=x",
-                                    "--db",     directory.file("a.db"), "--rounds", "3"};
+  Words words =
+      run_command + Words{"--system", "swiss", "--bot",         "greedy", "--bot",
+                          "random",   "--bot", "random name=x", "--db",   directory.file("a.db"),
+                          "--rounds", "3"};
   if (single) words.push_back("--single");
   const Run run = run_schiri(words);
   REQUIRE(run.status == 0);
@@ -106,10 +106,10 @@ TEST_CASE("summary of an event: a knockout names its winner") {
 TEST_CASE("summary of an event: games that repeat others are told, with a warning") {
   const TemporaryDirectory directory;
   const std::string bot = scripted_bot("plays the first turn", directory);
-  const Run run = run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
-                                                 "--opening-turns", "0", "--rounds", "5",
-                                                 "--max-turns", "40", "--db",
-                                                 directory.file("a.db")});
+  const Run run =
+      run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
+                                     "--opening-turns", "0", "--rounds", "5", "--max-turns", "40",
+                                     "--db", directory.file("a.db")});
   REQUIRE(run.status == 0);
   CHECK_THAT(run.out,
              contains_text("8 of 10 games repeat others turn by turn: the effective number is 2"));
