@@ -284,8 +284,9 @@ std::map<Kind, PairList> count_all(Connection& connection) {
 /// meeting them.
 bool counts_help(SQLite::Database& database) {
   return database
-             .execAndGet("SELECT EXISTS (SELECT 1 FROM pair_count)"
-                         " AND (SELECT count(*) FROM uncounted) <= (SELECT count(*) / 10 FROM game)")
+             .execAndGet(
+                 "SELECT EXISTS (SELECT 1 FROM pair_count)"
+                 " AND (SELECT count(*) FROM uncounted) <= (SELECT count(*) / 10 FROM game)")
              .getInt() != 0;
 }
 

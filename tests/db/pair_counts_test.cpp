@@ -92,9 +92,7 @@ struct Fixture {
     for (std::uint64_t i = 0; i < games; ++i) import.add(random_game(rng));
     import.commit();
   }
-  void run(const std::string& sql) {
-    SQLite::Database(path, SQLite::OPEN_READWRITE).exec(sql);
-  }
+  void run(const std::string& sql) { SQLite::Database(path, SQLite::OPEN_READWRITE).exec(sql); }
   std::uint64_t count(const std::string& what) const {
     return from_stored(SQLite::Database(path, SQLite::OPEN_READONLY)
                            .execAndGet("SELECT count(*) FROM " + what)
