@@ -20,7 +20,8 @@ std::vector<std::size_t> SwissPairing::ranking() const {
 }
 
 /// Those who have paused least often, the last of the ranking first.
-std::vector<std::size_t> SwissPairing::bye_candidates(const std::vector<std::size_t>& ranking) const {
+std::vector<std::size_t> SwissPairing::bye_candidates(
+    const std::vector<std::size_t>& ranking) const {
   int fewest = std::numeric_limits<int>::max();
   for (const SwissPlayer& player : players_) fewest = std::min(fewest, player.byes);
   std::vector<std::size_t> candidates(ranking.rbegin(), ranking.rend());
@@ -43,8 +44,8 @@ SwissRound SwissPairing::pair() const {
   }
 }
 
-std::optional<std::vector<SwissCouple>> SwissPairing::couples_at(const std::vector<std::size_t>& ranking,
-                                                            int meetings) const {
+std::optional<std::vector<SwissCouple>> SwissPairing::couples_at(
+    const std::vector<std::size_t>& ranking, int meetings) const {
   constexpr int any = std::numeric_limits<int>::max();
   if (!balance_colours_) return couples(ranking, {meetings, any});
   for (const int colours : {1, 2, any}) {
@@ -53,7 +54,8 @@ std::optional<std::vector<SwissCouple>> SwissPairing::couples_at(const std::vect
   return std::nullopt;
 }
 
-bool SwissPairing::may_meet(std::size_t first, std::size_t second, const Tolerance& tolerance) const {
+bool SwissPairing::may_meet(std::size_t first, std::size_t second,
+                            const Tolerance& tolerance) const {
   if (players_[first].met[second] > tolerance.meetings) return false;
   const auto [white, black] = std::minmax(players_[first].colours, players_[second].colours);
   return std::max(std::abs(white + 1), std::abs(black - 1)) <= tolerance.colours;
@@ -61,8 +63,8 @@ bool SwissPairing::may_meet(std::size_t first, std::size_t second, const Toleran
 
 /// The best couples of a ranking: the first player gets the best opponent with whom all others can
 /// still be paired, then the next who is left, and so on.
-std::optional<std::vector<SwissCouple>> SwissPairing::couples(const std::vector<std::size_t>& ranking,
-                                                         const Tolerance& tolerance) const {
+std::optional<std::vector<SwissCouple>> SwissPairing::couples(
+    const std::vector<std::size_t>& ranking, const Tolerance& tolerance) const {
   Matching matching(ranking.size(), [&](std::size_t a, std::size_t b) {
     return may_meet(ranking[a], ranking[b], tolerance);
   });
@@ -84,8 +86,8 @@ std::optional<std::vector<SwissCouple>> SwissPairing::couples(const std::vector<
 /// The lower half of what is left of the player's score group, then the upper half from below, then
 /// the groups that follow; as places in the ranking.
 std::vector<std::size_t> SwissPairing::preferences(const std::vector<std::size_t>& ranking,
-                                            const std::vector<bool>& paired,
-                                            std::size_t place) const {
+                                                   const std::vector<bool>& paired,
+                                                   std::size_t place) const {
   std::vector<std::size_t> group, others;
   for (std::size_t i = place; i < ranking.size(); ++i) {
     if (paired[i]) continue;
