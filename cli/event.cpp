@@ -50,7 +50,8 @@ ExitStatus print_page(const EventJournal& journal, const EventOptions& options, 
 ExitStatus run_new(const EventOptions& options) {
   EventHead head = options.head;
   const GameType* type = find_game(head.game);
-  if (!type) throw UsageError("--game: there is no game '" + printable(head.game) + "'; see 'schiri games'");
+  if (!type)
+    throw UsageError("--game: there is no game '" + printable(head.game) + "'; see 'schiri games'");
   require_variant(head.variant, type->variants(), type->title());
   if (head.variant.empty()) head.variant = type->variants().front();
   if (head.date.empty()) head.date = utc_date();
@@ -115,8 +116,9 @@ ExitStatus run_result(const EventOptions& options) {
   const bool none = options.result == "none";
   const auto result = find_board_result(options.result);
   if (!result && !none) {
-    throw UsageError("a result is 1-0, 0-1, 1/2-1/2, +-- or --+ (somebody did not come), --- "
-                     "(neither did), or with --correct none");
+    throw UsageError(
+        "a result is 1-0, 0-1, 1/2-1/2, +-- or --+ (somebody did not come), --- "
+        "(neither did), or with --correct none");
   }
   EventJournal journal = EventJournal::open(options.file, true);
   const std::uint64_t round = round_of(journal, options);
@@ -163,7 +165,8 @@ ExitStatus run_take(const EventOptions& options) {
               << why << '\n';
     status = worse(status, ExitStatus::wrong);
   };
-  const ExitStatus reading = read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
+  const ExitStatus reading = read_inputs(input, [&](const std::string& file,
+                                                    CheckedRecord& checked) {
     if (!checked.check.valid()) {
       print_findings(std::cerr, file, checked.check);
       status = worse(status, ExitStatus::wrong);
@@ -182,7 +185,12 @@ ExitStatus run_take(const EventOptions& options) {
     } else if (journal.event().rounds()[round - 1].boards[board - 1].result) {
       refuse(file, checked, "its board has a result already");
     } else {
-      checked.record.set_tag("Event", journal.head().name);
+      const EventHead& head = journal.head();
+      checked.record.set_tag("Event", head.name);
+      if (checked.record.tag("Site").empty()) {
+        checked.record.set_tag("Site", head.place.empty() ? "?" : head.place);
+      }
+      if (checked.record.tag("Date").empty()) checked.record.set_tag("Date", head.date);
       checked.record.set_tag("Round", std::to_string(round) + "." + std::to_string(board));
       journal.set_result(round, board, *result, write_record(checked.record));
       ++taken;

@@ -45,7 +45,8 @@ class HtmlTable {
          << html_text(head.name) << "</h1>\n<p>"
          << html_text(head.date + (head.place.empty() ? "" : ", " + head.place)) << "</p>\n<h2>"
          << html_text(title) << "</h2>\n<table>\n<thead><tr>";
-    for (const std::string& cell : header) out_ << "<th scope=\"col\">" << html_text(cell) << "</th>";
+    for (const std::string& cell : header)
+      out_ << "<th scope=\"col\">" << html_text(cell) << "</th>";
     out_ << "</tr></thead>\n<tbody>\n";
   }
   ~HtmlTable() { out_ << "</tbody>\n</table>\n</html>\n"; }
@@ -80,7 +81,9 @@ void print_rows(std::ostream& out, const EventHead& head, const std::string& tit
 }
 
 const char* bye_sentence(ByeKind kind) {
-  return kind == ByeKind::odd ? "bye, 1 point" : kind == ByeKind::asked ? "bye, 1/2 point" : "absent";
+  return kind == ByeKind::odd     ? "bye, 1 point"
+         : kind == ByeKind::asked ? "bye, 1/2 point"
+                                  : "absent";
 }
 
 /// The numbers of players in the order of ratings, from 1.
@@ -143,7 +146,9 @@ std::string dates_of(const std::string& date) {
 /// One line for a person of what was done.
 std::string sentence(const Json& act) {
   const std::string kind = act.at("act");
-  const auto text = [&](const char* key) { return printable(act.at(key).get<std::string>(), 4096); };
+  const auto text = [&](const char* key) {
+    return printable(act.at(key).get<std::string>(), 4096);
+  };
   const auto place = [&] {
     return "round " + act.at("round").dump() + ", board " + act.at("board").dump();
   };
@@ -238,9 +243,9 @@ void print_trf(std::ostream& out, const EventJournal& journal) {
   const auto ranks = start_ranks(event);
   const auto rated = std::count_if(event.players().begin(), event.players().end(),
                                    [](const Entrant& entrant) { return entrant.rating; });
-  out << "012 " << printable(head.name, 4096) << "\n022 " << printable(head.place, 4096)
-      << "\n042 " << dates_of(head.date) << "\n062 " << event.players().size() << "\n072 " << rated
-      << "\n092 " << (event.system() == System::swiss ? "Individual: Swiss-System" : "Individual: Round-Robin")
+  out << "012 " << printable(head.name, 4096) << "\n022 " << printable(head.place, 4096) << "\n042 "
+      << dates_of(head.date) << "\n062 " << event.players().size() << "\n072 " << rated << "\n092 "
+      << (event.system() == System::swiss ? "Individual: Swiss-System" : "Individual: Round-Robin")
       << " (" << head.game << ' ' << head.variant << ")\nXXR " << event.planned_rounds() << '\n';
   std::vector<std::vector<TrfCell>> rounds;
   for (const OpenRound& round : event.rounds()) rounds.push_back(trf_round(round, ranks));

@@ -43,9 +43,7 @@ int half_points(BoardResult result, int side) {
   return table[static_cast<std::size_t>(result)][side];
 }
 
-int half_points(ByeKind kind) {
-  return kind == ByeKind::odd ? 2 : kind == ByeKind::asked ? 1 : 0;
-}
+int half_points(ByeKind kind) { return kind == ByeKind::odd ? 2 : kind == ByeKind::asked ? 1 : 0; }
 
 bool OpenRound::is_complete() const {
   return std::all_of(boards.begin(), boards.end(),
@@ -152,8 +150,7 @@ OpenRound OpenEvent::next_round() const {
     throw OpenEventError("the event is over after round " + std::to_string(rounds_.size()));
   }
   const std::uint64_t number = rounds_.size() + 1;
-  OpenRound round =
-      system_ == System::swiss ? pair_swiss(number) : pair_round_robin(number);
+  OpenRound round = system_ == System::swiss ? pair_swiss(number) : pair_round_robin(number);
   add_absent(round, number);
   if (round.boards.empty()) throw OpenEventError("fewer than two players are there");
   return round;

@@ -42,9 +42,9 @@ struct EntrantName {
 struct Entrant {
   std::string name;
   std::optional<int> rating;
-  std::uint64_t first_round = 1;             ///< the first round that is paired after the entry
-  std::optional<std::uint64_t> last_round;   ///< of one who has withdrawn
-  std::vector<std::uint64_t> asked_byes;     ///< rounds, half a point each
+  std::uint64_t first_round = 1;            ///< the first round that is paired after the entry
+  std::optional<std::uint64_t> last_round;  ///< of one who has withdrawn
+  std::vector<std::uint64_t> asked_byes;    ///< rounds, half a point each
 };
 
 /// Why a player has no opponent in a round.
