@@ -18,7 +18,7 @@ struct ExportOptions {
 
 /// What the clock has written: the day of games played here, and the times in evaluations.
 void remove_times(db::StoredRecord& stored) {
-  if (stored.played_here) stored.record.set_tag("Date", unknown_value("Date"));
+  if (stored.number) stored.record.set_tag("Date", unknown_value("Date"));
   for (Element& element : stored.record.movetext) {
     if (element.kind == Element::Kind::comment) {
       element.text.resize(without_time(element.text).size());

@@ -3,6 +3,7 @@
 
 #include "cli/db_command.h"
 #include "cli/inputs.h"
+#include "cli/merge_report.h"
 #include "db/merge.h"
 #include "notation/finding_log.h"
 
@@ -21,6 +22,7 @@ std::string counted(std::uint64_t count, const std::string& what) {
 
 ExitStatus run_merge(const MergeOptions& options) {
   db::Store store(options.db, db::Store::Mode::create);
+  MergeReport report;
   ExitStatus status = ExitStatus::done;
   for (const std::string& other : options.others) {
     try {
@@ -28,12 +30,17 @@ ExitStatus run_merge(const MergeOptions& options) {
       std::cout << printable(other, 4096) << ": " << counted(merged.games, "game") << " of "
                 << counted(merged.events, "new event") << " added or completed, " << merged.known
                 << " there already, " << merged.quarantined << " added to quarantine\n";
+      report.add(db::Store(other, db::Store::Mode::read), other);
     } catch (const db::StoreError& error) {
       std::cout.flush();
       std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+      if (const auto* conflict = dynamic_cast<const db::ContradictionError*>(&error)) {
+        print_contradictions(*conflict);
+      }
       status = worse(status, ExitStatus::unusable);
     }
   }
+  report.print(std::cout, store);
   return status;
 }
 

@@ -1,16 +1,21 @@
 #include "cli/event_run.h"
 
+#include <algorithm>
 #include <iomanip>
 #include <iostream>
+#include <set>
 
 #include "cli/event_log.h"
 #include "cli/event_report.h"
+#include "cli/event_settings.h"
 #include "cli/interrupt.h"
 #include "cli/live_display.h"
+#include "cli/shell_word.h"
 #include "core/match/agenda.h"
 #include "core/match/runner.h"
 #include "core/match/stop_rule.h"
 #include "core/match/strikes.h"
+#include "core/match/systems.h"
 #include "db/event_lock.h"
 #include "db/pair_counts.h"
 #include "notation/finding_log.h"
@@ -52,10 +57,22 @@ std::optional<Outcome> outcome_of(const std::string& result) {
   return std::nullopt;
 }
 
-std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) {
-  std::vector<GameResult> results;
-  for (const auto& game : stored) results.push_back({game.number, outcome_of(game.result)});
+/// Both, ascending, each number once.
+std::vector<db::StoredResult> joined(std::vector<db::StoredResult> results,
+                                     const std::vector<db::StoredResult>& others) {
+  const auto by_number = [](const auto& a, const auto& b) { return a.number < b.number; };
+  results.insert(results.end(), others.begin(), others.end());
+  std::stable_sort(results.begin(), results.end(), by_number);
+  const auto same = [](const auto& a, const auto& b) { return a.number == b.number; };
+  results.erase(std::unique(results.begin(), results.end(), same), results.end());
   return results;
+}
+
+/// The last game that is to be played.
+std::uint64_t last_game(const db::StoredEvent& event, const Contest& contest,
+                        const RunOptions& options) {
+  if (!options.earlier) return event.games;
+  return std::min(event.games, stage_of(contest.config(), results_of(*options.earlier)).last);
 }
 
 std::vector<std::string> names_of(const EventConfig& config) {
@@ -81,20 +98,27 @@ class EventRun {
  public:
   EventRun(db::Store& store, const db::StoredEvent& event, const Contest& contest,
            const RunOptions& options)
-      : EventRun(store, event, contest, options, store.stored_results(event)) {}
+      : EventRun(store, event, contest, options,
+                 joined(store.stored_results(event),
+                        options.earlier.value_or(std::vector<db::StoredResult>{}))) {}
 
   EventRun(db::Store& store, const db::StoredEvent& event, const Contest& contest,
            const RunOptions& options, const std::vector<db::StoredResult>& stored)
       : store_(store),
         event_(event),
         contest_(contest),
-        agenda_(contest.schedule(), results_of(stored), event.games, event.shard, event.shards),
+        agenda_(contest.schedule(), results_of(stored), last_game(event, contest, options),
+                event.shard, event.shards),
         judge_(make_stop_rule(contest.config())),
         done_before_(agenda_.done()),
         strikes_(strikes_of(contest.config(), store.failures(event))),
         log_(options.log),
         report_(contest),
+        options_(options),
         display_(names_of(contest.config()), done_before_) {
+    for (const db::OpeningRow& opening : store.openings(event)) {
+      stored_openings_.insert(opening.number);
+    }
     for (const db::StoredResult& game : stored) {
       judge({agenda_.pairing(game.number), outcome_of(game.result), game.hash});
     }
@@ -110,7 +134,9 @@ class EventRun {
         .run(threads);
     display_.close();
     const auto end = agenda_.end();
-    if (end && *end < event_.games) store_.end_event(event_, *end);
+    if (end && *end < event_.games && !options_.earlier) {
+      store_.end_event(event_, *end, last_opening(*end));
+    }
     report_.log(log_);
     const std::uint64_t done = agenda_.done();
     log_.write(end ? "finish" : "stop", {{"event", event_.name}, {"done", done}});
@@ -118,6 +144,8 @@ class EventRun {
   }
 
   const EventReport& report() const { return report_; }
+  /// Why there are no more games; empty if it is not for want of openings.
+  const std::string& exhausted() const { return exhausted_; }
   /// What ended the event or will; null if nothing but its last game does.
   const StopRule* rule() const { return judge_.rule(); }
 
@@ -129,11 +157,22 @@ class EventRun {
     };
   }
 
+  /// The last opening of games up to a number; in other than fixed plans all are needed.
+  std::uint64_t last_opening(std::uint64_t number) const {
+    if (!is_fixed(contest_.config().system)) return std::numeric_limits<std::int64_t>::max();
+    return number > 0 ? agenda_.pairing(number).opening : 0;
+  }
+
   std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop) {
     log_.write("start", description(number));
     display_.begin(number, agenda_.pairing(number));
     const auto begin = monotonic_time();
-    auto game = play_or_abandon(number, lineup, stop);
+    std::optional<ContestGame> game;
+    try {
+      game = play_or_abandon(number, lineup, stop);
+    } catch (const OpeningsExhausted& exhausted) {
+      end_before_opening(number, exhausted);
+    }
     display_.end(number);
     if (!game) {
       lineup.dismiss();
@@ -141,6 +180,16 @@ class EventRun {
     }
     return TimedGame{std::move(*game),
                      std::chrono::duration<double>(monotonic_time() - begin).count()};
+  }
+
+  /// The event ends with the round before, as far as its plan does not depend on results.
+  void end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
+    if (!is_fixed(contest_.config().system)) throw exhausted;
+    const std::uint64_t opening = agenda_.pairing(number).opening;
+    while (number > 1 && agenda_.pairing(number - 1).opening == opening) --number;
+    agenda_.end_at(number - 1);
+    const std::lock_guard lock(exhausted_mutex_);
+    exhausted_ = exhausted.what();
   }
 
   std::optional<ContestGame> play_or_abandon(std::uint64_t number, Lineup& lineup,
@@ -159,14 +208,21 @@ class EventRun {
     const ContestGame& game = played.game;
     if (judge_.end()) return;  // it came too late to count
     const EventConfig& config = contest_.config();
-    store_.add_game(
-        event_, number,
-        {game.record, config.game, config.variant, game.ending, game.turns, failure_row(game)});
+    store_.add_game(event_, number,
+                    {game.record, config.game, config.variant, game.ending, game.turns,
+                     failure_row(game), opening_row(agenda_.pairing(number).opening)});
     const auto outcome = outcome_of(game.record.result);
     agenda_.finish({number, outcome});
     report_.add(agenda_.pairing(number), game);
     judge({agenda_.pairing(number), outcome, game_hash(config.game, config.variant, game.record)});
     log_end(number, played);
+  }
+
+  /// What is not stored yet.
+  std::optional<db::OpeningRow> opening_row(std::uint64_t number) {
+    if (!stored_openings_.insert(number).second) return std::nullopt;
+    const Opening opening = contest_.opening(number);
+    return db::OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
   }
 
   static std::optional<db::FailureRow> failure_row(const ContestGame& game) {
@@ -185,6 +241,7 @@ class EventRun {
   bool keep_going() {
     const StopRule* rule = judge_.rule();
     display_.show(agenda_.done(), agenda_.total(), rule ? rule->text() : "");
+    if (options_.meanwhile) options_.meanwhile(agenda_.done());
     return !interrupt_.interrupted() && !judge_.end();
   }
 
@@ -213,29 +270,43 @@ class EventRun {
   Agenda agenda_;
   Judge judge_;
   std::uint64_t done_before_;
+  std::set<std::uint64_t> stored_openings_;
+  std::mutex exhausted_mutex_;
+  std::string exhausted_;
   Strikes strikes_;
   EventLog log_;
   EventReport report_;
+  const RunOptions& options_;
   InterruptGuard interrupt_;
   LiveDisplay display_;
 };
 
-/// As a shell reads it.
-std::string shell_word(const std::string& text) {
-  const bool plain =
-      text.find_first_not_of(
-          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-/") == text.npos;
-  if (plain && !text.empty()) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return printable(quoted + "'", 4096);
-}
-
 }  // namespace
 
+std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) {
+  std::vector<GameResult> results;
+  for (const auto& game : stored) results.push_back({game.number, outcome_of(game.result)});
+  return results;
+}
+
+EventConfig config_of(const db::Store& store, const db::StoredEvent& event) {
+  return parse_event(event.config, store.path()).config();
+}
+
+std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
+                                             const std::string& variant) {
+  std::map<std::uint64_t, Opening> openings;
+  for (db::OpeningRow& row : store.openings(event)) {
+    openings[row.number] = {{variant, std::move(row.position), std::move(row.roll)},
+                            std::move(row.turns)};
+  }
+  return openings;
+}
+
 std::string resume_command(const db::Store& store, const std::string& event) {
-  return "schiri tournament resume --db " + shell_word(store.path()) + " --event " +
-         shell_word(event);
+  return printable(
+      "schiri tournament resume --db " + shell_word(store.path()) + " --event " + shell_word(event),
+      4096);
 }
 
 void try_programs(const Contest& contest) {
@@ -261,10 +332,15 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
             << std::setprecision(1) << end.seconds << " s\n";
+  if (!run.exhausted().empty()) {
+    std::cerr << "schiri: note: the event ends early: " << run.exhausted() << '\n';
+  }
   if (run.rule()) std::cerr << run.rule()->text() << '\n';
   if (end.complete) return ExitStatus::done;
   std::cerr << "interrupted: " << end.done << " of " << end.total
-            << " games are stored; go on with: " << resume_command(store, event.name) << '\n';
+            << " games are stored; go on with: "
+            << (options.command.empty() ? resume_command(store, event.name) : options.command)
+            << '\n';
   return ExitStatus::interrupted;
 }
 

@@ -1,17 +1,40 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/command.h"
+#include "core/match/agenda.h"
 #include "db/store.h"
 #include "notation/contest.h"
 
 namespace schiri::cli {
 
+/// The configuration of an event that was played here. Throws UsageError.
+EventConfig config_of(const db::Store& store, const db::StoredEvent& event);
+/// The openings that its games have begun with, by number.
+std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
+                                             const std::string& variant);
+
 struct RunOptions {
   unsigned threads = 1;
   std::string log;  ///< a file for JSON Lines, or empty
+  /// Called at least ten times a second on the calling thread, with the number of games of the
+  /// shard that are stored.
+  std::function<void(std::uint64_t done)> meanwhile = {};
+  /// Results of earlier rounds, perhaps played elsewhere, ascending by number. Then no more is
+  /// played than what is paired by them.
+  std::optional<std::vector<db::StoredResult>> earlier = {};
+  /// How to go on after an interruption, for messages; empty: `resume_command`.
+  std::string command = {};
 };
+
+/// What results mean for a schedule.
+std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
 
 /// Starts each program of an event once and tells what a person should know. Throws BotStartError.
 void try_programs(const Contest& contest);

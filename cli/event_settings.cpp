@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/opening_file.h"
 #include "cli/start.h"
 #include "core/match/systems.h"
 #include "notation/finding_log.h"
@@ -114,25 +115,64 @@ class EventReader {
   EventSettings read() {
     for (const auto& [key, value] : reader_.object().items()) {
       if (!read_text(key, value) && !read_count(key, value) && !read_number(key, value) &&
-          key != "bots") {
+          key != "bots" && key != "openings") {
         reader_.fail("unknown key '" + printable(key) +
                      "'; known are bots, game, variant, db, event, system, rounds, seeds, "
-                     "single, pairs, tie-break-pairs, opening-turns, max-turns, resign, draw, "
-                     "sprt, until-error, seed, "
+                     "single, pairs, tie-break-pairs, openings, openings-order, openings-start, "
+                     "opening-turns, balanced, max-turns, resign, draw, sprt, until-error, seed, "
                      "strikes, watchdog, threads, shard, log");
       }
       if (key == "bots") settings_.bots = bots_of_array(value, reader_, source_);
+      if (key == "openings") read_openings_of(value);
     }
     return std::move(settings_);
   }
 
  private:
+  /// A file, or the openings themselves.
+  void read_openings_of(const Json& value) {
+    if (value.is_string()) {
+      settings_.openings = value.get<std::string>();
+      return;
+    }
+    if (!value.is_array()) reader_.fail("'openings' is to be a file or an array");
+    for (const Json& line : value) {
+      const std::string place =
+          source_ + ": opening " + std::to_string(settings_.opening_list.size() + 1);
+      settings_.opening_list.push_back(opening_of(ObjectReader(line, place)));
+    }
+  }
+
+  static OpeningLine opening_of(const ObjectReader& reader) {
+    OpeningLine opening;
+    for (const auto& [key, value] : reader.object().items()) {
+      if (key == "position") {
+        opening.position = reader.text(key, value);
+      } else if (key == "roll") {
+        opening.roll = reader.text(key, value);
+      } else if (key == "turns" && value.is_array()) {
+        for (const Json& turn : value) opening.turns.push_back(reader.text("turns", turn));
+      } else {
+        reader.fail("expected the keys position, roll, and turns with an array, not '" +
+                    printable(key) + "'");
+      }
+    }
+    return opening;
+  }
+
   bool read_text(const std::string& key, const Json& value) {
     const std::pair<const char*, std::optional<std::string>*> texts[] = {
-        {"game", &settings_.game},   {"variant", &settings_.variant}, {"db", &settings_.db},
-        {"event", &settings_.event}, {"system", &settings_.system},   {"log", &settings_.log},
-        {"shard", &settings_.shard}, {"resign", &settings_.resign},   {"draw", &settings_.draw},
+        {"game", &settings_.game},
+        {"variant", &settings_.variant},
+        {"db", &settings_.db},
+        {"event", &settings_.event},
+        {"system", &settings_.system},
+        {"log", &settings_.log},
+        {"shard", &settings_.shard},
+        {"resign", &settings_.resign},
+        {"draw", &settings_.draw},
         {"sprt", &settings_.sprt},
+        {"openings-order", &settings_.openings_order},
     };
     for (const auto& [name, text] : texts) {
       if (key != name) continue;
@@ -149,6 +189,7 @@ class EventReader {
         {"seeds", &settings_.seeds},
         {"pairs", &settings_.pairs},
         {"tie-break-pairs", &settings_.tie_break_pairs},
+        {"openings-start", &settings_.openings_start},
     };
     for (const auto& [name, count] : counts) {
       if (key != name) continue;
@@ -161,6 +202,8 @@ class EventReader {
   bool read_number(const std::string& key, const Json& value) {
     if (key == "single") {
       settings_.single = reader_.yes_or_no(key, value);
+    } else if (key == "balanced") {
+      settings_.balanced = reader_.yes_or_no(key, value);
     } else if (key == "opening-turns") {
       settings_.opening_turns = reader_.number<int>(key, value);
     } else if (key == "max-turns") {
@@ -212,6 +255,14 @@ Json parse_strictly(const std::string& text, const std::string& source) {
 template <class Value>
 void complete(std::optional<Value>& value, const std::optional<Value>& other) {
   if (!value) value = other;
+}
+
+Json opening_json(const OpeningLine& opening) {
+  Json object = Json::object();
+  if (!opening.position.empty()) object["position"] = opening.position;
+  if (!opening.roll.empty()) object["roll"] = opening.roll;
+  object["turns"] = opening.turns;
+  return object;
 }
 
 Json bot_json(const BotSpec& spec) {
@@ -269,6 +320,11 @@ void EventSettings::complete_from(const EventSettings& others) {
   complete(resign, others.resign);
   complete(draw, others.draw);
   complete(sprt, others.sprt);
+  if (!openings && opening_list.empty()) opening_list = others.opening_list;
+  if (opening_list.empty()) complete(openings, others.openings);
+  complete(openings_order, others.openings_order);
+  complete(openings_start, others.openings_start);
+  complete(balanced, others.balanced);
   complete(until_error, others.until_error);
   complete(rounds, others.rounds);
   complete(seed, others.seed);
@@ -297,12 +353,14 @@ EventConfig EventSettings::config() const {
   config.tie_break_pairs = tie_break_pairs;
   config.single = single.value_or(false);
   config.opening_turns = opening_turns.value_or(config.opening_turns);
+  config.balanced = balanced.value_or(false);
   config.max_turns = max_turns;
   if (resign) config.resign = require_rule("--resign", *resign, parse_resign_rule, resign_form);
   if (draw) config.draw = require_rule("--draw", *draw, parse_draw_rule, draw_form);
   if (sprt) config.sprt = require_rule("--sprt", *sprt, rating::parse_sprt_options, sprt_form);
   config.until_error = until_error;
   config.seed = seed.value_or(config.seed);
+  set_openings(config, type);
   config.strikes = strikes;
   if (strikes && *strikes < 1) throw UsageError("--strikes: expected 1 or more");
   if (watchdog) config.watchdog = watchdog_time(*watchdog);
@@ -311,6 +369,29 @@ EventConfig EventSettings::config() const {
   config.name = event.value_or(*game + (standard ? "" : " " + config.variant) + " " +
                                std::string(system_title(config.system)));
   return config;
+}
+
+/// Openings that are not drawn.
+void EventSettings::set_openings(EventConfig& config, const GameType& type) const {
+  const std::string order = openings_order.value_or("sequential");
+  if (order != "sequential" && order != "random") {
+    throw UsageError("--openings-order: expected sequential or random, not '" + printable(order) +
+                     "'");
+  }
+  if (!openings && (openings_order || openings_start)) {
+    throw UsageError(
+        "--openings-order and --openings-start are for the openings of a file; name it with "
+        "--openings");
+  }
+  if (!openings && opening_list.empty()) return;
+  config.openings = opening_list;
+  config.opening_turns = 0;
+  config.balanced = false;
+  if (!openings) return;
+  require_variant(config.variant, type.variants(), type.title());
+  config.openings = read_openings(*openings, type, config.variant,
+                                  {opening_turns, order == "random", openings_start.value_or(1),
+                                   config.seed, balanced.value_or(false)});
 }
 
 EventSettings parse_event(const std::string& text, const std::string& source) {
@@ -329,6 +410,8 @@ std::string event_json(const EventConfig& config) {
                  {"rounds", config.rounds}, {"opening-turns", config.opening_turns},
                  {"seed", config.seed},     {"bots", Json::array()}};
   if (config.single) object["single"] = true;
+  if (config.balanced) object["balanced"] = true;
+  for (const OpeningLine& line : config.openings) object["openings"].push_back(opening_json(line));
   if (config.seeds) object["seeds"] = *config.seeds;
   if (config.pairs) object["pairs"] = *config.pairs;
   if (config.tie_break_pairs) object["tie-break-pairs"] = *config.tie_break_pairs;

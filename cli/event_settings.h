@@ -7,15 +7,18 @@
 
 #include "cli/json.h"
 #include "core/match/event.h"
+#include "notation/games.h"
 
 namespace schiri::cli {
 
 /// What is said of an event, on the command line or in a file; what is not said is empty.
 struct EventSettings {
-  std::optional<std::string> game, variant, db, event, system, shard, log, resign, draw, sprt;
+  std::optional<std::string> game, variant, db, event, system, shard, log, resign, draw, sprt,
+      openings, openings_order;
   std::vector<BotSpec> bots;
-  std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs;
-  std::optional<bool> single;
+  std::vector<OpeningLine> opening_list;  ///< as it stands in an event, instead of a file
+  std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start;
+  std::optional<bool> single, balanced;
   std::optional<int> opening_turns, max_turns, strikes;
   std::optional<double> watchdog;     ///< seconds
   std::optional<double> until_error;  ///< Elo
@@ -23,9 +26,13 @@ struct EventSettings {
 
   /// Takes from others what is not said here. Bots of both play, the others' first.
   void complete_from(const EventSettings& others);
-  /// The configuration that they describe, defaults filled in. Throws UsageError for what is
-  /// missing or unknown; what remains is for Contest to judge.
+  /// The configuration that they describe, defaults filled in and openings read from their file.
+  /// Throws UsageError for what is missing or unknown, std::system_error for a file that cannot be
+  /// read; what remains is for Contest to judge.
   EventConfig config() const;
+
+ private:
+  void set_openings(EventConfig& config, const GameType& type) const;
 };
 
 /// Reads an event from a JSON object with the keys of the options (`opening-turns`, ...) and an

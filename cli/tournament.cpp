@@ -1,11 +1,16 @@
 #include <algorithm>
+#include <bit>
+#include <filesystem>
 #include <iostream>
+#include <map>
 #include <thread>
 
 #include "cli/command.h"
 #include "cli/cross_table_text.h"
 #include "cli/event_run.h"
 #include "cli/tournament_command.h"
+#include "cli/working_copy.h"
+#include "core/match/clock.h"
 #include "core/match/systems.h"
 #include "notation/finding_log.h"
 
@@ -57,11 +62,20 @@ const std::string& require_db(const EventSettings& settings) {
   return *settings.db;
 }
 
+/// How `tournament run` takes part in an event that is played on several machines.
+struct PartOptions {
+  bool resume = false;
+  std::optional<std::string> scratch;
+  std::optional<double> save_every;  ///< seconds
+  std::optional<std::string> after;  ///< a database
+};
+
 /// Plays what is left of an event and shows where it stands.
 ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                const EventSettings& settings) {
-  const ExitStatus status =
-      play_event(store, event, contest, {thread_count(settings), settings.log.value_or("")});
+                const EventSettings& settings, RunOptions options = {}) {
+  options.threads = thread_count(settings);
+  options.log = settings.log.value_or("");
+  const ExitStatus status = play_event(store, event, contest, options);
   if (status == ExitStatus::done) print_standing(std::cout, store, event.name);
   return status;
 }
@@ -75,27 +89,124 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   throw UsageError(there + ", which came with imported games; choose another name with --event");
 }
 
-ExitStatus run_tournament(EventOptions options) {
-  EventSettings& settings = options.settings;
-  options.complete();
-  const Contest contest(settings.config());
-  const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
-  if (shard.count > 1 && !is_fixed(contest.config().system)) {
-    throw UsageError("--shard: the games of the system " +
-                     std::string(system_name(contest.config().system)) +
-                     " depend on results and cannot be shared out");
+/// Where a later round is paired by results it cannot be left out for want of an opening.
+void require_openings(const Contest& contest) {
+  const EventConfig& config = contest.config();
+  if (is_fixed(config.system)) return;
+  std::uint64_t last = config.rounds;
+  if (config.system == System::knockout) {
+    last = std::bit_width(config.bots.size() - 1) *
+           (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
   }
-  if (shard.count > 1 && (contest.config().sprt || contest.config().until_error)) {
+  contest.opening(last);
+}
+
+void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
+                             const PartOptions& part) {
+  if (shard.count > 1 && !is_fixed(config.system) && !part.after) {
+    throw UsageError("--shard: the games of the system " + std::string(system_name(config.system)) +
+                     " depend on results; say with --after which database holds those of the "
+                     "rounds before");
+  }
+  if ((shard.count > 1 || part.after) && (config.sprt || config.until_error)) {
     throw UsageError("--shard: when the event ends depends on all results (--sprt, --until-error)");
   }
+}
+
+/// The event of this configuration in a store, made if it is not there.
+db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard& shard,
+                           bool resume) {
+  const EventConfig& config = contest.config();
+  const auto made = store.create_event(
+      {config.name, event_json(config), contest.schedule()->games(), shard.index, shard.count});
+  if (made) return *made;
+  if (!resume) refuse_existing(store, config.name);
+  const auto event = store.find_event(config.name);
+  if (!event->was_played_here()) refuse_existing(store, config.name);
+  if (config_of(store, *event) != config) {
+    throw UsageError("--resume: the event '" + printable(config.name) + "' of " + store.path() +
+                     " has other settings");
+  }
+  if (event->shard != shard.index || event->shards != shard.count) {
+    throw UsageError("--resume: " + store.path() + " holds part " + std::to_string(event->shard) +
+                     "/" + std::to_string(event->shards) + " of the event '" +
+                     printable(config.name) + "'");
+  }
+  return *event;
+}
+
+/// The results of an event in a database of earlier rounds; none if it is not there yet.
+std::vector<db::StoredResult> earlier_results(const std::string& path, const EventConfig& config,
+                                              const std::optional<WorkingCopy>& copy) {
+  if (!std::filesystem::exists(path)) return {};
+  const db::Store store(copy ? copy->fetch(path, "earlier") : path, db::Store::Mode::read);
+  const auto event = store.find_event(config.name);
+  if (!event || !event->was_played_here()) return {};
+  if (config_of(store, *event) != config) {
+    throw UsageError("--after: the event '" + printable(config.name) + "' of " + path +
+                     " has other settings");
+  }
+  return store.stored_results(*event);
+}
+
+/// The openings of an event that has begun in a database, if it is there.
+std::map<std::uint64_t, Opening> known_openings(const std::string& path,
+                                                const EventConfig& config) {
+  if (!std::filesystem::exists(path)) return {};
+  const db::Store store(path, db::Store::Mode::read);
+  const auto event = store.find_event(config.name);
+  return event ? openings_of(store, *event, config.variant) : std::map<std::uint64_t, Opening>{};
+}
+
+/// Brings the games of a working copy to their place now and then.
+class Saver {
+ public:
+  Saver(WorkingCopy& copy, const db::Store& store, std::chrono::duration<double> interval)
+      : copy_(copy), store_(store), interval_(interval) {}
+
+  void operator()(std::uint64_t done) {
+    if (!saved_) saved_ = done;
+    if (done == *saved_ || monotonic_time() - last_ < interval_) return;
+    copy_.bring_back(store_);
+    saved_ = done;
+    last_ = monotonic_time();
+  }
+
+ private:
+  WorkingCopy& copy_;
+  const db::Store& store_;
+  std::chrono::duration<double> interval_;
+  std::optional<std::uint64_t> saved_;
+  decltype(monotonic_time()) last_ = monotonic_time();
+};
+
+ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
+  EventSettings& settings = options.settings;
+  options.complete();
+  const EventConfig config = settings.config();
+  const Contest planned(config);  // what is wrong with the event itself is told first
+  const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
+  const std::string& home = require_db(settings);
   thread_count(settings);
-  require_db(settings);
+  refuse_dependent_shards(shard, config, part);
+  std::optional<WorkingCopy> copy;
+  if (part.scratch) copy.emplace(home, *part.scratch);
+  RunOptions run;
+  if (part.after) run.earlier = earlier_results(*part.after, config, copy);
+
+  const std::string& path = copy ? copy->path() : home;
+  const Contest contest(
+      config, part.resume ? known_openings(path, config) : std::map<std::uint64_t, Opening>{});
+  require_openings(contest);
   try_programs(contest);
-  db::Store store(require_db(settings), db::Store::Mode::create);
-  const auto event = store.create_event({contest.config().name, event_json(contest.config()),
-                                         contest.schedule()->games(), shard.index, shard.count});
-  if (!event) refuse_existing(store, contest.config().name);
-  return play(store, *event, contest, settings);
+  db::Store store(path, db::Store::Mode::create);
+  const db::StoredEvent event = open_event(store, contest, shard, part.resume);
+  if (!copy) return play(store, event, contest, settings, std::move(run));
+  run.command = "the same command with --resume";
+  run.meanwhile = Saver(*copy, store, std::chrono::duration<double>(part.save_every.value_or(60)));
+  const ExitStatus status = play(store, event, contest, settings, std::move(run));
+  copy->bring_back(store);
+  return status;
 }
 
 /// The event that is meant: by its name, or the only one, or the only one that is not finished.
@@ -120,7 +231,8 @@ ExitStatus resume_tournament(const EventSettings& settings) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
   const db::StoredEvent event = choose_event(store, settings.event);
-  const Contest contest(parse_event(event.config, store.path()).config());
+  const EventConfig config = config_of(store, event);
+  const Contest contest(config, openings_of(store, event, config.variant));
   if (event.stored < event.planned()) try_programs(contest);
   return play(store, event, contest, settings);
 }
@@ -134,8 +246,23 @@ void add_playing_options(CLI::App& command, EventSettings& settings) {
                      "A file to which each start and end is added as a JSON object on a line");
 }
 
+void add_part_options(CLI::App& command, PartOptions& part) {
+  command.add_flag("--resume", part.resume,
+                   "Go on with the event where it is there already, instead of refusing it");
+  command.add_option("--scratch", part.scratch,
+                     "Play in a copy of the database in this folder, on a disk of this machine");
+  command
+      .add_option("--save-every", part.save_every,
+                  "With --scratch: seconds after which new games are brought to --db, besides at "
+                  "the end (60)")
+      ->check(CLI::NonNegativeNumber);
+  command.add_option("--after", part.after,
+                     "Play what is paired by the results in this database, and no more");
+}
+
 void add_run(CLI::App& tournament, ExitStatus& status) {
   auto options = std::make_shared<EventOptions>();
+  auto part = std::make_shared<PartOptions>();
   EventSettings& settings = options->settings;
   CLI::App* command = tournament.add_subcommand("run", "Play an event and store its games");
   command->footer(
@@ -149,7 +276,8 @@ void add_run(CLI::App& tournament, ExitStatus& status) {
   command->add_option("--watchdog", settings.watchdog,
                       "Seconds that a program may be silent where no clock runs (30)");
   command->add_option("--shard", settings.shard, "Play part I of N of the games: I/N");
-  command->callback([options, &status] { status = run_tournament(*options); });
+  add_part_options(*command, *part);
+  command->callback([options, part, &status] { status = run_tournament(*options, *part); });
 }
 
 void add_resume(CLI::App& tournament, ExitStatus& status) {
@@ -174,8 +302,22 @@ void add_event_options(CLI::App& command, EventOptions& options) {
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   add_system_options(command, settings);
-  command.add_option("--opening-turns", settings.opening_turns,
-                     "Random turns at the start of each round's games (2)");
+  command.add_option(
+      "--opening-turns", settings.opening_turns,
+      "Random turns at the start of each round's games (2); of each opening in a file at most");
+  command.add_flag_callback(
+      "--balanced", [&settings] { settings.balanced = true; },
+      "Only openings after which a shallow search sees neither side lost, none twice");
+  command.add_option("--openings", settings.openings,
+                     "A file of records or of positions that games begin with, a round each");
+  command
+      .add_option("--openings-order", settings.openings_order,
+                  "In which order they are used; random follows from the seed (sequential)")
+      ->check(CLI::IsMember({"sequential", "random"}));
+  command
+      .add_option("--openings-start", settings.openings_start,
+                  "With which of them the first round begins, from 1 (1)")
+      ->check(CLI::NonNegativeNumber);
   command.add_option("--max-turns", settings.max_turns,
                      "The game is a draw after so many turns (no limit)");
   command.add_option("--resign", settings.resign,

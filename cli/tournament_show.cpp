@@ -49,8 +49,13 @@ class Plan {
       out << "  " << i + 1 << ". " << printable(config_.bots[i].name) << "  ("
           << printable(description(config_.bots[i]), 500) << ")\n";
     }
-    out << "openings: " << config_.opening_turns << " turns by chance, seed " << config_.seed
-        << "; games of at most ";
+    out << "openings: ";
+    if (config_.openings.empty()) {
+      out << config_.opening_turns << " turns by chance" << (config_.balanced ? ", balanced" : "");
+    } else {
+      out << config_.openings.size() << " of a list";
+    }
+    out << ", seed " << config_.seed << "; games of at most ";
     if (config_.max_turns) {
       out << *config_.max_turns << " turns\n";
     } else {
@@ -78,6 +83,8 @@ class Plan {
                      {"at_most", is_upper_bound()},
                      {"paired", schedule_->paired()},
                      {"opening_turns", config_.opening_turns},
+                     {"balanced", config_.balanced},
+                     {"openings", config_.openings.size()},
                      {"max_turns", config_.max_turns ? Json(*config_.max_turns) : Json()},
                      {"seed", config_.seed}});
     for (const Bye& bye : schedule_->byes()) {
@@ -166,7 +173,7 @@ void add_tournament_show(CLI::App& tournament, ExitStatus& status) {
   command->add_option("--event", options->event.settings.event, "The event's name");
   command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
       ->check(CLI::NonNegativeNumber);
-  command->add_flag("--openings", options->openings, "Each game with its opening");
+  command->add_flag("--with-openings", options->openings, "Each game with its opening");
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
   command->footer(

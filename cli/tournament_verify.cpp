@@ -2,6 +2,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/event_run.h"
 #include "cli/tournament_command.h"
 #include "core/match/stop_rule.h"
 #include "core/match/systems.h"
@@ -40,7 +41,7 @@ class Verification {
 
   void add(const db::StoredRecord& stored) {
     ++games_;
-    const auto number = static_cast<std::uint64_t>(stored.id - event_.first_game + 1);
+    const std::uint64_t number = *stored.number;
     if (number < 1 || number > event_.games) {
       return tell(number, stored.record, "the event has no game of this number");
     }
@@ -60,6 +61,11 @@ class Verification {
     const EventConfig& config = contest_.config();
     judge_.add(
         {schedule_->game(number), outcome, game_hash(config.game, config.variant, stored.record)});
+  }
+
+  /// Compares openings that are stored with those of the plan.
+  void add(const std::map<std::uint64_t, Opening>& openings) {
+    for (const std::string& finding : check_openings(contest_, openings)) tell_event(finding);
   }
 
   /// Answers whether all is well.
@@ -91,10 +97,19 @@ class Verification {
     const bool cut = event_.games < schedule_->games();
     if (judge_.end() && event_.stored > *judge_.end()) {
       tell_event("it was decided with game " + std::to_string(*judge_.end()) + " and went on");
-    } else if (cut && judge_.end() != event_.games) {
+    } else if (cut && judge_.end() != event_.games && !ran_out_of_openings()) {
       tell_event("it was ended with game " + std::to_string(event_.games) +
                  ", where nothing was decided");
     }
+  }
+
+  bool ran_out_of_openings() const {
+    try {
+      contest_.opening(schedule_->game(event_.games + 1).opening);
+    } catch (const OpeningsExhausted&) {
+      return true;
+    }
+    return false;
   }
 
   void tell(std::uint64_t number, const Record& record, const std::string& finding) {
@@ -126,12 +141,15 @@ class Verification {
 
 bool verify_event(const db::Store& store, const db::StoredEvent& event,
                   const VerifyOptions& options) {
-  const Contest contest(parse_event(event.config, store.path()).config());
+  const EventConfig config = config_of(store, event);
+  const auto openings = openings_of(store, event, config.variant);
+  const Contest contest(config, openings);
   Verification verification(event, contest, options);
+  verification.add(openings);
   db::GameFilter filter;
   filter.event = event.name;
   store.visit_records(filter, [&](const db::StoredRecord& stored) {
-    if (stored.played_here) verification.add(stored);
+    if (stored.number) verification.add(stored);
     return true;
   });
   return verification.finish();

@@ -91,13 +91,23 @@ class Checker {
 
   void check_events() {
     guarded([&] {
-      tell_games("event", "its id is not the one that its number in the event asks for",
-                 "SELECT game.id FROM game JOIN event ON event.id = event_id"
-                 " WHERE number IS NOT NULL AND game.id IS NOT first_game + number - 1");
+      for (const StoredEvent& event : store_.events()) check_ids(event);
       tell_games("event", "its number is none of its event's",
                  "SELECT game.id FROM game JOIN event ON event.id = event_id"
                  " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
     });
+  }
+
+  void check_ids(const StoredEvent& event) {
+    if (!event.was_played_here()) return;
+    SQLite::Statement select(database_,
+                             "SELECT id, number FROM game WHERE event_id = ? AND number > 0");
+    select.bind(1, event.id);
+    while (go_on_ && select.executeStep()) {
+      const std::int64_t id = select.getColumn(0).getInt64();
+      if (id == event.game_id(from_stored(select.getColumn(1).getInt64()))) continue;
+      tell("event", id, "its id is not the one that its number in the event asks for");
+    }
   }
 
   void tell_games(const std::string& kind, const std::string& message, const char* select_ids) {

@@ -63,6 +63,12 @@ SQLite::Database open(const std::string& path, Store::Mode mode) {
   }
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
 }  // namespace
 
 struct Connection::Statements {
@@ -181,7 +187,9 @@ std::int64_t Connection::next_game_id() {
   return database_
       .execAndGet(
           "SELECT 1 + max((SELECT coalesce(max(id), 0) FROM game),"
-          " (SELECT coalesce(max(first_game + games - 1), 0) FROM event))")
+          " (SELECT coalesce(max(first_game + games - 1), 0) FROM event),"
+          " (SELECT coalesce(max(s.first_game + games - first_number), 0) FROM event_span AS s"
+          " JOIN event ON event.id = s.event_id))")
       .getInt64();
 }
 
@@ -263,6 +271,20 @@ void Connection::insert_game(std::int64_t id, std::int64_t event,
   bind_text_or_null(insert_text, 3, comments.empty() ? nullptr : &comments);
   insert_text.exec();
   insert_text.reset();
+}
+
+void Connection::insert_opening(std::int64_t event, const OpeningRow& opening) {
+  SQLite::Statement insert(database_,
+                           "INSERT INTO opening (event_id, number, position, roll, turns)"
+                           " VALUES (?, ?, nullif(?, ''), nullif(?, ''), ?)"
+                           " ON CONFLICT DO NOTHING");
+  const std::string turns = joined(opening.turns);
+  insert.bind(1, event);
+  insert.bind(2, to_stored(opening.number));
+  bind_text(insert, 3, opening.position);
+  bind_text(insert, 4, opening.roll);
+  bind_text(insert, 5, turns);
+  insert.exec();
 }
 
 void Connection::insert_failure(std::int64_t game, const FailureRow& failure) {

@@ -57,6 +57,8 @@ class Connection {
   /// The same for a game that has been taken apart already.
   void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
                    const FinishedRecord& game, const RecordRow& row);
+  /// Unless the event has one of this number.
+  void insert_opening(std::int64_t event, const OpeningRow& opening);
   void insert_failure(std::int64_t game, const FailureRow& failure);
 
  private:

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "db/connection.h"
 
 namespace schiri::db {
@@ -15,20 +18,54 @@ StoredEvent event_of(SQLite::Statement& row) {
   event.name = row.getColumn(1).getString();
   event.config = row.getColumn(2).getString();
   event.games = from_stored(row.getColumn(3).getInt64());
-  event.first_game = row.getColumn(4).getInt64();
+  if (event.was_played_here()) event.spans.push_back({1, row.getColumn(4).getInt64()});
   event.shard = from_stored(row.getColumn(5).getInt64());
   event.shards = from_stored(row.getColumn(6).getInt64());
   event.stored = from_stored(row.getColumn(7).getInt64());
   return event;
 }
 
+/// With the spans that were added later. Tables are missing where an older schema is only read.
+StoredEvent complete(StoredEvent event, SQLite::Database& database) {
+  if (!event.was_played_here() || !database.tableExists("event_span")) return event;
+  SQLite::Statement select(database,
+                           "SELECT first_number, first_game FROM event_span WHERE event_id = ?"
+                           " ORDER BY first_number");
+  select.bind(1, event.id);
+  while (select.executeStep()) {
+    event.spans.push_back(
+        {from_stored(select.getColumn(0).getInt64()), select.getColumn(1).getInt64()});
+  }
+  return event;
+}
+
+std::vector<std::string> split(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    words.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
 }  // namespace
+
+std::int64_t StoredEvent::game_id(std::uint64_t number) const {
+  const auto after = std::find_if(spans.begin(), spans.end(), [&](const EventSpan& span) {
+    return span.first_number > number;
+  });
+  const EventSpan& span = *std::prev(after);
+  return span.first_game + to_stored(number - span.first_number);
+}
 
 std::vector<StoredEvent> Store::events() const {
   return connection_->run([&] {
     std::vector<StoredEvent> events;
     SQLite::Statement select(connection_->database(), std::string(select_events) + " ORDER BY id");
-    while (select.executeStep()) events.push_back(event_of(select));
+    while (select.executeStep()) {
+      events.push_back(complete(event_of(select), connection_->database()));
+    }
     return events;
   });
 }
@@ -39,7 +76,7 @@ std::optional<StoredEvent> Store::find_event(std::string_view name) const {
                              std::string(select_events) + " WHERE name = ?");
     select.bind(1, std::string(name));
     if (!select.executeStep()) return std::nullopt;
-    return event_of(select);
+    return complete(event_of(select), connection_->database());
   });
 }
 
@@ -94,7 +131,7 @@ std::vector<StoredResult> Store::stored_results(const StoredEvent& event) const 
   });
 }
 
-void Store::end_event(const StoredEvent& event, std::uint64_t last) {
+void Store::end_event(const StoredEvent& event, std::uint64_t last, std::uint64_t last_opening) {
   connection_->run([&] {
     SQLite::Transaction transaction(connection_->database(),
                                     SQLite::TransactionBehavior::IMMEDIATE);
@@ -106,11 +143,67 @@ void Store::end_event(const StoredEvent& event, std::uint64_t last) {
       remove.bind(2, to_stored(last));
       remove.exec();
     }
+    SQLite::Statement forget(connection_->database(),
+                             "DELETE FROM opening WHERE event_id = ? AND number > ?");
+    forget.bind(1, event.id);
+    forget.bind(2, to_stored(last_opening));
+    forget.exec();
     SQLite::Statement update(connection_->database(), "UPDATE event SET games = ? WHERE id = ?");
     update.bind(1, to_stored(last));
     update.bind(2, event.id);
     update.exec();
     transaction.commit();
+  });
+}
+
+void Store::extend_event(const StoredEvent& event, const std::string& config, std::uint64_t games) {
+  connection_->run([&] {
+    SQLite::Transaction transaction(connection_->database(),
+                                    SQLite::TransactionBehavior::IMMEDIATE);
+    if (games > event.games) {
+      SQLite::Statement span(connection_->database(), "INSERT INTO event_span VALUES (?, ?, ?)");
+      span.bind(1, event.id);
+      span.bind(2, to_stored(event.games + 1));
+      span.bind(3, connection_->next_game_id());
+      span.exec();
+    }
+    SQLite::Statement update(connection_->database(),
+                             "UPDATE event SET config = ?, games = ? WHERE id = ?");
+    bind_text(update, 1, config);
+    update.bind(2, to_stored(games));
+    update.bind(3, event.id);
+    update.exec();
+    transaction.commit();
+  });
+}
+
+std::vector<OpeningRow> Store::openings(const StoredEvent& event) const {
+  return connection_->run([&] {
+    std::vector<OpeningRow> openings;
+    if (!connection_->database().tableExists("opening")) return openings;
+    SQLite::Statement select(connection_->database(),
+                             "SELECT number, coalesce(position, ''), coalesce(roll, ''), turns"
+                             " FROM opening WHERE event_id = ? ORDER BY number");
+    select.bind(1, event.id);
+    while (select.executeStep()) {
+      openings.push_back({from_stored(select.getColumn(0).getInt64()),
+                          select.getColumn(1).getString(), select.getColumn(2).getString(),
+                          split(select.getColumn(3).getString())});
+    }
+    return openings;
+  });
+}
+
+void Store::add_void_game(const StoredEvent& event, const VoidGame& game) {
+  connection_->run([&] {
+    SQLite::Statement insert(connection_->database(),
+                             "INSERT INTO void_game (event_id, number, reason, record)"
+                             " VALUES (?, ?, ?, ?)");
+    insert.bind(1, event.id);
+    insert.bind(2, to_stored(game.number));
+    bind_text(insert, 3, game.reason);
+    bind_text(insert, 4, game.record);
+    insert.exec();
   });
 }
 
@@ -135,9 +228,10 @@ void Store::add_game(const StoredEvent& event, std::uint64_t number, const Finis
   try {
     connection_->run([&] {
       connection_->begin();
-      const auto id = event.first_game + to_stored(number) - 1;
+      const auto id = event.game_id(number);
       connection_->insert_game(id, event.id, number, game);
       if (game.failure) connection_->insert_failure(id, *game.failure);
+      if (game.opening) connection_->insert_opening(event.id, *game.opening);
       connection_->commit();
     });
   } catch (...) {

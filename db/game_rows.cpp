@@ -52,7 +52,8 @@ StoredRecord stored_record(SQLite::Statement& row) {
   tags.roll = text_or_nothing(row.getColumn(12));
   tags.termination = text_or_nothing(row.getColumn(13));
   tags.other_tags = text_or_nothing(row.getColumn(14));
-  StoredRecord stored{row.getColumn(0).getInt64(), !row.getColumn(1).isNull(), tags.record()};
+  StoredRecord stored{row.getColumn(0).getInt64(), std::nullopt, tags.record()};
+  if (!row.getColumn(1).isNull()) stored.number = from_stored(row.getColumn(1).getInt64());
   stored.record.movetext = read_compact_movetext(text(15));
   stored.record.trailing_comments = read_compact_comments(text(16));
   return stored;

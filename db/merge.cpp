@@ -38,20 +38,38 @@ constexpr const char* number_games = R"sql(
 CREATE TEMP TABLE arriving AS
 SELECT old, event,
        CASE WHEN event.config IS NOT NULL AND incoming.number IS NOT NULL
-         THEN event.first_game + incoming.number - 1 ELSE fresh + ?1 - 1 END AS id
+         THEN incoming.number + coalesce(
+           (SELECT s.first_game - s.first_number FROM main.event_span AS s
+             WHERE s.event_id = event.id AND s.first_number <= incoming.number
+             ORDER BY s.first_number DESC LIMIT 1), event.first_game - 1) ELSE fresh + ?1 - 1 END AS id
   FROM incoming JOIN main.event ON event.id = incoming.event WHERE known IS NULL)sql";
 
 // A game by number is the same if the same players played the same turns; clocks may differ.
 constexpr const char* find_different = R"sql(
-SELECT event.name, o.number
+SELECT event.name, o.number,
+       hw.name || ' - ' || hb.name || ' ' || m.result || ' in ' || m.turns || ' turns',
+       tw.name || ' - ' || tb.name || ' ' || o.result || ' in ' || o.turns || ' turns'
   FROM incoming
   JOIN other.game AS o ON o.id = incoming.old
   JOIN main.game AS m ON m.id = incoming.known
   JOIN main.event ON event.id = m.event_id
   JOIN temp.player_map AS w ON w.old = o.white_id
   JOIN temp.player_map AS b ON b.old = o.black_id
+  JOIN main.player AS hw ON hw.id = m.white_id
+  JOIN main.player AS hb ON hb.id = m.black_id
+  JOIN main.player AS tw ON tw.id = w.new
+  JOIN main.player AS tb ON tb.id = b.new
  WHERE o.number IS NOT NULL
    AND (m.hash IS NOT o.hash OR m.result <> o.result OR m.white_id <> w.new OR m.black_id <> b.new)
+ ORDER BY incoming.event, o.number)sql";
+
+constexpr const char* find_different_opening = R"sql(
+SELECT event.name, o.number
+  FROM other.opening AS o
+  JOIN temp.event_map AS e ON e.old = o.event_id
+  JOIN main.event ON event.id = e.new
+  JOIN main.opening AS m ON m.event_id = e.new AND m.number = o.number
+ WHERE e.played AND (m.position IS NOT o.position OR m.roll IS NOT o.roll OR m.turns <> o.turns)
  LIMIT 1)sql";
 
 constexpr const char* find_mixed = R"sql(
@@ -193,10 +211,13 @@ class Merger {
   }
 
   void refuse_different() {
-    SQLite::Statement different(database_, find_different);
-    if (different.executeStep()) {
-      refuse(different.getColumn(0).getString(),
-             "its game " + different.getColumn(1).getString() + " is another one there");
+    refuse_contradictions();
+    if (other_has("opening")) {
+      SQLite::Statement opening(database_, find_different_opening);
+      if (opening.executeStep()) {
+        refuse(opening.getColumn(0).getString(),
+               "its opening " + opening.getColumn(1).getString() + " is another one there");
+      }
     }
     SQLite::Statement mixed(database_, find_mixed);
     if (mixed.executeStep()) {
@@ -205,9 +226,35 @@ class Merger {
     }
   }
 
+  /// Of the first event that has any.
+  void refuse_contradictions() {
+    SQLite::Statement different(database_, find_different);
+    std::string event;
+    std::vector<Contradiction> found;
+    while (different.executeStep()) {
+      std::string name = different.getColumn(0).getString();
+      if (found.empty())
+        event = std::move(name);
+      else if (name != event)
+        break;
+      found.push_back({from_stored(different.getColumn(1).getInt64()),
+                       different.getColumn(2).getString(), different.getColumn(3).getString()});
+    }
+    if (found.empty()) return;
+    const std::string why = "its game " + std::to_string(found.front().number) +
+                            (found.size() == 1 ? " is another one there"
+                                               : " and " + std::to_string(found.size() - 1) +
+                                                     " more are other ones there");
+    throw ContradictionError(refusal(event, why), std::move(found));
+  }
+
+  std::string refusal(const std::string& event, const std::string& why) const {
+    return other_ + ": its event '" + event + "' is not the one of this name in " +
+           connection_.path() + ": " + why + "; nothing is merged";
+  }
+
   [[noreturn]] void refuse(const std::string& event, const std::string& why) const {
-    throw StoreError(other_ + ": its event '" + event + "' is not the one of this name in " +
-                     connection_.path() + ": " + why + "; nothing is merged");
+    throw StoreError(refusal(event, why));
   }
 
   void copy_games() {
@@ -222,10 +269,21 @@ class Merger {
     database_.exec(
         "INSERT INTO main.movetext SELECT a.id, t.text, t.comments FROM temp.arriving AS a"
         " JOIN other.movetext AS t ON t.game_id = a.old ORDER BY a.id");
-    if (!other_has("failure")) return;
+    if (other_has("failure")) {
+      database_.exec(
+          "INSERT INTO main.failure SELECT a.id, f.side, f.remark, f.standard_error, f.protocol"
+          " FROM temp.arriving AS a JOIN other.failure AS f ON f.game_id = a.old ORDER BY a.id");
+    }
+    if (!other_has("opening")) return;
     database_.exec(
-        "INSERT INTO main.failure SELECT a.id, f.side, f.remark, f.standard_error, f.protocol"
-        " FROM temp.arriving AS a JOIN other.failure AS f ON f.game_id = a.old ORDER BY a.id");
+        "INSERT OR IGNORE INTO main.opening SELECT e.new, o.number, o.position, o.roll, o.turns"
+        " FROM other.opening AS o JOIN temp.event_map AS e ON e.old = o.event_id WHERE e.played");
+    database_.exec(
+        "INSERT INTO main.void_game (event_id, number, reason, record)"
+        " SELECT e.new, o.number, o.reason, o.record"
+        " FROM other.void_game AS o JOIN temp.event_map AS e ON e.old = o.event_id WHERE e.played"
+        " AND NOT EXISTS (SELECT 1 FROM main.void_game AS m WHERE m.event_id = e.new"
+        " AND m.number = o.number AND m.reason = o.reason AND m.record = o.record) ORDER BY o.id");
   }
 
   std::uint64_t copy_quarantine() {

@@ -213,8 +213,46 @@ CREATE TRIGGER player_renamed AFTER UPDATE OF name ON player BEGIN
 END;
 )sql";
 
+// Of an event that was played here: how its games began; games that something around the referee
+// has spoilt, which are played again under the same number; and where the games of numbers that
+// were added to its plan later are stored: number n, from first_number on, as first_game + n -
+// first_number.
+constexpr const char* version_6 = R"sql(
+CREATE TABLE opening (
+  event_id INTEGER NOT NULL REFERENCES event (id),
+  number   INTEGER NOT NULL,  -- from 1; of the round, where each round has one
+  position TEXT,
+  roll     TEXT,
+  turns    TEXT NOT NULL,     -- with one blank between them
+  PRIMARY KEY (event_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE void_game (
+  id       INTEGER PRIMARY KEY,
+  event_id INTEGER NOT NULL REFERENCES event (id),
+  number   INTEGER NOT NULL,
+  reason   TEXT NOT NULL,     -- one sentence
+  record   TEXT NOT NULL      -- as far as it went
+) STRICT;
+
+CREATE TABLE event_span (
+  event_id     INTEGER NOT NULL REFERENCES event (id),
+  first_number INTEGER NOT NULL,
+  first_game   INTEGER NOT NULL,
+  PRIMARY KEY (event_id, first_number)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW openings AS
+  SELECT event.name AS event, opening.number, opening.position, opening.roll, opening.turns
+    FROM opening JOIN event ON event.id = opening.event_id;
+
+CREATE VIEW void_games AS
+  SELECT event.name AS event, void_game.number, void_game.reason, void_game.record
+    FROM void_game JOIN event ON event.id = void_game.event_id;
+)sql";
+
 // Never changed once released, only added to.
-constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5};
+constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5, version_6};
 
 }  // namespace
 

@@ -35,6 +35,14 @@ struct FailureRow {
   std::string protocol;        ///< the last lines of it
 };
 
+/// How games of an event begin; empty text means what the game has without it.
+struct OpeningRow {
+  std::uint64_t number = 0;  ///< in the event, from 1
+  std::string position;
+  std::string roll;
+  std::vector<std::string> turns;
+};
+
 /// A complete game as it is stored.
 struct FinishedRecord {
   Record record;                 ///< checked, canonical
@@ -43,20 +51,37 @@ struct FinishedRecord {
   std::optional<Ending> ending;  ///< by the rules
   std::size_t turns = 0;
   std::optional<FailureRow> failure = {};
+  std::optional<OpeningRow> opening = {};  ///< kept unless one of its number is known
+};
+
+/// A game that was spoilt by something around the referee.
+struct VoidGame {
+  std::uint64_t number = 0;  ///< under which it is played again
+  std::string reason;        ///< one sentence
+  std::string record;        ///< as far as it went
+};
+
+/// Some of an event's numbers, up to the next span: `first_number` has the id `first_game`, the
+/// others follow.
+struct EventSpan {
+  std::uint64_t first_number = 1;
+  std::int64_t first_game = 0;
 };
 
 /// An event and how much of it is there.
 struct StoredEvent {
   std::int64_t id = 0;
   std::string name;
-  std::string config;           ///< JSON; empty if the event only came with imported games
-  std::uint64_t games = 0;      ///< planned in all shards together
-  std::int64_t first_game = 0;  ///< id of game number 1
-  std::uint64_t shard = 1;      ///< which part is played here, from 1
+  std::string config;            ///< JSON; empty if the event only came with imported games
+  std::uint64_t games = 0;       ///< planned in all shards together
+  std::vector<EventSpan> spans;  ///< ascending, from number 1; none if it was not played here
+  std::uint64_t shard = 1;       ///< which part is played here, from 1
   std::uint64_t shards = 1;
   std::uint64_t stored = 0;  ///< games that are there; of a played event those with numbers
 
   bool was_played_here() const { return !config.empty(); }
+  /// The id of the game of a number.
+  std::int64_t game_id(std::uint64_t number) const;
   /// How many games its shard has.
   std::uint64_t planned() const { return games < shard ? 0 : (games - shard) / shards + 1; }
 };
@@ -131,7 +156,7 @@ struct PlayerRow {
 /// A stored record, complete.
 struct StoredRecord {
   std::int64_t id = 0;
-  bool played_here = false;  ///< in an event of this database
+  std::optional<std::uint64_t> number;  ///< in an event that was played here
   Record record;
 };
 
@@ -165,13 +190,20 @@ class Store {
   std::vector<std::uint64_t> stored_numbers(const StoredEvent& event) const;
   /// The same with their results.
   std::vector<StoredResult> stored_results(const StoredEvent& event) const;
-  /// The event has come to its end with this number; games after it go.
-  void end_event(const StoredEvent& event, std::uint64_t last);
+  /// The openings that are stored.
+  std::vector<OpeningRow> openings(const StoredEvent& event) const;
+  /// The event has come to its end with this number; games after it go, and openings that only
+  /// they have begun with: those after `last_opening`.
+  void end_event(const StoredEvent& event, std::uint64_t last, std::uint64_t last_opening);
+  /// The plan of the event has grown: the new configuration, as JSON, and how many games there are
+  /// now. Numbers that are new get ids of their own.
+  void extend_event(const StoredEvent& event, const std::string& config, std::uint64_t games);
   /// How many games of the event each player has lost by a failure.
   std::map<std::string, std::uint64_t> failures(const StoredEvent& event) const;
   /// Stores one game in a transaction of its own; when this returns it is there, whatever happens
   /// to this process. A number that is stored already is a StoreError.
   void add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game);
+  void add_void_game(const StoredEvent& event, const VoidGame& game);
 
   /// Calls the visitor for each game of the filter in the order of ids until it answers false.
   void visit_games(const GameFilter& filter,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "notation/contest_seed.h"
 #include "notation/finding_log.h"
 #include "notation/players.h"
 
@@ -10,14 +11,8 @@ namespace schiri {
 
 namespace {
 
-// What is derived from an event's seed for different ends must not coincide.
-enum class SeedUse : std::uint64_t { opening = 1, player = 2 };
-
 /// So many events fit in any database, and their numbers in any program.
 constexpr std::uint64_t most_games = 1'000'000'000;
-
-/// How often a round's opening is drawn anew if the game ends within it.
-constexpr int opening_attempts = 1000;
 
 const GameType& require_type(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
@@ -102,7 +97,7 @@ void Lineup::dismiss() {
   }
 }
 
-Contest::Contest(EventConfig config)
+Contest::Contest(EventConfig config, std::map<std::uint64_t, Opening> known_openings)
     : config_(std::move(config)), type_(require_type(config_.game)) {
   require_schedule(config_);
   require_recordable("the event", config_.name);
@@ -115,25 +110,14 @@ Contest::Contest(EventConfig config)
   if (config_.variant.empty()) config_.variant = type_.variants().front();
   require_variant(config_.variant, type_.variants(), type_.title());
   if (config_.opening_turns < 0) throw ContestError("an opening cannot have less than no turns");
-  if (config_.max_turns && *config_.max_turns < std::max(config_.opening_turns, 1)) {
+  const int drawn = config_.openings.empty() ? config_.opening_turns : 0;
+  if (config_.max_turns && *config_.max_turns < std::max(drawn, 1)) {
     throw ContestError("a game of at most " + quoted(config_.max_turns) +
-                       " turns has no room for an opening of " +
-                       std::to_string(config_.opening_turns));
+                       " turns has no room for an opening of " + std::to_string(drawn));
   }
+  openings_.emplace(config_, type_);
+  openings_->keep(std::move(known_openings));
   opening(1);
-}
-
-Contest::Opening Contest::opening(std::uint64_t index) const {
-  Rng rng(derive_seed(config_.seed, SeedUse::opening, index));
-  for (int attempt = 0; attempt < opening_attempts; ++attempt) {
-    const StartSpec start = type_.draw_start(config_.variant, rng);
-    const std::unique_ptr<Game> game = type_.start(start);
-    if (play_random_turns(*game, config_.opening_turns, rng)) return {start, game->turns()};
-  }
-  throw ContestError("no opening of " + std::to_string(config_.opening_turns) +
-                     " turns was found for round " + std::to_string(index) + ": in " +
-                     std::to_string(opening_attempts) +
-                     " attempts the game ended within it; ask for fewer (--opening-turns)");
 }
 
 std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side side) const {
@@ -145,8 +129,7 @@ std::optional<ContestGame> Contest::play(const Pairing& pairing, Lineup& lineup,
                                          const std::string& date, const Clock& clock,
                                          const std::stop_token& stop) const {
   const Opening begin = opening(pairing.opening);
-  const std::unique_ptr<Game> game = type_.start(begin.start);
-  for (const std::string& turn : begin.turns) game->play(turn);
+  const std::unique_ptr<Game> game = play_opening(type_, begin);
   PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}};
   options.terms = {terms_of(config_.bots[pairing.white]), terms_of(config_.bots[pairing.black])};
   options.seeds = {player_seed(pairing.number, pairing.white, Side::white),
@@ -161,8 +144,9 @@ std::optional<ContestGame> Contest::play(const Pairing& pairing, Lineup& lineup,
 ContestGame Contest::abandon(const Pairing& pairing, bool white_is_out, bool black_is_out,
                              const std::string& date) const {
   const Opening begin = opening(pairing.opening);
-  const std::unique_ptr<Game> game = type_.start(begin.start);
+  const std::unique_ptr<Game> game = play_opening(type_, begin);
   PlayedGame played;
+  played.comments.resize(begin.turns.size());
   played.outcome = white_is_out ? Outcome::black_wins : Outcome::white_wins;
   played.termination = "abandoned";
   played.remark = std::string(white_is_out ? "White" : "Black") + " is out of the event";

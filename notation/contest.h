@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -14,15 +13,11 @@
 #include "core/match/play.h"
 #include "core/match/schedule.h"
 #include "core/match/systems.h"
+#include "notation/event_openings.h"
 #include "notation/games.h"
 #include "notation/record.h"
 
 namespace schiri {
-
-/// An event that cannot be played as it is configured; one sentence for a person.
-struct ContestError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// One game of an event, played and recorded.
 struct ContestGame {
@@ -66,7 +61,9 @@ class Contest {
   /// ContestError: an unknown game or variant, fewer than two bots, two of one name, a bot that
   /// does not exist or is told what it cannot do, openings that do not exist, more turns in the
   /// opening than in the game.
-  explicit Contest(EventConfig config);
+  explicit Contest(EventConfig config) : Contest(std::move(config), {}) {}
+  /// The same for an event that has begun, with openings that stay what they are.
+  Contest(EventConfig config, std::map<std::uint64_t, Opening> known_openings);
   Contest(const Contest&) = delete;
   Contest& operator=(const Contest&) = delete;
 
@@ -76,13 +73,8 @@ class Contest {
 
   /// Players for one thread; they must not outlive the contest.
   Lineup lineup() const { return Lineup(type_, config_); }
-  /// The start of games with this opening, from 1, and its turns. Throws ContestError if there is
-  /// none.
-  struct Opening {
-    StartSpec start;
-    std::vector<std::string> turns;
-  };
-  Opening opening(std::uint64_t index) const;
+  /// How games with this opening begin, from 1. Throws ContestError if there is none.
+  Opening opening(std::uint64_t number) const { return openings_->get(number); }
   /// What everything random about one player in one game follows from.
   std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
 
@@ -103,6 +95,7 @@ class Contest {
 
   EventConfig config_;
   const GameType& type_;
+  std::optional<EventOpenings> openings_;  // made when all else is known
 };
 
 }  // namespace schiri

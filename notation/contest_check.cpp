@@ -102,12 +102,63 @@ class ContestCheck {
   const Contest& contest_;
   const Pairing& pairing_;
   const Record& record_;
-  Contest::Opening opening_;
+  Opening opening_;
   std::vector<std::string_view> turns_;
   std::vector<std::string> findings_;
 };
 
+/// The position after an opening of so many legal turns.
+std::string position_after(const Contest& contest, const Opening& opening) {
+  const auto game = play_opening(contest.type(), opening);
+  if (game->ending()) throw ContestError("the game is over after it");
+  const int wanted = contest.config().opening_turns;
+  if (game->turns().size() != static_cast<std::size_t>(wanted)) {
+    throw ContestError("it has " + std::to_string(game->turns().size()) + " turns instead of " +
+                       std::to_string(wanted));
+  }
+  return game->position();
+}
+
+std::string text_of(const Opening& opening) {
+  std::string text = opening.start.position + opening.start.roll;
+  for (const std::string& turn : opening.turns) text += (text.empty() ? "" : " ") + turn;
+  return printable(text, 200);
+}
+
+bool same(const Opening& a, const Opening& b) {
+  return a.start.position == b.start.position && a.start.roll == b.start.roll && a.turns == b.turns;
+}
+
 }  // namespace
+
+std::vector<std::string> check_openings(const Contest& contest,
+                                        const std::map<std::uint64_t, Opening>& openings) {
+  std::vector<std::string> findings;
+  const bool chosen = contest.config().balanced && contest.config().openings.empty();
+  const EventOpenings plan(contest.config(), contest.type());
+  std::map<std::string, std::uint64_t> positions;
+  for (const auto& [number, opening] : openings) {
+    const std::string what = "opening " + std::to_string(number) + " (" + text_of(opening) + ")";
+    if (!chosen) {
+      const Opening wanted = plan.get(number);
+      if (!same(opening, wanted))
+        findings.push_back(what + " is " + text_of(wanted) + " in the plan");
+      continue;
+    }
+    try {
+      const auto [other, is_new] = positions.emplace(position_after(contest, opening), number);
+      if (!is_new) {
+        findings.push_back(what + " leads to the same position as opening " +
+                           std::to_string(other->second));
+      }
+    } catch (const StartError& error) {
+      findings.push_back(what + ": " + error.what());
+    } catch (const ContestError& error) {
+      findings.push_back(what + ": " + error.what());
+    }
+  }
+  return findings;
+}
 
 std::vector<std::string> check_game(const Contest& contest, const Pairing& pairing,
                                     const Record& record) {

@@ -109,7 +109,7 @@ _schiri_value() {
         _schiri_offer_names "$typed" "${names[@]}"
       fi
       ;;
-    --db | --log | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
+    --db | --log | --openings | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
     *) _schiri_offer "$choices" "$typed" ;;
   esac
 }

@@ -16,7 +16,7 @@ Agenda::Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done,
   for (const GameResult& result : stored_) {
     if (result.number > schedule_->paired()) break;
     schedule_->add_result(result.number, result.outcome);
-    ++done_;
+    if (result.number % shards_ == shard_ % shards_) ++done_;
   }
 }
 

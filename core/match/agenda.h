@@ -20,8 +20,8 @@ struct GameResult {
 class Agenda {
  public:
   /// `done`: the games that are finished already, ascending. Only the numbers `shard`,
-  /// `shard + shards`, ... up to `last` are meant; a schedule that depends on results is not to be
-  /// shared.
+  /// `shard + shards`, ... up to `last` are meant; a schedule that depends on results can only be
+  /// shared as far as it is paired by those in `done`, which may be of other shards.
   Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
          std::uint64_t shard = 1, std::uint64_t shards = 1);
 
@@ -35,7 +35,7 @@ class Agenda {
   /// does not count.
   void end_at(std::uint64_t last);
 
-  /// How many games are finished.
+  /// How many games of the shard are finished.
   std::uint64_t done() const;
   /// How many games there will be, as far as that is known, else at most.
   std::uint64_t total() const;

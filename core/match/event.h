@@ -16,6 +16,15 @@ namespace schiri {
 /// Who meets whom in an event.
 enum class System : std::uint8_t { round_robin, gauntlet, match, swiss, knockout };
 
+/// How a game begins, in text; empty text means what the game has without it.
+struct OpeningLine {
+  std::string position;
+  std::string roll;
+  std::vector<std::string> turns;
+
+  friend bool operator==(const OpeningLine&, const OpeningLine&) = default;
+};
+
 /// Everything that decides which games an event has and how they begin. Two equal configurations
 /// have the same games, turn by turn, as far as their players play by their seeds.
 struct EventConfig {
@@ -29,7 +38,9 @@ struct EventConfig {
   std::optional<std::size_t> seeds;              ///< of a gauntlet, the first bots (1)
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
-  int opening_turns = 2;         ///< random turns at the start, each player's counted for itself
+  std::vector<OpeningLine> openings;  ///< in the order in which they are used; else by chance:
+  int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
+  bool balanced = false;         ///< after which neither side is lost, and different in each round
   std::optional<int> max_turns;  ///< opening included; the game is then a draw
   std::optional<ResignRule> resign;         ///< a player has lost that thinks so
   std::optional<DrawRule> draw;             ///< a game is a draw that both think level

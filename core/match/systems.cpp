@@ -106,6 +106,29 @@ std::uint64_t default_rounds(const EventConfig& config) {
 
 bool is_fixed(System system) { return system != System::swiss && system != System::knockout; }
 
+Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results) {
+  const auto schedule = make_schedule(config);
+  Stage stage{0, schedule->paired(), false};
+  std::uint64_t known = 0;
+  for (const GameResult& result : results) {
+    if (result.number > stage.last) break;
+    schedule->add_result(result.number, result.outcome);
+    if (++known < stage.last) continue;
+    ++stage.finished;
+    stage.is_over = schedule->paired() == stage.last;
+    if (stage.is_over) break;
+    stage.last = schedule->paired();
+  }
+  return stage;
+}
+
+std::uint64_t most_stages(const EventConfig& config) {
+  if (config.system == System::swiss) return config.rounds;
+  if (config.system != System::knockout) return 1;
+  const auto rounds = static_cast<std::uint64_t>(std::bit_width(config.bots.size() - 1));
+  return rounds * (1 + config.tie_break_pairs.value_or(1));
+}
+
 std::unique_ptr<Schedule> make_schedule(const EventConfig& config) {
   require_fitting(config);
   const std::size_t players = config.bots.size();

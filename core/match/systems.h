@@ -4,7 +4,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "core/match/agenda.h"
 #include "core/match/event.h"
 #include "core/match/schedule.h"
 
@@ -24,6 +26,19 @@ std::string list_systems();
 std::uint64_t default_rounds(const EventConfig& config);
 /// Does every game follow from its number alone, whatever others came to?
 bool is_fixed(System system);
+
+/// Games that can be played side by side, all together paired by the results before them.
+struct Stage {
+  std::uint64_t finished = 0;  ///< how many stages have come before; at the end, all
+  std::uint64_t last = 0;      ///< the number of its last game; at the end, of the event's
+  bool is_over = false;        ///< the event has come to its end
+};
+
+/// Where an event stands with these results, ascending by number: a fixed plan has one stage, a
+/// Swiss event one for each round, a knockout one more for each series of tie-breaks.
+Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results);
+/// How many stages an event can have.
+std::uint64_t most_stages(const EventConfig& config);
 
 /// The schedule of an event before its first game. Throws std::invalid_argument with a sentence for
 /// a person.

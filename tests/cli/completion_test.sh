@@ -73,6 +73,7 @@ check() {
   expect "$shell" exactly "record.pgn" dedupe --doubles re
   expect "$shell" exactly "record.pgn" validate re
   expect "$shell" exactly "record.pgn" ratings --db re
+  expect "$shell" exactly "record.pgn" tournament run --openings re
   expect "$shell" exactly "Anna Bert" ratings --db names.db --player ""
   expect "$shell" exactly "Bert" db query games --db names.db --player B
   expect "$shell" exactly "cup" db export --db names.db --event ""

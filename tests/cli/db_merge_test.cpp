@@ -95,6 +95,51 @@ TEST_CASE_METHOD(Fixture, "db merge: a different event of the same name is refus
   CHECK(exported(a) == before + read_file(sample));
 }
 
+TEST_CASE_METHOD(Fixture, "db merge: missing, double and contradictory games are listed") {
+  const std::string all = directory.file("all.db"), c = directory.file("c.db");
+  play(a, {"--shard", "1/4"});
+  play(b, {"--shard", "3/4"});
+  CHECK_THAT(merge(all, {a, b}).out,
+             contains_text("creeper round-robin: 4 of 8 games; missing: 2, 4, 6, 8\n") &&
+                 !contains_text("more than one"));
+  play(c);
+  CHECK_THAT(merge(all, {a, b, c}).out,
+             contains_text("creeper round-robin: 8 of 8 games\n") &&
+                 contains_text("in more than one of the databases: 1, 3, 5, 7\n"));
+  change(c,
+         "UPDATE game SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END"
+         " WHERE number IN (2, 5)");
+  const Run run = merge(all, {c});
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("its game 2 and 1 more are other ones there") &&
+                          contains_text("  game 2: random - greedy ") &&
+                          contains_text("  game 5: greedy - random ") && contains_text(" here, ") &&
+                          !contains_text("game 3"));
+}
+
+TEST_CASE_METHOD(Fixture, "db merge: a database whose results stand out is named") {
+  const std::string all = directory.file("all.db");
+  std::vector<std::string> shards;
+  for (int i = 1; i <= 4; ++i) {
+    shards.push_back(directory.file(std::to_string(i) + ".db"));
+    run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random name=a", "--bot",
+                "random name=b", "--rounds", "80", "--shard", std::to_string(i) + "/4", "--db",
+                shards.back()});
+  }
+  CHECK_THAT(merge(all, shards).out,
+             contains_text("160 of 160 games\n") && !contains_text("stand out"));
+  // As an overloaded machine would: many games lost on time.
+  change(shards[2],
+         "INSERT INTO failure SELECT id, 'white', '', '', '' FROM game"
+         " WHERE number % 8 = 3; UPDATE game SET result = '0-1' WHERE number % 8 = 3");
+  const std::string other = directory.file("other.db");
+  const Run run = merge(other, shards);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("the results of " + shards[2] + " stand out: chi-square") &&
+                          contains_text("20 lost by failures or unfinished") &&
+                          !contains_text("results of " + shards[0] + " "));
+}
+
 TEST_CASE_METHOD(Fixture, "db merge: an export of an event that is here adds nothing") {
   play(a);
   run_schiri({"db", "import", "--db", b, "-"}, run_schiri({"db", "export", "--db", a}).out);

@@ -103,7 +103,7 @@ TEST_CASE("systems: an event file knows the same keys") {
 TEST_CASE("show: what is shown is what is played") {
   const TemporaryDirectory directory;
   const Run shown =
-      run_schiri(Words{"tournament", "show", "--format", "json", "--openings"} + five_bots);
+      run_schiri(Words{"tournament", "show", "--format", "json", "--with-openings"} + five_bots);
   REQUIRE(shown.status == 0);
   const auto plan = json_lines(shown.out);
   REQUIRE(plan.size() == 21);

@@ -204,7 +204,7 @@ TEST_CASE_METHOD(Fixture, "store: events of one name exist once, ids are never s
   CHECK_FALSE(store.create_event({"E", "{}", 5, 1, 1}));
   const auto second = store.create_event({"it's \"F\"", "{}", 7, 2, 3});
   REQUIRE(second);
-  CHECK(second->first_game == first->first_game + 100);
+  CHECK(second->game_id(1) == first->game_id(1) + 100);
   CHECK(second->planned() == 2);
   CHECK(store.find_event("it's \"F\"")->shards == 3);
   CHECK_FALSE(store.find_event("e"));

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "core/rating/homogeneity.h"
+#include "db/merge.h"
+#include "db/store.h"
+
+namespace schiri::cli {
+
+/// `1, 4-6, 9`: ascending numbers, as ranges; at most so many, then `and 12 more`.
+std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t most = 20);
+
+/// Tells what is wrong with the events that several databases hold parts of: games that nobody has,
+/// games that two have, and databases whose results stand out.
+class MergeReport {
+ public:
+  /// Takes in a database that is merged; `label` names it.
+  void add(const db::Store& part, const std::string& label);
+  /// Tells, for each event that was played in one of them, how complete it is in the merged
+  /// database, on `out`, and what the parts give to think about.
+  void print(std::ostream& out, const db::Store& merged) const;
+
+ private:
+  struct Part {
+    std::string label;
+    std::vector<rating::GroupCounts> counts;
+  };
+  struct Event {
+    std::vector<Part> parts;
+    std::map<std::uint64_t, int> times;  ///< how many parts have a game, by its number
+    std::map<std::pair<std::string, std::string>, std::size_t> pairings;
+  };
+
+  void print_event(std::ostream& out, const db::Store& merged, const db::StoredEvent& event,
+                   const Event& seen) const;
+
+  std::map<std::string, Event> events_;
+};
+
+/// Lists the games of a refused merge on standard error.
+void print_contradictions(const db::ContradictionError& error);
+
+}  // namespace schiri::cli

@@ -1,0 +1,39 @@
+#include "db/pairing_results.h"
+
+#include "db/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr const char* select_results = R"sql(
+SELECT white.name, black.name,
+       sum(how = '1-0'), sum(how = '1/2-1/2'), sum(how = '0-1'), sum(how = 'failed')
+  FROM (SELECT white_id, black_id,
+               CASE WHEN result = '*' OR EXISTS (SELECT 1 FROM failure WHERE game_id = game.id)
+                 THEN 'failed' ELSE result END AS how
+          FROM game WHERE event_id = ? AND number IS NOT NULL)
+  JOIN player AS white ON white.id = white_id
+  JOIN player AS black ON black.id = black_id
+ GROUP BY white.name, black.name ORDER BY white.name, black.name)sql";
+
+}  // namespace
+
+std::vector<PairingResults> pairing_results(const Store& store, const StoredEvent& event) {
+  return store.connection().run([&] {
+    std::vector<PairingResults> pairings;
+    SQLite::Statement select(store.connection().database(), select_results);
+    select.bind(1, event.id);
+    while (select.executeStep()) {
+      PairingResults pairing{select.getColumn(0).getString(), select.getColumn(1).getString(), {}};
+      for (int i = 0; i < 4; ++i) {
+        pairing.counts[static_cast<std::size_t>(i)] =
+            from_stored(select.getColumn(2 + i).getInt64());
+      }
+      pairings.push_back(std::move(pairing));
+    }
+    return pairings;
+  });
+}
+
+}  // namespace schiri::db
