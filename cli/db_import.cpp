@@ -6,6 +6,7 @@
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
 #include "db/position_index.h"
+#include "db/record_row.h"
 #include "db/store.h"
 #include "notation/finding_log.h"
 #include "notation/record_start.h"
@@ -20,10 +21,13 @@ struct ImportOptions {
   bool index = false;
 };
 
-db::FinishedRecord finished(CheckedRecord& checked, const CheckOptions& told) {
+/// Makes a valid record ready to be stored; done on the threads that check.
+void prepare(CheckedRecord& checked, const CheckOptions& told) {
+  if (!checked.check.valid()) return;
   complete_tags(checked, told);
-  return {std::move(checked.record), checked.check.game, checked.check.variant,
-          checked.check.ending, checked.check.turns};
+  const GameCheck& check = checked.check;
+  checked.note = db::RecordRow(
+      {std::move(checked.record), check.game, check.variant, check.ending, check.turns});
 }
 
 /// Imports files, each as a whole: after an error or an interruption nothing of that file is there.
@@ -67,7 +71,8 @@ class Importer {
 
   void take(const std::string& file, CheckedRecord& record, db::Import& import) {
     if (record.check.valid()) {
-      ++(import.add(finished(record, options_.input.read.check)) ? file_stored_ : file_known_);
+      const auto& row = *std::any_cast<db::RecordRow>(&record.note);
+      ++(import.add(row) ? file_stored_ : file_known_);
     } else {
       print_findings(std::cerr, file, record.check);
       import.quarantine(file, record.check, record.text);
@@ -109,7 +114,9 @@ void add_db_import(CLI::App& db, ExitStatus& status) {
       "import",
       "Check records and store them; broken ones go to quarantine. All of a file or nothing");
   command->footer("Example: schiri db import --db all.db *.pgn.gz");
-  options->input.read.keep_records = options->input.read.keep_text = true;
+  ReadOptions& read = options->input.read;
+  read.keep_records = read.keep_text = true;
+  read.work = [&told = read.check](CheckedRecord& record) { prepare(record, told); };
   options->input.add_to(*command);
   command->add_option("--db", options->db, "The database, made if it does not exist")->required();
   command->add_flag("--index", options->index,

@@ -3,11 +3,11 @@
 #include <sqlite3.h>
 
 #include <filesystem>
+#include <utility>
 
-#include "core/match/game.h"
-#include "db/compact_movetext.h"
 #include "db/migrations.h"
 #include "db/record_row.h"
+#include "db/statement.h"
 
 namespace schiri::db {
 
@@ -45,7 +45,14 @@ std::string reason(const SQLite::Exception& error) {
   }
 }
 
+/// Nobody asks how much memory SQLite uses, and counting it takes a lock for each piece.
+void configure_once() {
+  static const int status = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  static_cast<void>(status);
+}
+
 SQLite::Database open(const std::string& path, Store::Mode mode) {
+  configure_once();
   std::error_code ignored;
   if (mode != Store::Mode::create && !std::filesystem::exists(path, ignored)) {
     throw StoreError(path + ": there is no such database");
@@ -86,7 +93,7 @@ struct Connection::Statements {
 
   SQLite::Statement find_player, insert_player;
   SQLite::Statement find_event, insert_event;
-  SQLite::Statement insert_game, insert_movetext;
+  RepeatedStatement insert_game, insert_movetext;
 };
 
 Connection::Connection(const std::string& path, Store::Mode mode)
@@ -97,7 +104,6 @@ Connection::Connection(const std::string& path, Store::Mode mode)
     database_.exec("PRAGMA temp_store = MEMORY");
     if (mode == Store::Mode::read) return;
     keep_copy_of_older();
-    write_ahead();
     database_.exec("PRAGMA synchronous = NORMAL");
     database_.exec("PRAGMA cache_size = -65536");
     migrate(database_);
@@ -110,7 +116,7 @@ Connection::~Connection() {
   // At rest a database is one file that can be read anywhere. While others have it open it stays
   // as it is, and the last one does this.
   database_.tryExec("PRAGMA busy_timeout = 0");
-  database_.tryExec("PRAGMA journal_mode = DELETE");
+  database_.tryExec("PRAGMA main.journal_mode = DELETE");
 }
 
 void Connection::complain(const SQLite::Exception& error) const {
@@ -162,17 +168,28 @@ Connection::Statements& Connection::statements() {
   return *statements_;
 }
 
-void Connection::write_ahead() { database_.exec("PRAGMA journal_mode = WAL"); }
-
 void Connection::write_directly_if_empty() {
   if (database_.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() == 0) return;
   // Fails if others have it open; then it is written as usual.
   database_.tryExec("PRAGMA busy_timeout = 0");
-  database_.tryExec("PRAGMA journal_mode = DELETE");
+  if (writes_ahead_) database_.tryExec("PRAGMA main.journal_mode = DELETE");
   database_.setBusyTimeout(busy_timeout);
+  writes_ahead_ = database_.execAndGet("PRAGMA main.journal_mode").getString() == "wal";
+  directly_once_ = true;
 }
 
-void Connection::begin() { database_.exec("BEGIN IMMEDIATE"); }
+void Connection::trust_rows(bool trusted) {
+  database_.exec(trusted ? "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON"
+                         : "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF");
+}
+
+void Connection::begin() {
+  if (!writes_ahead_ && !std::exchange(directly_once_, false)) {
+    database_.exec("PRAGMA main.journal_mode = WAL");
+    writes_ahead_ = true;
+  }
+  database_.exec("BEGIN IMMEDIATE");
+}
 
 void Connection::commit() { database_.exec("COMMIT"); }
 
@@ -220,57 +237,42 @@ std::int64_t Connection::event_id(const std::string& name) {
 }
 
 void Connection::insert_game(std::int64_t id, std::int64_t event,
-                             std::optional<std::uint64_t> number, const FinishedRecord& game) {
-  insert_game(id, event, number, game, RecordRow(game));
-}
-
-void Connection::insert_game(std::int64_t id, std::int64_t event,
-                             std::optional<std::uint64_t> number, const FinishedRecord& game,
-                             const RecordRow& row) {
-  SQLite::Statement& insert = statements().insert_game;
-  const std::string outcome(game.ending ? outcome_name(game.ending->outcome) : "");
-  const std::string ending(game.ending ? game.ending->reason : "");
-  const auto bind_optional = [&](int index, const std::optional<std::string>& text) {
-    bind_text_or_null(insert, index, text ? &*text : nullptr);
+                             std::optional<std::uint64_t> number, const RecordRow& row) {
+  RepeatedStatement& insert = statements().insert_game;
+  int index = 0;
+  const auto bind = [&](const auto& value) { insert.bind(++index, value); };
+  const auto bind_optional = [&](const auto& value) {
+    value ? insert.bind(++index, *value) : insert.bind_null(++index);
   };
-  insert.bind(1, id);
-  insert.bind(2, event);
-  if (number) {
-    insert.bind(3, to_stored(*number));
-  } else {
-    insert.bind(3);
-  }
-  bind_text(insert, 4, row.round);
-  bind_text(insert, 5, row.site);
-  bind_text(insert, 6, row.date);
-  insert.bind(7, player_id(row.white));
-  insert.bind(8, player_id(row.black));
-  bind_text(insert, 9, game.record.result);
-  bind_text(insert, 10, game.game);
-  bind_text(insert, 11, game.variant);
-  bind_optional(12, row.position);
-  bind_optional(13, row.roll);
-  bind_optional(14, row.termination);
-  bind_optional(15, row.other_tags);
-  bind_text_or_null(insert, 16, game.ending ? &outcome : nullptr);
-  bind_text_or_null(insert, 17, game.ending ? &ending : nullptr);
-  insert.bind(18, to_stored(game.turns));
-  if (row.hash) {
-    insert.bind(19, to_stored(*row.hash));
-  } else {
-    insert.bind(19);
-  }
-  insert.exec();
-  insert.reset();
+  const auto stored = [](const std::optional<std::uint64_t>& value) {
+    return value ? std::optional(to_stored(*value)) : std::nullopt;
+  };
+  bind(id);
+  bind(event);
+  bind_optional(stored(number));
+  bind(row.round);
+  bind(row.site);
+  bind(row.date);
+  bind(player_id(row.white));
+  bind(player_id(row.black));
+  bind(row.result);
+  bind(row.game);
+  bind(row.variant);
+  bind_optional(row.position);
+  bind_optional(row.roll);
+  bind_optional(row.termination);
+  bind_optional(row.other_tags);
+  bind_optional(row.outcome);
+  bind_optional(row.reason);
+  bind(to_stored(row.turns));
+  bind_optional(stored(row.hash));
+  insert.run();
 
-  SQLite::Statement& insert_text = statements().insert_movetext;
-  const std::string text = compact_movetext(game.record.movetext);
-  const std::string comments = compact_comments(game.record.trailing_comments);
+  RepeatedStatement& insert_text = statements().insert_movetext;
   insert_text.bind(1, id);
-  bind_text(insert_text, 2, text);
-  bind_text_or_null(insert_text, 3, comments.empty() ? nullptr : &comments);
-  insert_text.exec();
-  insert_text.reset();
+  insert_text.bind(2, row.movetext);
+  row.comments ? insert_text.bind(3, *row.comments) : insert_text.bind_null(3);
+  insert_text.run();
 }
 
 void Connection::insert_opening(std::int64_t event, const OpeningRow& opening) {

@@ -37,13 +37,16 @@ class Connection {
   /// Writes the next transaction straight into the file, as long as it holds no games that someone
   /// may be reading; in a log beside it each page would be written twice.
   void write_directly_if_empty();
-  /// Back to what allows others to read meanwhile.
-  void write_ahead();
 
   /// Writes all that is committed into a new file, whatever is written meanwhile; the file appears
   /// when it is complete.
   void back_up(const std::string& path);
 
+  /// Whether SQLite need not look after references and values: who stores a million rows knows
+  /// that they are right. Outside of transactions.
+  void trust_rows(bool trusted);
+
+  /// Begins to write, in a log beside the file, so that others may read meanwhile.
   void begin();
   void commit();
   void roll_back() noexcept;
@@ -52,11 +55,10 @@ class Connection {
   std::int64_t next_game_id();
   std::int64_t event_id(const std::string& name);
   std::int64_t player_id(const std::string& name);
+  /// Ids of the players that this connection has been asked for or has made.
+  const std::unordered_map<std::string, std::int64_t>& known_players() const { return players_; }
   void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
-                   const FinishedRecord& game);
-  /// The same for a game that has been taken apart already.
-  void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
-                   const FinishedRecord& game, const RecordRow& row);
+                   const RecordRow& row);
   /// Unless the event has one of this number.
   void insert_opening(std::int64_t event, const OpeningRow& opening);
   void insert_failure(std::int64_t game, const FailureRow& failure);
@@ -76,9 +78,33 @@ class Connection {
   Store::Mode mode_;
   SQLite::Database database_;
   std::unique_ptr<Statements> statements_;
+  bool writes_ahead_ = false;
+  bool directly_once_ = false;
   // Emptied when a transaction is rolled back, as it may take names with it.
   Names players_;
   Names events_;
+};
+
+/// Takes back what was written while it lives, unless it was committed.
+class WriteTransaction {
+ public:
+  explicit WriteTransaction(Connection& connection) : connection_(connection) {
+    connection_.begin();
+  }
+  WriteTransaction(const WriteTransaction&) = delete;
+  WriteTransaction& operator=(const WriteTransaction&) = delete;
+  ~WriteTransaction() {
+    if (open_) connection_.roll_back();
+  }
+
+  void commit() {
+    connection_.commit();
+    open_ = false;
+  }
+
+ private:
+  Connection& connection_;
+  bool open_ = true;
 };
 
 /// A number as SQLite keeps it, and back: the same 64 bits.

@@ -82,8 +82,7 @@ std::optional<StoredEvent> Store::find_event(std::string_view name) const {
 
 std::optional<StoredEvent> Store::create_event(const NewEvent& event) {
   const bool made = connection_->run([&] {
-    SQLite::Transaction transaction(connection_->database(),
-                                    SQLite::TransactionBehavior::IMMEDIATE);
+    WriteTransaction transaction(*connection_);
     SQLite::Statement insert(connection_->database(),
                              "INSERT INTO event (name, config, games, first_game, shard, shards)"
                              " SELECT ?1, ?2, ?3, ?4, ?5, ?6"
@@ -133,8 +132,7 @@ std::vector<StoredResult> Store::stored_results(const StoredEvent& event) const 
 
 void Store::end_event(const StoredEvent& event, std::uint64_t last, std::uint64_t last_opening) {
   connection_->run([&] {
-    SQLite::Transaction transaction(connection_->database(),
-                                    SQLite::TransactionBehavior::IMMEDIATE);
+    WriteTransaction transaction(*connection_);
     for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id", "game WHERE id"}) {
       SQLite::Statement remove(connection_->database(),
                                std::string("DELETE FROM ") + table +
@@ -158,8 +156,7 @@ void Store::end_event(const StoredEvent& event, std::uint64_t last, std::uint64_
 
 void Store::extend_event(const StoredEvent& event, const std::string& config, std::uint64_t games) {
   connection_->run([&] {
-    SQLite::Transaction transaction(connection_->database(),
-                                    SQLite::TransactionBehavior::IMMEDIATE);
+    WriteTransaction transaction(*connection_);
     if (games > event.games) {
       SQLite::Statement span(connection_->database(), "INSERT INTO event_span VALUES (?, ?, ?)");
       span.bind(1, event.id);
@@ -225,19 +222,14 @@ std::map<std::string, std::uint64_t> Store::failures(const StoredEvent& event) c
 }
 
 void Store::add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game) {
-  try {
-    connection_->run([&] {
-      connection_->begin();
-      const auto id = event.game_id(number);
-      connection_->insert_game(id, event.id, number, game);
-      if (game.failure) connection_->insert_failure(id, *game.failure);
-      if (game.opening) connection_->insert_opening(event.id, *game.opening);
-      connection_->commit();
-    });
-  } catch (...) {
-    connection_->roll_back();
-    throw;
-  }
+  connection_->run([&] {
+    WriteTransaction transaction(*connection_);
+    const auto id = event.game_id(number);
+    connection_->insert_game(id, event.id, number, RecordRow(game));
+    if (game.failure) connection_->insert_failure(id, *game.failure);
+    if (game.opening) connection_->insert_opening(event.id, *game.opening);
+    transaction.commit();
+  });
 }
 
 }  // namespace schiri::db

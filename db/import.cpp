@@ -1,12 +1,13 @@
+#include <future>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "core/random.h"
 #include "db/compact_movetext.h"
 #include "db/connection.h"
 #include "db/migrations.h"
 #include "db/pair_counts.h"
 #include "db/record_row.h"
+#include "db/statement.h"
 
 namespace schiri::db {
 
@@ -27,11 +28,6 @@ std::string findings_json(const GameCheck& check) {
   return list.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-std::string event_name(const Record& record) {
-  const std::string_view name = record.tag("Event");
-  return std::string(name.empty() ? unknown_value("Event") : name);
-}
-
 std::vector<std::string_view> turns_of(const std::vector<Element>& movetext) {
   std::vector<std::string_view> turns;
   for (const Element& element : movetext) {
@@ -39,6 +35,53 @@ std::vector<std::string_view> turns_of(const std::vector<Element>& movetext) {
   }
   return turns;
 }
+
+/// Do two compact movetexts hold the same turns?
+bool same_turns(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  const auto one = read_compact_movetext(a), other = read_compact_movetext(b);
+  return turns_of(one) == turns_of(other);
+}
+
+/// Ids by a key that several may share, in little memory; keys are well mixed.
+class IdsByKey {
+ public:
+  void add(std::uint64_t key, std::int64_t id) {
+    if (2 * ++size_ > entries_.size()) grow();
+    insert({key, id});
+  }
+
+  /// Calls `visitor(id)` for the ids of a key until it answers true; whether it did.
+  template <class Visitor>
+  bool any(std::uint64_t key, const Visitor& visitor) const {
+    for (std::size_t place = key & mask(); entries_[place].id != 0; place = (place + 1) & mask()) {
+      if (entries_[place].key == key && visitor(entries_[place].id)) return true;
+    }
+    return false;
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t key = 0;
+    std::int64_t id = 0;  ///< 0: none
+  };
+
+  std::size_t mask() const { return entries_.size() - 1; }
+  void insert(const Entry& entry) {
+    std::size_t place = entry.key & mask();
+    while (entries_[place].id != 0) place = (place + 1) & mask();
+    entries_[place] = entry;
+  }
+  void grow() {
+    const std::vector<Entry> before = std::exchange(entries_, std::vector<Entry>(mask() * 2 + 2));
+    for (const Entry& entry : before) {
+      if (entry.id != 0) insert(entry);
+    }
+  }
+
+  std::vector<Entry> entries_ = std::vector<Entry>(1024);
+  std::size_t size_ = 0;
+};
 
 }  // namespace
 
@@ -63,61 +106,42 @@ class Import::KnownGames {
                        " AND position IS ?9 AND roll IS ?10 AND result = ?11") {}
 
   /// If it is not known, it is from now on, with this id.
-  bool contains(std::int64_t event, const RecordRow& row, const FinishedRecord& game,
-                std::int64_t id) {
+  bool contains(std::int64_t event, const RecordRow& row, std::int64_t id) {
     if (!row.hash) {
       if (in_memory_) return false;
-      find_same_.bind(12, first_id_);
-      const std::uint64_t same = count_same(event, row, game, ~std::uint64_t{0});
+      const std::uint64_t same = count_same(event, row, first_id_, ~std::uint64_t{0});
       if (same == 0) return false;
-      return taken_[key(event, row) ^ std::hash<std::string>()(row.result)]++ < same;
+      return taken_[row.identity ^ std::hash<std::string>()(row.result)]++ < same;
     }
-    if (!in_memory_) {
-      find_same_.bind(12, id);
-      return count_same(event, row, game, 1) > 0;
-    }
-    const auto range = ids_.equal_range(key(event, row));
-    for (auto place = range.first; place != range.second; ++place) {
-      find_same_.bind(12, place->second);
-      if (count_same(event, row, game, 1) > 0) return true;
-    }
-    ids_.emplace(key(event, row), id);
-    return false;
+    if (!in_memory_) return count_same(event, row, id, 1) > 0;
+    const bool known = ids_.any(
+        row.identity, [&](std::int64_t other) { return count_same(event, row, other, 1) > 0; });
+    if (!known) ids_.add(row.identity, id);
+    return known;
   }
 
  private:
-  static std::size_t key(std::int64_t event, const RecordRow& row) {
-    const std::hash<std::string> text;
-    std::size_t key = static_cast<std::size_t>(event);
-    for (const std::size_t part : {static_cast<std::size_t>(row.hash.value_or(0)), text(row.round),
-                                   text(row.date), text(row.white), text(row.black)}) {
-      key = mix64(key ^ part);
-    }
-    return key;
-  }
-
-  std::uint64_t count_same(std::int64_t event, const RecordRow& row, const FinishedRecord& game,
+  /// How many games are the same, `most` at most: of those before `id`, or, while there are no
+  /// indexes, of this one.
+  std::uint64_t count_same(std::int64_t event, const RecordRow& row, std::int64_t id,
                            std::uint64_t most) {
-    if (row.hash) {
-      find_same_.bind(1, to_stored(*row.hash));
-    } else {
-      find_same_.bind(1);
-    }
+    const auto bind_optional = [&](int index, const std::optional<std::string>& text) {
+      text ? find_same_.bind(index, *text) : find_same_.bind_null(index);
+    };
+    row.hash ? find_same_.bind(1, to_stored(*row.hash)) : find_same_.bind_null(1);
     find_same_.bind(2, event);
-    bind_text(find_same_, 3, row.round);
-    bind_text(find_same_, 4, row.date);
+    find_same_.bind(3, row.round);
+    find_same_.bind(4, row.date);
     find_same_.bind(5, connection_.player_id(row.white));
     find_same_.bind(6, connection_.player_id(row.black));
-    bind_text(find_same_, 7, row.game);
-    bind_text(find_same_, 8, row.variant);
-    bind_text_or_null(find_same_, 9, row.position ? &*row.position : nullptr);
-    bind_text_or_null(find_same_, 10, row.roll ? &*row.roll : nullptr);
-    bind_text(find_same_, 11, game.record.result);
+    find_same_.bind(7, row.game);
+    find_same_.bind(8, row.variant);
+    bind_optional(9, row.position);
+    bind_optional(10, row.roll);
+    find_same_.bind(11, row.result);
+    find_same_.bind(12, id);
     std::uint64_t same = 0;
-    while (same < most && find_same_.executeStep()) {
-      const auto stored = read_compact_movetext(find_same_.getColumn(0).getString());
-      same += turns_of(stored) == turns_of(game.record.movetext);
-    }
+    while (same < most && find_same_.step()) same += same_turns(find_same_.text(0), row.movetext);
     find_same_.reset();
     return same;
   }
@@ -125,14 +149,15 @@ class Import::KnownGames {
   Connection& connection_;
   bool in_memory_;
   std::int64_t first_id_;
-  SQLite::Statement find_same_;
+  RepeatedStatement find_same_;
   std::unordered_map<std::size_t, std::uint64_t> taken_;
-  std::unordered_multimap<std::size_t, std::int64_t> ids_;
+  IdsByKey ids_;
 };
 
 Import::Import(Store& store) : connection_(*store.connection_) {
   connection_.run([&] {
     connection_.write_directly_if_empty();
+    connection_.trust_rows(true);
     connection_.begin();
     first_id_ = next_id_ = connection_.next_game_id();
     SQLite::Database& database = connection_.database();
@@ -141,6 +166,7 @@ Import::Import(Store& store) : connection_(*store.connection_) {
       for (const auto& [name, definition] : game_indexes) {
         database.exec("DROP INDEX " + std::string(name));
       }
+      counter_ = std::make_unique<PairCounter>();
     }
     database.exec("DROP TRIGGER game_stored");
     known_ = std::make_unique<KnownGames>(connection_, bulk_, next_id_);
@@ -149,15 +175,23 @@ Import::Import(Store& store) : connection_(*store.connection_) {
 
 Import::~Import() {
   known_.reset();
-  if (open_) connection_.roll_back();
+  if (!open_) return;
+  connection_.roll_back();
+  try {
+    connection_.trust_rows(false);
+  } catch (const SQLite::Exception&) {
+    // Then nothing can be stored either.
+  }
 }
 
-bool Import::add(const FinishedRecord& game) {
+bool Import::add(const FinishedRecord& game) { return add(RecordRow(game)); }
+
+bool Import::add(const RecordRow& game) {
   return connection_.run([&] {
-    const RecordRow row(game);
-    const std::int64_t event = connection_.event_id(event_name(game.record));
-    if (known_->contains(event, row, game, next_id_)) return false;
-    connection_.insert_game(next_id_++, event, std::nullopt, game, row);
+    const std::int64_t event = connection_.event_id(game.event);
+    if (known_->contains(event, game, next_id_)) return false;
+    connection_.insert_game(next_id_++, event, std::nullopt, game);
+    if (counter_) counter_->add(game.finished_game());
     return true;
   });
 }
@@ -178,6 +212,18 @@ void Import::quarantine(std::string_view file, const GameCheck& check, std::stri
   });
 }
 
+void Import::finish_bulk() {
+  // Ids are looked up before, as statements belong to this thread.
+  const auto ids = connection_.known_players();
+  auto results = std::async(std::launch::async, [&] {
+    return counter_->results([&](const std::string& name) { return ids.at(name); });
+  });
+  for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
+  connection_.database().exec("INSERT INTO unindexed SELECT id FROM game");
+  store_pair_counts(connection_, results.get());
+  counter_.reset();
+}
+
 void Import::mark_new_games() {
   SQLite::Database& database = connection_.database();
   for (const char* insert :
@@ -188,20 +234,21 @@ void Import::mark_new_games() {
     statement.bind(1, first_id_);
     statement.exec();
   }
-  database.exec(game_stored_trigger);
 }
 
 void Import::commit() {
   connection_.run([&] {
     known_.reset();
     if (bulk_) {
-      for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
+      finish_bulk();
+    } else {
+      mark_new_games();
+      add_up_results(connection_);
     }
-    mark_new_games();
-    add_up_results(connection_);
+    connection_.database().exec(game_stored_trigger);
     connection_.commit();
     open_ = false;
-    connection_.write_ahead();
+    connection_.trust_rows(false);
   });
 }
 

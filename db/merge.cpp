@@ -345,16 +345,11 @@ Merged merge(Store& store, const std::string& other) {
   Connection& connection = store.connection();
   return connection.run([&] {
     const Attached attached(connection.database(), other);
-    try {
-      connection.begin();
-      const Merged merged = Merger(connection, other).run();
-      add_up_results(connection);
-      connection.commit();
-      return merged;
-    } catch (...) {
-      connection.roll_back();
-      throw;
-    }
+    WriteTransaction transaction(connection);
+    const Merged merged = Merger(connection, other).run();
+    add_up_results(connection);
+    transaction.commit();
+    return merged;
   });
 }
 

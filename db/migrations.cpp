@@ -263,17 +263,15 @@ int schema_version(SQLite::Database& database) {
 int newest_schema_version() { return static_cast<int>(steps.size()); }
 
 void migrate(SQLite::Database& database) {
-  while (schema_version(database) < newest_schema_version()) {
-    SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    // Another process may have been quicker.
-    const int version = schema_version(database);
-    if (version < newest_schema_version()) {
-      database.exec(steps[static_cast<std::size_t>(version)]);
-      database.exec("PRAGMA application_id = " + std::to_string(application_id));
-      database.exec("PRAGMA user_version = " + std::to_string(version + 1));
-    }
-    transaction.commit();
+  if (schema_version(database) == newest_schema_version()) return;
+  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  // Another process may have been quicker.
+  for (int version = schema_version(database); version < newest_schema_version(); ++version) {
+    database.exec(steps[static_cast<std::size_t>(version)]);
   }
+  database.exec("PRAGMA application_id = " + std::to_string(application_id));
+  database.exec("PRAGMA user_version = " + std::to_string(newest_schema_version()));
+  transaction.commit();
 }
 
 }  // namespace schiri::db

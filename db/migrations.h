@@ -34,8 +34,8 @@ inline constexpr const char* game_stored_trigger =
 /// The version that a database has; 0 for an empty one.
 int schema_version(SQLite::Database& database);
 
-/// Brings a database that is ours, or empty, to the newest version: step by step, each step in a
-/// transaction of its own, so that another process sees it wholly done or not at all.
+/// Brings a database that is ours, or empty, to the newest version, step by step in one
+/// transaction, so that another process sees it wholly done or not at all.
 void migrate(SQLite::Database& database);
 
 }  // namespace schiri::db

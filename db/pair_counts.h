@@ -1,9 +1,11 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
 #include "core/rating/counts.h"
+#include "db/pair_counter.h"
 #include "db/store.h"
 
 namespace schiri::db {
@@ -21,6 +23,8 @@ std::vector<rating::GameCounts> count_results(const Store& store, const GameFilt
 void add_up_results(Store& store, bool anew = false);
 /// The same within the transaction that is open.
 void add_up_results(Connection& connection, bool anew = false);
+/// Stores what all games amount to, for those who have counted them.
+void store_pair_counts(Connection& connection, const std::map<Kind, PairList>& lists);
 
 /// Two players whose stored counts are not what their games amount to.
 struct WrongCount {

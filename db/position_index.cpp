@@ -210,30 +210,26 @@ IndexSize index_size(const Store& store) {
 IndexSize index_positions(Store& store, bool rebuild) {
   Connection& connection = store.connection();
   connection.run([&] {
-    connection.begin();
-    try {
-      SQLite::Database& database = connection.database();
-      if (rebuild) {
-        database.exec(
-            "DELETE FROM position_page; DELETE FROM position_segment;"
-            "INSERT OR IGNORE INTO unindexed SELECT id FROM game");
-      }
+    WriteTransaction transaction(connection);
+    SQLite::Database& database = connection.database();
+    if (rebuild) {
+      database.exec(
+          "DELETE FROM position_page; DELETE FROM position_segment;"
+          "INSERT OR IGNORE INTO unindexed SELECT id FROM game");
+    }
+    SegmentWriter writer(database);
+    {
       SQLite::Statement select(
           database, select_line("JOIN unindexed ON unindexed.game_id = game.id ORDER BY game.id"));
-      SegmentWriter writer(database);
       StoredLine line;
       while (select.executeStep()) {
         line.read(select);
         writer.add(line);
       }
-      writer.finish();
-      select.reset();
-      database.exec("DELETE FROM unindexed");
-      connection.commit();
-    } catch (...) {
-      connection.roll_back();
-      throw;
     }
+    writer.finish();
+    database.exec("DELETE FROM unindexed");
+    transaction.commit();
   });
   return index_size(store);
 }

@@ -2,6 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "core/match/game.h"
+#include "core/random.h"
+#include "db/compact_movetext.h"
 #include "notation/game_hash.h"
 #include "notation/games.h"
 
@@ -85,8 +88,41 @@ void add_other_tags(const std::string& text, Record& record) {
 RecordRow::RecordRow(const FinishedRecord& finished)
     : game(finished.game),
       variant(finished.variant),
-      hash(game_hash(finished.game, finished.variant, finished.record)) {
+      hash(game_hash(finished.game, finished.variant, finished.record)),
+      turns(finished.turns),
+      movetext(compact_movetext(finished.record.movetext)) {
   TagSorter(finished, *this);
+  if (finished.ending) {
+    outcome = outcome_name(finished.ending->outcome);
+    reason = finished.ending->reason;
+  }
+  if (!finished.record.trailing_comments.empty()) {
+    comments = compact_comments(finished.record.trailing_comments);
+  }
+  KeyMaker key;
+  for (const auto* text : {&event, &round, &date, &white, &black}) key.add(*text);
+  identity = mix64(key.key().high ^ hash.value_or(0));
+}
+
+rating::FinishedGame RecordRow::finished_game() const {
+  return {.game = game,
+          .variant = variant,
+          .event = event,
+          .round = round,
+          .date = date,
+          .white = white,
+          .black = black,
+          .result = stored_outcome(result),
+          .termination = termination ? std::string_view(*termination) : std::string_view(),
+          .hash = hash,
+          .pair = std::nullopt};
+}
+
+std::optional<Outcome> stored_outcome(std::string_view result) {
+  if (result == "1-0") return Outcome::white_wins;
+  if (result == "0-1") return Outcome::black_wins;
+  if (result == "1/2-1/2") return Outcome::draw;
+  return std::nullopt;
 }
 
 Record RecordRow::record() const {

@@ -9,7 +9,8 @@
 
 namespace schiri::db {
 
-/// A record's tags taken apart into the columns of a row, and put together again.
+/// A game taken apart into the columns of its rows, which any thread may do, and put together
+/// again.
 struct RecordRow {
   RecordRow() = default;
   explicit RecordRow(const FinishedRecord& game);
@@ -17,6 +18,8 @@ struct RecordRow {
   /// The record without its movetext and trailing comments; the same bytes are written from it as
   /// from the one that was taken apart.
   Record record() const;
+  /// As ratings see it; the texts live as long as this.
+  rating::FinishedGame finished_game() const;
 
   std::string event;
   std::string site;
@@ -32,6 +35,16 @@ struct RecordRow {
   std::optional<std::string> termination;
   std::optional<std::string> other_tags;  ///< JSON, [[name, value], ...]
   std::optional<std::uint64_t> hash;
+  std::optional<std::string> outcome;  ///< by the rules
+  std::optional<std::string> reason;
+  std::uint64_t turns = 0;
+  std::string movetext;  ///< compact
+  std::optional<std::string> comments;
+  /// Depends on all by which a game that comes in again is known.
+  std::uint64_t identity = 0;
 };
+
+/// The result of a stored game; nothing for an unfinished one.
+std::optional<Outcome> stored_outcome(std::string_view result);
 
 }  // namespace schiri::db

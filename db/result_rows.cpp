@@ -16,13 +16,6 @@ std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& databas
   return names;
 }
 
-std::optional<Outcome> outcome_of(std::string_view result) {
-  if (result == "1-0") return Outcome::white_wins;
-  if (result == "0-1") return Outcome::black_wins;
-  if (result == "1/2-1/2") return Outcome::draw;
-  return std::nullopt;
-}
-
 std::string_view view(const SQLite::Column& column) {
   const char* text = column.getText();
   return {text, static_cast<std::size_t>(column.getBytes())};
@@ -38,14 +31,14 @@ ResultRows::ResultRows(Connection& connection)
 rating::FinishedGame ResultRows::read(SQLite::Statement& row) const {
   rating::FinishedGame game;
   game.event = name_of("event", events_, row.getColumn(0).getInt64());
-  game.white = player(white(row));
-  game.black = player(black(row));
+  game.white = player(row.getColumn(1).getInt64());
+  game.black = player(row.getColumn(2).getInt64());
   if (!row.getColumn(3).isNull()) game.hash = from_stored(row.getColumn(3).getInt64());
   game.game = view(row.getColumn(4));
   game.variant = view(row.getColumn(5));
   game.round = view(row.getColumn(6));
   game.date = view(row.getColumn(7));
-  game.result = outcome_of(view(row.getColumn(8)));
+  game.result = stored_outcome(view(row.getColumn(8)));
   game.termination = view(row.getColumn(9));
   return game;
 }
@@ -56,6 +49,12 @@ std::vector<std::int64_t> ResultRows::players_by_name() const {
   std::sort(ids.begin(), ids.end(),
             [&](std::int64_t a, std::int64_t b) { return players_.at(a) < players_.at(b); });
   return ids;
+}
+
+std::function<std::int64_t(const std::string&)> ResultRows::ids_by_name() const {
+  std::unordered_map<std::string, std::int64_t> ids;
+  for (const auto& [id, name] : players_) ids.emplace(name, id);
+  return [ids = std::move(ids)](const std::string& name) { return ids.at(name); };
 }
 
 const std::string& ResultRows::player(std::int64_t id) const {

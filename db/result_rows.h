@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
 
@@ -25,11 +26,11 @@ class ResultRows {
   /// The texts live until the next step of the statement. Throws StoreDamaged if a name is
   /// missing.
   rating::FinishedGame read(SQLite::Statement& row) const;
-  static std::int64_t white(SQLite::Statement& row) { return row.getColumn(1).getInt64(); }
-  static std::int64_t black(SQLite::Statement& row) { return row.getColumn(2).getInt64(); }
 
   /// The players' ids in the order of their names.
   std::vector<std::int64_t> players_by_name() const;
+  /// Tells the id of each name.
+  std::function<std::int64_t(const std::string&)> ids_by_name() const;
   bool has_player(std::int64_t id) const { return players_.contains(id); }
   /// The name. Throws StoreDamaged if it is missing.
   const std::string& player(std::int64_t id) const;

@@ -161,6 +161,8 @@ struct StoredRecord {
 };
 
 class Connection;
+class PairCounter;
+struct RecordRow;
 
 /// The database. Everything that can go wrong with it is thrown as StoreError. A store belongs to
 /// one thread at a time.
@@ -239,6 +241,8 @@ class Import {
   /// round, date, players, start, turns and result; without turns it must have been there before
   /// this import, as often as it comes now.
   bool add(const FinishedRecord& game);
+  /// The same for a game that has been taken apart already.
+  bool add(const RecordRow& game);
   /// Keeps a broken record with what was found in it.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
   void commit();
@@ -247,9 +251,11 @@ class Import {
   class KnownGames;
 
   void mark_new_games();
+  void finish_bulk();
 
   Connection& connection_;
   std::unique_ptr<KnownGames> known_;
+  std::unique_ptr<PairCounter> counter_;  ///< of all games, if there were none before
   std::int64_t first_id_ = 0;
   std::int64_t next_id_ = 0;
   bool bulk_ = false;  ///< into a database without games: indexes are made when all are in

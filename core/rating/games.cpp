@@ -66,7 +66,8 @@ std::vector<std::string> notes_on(const Ignored& ignored) {
   return notes;
 }
 
-std::uint32_t GameLog::TextTable::number(std::string_view text) {
+std::uint32_t GameLog::TextTable::number(std::string_view text, std::uint32_t guess) {
+  if (guess < texts.size() && texts[guess] == text) return guess;
   if (const auto found = numbers.find(text); found != numbers.end()) return found->second;
   const auto next = static_cast<std::uint32_t>(texts.size());
   texts.emplace_back(text);
@@ -79,11 +80,13 @@ void GameLog::add(const FinishedGame& finished) {
     ignored_ += reason;
     return;
   }
+  // An archive goes through one event and day after the other.
+  const Entry before = entries_.empty() ? Entry{} : entries_.back();
   entries_.push_back({.white = players_.number(finished.white),
                       .black = players_.number(finished.black),
-                      .event = words_.number(finished.event),
+                      .event = words_.number(finished.event, before.event),
                       .round = words_.number(finished.round),
-                      .date = words_.number(finished.date),
+                      .date = words_.number(finished.date, before.date),
                       .result = *finished.result,
                       .has_hash = finished.hash.has_value(),
                       .has_pair = finished.pair.has_value(),

@@ -105,7 +105,8 @@ class GameLog {
   };
   /// Numbers texts in the order in which they come.
   struct TextTable {
-    std::uint32_t number(std::string_view text);
+    /// `guess`: what it may well be, which is quicker.
+    std::uint32_t number(std::string_view text, std::uint32_t guess = UINT32_MAX);
 
     std::vector<std::string> texts;
     std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> numbers;

@@ -7,5 +7,6 @@ void creeper_perft();
 void creeper_playouts();
 void games();
 void records();
+void store();
 
 }  // namespace schiri::bench

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/rating/counts.h"
+
+namespace schiri::db {
+
+/// Ids of two players, the lower one first; the same twice for a player's games against itself.
+using PlayerPair = std::pair<std::int64_t, std::int64_t>;
+
+/// What the games of two players amount to. [0] where the first was White, [1] where the second,
+/// from White's side.
+struct PairResults {
+  std::array<rating::Wdl, 2> singles;
+  std::array<std::array<std::uint64_t, 3>, 3> cells{};  ///< see rating::PairCount
+  std::array<rating::Wdl, 2> repeats;
+  rating::Ignored ignored;
+
+  friend bool operator==(const PairResults&, const PairResults&) = default;
+};
+
+/// A page is what one player's games against players of higher ids, and itself, amount to: JSON,
+/// `[[opponent, number, ...], ...]`, the numbers in the order of PairResults, zeros at the end of
+/// each left out.
+class PageBuilder {
+ public:
+  void add(std::int64_t opponent, const PairResults& results);
+  bool empty() const { return page_.empty(); }
+  /// The page; the next one begins.
+  std::string take();
+
+ private:
+  std::string page_;
+};
+
+/// Visits a page's entries; false if what is left of it does not read.
+bool read_pair_page(std::string_view page,
+                    const std::function<void(std::int64_t, const PairResults&)>& visitor);
+
+}  // namespace schiri::db

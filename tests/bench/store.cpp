@@ -1,0 +1,213 @@
+#include "db/store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "db/pair_counts.h"
+#include "db/position_index.h"
+#include "db/record_row.h"
+#include "notation/reader.h"
+#include "tests/bench/harness.h"
+#include "tests/bench/subjects.h"
+#include "tests/files.h"
+#include "tests/generated_games.h"
+
+// store: how fast records come into a new database, checked, known again and counted, in games a
+// second on the wall. The reference is plain SQLite which takes the same rows from memory in one
+// transaction into tables of the same columns, without constraints, and makes the same indexes.
+// Besides, what the database keeps for ratings and for positions is compared with going through all
+// games.
+
+namespace schiri::bench {
+
+namespace {
+
+constexpr double thousand = 1e3;
+constexpr std::uint64_t games = 50'000;
+constexpr double number_of_games = games;
+
+std::string archive(int turns) {
+  GeneratedGames source({.games = games, .players = 300, .turns = turns});
+  std::string text;
+  char buffer[1 << 16];
+  while (const std::size_t size = source.read(buffer, sizeof buffer)) text.append(buffer, size);
+  return text;
+}
+
+void import(const std::string& text, const std::string& path) {
+  std::filesystem::remove(path);
+  db::Store store(path, db::Store::Mode::create);
+  db::Import import(store);
+  ReadOptions options;
+  options.threads = std::max(1u, std::thread::hardware_concurrency());
+  options.keep_records = true;
+  options.work = [](CheckedRecord& record) {
+    const GameCheck& check = record.check;
+    record.note = db::RecordRow(
+        {std::move(record.record), check.game, check.variant, check.ending, check.turns});
+  };
+  TextSource source(text);
+  read_records(source, options, [&](CheckedRecord& record) {
+    import.add(*std::any_cast<db::RecordRow>(&record.note));
+    return true;
+  });
+  import.commit();
+}
+
+/// Rows of one table as SQLite gave them.
+struct Rows {
+  struct Value {
+    int type = SQLITE_NULL;
+    std::int64_t number = 0;
+    std::string text;
+  };
+
+  Rows(SQLite::Database& database, const std::string& table) : name(table) {
+    SQLite::Statement select(database, "SELECT * FROM " + table);
+    for (int i = 0; i < select.getColumnCount(); ++i) columns.push_back(select.getColumnName(i));
+    while (select.executeStep()) {
+      for (int i = 0; i < select.getColumnCount(); ++i) {
+        const SQLite::Column column = select.getColumn(i);
+        Value value{column.getType()};
+        if (value.type == SQLITE_INTEGER) value.number = column.getInt64();
+        if (value.type == SQLITE_TEXT) value.text = column.getString();
+        values.push_back(std::move(value));
+      }
+    }
+  }
+
+  std::string name;
+  std::vector<std::string> columns;
+  std::vector<Value> values;  ///< row after row
+};
+
+class PlainTable {
+ public:
+  PlainTable(SQLite::Database& database, const Rows& rows) : rows_(rows) {
+    std::string names, marks;
+    for (const std::string& column : rows.columns) {
+      names += (names.empty() ? "" : ",") + column + (names.empty() ? " INTEGER PRIMARY KEY" : "");
+      marks += marks.empty() ? "?" : ",?";
+    }
+    database.exec("CREATE TABLE " + rows.name + " (" + names + ")");
+    const std::string insert = "INSERT INTO " + rows.name + " VALUES (" + marks + ")";
+    sqlite3_prepare_v2(database.getHandle(), insert.c_str(), -1, &statement_, nullptr);
+  }
+  PlainTable(const PlainTable&) = delete;
+  PlainTable& operator=(const PlainTable&) = delete;
+  ~PlainTable() { sqlite3_finalize(statement_); }
+
+  void insert(std::size_t row) {
+    for (std::size_t i = 0; i < rows_.columns.size(); ++i) {
+      const Rows::Value& value = rows_.values[row * rows_.columns.size() + i];
+      const int index = static_cast<int>(i) + 1;
+      if (value.type == SQLITE_INTEGER) {
+        sqlite3_bind_int64(statement_, index, value.number);
+      } else if (value.type == SQLITE_TEXT) {
+        sqlite3_bind_text(statement_, index, value.text.data(), static_cast<int>(value.text.size()),
+                          SQLITE_STATIC);
+      } else {
+        sqlite3_bind_null(statement_, index);
+      }
+    }
+    sqlite3_step(statement_);
+    sqlite3_reset(statement_);
+  }
+
+ private:
+  const Rows& rows_;
+  sqlite3_stmt* statement_ = nullptr;
+};
+
+void store_plainly(const Rows& game_rows, const Rows& movetext_rows, const std::string& path) {
+  std::filesystem::remove(path);
+  SQLite::Database database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  database.exec("PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536; BEGIN");
+  {
+    PlainTable game(database, game_rows), movetext(database, movetext_rows);
+    for (std::size_t row = 0; row < game_rows.values.size() / game_rows.columns.size(); ++row) {
+      game.insert(row);
+      movetext.insert(row);
+    }
+  }
+  database.exec(
+      "CREATE UNIQUE INDEX game_number ON game (event_id, number);"
+      "CREATE INDEX game_players ON game (white_id, black_id);"
+      "CREATE INDEX game_black ON game (black_id);"
+      "CREATE INDEX game_identity ON game (hash, event_id); COMMIT");
+}
+
+void compare_import(const std::string& subject, int turns, const TemporaryDirectory& directory) {
+  const std::string text = archive(turns);
+  const std::string path = directory.file("a.db"), plain = directory.file("plain.db");
+  import(text, path);
+  SQLite::Database database(path, SQLite::OPEN_READONLY);
+  const Rows game(database, "game"), movetext(database, "movetext");
+  report({"store: import, " + subject, "k games/s", thousand,
+          [&] {
+            import(text, directory.file("b.db"));
+            return number_of_games;
+          },
+          "plain SQLite, same rows",
+          [&] {
+            store_plainly(game, movetext, plain);
+            return number_of_games;
+          },
+          Clock::wall});
+}
+
+/// The position that the last game of the database ends in.
+db::PositionGoal last_position(const db::Store& store) {
+  const auto game = find_game("creeper")->start({});
+  store.visit_records({.offset = games - 1}, [&](const db::StoredRecord& stored) {
+    for (const std::string_view turn : stored.record.turns()) game->play(turn);
+    return true;
+  });
+  return {"creeper", "standard", game->position()};
+}
+
+Work find_games(const db::Store& store, const db::PositionGoal& goal) {
+  return [&store, &goal] {
+    db::visit_games_through(store, goal, [](const db::GameThrough&) { return true; });
+    return 1.0;
+  };
+}
+
+}  // namespace
+
+void store() {
+  const TemporaryDirectory directory;
+  compare_import("games of 4 turns", 4, directory);
+  compare_import("games of 40 turns", 40, directory);
+  const std::string path = directory.file("a.db");
+  const db::Store store(path, db::Store::Mode::read);
+  report({"store: results added up", "M games/s", 1e6,
+          [&] {
+            db::count_results(store, {});
+            return number_of_games;
+          },
+          "going through the games",
+          [&] {
+            rating::GameCollector collector;
+            store.visit_results({}, [&](const auto& game) { collector.add(game); });
+            for (const rating::GameLog& log : collector.logs()) rating::GameCounts{log};
+            return number_of_games;
+          },
+          Clock::thread});
+  const db::PositionGoal goal = last_position(store);
+  const std::string copy = directory.file("indexed.db");
+  std::filesystem::copy_file(path, copy);
+  {
+    db::Store indexed(copy, db::Store::Mode::write);
+    db::index_positions(indexed);
+  }
+  const db::Store indexed(copy, db::Store::Mode::read);
+  report({"store: games through a position", "queries/s", 1, find_games(indexed, goal),
+          "replaying all games", find_games(store, goal), Clock::thread});
+}
+
+}  // namespace schiri::bench
