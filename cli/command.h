@@ -42,6 +42,7 @@ void add_select(CLI::App& app, ExitStatus& status);
 void add_dedupe(CLI::App& app, ExitStatus& status);
 void add_summary(CLI::App& app, ExitStatus& status);
 void add_tournament(CLI::App& app, ExitStatus& status);
+void add_event(CLI::App& app, ExitStatus& status);
 void add_ratings(CLI::App& app, ExitStatus& status);
 void add_table(CLI::App& app, ExitStatus& status);
 void add_stats(CLI::App& app, ExitStatus& status);

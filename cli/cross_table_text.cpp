@@ -1,5 +1,6 @@
 #include "cli/cross_table_text.h"
 
+#include <algorithm>
 #include <cmath>
 #include <unordered_map>
 
@@ -50,19 +51,21 @@ Json performance(const rating::CrossTableRow& row) {
 
 }  // namespace
 
-std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts) {
-  return rating::cross_tables(counts, ratings_of(counts));
+std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts,
+                                                  std::span<const double> byes) {
+  return rating::cross_tables(counts, ratings_of(counts), byes);
 }
 
-void print_cross_table(std::ostream& out, const rating::CrossTable& table, bool tie_breaks) {
+void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
   const bool matrix = table.rows.size() <= widest;
   std::vector<std::string> header = {"rank", "player", "points", "games",
                                      "wins", "draws",  "losses"};
   for (std::size_t i = 1; matrix && i <= table.rows.size(); ++i)
     header.push_back(std::to_string(i));
-  if (tie_breaks) {
-    for (const char* name : {"direct", "SB", "Buchholz", "performance"}) header.push_back(name);
-  }
+  const bool byes = std::any_of(table.rows.begin(), table.rows.end(),
+                                [](const auto& row) { return row.byes > 0; });
+  if (byes) header.push_back("byes");
+  for (const char* name : {"direct", "SB", "Buchholz", "performance"}) header.push_back(name);
   out << printable(heading(table), 4096) << '\n';
   AlignedText text(out, std::move(header));
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -77,24 +80,15 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table, bool 
     for (std::size_t j = 0; matrix && j < table.rows.size(); ++j) {
       cells.push_back(i == j ? Json("x") : points_against(rating::results_against(row, j)));
     }
-    if (tie_breaks) {
-      for (const double figure : {row.direct_encounter, row.sonneborn_berger, row.buchholz}) {
-        cells.push_back(figure);
-      }
-      cells.push_back(performance(row));
+    if (byes) cells.push_back(row.byes);
+    for (const double figure : {row.direct_encounter, row.sonneborn_berger, row.buchholz}) {
+      cells.push_back(figure);
     }
+    cells.push_back(performance(row));
     text.add(cells);
   }
   text.finish();
   for (const std::string& note : table.notes) out << "note: " << printable(note, 4096) << '\n';
-}
-
-void print_standing(std::ostream& out, const db::Store& store, const std::string& event) {
-  db::GameFilter filter;
-  filter.event = event;
-  for (const rating::GameCounts& counts : db::count_results(store, filter)) {
-    for (const auto& table : make_cross_tables(counts)) print_cross_table(out, table, false);
-  }
 }
 
 }  // namespace schiri::cli

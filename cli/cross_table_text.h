@@ -1,22 +1,21 @@
 #pragma once
 
 #include <ostream>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "core/rating/cross_table.h"
-#include "db/store.h"
 
 namespace schiri::cli {
 
 /// The cross tables of all games that were counted; performance is measured against `bt` ratings.
-std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts);
+/// `byes`: points of each player for rounds without a game, or empty.
+std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts,
+                                                  std::span<const double> byes = {});
 
-/// Prints a table for a person: places, points, and for at most a dozen players the points against
-/// each; with tie-breaks if they are wanted.
-void print_cross_table(std::ostream& out, const rating::CrossTable& table, bool tie_breaks);
-
-/// Prints where an event stands.
-void print_standing(std::ostream& out, const db::Store& store, const std::string& event);
+/// Prints a table for a person: places, points, for at most a dozen players the points against
+/// each, and tie-breaks.
+void print_cross_table(std::ostream& out, const rating::CrossTable& table);
 
 }  // namespace schiri::cli

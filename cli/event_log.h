@@ -21,6 +21,7 @@ class EventLog {
   /// Adds to the file; an empty path logs nothing. Throws UnusableError.
   explicit EventLog(const std::string& path);
 
+  bool is_open() const { return file_.has_value(); }
   /// Writes one line: the type of what has happened, and more about it.
   void write(const char* type, const Json& details);
 

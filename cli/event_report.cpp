@@ -1,6 +1,5 @@
 #include "cli/event_report.h"
 
-#include <algorithm>
 #include <cstdio>
 #include <ostream>
 
@@ -17,6 +16,12 @@ double milliseconds(std::chrono::nanoseconds time) {
 std::string time_text(std::chrono::nanoseconds time) {
   char text[32];
   std::snprintf(text, sizeof text, "%.3g", milliseconds(time));
+  return text;
+}
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", milliseconds(time) / 1000);
   return text;
 }
 
@@ -41,21 +46,13 @@ void EventReport::add(const Pairing& pairing, const ContestGame& game) {
   line.last = "round " + round_tag(pairing) + ": " + game.remark;
 }
 
-bool EventReport::is_worth_telling() const {
-  const auto& bots = contest_.config().bots;
-  return std::any_of(bots.begin(), bots.end(),
-                     [](const auto& bot) { return !bot.command.empty(); }) ||
-         std::any_of(lines_.begin(), lines_.end(),
-                     [](const Line& line) { return !line.failures.empty(); });
-}
-
 void EventReport::print(std::ostream& out) const {
-  if (!is_worth_telling()) return;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
     const Line& line = lines_[i];
+    if (line.times.count() == 0 && line.failures.empty()) continue;
     out << printable(contest_.config().bots[i].name) << ": " << line.times.count() << " answers";
     if (line.times.count() > 0) {
-      out << ", ms";
+      out << " in " << seconds_text(line.times.total()) << " s, ms";
       for (const auto& [name, share] : percentiles) {
         out << ' ' << name << ' ' << time_text(line.times.percentile(share));
       }
@@ -78,6 +75,7 @@ void EventReport::log(EventLog& log) const {
     for (const auto& [name, share] : percentiles) {
       details[std::string(name) + "_ms"] = milliseconds(line.times.percentile(share));
     }
+    details["seconds"] = milliseconds(line.times.total()) / 1000;
     details["max_ms"] = milliseconds(line.times.longest());
     for (const auto& [termination, count] : line.failures) details["failures"][termination] = count;
     log.write("bot", details);

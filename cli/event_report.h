@@ -18,7 +18,7 @@ class EventReport {
   explicit EventReport(const Contest& contest);
 
   void add(const Pairing& pairing, const ContestGame& game);
-  /// For people: nothing if only built-in bots played and nothing went wrong.
+  /// For people: a line for each that has played.
   void print(std::ostream& out) const;
   /// One line of type `bot` for each.
   void log(EventLog& log) const;
@@ -29,8 +29,6 @@ class EventReport {
     std::map<std::string, std::uint64_t> failures;  ///< by Termination
     std::string last;                               ///< what the last failure was, with its round
   };
-
-  bool is_worth_telling() const;
 
   const Contest& contest_;
   std::vector<Line> lines_;  ///< by bot

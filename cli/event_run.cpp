@@ -189,6 +189,8 @@ class EventRun {
     while (number > 1 && agenda_.pairing(number - 1).opening == opening) --number;
     agenda_.end_at(number - 1);
     const std::lock_guard lock(exhausted_mutex_);
+    if (exhausted_.empty())
+      log_.write("warning", {{"event", event_.name}, {"message", exhausted.what()}});
     exhausted_ = exhausted.what();
   }
 
@@ -197,7 +199,9 @@ class EventRun {
     const Pairing pairing = agenda_.pairing(number);
     const bool white = strikes_.is_out(pairing.white), black = strikes_.is_out(pairing.black);
     if (white || black) return contest_.abandon(pairing, white, black, utc_date());
-    auto game = contest_.play(pairing, lineup, utc_date(), monotonic_time, stop);
+    std::function<void(const PlayedTurn&)> listener;
+    if (log_.is_open()) listener = [&](const PlayedTurn& turn) { log_turn(number, turn); };
+    auto game = contest_.play(pairing, lineup, utc_date(), monotonic_time, stop, listener);
     if (game && game->culprit) {
       strikes_.note(*game->culprit == Side::white ? pairing.white : pairing.black);
     }
@@ -252,6 +256,18 @@ class EventRun {
             {"round", round_tag(pairing)},
             {"white", contest_.config().bots[pairing.white].name},
             {"black", contest_.config().bots[pairing.black].name}};
+  }
+
+  void log_turn(std::uint64_t number, const PlayedTurn& turn) {
+    Json details = {
+        {"event", event_.name}, {"number", number},
+        {"turn", turn.number},  {"side", turn.side == Side::white ? "white" : "black"},
+        {"text", turn.text},    {"seconds", std::chrono::duration<double>(turn.time).count()}};
+    if (turn.score) {
+      details["score"] = score_text(*turn.score);
+      details["depth"] = turn.depth;
+    }
+    log_.write("turn", details);
   }
 
   void log_end(std::uint64_t number, const TimedGame& played) {
@@ -335,8 +351,8 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   if (!run.exhausted().empty()) {
     std::cerr << "schiri: note: the event ends early: " << run.exhausted() << '\n';
   }
-  if (run.rule()) std::cerr << run.rule()->text() << '\n';
   if (end.complete) return ExitStatus::done;
+  if (run.rule()) std::cerr << run.rule()->text() << '\n';
   std::cerr << "interrupted: " << end.done << " of " << end.total
             << " games are stored; go on with: "
             << (options.command.empty() ? resume_command(store, event.name) : options.command)

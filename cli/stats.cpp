@@ -8,6 +8,8 @@
 #include "cli/command.h"
 #include "cli/json.h"
 #include "core/rating/match_stats.h"
+#include "core/rating/power.h"
+#include "core/rating/scale.h"
 #include "core/rating/sprt.h"
 #include "notation/finding_log.h"
 
@@ -68,6 +70,14 @@ struct SprtCommand : StatsOptions {
   std::string model = "logistic";
 };
 
+struct PowerCommand {
+  rating::PowerOptions test;
+  double elo = 0;
+  double draw_rate = 0;
+  bool draw_rate_given = false;
+  StatsOptions earlier;  ///< results to learn the spread from
+};
+
 Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
 
 std::string fixed(double number, int decimals) {
@@ -75,6 +85,13 @@ std::string fixed(double number, int decimals) {
   const double unit = std::pow(10.0, decimals);
   // Adding 0 makes a rounded -0 a plain one.
   std::snprintf(text.data(), text.size(), "%.*f", decimals, std::round(number * unit) / unit + 0.0);
+  return text.data();
+}
+
+/// As few digits as tell it.
+std::string shortest(double number) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.6g", number);
   return text.data();
 }
 
@@ -138,6 +155,52 @@ ExitStatus run_elo(const StatsOptions& options) {
   return ExitStatus::done;
 }
 
+rating::UnitSpread spread_of(const PowerCommand& command) {
+  const bool seen = !command.earlier.wdl.empty() || !command.earlier.penta.empty();
+  if (seen && command.draw_rate_given) {
+    throw UsageError("--draw-rate: the results given tell how games spread");
+  }
+  if (seen) {
+    if (const auto spread = rating::spread_of(command.earlier.counts())) return *spread;
+    throw UsageError("these results do not tell how games spread: all of them are the same");
+  }
+  if (!(command.draw_rate >= 0 && command.draw_rate < 1)) {
+    throw UsageError("--draw-rate: expected a share from 0 to less than 1");
+  }
+  if (const auto spread = rating::spread_of_games(command.elo, command.draw_rate)) return *spread;
+  const double score = rating::expected_score(command.elo);
+  throw UsageError("--draw-rate: who makes " + fixed(100 * score, 1) + " % of the points draws " +
+                   fixed(200 * std::min(score, 1 - score), 1) + " % of the games at most");
+}
+
+ExitStatus run_power(const PowerCommand& command) {
+  if (const auto complaint = complaint_about(command.test)) throw UsageError(*complaint);
+  if (!(std::abs(command.elo) > 0 && std::abs(command.elo) <= 2000)) {
+    throw UsageError("--elo: expected a difference up to 2000, and not 0");
+  }
+  const auto units = units_needed(command.elo, spread_of(command), command.test);
+  if (!units) throw UsageError("--elo: no number of games would show so small a difference");
+  const bool pairs = !command.earlier.penta.empty();
+  const std::uint64_t games = pairs ? 2 * *units : *units;
+  if (command.earlier.format == "json") {
+    write_line(std::cout, {{"elo", command.elo},
+                           {"games", games},
+                           {"pairs", pairs ? *units : (games + 1) / 2},
+                           {"score", rating::expected_score(command.elo)},
+                           {"alpha", command.test.alpha},
+                           {"power", command.test.power},
+                           {"two_sided", command.test.two_sided}});
+    return ExitStatus::done;
+  }
+  std::cout << games << " games (" << (pairs ? *units : (games + 1) / 2)
+            << " pairs) show a difference of " << shortest(command.elo) << " Elo, "
+            << fixed(100 * rating::expected_score(command.elo), 1) << " % of the points, in "
+            << shortest(100 * command.test.power) << " % of the cases;\nequal players look "
+            << (command.test.two_sided ? "different" : "so") << " in "
+            << shortest(100 * command.test.alpha) << " %\n";
+  return ExitStatus::done;
+}
+
 }  // namespace
 
 void add_stats(CLI::App& app, ExitStatus& status) {
@@ -164,6 +227,23 @@ void add_stats(CLI::App& app, ExitStatus& status) {
   elo->add_to(*command);
   command->footer("Example: schiri stats elo --wdl 512,301,422");
   command->callback([elo, &status] { status = run_elo(*elo); });
+
+  auto power = std::make_shared<PowerCommand>();
+  command = stats->add_subcommand("power", "How many games it takes to show a difference");
+  command->add_option("--elo", power->elo, "The difference, in logistic Elo")->required();
+  CLI::Option* draw_rate = command->add_option(
+      "--draw-rate", power->draw_rate, "The share of games that are drawn, from 0 to 1 (0)");
+  command->add_option("--alpha", power->test.alpha,
+                      "Chance that equal players look as if they differed (0.05)");
+  command->add_option("--power", power->test.power,
+                      "Chance that players who differ so much look so (0.8)");
+  command->add_flag("--two-sided", power->test.two_sided, "Whichever is the stronger one");
+  power->earlier.add_to(*command);
+  command->footer("Example: schiri stats power --elo 10 --draw-rate 0.4");
+  command->callback([power, draw_rate, &status] {
+    power->draw_rate_given = draw_rate->count() > 0;
+    status = run_power(*power);
+  });
 }
 
 }  // namespace schiri::cli

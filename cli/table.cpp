@@ -87,7 +87,7 @@ void print_csv(const std::vector<rating::CrossTable>& tables) {
 void print_text(const std::vector<rating::CrossTable>& tables) {
   for (const rating::CrossTable& table : tables) {
     if (&table != &tables.front()) std::cout << '\n';
-    print_cross_table(std::cout, table, true);
+    print_cross_table(std::cout, table);
   }
 }
 

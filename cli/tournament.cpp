@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "cli/command.h"
-#include "cli/cross_table_text.h"
 #include "cli/event_run.h"
+#include "cli/event_summary.h"
 #include "cli/tournament_command.h"
 #include "cli/working_copy.h"
 #include "core/match/clock.h"
@@ -76,7 +76,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   options.threads = thread_count(settings);
   options.log = settings.log.value_or("");
   const ExitStatus status = play_event(store, event, contest, options);
-  if (status == ExitStatus::done) print_standing(std::cout, store, event.name);
+  if (status == ExitStatus::done) print_summary(std::cout, std::cerr, store, event, contest);
   return status;
 }
 
@@ -242,8 +242,9 @@ void add_playing_options(CLI::App& command, EventSettings& settings) {
   command.add_option("--event", settings.event, "The event's name (\"GAME round-robin\")");
   command.add_option("-j,--threads", settings.threads,
                      "How many games are played at once (one for each processor)");
-  command.add_option("--log", settings.log,
-                     "A file to which each start and end is added as a JSON object on a line");
+  command.add_option(
+      "--log", settings.log,
+      "A file to which each start, turn, end and warning is added, a JSON object a line");
 }
 
 void add_part_options(CLI::App& command, PartOptions& part) {

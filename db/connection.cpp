@@ -2,7 +2,9 @@
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 #include <utility>
 
 #include "db/migrations.h"
@@ -168,6 +170,21 @@ Connection::Statements& Connection::statements() {
   return *statements_;
 }
 
+void Connection::write_ahead() {
+  // Here SQLite does not wait for others by itself.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout);
+  while (true) {
+    const int result = database_.tryExec("PRAGMA main.journal_mode = WAL");
+    writes_ahead_ = result == SQLITE_OK;
+    if (writes_ahead_) return;
+    const bool busy = (result & 0xff) == SQLITE_BUSY;
+    if (!busy || std::chrono::steady_clock::now() >= deadline) {
+      throw SQLite::Exception(database_.getHandle(), result);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
 void Connection::write_directly_if_empty() {
   if (database_.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() == 0) return;
   // Fails if others have it open; then it is written as usual.
@@ -184,10 +201,7 @@ void Connection::trust_rows(bool trusted) {
 }
 
 void Connection::begin() {
-  if (!writes_ahead_ && !std::exchange(directly_once_, false)) {
-    database_.exec("PRAGMA main.journal_mode = WAL");
-    writes_ahead_ = true;
-  }
+  if (!writes_ahead_ && !std::exchange(directly_once_, false)) write_ahead();
   database_.exec("BEGIN IMMEDIATE");
 }
 

@@ -71,6 +71,7 @@ class Connection {
 
   [[noreturn]] void complain(const SQLite::Exception& error) const;
   void check_identity();
+  void write_ahead();
   void keep_copy_of_older();
   std::int64_t id_of_name(const std::string& name, Names& known, SQLite::Statement& find,
                           SQLite::Statement& insert);

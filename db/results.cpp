@@ -18,9 +18,9 @@ std::string side(const std::string& me, const std::string& you, const char* win,
                  const std::string& conditions) {
   return "SELECT game.game, game.variant, game." + me + " AS me, game." + you +
          " AS you, game.date, CASE game.result WHEN '" + win + "' THEN 1.0 WHEN '" + loss +
-         "' THEN 0.0 ELSE 0.5 END AS points, " + (me == "white_id" ? "1" : "0") +
-         " AS white FROM game" + conditions + (conditions.empty() ? " WHERE " : " AND ") +
-         "game.result <> '*'";
+         "' THEN 0.0 ELSE 0.5 END AS points, coalesce(game.reason, game.termination, '') AS how, " +
+         (me == "white_id" ? "1" : "0") + " AS white FROM game" + conditions +
+         (conditions.empty() ? " WHERE " : " AND ") + "game.result <> '*'";
 }
 
 }  // namespace
@@ -71,6 +71,30 @@ void visit_meetings(const Store& store, const GameFilter& filter,
     while (select.executeStep()) {
       if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6), number(7),
                     number(8), select.getColumn(9).getDouble(), text(10)})) {
+        return;
+      }
+    }
+  });
+}
+
+void visit_player_endings(const Store& store, const GameFilter& filter,
+                          const std::function<bool(const PlayerEndingRow&)>& visitor) {
+  store.connection().run([&] {
+    const FilterQuery query(without_pages(filter));
+    const std::string conditions = query.conditions();
+    SQLite::Statement select(
+        store.connection().database(),
+        "SELECT player.name, how, sum(points = 1.0), sum(points = 0.5), sum(points = 0.0) FROM (" +
+            side("white_id", "black_id", "1-0", "0-1", conditions) + " UNION ALL " +
+            side("black_id", "white_id", "0-1", "1-0", conditions) +
+            ") JOIN player ON player.id = me GROUP BY me, how ORDER BY 1, 2");
+    query.bind(select);
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({select.getColumn(0).getString(), select.getColumn(1).getString(), number(2),
+                    number(3), number(4)})) {
         return;
       }
     }

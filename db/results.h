@@ -35,6 +35,15 @@ struct MeetingRow {
   std::string last_date;
 };
 
+/// How a player's games ended that ended alike.
+struct PlayerEndingRow {
+  std::string player;
+  std::string how;  ///< as in EndingRow
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+};
+
 /// By game, variant, and how many there are. `limit`, `offset`, `sort` of filters do not matter
 /// here.
 void visit_endings(const Store& store, const GameFilter& filter,
@@ -44,5 +53,9 @@ void visit_endings(const Store& store, const GameFilter& filter,
 /// `player`; by game, variant, player, most games first.
 void visit_meetings(const Store& store, const GameFilter& filter,
                     const std::function<bool(const MeetingRow&)>& visitor);
+
+/// By player and ending, for finished games; `limit`, `offset`, `sort` do not matter here either.
+void visit_player_endings(const Store& store, const GameFilter& filter,
+                          const std::function<bool(const PlayerEndingRow&)>& visitor);
 
 }  // namespace schiri::db

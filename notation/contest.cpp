@@ -123,12 +123,12 @@ std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side s
   return derive_seed(seed, SeedUse::player, number, side);
 }
 
-std::optional<ContestGame> Contest::play(const Pairing& pairing, Lineup& lineup,
-                                         const std::string& date, const Clock& clock,
-                                         const std::stop_token& stop) const {
+std::optional<ContestGame> Contest::play(
+    const Pairing& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
+    const std::stop_token& stop, const std::function<void(const PlayedTurn&)>& listener) const {
   const Opening begin = opening(pairing.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
-  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}};
+  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}, listener};
   options.terms = {terms_of(config_.bots[pairing.white]), terms_of(config_.bots[pairing.black])};
   options.seeds = {player_seed(pairing.number, pairing.white, Side::white),
                    player_seed(pairing.number, pairing.black, Side::black)};

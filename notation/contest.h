@@ -3,6 +3,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -78,10 +79,12 @@ class Contest {
   /// What everything random about one player in one game follows from.
   std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
 
-  /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. Returns nothing if it
-  /// was stopped.
-  std::optional<ContestGame> play(const Pairing& pairing, Lineup& lineup, const std::string& date,
-                                  const Clock& clock, const std::stop_token& stop) const;
+  /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. The listener, which may
+  /// be empty, is told of each turn after the opening. Returns nothing if it was stopped.
+  std::optional<ContestGame> play(
+      const Pairing& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
+      const std::stop_token& stop,
+      const std::function<void(const PlayedTurn&)>& listener = {}) const;
   /// A game that is not played because some of its players are out: they lose it, and nobody wins
   /// it where both are. `Termination` is `abandoned`.
   ContestGame abandon(const Pairing& pairing, bool white_is_out, bool black_is_out,

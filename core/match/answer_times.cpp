@@ -13,6 +13,7 @@ std::size_t AnswerTimes::step_of(std::chrono::nanoseconds time) {
 void AnswerTimes::add(std::chrono::nanoseconds time) {
   ++counts_[step_of(time)];
   ++count_;
+  total_ += time;
   longest_ = std::max(longest_, time);
 }
 

@@ -14,6 +14,7 @@ class AnswerTimes {
 
   std::uint64_t count() const { return count_; }
   std::chrono::nanoseconds longest() const { return longest_; }
+  std::chrono::nanoseconds total() const { return total_; }
   /// The time that this share of all answers, from 0 to 1, did not exceed; nothing was longer.
   std::chrono::nanoseconds percentile(double share) const;
 
@@ -24,6 +25,7 @@ class AnswerTimes {
   std::array<std::uint64_t, 64 * steps> counts_{};
   std::uint64_t count_ = 0;
   std::chrono::nanoseconds longest_{};
+  std::chrono::nanoseconds total_{};
 };
 
 }  // namespace schiri

@@ -19,8 +19,7 @@ class Knockout final : public StagedSchedule {
   Knockout(std::size_t players, std::uint64_t pairs, std::uint64_t tie_breaks);
 
   std::uint64_t games() const override { return (players_ - 1) * 2 * (pairs_ + tie_breaks_); }
-  /// Who has won the event, once that is known.
-  std::optional<std::size_t> winner() const;
+  std::optional<std::size_t> winner() const override;
 
  private:
   static constexpr std::size_t nobody = static_cast<std::size_t>(-1);

@@ -118,6 +118,10 @@ class Play {
       return lose(side, "illegal move", refusal(thought.turn, *error));
     }
     adjudicator_.note(side, thought.score);
+    if (options_.listener) {
+      const auto& turns = game_.turns();
+      options_.listener({side, turns.size(), turns.back(), thought.score, thought.depth, time});
+    }
     result_.comments.push_back(thought.score ? thought_comment(*thought.score, thought.depth, time)
                                              : "");
   }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -44,6 +45,16 @@ std::string thought_comment(const Score& score, int depth, std::chrono::nanoseco
 /// The same comment without the time; any other text unchanged.
 std::string_view without_time(std::string_view comment);
 
+/// A turn that a player has just played.
+struct PlayedTurn {
+  Side side = Side::white;
+  std::size_t number = 0;  ///< in the game, from 1; those of the opening count
+  std::string_view text;   ///< canonical
+  std::optional<Score> score;
+  int depth = 0;
+  std::chrono::nanoseconds time{};
+};
+
 struct PlayOptions {
   std::optional<int> max_turns;  ///< turns since the start, those already played included
   std::optional<ResignRule> resign;
@@ -52,6 +63,8 @@ struct PlayOptions {
   /// By side: what each player is held to, and what is random in it.
   std::array<Terms, 2> terms;
   std::array<std::uint64_t, 2> seeds{};
+  /// Told of each turn; may be empty.
+  std::function<void(const PlayedTurn&)> listener = {};
 };
 
 /// Tells two players of a game and lets them play on until the rules end it, their evaluations do,

@@ -55,6 +55,8 @@ class Schedule {
   virtual std::vector<Bye> byes() const { return {}; }
   /// What a bye is worth, in points.
   virtual int bye_points() const { return 0; }
+  /// Who has won the event, where that does not follow from points and is known.
+  virtual std::optional<std::size_t> winner() const { return std::nullopt; }
 };
 
 /// A schedule that does not depend on results.

@@ -35,7 +35,7 @@ void merge_cells(CrossTableRow& row) {
     }
   }
   cells = std::move(merged);
-  row.points = row.results.points();
+  row.points = row.results.points() + row.byes;
 }
 
 void add_tie_breaks(CrossTableRow& row, const std::vector<CrossTableRow>& rows) {
@@ -63,15 +63,15 @@ double performance(const CrossTableRow& row, const std::vector<double>& strength
   while (high - low > 1e-9) {
     const double middle = low + (high - low) / 2;
     if (middle <= low || middle >= high) break;
-    (expected_at(middle) < row.points ? low : high) = middle;
+    (expected_at(middle) < row.results.points() ? low : high) = middle;
   }
   return low + (high - low) / 2;
 }
 
 void add_performance(CrossTableRow& row, const std::vector<double>& strengths) {
-  if (row.points == 0) {
+  if (row.results.points() == 0) {
     row.performance_bound = Bound::below;
-  } else if (row.points == games_of(row.results)) {
+  } else if (row.results.points() == games_of(row.results)) {
     row.performance_bound = Bound::above;
   } else {
     row.performance = performance(row, strengths);
@@ -133,8 +133,12 @@ std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCou
 
 }  // namespace
 
-std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const double> ratings) {
-  if (!ratings.empty() && ratings.size() != counts.players().size()) {
+std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const double> ratings,
+                                     std::span<const double> byes) {
+  const auto fits = [&](std::span<const double> figures) {
+    return figures.empty() || figures.size() == counts.players().size();
+  };
+  if (!fits(ratings) || !fits(byes)) {
     throw std::invalid_argument("a cross table needs a rating for each player or none");
   }
   for (const double rating : ratings) {
@@ -154,6 +158,9 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const d
     std::vector<double> strengths;
     for (const PlayerId id : division.pools[p].players) {
       strengths.push_back(ratings.empty() ? mean_rating : ratings[id]);
+    }
+    for (std::size_t i = 0; i < rows.size() && !byes.empty(); ++i) {
+      rows[i].byes = byes[division.pools[p].players[i]];
     }
     for (CrossTableRow& row : rows) merge_cells(row);
     for (CrossTableRow& row : rows) {

@@ -22,8 +22,10 @@ struct CrossTableCell {
 struct CrossTableRow {
   std::string name;
   Wdl results;
-  /// Wins plus half the draws.
+  /// Wins plus half the draws, and what byes are worth.
   double points = 0;
+  /// Points for rounds without a game.
+  double byes = 0;
   /// Points made in the games among those who have equally many points.
   double direct_encounter = 0;
   /// Sum over the opponents of points made against them times all their points.
@@ -52,9 +54,10 @@ struct CrossTable {
 
 /// `ratings`: one for each player of `counts`, the opponents' strengths for the performance; empty
 /// if all are to count as 1500 (std::invalid_argument for another number of them, or for one that
-/// is not finite). Pools with more players come first.
-std::vector<CrossTable> cross_tables(const GameCounts& counts,
-                                     std::span<const double> ratings = {});
+/// is not finite). `byes`: the points of each for rounds without a game; empty if there were none.
+/// Pools with more players come first.
+std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const double> ratings = {},
+                                     std::span<const double> byes = {});
 
 /// The games of a row against another; all 0 if the two did not meet.
 Wdl results_against(const CrossTableRow& row, std::size_t opponent);

@@ -47,7 +47,7 @@ expect() {
 
 check() {
   local shell=$1
-  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament ratings table db bot ugi board stats report" ""
+  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament event ratings table db bot ugi board stats report" ""
   expect "$shell" exactly "validate" val
   expect "$shell" exactly "resume run show verify" tournament ""
   expect "$shell" among "import export query" db ""

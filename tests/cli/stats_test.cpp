@@ -70,6 +70,24 @@ TEST_CASE("stats elo: the figures, and what has none") {
              contains_text("Elo 0.00") && contains_text("9 pairs"));
 }
 
+TEST_CASE("stats: the games that a difference takes") {
+  const auto power = answer({"power", "--elo", "5"});
+  CHECK(power.at("games") == 29855);
+  CHECK(power.at("pairs") == 14928);
+  CHECK(power.at("score").get<double>() == Approx(0.507195).margin(1e-6));
+  CHECK(power.at("power") == 0.8);
+  CHECK(answer({"power", "--elo", "5", "--draw-rate", "0.6"}).at("games") < 13000);
+  CHECK(answer({"power", "--elo", "5", "--two-sided"}).at("games") > 37000);
+  CHECK(answer({"power", "--elo", "5", "--power", "0.95"}).at("games") > 50000);
+  // Pairs that cancel out spread less than games do.
+  const auto pairs = answer({"power", "--elo", "5", "--penta", "1,20,200,20,1"});
+  const auto games = answer({"power", "--elo", "5", "--wdl", "121,242,121"});
+  CHECK(pairs.at("games") == 2 * pairs.at("pairs").get<int>());
+  CHECK(pairs.at("games") < games.at("games"));
+  CHECK_THAT(run_schiri({"stats", "power", "--elo", "5"}).out,
+             contains_text("29855 games (14928 pairs) show a difference of 5 Elo"));
+}
+
 TEST_CASE("stats: wrong usage") {
   const auto arguments = GENERATE(values<std::vector<std::string>>({
       {"stats"},
@@ -83,6 +101,15 @@ TEST_CASE("stats: wrong usage") {
       {"stats", "elo", "--penta", "1,2,3"},
       {"stats", "elo", "--wdl", "1,2,3", "--penta", "1,2,3,4,5"},
       {"stats", "sprt", "--wdl", "1,2,3"},
+      {"stats", "power"},
+      {"stats", "power", "--elo", "0"},
+      {"stats", "power", "--elo", "3000"},
+      {"stats", "power", "--elo", "5", "--power", "1"},
+      {"stats", "power", "--elo", "5", "--alpha", "0.9"},
+      {"stats", "power", "--elo", "5", "--draw-rate", "1"},
+      {"stats", "power", "--elo", "400", "--draw-rate", "0.5"},
+      {"stats", "power", "--elo", "5", "--draw-rate", "0.5", "--wdl", "1,2,3"},
+      {"stats", "power", "--elo", "5", "--wdl", "3,0,0"},
       {"stats", "sprt", "--elo0", "5", "--elo1", "0", "--wdl", "1,2,3"},
       {"stats", "sprt", "--elo0", "0", "--elo1", "5", "--alpha", "0", "--wdl", "1,2,3"},
       {"stats", "sprt", "--elo0", "0", "--elo1", "5", "--model", "bayes", "--wdl", "1,2,3"},

@@ -101,7 +101,7 @@ TEST_CASE("stopping: a test ends its event with the same game at any number of t
     const std::string db = directory.file(threads + ".db");
     const Run run = run_schiri(run_command + two_bots + rule + Words{"--db", db, "-j", threads});
     REQUIRE(run.status == 0);
-    CHECK_THAT(run.err, contains_text("is accepted") || contains_text("below 150.0"));
+    CHECK_THAT(run.out, contains_text("is accepted") || contains_text("below 150.0"));
     if (first.empty()) first = exported(db) + run.out;
     CHECK((exported(db) + run.out == first));
     CHECK(verify(db).status == 0);
@@ -149,7 +149,7 @@ TEST_CASE("stopping: games that repeat others decide nothing") {
                                      "20", "--max-turns", "60", "--db", db});
   CHECK(run.status == 0);
   CHECK(games_of(db).size() == 40);
-  CHECK_THAT(run.err, contains_text("after 1 pairs"));
+  CHECK_THAT(run.out, contains_text("after 1 pairs"));
 }
 
 TEST_CASE("stopping: until the errors are small, as the ratings tell them") {

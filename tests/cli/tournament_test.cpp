@@ -1,3 +1,4 @@
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
@@ -162,12 +163,27 @@ TEST_CASE("tournament: resume needs to know which event") {
   CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "third"}).status == 2);
 }
 
-TEST_CASE("tournament: the log tells each start and end") {
+TEST_CASE("tournament: the log tells each start, turn and end") {
   const TemporaryDirectory directory;
   const std::string log = directory.file("log");
   run_schiri(run_command + two_bots +
              Words{"--rounds", "3", "--db", directory.file("a.db"), "--log", log});
-  const auto lines = json_lines(read_file(log));
+  auto lines = json_lines(read_file(log));
+  std::map<std::uint64_t, std::vector<std::string>> turns;
+  for (const auto& line : lines) {
+    if (line.at("type") != "turn") continue;
+    auto& so_far = turns[line.at("number")];
+    // Those of the opening are not told.
+    CHECK(line.at("turn") == so_far.size() + 3);
+    CHECK(line.at("side") == (so_far.size() % 2 == 0 ? "white" : "black"));
+    CHECK(line.at("seconds") >= 0);
+    so_far.push_back(line.at("text"));
+  }
+  std::size_t number = 0;
+  for (const auto& game : games_of(directory.file("a.db"))) {
+    CHECK(turns[++number].size() + 2 == game.at("turns"));
+  }
+  std::erase_if(lines, [](const auto& line) { return line.at("type") == "turn"; });
   REQUIRE(lines.size() == 16);
   CHECK(lines.front().at("type") == "begin");
   CHECK(lines.back().at("type") == "finish");

@@ -1,6 +1,9 @@
 #include <cmath>
 
+#include "core/random.h"
 #include "core/rating/match_stats.h"
+#include "core/rating/power.h"
+#include "core/rating/scale.h"
 #include "core/rating/sprt.h"
 #include "tests/catch.h"
 #include "tests/core/rating_sets.h"
@@ -109,7 +112,7 @@ TEST_CASE("sprt: options that make no sense are refused") {
     CHECK(complaint_about(options));
     CHECK_THROWS_AS(sprt(MatchCounts::wdl(1, 1, 1), options), std::invalid_argument);
   }
-  CHECK_FALSE(complaint_about({}));
+  CHECK_FALSE(complaint_about(SprtOptions{}));
 }
 
 TEST_CASE("match elo: the figures of fishtest") {
@@ -147,4 +150,61 @@ TEST_CASE("match elo: pairs that cancel out tell more than their games one by on
   const MatchElo games = match_elo(MatchCounts::wdl(110, 0, 90));
   CHECK(*pairs.elo == Approx(*games.elo));
   CHECK(*pairs.error < *games.error / 2);
+}
+
+TEST_CASE("power: quantiles of the normal distribution") {
+  CHECK(normal_quantile(0.5) == Approx(0).margin(1e-12));
+  CHECK(normal_quantile(0.975) == Approx(z95));
+  CHECK(normal_quantile(0.05) == Approx(-1.6448536269514722));
+  CHECK(normal_quantile(1e-12) == Approx(-7.034483825));
+}
+
+TEST_CASE("power: by hand") {
+  // 400 log10(3): three points of four; the standard deviation is 1/2, or sqrt(3)/4.
+  const double elo = 400 * std::log10(3.0);
+  const auto spread = spread_of_games(elo, 0);
+  REQUIRE(spread);
+  CHECK(spread->equal == Approx(0.5));
+  CHECK(spread->different == Approx(std::sqrt(3.0) / 4));
+  const double needed =
+      std::pow((1.6448536269514722 * 0.5 + 0.8416212335729143 * std::sqrt(3.0) / 4) / 0.25, 2);
+  CHECK(units_needed(elo, *spread, {}) == static_cast<std::uint64_t>(std::ceil(needed)));
+  CHECK(units_needed(-elo, *spread, {}) == units_needed(elo, *spread, {}));
+  CHECK_FALSE(spread_of_games(elo, 0.6));
+  CHECK_FALSE(spread_of(MatchCounts::wdl(5, 0, 0)));
+  CHECK_FALSE(spread_of(MatchCounts::wdl(0, 0, 0)));
+  CHECK_FALSE(units_needed(1e-7, *spread, {}));
+  CHECK(complaint_about(PowerOptions{0, 0.8, false}));
+  CHECK(complaint_about(PowerOptions{0.5, 0.4, false}));
+}
+
+TEST_CASE("power: so many games show the difference as often as was asked for") {
+  const auto [elo, draw_rate, two_sided] =
+      GENERATE(table<double, double, bool>({{40, 0, false}, {40, 0.5, false}, {40, 0.5, true}}));
+  const PowerOptions options{0.05, 0.9, two_sided};
+  const auto games = units_needed(elo, *spread_of_games(elo, draw_rate), options);
+  REQUIRE(games);
+  const double bound = normal_quantile(1 - (two_sided ? 0.025 : 0.05));
+  // How often a match of players who differ so much, or not at all, says that they do.
+  const auto share_shown = [&](double difference, double draws, std::uint64_t seed) {
+    constexpr int matches = 4000;
+    schiri::Rng rng(seed);
+    int shown = 0;
+    for (int match = 0; match < matches; ++match) {
+      double points = 0, squares = 0;
+      for (std::uint64_t game = 0; game < *games; ++game) {
+        const double lot = static_cast<double>(rng() >> 11) * 0x1p-53;
+        const double wins = expected_score(difference) - draws / 2;
+        const double score = lot < wins ? 1 : lot < wins + draws ? 0.5 : 0;
+        points += score;
+        squares += score * score;
+      }
+      const double count = static_cast<double>(*games), mean = points / count;
+      const double z = (mean - 0.5) / std::sqrt((squares / count - mean * mean) / count);
+      shown += (two_sided ? std::abs(z) : z) > bound;
+    }
+    return static_cast<double>(shown) / matches;
+  };
+  CHECK(share_shown(elo, draw_rate, 1) == Approx(0.9).margin(0.02));
+  CHECK(share_shown(0, draw_rate, 2) == Approx(0.05).margin(0.015));
 }

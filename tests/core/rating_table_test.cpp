@@ -136,3 +136,20 @@ TEST_CASE("cross table: repeats of identical games are points all the same") {
   counts.finish();
   CHECK(cross_tables(counts).at(0).rows.at(0).points == 5);
 }
+
+TEST_CASE("cross table: byes are points for the standing, not for the performance") {
+  const GameCounts counts = counts_of({{"a", "b", {1, 0, 1}}, {"a", "c", {0, 2, 0}}});
+  const std::vector<double> byes{0, 1, 0};
+  const auto tables = cross_tables(counts, {}, byes);
+  REQUIRE(tables.size() == 1);
+  // Both a and b have 2 points; a has made more against c.
+  CHECK(names_of(tables[0]) == std::vector<std::string>{"a", "b", "c"});
+  const CrossTableRow& b = tables[0].rows[1];
+  CHECK(b.points == 2);
+  CHECK(b.byes == 1);
+  CHECK(b.results == Wdl{1, 0, 1});
+  CHECK(*b.performance == Approx(1500).margin(1e-6));
+  CHECK(tables[0].rows[0].buchholz == 2 * 2 + 2 * 1);
+  const std::vector<double> too_few{1};
+  CHECK_THROWS_AS(cross_tables(counts, {}, too_few), std::invalid_argument);
+}

@@ -1,0 +1,346 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/event_journal.h"
+#include "cli/event_log.h"
+#include "cli/event_pages.h"
+#include "cli/findings.h"
+#include "cli/inputs.h"
+#include "cli/output_file.h"
+#include "core/match/systems.h"
+#include "notation/finding_log.h"
+#include "notation/games.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct EventOptions {
+  std::string file;
+  EventHead head;
+  std::string system = "swiss";
+  std::uint64_t rounds = 0;
+  std::vector<std::string> names;
+  std::optional<int> rating;
+  std::uint64_t round = 0;
+  std::uint64_t board = 0;
+  std::string result;
+  bool correct = false;
+  std::string format = "text";
+  std::string output = "-";
+  InputOptions input;
+};
+
+using Page = void (*)(std::ostream& out, const EventJournal& journal, std::uint64_t round,
+                      const PageFormat& format);
+
+/// The round that is meant: the one that was told, else the last that is paired.
+std::uint64_t round_of(const EventJournal& journal, const EventOptions& options) {
+  return options.round ? options.round : journal.event().rounds().size();
+}
+
+ExitStatus print_page(const EventJournal& journal, const EventOptions& options, Page page) {
+  OutputFile output(options.output);
+  page(output.stream(), journal, round_of(journal, options), options.format);
+  output.commit();
+  return ExitStatus::done;
+}
+
+ExitStatus run_new(const EventOptions& options) {
+  EventHead head = options.head;
+  const GameType* type = find_game(head.game);
+  if (!type)
+    throw UsageError("--game: there is no game '" + printable(head.game) + "'; see 'schiri games'");
+  require_variant(head.variant, type->variants(), type->title());
+  if (head.variant.empty()) head.variant = type->variants().front();
+  if (head.date.empty()) head.date = utc_date();
+  const auto system = find_system(options.system);
+  if (!system) throw UsageError("--system: expected swiss or roundrobin");
+  if (*system == System::swiss && options.rounds == 0) {
+    throw UsageError("--rounds: a Swiss event needs to know how many");
+  }
+  EventJournal::begin(options.file, head, *system, options.rounds);
+  return ExitStatus::done;
+}
+
+ExitStatus run_enter(const EventOptions& options) {
+  if (options.rating && options.names.size() > 1) {
+    throw UsageError("--rating goes with one name alone");
+  }
+  EventJournal journal = EventJournal::open(options.file, true);
+  for (const std::string& name : options.names) journal.enter({name, options.rating});
+  std::cout << journal.event().players().size() << " players\n";
+  return ExitStatus::done;
+}
+
+ExitStatus run_withdraw(const EventOptions& options) {
+  EventJournal journal = EventJournal::open(options.file, true);
+  for (const std::string& name : options.names) journal.withdraw(name);
+  return ExitStatus::done;
+}
+
+ExitStatus run_bye(const EventOptions& options) {
+  EventJournal journal = EventJournal::open(options.file, true);
+  for (const std::string& name : options.names) journal.ask_bye(name, options.round);
+  return ExitStatus::done;
+}
+
+/// The boards of the last round that have no result.
+std::string open_boards(const OpenEvent& event) {
+  std::string list;
+  if (event.rounds().empty()) return list;
+  const auto& boards = event.rounds().back().boards;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (boards[i].result) continue;
+    list += (list.empty() ? "" : ", ") + std::to_string(i + 1) + " (" +
+            printable(event.players()[boards[i].white].name) + " - " +
+            printable(event.players()[boards[i].black].name) + ")";
+  }
+  return list;
+}
+
+ExitStatus run_pair(const EventOptions& options) {
+  EventJournal journal = EventJournal::open(options.file, true);
+  const std::string open = open_boards(journal.event());
+  if (!open.empty()) {
+    std::cerr << "schiri: round " << journal.event().rounds().size()
+              << " has no result yet on board " << open << '\n';
+    return ExitStatus::wrong;
+  }
+  journal.pair();
+  return print_page(journal, options, print_round);
+}
+
+ExitStatus run_result(const EventOptions& options) {
+  const bool none = options.result == "none";
+  const auto result = find_board_result(options.result);
+  if (!result && !none) {
+    throw UsageError(
+        "a result is 1-0, 0-1, 1/2-1/2, +-- or --+ (somebody did not come), --- "
+        "(neither did), or with --correct none");
+  }
+  EventJournal journal = EventJournal::open(options.file, true);
+  const std::uint64_t round = round_of(journal, options);
+  if (options.correct) {
+    journal.correct_result(round, options.board, result);
+  } else if (none) {
+    throw UsageError("'none' takes a result away: that goes with --correct");
+  } else {
+    journal.set_result(round, options.board, *result, "");
+  }
+  const std::string open = open_boards(journal.event());
+  if (!open.empty()) std::cout << "without a result: board " << open << '\n';
+  return ExitStatus::done;
+}
+
+/// Where a record belongs in the last round, as a board from 1; 0 if nowhere.
+std::uint64_t board_of(const OpenEvent& event, const Record& record) {
+  if (event.rounds().empty()) return 0;
+  const auto& boards = event.rounds().back().boards;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (event.players()[boards[i].white].name == record.tag("White") &&
+        event.players()[boards[i].black].name == record.tag("Black")) {
+      return i + 1;
+    }
+  }
+  return 0;
+}
+
+std::optional<BoardResult> result_of(const Record& record) {
+  const auto result = find_board_result(record.result);
+  return result && was_played(*result) ? result : std::nullopt;
+}
+
+/// Takes the results of a round from the records of its games.
+ExitStatus run_take(const EventOptions& options) {
+  EventJournal journal = EventJournal::open(options.file, true);
+  InputOptions input = options.input;
+  input.read.keep_records = true;
+  input.check();
+  ExitStatus status = ExitStatus::done;
+  std::size_t taken = 0;
+  const auto refuse = [&](const std::string& file, const CheckedRecord& checked, const char* why) {
+    std::cerr << "schiri: " << printable(file, 4096) << ": game " << checked.check.index << ": "
+              << why << '\n';
+    status = worse(status, ExitStatus::wrong);
+  };
+  const ExitStatus reading = read_inputs(input, [&](const std::string& file,
+                                                    CheckedRecord& checked) {
+    if (!checked.check.valid()) {
+      print_findings(std::cerr, file, checked.check);
+      status = worse(status, ExitStatus::wrong);
+      return true;
+    }
+    const std::uint64_t round = journal.event().rounds().size();
+    const std::uint64_t board = board_of(journal.event(), checked.record);
+    const auto result = result_of(checked.record);
+    if (board == 0) {
+      refuse(file, checked, "its players do not meet in the last round, White and Black like this");
+    } else if (!result) {
+      refuse(file, checked, "it has no result");
+    } else if (checked.check.game != journal.head().game ||
+               checked.check.variant != journal.head().variant) {
+      refuse(file, checked, "it is of another game or variant than the event");
+    } else if (journal.event().rounds()[round - 1].boards[board - 1].result) {
+      refuse(file, checked, "its board has a result already");
+    } else {
+      const EventHead& head = journal.head();
+      checked.record.set_tag("Event", head.name);
+      if (checked.record.tag("Site").empty()) {
+        checked.record.set_tag("Site", head.place.empty() ? "?" : head.place);
+      }
+      if (checked.record.tag("Date").empty()) checked.record.set_tag("Date", head.date);
+      checked.record.set_tag("Round", std::to_string(round) + "." + std::to_string(board));
+      journal.set_result(round, board, *result, write_record(checked.record));
+      ++taken;
+    }
+    return true;
+  });
+  std::cout << taken << (taken == 1 ? " result" : " results") << " taken\n";
+  return worse(status, reading);
+}
+
+ExitStatus run_show(const EventOptions& options) {
+  return print_page(EventJournal::open(options.file, false), options, print_round);
+}
+
+ExitStatus run_standing(const EventOptions& options) {
+  const EventJournal journal = EventJournal::open(options.file, false);
+  if (options.round > journal.event().rounds().size()) {
+    throw UsageError("--round: round " + std::to_string(options.round) + " is not paired");
+  }
+  return print_page(journal, options, print_open_standing);
+}
+
+template <void (*print)(std::ostream&, const EventJournal&)>
+ExitStatus run_print(const EventOptions& options) {
+  const EventJournal journal = EventJournal::open(options.file, false);
+  OutputFile output(options.output);
+  print(output.stream(), journal);
+  output.commit();
+  return ExitStatus::done;
+}
+
+/// The commands below `event`, with what they have in common.
+class EventCommands {
+ public:
+  EventCommands(CLI::App& app, ExitStatus& status)
+      : event_(*app.add_subcommand("event", "Run an event of people, round by round")),
+        status_(status) {
+    event_.require_subcommand(1);
+  }
+
+  struct Command {
+    CLI::App* app;
+    std::shared_ptr<EventOptions> options;
+  };
+
+  Command add(const char* name, const char* description, const char* example,
+              ExitStatus (*run)(const EventOptions&)) {
+    auto options = std::make_shared<EventOptions>();
+    CLI::App* command = event_.add_subcommand(name, description);
+    command->add_option("EVENT", options->file, "The event's file")->required();
+    command->footer(std::string("Example: schiri event ") + example);
+    command->callback([options, run, &status = status_] {
+      try {
+        status = run(*options);
+      } catch (const OpenEventError& error) {
+        std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+        status = ExitStatus::usage;
+      }
+    });
+    return {command, options};
+  }
+
+ private:
+  CLI::App& event_;
+  ExitStatus& status_;
+};
+
+void add_names(const EventCommands::Command& command) {
+  command.app->add_option("NAME", command.options->names, "Who")->required();
+}
+
+void add_page(const EventCommands::Command& command) {
+  command.app->add_option("--format", command.options->format, "text, json, csv, or html to print")
+      ->check(CLI::IsMember({"text", "json", "csv", "html"}));
+  command.app->add_option("-o,--output", command.options->output,
+                          "The file to write instead of the output");
+}
+
+void add_round(const EventCommands::Command& command, const char* what) {
+  command.app->add_option("--round", command.options->round, what)->check(CLI::PositiveNumber);
+}
+
+}  // namespace
+
+void add_event(CLI::App& app, ExitStatus& status) {
+  EventCommands commands(app, status);
+  const auto begin = commands.add(
+      "new", "Begin an event in a new file",
+      "new cup.event --name 'Spring cup' --game creeper --system swiss --rounds 5", run_new);
+  EventHead& head = begin.options->head;
+  begin.app->add_option("--name", head.name, "What the event is called")->required();
+  begin.app->add_option("--game", head.game, "What is played, see 'schiri games'")->required();
+  begin.app->add_option("--variant", head.variant, "A variant instead of the standard one");
+  begin.app->add_option("--system", begin.options->system, "swiss, or roundrobin")
+      ->check(CLI::IsMember({"swiss", "roundrobin"}));
+  begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")
+      ->check(CLI::PositiveNumber);
+  begin.app->add_option("--place", head.place, "Where");
+  begin.app->add_option("--date", head.date, "When: 2026.11.21 (today)");
+
+  const auto enter = commands.add("enter", "Register players, also late ones",
+                                  "enter cup.event 'Anna Berg' --rating 1840", run_enter);
+  add_names(enter);
+  enter.app->add_option("--rating", enter.options->rating, "The player's rating")
+      ->check(CLI::NonNegativeNumber);
+  add_names(commands.add("withdraw", "Players go; they are paired no more",
+                         "withdraw cup.event 'Anna Berg'", run_withdraw));
+  const auto bye = commands.add("bye", "Half a point without a game in a round to come",
+                                "bye cup.event 'Anna Berg' --round 3", run_bye);
+  add_names(bye);
+  add_round(bye, "Which round");
+  bye.app->get_option("--round")->required();
+
+  add_page(commands.add("pair", "Pair the next round and show it", "pair cup.event", run_pair));
+  const auto show = commands.add("show", "Show a round, with its results so far",
+                                 "show cup.event --round 2 --format html -o round2.html", run_show);
+  add_page(show);
+  add_round(show, "Which round (the last)");
+
+  const auto result = commands.add("result", "Enter a result, or correct it",
+                                   "result cup.event 3 1/2-1/2", run_result);
+  result.app->add_option("BOARD", result.options->board, "The board's number")
+      ->required()
+      ->check(CLI::PositiveNumber);
+  result.app
+      ->add_option("RESULT", result.options->result,
+                   "1-0, 0-1, 1/2-1/2; +-- or --+ where somebody did not come, --- where neither "
+                   "did; none with --correct")
+      ->required();
+  add_round(result, "Which round (the last)");
+  result.app->add_flag("--correct", result.options->correct,
+                       "Another result than the one before; both stay in the file");
+  const auto take = commands.add("take", "Take the last round's results from records of its games",
+                                 "take cup.event round3.pgn", run_take);
+  take.options->input.add_to(*take.app);
+
+  const auto standing = commands.add("standing", "Show where everybody stands",
+                                     "standing cup.event --round 3", run_standing);
+  add_page(standing);
+  add_round(standing, "After which round (the last)");
+  const auto add_output = [](const EventCommands::Command& command) {
+    command.app->add_option("-o,--output", command.options->output,
+                            "The file to write instead of the output");
+  };
+  add_output(commands.add("log", "Tell everything that was done, and when", "log cup.event",
+                          run_print<print_acts>));
+  add_output(commands.add("trf", "Write FIDE's tournament report file (TRF16)",
+                          "trf cup.event -o cup.trf", run_print<print_trf>));
+  add_output(commands.add("records", "Write the games as records, for a database or ratings",
+                          "records cup.event -o cup.pgn", run_print<print_records>));
+}
+
+}  // namespace schiri::cli

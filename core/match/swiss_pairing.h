@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace schiri {
+
+/// A player before a round of a Swiss event, in the order of the start list.
+struct SwissPlayer {
+  int points = 0;   ///< half points
+  int colours = 0;  ///< how much more often White than Black, in first games
+  int byes = 0;
+  bool last_white = false;
+  std::vector<int> met = {};  ///< how often, by player
+};
+
+/// Two players of a round, White first.
+struct SwissCouple {
+  std::size_t white;
+  std::size_t black;
+};
+
+struct SwissRound {
+  std::vector<SwissCouple> couples;  ///< the first board first
+  std::optional<std::size_t> bye;
+};
+
+/// Pairs one round of the Swiss system, which knows nothing but the players' scores, colours,
+/// meetings and byes so far: players of equal or almost equal scores meet, nobody twice as long as
+/// that can be. Within a score group the upper half meets the lower half, in the order of the list.
+/// With an odd number somebody of the lowest scores pauses, nobody twice as long as others have
+/// not.
+class SwissPairing {
+ public:
+  /// `round` counts from 1. `balance_colours`: nobody gets one colour more than once more often
+  /// than the other, unless that cannot be; without it (where each encounter has both colours) only
+  /// who begins with White is kept in balance. The players must outlive this object.
+  SwissPairing(const std::vector<SwissPlayer>& players, std::uint64_t round, bool balance_colours)
+      : players_(players), round_(round), balance_colours_(balance_colours) {}
+
+  SwissRound pair() const;
+
+ private:
+  struct Tolerance {
+    int meetings;  ///< so often may two have met
+    int colours;   ///< so much may a player's colours differ
+  };
+
+  std::vector<std::size_t> ranking() const;
+  std::vector<std::size_t> bye_candidates(const std::vector<std::size_t>& ranking) const;
+  bool may_meet(std::size_t first, std::size_t second, const Tolerance& tolerance) const;
+  std::optional<std::vector<SwissCouple>> couples(const std::vector<std::size_t>& ranking,
+                                                  const Tolerance& tolerance) const;
+  std::vector<std::size_t> preferences(const std::vector<std::size_t>& ranking,
+                                       const std::vector<bool>& paired, std::size_t place) const;
+  std::optional<std::vector<SwissCouple>> couples_at(const std::vector<std::size_t>& ranking,
+                                                     int meetings) const;
+  SwissRound with_colours(std::vector<SwissCouple> couples, std::optional<std::size_t> bye) const;
+  bool begins(std::size_t first, std::size_t second, std::size_t board) const;
+
+  const std::vector<SwissPlayer>& players_;
+  std::uint64_t round_;
+  bool balance_colours_;
+};
+
+}  // namespace schiri

@@ -1,0 +1,216 @@
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/run.h"
+#include "tests/files.h"
+
+namespace {
+
+/// An event in a file of its own, driven as from a shell.
+struct Cup {
+  TemporaryDirectory directory;
+  std::string file = directory.file("cup.event");
+
+  Run run(const std::string& command, std::vector<std::string> words = {}) const {
+    words.insert(words.begin(), {"event", command, file});
+    return run_schiri(words);
+  }
+  void begin(const std::vector<std::string>& options) const {
+    std::vector<std::string> words = {"--name", "Spring cup", "--game", "creeper", "--date",
+                                      "2026.05.01"};
+    words.insert(words.end(), options.begin(), options.end());
+    REQUIRE(run("new", words).status == 0);
+  }
+};
+
+/// Four players, the first round paired: Anna - Carla, Dora - Bert.
+Cup& begin_round(Cup& cup) {
+  cup.begin({"--rounds", "3", "--place", "Ulm"});
+  const char* const players[][2] = {
+      {"Anna", "1840"}, {"Bert", "1700"}, {"Carla", "1650"}, {"Dora", "1500"}};
+  for (const auto& [name, rating] : players) {
+    REQUIRE(cup.run("enter", {name, "--rating", rating}).status == 0);
+  }
+  REQUIRE(cup.run("pair").status == 0);
+  return cup;
+}
+
+}  // namespace
+
+TEST_CASE("schiri event: a round from the pairing to the standing") {
+  Cup cup;
+  begin_round(cup);
+  CHECK(cup.run("show").out ==
+        "Spring cup, round 1\n"
+        "board  white  points  result  black  black_points\n"
+        "    1  Anna      0.0          Carla           0.0\n"
+        "    2  Dora      0.0          Bert            0.0\n");
+  CHECK(cup.run("result", {"1", "1-0"}).out == "without a result: board 2 (Dora - Bert)\n");
+  const Run early = cup.run("pair");
+  CHECK(early.status == 1);
+  CHECK(early.err == "schiri: round 1 has no result yet on board 2 (Dora - Bert)\n");
+  CHECK(cup.run("result", {"2", "1/2-1/2"}).out.empty());
+  CHECK(cup.run("result", {"2", "0-1"}).status == 2);
+  CHECK(cup.run("result", {"2", "0-1", "--correct"}).status == 0);
+  CHECK(cup.run("standing").out ==
+        "Spring cup, after round 1\n"
+        "place  player  rating  points  games  wins  direct  sonneborn_berger  buchholz  remark\n"
+        "    1  Anna      1840     1.0      1     1     0.0               0.0       0.0\n"
+        "    1  Bert      1700     1.0      1     1     0.0               0.0       0.0\n"
+        "    3  Carla     1650     0.0      1     0     0.0               0.0       1.0\n"
+        "    3  Dora      1500     0.0      1     0     0.0               0.0       1.0\n");
+}
+
+TEST_CASE("schiri event: everything that was done stays in the file") {
+  Cup cup;
+  begin_round(cup);
+  cup.run("result", {"1", "1-0"});
+  cup.run("result", {"1", "0-1", "--correct"});
+  cup.run("enter", {"Emil", "Fritz"});
+  cup.run("bye", {"Emil", "--round", "2"});
+  cup.run("withdraw", {"Fritz"});
+  const std::string log = cup.run("log").out;
+  std::string told;
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) told += line.substr(22) + "\n";
+  CHECK(told ==
+        "new: Spring cup\nAnna enters, rating 1840\nBert enters, rating 1700\n"
+        "Carla enters, rating 1650\nDora enters, rating 1500\nround 1 is paired\n"
+        "round 1, board 1: 1-0\nround 1, board 1 is corrected: 0-1\nEmil enters\nFritz enters\n"
+        "Emil asks for a bye in round 2\nFritz withdraws\n");
+}
+
+TEST_CASE("schiri event: FIDE's report has every figure in its columns") {
+  Cup cup;
+  begin_round(cup);
+  cup.run("result", {"1", "+--"});
+  cup.run("result", {"2", "1/2-1/2"});
+  cup.run("bye", {"Dora", "--round", "2"});
+  cup.run("enter", {"Björn Müller", "--rating", "1600"});
+  cup.run("pair");
+  const std::string trf = cup.run("trf").out;
+  CHECK(trf ==
+        "012 Spring cup\n022 Ulm\n042 2026/05/01\n062 5\n072 5\n"
+        "092 Individual: Swiss-System (creeper standard)\nXXR 3\n"
+        "001    1      Anna                              1840                             1.0    2"
+        "     3 w +     2 b  \n"
+        "001    2      Bert                              1700                             0.5    3"
+        "     5 b =     1 w  \n"
+        "001    3      Carla                             1650                             0.0    4"
+        "     1 b -     4 w  \n"
+        "001    4      Björn Müller                      1600                             0.0    4"
+        "  0000 - Z     3 b  \n"
+        "001    5      Dora                              1500                             1.0    1"
+        "     2 w =  0000 - H\n");
+  std::istringstream lines(trf);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.substr(0, 3) != "001" || line.find("Björn") != line.npos) continue;
+    CHECK(line.substr(80, 4) == (line.find("Carla") != line.npos   ? " 0.0"
+                                 : line.find("Bert") != line.npos ? " 0.5"
+                                                                  : " 1.0"));
+    CHECK(line.size() == 99 + 10 * 1);
+  }
+}
+
+TEST_CASE("schiri event: results from records, which come out again with the event's tags") {
+  Cup cup;
+  begin_round(cup);
+  const auto record = [](const std::string& white, const std::string& black,
+                         const std::string& result) {
+    return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+           "\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n1. A2+B3 A6-B6 " + result +
+           "\n\n";
+  };
+  const std::string file = cup.directory.write(
+      "round.pgn", record("Anna", "Carla", "1-0") + record("Bert", "Dora", "1-0") +
+                       record("Dora", "Bert", "*") + record("Anna", "Carla", "0-1") +
+                       "[White \"Dora\"]\n[Black \"Bert\"]\n[Game \"creeper\"]\n\n1. A2-A9 *\n");
+  const Run take = cup.run("take", {file});
+  CHECK(take.status == 1);
+  CHECK(take.out == "1 result taken\n");
+  CHECK(take.err.find("game 2: its players do not meet in the last round") != take.err.npos);
+  CHECK(take.err.find("game 3: it has no result") != take.err.npos);
+  CHECK(take.err.find("game 4: its board has a result already") != take.err.npos);
+  CHECK(take.err.find("A2-A9") != take.err.npos);
+  cup.run("result", {"2", "1/2-1/2"});
+  const std::string records = cup.run("records").out;
+  CHECK(records.find("[Event \"Spring cup\"]") != records.npos);
+  CHECK(records.find("[Round \"1.1\"]") != records.npos);
+  CHECK(records.find("A2+B3 A6-B6 1-0") != records.npos);
+  const Run check = run_schiri({"validate", "-"}, records);
+  CHECK(check.out == "2 games, 2 valid, 0 invalid, 2 turns\n");
+  CHECK(run_schiri({"convert", "-"}, records).out == records);
+  // A corrected result no longer is that of the record.
+  cup.run("result", {"1", "0-1", "--correct"});
+  CHECK(cup.run("records").out.find("A2+B3") == records.npos);
+}
+
+TEST_CASE("schiri event: a page to print holds names as text") {
+  Cup cup;
+  cup.begin({"--system", "roundrobin"});
+  cup.run("enter", {"<script>alert(1)</script>", "\"Q\" & \x1b[2J"});
+  const std::string page = cup.run("pair", {"--format", "html"}).out;
+  CHECK(page.find("<script>") == page.npos);
+  CHECK(page.find('\x1b') == page.npos);
+  CHECK(page.find("&lt;script&gt;alert(1)&lt;/script&gt;") != page.npos);
+  CHECK(page.find("&quot;Q&quot; &amp; ?[2J") != page.npos);
+  const Run json = cup.run("show", {"--format", "json"});
+  CHECK(nlohmann::json::parse(json.out.substr(0, json.out.find('\n')))["board"] == 1);
+  CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 13) == "place,player,");
+}
+
+TEST_CASE("schiri event: a line that was cut off was never written") {
+  Cup cup;
+  begin_round(cup);
+  const std::string whole = read_file(cup.file);
+  cup.directory.write("cup.event", whole + "{\"v\":1,\"act\":\"res");
+  CHECK(cup.run("show").status == 0);
+  CHECK(cup.run("result", {"1", "1-0"}).status == 0);
+  const std::string after = read_file(cup.file);
+  CHECK(after.substr(0, whole.size()) == whole);
+  CHECK(cup.run("standing").status == 0);
+}
+
+TEST_CASE("schiri event: files and options that cannot be are refused with a reason") {
+  Cup cup;
+  const auto refused = [&](const Run& run, int status, const std::string& reason) {
+    CAPTURE(run.err);
+    CHECK(run.status == status);
+    CHECK(run.err.find(reason) != std::string::npos);
+  };
+  refused(cup.run("show"), 3, "cannot be opened: No such file");
+  refused(cup.run("new", {"--name", "x", "--game", "chess"}), 2, "there is no game 'chess'");
+  refused(cup.run("new", {"--name", "x", "--game", "creeper"}), 2, "a Swiss event needs");
+  refused(cup.run("new", {"--name", "x", "--game", "creeper", "--variant", "31", "--rounds", "2"}),
+          2, "variant");
+  begin_round(cup);
+  refused(cup.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2"}), 3,
+          "there is such a file already");
+  refused(cup.run("result", {"1", "2-0"}), 2, "a result is 1-0");
+  refused(cup.run("result", {"1", "none"}), 2, "--correct");
+  refused(cup.run("result", {"7", "1-0"}), 2, "round 1 has the boards 1 to 2");
+  refused(cup.run("enter", {"Anna"}), 2, "'Anna' has entered already");
+  refused(cup.run("enter", {"A", "B", "--rating", "5"}), 2, "--rating goes with one name alone");
+  refused(cup.run("show", {"--round", "2"}), 2, "round 2 is not paired");
+  refused(cup.run("standing", {"--round", "2"}), 2, "round 2 is not paired");
+  const std::string whole = read_file(cup.file);
+  const struct {
+    std::string line, reason;
+  } lines[] = {{"nonsense", "is none of an event's file"},
+               {"{}", "is none of an event's file"},
+               {R"({"v":2,"act":"pair"})", "newer schiri"},
+               {R"({"v":1,"act":"dance"})", "'dance' is nothing that can be done"},
+               {R"({"v":1,"act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
+               {R"({"v":1,"act":"result","round":1,"board":1,"result":"5-0"})", "its result is none"},
+               {R"({"v":1,"act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
+  for (const auto& [line, reason] : lines) {
+    cup.directory.write("cup.event", whole + line + "\n");
+    const Run run = cup.run("show");
+    CAPTURE(line);
+    refused(run, 3, reason);
+    CHECK(run.err.find("line 7") != std::string::npos);
+  }
+  cup.directory.write("cup.event", "");
+  refused(cup.run("show"), 3, "this is no file of an event");
+}
