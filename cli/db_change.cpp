@@ -74,10 +74,9 @@ void add_db_change(CLI::App& db, ExitStatus& status) {
     return std::pair(command, options);
   };
 
-  const auto [rename, rename_options] =
-      add("rename-player", "Give a player another name, in every game and plan",
-          "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes",
-          rename_player);
+  const auto [rename, rename_options] = add(
+      "rename-player", "Give a player another name, in every game and plan",
+      "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes", rename_player);
   rename->add_option("NAME", rename_options->name, "The player")->required();
   rename->add_option("NEW", rename_options->new_name, "The new name")->required();
 

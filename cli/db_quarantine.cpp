@@ -26,11 +26,10 @@ using Records = std::vector<db::QuarantinedRecord>;
 /// Those that are meant, all where none are named. Throws UsageError for one that is not there.
 Records records_of(const db::Store& store, const std::vector<std::int64_t>& ids) {
   Records records;
-  const auto missing =
-      db::visit_quarantine(store, ids, [&](const db::QuarantinedRecord& record) {
-        records.push_back(record);
-        return true;
-      });
+  const auto missing = db::visit_quarantine(store, ids, [&](const db::QuarantinedRecord& record) {
+    records.push_back(record);
+    return true;
+  });
   if (missing.empty()) return records;
   throw UsageError("there is no record " + std::to_string(missing.front()) +
                    " in quarantine; 'schiri db quarantine list' lists them");
@@ -42,8 +41,8 @@ std::string counted(std::size_t count, const std::string& what) {
 
 ExitStatus list(const QuarantineOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
-  Rows rows(std::cout, options.format,
-            {"id", "file", "line", "number", "game", "code", "message"}, options.columns);
+  Rows rows(std::cout, options.format, {"id", "file", "line", "number", "game", "code", "message"},
+            options.columns);
   db::visit_quarantine(store, {}, [&](const db::QuarantinedRecord& record) {
     rows.add({record.id, record.file, record.line, record.number, text_or_null(record.game),
               record.code, record.message});
@@ -67,8 +66,8 @@ void print_lines(std::string_view text) {
 ExitStatus show(const QuarantineOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   for (const db::QuarantinedRecord& record : records_of(store, options.ids)) {
-    std::cout << "% " << printable(record.file, 4096) << ':' << record.line << ": ["
-              << record.code << "] " << printable(record.message, 4096) << '\n';
+    std::cout << "% " << printable(record.file, 4096) << ':' << record.line << ": [" << record.code
+              << "] " << printable(record.message, 4096) << '\n';
     if (record.text) {
       print_lines(*record.text);
     } else {
@@ -183,15 +182,14 @@ void add_db_quarantine(CLI::App& db, ExitStatus& status) {
           "schiri db quarantine list --db a.db", list);
   list_options->add_to(*list_command);
 
-  const auto [show_command, show_options] =
-      add("show", "Print them as they stood in their files",
-          "schiri db quarantine show --db a.db 7", show);
+  const auto [show_command, show_options] = add("show", "Print them as they stood in their files",
+                                                "schiri db quarantine show --db a.db 7", show);
   add_db_and_ids(*show_command, *show_options);
 
-  const auto [retry_command, retry_options] =
-      add("retry",
-          "Check them again, with what is told now, and store those that are valid: the others stay",
-          "schiri db quarantine retry --db a.db --game creeper --yes", retry);
+  const auto [retry_command, retry_options] = add(
+      "retry",
+      "Check them again, with what is told now, and store those that are valid: the others stay",
+      "schiri db quarantine retry --db a.db --game creeper --yes", retry);
   add_db_and_ids(*retry_command, *retry_options);
   retry_command->add_option("--game", retry_options->check.game,
                             "The game of records that do not name it");

@@ -110,9 +110,9 @@ class PlayerRename final : public Change {
       throw ChangeRefused("there is a player " + in_quotes(to_) +
                           " already; 'schiri db merge-players' makes one of the two");
     }
-    std::vector<std::string> sentences = {in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +
-                                          counted(count(database, games_of_player(player_)),
-                                                  "game")};
+    std::vector<std::string> sentences = {
+        in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +
+        counted(count(database, games_of_player(player_)), "game")};
     tell_bots(database, from_, sentences);
     return sentences;
   }
@@ -186,7 +186,8 @@ class PlayerMerge final : public Change {
                              "SELECT white.name, black.name, count(*) FROM game"
                              " JOIN player AS white ON white.id = white_id"
                              " JOIN player AS black ON black.id = black_id"
-                             " WHERE white_id IN " + list + " AND black_id IN " + list +
+                             " WHERE white_id IN " +
+                                 list + " AND black_id IN " + list +
                                  " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
     if (!select.executeStep()) return;
     throw ChangeRefused(in_quotes(select.getColumn(0).getString()) + " and " +
@@ -224,9 +225,10 @@ class PlayerMerge final : public Change {
         " AND b.variant = a.variant AND b.position IS a.position AND b.roll IS a.roll"
         " AND b.result = a.result"
         " JOIN movetext AS ta ON ta.game_id = a.id JOIN movetext AS tb ON tb.game_id = b.id"
-        " WHERE (a.white_id IN " + list_of(others_) + " OR a.black_id IN " + list_of(others_) +
-            ") AND " + one("a.white_id") + " = " + one("b.white_id") + " AND " +
-            one("a.black_id") + " = " + one("b.black_id") + " ORDER BY 1, 2");
+        " WHERE (a.white_id IN " +
+            list_of(others_) + " OR a.black_id IN " + list_of(others_) + ") AND " +
+            one("a.white_id") + " = " + one("b.white_id") + " AND " + one("a.black_id") + " = " +
+            one("b.black_id") + " ORDER BY 1, 2");
     std::set<std::int64_t> doubles;
     while (select.executeStep()) {
       const std::int64_t first = select.getColumn(0).getInt64(),
@@ -256,8 +258,8 @@ class Removal {
   Removal(SQLite::Database& database, std::string games) : games_(std::move(games)) {
     game_count_ = count(database, "game WHERE " + games_);
     players_ = ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
-                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ +
-                                 ")" + unless_in_other_games("player.id = white_id") +
+                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ + ")" +
+                                 unless_in_other_games("player.id = white_id") +
                                  unless_in_other_games("player.id = black_id"));
     events_ = ids(database,
                   "SELECT id FROM event WHERE config IS NULL AND id IN"
@@ -345,13 +347,12 @@ class ImportUndoing final : public Change {
     import_ = select.getColumn(0).getInt64();
     removal_ = Removal(database, "game.id BETWEEN " + select.getColumn(3).getString() + " AND " +
                                      select.getColumn(4).getString() + " AND number IS NULL");
-    const auto broken =
-        count(database, "quarantine WHERE import_id = " + std::to_string(import_));
+    const auto broken = count(database, "quarantine WHERE import_id = " + std::to_string(import_));
     std::vector<std::string> sentences = {
         "import " + std::to_string(import_) + " of " + in_quotes(select.getColumn(1).getString()) +
-        " (" + select.getColumn(2).getString() + " UTC) is taken back: " +
-        counted(removal_.games(), "game") + " and " + counted(broken, "record") +
-        " in quarantine go"};
+        " (" + select.getColumn(2).getString() +
+        " UTC) is taken back: " + counted(removal_.games(), "game") + " and " +
+        counted(broken, "record") + " in quarantine go"};
     if (removal_.players() + removal_.events().size() > 0) {
       sentences.push_back(counted(removal_.players(), "player") + " and " +
                           counted(removal_.events().size(), "event") +

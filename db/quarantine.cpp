@@ -11,8 +11,15 @@ namespace {
 QuarantinedRecord record_of(SQLite::Statement& row) {
   const auto text = [&](int column) { return row.getColumn(column).getString(); };
   const auto number = [&](int column) { return from_stored(row.getColumn(column).getInt64()); };
-  QuarantinedRecord record{row.getColumn(0).getInt64(), text(1), number(2), number(3), text(4),
-                           text(5), text(6), text(7), std::nullopt};
+  QuarantinedRecord record{row.getColumn(0).getInt64(),
+                           text(1),
+                           number(2),
+                           number(3),
+                           text(4),
+                           text(5),
+                           text(6),
+                           text(7),
+                           std::nullopt};
   if (!row.getColumn(8).isNull()) record.text = text(8);
   return record;
 }
@@ -30,11 +37,11 @@ std::vector<std::int64_t> visit_quarantine(
     const std::function<bool(const QuarantinedRecord&)>& visitor) {
   std::vector<std::int64_t> missing = ids;
   store.connection().run([&] {
-    SQLite::Statement select(
-        store.connection().database(),
-        "SELECT id, file, line, number, game, findings ->> '$[0].code',"
-        " findings ->> '$[0].message', findings, text FROM quarantine" +
-            (ids.empty() ? std::string() : " WHERE id IN " + list_of(ids)) + " ORDER BY id");
+    SQLite::Statement select(store.connection().database(),
+                             "SELECT id, file, line, number, game, findings ->> '$[0].code',"
+                             " findings ->> '$[0].message', findings, text FROM quarantine" +
+                                 (ids.empty() ? std::string() : " WHERE id IN " + list_of(ids)) +
+                                 " ORDER BY id");
     while (select.executeStep()) {
       const QuarantinedRecord record = record_of(select);
       std::erase(missing, record.id);

@@ -183,9 +183,8 @@ TEST_CASE_METHOD(Fixture, "db quarantine: listed, shown, tried again, thrown awa
   CHECK(import(unnamed + game("E", "1", "Ann", "Bob", "1. A2+B9") + unnamed +
                "[White \"\x1b[31mred\"]\n[Game \"chess\"]\n\n*\n")
             .status == 1);
-  const Run list =
-      run_schiri({"db", "quarantine", "list", "--db", db, "--format", "csv", "--columns",
-                  "id,line,number,game,code"});
+  const Run list = run_schiri({"db", "quarantine", "list", "--db", db, "--format", "csv",
+                               "--columns", "id,line,number,game,code"});
   CHECK(list.status == 0);
   CHECK(list.out ==
         "id,line,number,game,code\n1,1,1,,unknown-game\n2,6,2,creeper,syntax\n"
