@@ -17,8 +17,8 @@ struct Cup {
     return run_schiri(words);
   }
   void begin(const std::vector<std::string>& options) const {
-    std::vector<std::string> words = {"--name", "Spring cup", "--game", "creeper", "--date",
-                                      "2026.05.01"};
+    std::vector<std::string> words = {"--name",  "Spring cup", "--game",
+                                      "creeper", "--date",     "2026.05.01"};
     words.insert(words.end(), options.begin(), options.end());
     REQUIRE(run("new", words).status == 0);
   }
@@ -106,7 +106,7 @@ TEST_CASE("schiri event: FIDE's report has every figure in its columns") {
   std::istringstream lines(trf);
   for (std::string line; std::getline(lines, line);) {
     if (line.substr(0, 3) != "001" || line.find("Björn") != line.npos) continue;
-    CHECK(line.substr(80, 4) == (line.find("Carla") != line.npos   ? " 0.0"
+    CHECK(line.substr(80, 4) == (line.find("Carla") != line.npos  ? " 0.0"
                                  : line.find("Bert") != line.npos ? " 0.5"
                                                                   : " 1.0"));
     CHECK(line.size() == 99 + 10 * 1);
@@ -197,13 +197,14 @@ TEST_CASE("schiri event: files and options that cannot be are refused with a rea
   const std::string whole = read_file(cup.file);
   const struct {
     std::string line, reason;
-  } lines[] = {{"nonsense", "is none of an event's file"},
-               {"{}", "is none of an event's file"},
-               {R"({"v":2,"act":"pair"})", "newer schiri"},
-               {R"({"v":1,"act":"dance"})", "'dance' is nothing that can be done"},
-               {R"({"v":1,"act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
-               {R"({"v":1,"act":"result","round":1,"board":1,"result":"5-0"})", "its result is none"},
-               {R"({"v":1,"act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
+  } lines[] = {
+      {"nonsense", "is none of an event's file"},
+      {"{}", "is none of an event's file"},
+      {R"({"v":2,"act":"pair"})", "newer schiri"},
+      {R"({"v":1,"act":"dance"})", "'dance' is nothing that can be done"},
+      {R"({"v":1,"act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
+      {R"({"v":1,"act":"result","round":1,"board":1,"result":"5-0"})", "its result is none"},
+      {R"({"v":1,"act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
   for (const auto& [line, reason] : lines) {
     cup.directory.write("cup.event", whole + line + "\n");
     const Run run = cup.run("show");

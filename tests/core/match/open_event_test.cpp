@@ -111,8 +111,8 @@ TEST_CASE("open event: equal scores meet, upper half against lower half, as colo
   for (std::size_t b = 0; b < 4; ++b) {
     const Board& board = event.rounds()[0].boards[b];
     CHECK(std::set{board.white, board.black} == std::set{b, b + 4});
-    event.set_result(1, b + 1, board.white < board.black ? BoardResult::white_wins
-                                                         : BoardResult::black_wins);
+    event.set_result(1, b + 1,
+                     board.white < board.black ? BoardResult::white_wins : BoardResult::black_wins);
   }
   const OpenRound second = event.next_round();
   CHECK(std::set{second.boards[0].white, second.boards[0].black} == std::set<std::size_t>{0, 3});
@@ -246,6 +246,7 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([&] { event.ask_bye("b", 1); }) == "round 1 is paired already");
   event.withdraw("b");
   CHECK(complaint([&] { event.withdraw("b"); }) == "'b' has withdrawn already");
-  CHECK(complaint([&] { event.add_round({{{0, 0, {}}}, {}}); }) ==
-        "a round has a player twice, or one that has not entered");
+  CHECK(complaint([&] {
+          event.add_round({{{0, 0, {}}}, {}});
+        }) == "a round has a player twice, or one that has not entered");
 }
