@@ -18,9 +18,10 @@ namespace schiri::cli {
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate, add_replay, add_convert, add_select,   add_dedupe, add_summary,    add_games,
-    add_rules,    add_turns,  add_perft,   add_position, add_board,  add_tournament, add_event,
-    add_ugi,      add_bot,    add_ratings, add_table,    add_report, add_stats,      add_db,
+    add_validate, add_replay,  add_convert,    add_select, add_dedupe,   add_summary,
+    add_games,    add_rules,   add_turns,      add_perft,  add_position, add_board,
+    add_play,     add_analyse, add_tournament, add_event,  add_ugi,      add_bot,
+    add_ratings,  add_table,   add_report,     add_stats,  add_db,
 };
 
 constexpr char description[] =

@@ -34,6 +34,7 @@ void add_rules(CLI::App& app, ExitStatus& status);
 void add_turns(CLI::App& app, ExitStatus& status);
 void add_perft(CLI::App& app, ExitStatus& status);
 void add_board(CLI::App& app, ExitStatus& status);
+void add_play(CLI::App& app, ExitStatus& status);
 void add_position(CLI::App& app, ExitStatus& status);
 void add_validate(CLI::App& app, ExitStatus& status);
 void add_replay(CLI::App& app, ExitStatus& status);
@@ -48,6 +49,7 @@ void add_table(CLI::App& app, ExitStatus& status);
 void add_stats(CLI::App& app, ExitStatus& status);
 void add_report(CLI::App& app, ExitStatus& status);
 void add_db(CLI::App& app, ExitStatus& status);
+void add_analyse(CLI::App& app, ExitStatus& status);
 void add_bot(CLI::App& app, ExitStatus& status);
 void add_ugi(CLI::App& app, ExitStatus& status);
 

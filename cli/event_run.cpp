@@ -325,14 +325,19 @@ std::string resume_command(const db::Store& store, const std::string& event) {
       4096);
 }
 
-void try_programs(const Contest& contest) {
+bool try_programs(const Contest& contest) {
+  const InterruptStop interrupt;
   for (const BotSpec& bot : contest.config().bots) {
     if (bot.command.empty()) continue;
-    for (const std::string& note : try_program(contest.type(), contest.config().variant, bot,
-                                               contest.config().watchdog, {})) {
-      std::cerr << "schiri: note: " << note << '\n';
+    const auto notes = try_program(contest.type(), contest.config().variant, bot,
+                                   contest.config().watchdog, interrupt.token());
+    if (interrupt.interrupted()) {
+      std::cerr << "interrupted before the first game\n";
+      return false;
     }
+    for (const std::string& note : notes) std::cerr << "schiri: note: " << note << '\n';
   }
+  return true;
 }
 
 ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,

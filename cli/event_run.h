@@ -36,8 +36,9 @@ struct RunOptions {
 /// What results mean for a schedule.
 std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
 
-/// Starts each program of an event once and tells what a person should know. Throws BotStartError.
-void try_programs(const Contest& contest);
+/// Starts each program of an event once and tells what a person should know. False after Ctrl-C.
+/// Throws BotStartError.
+bool try_programs(const Contest& contest);
 
 /// Plays the games of an event that are not stored yet and stores each. Returns `interrupted` after
 /// Ctrl-C: what was finished is kept. Throws UnusableError if another process plays the event.

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <stop_token>
+#include <thread>
+
 namespace schiri::cli {
 
-/// While it lives, Ctrl-C (SIGINT) and SIGTERM do not end the program but are noted, so that work
-/// can be brought to a good end. A second one of the same kind ends it at once.
+/// While it lives, Ctrl-C (SIGINT), SIGTERM and a terminal that goes away (SIGHUP) do not end the
+/// program but are noted, so that work can be brought to a good end. A second one of the same kind
+/// ends it at once. Whoever ignores SIGHUP goes on doing so.
 class InterruptGuard {
  public:
   InterruptGuard();
@@ -13,6 +17,23 @@ class InterruptGuard {
 
   /// Has one come?
   bool interrupted() const;
+
+ private:
+  bool guards_hangup_;
+};
+
+/// An InterruptGuard that asks those who have its token to stop.
+class InterruptStop {
+ public:
+  InterruptStop();
+
+  bool interrupted() const { return guard_.interrupted(); }
+  std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  InterruptGuard guard_;
+  std::stop_source source_;
+  std::jthread watcher_;
 };
 
 }  // namespace schiri::cli

@@ -123,10 +123,9 @@ class BotCheck {
   /// Waits for a line so long, and how long it took.
   std::pair<std::string, milliseconds> hear(std::string_view word, milliseconds most) {
     const auto begin = steady_clock::now();
-    const UgiConversation::Patience patience{
-        begin + most, "did not answer with '" + std::string(word) + "' within " +
-                          std::to_string(most.count()) + " ms"};
-    const auto reading = program_->wait_for(word, patience, {}, nullptr);
+    const std::string overtime = "did not answer with '" + std::string(word) + "' within " +
+                                 std::to_string(most.count()) + " ms";
+    const auto reading = program_->wait_for(word, {begin + most, overtime}, {}, nullptr);
     return {reading->line, std::chrono::duration_cast<milliseconds>(reading->arrival - begin)};
   }
 

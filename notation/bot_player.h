@@ -31,11 +31,28 @@ class BotPlayer final : public Player {
   Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override {
     const auto& line = dynamic_cast<const TypedGame<N>&>(game).line();
     SearchBudget budget(limits == Limits{} ? usual_ : limits, game.side_to_move(), stop);
-    const auto choice = bot_.choose({line, budget, rng_});
-    return {N::write_turn(choice.turn), choice.score, choice.depth};
+    ChoiceListener<Position> told = nullptr;
+    if (listener()) {
+      told = [&](const Choice<Position>& choice) { listener()(thought(choice, budget)); };
+    }
+    return thought(bot_.choose({line, budget, rng_, told}), budget);
   }
 
  private:
+  using Position = typename N::Position;
+
+  static Thought thought(const Choice<Position>& choice, const SearchBudget& budget) {
+    Thought thought{N::write_turn(choice.turn), choice.score, choice.depth};
+    thought.nodes = budget.nodes();
+    for (const auto& line : choice.lines) {
+      thought.lines.push_back({{}, line.score, line.depth});
+      for (const auto& turn : line.turns) {
+        thought.lines.back().turns.push_back(N::write_turn(turn));
+      }
+    }
+    return thought;
+  }
+
   Bot bot_;
   Limits usual_;
   Rng rng_{0};

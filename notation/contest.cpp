@@ -5,6 +5,7 @@
 
 #include "notation/contest_seed.h"
 #include "notation/finding_log.h"
+#include "notation/played_record.h"
 #include "notation/players.h"
 #include "notation/text_check.h"
 
@@ -171,35 +172,15 @@ void Contest::add_time_controls(Record& record, const Pairing& pairing) const {
 
 Record Contest::record(const Pairing& pairing, const StartSpec& start, const Game& game,
                        const PlayedGame& played, const std::string& date) const {
-  Record record;
-  record.result = result_text(played.outcome);
-  record.tags = {{"Event", config_.name},
-                 {"Site", "schiri"},
-                 {"Date", date},
-                 {"Round", round_tag(pairing)},
-                 {"White", config_.bots[pairing.white].name},
-                 {"Black", config_.bots[pairing.black].name},
-                 {"Result", record.result},
-                 {"Game", config_.game}};
-  const auto add = [&](const char* name, const std::string& value) {
-    if (!value.empty()) record.tags.push_back({name, value});
-  };
-  if (config_.variant != type_.variants().front()) add("Variant", config_.variant);
-  add("Position", start.position);
-  add("Roll", start.roll);
-  add("Termination", played.termination);
-  add("PlyCount", std::to_string(game.turns().size()));
-  add("WhiteType", "program");
-  add("BlackType", "program");
-  add("Seed", std::to_string(config_.seed));
+  const std::string& white = config_.bots[pairing.white].name;
+  const std::string& black = config_.bots[pairing.black].name;
+  Record record =
+      played_record(type_, {config_.name, "schiri", date, round_tag(pairing), white, black},
+                    {config_.variant, start.position, start.roll}, game, played);
+  record.tags.push_back({"WhiteType", "program"});
+  record.tags.push_back({"BlackType", "program"});
+  record.tags.push_back({"Seed", std::to_string(config_.seed)});
   add_time_controls(record, pairing);
-  for (std::size_t i = 0; i < game.turns().size(); ++i) {
-    record.movetext.push_back({Element::Kind::turn, game.turns()[i]});
-    if (!played.comments[i].empty()) {
-      record.movetext.push_back({Element::Kind::comment, played.comments[i]});
-    }
-  }
-  if (!played.remark.empty()) record.trailing_comments.push_back(played.remark);
   return record;
 }
 

@@ -85,6 +85,9 @@ class GameType {
                             const std::function<bool(std::uint64_t)>& visitor) const = 0;
   /// A start for an event: what is left to chance (a roll) is drawn.
   virtual StartSpec draw_start(std::string_view variant, Rng& rng) const = 0;
+  /// How large an advantage, in hundredths of its unit, the evaluation of the built-in bots takes
+  /// for a chance of e : 1 to win.
+  virtual double evaluation_scale() const = 0;
   /// A built-in bot. Throws BotSpecError if there is none of this name.
   virtual std::unique_ptr<Player> make_bot(const BotSpec& spec) const = 0;
   /// Plays the turns of a record until its result, its end or its first error: counts them in

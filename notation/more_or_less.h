@@ -46,6 +46,10 @@ struct Notation {
   /// Does the board have the points? Text that names others is no turn there.
   static bool fits(const Position& position, const Turn& turn);
 
+  /// For turns that are entered part by part, see notation/turn_parts.h.
+  static void visit_ways_on(const Position& position, std::string_view begun,
+                            const TurnTextVisitor& visitor);
+
   /// Why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 

@@ -78,6 +78,7 @@ std::vector<std::string> try_program(const GameType& type, const std::string& va
     }
     throw BotStartError(what + quoted_errors(errors));
   }
+  if (stop.stop_requested()) return {};
   require_choice(spec, *player.conversation(), "Game", std::string(type.name()));
   require_choice(spec, *player.conversation(), "Variant", variant);
   return notes_on(*player.conversation(), spec);

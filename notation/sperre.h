@@ -39,6 +39,10 @@ struct Notation {
   /// A legal turn with its displacements in canonical order.
   static std::string write_turn(const Turn& turn);
 
+  /// For turns that are entered part by part, see notation/turn_parts.h.
+  static void visit_ways_on(const Position& position, std::string_view begun,
+                            const TurnTextVisitor& visitor);
+
   /// Why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);
 

@@ -11,6 +11,7 @@
 #include "core/played_line.h"
 #include "notation/movetext.h"
 #include "notation/nearest_turns.h"
+#include "notation/turn_parts.h"
 
 namespace schiri {
 
@@ -88,6 +89,19 @@ class TypedGame final : public Game {
     last_turn_ = turn;
     turns_.push_back(N::write_turn(*turn));
     return std::nullopt;
+  }
+
+  void take_back(std::size_t turns) override {
+    std::vector<std::string> kept = std::move(turns_);
+    kept.resize(kept.size() - turns);
+    turns_.clear();
+    last_turn_.reset();
+    line_.restart(start_);
+    for (const std::string& turn : kept) play(turn);
+  }
+
+  std::optional<TurnParts> turn_parts(std::string_view begun) const override {
+    return ending() ? std::nullopt : find_turn_parts<N>(typed_position(), begun);
   }
 
   std::uint64_t count_turns() const override {

@@ -60,6 +60,8 @@ class TypedGameType : public GameType {
                        list_builtin_bots());
   }
 
+  double evaluation_scale() const override { return evaluation_scale_of(Position()); }
+
   bool streams_turns() const override { return N::streams_turns; }
   const ForeignNotation* foreign_notation() const override { return N::foreign_notation(); }
   bool starts_with_roll() const override { return N::starts_with_roll; }

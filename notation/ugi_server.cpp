@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/bots/options.h"
 #include "core/match/terms.h"
 
 namespace schiri {
@@ -76,7 +77,7 @@ bool UgiServer::take(std::string_view line) {
     stop();
   } else if (command == "ugi") {
     introduce();
-  } else if (command == "uginewgame") {
+  } else if (command == "uginewgame" || command == "ucinewgame") {
     new_game();
   } else if (command == "position") {
     set_position(line);
@@ -101,17 +102,43 @@ void UgiServer::introduce() {
   for (const std::string_view known : type_.variants()) variant.choices.emplace_back(known);
   write(ugi::write_option(variant));
   write(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
+  const BotOptionValues values(spec_);
+  for (const BotOption& option : bot_options(spec_.builtin)) {
+    write(ugi::write_option({std::string(option.name),
+                             "spin",
+                             std::to_string(values[option.name]),
+                             {},
+                             option.least,
+                             option.most}));
+  }
   write("ugiok");
 }
 
 void UgiServer::set_option(const ugi::Setting& setting) {
   stop();
-  if (setting.name == "Variant") {
+  if (ugi::same_word(setting.name, "Variant")) {
     set_variant(setting.value);
-  } else if (setting.name == "Seed") {
+  } else if (ugi::same_word(setting.name, "Seed")) {
     set_seed(setting.value);
-  } else if (setting.name == "Game" && setting.value != type_.name()) {
+  } else if (!ugi::same_word(setting.name, "Game")) {
+    set_bot_option(setting);
+  } else if (setting.value != type_.name()) {
     complain("this program was started for " + std::string(type_.name()));
+  }
+}
+
+void UgiServer::set_bot_option(const ugi::Setting& setting) {
+  for (const BotOption& option : bot_options(spec_.builtin)) {
+    if (!ugi::same_word(option.name, setting.name)) continue;
+    BotSpec changed = spec_;
+    changed.options[std::string(option.name)] = setting.value;
+    try {
+      player_ = type_.make_bot(changed);
+      spec_ = std::move(changed);
+      games_ = 0;
+    } catch (const BotSpecError& error) {
+      complain(error.what());
+    }
   }
 }
 
@@ -217,15 +244,29 @@ void UgiServer::go(std::string_view line) {
 
 void UgiServer::think(const Game& game, const Limits& limits, const std::stop_token& token) {
   const auto begin = monotonic_time();
+  player_->listen([&](const Thought& so_far) { tell(so_far, monotonic_time() - begin); });
   const Thought thought = player_->think(game, limits, token);
-  const auto time = std::chrono::duration_cast<std::chrono::milliseconds>(monotonic_time() - begin);
-  ugi::Info info;
-  info.score = thought.score;
-  if (thought.depth > 0) info.depth = thought.depth;
-  info.milliseconds = static_cast<std::uint64_t>(time.count());
-  info.pv = thought.turn;
-  write(ugi::write_info(info));
+  tell(thought, monotonic_time() - begin);
   write("bestmove " + thought.turn);
+}
+
+void UgiServer::tell(const Thought& thought, std::chrono::nanoseconds time) {
+  ugi::Info info;
+  info.nodes = thought.nodes;
+  info.milliseconds =
+      static_cast<std::uint64_t>(std::chrono::floor<std::chrono::milliseconds>(time).count());
+  if (thought.nodes && time.count() > 0) {
+    info.nodes_a_second = static_cast<std::uint64_t>(1e9 * static_cast<double>(*thought.nodes) /
+                                                     static_cast<double>(time.count()));
+  }
+  for (const Line& line : thought.lines) {
+    info.score = line.score;
+    if (line.depth > 0) info.depth = line.depth;
+    info.pv.clear();
+    for (const std::string& turn : line.turns) info.pv += (info.pv.empty() ? "" : " ") + turn;
+    write(ugi::write_info(info));
+    ++info.rank;
+  }
 }
 
 }  // namespace schiri

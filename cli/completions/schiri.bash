@@ -97,9 +97,12 @@ _schiri_value() {
   local option=$1 typed=$2 choices
   shift 2
   if [ "${option:0:1}" != - ] || ! choices=$(_schiri_choices "$option" "$@"); then return 1; fi
+  case ${2:-}$option in
+    play--white | play--black) option=--player-or-bot choices="human random greedy mcts alphabeta" ;;
+  esac
   case $option in
     --game) _schiri_offer "$(_schiri_games "$1")" "$typed" ;;
-    --bot) _schiri_offer "random greedy mcts alphabeta" "$typed" ;;
+    --bot | --hint) _schiri_offer "random greedy mcts alphabeta" "$typed" ;;
     --player | --white | --black | --history | --predict | --event)
       local database names what=players
       if [ "$option" = --event ]; then what=events; fi
@@ -109,7 +112,7 @@ _schiri_value() {
         _schiri_offer_names "$typed" "${names[@]}"
       fi
       ;;
-    --db | --log | --openings | -o | --output | --doubles) _schiri_offer_files "$typed" ;;
+    --db | --log | --openings | -o | --output | --resume | --doubles) _schiri_offer_files "$typed" ;;
     *) _schiri_offer "$choices" "$typed" ;;
   esac
 }
@@ -140,7 +143,12 @@ _schiri() {
     _schiri_offer "$commands" "$typed"
   else
     case ${command[1]:-} in
-      rules | turns | perft | position | board | ugi | bot)
+      analyse)
+        # A game or files.
+        _schiri_offer_files "$typed"
+        mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$(_schiri_games "${command[0]}")" -- "$typed")
+        ;;
+      rules | turns | perft | position | board | play | ugi | bot)
         if [ "$end" -eq ${#command[@]} ]; then _schiri_offer "$(_schiri_games "${command[0]}")" "$typed"; fi
         ;;
       *) _schiri_offer_files "$typed" ;;

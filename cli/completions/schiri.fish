@@ -71,16 +71,20 @@ function __schiri_value
     set -l command $argv[2..-1]
     string match -q -- '-*' $argv[1]; or return 1
     set -l choices (__schiri_choices $argv[1] $command); or return 1
+    if string match -q -r '^play--(white|black)$' -- "$command[2]$argv[1]"
+        printf '%s\n' human random greedy mcts alphabeta
+        return 0
+    end
     switch $argv[1]
         case --game
             __schiri_games $command[1]
-        case --bot
+        case --bot --hint
             printf '%s\n' random greedy mcts alphabeta
         case --player --white --black --history --predict
             __schiri_names $command[1] players
         case --event
             __schiri_names $command[1] events
-        case --db --log --openings -o --output --doubles
+        case --db --log --openings -o --output --resume --doubles
             __fish_complete_path (commandline -ct)
         case '*'
             test -z "$choices"; or printf '%s\n' $choices
@@ -111,10 +115,13 @@ function __schiri_complete
         printf '%s\n' $commands
     else
         switch "$command[2]"
-            case rules turns perft position board ugi bot
+            case rules turns perft position board play ugi bot
                 if test (count $words) -eq (count $command)
                     __schiri_games $command[1]
                 end
+            case analyse
+                __schiri_games $command[1]
+                __fish_complete_path $typed
             case '*'
                 __fish_complete_path $typed
         end

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/bots/choice.h"
+#include "core/bots/line_table.h"
 #include "core/bots/options.h"
 #include "core/bots/situation.h"
 #include "core/bots/trail.h"
@@ -37,7 +38,9 @@ class AlphaBetaSearch {
         root_(situation.position()),
         trail_(situation.line),
         lister_(options.width),
-        turns_(most_depth + 1) {
+        listener_(situation.listener),
+        turns_(most_depth + 1),
+        lines_(most_depth + 3) {
     list_root(situation.rng);
   }
 
@@ -46,13 +49,21 @@ class AlphaBetaSearch {
     const int deepest = std::clamp(budget_.depth().value_or(most_depth), 1, most_depth);
     for (int depth = 1; depth <= deepest && budget_.may_deepen() && !is_settled(); ++depth) {
       search_root(depth);
+      if (listener_ && depth_ == depth) listener_(choice());
     }
-    return {turns_[0].front().turn, score(), depth_};
+    return choice();
   }
 
   Value value() const { return value_; }
 
  private:
+  /// What the deepest search that valued a turn exactly has found behind it.
+  struct RootLine {
+    std::vector<Turn> turns;
+    Value value = 0;
+    int depth = 0;
+  };
+
   void list_root(Rng& rng) {
     auto& turns = turns_[0];
     lister_.list(root_, budget_, turns);
@@ -68,13 +79,41 @@ class AlphaBetaSearch {
       return a.is_known != b.is_known ? a.is_known : a.value > b.value;
     });
     value_ = turns.front().value;
+    root_lines_.resize(turns.size());
   }
 
+  Choice<P> choice() const {
+    return {turns_[0].front().turn, score(value_), depth_, chosen_lines()};
+  }
+
+  /// That of the turn chosen, then of others that were valued exactly.
+  std::vector<ChosenLine<P>> chosen_lines() const {
+    std::vector<const RootLine*> known;
+    for (std::size_t i = 0; i < turns_[0].size(); ++i) {
+      const RootLine& line = root_lines_[turns_[0][i].number];
+      if (i == 0 || line.depth > 0) known.push_back(&line);
+    }
+    std::stable_sort(known.begin() + 1, known.end(), [](const RootLine* a, const RootLine* b) {
+      return a->depth != b->depth ? a->depth > b->depth : a->value > b->value;
+    });
+    if (known.size() > most_lines()) known.resize(most_lines());
+    std::vector<ChosenLine<P>> lines;
+    for (const RootLine* line : known) {
+      lines.push_back({line->turns, score(line->value), line->depth});
+    }
+    if (lines.front().turns.empty()) {
+      lines.front() = {{turns_[0].front().turn}, score(value_), depth_};
+    }
+    return lines;
+  }
+
+  std::size_t most_lines() const { return static_cast<std::size_t>(options_.lines); }
+
   /// A win or loss behind several turns is none for certain where not all turns were looked at.
-  Score score() const {
-    const bool is_certain = !lister_.weighs() || win_value - std::abs(value_) <= 1;
-    if (is_certain) return score_of(value_);
-    return score_of(std::clamp(value_, -most_doubtful / 10, most_doubtful / 10));
+  Score score(Value value) const {
+    const bool is_certain = !lister_.weighs() || win_value - std::abs(value) <= 1;
+    if (is_certain) return score_of(value);
+    return score_of(std::clamp(value, -most_doubtful / 10, most_doubtful / 10));
   }
 
   /// Is the value known for good, or the choice?
@@ -84,21 +123,35 @@ class AlphaBetaSearch {
   }
 
   void search_root(int depth) {
+    const std::size_t ranks = std::min(most_lines(), turns_[0].size());
+    for (std::size_t rank = 0; rank < ranks && !budget_.is_spent(); ++rank) {
+      search_root(depth, rank);
+    }
+  }
+
+  /// Brings the best of the turns from this rank on to it.
+  void search_root(int depth, std::size_t rank) {
     auto& turns = turns_[0];
     Value alpha = -infinite_value;
-    std::size_t best = 0;
-    for (std::size_t i = 0; i < turns.size(); ++i) {
+    std::size_t best = rank;
+    for (std::size_t i = rank; i < turns.size(); ++i) {
       if (!Lister::look(root_, budget_, turns[i])) break;
-      const Value value = search_window(root_, turns[i], i, {depth, 0}, alpha, infinite_value);
+      const Value value =
+          search_window(root_, turns[i], i - rank, {depth, 0}, alpha, infinite_value);
       if (budget_.is_spent()) break;
       if (value <= alpha) continue;
       alpha = value;
       best = i;
+      lines_.set(0, turns[i].turn);
+      root_lines_[turns[i].number] = {lines_.after(0), value, depth};
+      if (rank > 0) continue;
       value_ = value;
       depth_ = depth;
     }
-    std::rotate(turns.begin(), turns.begin() + static_cast<std::ptrdiff_t>(best),
-                turns.begin() + static_cast<std::ptrdiff_t>(best) + 1);
+    const auto begin = turns.begin();
+    std::rotate(begin + static_cast<std::ptrdiff_t>(rank),
+                begin + static_cast<std::ptrdiff_t>(best),
+                begin + static_cast<std::ptrdiff_t>(best) + 1);
   }
 
   /// Where a search stands: turns still to look ahead, turns from the root.
@@ -131,6 +184,7 @@ class AlphaBetaSearch {
 
   /// For the side that moves in `position`.
   Value value_after(const P& position, const Weighed& turn, Place at, Value alpha, Value beta) {
+    if (beta - alpha > 1) lines_.clear(at.ply + 1);
     if (turn.outcome) return value_of(*turn.outcome, position.side_to_move(), at.ply + 1);
     const bool irreversible = position.is_irreversible(turn.turn);
     if (at.depth <= 0 && irreversible) {
@@ -196,6 +250,7 @@ class AlphaBetaSearch {
       if (value <= best) continue;
       best = value;
       best_turn = turns[i].number;
+      if (value > alpha && value < beta) lines_.set(at.ply, turns[i].turn);
       alpha = std::max(alpha, value);
       if (alpha < beta) continue;
       history_.reward(position.side_to_move(), turns[i].turn, at.depth);
@@ -269,7 +324,10 @@ class AlphaBetaSearch {
   const P& root_;
   Trail trail_;
   Lister lister_;
+  const ChoiceListener<P>& listener_;
   std::vector<std::vector<Weighed>> turns_;  // by turns from the root
+  LineTable<Turn> lines_;
+  std::vector<RootLine> root_lines_;  // by the turns' numbers
   std::unordered_map<std::uint64_t, std::vector<Weighed>> lists_;
   TurnHistory<Turn> history_;
   Value value_ = draw_value;

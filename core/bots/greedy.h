@@ -25,6 +25,7 @@ class GreedyBot {
       best.score = score;
       return true;
     });
+    best.lines = {{{best.turn}, best.score, best.depth}};
     return best;
   }
 

@@ -48,6 +48,7 @@ class MctsSearch {
         root_(situation.position()),
         trail_(situation.line),
         lister_(options.width),
+        listener_(situation.listener),
         scale_(evaluation_scale_of(root_)) {}
 
   Choice<P> run() {
@@ -57,6 +58,7 @@ class MctsSearch {
     while (!budget_.is_spent() && budget_.nodes() < most_nodes && !is_settled() &&
            !budget_.is_share_used()) {
       iterate();
+      if (listener_ && budget_.nodes() >= next_report_) report();
     }
     return choose();
   }
@@ -250,18 +252,52 @@ class MctsSearch {
     node.is_certain = is_certain;
   }
 
+  void report() {
+    next_report_ = 2 * budget_.nodes();
+    listener_(choose());
+  }
+
   Choice<P> choose() {
-    const Node* best = nullptr;
-    for (const Node& reply : tree_.replies(Tree::root)) {
-      if (!best || is_better(reply, *best)) best = &reply;
+    const int depth = static_cast<int>(deepest_) - 1;
+    const auto best = best_replies(Tree::root, static_cast<std::size_t>(options_.lines));
+    if (!best.empty()) {
+      Choice<P> choice{best.front()->turn, score(*best.front()), depth};
+      for (const Node* reply : best) {
+        choice.lines.push_back({line_from(*reply), score(*reply), depth});
+      }
+      return choice;
     }
-    if (best) return {best->turn, score(*best), static_cast<int>(deepest_) - 1};
     Choice<P> choice{{}, std::nullopt, 0};
     visit_candidates(root_, [&](const Turn& turn) {
       choice.turn = turn;
       return false;
     });
     return choice;
+  }
+
+  /// The best of the replies to a turn, at most so many, best first.
+  std::vector<const Node*> best_replies(std::uint32_t at, std::size_t most) {
+    std::vector<const Node*> best;
+    for (const Node& reply : tree_.replies(at)) best.push_back(&reply);
+    most = std::min(most, best.size());
+    std::partial_sort(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(most), best.end(),
+                      [](const Node* a, const Node* b) {
+                        return is_better(*a, *b) || (!is_better(*b, *a) && a < b);
+                      });
+    best.resize(most);
+    return best;
+  }
+
+  /// The turn and how the game goes on as the search sees it.
+  std::vector<Turn> line_from(const Node& first) {
+    std::vector<Turn> line;
+    for (const Node* node = &first;;) {
+      line.push_back(node->turn);
+      const auto best = best_replies(static_cast<std::uint32_t>(node - &tree_[Tree::root]), 1);
+      if (best.empty() || (best.front()->visits == 0 && best.front()->proof == Proof::none)) break;
+      node = best.front();
+    }
+    return line;
   }
 
   /// Wins, the quickest first; then what is open, by visits; then draws; losses, the longest first.
@@ -289,6 +325,8 @@ class MctsSearch {
   const P& root_;
   Trail trail_;
   Lister lister_;
+  const ChoiceListener<P>& listener_;
+  std::uint64_t next_report_ = 1000;
   double scale_;
   std::vector<std::uint32_t> path_;
   std::vector<WeighedTurn<P>> turns_;

@@ -9,10 +9,13 @@ namespace schiri {
 
 namespace {
 
+constexpr int most_lines = 500;
+
 constexpr BotOption alphabeta[] = {
     {"hash", 16, 0, 65536, "MiB for the table of positions, 0 for none"},
     {"width", 6, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
     {"selective", 1, 0, 1, "0 looks equally deep everywhere"},
+    {"multipv", 1, 1, most_lines, "best lines that are looked for"},
 };
 
 constexpr BotOption mcts[] = {
@@ -22,6 +25,7 @@ constexpr BotOption mcts[] = {
     {"sharpness", 200, 0, 1000, "hundredths of the power to which the evaluation's odds count"},
     {"minimax", 60, 0, 100, "hundredths of weight for the best replies against the mean"},
     {"playout", 0, 0, 1000, "random turns played before a new position is evaluated"},
+    {"multipv", 1, 1, most_lines, "best lines that are told"},
 };
 
 std::size_t width_of(int told) { return told == 0 ? all_turns : static_cast<std::size_t>(told); }
@@ -78,7 +82,7 @@ BotOptionValues::BotOptionValues(const BotSpec& spec) {
 
 AlphaBetaOptions alphabeta_options(const BotSpec& spec) {
   const BotOptionValues told(spec);
-  return {told["hash"], width_of(told["width"]), told["selective"] != 0};
+  return {told["hash"], width_of(told["width"]), told["selective"] != 0, told["multipv"]};
 }
 
 MctsOptions mcts_options(const BotSpec& spec) {
@@ -88,7 +92,8 @@ MctsOptions mcts_options(const BotSpec& spec) {
           told["exploration"] / 100.0,
           told["sharpness"] / 100.0,
           told["minimax"] / 100.0,
-          told["playout"]};
+          told["playout"],
+          told["multipv"]};
 }
 
 }  // namespace schiri

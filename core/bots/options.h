@@ -45,6 +45,7 @@ struct AlphaBetaOptions {
   /// Look less deep at late turns, and further where something is captured. Without, the value is
   /// exactly that of the plain negamax of the listed turns.
   bool selective = true;
+  int lines = 1;  ///< how many of the best turns are valued exactly, and told
 };
 
 struct MctsOptions {
@@ -54,6 +55,7 @@ struct MctsOptions {
   double sharpness = 2.0;    ///< priors are odds to this power
   double minimax = 0.6;      ///< the weight of the best replies' values against the mean
   int playout = 0;           ///< random turns before a new position is evaluated
+  int lines = 1;             ///< how many of the best turns are told
 };
 
 /// What a description's options say; throw BotSpecError.

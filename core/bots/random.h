@@ -13,7 +13,8 @@ class RandomBot {
   void new_game() {}
 
   Choice<P> choose(const Situation<P>& situation) const {
-    return {draw_turn(situation.position(), situation.rng), std::nullopt, 0};
+    const auto turn = draw_turn(situation.position(), situation.rng);
+    return {turn, std::nullopt, 0, {{{turn}}}};
   }
 };
 

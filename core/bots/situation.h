@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bots/budget.h"
+#include "core/bots/choice.h"
 #include "core/played_line.h"
 
 namespace schiri {
@@ -10,7 +11,8 @@ template <GamePosition P>
 struct Situation {
   const PlayedLine<P>& line;  ///< the game so far; it is not over
   SearchBudget& budget;
-  Rng& rng;  ///< everything random comes from here
+  Rng& rng;                              ///< everything random comes from here
+  ChoiceListener<P> listener = nullptr;  ///< may be told of choices on the way, or null
 
   const P& position() const { return line.position(); }
 };

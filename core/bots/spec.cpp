@@ -210,4 +210,20 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   return keys;
 }
 
+std::string bot_spec_text(const BotSpec& spec) {
+  std::string text = spec.builtin;
+  for (const auto& [key, value] : bot_spec_keys(spec)) {
+    if (key == "name" && value == spec.builtin) continue;
+    text += (text.empty() ? "" : " ") + key + "=";
+    const bool plain = !value.empty() && value.find_first_of(" \t\"\\") == value.npos;
+    if (!plain) text += '"';
+    for (const char c : value) {
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+    }
+    if (!plain) text += '"';
+  }
+  return text;
+}
+
 }  // namespace schiri

@@ -52,5 +52,7 @@ BotSpec make_bot_spec(std::string_view builtin, const BotKeys& keys, std::string
 
 /// The keys and values that make the same bot again; the name is always among them.
 BotKeys bot_spec_keys(const BotSpec& spec);
+/// A text that parse_bot_spec reads as the same bot.
+std::string bot_spec_text(const BotSpec& spec);
 
 }  // namespace schiri

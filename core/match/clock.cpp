@@ -1,6 +1,8 @@
 #include "core/match/clock.h"
 
+#include <algorithm>
 #include <charconv>
+#include <cstdio>
 
 namespace schiri {
 
@@ -54,6 +56,28 @@ std::optional<TimeControl> parse_time_control(std::string_view text) {
   control.time = *time;
   control.increment = *increment;
   return control;
+}
+
+std::string clock_time_text(std::chrono::nanoseconds time) {
+  using namespace std::chrono;
+  const auto left = std::max(floor<milliseconds>(time), milliseconds{0}).count();
+  char text[40];
+  std::snprintf(text, sizeof text, "%lld:%02d:%02d.%03d", static_cast<long long>(left / 3'600'000),
+                static_cast<int>(left / 60'000 % 60), static_cast<int>(left / 1000 % 60),
+                static_cast<int>(left % 1000));
+  return text;
+}
+
+std::optional<std::chrono::nanoseconds> parse_clock_time(std::string_view text) {
+  const auto first = text.find(':'), second = text.find(':', first + 1);
+  if (first == text.npos || second == text.npos) return std::nullopt;
+  const auto hours = whole_number(text.substr(0, first));
+  const auto minutes = whole_number(text.substr(first + 1, second - first - 1));
+  const auto rest = seconds(text.substr(second + 1));
+  if (!hours || !minutes || !rest || *hours > most_seconds / 3600 || *minutes >= 60) {
+    return std::nullopt;
+  }
+  return std::chrono::hours(*hours) + std::chrono::minutes(*minutes) + *rest;
 }
 
 std::optional<int> PlayerClock::turns_to_go() const {

@@ -27,6 +27,11 @@ struct TimeControl {
 /// nine decimals. Nothing if the text is none, or is no time at all.
 std::optional<TimeControl> parse_time_control(std::string_view text);
 
+/// `0:04:59.500`: what a clock shows, in hours, minutes and seconds; nothing below zero.
+std::string clock_time_text(std::chrono::nanoseconds time);
+/// Reads the same; nothing if the text is none.
+std::optional<std::chrono::nanoseconds> parse_clock_time(std::string_view text);
+
 /// One player's clock.
 class PlayerClock {
  public:
@@ -39,6 +44,13 @@ class PlayerClock {
   std::chrono::nanoseconds increment() const { return control_.increment; }
   /// How many turns until it gets its time anew.
   std::optional<int> turns_to_go() const;
+
+  /// Makes it show another time, as after so many turns.
+  void set(std::chrono::nanoseconds left, int turns) {
+    left_ = left;
+    turns_ = turns;
+  }
+  void set(std::chrono::nanoseconds left) { left_ = left; }
 
   /// Takes off what a turn took and adds what the turn earns. Answers false if the time ran out,
   /// which it does when it falls more than `margin` below nothing.

@@ -38,6 +38,13 @@ struct BoardStyle {
   bool colour = false;  ///< ANSI colours, for a terminal
 };
 
+/// How the beginning of a turn can go on.
+struct TurnParts {
+  std::string begun;              ///< the beginning, in the spelling of the turns
+  bool is_turn = false;           ///< it is a legal turn already
+  std::vector<std::string> next;  ///< the parts that can follow, with the signs before them: `+C4`
+};
+
 /// Called with the canonical text of a turn; answers whether to go on.
 using TurnTextVisitor = std::function<bool(std::string_view)>;
 
@@ -63,9 +70,14 @@ class Game {
 
   /// Plays a turn given in any spelling that the notation reads. On an error nothing has changed.
   virtual std::optional<TurnError> play(std::string_view turn) = 0;
+  /// The game as it was before its last turns, of which there must be so many.
+  virtual void take_back(std::size_t turns) = 0;
   /// The turns played since the start, in canonical spelling.
   const std::vector<std::string>& turns() const { return turns_; }
 
+  /// How a turn that begins with this text (`B3`, `E0xC1`, nothing at all) can go on, part by part;
+  /// nothing if no legal turn begins so. Small letters do for capital ones.
+  virtual std::optional<TurnParts> turn_parts(std::string_view begun) const = 0;
   /// How many turns are legal, 0 if the game is over.
   virtual std::uint64_t count_turns() const = 0;
   /// Visits the legal turns until the visitor answers false; none if the game is over.

@@ -7,6 +7,8 @@ namespace schiri {
 
 namespace {
 
+constexpr Side sides[] = {Side::white, Side::black};
+
 std::string padded(long long number, std::size_t digits) {
   std::string text = std::to_string(number);
   return std::string(digits - std::min(digits, text.size()), '0') + text;
@@ -45,129 +47,6 @@ std::chrono::milliseconds rounded(std::chrono::nanoseconds time) {
                   std::chrono::milliseconds{1});
 }
 
-class Play {
- public:
-  Play(Game& game, Player& white, Player& black, const PlayOptions& options)
-      : game_(game),
-        players_{&white, &black},
-        options_(options),
-        adjudicator_(options.resign, options.draw) {
-    result_.comments.resize(game.turns().size());
-    for (const Side side : sides) {
-      const Terms& terms = options.terms[index(side)];
-      if (terms.clock) clocks_[index(side)].emplace(*terms.clock);
-    }
-  }
-
-  std::optional<PlayedGame> run(const std::stop_token& stop) {
-    for (const Side side : sides) players_[index(side)]->new_game(options_.seeds[index(side)]);
-    for (const Side side : sides) {
-      if (result_.termination.empty()) make_ready(side, stop);
-    }
-    while (!is_over()) {
-      if (stop.stop_requested()) return std::nullopt;
-      take_turn(stop);
-    }
-    return std::move(result_);
-  }
-
- private:
-  static constexpr Side sides[] = {Side::white, Side::black};
-  static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
-
-  bool is_over() {
-    if (!result_.termination.empty()) return true;
-    if (const auto ending = game_.ending()) {
-      result_.ending = ending;
-      end(ending->outcome, "normal");
-    } else if (auto verdict = adjudicator_.verdict(played())) {
-      result_.remark = std::move(verdict->remark);
-      end(verdict->outcome, verdict->termination);
-    } else if (options_.max_turns && played() >= *options_.max_turns) {
-      end(Outcome::draw, "max turns");
-    }
-    return !result_.termination.empty();
-  }
-
-  void make_ready(Side side, const std::stop_token& stop) {
-    try {
-      players_[index(side)]->make_ready(stop);
-    } catch (const PlayerFailure& failure) {
-      lose(side, failure.termination, failure.what());
-    }
-  }
-
-  void take_turn(const std::stop_token& stop) {
-    const Side side = game_.side_to_move();
-    const auto begin = options_.clock();
-    try {
-      const Thought thought = players_[index(side)]->think(game_, limits(side), stop);
-      if (stop.stop_requested()) return;
-      judge(side, thought, thought.time.value_or(options_.clock() - begin));
-    } catch (const PlayerFailure& failure) {
-      lose(side, failure.termination, failure.what());
-    }
-  }
-
-  void judge(Side side, const Thought& thought, std::chrono::nanoseconds time) {
-    result_.times[index(side)].push_back(time);
-    if (!is_in_time(side, time)) {
-      return lose(side, "time forfeit", overtime_text(options_.terms[index(side)]));
-    }
-    if (const auto error = game_.play(thought.turn)) {
-      return lose(side, "illegal move", refusal(thought.turn, *error));
-    }
-    adjudicator_.note(side, thought.score);
-    if (options_.listener) {
-      const auto& turns = game_.turns();
-      options_.listener({side, turns.size(), turns.back(), thought.score, thought.depth, time});
-    }
-    result_.comments.push_back(thought.score ? thought_comment(*thought.score, thought.depth, time)
-                                             : "");
-  }
-
-  bool is_in_time(Side side, std::chrono::nanoseconds time) {
-    const Terms& terms = options_.terms[index(side)];
-    if (terms.limits.move_time && time > *terms.limits.move_time + terms.margin) return false;
-    return !clocks_[index(side)] || clocks_[index(side)]->spend(time, terms.margin);
-  }
-
-  Limits limits(Side side) const {
-    Limits limits = options_.terms[index(side)].limits;
-    const auto& own = clocks_[index(side)];
-    if (!own) return limits;
-    // Against somebody without a clock it is told of one like its own.
-    const PlayerClock& white = clocks_[0] ? *clocks_[0] : *own;
-    const PlayerClock& black = clocks_[1] ? *clocks_[1] : *own;
-    limits.clocks = {rounded(white.left()), rounded(black.left()),
-                     std::chrono::floor<std::chrono::milliseconds>(white.increment()),
-                     std::chrono::floor<std::chrono::milliseconds>(black.increment()),
-                     own->turns_to_go()};
-    return limits;
-  }
-
-  void lose(Side side, std::string_view termination, const std::string& what) {
-    result_.culprit = side;
-    result_.remark = std::string(side_name(side)) + ' ' + quotable(what, 600);
-    result_.last_words = players_[index(side)]->dismiss();
-    end(win_for(opponent(side)), termination);
-  }
-
-  void end(Outcome outcome, std::string_view termination) {
-    result_.outcome = outcome;
-    result_.termination = termination;
-  }
-
-  int played() const { return static_cast<int>(game_.turns().size()); }
-
-  Game& game_;
-  Player* players_[2];
-  const PlayOptions& options_;
-  std::optional<PlayerClock> clocks_[2];
-  Adjudicator adjudicator_;
-  PlayedGame result_;
-};
-
 }  // namespace
 
 std::string score_text(const Score& score) {
@@ -192,9 +71,131 @@ std::string_view without_time(std::string_view comment) {
   return end && match(comment, *end, " #.#s") == comment.size() ? comment.substr(0, *end) : comment;
 }
 
+Play::Play(Game& game, std::array<Player*, 2> players, const PlayOptions& options)
+    : game_(game),
+      players_(players),
+      options_(options),
+      adjudicator_(options.resign, options.draw) {
+  result_.comments.resize(game.turns().size());
+  for (const Side side : sides) {
+    const Terms& terms = options.terms[index(side)];
+    if (terms.clock) clocks_[index(side)].emplace(*terms.clock);
+  }
+}
+
+void Play::begin(const std::stop_token& stop) {
+  for (const Side side : sides) {
+    if (Player* player = players_[index(side)]) player->new_game(options_.seeds[index(side)]);
+  }
+  for (const Side side : sides) {
+    if (players_[index(side)] && result_.termination.empty()) make_ready(side, stop);
+  }
+}
+
+bool Play::is_over() {
+  if (!result_.termination.empty()) return true;
+  if (const auto ending = game_.ending()) {
+    result_.ending = ending;
+    end(ending->outcome, "normal");
+  } else if (auto verdict = adjudicator_.verdict(static_cast<int>(game_.turns().size()))) {
+    end(verdict->outcome, verdict->termination, std::move(verdict->remark));
+  } else if (options_.max_turns &&
+             game_.turns().size() >= static_cast<std::size_t>(*options_.max_turns)) {
+    end(Outcome::draw, "max turns");
+  }
+  return !result_.termination.empty();
+}
+
+void Play::make_ready(Side side, const std::stop_token& stop) {
+  try {
+    players_[index(side)]->make_ready(stop);
+  } catch (const PlayerFailure& failure) {
+    lose(side, failure.termination, failure.what());
+  }
+}
+
+void Play::take_turn(const std::stop_token& stop) {
+  const Side side = game_.side_to_move();
+  const auto begin = options_.clock();
+  try {
+    const Thought thought = players_[index(side)]->think(game_, limits(side), stop);
+    if (stop.stop_requested()) return;
+    answer(thought, thought.time.value_or(options_.clock() - begin));
+  } catch (const PlayerFailure& failure) {
+    lose(side, failure.termination, failure.what());
+  }
+}
+
+void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
+  const Side side = game_.side_to_move();
+  result_.times[index(side)].push_back(time);
+  if (!is_in_time(side, time)) {
+    return lose(side, "time forfeit", overtime_text(options_.terms[index(side)]));
+  }
+  if (const auto error = game_.play(thought.turn)) {
+    return lose(side, "illegal move", refusal(thought.turn, *error));
+  }
+  adjudicator_.note(side, thought.score);
+  if (options_.listener) {
+    const auto& turns = game_.turns();
+    options_.listener({side, turns.size(), turns.back(), thought.score, thought.depth, time});
+  }
+  result_.comments.push_back(thought.score ? thought_comment(*thought.score, thought.depth, time)
+                                           : "");
+}
+
+void Play::take_back(std::size_t turns) {
+  game_.take_back(turns);
+  result_.comments.resize(game_.turns().size());
+}
+
+bool Play::is_in_time(Side side, std::chrono::nanoseconds time) {
+  const Terms& terms = options_.terms[index(side)];
+  if (terms.limits.move_time && time > *terms.limits.move_time + terms.margin) return false;
+  return !clocks_[index(side)] || clocks_[index(side)]->spend(time, terms.margin);
+}
+
+Limits Play::limits(Side side) const {
+  Limits limits = options_.terms[index(side)].limits;
+  const auto& own = clocks_[index(side)];
+  if (!own) return limits;
+  // Against somebody without a clock it is told of one like its own.
+  const PlayerClock& white = clocks_[0] ? *clocks_[0] : *own;
+  const PlayerClock& black = clocks_[1] ? *clocks_[1] : *own;
+  limits.clocks = {rounded(white.left()), rounded(black.left()),
+                   std::chrono::floor<std::chrono::milliseconds>(white.increment()),
+                   std::chrono::floor<std::chrono::milliseconds>(black.increment()),
+                   own->turns_to_go()};
+  return limits;
+}
+
+PlayerClock* Play::clock(Side side) {
+  auto& clock = clocks_[index(side)];
+  return clock ? &*clock : nullptr;
+}
+
+void Play::lose(Side side, std::string_view termination, const std::string& what) {
+  result_.culprit = side;
+  if (Player* player = players_[index(side)]) result_.last_words = player->dismiss();
+  end(win_for(opponent(side)), termination,
+      std::string(side_name(side)) + ' ' + quotable(what, 600));
+}
+
+void Play::end(Outcome outcome, std::string_view termination, std::string remark) {
+  result_.outcome = outcome;
+  result_.termination = termination;
+  result_.remark = std::move(remark);
+}
+
 std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
                                     const PlayOptions& options, const std::stop_token& stop) {
-  return Play(game, white, black, options).run(stop);
+  Play play(game, {&white, &black}, options);
+  play.begin(stop);
+  while (!play.is_over()) {
+    if (stop.stop_requested()) return std::nullopt;
+    play.take_turn(stop);
+  }
+  return std::move(play.result());
 }
 
 bool play_random_turns(Game& game, int turns, Rng& rng) {

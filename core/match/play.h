@@ -67,6 +67,47 @@ struct PlayOptions {
   std::function<void(const PlayedTurn&)> listener = {};
 };
 
+/// A game between two players under way; play_game plays one to its end.
+class Play {
+ public:
+  /// A side without a player (null) answers by answer(). Game, players and options are to stay.
+  Play(Game& game, std::array<Player*, 2> players, const PlayOptions& options);
+
+  /// Tells the players of the game and waits until they are ready.
+  void begin(const std::stop_token& stop);
+  /// Is the game at an end? Looks whether the rules end it, evaluations or `max_turns`.
+  bool is_over();
+  /// Lets the player whose turn it is think and answer. Does nothing more if it was stopped.
+  void take_turn(const std::stop_token& stop);
+  /// Plays what the side to move has answered after this time; it loses if that is too late or no
+  /// legal turn.
+  void answer(const Thought& thought, std::chrono::nanoseconds time);
+  /// As if the last turns had not been played; clocks stay as they are. Not after the end.
+  void take_back(std::size_t turns);
+  /// Ends the game, which is not over.
+  void end(Outcome outcome, std::string_view termination, std::string remark = "");
+
+  /// What a player is told of its limits now.
+  Limits limits(Side side) const;
+  /// A player's clock, or null; it goes on from where it is set.
+  PlayerClock* clock(Side side);
+  /// What is known of the game so far; complete at its end.
+  PlayedGame& result() { return result_; }
+
+ private:
+  static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+  void make_ready(Side side, const std::stop_token& stop);
+  bool is_in_time(Side side, std::chrono::nanoseconds time);
+  void lose(Side side, std::string_view termination, const std::string& what);
+
+  Game& game_;
+  std::array<Player*, 2> players_;
+  const PlayOptions& options_;
+  std::array<std::optional<PlayerClock>, 2> clocks_;
+  Adjudicator adjudicator_;
+  PlayedGame result_;
+};
+
 /// Tells two players of a game and lets them play on until the rules end it, their evaluations do,
 /// `max_turns` turns are played (a draw) or a player fails: it answers too late or with no legal
 /// turn, or is no longer there (it loses, and is dismissed). The game holds the turns afterwards.

@@ -2,10 +2,13 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "core/match/game.h"
 #include "core/match/limits.h"
@@ -23,6 +26,13 @@ struct Score {
   int amount = 0;
 };
 
+/// How a bot sees a game go on.
+struct Line {
+  std::vector<std::string> turns;  ///< of both players, its own first
+  std::optional<Score> score;
+  int depth = 0;  ///< turns looked ahead
+};
+
 /// What a player answers when it is its turn.
 struct Thought {
   std::string turn;            ///< any spelling the notation reads
@@ -30,7 +40,12 @@ struct Thought {
   int depth = 0;               ///< turns looked ahead
   /// How long it took, where that can be told better than by measuring the call.
   std::optional<std::chrono::nanoseconds> time;
+  std::optional<std::uint64_t> nodes;  ///< positions looked at
+  std::vector<Line> lines;             ///< best first; more than one only if it was asked for them
 };
+
+/// Told what a player thinks so far, on the thread on which it thinks.
+using ThoughtListener = std::function<void(const Thought&)>;
 
 /// A player that cannot go on: it loses its game.
 struct PlayerFailure : std::runtime_error {
@@ -62,12 +77,21 @@ class Player {
   /// stop is requested it answers soon, with any legal turn or none. Throws PlayerFailure.
   virtual Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) = 0;
 
+  /// Tells the listener of each new opinion while it thinks. Few players have any to tell.
+  void listen(ThoughtListener listener) { listener_ = std::move(listener); }
+
   /// Ends at once whatever stands behind the player; the next game finds it fresh. Called when it
   /// has lost by a failure or nobody waits for it any more. A built-in bot has nothing to end.
   virtual LastWords dismiss() { return {}; }
   /// No game will follow; what stands behind the player is asked to end, and waited for only when
   /// the player goes.
   virtual void retire() {}
+
+ protected:
+  const ThoughtListener& listener() const { return listener_; }
+
+ private:
+  ThoughtListener listener_;
 };
 
 }  // namespace schiri

@@ -12,6 +12,9 @@
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <utility>
+
+#include "core/match/quiet_pipes.h"
 
 namespace schiri {
 
@@ -45,6 +48,7 @@ void make_nonblocking(const Descriptor& descriptor) {
 /// Writes to a pipe that nobody may read any more, without the signal that comes of it: this
 /// program's own output keeps that signal's usual meaning.
 ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
+  if (QuietPipes::on_this_thread()) return ::write(descriptor, data, size);
   sigset_t pipe_signal, before;
   sigemptyset(&pipe_signal);
   sigaddset(&pipe_signal, SIGPIPE);
@@ -74,6 +78,36 @@ bool waited_for(pid_t process, int flags) {
 }
 
 }  // namespace
+
+namespace {
+
+thread_local int quiet_pipes = 0;
+
+void set_pipe_signal(int how) {
+  sigset_t pipe_signal;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  pthread_sigmask(how, &pipe_signal, nullptr);
+}
+
+}  // namespace
+
+QuietPipes::QuietPipes() {
+  if (quiet_pipes++ == 0) set_pipe_signal(SIG_BLOCK);
+}
+
+QuietPipes::~QuietPipes() {
+  if (--quiet_pipes > 0) return;
+  // One that has come meanwhile has been handled.
+  sigset_t pipe_signal;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  const timespec at_once{};
+  sigtimedwait(&pipe_signal, nullptr, &at_once);
+  set_pipe_signal(SIG_UNBLOCK);
+}
+
+bool QuietPipes::on_this_thread() { return quiet_pipes > 0; }
 
 Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
   std::swap(number_, other.number_);
@@ -178,6 +212,9 @@ void Process::take_report() {
       case LaunchReport::Kind::networked:
         has_network_ = true;
         break;
+      case LaunchReport::Kind::exceeded:
+        exceeded_memory_ = true;
+        break;
       case LaunchReport::Kind::running:
         program_ = report.value;
         break;
@@ -206,13 +243,23 @@ void Process::take_output() {
     searched_ -= std::min(searched_, at_);
     at_ = 0;
   }
-  constexpr std::size_t chunk = std::size_t{1} << 16;
-  const std::size_t before = buffer_.size();
-  buffer_.resize(before + chunk);
-  const ssize_t size = ::read(output_.number(), buffer_.data() + before, chunk);
-  buffer_.resize(before + static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
-  if (size > 0) arrival_ = steady_clock::now();
+  char chunk[std::size_t{1} << 15];
+  const ssize_t size = ::read(output_.number(), chunk, sizeof chunk);
+  if (size > 0) {
+    arrival_ = steady_clock::now();
+    buffer_.append(chunk, static_cast<std::size_t>(size));
+  }
   if (size == 0) output_.close();
+}
+
+/// Waits a moment for output and nothing else, which is quicker.
+bool Process::watch_output() {
+  if (buffer_.size() - at_ >= most_buffered) return false;
+  constexpr int moment = 1;
+  pollfd event{output_.number(), POLLIN, 0};
+  if (poll(&event, 1, moment) <= 0) return false;
+  take_output();
+  return true;
 }
 
 /// Waits until something happens that was asked for, or anything else does.
@@ -263,14 +310,18 @@ Process::Event Process::write(std::string_view text, TimePoint deadline,
 }
 
 Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& stop) {
-  for (;;) {
+  for (bool is_quick = true;;) {
     if (stop.stop_requested()) return {Event::stopped, {}, {}};
     if (auto line = take_line()) {
       if (arrival_ > deadline) return {Event::deadline, {}, arrival_};
       return {Event::line, std::move(*line), arrival_};
     }
     if (is_overlong()) return {Event::overlong, {}, arrival_};
-    if (!output_.is_open()) return {Event::closed, {}, arrival_};
+    if (!output_.is_open()) {
+      // Whoever could not be started has told so before.
+      if (report_.is_open()) take_report();
+      return {Event::closed, {}, arrival_};
+    }
     if (has_ended()) {
       // What it wrote before its end still counts.
       const std::size_t before = buffer_.size() - at_;
@@ -282,6 +333,8 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
       take_errors();
       return {Event::deadline, {}, {}};
     }
+    // Once: what is written to standard error meanwhile must be taken, too.
+    if (std::exchange(is_quick, false) && watch_output()) continue;
     watch(deadline, Wanted::output);
   }
 }
@@ -340,10 +393,20 @@ std::optional<int> Process::exit_status(TimePoint deadline) {
   return exit_status_;
 }
 
+bool Process::has_network() {
+  if (report_.is_open()) take_report();
+  return has_network_;
+}
+
+std::optional<pid_t> Process::id() {
+  if (report_.is_open()) take_report();
+  return program_;
+}
+
 void Process::limit_processor_time(int seconds) {
   clockid_t clock{};
   timespec used{};
-  if (!program_ || clock_getcpuclockid(*program_, &clock) != 0) return;
+  if (!id() || clock_getcpuclockid(*program_, &clock) != 0) return;
   if (clock_gettime(clock, &used) != 0) return;
   const rlim_t most = static_cast<rlim_t>(used.tv_sec + seconds + 1);
   rlimit limits{};

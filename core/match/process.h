@@ -66,7 +66,7 @@ class Process {
   struct Options {
     std::string command;
     std::string directory;      ///< empty: the present one
-    std::optional<int> memory;  ///< MiB of data each of its processes may have
+    std::optional<int> memory;  ///< MiB that all its processes together may use
   };
 
   /// Does not wait until the program runs; what is wrong with it comes out of read_line().
@@ -110,18 +110,21 @@ class Process {
   std::optional<int> exit_status(TimePoint deadline);
   /// Why it could not be started; empty if it could.
   const std::string& refusal() const { return refusal_; }
+  /// Was it ended because it used more memory than it may?
+  bool exceeded_memory() const { return exceeded_memory_; }
   /// Could it not be cut off from the network?
-  bool has_network() const { return has_network_; }
+  bool has_network();
   /// Lets it use so many seconds of processor time from now on; the system ends it then.
   void limit_processor_time(int seconds);
   /// The last it has written to standard error.
   const std::string& last_errors() const { return errors_tail_.text(); }
   /// The program's process id, once it runs.
-  std::optional<pid_t> id() const { return program_; }
+  std::optional<pid_t> id();
 
  private:
   enum class Wanted { input, output };
 
+  bool watch_output();
   void watch(TimePoint until, Wanted wanted);
   void take_report();
   void take_errors();
@@ -135,6 +138,7 @@ class Process {
   std::optional<pid_t> program_;
   std::string refusal_;
   bool has_network_ = false;
+  bool exceeded_memory_ = false;
   std::optional<int> exit_status_;
 
   std::string buffer_;  // of the output, read so far from at_

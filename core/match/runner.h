@@ -12,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "core/match/quiet_pipes.h"
+
 namespace schiri {
 
 /// Plays the games of a schedule on several threads and hands over what came out. Which thread
@@ -70,6 +72,7 @@ class Runner {
   static constexpr std::size_t most_waiting = 1024;
 
   void work() {
+    const QuietPipes quiet;
     try {
       const Worker worker = job_.make_worker();
       while (const auto number = next()) {

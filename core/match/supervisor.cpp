@@ -121,12 +121,16 @@ void limit(decltype(RLIMIT_CORE) resource, rlim_t most) {
   setrlimit(resource, &limits);
 }
 
+rlim_t most_memory(const Launch& launch) {
+  return launch.memory ? static_cast<rlim_t>(*launch.memory) << 20 : RLIM_INFINITY;
+}
+
 [[noreturn]] void become_program(const Launch& launch, pid_t supervisor) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(127);
   limit(RLIMIT_CORE, 0);
-  if (launch.memory) limit(RLIMIT_DATA, static_cast<rlim_t>(*launch.memory) << 20);
+  if (launch.memory) limit(RLIMIT_DATA, most_memory(launch));
   if (leave_network()) {
     raise_loopback();
   } else {
@@ -142,25 +146,115 @@ void limit(decltype(RLIMIT_CORE) resource, rlim_t most) {
   _exit(127);
 }
 
-/// Sends SIGKILL to all children that the supervisor has now. Their children become its own and
-/// are found the next time. Answers false where the system does not tell them.
-bool kill_children() {
-  const int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
-  if (list < 0) return false;
+/// Calls `visitor(number)` for each number in a file below /proc, up to so many characters of it.
+/// False where there is no such file.
+template <class Visitor>
+bool visit_numbers(const char* path, const Visitor& visitor) {
+  const int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return false;
   char buffer[4096];
-  pid_t child = 0;
-  for (ssize_t size; (size = read(list, buffer, sizeof buffer)) > 0;) {
+  long number = -1;
+  for (ssize_t size; (size = read(file, buffer, sizeof buffer)) > 0;) {
     for (ssize_t i = 0; i < size; ++i) {
       if (buffer[i] >= '0' && buffer[i] <= '9') {
-        child = child * 10 + (buffer[i] - '0');
-      } else if (child > 0) {
-        kill(child, SIGKILL);
-        child = 0;
+        number = (number < 0 ? 0 : number * 10) + (buffer[i] - '0');
+      } else if (number >= 0) {
+        visitor(number);
+        number = -1;
       }
     }
   }
-  close(list);
+  close(file);
   return true;
+}
+
+/// A path below /proc, put together without taking memory.
+class ProcPath {
+ public:
+  ProcPath() { add("/proc/"); }
+  ProcPath& add(const char* text) {
+    while (*text && size_ + 1 < sizeof text_) text_[size_++] = *text++;
+    text_[size_] = '\0';
+    return *this;
+  }
+  ProcPath& add(long number) {
+    char digits[24];
+    int at = sizeof digits - 1;
+    digits[at] = '\0';
+    do {
+      digits[--at] = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number > 0);
+    return add(digits + at);
+  }
+  const char* text() const { return text_; }
+
+ private:
+  char text_[128];
+  std::size_t size_ = 0;
+};
+
+/// The descendants of this process, as many as there is room for.
+class Family {
+ public:
+  /// Looks for them anew.
+  void find() {
+    count_ = 0;
+    add_children_of(getpid());
+    for (int i = 0; i < count_; ++i) add_children_of(members_[i]);
+  }
+
+  /// The memory that belongs to them alone, in bytes.
+  rlim_t memory() const {
+    rlim_t pages = 0;
+    for (int i = 0; i < count_; ++i) pages += pages_of(members_[i]);
+    return pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+  }
+
+ private:
+  static constexpr int most = 1024;
+
+  void add_children_of(long process) {
+    const int tasks =
+        open(ProcPath().add(process).add("/task").text(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (tasks < 0) return;
+    alignas(dirent64) char buffer[4096];
+    for (long size; (size = syscall(SYS_getdents64, tasks, buffer, sizeof buffer)) > 0;) {
+      for (long at = 0; at < size;) {
+        const auto* entry = reinterpret_cast<const dirent64*>(buffer + at);
+        at += entry->d_reclen;
+        if (entry->d_name[0] != '.') add_children_of(process, entry->d_name);
+      }
+    }
+    close(tasks);
+  }
+
+  void add_children_of(long process, const char* task) {
+    const ProcPath path = ProcPath().add(process).add("/task/").add(task).add("/children");
+    visit_numbers(path.text(), [this](long child) {
+      if (count_ < most) members_[count_++] = child;
+    });
+  }
+
+  /// Of all its pages in memory those that are not parts of files or shared.
+  static rlim_t pages_of(long process) {
+    long numbers[3] = {};
+    int known = 0;
+    visit_numbers(ProcPath().add(process).add("/statm").text(), [&](long number) {
+      if (known < 3) numbers[known++] = number;
+    });
+    return numbers[1] > numbers[2] ? static_cast<rlim_t>(numbers[1] - numbers[2]) : 0;
+  }
+
+  long members_[most];
+  int count_ = 0;
+};
+
+/// Sends SIGKILL to all children that the supervisor has now. Their children become its own and
+/// are found the next time. Answers false where the system does not tell them.
+bool kill_children() {
+  return visit_numbers("/proc/thread-self/children",
+                       [](long child) { kill(static_cast<pid_t>(child), SIGKILL); });
 }
 
 /// Until none is left, or for some seconds: what hangs in the kernel cannot be waited for.
@@ -192,11 +286,19 @@ void reap_others(pid_t program) {
   }
 }
 
-/// Until the program has ended or nobody wants it any more.
-void watch(pid_t program, int children) {
+/// Until the program has ended, nobody wants it any more or it uses too much memory.
+void watch(pid_t program, int children, rlim_t most_memory) {
+  constexpr int memory_is_looked_at = 50;  // milliseconds
   for (;;) {
     pollfd events[] = {{control_end, POLLIN, 0}, {children, POLLIN, 0}};
-    poll(events, 2, -1);
+    const bool looks = most_memory != RLIM_INFINITY;
+    if (poll(events, 2, looks ? memory_is_looked_at : -1) == 0) {
+      Family family;
+      family.find();
+      if (family.memory() <= most_memory) continue;
+      tell(LaunchReport::Kind::exceeded, 0);
+      return;
+    }
     if (events[1].revents) {
       signalfd_siginfo info;
       [[maybe_unused]] const ssize_t size = read(children, &info, sizeof info);
@@ -228,7 +330,7 @@ void watch(pid_t program, int children) {
   sigset_t child;
   sigemptyset(&child);
   sigaddset(&child, SIGCHLD);
-  watch(program, signalfd(-1, &child, SFD_CLOEXEC));
+  watch(program, signalfd(-1, &child, SFD_CLOEXEC), most_memory(launch));
   kill(-program, SIGKILL);
   int status = 0;
   waitpid(program, &status, 0);

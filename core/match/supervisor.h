@@ -11,7 +11,7 @@ namespace schiri {
 struct Launch {
   char* const* arguments = nullptr;  ///< ended by null
   const char* directory = nullptr;   ///< null: the present one
-  std::optional<int> memory;         ///< MiB of data each of its processes may have
+  std::optional<int> memory;         ///< MiB that all its processes together may use
 };
 
 /// What a supervisor reports of its program, as bytes through a pipe.
@@ -21,6 +21,7 @@ struct LaunchReport {
     no_directory,  ///< nor could its directory be entered; likewise
     networked,     ///< it could not be cut off from the network; it runs all the same
     running,       ///< `value` is its process id
+    exceeded,      ///< it is about to be killed, as it uses more memory than it may
     ended,         ///< `value` is its status as of waitpid
   };
   Kind kind;

@@ -2,9 +2,6 @@
 
 #include <sys/wait.h>
 
-#include <algorithm>
-#include <cctype>
-
 #include "core/match/terms.h"
 
 namespace schiri {
@@ -19,38 +16,35 @@ constexpr int most_lines = 1'000'000;
 /// How long one that has closed its output is given to end, so that its status is known.
 constexpr milliseconds patience_at_end{1000};
 
-bool same_word(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
-}
-
 }  // namespace
 
 void Protocol::add(std::string_view mark, std::string_view line) {
-  constexpr std::size_t most = 40, longest = 500;
-  std::string entry(mark);
+  constexpr std::size_t longest = 500;
+  std::string& entry = lines_[added_++ % most];
+  entry = mark;
   entry += line.substr(0, longest);
   if (line.size() > longest) entry += "...";
-  lines_.push_back(std::move(entry));
-  if (lines_.size() > most) lines_.pop_front();
 }
 
 std::string Protocol::text() const {
   std::string text;
-  for (const std::string& line : lines_) text += line + '\n';
+  for (std::size_t i = added_ > most ? added_ - most : 0; i < added_; ++i) {
+    text += lines_[i % most] + '\n';
+  }
   return text;
 }
 
+UgiConversation::UgiConversation(const Process::Options& options,
+                                 std::chrono::milliseconds watchdog)
+    : process_(options), watchdog_(watchdog), watchdog_text_(watchdog_text(watchdog)) {}
+
 UgiConversation::Patience UgiConversation::watchdog(std::string_view awaited) const {
-  std::string overtime = watchdog_text(watchdog_);
-  if (!awaited.empty()) overtime += " (" + std::string(awaited) + ")";
-  return {steady_clock::now() + watchdog_, std::move(overtime)};
+  return {steady_clock::now() + watchdog_, watchdog_text_, awaited};
 }
 
 const ugi::Option* UgiConversation::option(std::string_view name) const {
   for (const ugi::Option& option : options_) {
-    if (same_word(option.name, name)) return &option;
+    if (ugi::same_word(option.name, name)) return &option;
   }
   return nullptr;
 }
@@ -60,33 +54,41 @@ LastWords UgiConversation::last_words() {
   return {process_.last_errors(), protocol_.text()};
 }
 
-void UgiConversation::fail_closed() {
+void UgiConversation::fail_closed(std::string_view what) {
   const auto status = process_.exit_status(steady_clock::now() + patience_at_end);
   if (!process_.refusal().empty()) {
     throw PlayerFailure("crash", "could not be started: " + process_.refusal());
   }
-  if (!status) throw PlayerFailure("disconnect", "closed its output");
+  if (!status) throw PlayerFailure("disconnect", "closed its " + std::string(what));
+  if (process_.exceeded_memory()) throw PlayerFailure("crash", "used more memory than it may");
   const bool orderly = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
   throw PlayerFailure(
       orderly ? "disconnect" : "crash",
       describe_exit(*status) + (introduced_ ? "" : " before it had answered 'ugi'"));
 }
 
-void UgiConversation::fail(Process::Event event, const std::string& overtime) {
-  if (event == Process::Event::closed) fail_closed();
+void UgiConversation::fail(Process::Event event, const Patience& patience) {
+  if (event == Process::Event::closed) fail_closed("output");
   if (event == Process::Event::overlong) {
     throw PlayerFailure("time forfeit", "wrote without ever ending a line");
   }
+  std::string overtime(patience.overtime);
+  if (!patience.awaited.empty()) overtime += " (" + std::string(patience.awaited) + ")";
   throw PlayerFailure("time forfeit", overtime);
 }
 
-void UgiConversation::send(const std::string& line, const std::stop_token& stop) {
-  protocol_.sent(line);
-  const Patience patience = watchdog();
-  const auto event = process_.write(line + '\n', patience.end, stop);
-  if (event != Process::Event::line && event != Process::Event::stopped) {
-    fail(event, patience.overtime);
+void UgiConversation::send(std::initializer_list<std::string_view> lines,
+                           const std::stop_token& stop) {
+  outgoing_.clear();
+  for (const std::string_view line : lines) {
+    protocol_.sent(line);
+    outgoing_ += line;
+    outgoing_ += '\n';
   }
+  const Patience patience = watchdog();
+  const auto event = process_.write(outgoing_, patience.end, stop);
+  if (event == Process::Event::closed) fail_closed("input");
+  if (event != Process::Event::line && event != Process::Event::stopped) fail(event, patience);
 }
 
 std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
@@ -96,7 +98,7 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
   for (int lines = 0; lines < most_lines; ++lines) {
     Process::Reading reading = process_.read_line(patience.end, stop);
     if (reading.event == Process::Event::stopped) return std::nullopt;
-    if (reading.event != Process::Event::line) fail(reading.event, patience.overtime);
+    if (reading.event != Process::Event::line) fail(reading.event, patience);
     protocol_.came(reading.line);
     if (ugi::first_word(reading.line) == word) return reading;
     if (listener) listener(reading.line);

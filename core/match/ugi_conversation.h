@@ -1,7 +1,8 @@
 #pragma once
 
-#include <deque>
+#include <array>
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,9 +21,12 @@ class Protocol {
   std::string text() const;
 
  private:
+  static constexpr std::size_t most = 40;
+
   void add(std::string_view mark, std::string_view line);
 
-  std::deque<std::string> lines_;
+  std::array<std::string, most> lines_;  // in a ring
+  std::size_t added_ = 0;
 };
 
 /// A program that was started to speak UGI, and what was said. Whatever it does wrong is thrown as
@@ -32,14 +36,15 @@ class UgiConversation {
  public:
   using TimePoint = Process::TimePoint;
 
-  /// How long to wait for something, and how to say that it did not come: `did not answer ...`.
+  /// How long to wait for something, and how to say that it did not come: `did not answer ...`, and
+  /// what was waited for, if that needs to be said.
   struct Patience {
     TimePoint end;
-    std::string overtime;
+    std::string_view overtime;
+    std::string_view awaited = "";
   };
 
-  UgiConversation(const Process::Options& options, std::chrono::milliseconds watchdog)
-      : process_(options), watchdog_(watchdog) {}
+  UgiConversation(const Process::Options& options, std::chrono::milliseconds watchdog);
 
   /// As long as the watchdog allows.
   Patience watchdog(std::string_view awaited = "") const;
@@ -52,7 +57,9 @@ class UgiConversation {
   /// The option of this name, in capital or small letters, or null.
   const ugi::Option* option(std::string_view name) const;
 
-  void send(const std::string& line, const std::stop_token& stop);
+  void send(std::string_view line, const std::stop_token& stop) { send({line}, stop); }
+  /// Sends lines at once.
+  void send(std::initializer_list<std::string_view> lines, const std::stop_token& stop);
   /// Says `isready` and waits for `readyok`.
   void make_ready(const std::stop_token& stop);
   /// Waits for a line with this first word, others are shown to the listener. Nothing if stopped.
@@ -66,12 +73,14 @@ class UgiConversation {
   LastWords last_words();
 
  private:
-  [[noreturn]] void fail(Process::Event event, const std::string& overtime);
-  [[noreturn]] void fail_closed();
+  [[noreturn]] void fail(Process::Event event, const Patience& patience);
+  [[noreturn]] void fail_closed(std::string_view what);
   void take_introduction(const std::string& line);
 
   Process process_;
   std::chrono::milliseconds watchdog_;
+  std::string watchdog_text_;
+  std::string outgoing_;
   Protocol protocol_;
   std::vector<ugi::Option> options_;
   std::string name_;

@@ -9,6 +9,27 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
+/// So many at a time can be asked for.
+constexpr int most_lines = 500;
+
+/// What `info` lines tell, put together.
+void take(const ugi::Info& info, Thought& thought) {
+  if (info.nodes) thought.nodes = info.nodes;
+  if (!info.score || info.rank < 1 || info.rank > most_lines) return;
+  const auto rank = static_cast<std::size_t>(info.rank);
+  if (rank == 1) {
+    thought.score = info.score;
+    thought.depth = info.depth.value_or(0);
+  }
+  if (thought.lines.size() < rank) thought.lines.resize(rank);
+  Line& line = thought.lines[rank - 1];
+  line.score = info.score;
+  line.depth = info.depth.value_or(0);
+  if (info.pv.empty()) return;
+  line.turns.clear();
+  for (const auto turn : ugi::words(info.pv)) line.turns.emplace_back(turn);
+}
+
 constexpr milliseconds patience_after_quit{1000};
 constexpr milliseconds patience_after_signal{250};
 
@@ -33,7 +54,16 @@ void set_options(UgiConversation& conversation, const UgiGame& game, const BotSp
 }
 
 UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog)
-    : spec_(spec), game_(std::move(game)), terms_(terms_of(spec)), watchdog_(watchdog) {}
+    : spec_(spec),
+      game_(std::move(game)),
+      terms_(terms_of(spec)),
+      overtime_(overtime_text(terms_)),
+      watchdog_(watchdog) {}
+
+void UgiPlayer::new_game(std::uint64_t seed) {
+  seed_ = seed;
+  place_line_.clear();
+}
 
 UgiPlayer::~UgiPlayer() {
   retire();
@@ -86,21 +116,46 @@ UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side si
     most = most ? std::min(*most, left) : left;
   }
   if (!most) return conversation_->watchdog();
-  return {steady_clock::now() + *most + terms_.margin, overtime_text(terms_)};
+  return {steady_clock::now() + *most + terms_.margin, overtime_};
+}
+
+/// A game that has gone on by this player's turn and the other's is told by adding them.
+const std::string& UgiPlayer::place_line(const Game& game) {
+  const auto& turns = game.turns();
+  const bool goes_on = !place_line_.empty() && turns_told_ > 0 && turns.size() == turns_told_ + 2;
+  if (goes_on) {
+    for (std::size_t i = turns_told_; i < turns.size(); ++i) {
+      place_line_ += ' ';
+      place_line_ += turns[i];
+    }
+  } else {
+    const bool knows_variants = conversation_->option("Variant") != nullptr;
+    place_line_ = ugi::write_place(place_of(game, game_, knows_variants));
+  }
+  turns_told_ = turns.size();
+  return place_line_;
+}
+
+const std::string& UgiPlayer::limits_line(const Limits& limits) {
+  if (limits_line_.empty() || limits != limits_told_) {
+    limits_line_ = ugi::write_limits(limits);
+    limits_told_ = limits;
+  }
+  return limits_line_;
 }
 
 Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop_token& stop) {
   conversation_->process().discard_input();
-  const bool knows_variants = conversation_->option("Variant") != nullptr;
-  conversation_->send(ugi::write_place(place_of(game, game_, knows_variants)), stop);
-  conversation_->send(ugi::write_limits(limits), stop);
+  conversation_->send({place_line(game), limits_line(limits)}, stop);
   const auto begin = steady_clock::now();
   Thought thought;
   const auto listen = [&](const std::string& line) {
     const auto info = ugi::read_info(line);
-    if (!info || !info->score || info->rank != 1) return;
-    thought.score = info->score;
-    thought.depth = info->depth.value_or(0);
+    if (!info) return;
+    take(*info, thought);
+    if (!listener() || thought.lines.empty() || !info->score) return;
+    if (!thought.lines.front().turns.empty()) thought.turn = thought.lines.front().turns.front();
+    listener()(thought);
   };
   const auto answer =
       conversation_->wait_for("bestmove", patience_with(limits, game.side_to_move()), stop, listen);

@@ -40,7 +40,7 @@ class UgiPlayer final : public Player {
   /// The program; null before start() and if it could not be started.
   UgiConversation* conversation() { return conversation_.get(); }
 
-  void new_game(std::uint64_t seed) override { seed_ = seed; }
+  void new_game(std::uint64_t seed) override;
   void make_ready(const std::stop_token& stop) override;
   Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override;
   LastWords dismiss() override;
@@ -48,14 +48,23 @@ class UgiPlayer final : public Player {
 
  private:
   void set_seed(const std::stop_token& stop);
+  const std::string& place_line(const Game& game);
+  const std::string& limits_line(const Limits& limits);
   UgiConversation::Patience patience_with(const Limits& limits, Side side) const;
 
   BotSpec spec_;
   UgiGame game_;
   Terms terms_;
+  std::string overtime_;
   std::chrono::milliseconds watchdog_;
   std::unique_ptr<UgiConversation> conversation_;
   std::uint64_t seed_ = 0;
+
+  // What was told last, so that most of it need not be written anew.
+  std::string place_line_;
+  std::size_t turns_told_ = 0;
+  std::string limits_line_;
+  Limits limits_told_;
 };
 
 }  // namespace schiri

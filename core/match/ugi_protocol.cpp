@@ -1,6 +1,7 @@
 #include "core/match/ugi_protocol.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <limits>
 
@@ -123,6 +124,12 @@ std::string_view after_words(std::string_view line, std::size_t count) {
   return reader.rest();
 }
 
+bool same_word(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
+}
+
 std::optional<Option> read_option(std::string_view line) {
   Words words(line);
   if (words.next() != "option" || words.next() != "name") return std::nullopt;
@@ -135,6 +142,8 @@ std::optional<Option> read_option(std::string_view line) {
     const std::string_view value = words.until(keys);
     if (key == "type") option.type = value;
     if (key == "default") option.default_value = value;
+    if (key == "min") option.least = number<std::int64_t>(value);
+    if (key == "max") option.most = number<std::int64_t>(value);
     if (key == "var") option.choices.emplace_back(value);
   }
   return option;
@@ -143,6 +152,8 @@ std::optional<Option> read_option(std::string_view line) {
 std::string write_option(const Option& option) {
   std::string line = "option name " + option.name + " type " + option.type;
   if (option.type != "button") line += " default " + option.default_value;
+  if (option.least) line += " min " + std::to_string(*option.least);
+  if (option.most) line += " max " + std::to_string(*option.most);
   for (const std::string& choice : option.choices) line += " var " + choice;
   return line;
 }
@@ -187,6 +198,7 @@ std::string write_place(const Place& place) {
 
 Limits read_limits(std::string_view line) {
   Limits limits;
+  std::optional<int> turns_to_go;
   Words words(line);
   words.next();
   for (auto word = words.next(); !word.empty(); word = words.next()) {
@@ -195,9 +207,10 @@ Limits read_limits(std::string_view line) {
     if (word == "nodes") limits.nodes = number<std::uint64_t>(value);
     if (word == "depth") limits.depth = number<int>(value);
     if (word == "movetime") limits.move_time = milliseconds(value);
-    if (word == "movestogo" && limits.clocks) limits.clocks->turns_to_go = number<int>(value);
+    if (word == "movestogo") turns_to_go = number<int>(value);
     read_clock(word, value, limits);
   }
+  if (limits.clocks) limits.clocks->turns_to_go = turns_to_go;
   return limits;
 }
 
@@ -231,6 +244,7 @@ std::optional<Info> read_info(std::string_view line) {
     }
     if (word == "depth") info.depth = number<int>(words.next());
     if (word == "nodes") info.nodes = number<std::uint64_t>(words.next());
+    if (word == "nps") info.nodes_a_second = number<std::uint64_t>(words.next());
     if (word == "time") info.milliseconds = number<std::uint64_t>(words.next());
     if (word == "multipv") info.rank = number<int>(words.next()).value_or(1);
     if (word == "score") read_score(words, info);
@@ -242,8 +256,10 @@ std::optional<Info> read_info(std::string_view line) {
 std::string write_info(const Info& info) {
   std::string line = "info";
   if (info.depth) line += " depth " + std::to_string(*info.depth);
+  line += " multipv " + std::to_string(info.rank);
   if (info.score) line += " score " + score_words(*info.score);
   if (info.nodes) line += " nodes " + std::to_string(*info.nodes);
+  if (info.nodes_a_second) line += " nps " + std::to_string(*info.nodes_a_second);
   if (info.milliseconds) line += " time " + std::to_string(*info.milliseconds);
   if (!info.pv.empty()) line += " pv " + info.pv;
   return line;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,12 +23,17 @@ struct Option {
   std::string name;
   std::string type;  ///< `check`, `spin`, `combo`, `string`, `button`
   std::string default_value;
-  std::vector<std::string> choices;  ///< of a combo
+  std::vector<std::string> choices;             ///< of a combo
+  std::optional<std::int64_t> least{}, most{};  ///< of a spin
 
   friend bool operator==(const Option&, const Option&) = default;
 };
 
-/// Reads `option name N type T default D var V var V ...`; names and values may hold blanks.
+/// Are these the same word, but for capital and small letters? Names of options are compared so.
+bool same_word(std::string_view a, std::string_view b);
+
+/// Reads `option name N type T default D min A max B var V var V ...`; names and values may hold
+/// blanks.
 std::optional<Option> read_option(std::string_view line);
 /// The same the other way round.
 std::string write_option(const Option& option);
@@ -64,6 +70,7 @@ struct Info {
   std::optional<Score> score;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
+  std::optional<std::uint64_t> nodes_a_second;  ///< `nps`
   std::optional<std::uint64_t> milliseconds;
   std::string pv;      ///< the turns, with blanks between
   bool bound = false;  ///< the score is but a bound

@@ -18,6 +18,7 @@ constexpr Subject subjects[] = {
     {"creeper-playouts", schiri::bench::creeper_playouts},
     {"games", schiri::bench::games},
     {"records", schiri::bench::records},
+    {"referee", schiri::bench::referee},
     {"store", schiri::bench::store},
 };
 

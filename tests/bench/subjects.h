@@ -7,6 +7,7 @@ void creeper_perft();
 void creeper_playouts();
 void games();
 void records();
+void referee();
 void store();
 
 }  // namespace schiri::bench

@@ -47,7 +47,7 @@ expect() {
 
 check() {
   local shell=$1
-  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament event ratings table db bot ugi board stats report" ""
+  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament event ratings table db bot ugi board play analyse stats report" ""
   expect "$shell" exactly "validate" val
   expect "$shell" exactly "resume run show verify" tournament ""
   expect "$shell" among "import export query" db ""
@@ -64,6 +64,11 @@ check() {
   expect "$shell" among "creeper" validate --game ""
   expect "$shell" exactly "creeper" rules cr
   expect "$shell" exactly "creeper" ugi cr
+  expect "$shell" exactly "creeper" play cr
+  expect "$shell" exactly "creeper" analyse cr
+  expect "$shell" exactly "record.pgn" analyse re
+  expect "$shell" exactly "human" play --white hu
+  expect "$shell" exactly "record.pgn" play --resume re
   expect "$shell" exactly "creeper" bot check cr
   expect "$shell" exactly "" validate --no-such
   expect "$shell" exactly "bad-position bad-tag bad-utf8" validate --explain bad

@@ -16,7 +16,8 @@ look() {
   local file
   for file in bin/schiri share/man/man1/schiri.1 share/bash-completion/completions/schiri \
     share/zsh/site-functions/_schiri share/fish/vendor_completions.d/schiri.fish \
-    share/doc/schiri/copyright; do
+    share/doc/schiri/copyright share/doc/schiri/examples/bot.py \
+    share/doc/schiri/examples/bot.cpp; do
     if [ ! -s "$1/$file" ]; then
       echo "not installed: $file"
       failures=$((failures + 1))

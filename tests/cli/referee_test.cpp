@@ -1,10 +1,13 @@
 #include <sys/resource.h>
+#include <sys/wait.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "core/match/process.h"
 #include "tests/catch.h"
 #include "tests/cli/bots.h"
 #include "tests/cli/run.h"
@@ -14,6 +17,7 @@
 
 namespace {
 
+using namespace schiri;
 using Words = std::vector<std::string>;
 using Json = nlohmann::json;
 
@@ -36,6 +40,8 @@ const Misbehaviour misbehaviours[] = {
     {"never answers", "depth=1", "0.4", "time forfeit", "did not answer within 400 ms"},
     {"never answers", "movetime=200 margin=10", "60", "time forfeit", "within 200 ms"},
     {"never answers", "tc=0.3+0.1", "60", "time forfeit", "ran out of time (0.3+0.1)"},
+    {"answers late", "movetime=50 margin=10", "60", "time forfeit", "within 50 ms"},
+    {"stops itself", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
     {"floods a line", "nodes=1", "60", "time forfeit", "without ever ending a line"},
     {"floods lines", "nodes=1", "60", "time forfeit", "lines without an answer"},
     {"floods lines", "movetime=50", "60", "time forfeit", "within 50 ms"},
@@ -46,13 +52,16 @@ const Misbehaviour misbehaviours[] = {
     {"is killed", "", "60", "crash", "was ended by signal 9"},
     {"dies in between", "", "60", "crash", "was ended by signal 11"},
     {"exits with 1", "", "60", "crash", "ended with status 1"},
+    {"dies before its child", "", "60", "crash", "ended with status 1"},
     {"uses processor", "cpu=1 movetime=60000", "60", "crash", "was ended by signal"},
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     {"eats memory", "memory=200 movetime=60000", "60", "crash", "was ended by signal 6"},
+    {"eats memory together", "memory=200 movetime=60000", "60", "crash", "used more memory"},
 #endif
     {"exits with 0", "", "60", "disconnect", "ended with status 0"},
     {"exits after its answer", "", "60", "disconnect", "ended with status 0"},
     {"closes output", "", "60", "disconnect", "closed its output"},
+    {"closes input", "", "60", "disconnect", "closed its input"},
     {"nothing", "", "60", "max turns", ""},
     {"ignores quit", "", "60", "max turns", ""},
     {"leaves children", "", "60", "max turns", ""},
@@ -190,4 +199,29 @@ TEST_CASE("referee: no bot sees the network where the system permits to hide it"
   for (const Json& game : games_of(db)) {
     if (!noted) CHECK(game.at("termination") == "max turns");
   }
+}
+
+TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves nothing") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  std::string villain;
+  for (const char c : scripted_bot("silent", directory))
+    villain += c == '"' ? "\\\"" : std::string{c};
+  Process schiri({std::string(SCHIRI_PROGRAM) +
+                      " tournament run --game creeper --bot random --watchdog 600 --db " + db +
+                      " --bot \"" + villain + "\"",
+                  "",
+                  {}});
+  // The program itself, its supervisor and ours.
+  const auto in = [](int milliseconds) {
+    return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
+  };
+  while (processes_marked(directory) < 3) REQUIRE_FALSE(schiri.exit_status(in(5)));
+  REQUIRE(schiri.id());
+  kill(*schiri.id(), SIGINT);
+  const auto status = schiri.exit_status(in(60'000));
+  REQUIRE(status);
+  CHECK((WIFEXITED(*status) && WEXITSTATUS(*status) == 130));
+  CHECK(processes_marked(directory) == 0);
+  CHECK_FALSE(std::filesystem::exists(db));
 }

@@ -57,6 +57,24 @@ void say(const std::string& line) { std::cout << line << std::endl; }
   }
 }
 
+/// A child holds the pipes open.
+[[noreturn]] void die_before_child() {
+  if (fork() == 0) sleep_for_ever();
+  _exit(1);
+}
+
+/// In several processes, none of which takes much.
+[[noreturn]] void eat_memory_together() {
+  for (int i = 0; i < 4; ++i) {
+    if (fork() != 0) continue;
+    constexpr std::size_t share = std::size_t{80} << 20;
+    auto* const memory = static_cast<volatile char*>(std::malloc(share));
+    for (std::size_t at = 0; memory && at < share; at += 4096) memory[at] = 1;
+    sleep_for_ever();
+  }
+  sleep_for_ever();
+}
+
 [[noreturn]] void use_processor() {
   volatile unsigned turns = 0;
   for (;;) turns = turns + 1;
@@ -172,14 +190,20 @@ class Bot {
         {"exits with 1", [] { _exit(1); }},
         {"exits with 0", [] { _exit(0); }},
         {"eats memory", eat_memory},
+        {"eats memory together", eat_memory_together},
         {"uses processor", use_processor},
+        {"dies before its child", die_before_child},
+        {"stops itself", [] { raise(SIGSTOP); }},
     };
     if (const auto fault = faults.find(fault_); fault != faults.end()) fault->second();
     if (is("closes output")) {
       close(STDOUT_FILENO);
       return;
     }
+    if (is("answers late")) std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    if (is("closes input")) close(STDIN_FILENO);
     answer();
+    if (is("closes input")) sleep_for_ever();
     if (is("exits after its answer")) _exit(0);
   }
 

@@ -35,6 +35,13 @@ class RaceGame final : public Game {
     turns_.emplace_back(turn);
     return std::nullopt;
   }
+  void take_back(std::size_t turns) override {
+    for (; turns > 0; --turns) {
+      sum_ -= turns_.back()[0] - '0';
+      turns_.pop_back();
+    }
+  }
+  std::optional<TurnParts> turn_parts(std::string_view) const override { return std::nullopt; }
   std::uint64_t count_turns() const override { return ending() ? 0 : 3; }
   void visit_turns(const TurnTextVisitor& visitor) const override {
     if (ending()) return;

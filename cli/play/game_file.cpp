@@ -1,0 +1,97 @@
+#include "cli/play/game_file.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "cli/command.h"
+#include "cli/inputs.h"
+#include "cli/output_file.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// What is in a file; nothing if there is none.
+std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return "";
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void require_writable(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  const bool exists = access(path.c_str(), F_OK) == 0;
+  const std::string place = exists ? path : folder.empty() ? "." : folder.string();
+  if (access(place.c_str(), W_OK) != 0) {
+    throw UnusableError(path + " cannot be written: " + std::strerror(errno));
+  }
+  if (std::filesystem::is_directory(path)) {
+    throw UnusableError(path + " cannot be written: it is a directory");
+  }
+}
+
+/// So that a game can follow.
+void end_with_empty_line(std::string& text) {
+  if (text.empty()) return;
+  if (text.back() != '\n') text += '\n';
+  if (!text.ends_with("\n\n") && !text.ends_with("\n\r\n")) text += '\n';
+}
+
+}  // namespace
+
+GameFile::GameFile(std::string path) : path_(std::move(path)) { require_writable(path_); }
+
+std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
+                                              const CheckOptions& told) {
+  const std::string all = contents(path_);
+  ReadOptions options;
+  options.check = told;
+  options.keep_records = options.keep_text = true;
+  std::optional<Found> found;
+  std::size_t games = 0, place = 0;
+  const ExitStatus status = read_input(path_, options, read_records, [&](CheckedRecord& record) {
+    ++games;
+    place = all.find(record.text, place);
+    if (place == all.npos) {
+      throw UnusableError(path_ +
+                          " is packed; a game that is gone on with must stand in plain text");
+    }
+    const bool wanted = index ? *index == games : record.check.result == "*";
+    if (wanted) {
+      at_ = place;
+      text_ = record.text;
+      found = Found{std::move(record)};
+    }
+    place += 1;
+    return true;
+  });
+  if (status != ExitStatus::done) throw UnusableError(path_ + " cannot be gone on with");
+  if (found) found->games = games;
+  return found;
+}
+
+void GameFile::save(const std::string& record) {
+  std::string all = contents(path_);
+  std::string text = record;
+  while (text.ends_with('\n')) text.pop_back();
+  const bool is_there = !text_.empty() && all.compare(at_, text_.size(), text_) == 0;
+  if (is_there) {
+    all.replace(at_, text_.size(), text);
+  } else {
+    end_with_empty_line(all);
+    at_ = all.size();
+    all += text;
+  }
+  text_ = text;
+  if (at_ + text.size() == all.size()) end_with_empty_line(all);
+  OutputFile file(path_);
+  file.stream() << all;
+  file.commit();
+}
+
+}  // namespace schiri::cli

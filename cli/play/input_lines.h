@@ -1,0 +1,40 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace schiri::cli {
+
+/// Lines from a descriptor, waited for no longer than wanted.
+class InputLines {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
+  enum class Event {
+    line,
+    end,          ///< no line will follow
+    deadline,     ///< none came in time
+    interrupted,  ///< nobody waits any more
+  };
+  struct Reading {
+    Event event;
+    std::string line;  ///< without its end
+  };
+
+  explicit InputLines(int descriptor) : descriptor_(descriptor) {}
+
+  /// `interrupted` is asked several times a second.
+  Reading next(std::optional<TimePoint> deadline, const std::function<bool()>& interrupted);
+
+ private:
+  std::optional<std::string> take_line();
+  bool fill();
+
+  int descriptor_;
+  std::string buffer_;
+  bool at_end_ = false;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace schiri {
+
+/// How a search that goes deep first sees the game go on: for each number of turns from its root
+/// the best turns from there, as far as they are known exactly (the triangular table of principal
+/// variations).
+template <class Turn>
+class LineTable {
+ public:
+  explicit LineTable(int most_turns) : lines_(static_cast<std::size_t>(most_turns)) {}
+
+  const std::vector<Turn>& after(int turns) const { return lines_[index(turns)]; }
+  void clear(int turns) { lines_[index(turns)].clear(); }
+  /// The turn is the best one there, and is followed by what is known of one turn later.
+  void set(int turns, const Turn& best) {
+    const auto& rest = lines_[index(turns + 1)];
+    auto& line = lines_[index(turns)];
+    line.assign(1, best);
+    line.insert(line.end(), rest.begin(), rest.end());
+  }
+
+ private:
+  static std::size_t index(int turns) { return static_cast<std::size_t>(turns); }
+
+  std::vector<std::vector<Turn>> lines_;
+};
+
+}  // namespace schiri

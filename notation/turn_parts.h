@@ -1,0 +1,59 @@
+#pragma once
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/match/game.h"
+
+namespace schiri {
+
+/// What stands between the parts of a turn, in every game's notation; a part begins with its sign.
+inline constexpr std::string_view part_signs = "+-x~/,>";
+
+/// Does a text begin with another, capital and small letters alike?
+inline bool begins_like(std::string_view text, std::string_view beginning) {
+  const auto same = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) ==
+           std::tolower(static_cast<unsigned char>(b));
+  };
+  return text.size() >= beginning.size() &&
+         std::equal(beginning.begin(), beginning.end(), text.begin(), same);
+}
+
+/// Visits legal turns that begin like this, at least one for each way to go on by one part. A game
+/// whose turns are too many to look at all of them tells them by itself, in any spelling that reads
+/// (`N::visit_ways_on(position, begun, visitor)`); it may visit others as well.
+template <class N>
+void visit_ways_on(const typename N::Position& position, std::string_view begun,
+                   const TurnTextVisitor& visitor) {
+  if constexpr (requires { N::visit_ways_on(position, begun, visitor); }) {
+    N::visit_ways_on(position, begun, visitor);
+  } else {
+    position.visit_turns([&](const auto& turn) { return visitor(N::write_turn(turn)); });
+  }
+}
+
+/// Game::turn_parts for a position that is not the end of its game.
+template <class N>
+std::optional<TurnParts> find_turn_parts(const typename N::Position& position,
+                                         std::string_view begun) {
+  std::optional<TurnParts> parts;
+  visit_ways_on<N>(position, begun, [&](std::string_view turn) {
+    if (!begins_like(turn, begun)) return true;
+    if (!parts) parts = TurnParts{std::string(turn.substr(0, begun.size()))};
+    const std::string_view rest = turn.substr(begun.size());
+    const std::string_view part = rest.substr(0, rest.find_first_of(part_signs, 1));
+    if (part.empty()) {
+      parts->is_turn = true;
+    } else if (std::find(parts->next.begin(), parts->next.end(), part) == parts->next.end()) {
+      parts->next.emplace_back(part);
+    }
+    return true;
+  });
+  return parts;
+}
+
+}  // namespace schiri
