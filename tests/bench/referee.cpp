@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -61,12 +62,12 @@ std::string command(const Lines& turns) {
 /// There and back so often through the pipes of one program.
 void go_there_and_back(const std::string& program, int times) {
   int to[2], from[2];
-  if (pipe(to) != 0 || pipe(from) != 0) return;
+  // The other thread's program must not hold these ends, or this one's would see no end.
+  if (pipe2(to, O_CLOEXEC) != 0 || pipe2(from, O_CLOEXEC) != 0) return;
   const pid_t child = fork();
   if (child == 0) {
     dup2(to[0], 0);
     dup2(from[1], 1);
-    for (const int end : {to[0], to[1], from[0], from[1]}) close(end);
     execl("/bin/sh", "sh", "-c", ("exec " + program).c_str(), nullptr);
     _exit(127);
   }
