@@ -53,7 +53,7 @@ class TypedGameType : public GameType {
   std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
     const std::string_view name = spec.builtin;
     if (name == "random") return player(spec, RandomBot<Position>());
-    if (name == "greedy") return player(spec, GreedyBot<Position>());
+    if (name == "greedy") return player(spec, GreedyBot<Position>(greedy_options(spec)));
     if (name == "alphabeta") return player(spec, AlphaBetaBot<Position>(alphabeta_options(spec)));
     if (name == "mcts") return player(spec, MctsBot<Position>(mcts_options(spec)));
     throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +

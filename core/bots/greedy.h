@@ -2,18 +2,27 @@
 
 #include "core/bots/candidates.h"
 #include "core/bots/choice.h"
+#include "core/bots/options.h"
+#include "core/bots/random.h"
 #include "core/bots/situation.h"
 
 namespace schiri {
 
 /// Looks one turn ahead and plays what the game's `evaluate(position, side)` likes best, a win
-/// before all and a draw as worth nothing; among equals each turn is equally likely.
+/// before all and a draw as worth nothing; among equals each turn is equally likely. As a weaker
+/// opponent it draws some of its turns by chance.
 template <GamePosition P>
 class GreedyBot {
  public:
+  explicit GreedyBot(const GreedyOptions& options = {}) : options_(options) {}
+
   void new_game() {}
 
   Choice<P> choose(const Situation<P>& situation) const {
+    const auto chance = static_cast<std::uint64_t>(options_.random);
+    if (chance > 0 && situation.rng.below(100) < chance) {
+      return RandomBot<P>().choose(situation);
+    }
     const P& position = situation.position();
     Choice<P> best{{}, std::nullopt, 1};
     std::uint64_t equals = 0;
@@ -47,6 +56,8 @@ class GreedyBot {
     if (rank(a) != rank(b)) return rank(a) > rank(b);
     return a.kind == Score::Kind::value && a.amount > b.amount;
   }
+
+  GreedyOptions options_;
 };
 
 }  // namespace schiri

@@ -11,6 +11,10 @@ namespace {
 
 constexpr int most_lines = 500;
 
+constexpr BotOption greedy[] = {
+    {"random", 0, 0, 100, "of a hundred turns so many are drawn by chance"},
+};
+
 constexpr BotOption alphabeta[] = {
     {"hash", 16, 0, 65536, "MiB for the table of positions, 0 for none"},
     {"width", 6, 0, 60000, "steps followed where turns are made of steps, 0 for all"},
@@ -63,6 +67,7 @@ int value_of(const BotOption& option, const std::string& text) {
 }  // namespace
 
 std::span<const BotOption> bot_options(std::string_view builtin) {
+  if (builtin == "greedy") return greedy;
   if (builtin == "alphabeta") return alphabeta;
   if (builtin == "mcts") return mcts;
   return {};
@@ -79,6 +84,8 @@ BotOptionValues::BotOptionValues(const BotSpec& spec) {
     values_[option->name] = value_of(*option, text);
   }
 }
+
+GreedyOptions greedy_options(const BotSpec& spec) { return {BotOptionValues(spec)["random"]}; }
 
 AlphaBetaOptions alphabeta_options(const BotSpec& spec) {
   const BotOptionValues told(spec);

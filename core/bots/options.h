@@ -39,6 +39,10 @@ class BotOptionValues {
 /// Of a TurnLister: nothing is left out.
 inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
 
+struct GreedyOptions {
+  int random = 0;  ///< of a hundred turns so many are drawn by chance
+};
+
 struct AlphaBetaOptions {
   int hash = 16;          ///< MiB for the transposition table, 0 for none
   std::size_t width = 6;  ///< of the TurnLister
@@ -59,6 +63,7 @@ struct MctsOptions {
 };
 
 /// What a description's options say; throw BotSpecError.
+GreedyOptions greedy_options(const BotSpec& spec);
 AlphaBetaOptions alphabeta_options(const BotSpec& spec);
 MctsOptions mcts_options(const BotSpec& spec);
 

@@ -140,3 +140,22 @@ TEMPLATE_TEST_CASE("bots: a loss or win that is told is one, where all turns wer
   }
   CHECK(told > 10);
 }
+
+TEMPLATE_TEST_CASE("greedy: draws as many of its turns by chance as it is told", "",
+                   creeper::Position, springerjagd::Position) {
+  const PlayedLine<TestType> line{TestType()};
+  for (const int percent : {0, 30, 100}) {
+    const GreedyBot<TestType> bot({percent});
+    int drawn = 0;
+    for (std::uint64_t seed = 1; seed <= 1000; ++seed) {
+      SearchBudget budget = budget_of(1);
+      Rng rng(seed);
+      const auto choice = bot.choose({line, budget, rng});
+      CHECK(line.position().is_legal(choice.turn));
+      drawn += !choice.score;
+    }
+    INFO(percent);
+    CHECK(drawn >= 9 * percent);
+    CHECK(drawn <= 11 * percent);
+  }
+}
