@@ -79,6 +79,7 @@ std::vector<std::string> names_of(const EventConfig& config) {
 
 struct TimedGame {
   ContestGame game;
+  std::chrono::nanoseconds end{};  ///< as of monotonic_time()
   double seconds = 0;
 };
 
@@ -193,8 +194,8 @@ class EventRun {
       rest(stop);
       agenda_.give_back(number);
     }
-    return TimedGame{std::move(*game),
-                     std::chrono::duration<double>(monotonic_time() - begin).count()};
+    const auto end = monotonic_time();
+    return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
   }
 
   static bool is_void(const ContestGame& game) { return game.record.tag("Termination") == "void"; }
@@ -241,15 +242,25 @@ class EventRun {
     voids_in_row_ = 0;
     strikes_.finish(number, culprit_of(played.game, agenda_.pairing(number)));
     held_.emplace(number, std::move(played));
-    settle();
   }
 
-  /// It is not known whether a game counts as long as a player may be out by one before it.
+  /// Has a player perhaps been ended by whoever is ending us? A batch system signals all processes
+  /// of a job at once, and we may notice last; such a game is not kept, and played again.
+  bool is_doubtful(const TimedGame& played) const {
+    constexpr std::chrono::milliseconds notice{300};
+    const std::string_view how = played.game.record.tag("Termination");
+    if (!played.game.culprit || (how != "crash" && how != "disconnect")) return false;
+    return interrupt_.interrupted() || monotonic_time() < played.end + notice;
+  }
+
+  /// Stores what counts. Of some games that is not known yet: as long as a player may be out by a
+  /// game before it, or a game is doubtful.
   void settle() {
     for (auto it = held_.begin(); it != held_.end() && !judge_.end();) {
       auto& [number, played] = *it;
       const Pairing pairing = agenda_.pairing(number);
-      if (strikes_.is_open(pairing.white, number) || strikes_.is_open(pairing.black, number)) {
+      if (strikes_.is_open(pairing.white, number) || strikes_.is_open(pairing.black, number) ||
+          is_doubtful(played)) {
         ++it;
         continue;
       }
@@ -312,6 +323,7 @@ class EventRun {
 
   /// Called at least ten times a second.
   bool keep_going() {
+    settle();
     const StopRule* rule = judge_.rule();
     display_.show(agenda_.done(), agenda_.total(), rule ? rule->text() : "");
     if (options_.meanwhile) options_.meanwhile(agenda_.done());
@@ -363,7 +375,7 @@ class EventRun {
   std::mutex exhausted_mutex_;
   std::string exhausted_;
   Strikes strikes_;
-  std::map<std::uint64_t, TimedGame> held_;  ///< finished, and not known to count
+  std::map<std::uint64_t, TimedGame> held_;  ///< finished, and not yet known to count
   std::atomic<int> voids_in_row_ = 0;
   EventLog log_;
   EventReport report_;

@@ -132,7 +132,7 @@ class Process {
   enum class Wanted { input, output };
 
   int wait_for(std::span<pollfd> events, int milliseconds_at_most);
-  bool watch_output();
+  bool watch_output(TimePoint until);
   void watch(TimePoint until, Wanted wanted);
   void take_report();
   void take_errors();
