@@ -23,7 +23,7 @@ constexpr char help[] =
     "  turns      the legal turns, or how they begin\n"
     "  board      the board, again\n"
     "  hint       what a bot would play\n"
-    "  undo       take back your last turn and what followed; clocks stay as they are\n"
+    "  undo       take back your last turn and what followed; clocks are set back\n"
     "  clock      the time that is left\n"
     "  record     the game so far\n"
     "  rules      the rules of the game\n"

@@ -129,6 +129,7 @@ void Play::take_turn(const std::stop_token& stop) {
 void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   const Side side = game_.side_to_move();
   result_.times[index(side)].push_back(time);
+  if (clocks_[0] || clocks_[1]) clocks_before_.push_back(clocks_);
   if (!is_in_time(side, time)) {
     if (thought.standstill.count() > 0) {
       throw SurroundingsFailure(standstill_text(thought.standstill));
@@ -150,6 +151,10 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
 void Play::take_back(std::size_t turns) {
   game_.take_back(turns);
   result_.comments.resize(game_.turns().size());
+  const std::size_t seen = std::min(turns, clocks_before_.size());
+  if (seen == 0) return;
+  clocks_ = clocks_before_[clocks_before_.size() - seen];
+  clocks_before_.resize(clocks_before_.size() - seen);
 }
 
 bool Play::is_in_time(Side side, std::chrono::nanoseconds time) {

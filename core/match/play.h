@@ -83,7 +83,8 @@ class Play {
   /// Plays what the side to move has answered after this time; it loses if that is too late or no
   /// legal turn. Throws SurroundingsFailure if it is too late because the referee stood still.
   void answer(const Thought& thought, std::chrono::nanoseconds time);
-  /// As if the last turns had not been played; clocks stay as they are. Not after the end.
+  /// As if the last turns had not been played; clocks are set back, too, as far as it has seen these
+  /// turns. Not after the end.
   void take_back(std::size_t turns);
   /// Ends the game, which is not over.
   void end(Outcome outcome, std::string_view termination, std::string remark = "");
@@ -96,6 +97,8 @@ class Play {
   PlayedGame& result() { return result_; }
 
  private:
+  using Clocks = std::array<std::optional<PlayerClock>, 2>;
+
   static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
   void make_ready(Side side, const std::stop_token& stop);
   bool is_in_time(Side side, std::chrono::nanoseconds time);
@@ -104,7 +107,8 @@ class Play {
   Game& game_;
   std::array<Player*, 2> players_;
   const PlayOptions& options_;
-  std::array<std::optional<PlayerClock>, 2> clocks_;
+  Clocks clocks_;
+  std::vector<Clocks> clocks_before_;  // the turns that were answered here, where there are clocks
   Adjudicator adjudicator_;
   PlayedGame result_;
 };

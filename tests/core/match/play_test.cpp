@@ -227,6 +227,36 @@ TEST_CASE("play: turn by turn, somebody answers by themselves") {
   CHECK(play.result().comments.size() == 2);
 }
 
+TEST_CASE("play: taking turns back sets the clocks back") {
+  RaceGame game(20);
+  PlayOptions options;
+  options.terms[0].clock = TimeControl{2, 10s, 1s};  // anew after two turns
+  Play play(game, {nullptr, nullptr}, options);
+  play.begin({});
+  const auto is_at = [&](std::chrono::nanoseconds left, int turns_to_go) {
+    return play.clock(Side::white)->left() == left &&
+           play.clock(Side::white)->turns_to_go() == turns_to_go &&
+           play.clock(Side::black) == nullptr;
+  };
+  for (const auto& time : {3s, 1s, 4s, 1s}) play.answer(say("1"), time);
+  CHECK(is_at(15s, 2));
+  play.take_back(2);
+  CHECK(is_at(8s, 1));
+  play.answer(say("1"), 2s);
+  CHECK(is_at(17s, 2));
+  play.take_back(1);
+  CHECK(is_at(8s, 1));
+  play.take_back(2);
+  CHECK(is_at(10s, 2));
+  // Of turns that were played before, only the board is known.
+  RaceGame begun(20);
+  begun.play("1");
+  Play later(begun, {nullptr, nullptr}, options);
+  later.clock(Side::white)->set(6s, 1);
+  later.take_back(1);
+  CHECK(later.clock(Side::white)->left() == 6s);
+}
+
 TEST_CASE("play: an answer that comes too late or is no turn loses, whoever gave it") {
   const bool late = GENERATE(false, true);
   RaceGame game(6);
