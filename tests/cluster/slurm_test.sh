@@ -120,12 +120,15 @@ done
 check "rough: a crashed task was started again" grep -qE "restarts [1-9]" <(cat rough/log/shard-[4-8].out)
 
 # --- rounds that depend on each other ---
-swiss=(--game creeper --system swiss --bot greedy --bot random --bot "greedy name=g" --bot "random name=r"
-  --bot "random name=s")
-"$program" tournament run "${swiss[@]}" --db swiss.db >/dev/null 2>&1
-"$program" tournament submit "${swiss[@]}" --shards 2 --dir chain >/dev/null
-check "chain: ends" wait_until 90 is_idle chain
-check "chain: the same games as on one machine" same_games swiss.db chain/event.db
+bots=(--game creeper --bot greedy --bot random --bot "greedy name=g" --bot "random name=r" --bot "random name=s")
+for system in swiss knockout; do
+  "$program" tournament run "${bots[@]}" --system "$system" --db "$system.db" >/dev/null 2>&1
+  "$program" tournament submit "${bots[@]}" --system "$system" --shards 2 --dir "chain-$system" >/dev/null
+done
+for system in swiss knockout; do
+  check "$system: ends" wait_until 120 is_idle "chain-$system"
+  check "$system: the same games as on one machine" same_games "$system.db" "chain-$system/event.db"
+done
 
 if [ "$failures" -gt 0 ]; then
   "$program" tournament status rough || true
