@@ -27,7 +27,8 @@ std::string reason(const SQLite::Exception& error) {
     case SQLITE_NOTADB:
       return "this is no database";
     case SQLITE_CORRUPT:
-      return "the database is damaged: " + std::string(error.what());
+      return "the database is damaged (" + std::string(error.what()) +
+             "); 'schiri db salvage' saves what is whole of it";
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return "another program keeps the database locked";

@@ -27,6 +27,7 @@ FilterQuery::FilterQuery(const GameFilter& filter, const std::string* games)
   const auto equals = [&](const char* condition, const std::string& value) {
     if (!value.empty()) require(condition, value);
   };
+  if (filter.id) require("game.id = ?", std::to_string(*filter.id));
   equals("game.game = ?", filter.game);
   equals("game.variant = ?", filter.variant);
   equals("game.event_id = (SELECT id FROM event WHERE name = ?)", filter.event);

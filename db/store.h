@@ -119,6 +119,7 @@ struct GameFilter {
   std::string result = {};  ///< `1-0`, `0-1`, `1/2-1/2`, `*`
   std::string since = {};   ///< `YYYY.MM.DD`, that day included; unknown dates are left out,
   std::string until = {};   ///< an unknown month or day counts as the first
+  std::optional<std::int64_t> id = {};
   std::optional<std::uint64_t> limit = {};
   std::uint64_t offset = 0;                  ///< so many at the beginning are left out
   std::string sort = {};                     ///< one of `sort_columns` instead of the order of ids
