@@ -16,29 +16,12 @@ struct MergeOptions {
   std::vector<std::string> others;
 };
 
-std::string counted(std::uint64_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 ExitStatus run_merge(const MergeOptions& options) {
   db::Store store(options.db, db::Store::Mode::create);
   MergeReport report;
   ExitStatus status = ExitStatus::done;
   for (const std::string& other : options.others) {
-    try {
-      const db::Merged merged = db::merge(store, other);
-      std::cout << printable(other, 4096) << ": " << counted(merged.games, "game") << " of "
-                << counted(merged.events, "new event") << " added or completed, " << merged.known
-                << " there already, " << merged.quarantined << " added to quarantine\n";
-      report.add(db::Store(other, db::Store::Mode::read), other);
-    } catch (const db::StoreError& error) {
-      std::cout.flush();
-      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
-      if (const auto* conflict = dynamic_cast<const db::ContradictionError*>(&error)) {
-        print_contradictions(*conflict);
-      }
-      status = worse(status, ExitStatus::unusable);
-    }
+    if (!report.merge(store, other, other)) status = ExitStatus::unusable;
   }
   report.print(std::cout, store);
   return status;

@@ -163,6 +163,18 @@ class EventRun {
     return number > 0 ? agenda_.pairing(number).opening : 0;
   }
 
+  /// Has a player perhaps been ended by whoever is ending us? A batch system signals all processes
+  /// of a job at once, and the players may notice first; such a game is played again.
+  bool is_doubtful(const ContestGame& game) const {
+    const std::string_view how = game.record.tag("Termination");
+    if (!game.culprit || (how != "crash" && how != "disconnect")) return false;
+    const auto end = monotonic_time() + std::chrono::milliseconds(300);
+    while (!interrupt_.interrupted() && monotonic_time() < end) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    return interrupt_.interrupted();
+  }
+
   std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop) {
     log_.write("start", description(number));
     display_.begin(number, agenda_.pairing(number));
@@ -202,6 +214,7 @@ class EventRun {
     std::function<void(const PlayedTurn&)> listener;
     if (log_.is_open()) listener = [&](const PlayedTurn& turn) { log_turn(number, turn); };
     auto game = contest_.play(pairing, lineup, utc_date(), monotonic_time, stop, listener);
+    if (game && is_doubtful(*game)) return std::nullopt;
     if (game && game->culprit) {
       strikes_.note(*game->culprit == Side::white ? pairing.white : pairing.black);
     }

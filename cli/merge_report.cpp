@@ -44,6 +44,24 @@ std::string describe(const rating::GroupTest& test) {
   return text.str();
 }
 
+/// Lists the games of a refused merge on standard error.
+void print_contradictions(const db::ContradictionError& error) {
+  constexpr std::size_t most = 20;
+  std::size_t told = 0;
+  for (const db::Contradiction& game : error.contradictions) {
+    if (told++ == most) {
+      std::cerr << "  and " << error.contradictions.size() - most << " more\n";
+      return;
+    }
+    std::cerr << "  game " << game.number << ": " << printable(game.here, 500) << " here, "
+              << printable(game.there, 500) << " there\n";
+  }
+}
+
+std::string counted(std::uint64_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 }  // namespace
 
 std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t most) {
@@ -58,6 +76,25 @@ std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t
     begin = end;
   }
   return text;
+}
+
+bool MergeReport::merge(db::Store& store, const std::string& part, const std::string& label) {
+  try {
+    const db::Merged merged = db::merge(store, part);
+    std::cout << printable(label, 4096) << ": " << counted(merged.games, "game") << " of "
+              << counted(merged.events, "new event") << " added or completed, " << merged.known
+              << " there already, " << merged.quarantined << " added to quarantine\n";
+    add(db::Store(part, db::Store::Mode::read), label);
+    return true;
+  } catch (const db::StoreError& error) {
+    std::cout.flush();
+    std::cerr << "schiri: " << (label == part ? "" : printable(label) + ": ")
+              << printable(error.what(), 4096) << '\n';
+    if (const auto* conflict = dynamic_cast<const db::ContradictionError*>(&error)) {
+      print_contradictions(*conflict);
+    }
+    return false;
+  }
 }
 
 void MergeReport::add(const db::Store& part, const std::string& label) {
@@ -106,19 +143,6 @@ void MergeReport::print_event(std::ostream& out, const db::Store& merged,
     if (tests[i].bonferroni >= significance) continue;
     out << printable(event.name) << ": the results of " << printable(seen.parts[i].label, 4096)
         << " stand out: " << describe(tests[i]) << '\n';
-  }
-}
-
-void print_contradictions(const db::ContradictionError& error) {
-  constexpr std::size_t most = 20;
-  std::size_t told = 0;
-  for (const db::Contradiction& game : error.contradictions) {
-    if (told++ == most) {
-      std::cerr << "  and " << error.contradictions.size() - most << " more\n";
-      return;
-    }
-    std::cerr << "  game " << game.number << ": " << printable(game.here, 500) << " here, "
-              << printable(game.there, 500) << " there\n";
   }
 }
 

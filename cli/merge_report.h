@@ -4,6 +4,7 @@
 #include <iosfwd>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/rating/homogeneity.h"
@@ -19,8 +20,9 @@ std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t
 /// games that two have, and databases whose results stand out.
 class MergeReport {
  public:
-  /// Takes in a database that is merged; `label` names it.
-  void add(const db::Store& part, const std::string& label);
+  /// Merges a database, which messages call `label`, and tells what it brought. False if it could
+  /// not be merged, which is told as well.
+  bool merge(db::Store& store, const std::string& part, const std::string& label);
   /// Tells, for each event that was played in one of them, how complete it is in the merged
   /// database, on `out`, and what the parts give to think about.
   void print(std::ostream& out, const db::Store& merged) const;
@@ -36,13 +38,11 @@ class MergeReport {
     std::map<std::pair<std::string, std::string>, std::size_t> pairings;
   };
 
+  void add(const db::Store& part, const std::string& label);
   void print_event(std::ostream& out, const db::Store& merged, const db::StoredEvent& event,
                    const Event& seen) const;
 
   std::map<std::string, Event> events_;
 };
-
-/// Lists the games of a refused merge on standard error.
-void print_contradictions(const db::ContradictionError& error);
 
 }  // namespace schiri::cli

@@ -108,9 +108,7 @@ void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
                      " depend on results; say with --after which database holds those of the "
                      "rounds before");
   }
-  if ((shard.count > 1 || part.after) && (config.sprt || config.until_error)) {
-    throw UsageError("--shard: when the event ends depends on all results (--sprt, --until-error)");
-  }
+  if (shard.count > 1 || part.after) require_shareable(config, "--shard");
 }
 
 /// The event of this configuration in a store, made if it is not there.
@@ -161,23 +159,33 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
 /// Brings the games of a working copy to their place now and then.
 class Saver {
  public:
-  Saver(WorkingCopy& copy, const db::Store& store, std::chrono::duration<double> interval)
-      : copy_(copy), store_(store), interval_(interval) {}
+  /// `stored`: how many games are in their place.
+  Saver(WorkingCopy& copy, const db::Store& store, std::uint64_t stored, double interval)
+      : copy_(copy), store_(store), interval_(interval), saved_(stored), done_(stored) {}
 
-  void operator()(std::uint64_t done) {
-    if (!saved_) saved_ = done;
-    if (done == *saved_ || monotonic_time() - last_ < interval_) return;
-    copy_.bring_back(store_);
-    saved_ = done;
-    last_ = monotonic_time();
+  /// Takes notice of the number of games that are stored.
+  void note(std::uint64_t done) {
+    done_ = done;
+    if (done_ != saved_ && monotonic_time() - last_ >= interval_) save();
+  }
+  /// At the end.
+  void finish(bool is_there) {
+    if (!is_there || saved_ != done_) save();
   }
 
  private:
+  void save() {
+    copy_.bring_back(store_);
+    saved_ = done_;
+    last_ = monotonic_time();
+  }
+
   WorkingCopy& copy_;
   const db::Store& store_;
   std::chrono::duration<double> interval_;
-  std::optional<std::uint64_t> saved_;
-  decltype(monotonic_time()) last_ = monotonic_time();
+  std::uint64_t saved_;
+  std::uint64_t done_;
+  std::chrono::nanoseconds last_ = monotonic_time();
 };
 
 ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
@@ -203,9 +211,10 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const db::StoredEvent event = open_event(store, contest, shard, part.resume);
   if (!copy) return play(store, event, contest, settings, std::move(run));
   run.command = "the same command with --resume";
-  run.meanwhile = Saver(*copy, store, std::chrono::duration<double>(part.save_every.value_or(60)));
+  Saver saver(*copy, store, event.stored, part.save_every.value_or(60));
+  run.meanwhile = [&](std::uint64_t done) { saver.note(done); };
   const ExitStatus status = play(store, event, contest, settings, std::move(run));
-  copy->bring_back(store);
+  saver.finish(std::filesystem::exists(home));
   return status;
 }
 
@@ -336,11 +345,19 @@ void add_event_options(CLI::App& command, EventOptions& options) {
       ->check(CLI::NonNegativeNumber);
 }
 
+void require_shareable(const EventConfig& config, const std::string& what) {
+  if (!config.sprt && !config.until_error) return;
+  throw UsageError(what + ": when the event ends depends on all results (--sprt, --until-error)");
+}
+
 void add_tournament(CLI::App& app, ExitStatus& status) {
   CLI::App* tournament = app.add_subcommand("tournament", "Let bots play each other");
   tournament->require_subcommand(1);
   add_run(*tournament, status);
   add_resume(*tournament, status);
+  add_tournament_submit(*tournament, status);
+  add_tournament_status(*tournament, status);
+  add_tournament_collect(*tournament, status);
   add_tournament_show(*tournament, status);
   add_tournament_verify(*tournament, status);
 }

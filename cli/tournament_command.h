@@ -21,7 +21,14 @@ struct EventOptions {
 /// Adds the options that decide which games an event has, and the file's name.
 void add_event_options(CLI::App& command, EventOptions& options);
 
+/// Refuses an event whose end depends on all its results, so that its games cannot be shared out;
+/// `what` begins the message.
+void require_shareable(const EventConfig& config, const std::string& what);
+
 // The parts of `schiri tournament`, each added to it.
+void add_tournament_submit(CLI::App& tournament, ExitStatus& status);
+void add_tournament_status(CLI::App& tournament, ExitStatus& status);
+void add_tournament_collect(CLI::App& tournament, ExitStatus& status);
 void add_tournament_show(CLI::App& tournament, ExitStatus& status);
 void add_tournament_verify(CLI::App& tournament, ExitStatus& status);
 

@@ -109,12 +109,20 @@ wish_for_browser() {
   if [ -n "$(offered chromium-driver)" ]; then install_wished chromium chromium-driver; fi
 }
 
+# Events are played on a cluster of one machine where Slurm can be had.
+wish_for_cluster() {
+  if have slurmctld && have slurmd && have munged; then return 0; fi
+  if [ -x /usr/sbin/slurmctld ] && [ -x /usr/sbin/slurmd ] && [ -x /usr/sbin/munged ]; then return 0; fi
+  install_wished slurm-wlm munge
+}
+
 without_randomisation "${arguments[@]}"
 if [ -n "$bench" ]; then run_benchmarks; fi
 if [ -n "$fuzz" ]; then run_fuzzers; fi
 if [ -n "$install" ]; then
   ensure_packages "$(bash "$root/tests/format.sh" --tool)"
   wish_for_browser
+  wish_for_cluster
 fi
 if [ -n "$sanitize" ]; then build_sanitized; else build_plain; fi
 bash "$root/tests/format.sh" --can-check || true

@@ -252,13 +252,14 @@ void Process::take_output() {
   if (size == 0) output_.close();
 }
 
-/// Waits a moment for output and nothing else, which is quicker.
-bool Process::watch_output() {
+/// Waits a while for output alone, which is quicker; whoever writes errors as well is heard, too.
+bool Process::watch_output(TimePoint until) {
   if (buffer_.size() - at_ >= most_buffered) return false;
-  constexpr int moment = 1;
-  pollfd event{output_.number(), POLLIN, 0};
-  if (poll(&event, 1, moment) <= 0) return false;
-  take_output();
+  pollfd events[] = {{output_.number(), POLLIN, 0}, {errors_.number(), POLLIN, 0}};
+  // A shorter wait would set the clock's next interrupt each time, which takes long.
+  if (poll(events, std::size(events), poll_time(until)) <= 0) return false;
+  if (events[1].revents) take_errors();
+  if (events[0].revents) take_output();
   return true;
 }
 
@@ -334,7 +335,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
       return {Event::deadline, {}, {}};
     }
     // Once: what is written to standard error meanwhile must be taken, too.
-    if (std::exchange(is_quick, false) && watch_output()) continue;
+    if (std::exchange(is_quick, false) && watch_output(deadline)) continue;
     watch(deadline, Wanted::output);
   }
 }

@@ -124,7 +124,7 @@ class Process {
  private:
   enum class Wanted { input, output };
 
-  bool watch_output();
+  bool watch_output(TimePoint until);
   void watch(TimePoint until, Wanted wanted);
   void take_report();
   void take_errors();

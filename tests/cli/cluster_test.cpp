@@ -102,3 +102,21 @@ TEST_CASE_METHOD(Fixture, "cluster: a part goes on only with what it is a part o
   CHECK(nowhere.status == 3);
   CHECK_THAT(nowhere.err, contains_text("none cannot be used as a folder to work in"));
 }
+
+TEST_CASE_METHOD(Fixture, "cluster: a bot that is ended together with schiri has lost no game") {
+  // Ends its supervisor's parent, which is schiri, and itself.
+  const std::string once = directory.file("once");
+  directory.write("bot.sh",
+                  "while read -r line; do case $line in\n"
+                  "ugi) echo 'id name b'; echo 'id author a'; echo ugiok ;;\n"
+                  "isready) echo readyok ;;\n"
+                  "go*) if [ ! -e " +
+                      once + " ]; then touch " + once +
+                      "; kill -TERM $(ps -o ppid= -p $PPID); fi; exit 1 ;;\n"
+                      "quit) exit 0 ;;\nesac; done\n");
+  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
+                              "cmd=\"sh " + directory.file("bot.sh") + "\" name=a nodes=1", "--bot",
+                              "random", "--db", db("1"), "-j", "1"});
+  CHECK(run.status == 130);
+  CHECK_THAT(run.err, contains_text("0 of 2 games are stored"));
+}

@@ -27,12 +27,12 @@ class Engine {
   void say(const std::string& line) {
     REQUIRE(process_.write(line + "\n", later(), {}) == Process::Event::line);
   }
-  /// The next line that begins with this word.
+  /// The next line that begins with this word; any, if it is empty.
   std::string hear(const std::string& word) {
     for (;;) {
       const auto reading = process_.read_line(later(), {});
       REQUIRE(reading.event == Process::Event::line);
-      if (ugi::first_word(reading.line) == word) return reading.line;
+      if (word.empty() || ugi::first_word(reading.line) == word) return reading.line;
     }
   }
   std::string ask(const std::string& line, const std::string& word) {
@@ -130,6 +130,65 @@ TEST_CASE("ugi: what is asked is answered, what is unknown is passed over") {
   CHECK(engine.query("gameover") == "true");
   CHECK(engine.query("result") == "p1win");
   CHECK(engine.turn("nodes 5") == "0000");
+}
+
+TEST_CASE("ugi: a bot's own options are announced and obeyed") {
+  Engine engine("creeper", "alphabeta");
+  const std::string told = run_schiri({"ugi", "creeper", "--bot", "alphabeta"}, "ugi\n").out;
+  CHECK(has(lines_of(told), "option name hash type spin default 16 min 0 max 65536"));
+  CHECK(has(lines_of(told), "option name multipv type spin default 1 min 1 max 500"));
+  engine.say("setoption name MultiPV value 3");
+  engine.say("position startpos");
+  engine.say("go depth 2");
+  for (const char* rank : {"1", "2", "3"}) {
+    CHECK_THAT(engine.hear("info"), contains_text(std::string("multipv ") + rank));
+  }
+  engine.hear("bestmove");
+  CHECK_THAT(engine.ask("setoption name hash value much", "info"),
+             contains_text("option.hash is a number from 0 to 65536"));
+  CHECK_THAT(run_schiri({"ugi", "creeper", "--bot", "alphabeta option.hash=5"}, "ugi\n").out,
+             contains_text("hash type spin default 5 "));
+}
+
+TEST_CASE("ugi: while it thinks it tells depth, score, nodes, speed, time and line") {
+  const std::string bot = GENERATE("alphabeta", "mcts");
+  Engine engine("creeper", bot);
+  engine.say("position startpos");
+  engine.say("go nodes 20000");
+  std::uint64_t nodes = 0;
+  int reports = 0;
+  for (std::string line = engine.hear(""); ugi::first_word(line) == "info";
+       line = engine.hear("")) {
+    const auto info = ugi::read_info(line);
+    REQUIRE(info);
+    CAPTURE(line);
+    ++reports;
+    CHECK(info->nodes.value_or(0) >= nodes);
+    CHECK((info->depth && info->score && info->nodes_a_second && info->milliseconds));
+    nodes = info->nodes.value_or(0);
+    const auto game = find_game("creeper")->start({});
+    for (const auto turn : ugi::words(info->pv)) CHECK_FALSE(game->play(turn));
+    CHECK_FALSE(game->turns().empty());
+  }
+  CHECK(reports > 2);
+  CHECK(nodes <= 20000);
+}
+
+TEST_CASE("ugi: stop ends a search, however it was begun; other managers' words do no harm") {
+  Engine engine("creeper", "alphabeta");
+  engine.say("ucinewgame");
+  for (const std::string limits :
+       {"infinite", "depth 60", "nodes 99999999999", "movetime 9999999",
+        "p1time 99999999 p2time 99999999 movestogo 1", "ponder infinite"}) {
+    engine.say("isready");
+    engine.say("position startpos moves A2+B3");
+    engine.say("go " + limits);
+    engine.say("isready");
+    engine.hear("readyok");
+    engine.say("stop");
+    CHECK(engine.hear("bestmove").size() > 9);
+    engine.say("stop");
+  }
 }
 
 TEST_CASE("ugi: a seed decides, and each game of it is another") {

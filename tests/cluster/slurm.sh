@@ -2,23 +2,15 @@
 # Sourced: a Slurm cluster of two nodes with a processor each, all on this machine and in one folder,
 # beside whatever other Slurm runs here: its ports, sockets and keys are its own.
 #
-# start_cluster FOLDER    0 when jobs can be submitted; else 1, with the reason on standard output
-# stop_cluster            ends the daemons and all that they started; to be called in any case
-# start_node NAME, crash_node NAME: a node alone; a crash takes its jobs with it
+# start_cluster FOLDER   0 when jobs can be submitted; else 1, with the reason on standard output
+# stop_cluster           ends the daemons with all that they started, and removes the folder
+# start_node NAME, kill_daemon NAME, crash_node NAME
+#                        the nodes are schiri1 and schiri2; a crash takes a node's jobs with it
 
 cluster='' # the folder
 
-slurm_programs=(munged slurmctld slurmd sbatch squeue scontrol scancel sinfo)
-
-# A port that nobody listens on.
-free_port() {
-  local port
-  while :; do
-    port=$((20000 + RANDOM % 12000))
-    if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
-  done
-  echo "$port"
-}
+cluster_programs=(munged slurmctld slurmd sbatch squeue scontrol scancel sinfo)
+PATH=$PATH:/usr/sbin:/sbin
 
 # wait_until SECONDS COMMAND...: until it succeeds; fails when the time is up.
 wait_until() {
@@ -30,14 +22,26 @@ wait_until() {
   done
 }
 
+# A port that nobody listens on.
+free_port() {
+  local port
+  while :; do
+    port=$((20000 + RANDOM % 12000))
+    if ! (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then break; fi
+  done
+  echo "$port"
+}
+
 write_cluster_configuration() {
-  local host
+  local host user
   host=$(hostname -s)
+  user=$(id -un)
   cat >"$cluster/slurm.conf" <<CONF
 ClusterName=schiri
 SlurmctldHost=$host(127.0.0.1)
 SlurmctldPort=$(free_port)
-SlurmUser=root
+SlurmUser=$user
+SlurmdUser=$user
 AuthType=auth/munge
 AuthInfo=socket=$cluster/munge.socket,cred_expire=5
 CredType=cred/munge
@@ -48,7 +52,7 @@ JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
-SchedulerParameters=sched_interval=2,bf_interval=2,batch_sched_delay=0,defer_batch=no,sched_min_interval=100000
+SchedulerParameters=sched_interval=1,bf_interval=1,batch_sched_delay=0,sched_min_interval=100000
 StateSaveLocation=$cluster/state
 SlurmdSpoolDir=$cluster/spool-%n
 SlurmctldPidFile=$cluster/slurmctld.pid
@@ -56,8 +60,9 @@ SlurmdPidFile=$cluster/slurmd-%n.pid
 SlurmctldLogFile=$cluster/slurmctld.log
 SlurmdLogFile=$cluster/slurmd-%n.log
 SlurmctldTimeout=30
-SlurmdTimeout=10
-KillWait=5
+SlurmdTimeout=300
+KillWait=10
+BatchStartTimeout=1
 MinJobAge=300
 ReturnToService=2
 NodeName=schiri1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$(free_port) CPUs=1 State=UNKNOWN
@@ -66,24 +71,98 @@ PartitionName=schiri Nodes=schiri[1-2] Default=YES MaxTime=INFINITE State=UP
 CONF
 }
 
-nodes_are_up() { [ "$(sinfo --noheader --Node --format=%t | grep -c '^\(idle\|alloc\|mix\)$')" = 2 ]; }
+nodes_are_up() { [ "$(sinfo --noheader --Node --format=%t | grep -cE '^(idle|alloc|mix)$')" = 2 ]; }
 
-start_node() { slurmd -N "$1" -f "$cluster/slurm.conf" >"$cluster/slurmd-$1.start" 2>&1; }
+start_node() { slurmd -N "$1" -f "$cluster/slurm.conf"; }
 
-# The processes below one, itself included, the oldest first.
-processes_below() {
-  local child
-  echo "$1"
-  for child in $(ps -o pid= --ppid "$1"); do processes_below "$child"; done
+start_daemons() {
+  munged --force --num-threads=2 --socket="$cluster/munge.socket" --key-file="$cluster/munge.key" \
+    --log-file="$cluster/munged.log" --pid-file="$cluster/munged.pid" --seed-file="$cluster/munge.seed" &&
+    slurmctld -f "$cluster/slurm.conf" && start_node schiri1 && start_node schiri2
 }
 
-# Step daemons leave their slurmd, so they are found by the folder that they work in.
-step_daemons() {
+start_cluster() {
+  local program
+  for program in "${cluster_programs[@]}"; do
+    if ! command -v "$program" >/dev/null 2>&1; then
+      echo "that takes $program, which is not installed here"
+      return 1
+    fi
+  done
+  cluster=$1
+  mkdir -p "$cluster/state"
+  export SLURM_CONF=$cluster/slurm.conf
+  # The settings of a job that this may be a part of would be taken for ours.
+  unset "${!SBATCH_@}" "${!SQUEUE_@}" "${!SLURM_JOB@}" "${!SLURM_ARRAY@}"
+  write_cluster_configuration
+  (umask 077 && head -c 1024 /dev/urandom >"$cluster/munge.key")
+  clean_up_after_us
+  if ! start_daemons >"$cluster/start.log" 2>&1 || ! wait_until 20 nodes_are_up; then
+    echo "the daemons do not start:"
+    tail -qn 3 "$cluster"/*.log 2>/dev/null
+    return 1
+  fi
+}
+
+# processes_with NAMES FILE: the processes of these programs that have this file of ours open.
+processes_with() {
   local process
   for process in /proc/[0-9]*; do
-    if grep -q '^slurmstepd' "$process/comm" 2>/dev/null &&
-      tr '\0' '\n' <"$process/environ" 2>/dev/null | grep -qxF "SLURM_CONF=$cluster/slurm.conf"; then
+    if grep -qxE "$1" "$process/comm" 2>/dev/null &&
+      find "$process/fd" -lname "$2" 2>/dev/null | grep -q .; then
       echo "${process#/proc/}"
     fi
   done
+}
+
+# Processes with all below them.
+with_descendants() {
+  local process children
+  for process; do
+    echo "$process"
+    mapfile -t children < <(ps -o pid= --ppid "$process" | tr -d ' ')
+    with_descendants "${children[@]}"
+  done
+}
+
+# True also of one that nobody has waited for.
+has_ended() { ! grep -qE '^State:[[:space:]]+[^ZX[:space:]]' "/proc/$1/status" 2>/dev/null; }
+
+# The daemon alone; its jobs go on.
+kill_daemon() {
+  local pid
+  pid=$(cat "$cluster/slurmd-$1.pid")
+  kill -KILL "$pid"
+  wait_until 10 has_ended "$pid"
+}
+
+# The node's jobs are queued again when the controller knows of it.
+crash_node() {
+  local daemons processes
+  mapfile -t daemons < <(processes_with 'slurmd|slurmstepd' "$cluster/slurmd-$1.log")
+  mapfile -t processes < <(with_descendants "${daemons[@]}")
+  if [ ${#processes[@]} -gt 0 ]; then kill -KILL "${processes[@]}" 2>/dev/null || true; fi
+}
+
+# What the controller finds out by itself when a node is silent for SlurmdTimeout.
+declare_down() { scontrol update nodename="$1" state=down reason=crashed; }
+
+stop_cluster() {
+  local name pid
+  if [ -z "$cluster" ] || [ ! -d "$cluster" ]; then return 0; fi
+  crash_node schiri1
+  crash_node schiri2
+  for name in slurmctld munged; do
+    if ! pid=$(cat "$cluster/$name.pid" 2>/dev/null); then continue; fi
+    kill -TERM "$pid" 2>/dev/null || continue
+    wait_until 5 has_ended "$pid" || kill -KILL "$pid" 2>/dev/null || true
+  done
+  rm -rf -- "$cluster"
+}
+
+# Should this shell be killed, somebody else stops the cluster.
+clean_up_after_us() {
+  # shellcheck disable=SC2016
+  (setsid bash -c '. "$1"; cluster=$2; while kill -0 "$3" 2>/dev/null; do sleep 1; done; stop_cluster' \
+    - "${BASH_SOURCE[0]}" "$cluster" $$ </dev/null >/dev/null 2>&1 &)
 }

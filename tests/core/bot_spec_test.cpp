@@ -39,6 +39,7 @@ TEST_CASE("bot spec: its keys make it again") {
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
     const BotSpec spec = parse_bot_spec(text);
     CHECK(make_bot_spec(spec.builtin, bot_spec_keys(spec), "") == spec);
+    CHECK(parse_bot_spec(bot_spec_text(spec)) == spec);
   }
 }
 

@@ -72,6 +72,28 @@ TEST_CASE("terms: programs without a limit get one, built-in bots do not") {
   CHECK(all.margin == 10ms);
 }
 
+TEST_CASE("clock: what it shows, written and read") {
+  const std::chrono::nanoseconds time = 1h + 2min + 3s + 45ms;
+  CHECK(clock_time_text(time) == "1:02:03.045");
+  CHECK(parse_clock_time("1:02:03.045") == time);
+  CHECK(parse_clock_time("0:10:00") == std::chrono::nanoseconds(10min));
+  CHECK(clock_time_text(-1ms) == "0:00:00.000");
+  CHECK(clock_time_text(1999us) == "0:00:00.001");
+  for (const char* text :
+       {"", "5", "0:05", "a:00:00", "0:60:00", "0:00:x", "0:00:-1", "99999999999:00:00"}) {
+    CAPTURE(text);
+    CHECK_FALSE(parse_clock_time(text));
+  }
+}
+
+TEST_CASE("clock: one that is set goes on from there") {
+  PlayerClock clock({2, 10s, 0s});
+  clock.set(3s, 1);
+  CHECK(clock.turns_to_go() == 1);
+  CHECK(clock.spend(1s, 0s));
+  CHECK(clock.left() == 12s);
+}
+
 TEST_CASE("answer times: percentiles within 9 %, the longest exactly") {
   AnswerTimes times;
   CHECK(times.percentile(0.5) == 0ns);

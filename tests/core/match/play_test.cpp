@@ -206,3 +206,48 @@ TEST_CASE("play: random turns stop where the game does") {
   RaceGame ends_with(1);
   CHECK_FALSE(play_random_turns(ends_with, 1, rng));
 }
+
+TEST_CASE("play: turn by turn, somebody answers by themselves") {
+  RaceGame game(6);
+  ScriptedPlayer black({say("2"), say("3")});
+  const PlayOptions options;
+  Play play(game, {nullptr, &black}, options);
+  play.begin({});
+  CHECK_FALSE(play.is_over());
+  play.answer(say("1"), 1s);
+  play.take_turn({});
+  CHECK(game.turns() == std::vector<std::string>{"1", "2"});
+  play.take_back(2);
+  CHECK(game.turns().empty());
+  CHECK(play.result().comments.empty());
+  play.answer(say("3"), 1s);
+  play.take_turn({});
+  CHECK(play.is_over());
+  CHECK(play.result().outcome == Outcome::black_wins);
+  CHECK(play.result().comments.size() == 2);
+}
+
+TEST_CASE("play: an answer that comes too late or is no turn loses, whoever gave it") {
+  const bool late = GENERATE(false, true);
+  RaceGame game(6);
+  PlayOptions options;
+  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  Play play(game, {nullptr, nullptr}, options);
+  play.begin({});
+  play.answer(late ? say("1") : say("x"), late ? 6s : 1s);
+  CHECK(play.is_over());
+  CHECK(play.result().termination == (late ? "time forfeit" : "illegal move"));
+  CHECK(play.result().outcome == Outcome::black_wins);
+}
+
+TEST_CASE("play: it can be ended from outside") {
+  RaceGame game(6);
+  const PlayOptions options;
+  Play play(game, {nullptr, nullptr}, options);
+  play.begin({});
+  play.end(Outcome::draw, "agreement", "both want it");
+  CHECK(play.is_over());
+  CHECK(play.result().termination == "agreement");
+  CHECK(play.result().remark == "both want it");
+  CHECK_FALSE(play.result().culprit);
+}

@@ -71,6 +71,14 @@ TEST_CASE("ugi: limits there and back") {
   CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
 }
 
+TEST_CASE("ugi: limits come in any order") {
+  const Limits limits =
+      ugi::read_limits("go movestogo 7 p2inc 20 p1inc 10 p2time 2000 p1time 1000");
+  REQUIRE(limits.clocks);
+  CHECK(*limits.clocks == Limits::Clocks{1000ms, 2000ms, 10ms, 20ms, 7});
+  CHECK_FALSE(ugi::read_limits("go movestogo 7").clocks);
+}
+
 TEST_CASE("ugi: limits that make no sense do no harm") {
   CHECK(ugi::read_limits("go nodes") == Limits{});
   CHECK(ugi::read_limits("go nodes x depth y movetime z p1time w") == Limits{});
@@ -78,6 +86,15 @@ TEST_CASE("ugi: limits that make no sense do no harm") {
   CHECK(ugi::read_limits("go movetime -5").move_time == 0ms);
   CHECK(ugi::read_limits("go movetime 99999999999999999999").move_time > 1h);
   CHECK(ugi::read_limits("go ponder 3 depth 4").depth == 4);
+}
+
+TEST_CASE("ugi: numbers between bounds as options") {
+  const ugi::Option option{"Multi PV", "spin", "1", {}, 1, 500};
+  CHECK(ugi::write_option(option) == "option name Multi PV type spin default 1 min 1 max 500");
+  CHECK(ugi::read_option(ugi::write_option(option)) == option);
+  CHECK_FALSE(ugi::read_option("option name x type spin default 1 min a max b")->least);
+  CHECK(ugi::same_word("MultiPV", "multipv"));
+  CHECK_FALSE(ugi::same_word("MultiPV", "multip"));
 }
 
 TEST_CASE("ugi: what a bot thinks, from its own side, a mate in its own turns") {
@@ -117,7 +134,9 @@ TEST_CASE("ugi: info written is the same when read") {
     info.score = score;
     info.depth = 6;
     info.nodes = 100;
+    info.nodes_a_second = 20'000;
     info.milliseconds = 5;
+    info.rank = 3;
     info.pv = "a b";
     const auto read = ugi::read_info(ugi::write_info(info));
     REQUIRE(read);
@@ -126,6 +145,9 @@ TEST_CASE("ugi: info written is the same when read") {
     CHECK(read->score->amount == score.amount);
     CHECK(read->depth == 6);
     CHECK(read->nodes == 100);
+    CHECK(read->nodes_a_second == 20'000);
+    CHECK(read->milliseconds == 5);
+    CHECK(read->rank == 3);
     CHECK(read->pv == "a b");
   }
 }

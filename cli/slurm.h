@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace schiri::cli {
+
+/// What another program answered.
+struct ToolAnswer {
+  int status = 0;  ///< its exit status
+  std::string out;
+  std::string err;
+};
+
+/// Runs a program of the path with these words and waits for it. Throws UnusableError if it cannot
+/// be started.
+ToolAnswer run_tool(std::vector<std::string> words);
+
+/// Hands a script to `sbatch`; the number of the job. `words` are options, the script and its
+/// arguments. Throws UnusableError with what sbatch says.
+std::string submit_job(const std::vector<std::string>& words);
+
+/// A job, or a task of an array, as Slurm knows it.
+struct SlurmJob {
+  std::string job;    ///< of an array the number of the whole
+  std::string task;   ///< its number in the array; empty without one
+  std::string state;  ///< `RUNNING`, `TIMEOUT`, ...
+  std::string node;
+  std::string reason;  ///< why it waits or has failed; empty without one
+
+  bool is_waiting() const { return state == "PENDING"; }
+  bool is_running() const;
+};
+
+/// What `squeue` knows of the jobs of a name, also those that have ended lately, and, where there
+/// is accounting, what `sacct` knows of others among `jobs`; nothing if squeue cannot be asked, and
+/// `complaint` says why.
+std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
+                                                const std::vector<std::string>& jobs,
+                                                std::string& complaint);
+
+}  // namespace schiri::cli
