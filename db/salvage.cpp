@@ -36,7 +36,8 @@ const LostTable tables[] = {
      {"niItttiitttTTTTTTiI"}},
     {"movetext", "game_id, text, comments", {"ntT"}},
     {"failure", "game_id, side, remark, standard_error, protocol", {"ntttt"}, 2},
-    {"quarantine", "id, file, line, number, game, findings, text, import_id",
+    {"quarantine",
+     "id, file, line, number, game, findings, text, import_id",
      {"ntiiTtT", "ntiiTtTI"}},
     {"import", "id, file, time, first_game, last_game, known", {"nttiii"}, 7},
     {"void_game", "id, event_id, number, reason, record", {"niitt"}, 6},
@@ -48,12 +49,12 @@ bool has_shape(const StoredRow& row, std::string_view shape) {
   if (row.values.size() != shape.size()) return false;
   for (std::size_t i = 0; i < shape.size(); ++i) {
     const auto& value = row.values[i];
-    const bool fits = std::holds_alternative<std::monostate>(value)
-                          ? std::string_view("nIT").find(shape[i]) != std::string_view::npos
-                      : std::holds_alternative<std::int64_t>(value)
-                          ? shape[i] == 'i' || shape[i] == 'I'
-                          : std::holds_alternative<std::string>(value) &&
-                                (shape[i] == 't' || shape[i] == 'T');
+    const bool fits =
+        std::holds_alternative<std::monostate>(value)
+            ? std::string_view("nIT").find(shape[i]) != std::string_view::npos
+        : std::holds_alternative<std::int64_t>(value)
+            ? shape[i] == 'i' || shape[i] == 'I'
+            : std::holds_alternative<std::string>(value) && (shape[i] == 't' || shape[i] == 'T');
     if (!fits) return false;
   }
   return true;
@@ -72,7 +73,8 @@ class RowWriter {
 
   void add(const StoredRow& row) {
     insert_.clearBindings();
-    for (std::size_t i = 0; i < row.values.size(); ++i) bind(static_cast<int>(i) + 1, row.values[i]);
+    for (std::size_t i = 0; i < row.values.size(); ++i)
+      bind(static_cast<int>(i) + 1, row.values[i]);
     if (has_ids_) insert_.bind(1, row.id);
     try {
       insert_.exec();
@@ -190,10 +192,12 @@ class Mending {
         " (SELECT DISTINCT event_id FROM game)"
         " WHERE event_id NOT IN (SELECT id FROM event)");
     change("DELETE FROM opening WHERE event_id NOT IN (SELECT id FROM event WHERE config NOTNULL)");
-    change("DELETE FROM void_game WHERE event_id NOT IN"
-           " (SELECT id FROM event WHERE config NOTNULL)");
-    change("UPDATE game SET number = NULL WHERE event_id NOT IN"
-           " (SELECT id FROM event WHERE config NOTNULL)");
+    change(
+        "DELETE FROM void_game WHERE event_id NOT IN"
+        " (SELECT id FROM event WHERE config NOTNULL)");
+    change(
+        "UPDATE game SET number = NULL WHERE event_id NOT IN"
+        " (SELECT id FROM event WHERE config NOTNULL)");
     change("UPDATE quarantine SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
     find_spans();
     salvaged.quarantined = count("quarantine");
@@ -288,8 +292,8 @@ Salvaged salvage(const std::string& damaged, const std::string& path, unsigned t
       salvaged.games = mending.count("game");
     });
   }
-  const bool nothing = salvaged.games + salvaged.wrong_games + salvaged.players +
-                           salvaged.events + salvaged.quarantined ==
+  const bool nothing = salvaged.games + salvaged.wrong_games + salvaged.players + salvaged.events +
+                           salvaged.quarantined ==
                        0;
   if (nothing) {
     std::filesystem::remove(unfinished, error);

@@ -9,10 +9,10 @@ namespace schiri::db {
 
 /// What could be saved of a damaged database, and what could not.
 struct Salvaged {
-  std::uint64_t games = 0;              ///< whole and right
-  std::uint64_t wrong_games = 0;        ///< do not replay as they say; put into quarantine
-  std::uint64_t without_moves = 0;      ///< games whose moves are gone
-  std::uint64_t moves_without_game = 0; ///< moves of games of which nothing else is left
+  std::uint64_t games = 0;               ///< whole and right
+  std::uint64_t wrong_games = 0;         ///< do not replay as they say; put into quarantine
+  std::uint64_t without_moves = 0;       ///< games whose moves are gone
+  std::uint64_t moves_without_game = 0;  ///< moves of games of which nothing else is left
   std::uint64_t players = 0;
   std::uint64_t lost_players = 0;  ///< whose names are gone; they are called `lost player 7`
   std::uint64_t events = 0;

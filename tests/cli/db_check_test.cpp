@@ -155,9 +155,8 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
 }
 
 TEST_CASE_METHOD(Fixture, "db check: one game that is no record does not hide the others") {
-  change(
-      R"(UPDATE game SET tags = '[["X \"\"]\n\n*\n\n[Y","z"]]' WHERE id = 3;)"
-      "UPDATE game SET turns = turns + 1 WHERE id = 5");
+  change(R"(UPDATE game SET tags = '[["X \"\"]\n\n*\n\n[Y","z"]]' WHERE id = 3;)"
+         "UPDATE game SET turns = turns + 1 WHERE id = 5");
   const Run run = check();
   CHECK_THAT(run.out, contains_text("game 3: it does not read as one record") &&
                           contains_text("game 5: the number of turns") &&

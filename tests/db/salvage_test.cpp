@@ -73,10 +73,12 @@ struct Fixture {
 
   static std::uint64_t problems(const std::string& path) {
     const Store store(path, Store::Mode::read);
-    return db::check(store, 1, [](const db::Inconsistency& problem) {
-             UNSCOPED_INFO(problem.kind << ": " << problem.message);
-             return true;
-           }).problems;
+    return db::check(store, 1,
+                     [](const db::Inconsistency& problem) {
+                       UNSCOPED_INFO(problem.kind << ": " << problem.message);
+                       return true;
+                     })
+        .problems;
   }
 
   db::Salvaged salvage_from(const std::string& bytes) const {
