@@ -1,9 +1,11 @@
 #include "cli/event_run.h"
 
 #include <algorithm>
+#include <atomic>
 #include <iomanip>
 #include <iostream>
 #include <set>
+#include <thread>
 
 #include "cli/event_log.h"
 #include "cli/event_report.h"
@@ -37,17 +39,11 @@ std::string plain_text(const std::string& text) {
   return plain;
 }
 
-/// The strikes that each bot is allowed, with those it has from before.
-Strikes strikes_of(const EventConfig& config,
-                   const std::map<std::string, std::uint64_t>& failures) {
+/// After how many failures each bot is out.
+std::vector<std::optional<int>> most_failures(const EventConfig& config) {
   std::vector<std::optional<int>> most;
   for (const BotSpec& bot : config.bots) most.push_back(bot.strikes ? bot.strikes : config.strikes);
-  Strikes strikes(std::move(most));
-  for (std::size_t i = 0; i < config.bots.size(); ++i) {
-    const auto found = failures.find(config.bots[i].name);
-    for (std::uint64_t n = 0; found != failures.end() && n < found->second; ++n) strikes.note(i);
-  }
-  return strikes;
+  return most;
 }
 
 std::optional<Outcome> outcome_of(const std::string& result) {
@@ -83,6 +79,7 @@ std::vector<std::string> names_of(const EventConfig& config) {
 
 struct TimedGame {
   ContestGame game;
+  std::chrono::nanoseconds end{};  ///< as of monotonic_time()
   double seconds = 0;
 };
 
@@ -111,11 +108,17 @@ class EventRun {
                 event.shard, event.shards),
         judge_(make_stop_rule(contest.config())),
         done_before_(agenda_.done()),
-        strikes_(strikes_of(contest.config(), store.failures(event))),
+        strikes_(most_failures(contest.config())),
         log_(options.log),
         report_(contest),
         options_(options),
         display_(names_of(contest.config()), done_before_) {
+    const std::vector<std::string> names = names_of(contest.config());
+    for (const auto& [number, player] : store.failures(event)) {
+      const auto bot = std::find(names.begin(), names.end(), player);
+      if (bot == names.end()) continue;
+      strikes_.decide(number, static_cast<std::size_t>(bot - names.begin()));
+    }
     for (const db::OpeningRow& opening : store.openings(event)) {
       stored_openings_.insert(opening.number);
     }
@@ -127,10 +130,11 @@ class EventRun {
   RunEnd run(unsigned threads) {
     log_.write("begin",
                {{"event", event_.name}, {"games", agenda_.total()}, {"done", done_before_}});
-    Runner<TimedGame>({[this] { return agenda_.next(); }, [this] { return agenda_.may_grow(); },
-                       [this] { return make_worker(); },
-                       [this](std::uint64_t number, TimedGame&& game) { keep(number, game); },
-                       [this] { return keep_going(); }})
+    Runner<TimedGame>(
+        {[this] { return next(); }, [this] { return agenda_.may_grow(); },
+         [this] { return make_worker(); },
+         [this](std::uint64_t number, TimedGame&& game) { keep(number, std::move(game)); },
+         [this] { return keep_going(); }})
         .run(threads);
     display_.close();
     const auto end = agenda_.end();
@@ -148,8 +152,18 @@ class EventRun {
   const std::string& exhausted() const { return exhausted_; }
   /// What ended the event or will; null if nothing but its last game does.
   const StopRule* rule() const { return judge_.rule(); }
+  /// For messages.
+  std::string go_on_command() const {
+    return options_.command.empty() ? resume_command(store_, event_.name) : options_.command;
+  }
 
  private:
+  std::optional<std::uint64_t> next() {
+    const auto number = agenda_.next();
+    if (number) strikes_.begin(agenda_.pairing(*number));
+    return number;
+  }
+
   Runner<TimedGame>::Worker make_worker() {
     const auto lineup = std::make_shared<Lineup>(contest_.lineup());
     return [this, lineup](std::uint64_t number, const std::stop_token& stop) {
@@ -163,18 +177,6 @@ class EventRun {
     return number > 0 ? agenda_.pairing(number).opening : 0;
   }
 
-  /// Has a player perhaps been ended by whoever is ending us? A batch system signals all processes
-  /// of a job at once, and the players may notice first; such a game is played again.
-  bool is_doubtful(const ContestGame& game) const {
-    const std::string_view how = game.record.tag("Termination");
-    if (!game.culprit || (how != "crash" && how != "disconnect")) return false;
-    const auto end = monotonic_time() + std::chrono::milliseconds(300);
-    while (!interrupt_.interrupted() && monotonic_time() < end) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(5));
-    }
-    return interrupt_.interrupted();
-  }
-
   std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop) {
     log_.write("start", description(number));
     display_.begin(number, agenda_.pairing(number));
@@ -186,12 +188,23 @@ class EventRun {
       end_before_opening(number, exhausted);
     }
     display_.end(number);
-    if (!game) {
-      lineup.dismiss();
-      return std::nullopt;
+    if (!game || is_void(*game)) lineup.dismiss();
+    if (!game) return std::nullopt;
+    if (is_void(*game)) {
+      rest(stop);
+      agenda_.give_back(number);
     }
-    return TimedGame{std::move(*game),
-                     std::chrono::duration<double>(monotonic_time() - begin).count()};
+    const auto end = monotonic_time();
+    return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
+  }
+
+  static bool is_void(const ContestGame& game) { return game.record.tag("Termination") == "void"; }
+
+  /// What is missing now may be there in a moment; the more often, the longer.
+  void rest(const std::stop_token& stop) const {
+    constexpr std::chrono::milliseconds least{100}, slice{20};
+    const auto end = monotonic_time() + least * (1 << std::min(voids_in_row_.load(), 10));
+    while (monotonic_time() < end && !stop.stop_requested()) std::this_thread::sleep_for(slice);
   }
 
   /// The event ends with the round before, as far as its plan does not depend on results.
@@ -200,39 +213,93 @@ class EventRun {
     const std::uint64_t opening = agenda_.pairing(number).opening;
     while (number > 1 && agenda_.pairing(number - 1).opening == opening) --number;
     agenda_.end_at(number - 1);
+    agenda_.give_back(number);
     const std::lock_guard lock(exhausted_mutex_);
-    if (exhausted_.empty())
-      log_.write("warning", {{"event", event_.name}, {"message", exhausted.what()}});
+    if (exhausted_.empty()) log_warning(exhausted.what());
     exhausted_ = exhausted.what();
   }
 
   std::optional<ContestGame> play_or_abandon(std::uint64_t number, Lineup& lineup,
                                              const std::stop_token& stop) {
     const Pairing pairing = agenda_.pairing(number);
-    const bool white = strikes_.is_out(pairing.white), black = strikes_.is_out(pairing.black);
-    if (white || black) return contest_.abandon(pairing, white, black, utc_date());
+    if (auto forfeited = forfeited_game(pairing)) return forfeited;
     std::function<void(const PlayedTurn&)> listener;
     if (log_.is_open()) listener = [&](const PlayedTurn& turn) { log_turn(number, turn); };
-    auto game = contest_.play(pairing, lineup, utc_date(), monotonic_time, stop, listener);
-    if (game && is_doubtful(*game)) return std::nullopt;
-    if (game && game->culprit) {
-      strikes_.note(*game->culprit == Side::white ? pairing.white : pairing.black);
-    }
-    return game;
+    return contest_.play(pairing, lineup, utc_date(), monotonic_time, stop, listener);
   }
 
-  void keep(std::uint64_t number, TimedGame& played) {
-    const ContestGame& game = played.game;
+  /// Where a player is out.
+  std::optional<ContestGame> forfeited_game(const Pairing& pairing) const {
+    const bool white = strikes_.is_out(pairing.white, pairing.number);
+    const bool black = strikes_.is_out(pairing.black, pairing.number);
+    if (!white && !black) return std::nullopt;
+    return contest_.abandon(pairing, white, black, utc_date());
+  }
+
+  void keep(std::uint64_t number, TimedGame&& played) {
     if (judge_.end()) return;  // it came too late to count
+    if (is_void(played.game)) return keep_void(number, played.game);
+    voids_in_row_ = 0;
+    strikes_.finish(number, culprit_of(played.game, agenda_.pairing(number)));
+    held_.emplace(number, std::move(played));
+  }
+
+  /// Has a player perhaps been ended by whoever is ending us? A batch system signals all processes
+  /// of a job at once, and we may notice last; such a game is not kept, and played again.
+  bool is_doubtful(const TimedGame& played) const {
+    constexpr std::chrono::milliseconds notice{300};
+    const std::string_view how = played.game.record.tag("Termination");
+    if (!played.game.culprit || (how != "crash" && how != "disconnect")) return false;
+    return interrupt_.interrupted() || monotonic_time() < played.end + notice;
+  }
+
+  /// Stores what counts. Of some games that is not known yet: as long as a player may be out by a
+  /// game before it, or a game is doubtful.
+  void settle() {
+    for (auto it = held_.begin(); it != held_.end() && !judge_.end();) {
+      auto& [number, played] = *it;
+      const Pairing pairing = agenda_.pairing(number);
+      if (strikes_.is_open(pairing.white, number) || strikes_.is_open(pairing.black, number) ||
+          is_doubtful(played)) {
+        ++it;
+        continue;
+      }
+      if (auto forfeited = forfeited_game(pairing)) played.game = std::move(*forfeited);
+      commit(number, played);
+      it = held_.erase(it);
+    }
+  }
+
+  /// The event goes on unless this happens again and again.
+  void keep_void(std::uint64_t number, const ContestGame& game) {
+    constexpr int most_in_row = 5;
+    store_.add_void_game(event_, {number, game.remark, write_record(game.record)});
+    log_warning("game " + std::to_string(number) + " is void: " + game.remark);
+    if (++voids_in_row_ >= most_in_row) {
+      throw UnusableError(std::to_string(most_in_row) + " games in a row were void, the last as " +
+                          printable(game.remark, 500) +
+                          "; what is finished is stored, go on with: " + go_on_command());
+    }
+  }
+
+  void commit(std::uint64_t number, const TimedGame& played) {
+    const ContestGame& game = played.game;
     const EventConfig& config = contest_.config();
     store_.add_game(event_, number,
                     {game.record, config.game, config.variant, game.ending, game.turns,
                      failure_row(game), opening_row(agenda_.pairing(number).opening)});
     const auto outcome = outcome_of(game.record.result);
+    const Pairing pairing = agenda_.pairing(number);
+    strikes_.decide(number, culprit_of(game, pairing));
     agenda_.finish({number, outcome});
-    report_.add(agenda_.pairing(number), game);
-    judge({agenda_.pairing(number), outcome, game_hash(config.game, config.variant, game.record)});
+    report_.add(pairing, game);
+    judge({pairing, outcome, game_hash(config.game, config.variant, game.record)});
     log_end(number, played);
+  }
+
+  static std::optional<std::size_t> culprit_of(const ContestGame& game, const Pairing& pairing) {
+    if (!game.culprit) return std::nullopt;
+    return *game.culprit == Side::white ? pairing.white : pairing.black;
   }
 
   /// What is not stored yet.
@@ -256,6 +323,7 @@ class EventRun {
 
   /// Called at least ten times a second.
   bool keep_going() {
+    settle();
     const StopRule* rule = judge_.rule();
     display_.show(agenda_.done(), agenda_.total(), rule ? rule->text() : "");
     if (options_.meanwhile) options_.meanwhile(agenda_.done());
@@ -283,6 +351,10 @@ class EventRun {
     log_.write("turn", details);
   }
 
+  void log_warning(const std::string& message) {
+    log_.write("warning", {{"event", event_.name}, {"message", message}});
+  }
+
   void log_end(std::uint64_t number, const TimedGame& played) {
     Json details = description(number);
     details["result"] = played.game.record.result;
@@ -303,12 +375,24 @@ class EventRun {
   std::mutex exhausted_mutex_;
   std::string exhausted_;
   Strikes strikes_;
+  std::map<std::uint64_t, TimedGame> held_;  ///< finished, and not yet known to count
+  std::atomic<int> voids_in_row_ = 0;
   EventLog log_;
   EventReport report_;
   const RunOptions& options_;
   InterruptGuard interrupt_;
   LiveDisplay display_;
 };
+
+/// Says how to go on where the database fails.
+RunEnd play_on(EventRun& run, unsigned threads) {
+  try {
+    return run.run(threads);
+  } catch (const db::StoreError& error) {
+    throw UnusableError(std::string(error.what()) +
+                        "; what is finished is stored, go on with: " + run.go_on_command());
+  }
+}
 
 }  // namespace
 
@@ -360,8 +444,9 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
     throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +
                         store.path());
   }
+  if (options.durable) store.sync_commits();
   EventRun run(store, event, contest, options);
-  const RunEnd end = run.run(options.threads);
+  const RunEnd end = play_on(run, options.threads);
   db::add_up_results(store);
   run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed
@@ -372,9 +457,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   if (end.complete) return ExitStatus::done;
   if (run.rule()) std::cerr << run.rule()->text() << '\n';
   std::cerr << "interrupted: " << end.done << " of " << end.total
-            << " games are stored; go on with: "
-            << (options.command.empty() ? resume_command(store, event.name) : options.command)
-            << '\n';
+            << " games are stored; go on with: " << run.go_on_command() << '\n';
   return ExitStatus::interrupted;
 }
 

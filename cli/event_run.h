@@ -23,6 +23,8 @@ std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::S
 struct RunOptions {
   unsigned threads = 1;
   std::string log;  ///< a file for JSON Lines, or empty
+  bool durable =
+      false;  ///< each game is on the disk when it counts, whatever becomes of the machine
   /// Called at least ten times a second on the calling thread, with the number of games of the
   /// shard that are stored.
   std::function<void(std::uint64_t done)> meanwhile = {};

@@ -120,7 +120,7 @@ class EventReader {
                      "'; known are bots, game, variant, db, event, system, rounds, seeds, "
                      "single, pairs, tie-break-pairs, openings, openings-order, openings-start, "
                      "opening-turns, balanced, max-turns, resign, draw, sprt, until-error, seed, "
-                     "strikes, watchdog, threads, shard, log");
+                     "strikes, watchdog, threads, durable, shard, log");
       }
       if (key == "bots") settings_.bots = bots_of_array(value, reader_, source_);
       if (key == "openings") read_openings_of(value);
@@ -204,6 +204,8 @@ class EventReader {
       settings_.single = reader_.yes_or_no(key, value);
     } else if (key == "balanced") {
       settings_.balanced = reader_.yes_or_no(key, value);
+    } else if (key == "durable") {
+      settings_.durable = reader_.yes_or_no(key, value);
     } else if (key == "opening-turns") {
       settings_.opening_turns = reader_.number<int>(key, value);
     } else if (key == "max-turns") {
@@ -325,6 +327,7 @@ void EventSettings::complete_from(const EventSettings& others) {
   complete(openings_order, others.openings_order);
   complete(openings_start, others.openings_start);
   complete(balanced, others.balanced);
+  complete(durable, others.durable);
   complete(until_error, others.until_error);
   complete(rounds, others.rounds);
   complete(seed, others.seed);

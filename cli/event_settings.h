@@ -18,7 +18,7 @@ struct EventSettings {
   std::vector<BotSpec> bots;
   std::vector<OpeningLine> opening_list;  ///< as it stands in an event, instead of a file
   std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start;
-  std::optional<bool> single, balanced;
+  std::optional<bool> single, balanced, durable;
   std::optional<int> opening_turns, max_turns, strikes;
   std::optional<double> watchdog;     ///< seconds
   std::optional<double> until_error;  ///< Elo

@@ -75,6 +75,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
                 const EventSettings& settings, RunOptions options = {}) {
   options.threads = thread_count(settings);
   options.log = settings.log.value_or("");
+  options.durable = settings.durable.value_or(false);
   const ExitStatus status = play_event(store, event, contest, options);
   if (status == ExitStatus::done) print_summary(std::cout, std::cerr, store, event, contest);
   return status;
@@ -251,6 +252,9 @@ void add_playing_options(CLI::App& command, EventSettings& settings) {
   command.add_option("--event", settings.event, "The event's name (\"GAME round-robin\")");
   command.add_option("-j,--threads", settings.threads,
                      "How many games are played at once (one for each processor)");
+  command.add_flag_callback(
+      "--durable", [&settings] { settings.durable = true; },
+      "Wait for the disk at each game, so that a power cut loses none");
   command.add_option(
       "--log", settings.log,
       "A file to which each start, turn, end and warning is added, a JSON object a line");

@@ -204,21 +204,26 @@ void Store::add_void_game(const StoredEvent& event, const VoidGame& game) {
   });
 }
 
-std::map<std::string, std::uint64_t> Store::failures(const StoredEvent& event) const {
+std::vector<std::pair<std::uint64_t, std::string>> Store::failures(const StoredEvent& event) const {
   return connection_->run([&] {
-    std::map<std::string, std::uint64_t> failures;
+    std::vector<std::pair<std::uint64_t, std::string>> failures;
     SQLite::Statement select(connection_->database(),
-                             "SELECT player.name, count(*) FROM failure"
+                             "SELECT game.number, player.name FROM failure"
                              " JOIN game ON game.id = failure.game_id"
                              " JOIN player ON player.id = CASE failure.side"
                              " WHEN 'white' THEN game.white_id ELSE game.black_id END"
-                             " WHERE game.event_id = ? GROUP BY player.id");
+                             " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
     select.bind(1, event.id);
     while (select.executeStep()) {
-      failures[select.getColumn(0).getString()] = from_stored(select.getColumn(1).getInt64());
+      failures.emplace_back(from_stored(select.getColumn(0).getInt64()),
+                            select.getColumn(1).getString());
     }
     return failures;
   });
+}
+
+void Store::sync_commits() {
+  connection_->run([&] { connection_->database().exec("PRAGMA synchronous = FULL"); });
 }
 
 void Store::add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game) {

@@ -207,8 +207,10 @@ class Store {
   /// The plan of the event has grown: the new configuration, as JSON, and how many games there are
   /// now. Numbers that are new get ids of their own.
   void extend_event(const StoredEvent& event, const std::string& config, std::uint64_t games);
-  /// How many games of the event each player has lost by a failure.
-  std::map<std::string, std::uint64_t> failures(const StoredEvent& event) const;
+  /// The games of the event that players have lost by a failure: number and player, ascending.
+  std::vector<std::pair<std::uint64_t, std::string>> failures(const StoredEvent& event) const;
+  /// From now on each commit waits for the disk, so that not even a power cut takes it back.
+  void sync_commits();
   /// Stores one game in a transaction of its own; when this returns it is there, whatever happens
   /// to this process. A number that is stored already is a StoreError.
   void add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game);

@@ -136,8 +136,12 @@ std::optional<ContestGame> Contest::play(
   auto played =
       play_game(*game, lineup.player(pairing.white), lineup.player(pairing.black), options, stop);
   if (!played) return std::nullopt;
-  return contest_game(record(pairing, begin.start, *game, *played, date), *game,
-                      std::move(*played));
+  Record recorded = record(pairing, begin.start, *game, *played, date);
+  if (played->termination == "void") {
+    recorded.result = "*";
+    recorded.set_tag("Result", "*");
+  }
+  return contest_game(std::move(recorded), *game, std::move(*played));
 }
 
 ContestGame Contest::abandon(const Pairing& pairing, bool white_is_out, bool black_is_out,

@@ -80,7 +80,8 @@ class Contest {
   std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
 
   /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. The listener, which may
-  /// be empty, is told of each turn after the opening. Returns nothing if it was stopped.
+  /// be empty, is told of each turn after the opening. Returns nothing if it was stopped. A game
+  /// that something around the referee has spoilt has the `Termination` `void` and no result.
   std::optional<ContestGame> play(
       const Pairing& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
       const std::stop_token& stop,

@@ -29,11 +29,18 @@ std::uint64_t Agenda::count_to(std::uint64_t number) const {
 
 std::optional<std::uint64_t> Agenda::next() {
   const std::lock_guard lock(mutex_);
+  if (!given_back_.empty() && *given_back_.begin() <= last()) {
+    const std::uint64_t number = *given_back_.begin();
+    given_back_.erase(given_back_.begin());
+    ++out_;
+    return number;
+  }
   for (; next_ <= last(); next_ += shards_) {
     while (at_ < stored_.size() && stored_[at_].number < next_) ++at_;
     if (at_ < stored_.size() && stored_[at_].number == next_) continue;
     const std::uint64_t number = next_;
     next_ += shards_;
+    ++out_;
     return number;
   }
   return std::nullopt;
@@ -41,7 +48,13 @@ std::optional<std::uint64_t> Agenda::next() {
 
 bool Agenda::may_grow() const {
   const std::lock_guard lock(mutex_);
-  return schedule_->paired() < last_ && done_ < count_to(last());
+  return out_ > 0;
+}
+
+void Agenda::give_back(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  given_back_.insert(number);
+  --out_;
 }
 
 Pairing Agenda::pairing(std::uint64_t number) const {
@@ -53,6 +66,7 @@ void Agenda::finish(const GameResult& result) {
   const std::lock_guard lock(mutex_);
   schedule_->add_result(result.number, result.outcome);
   ++done_;
+  --out_;
 }
 
 void Agenda::end_at(std::uint64_t last) {

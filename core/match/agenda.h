@@ -4,6 +4,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "core/match/schedule.h"
@@ -27,8 +28,10 @@ class Agenda {
 
   /// The next game that nobody plays or has played; nothing if there is none now.
   std::optional<std::uint64_t> next();
-  /// Will there perhaps be more when the games in play are finished?
+  /// Will there perhaps be more when the games in play are finished, or given back?
   bool may_grow() const;
+  /// A game that was given out is to be played again.
+  void give_back(std::uint64_t number);
   Pairing pairing(std::uint64_t number) const;
   void finish(const GameResult& result);
   /// Nothing after this number is to be played, and all up to it is; what is finished beyond it
@@ -49,6 +52,8 @@ class Agenda {
   mutable std::mutex mutex_;
   std::unique_ptr<Schedule> schedule_;
   std::vector<GameResult> stored_;
+  std::set<std::uint64_t> given_back_;
+  std::uint64_t out_ = 0;  ///< games given out that are neither finished nor given back
   std::uint64_t last_;
   std::uint64_t shard_;
   std::uint64_t shards_;

@@ -130,6 +130,9 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   const Side side = game_.side_to_move();
   result_.times[index(side)].push_back(time);
   if (!is_in_time(side, time)) {
+    if (thought.standstill.count() > 0) {
+      throw SurroundingsFailure(standstill_text(thought.standstill));
+    }
     return lose(side, "time forfeit", overtime_text(options_.terms[index(side)]));
   }
   if (const auto error = game_.play(thought.turn)) {
@@ -190,10 +193,14 @@ void Play::end(Outcome outcome, std::string_view termination, std::string remark
 std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
                                     const PlayOptions& options, const std::stop_token& stop) {
   Play play(game, {&white, &black}, options);
-  play.begin(stop);
-  while (!play.is_over()) {
-    if (stop.stop_requested()) return std::nullopt;
-    play.take_turn(stop);
+  try {
+    play.begin(stop);
+    while (!play.is_over()) {
+      if (stop.stop_requested()) return std::nullopt;
+      play.take_turn(stop);
+    }
+  } catch (const SurroundingsFailure& failure) {
+    play.end(Outcome::draw, "void", quotable(failure.what(), 600));
   }
   return std::move(play.result());
 }

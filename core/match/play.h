@@ -24,7 +24,7 @@ struct PlayedGame {
   std::optional<Ending> ending;
   /// As in a record's `Termination`: `normal`, `max turns`, what followed from evaluations
   /// (`resignation`, `agreement`), or what a player did wrong: `time forfeit`, `illegal move`,
-  /// `crash`, `disconnect`.
+  /// `crash`, `disconnect`. `void` if the game tells nothing: then the outcome means nothing.
   std::string termination;
   /// What happened, in a sentence, where that is not plain from the termination; else empty.
   std::string remark;
@@ -73,14 +73,15 @@ class Play {
   /// A side without a player (null) answers by answer(). Game, players and options are to stay.
   Play(Game& game, std::array<Player*, 2> players, const PlayOptions& options);
 
-  /// Tells the players of the game and waits until they are ready.
+  /// Tells the players of the game and waits until they are ready. Throws SurroundingsFailure.
   void begin(const std::stop_token& stop);
   /// Is the game at an end? Looks whether the rules end it, evaluations or `max_turns`.
   bool is_over();
   /// Lets the player whose turn it is think and answer. Does nothing more if it was stopped.
+  /// Throws SurroundingsFailure.
   void take_turn(const std::stop_token& stop);
   /// Plays what the side to move has answered after this time; it loses if that is too late or no
-  /// legal turn.
+  /// legal turn. Throws SurroundingsFailure if it is too late because the referee stood still.
   void answer(const Thought& thought, std::chrono::nanoseconds time);
   /// As if the last turns had not been played; clocks stay as they are. Not after the end.
   void take_back(std::size_t turns);
@@ -110,8 +111,8 @@ class Play {
 
 /// Tells two players of a game and lets them play on until the rules end it, their evaluations do,
 /// `max_turns` turns are played (a draw) or a player fails: it answers too late or with no legal
-/// turn, or is no longer there (it loses, and is dismissed). The game holds the turns afterwards.
-/// Returns nothing if it was stopped in between.
+/// turn, or is no longer there (it loses, and is dismissed). What is no player's fault makes the
+/// game void. The game holds the turns afterwards. Returns nothing if it was stopped in between.
 std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
                                     const PlayOptions& options, const std::stop_token& stop);
 

@@ -40,6 +40,8 @@ struct Thought {
   int depth = 0;               ///< turns looked ahead
   /// How long it took, where that can be told better than by measuring the call.
   std::optional<std::chrono::nanoseconds> time;
+  /// So long the referee itself stood still meanwhile, as far as that was noticed.
+  std::chrono::nanoseconds standstill{};
   std::optional<std::uint64_t> nodes;  ///< positions looked at
   std::vector<Line> lines;             ///< best first; more than one only if it was asked for them
 };
@@ -54,6 +56,13 @@ struct PlayerFailure : std::runtime_error {
   PlayerFailure(std::string_view cause, const std::string& message)
       : std::runtime_error(message), termination(cause) {}
   std::string termination;
+};
+
+/// Something around the referee has failed (the system gives no further process, file or memory, or
+/// let the referee itself stand still), so that a game tells nothing about its players. The message
+/// is a sentence without a full stop.
+struct SurroundingsFailure : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 /// What a program said last.
@@ -71,10 +80,12 @@ class Player {
 
   /// Before each game. Everything random in the player's coming turns follows from the seed.
   virtual void new_game(std::uint64_t seed) = 0;
-  /// Waits until the player is ready for that game, or a stop is requested. Throws PlayerFailure.
+  /// Waits until the player is ready for that game, or a stop is requested. Throws PlayerFailure,
+  /// and SurroundingsFailure.
   virtual void make_ready(const std::stop_token&) {}
   /// Chooses a turn within the limits; the game is not over and it is this player's turn. When a
-  /// stop is requested it answers soon, with any legal turn or none. Throws PlayerFailure.
+  /// stop is requested it answers soon, with any legal turn or none. Throws PlayerFailure, and
+  /// SurroundingsFailure.
   virtual Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) = 0;
 
   /// Tells the listener of each new opinion while it thinks. Few players have any to tell.

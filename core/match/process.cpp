@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/match/player.h"
 #include "core/match/quiet_pipes.h"
 
 namespace schiri {
@@ -37,7 +38,8 @@ struct Pipe {
 
 Pipe make_pipe() {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) throw ProcessError("no pipe can be made: " + error_text(errno));
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    throw SurroundingsFailure("no pipe can be made: " + error_text(errno));
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
@@ -68,6 +70,13 @@ ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
 int poll_time(Process::TimePoint until) {
   const auto left = std::chrono::ceil<milliseconds>(until - steady_clock::now());
   return static_cast<int>(std::clamp(left, milliseconds{0}, slice).count());
+}
+
+/// Does an error of starting a program say that the system has nothing left to give?
+bool is_want_of_system(int error, bool has_memory_limit) {
+  if (error == ENOMEM) return !has_memory_limit;
+  return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOBUFS ||
+         error == EIO || error == ENOSPC;
 }
 
 bool waited_for(pid_t process, int flags) {
@@ -173,7 +182,10 @@ std::string describe_exit(int status) {
   return "ended with status " + std::to_string(WEXITSTATUS(status));
 }
 
-Process::Process(const Options& options) : name_(options.command), errors_tail_(errors_kept) {
+Process::Process(const Options& options)
+    : name_(options.command),
+      has_memory_limit_(options.memory.has_value()),
+      errors_tail_(errors_kept) {
   std::vector<std::string> words = command_words(options.command);
   if (words.empty()) throw ProcessError("the command is empty");
   std::vector<char*> arguments;
@@ -187,7 +199,7 @@ Process::Process(const Options& options) : name_(options.command), errors_tail_(
               options.memory},
              {input.read.number(), output.write.number(), errors.write.number(),
               control.read.number(), report.write.number()});
-  if (supervisor_ < 0) throw ProcessError("no process can be made: " + error_text(errno));
+  if (supervisor_ < 0) throw SurroundingsFailure("no process can be made: " + error_text(errno));
   input_ = std::move(input.write);
   output_ = std::move(output.read);
   errors_ = std::move(errors.read);
@@ -205,6 +217,7 @@ void Process::take_report() {
     switch (report.kind) {
       case LaunchReport::Kind::refused:
         refusal_ = name_ + ": " + error_text(report.value);
+        refused_by_system_ = is_want_of_system(report.value, has_memory_limit_);
         break;
       case LaunchReport::Kind::no_directory:
         refusal_ = "its directory cannot be entered: " + error_text(report.value);
@@ -252,12 +265,23 @@ void Process::take_output() {
   if (size == 0) output_.close();
 }
 
+/// As poll(), and notes if that takes far longer than a machine with much to do keeps a process
+/// waiting.
+int Process::wait_for(std::span<pollfd> events, int milliseconds_at_most) {
+  constexpr milliseconds unusual{1000};
+  const auto begin = steady_clock::now();
+  const int ready = poll(events.data(), events.size(), milliseconds_at_most);
+  const auto waited = steady_clock::now() - begin;
+  if (waited > unusual) standstill_ += waited;
+  return ready;
+}
+
 /// Waits a while for output alone, which is quicker; whoever writes errors as well is heard, too.
 bool Process::watch_output(TimePoint until) {
   if (buffer_.size() - at_ >= most_buffered) return false;
   pollfd events[] = {{output_.number(), POLLIN, 0}, {errors_.number(), POLLIN, 0}};
   // A shorter wait would set the clock's next interrupt each time, which takes long.
-  if (poll(events, std::size(events), poll_time(until)) <= 0) return false;
+  if (wait_for(events, poll_time(until)) <= 0) return false;
   if (events[1].revents) take_errors();
   if (events[0].revents) take_output();
   return true;
@@ -272,7 +296,7 @@ void Process::watch(TimePoint until, Wanted wanted) {
       {report_.number(), POLLIN, 0},
       {wanted == Wanted::input ? input_.number() : -1, POLLOUT, 0},
   };
-  if (poll(events, std::size(events), poll_time(until)) <= 0) return;
+  if (wait_for(events, poll_time(until)) <= 0) return;
   if (events[1].revents) take_errors();
   if (events[2].revents) take_report();
   if (events[0].revents) take_output();

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <poll.h>
 #include <sys/types.h>
 
 #include <chrono>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <stop_token>
 #include <string>
@@ -44,7 +46,7 @@ class Tail {
   std::string text_;
 };
 
-/// A program that cannot be started: one sentence without a full stop.
+/// A command that names no program: one sentence without a full stop.
 struct ProcessError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -70,7 +72,7 @@ class Process {
   };
 
   /// Does not wait until the program runs; what is wrong with it comes out of read_line().
-  /// Throws ProcessError if no process can be made at all.
+  /// Throws ProcessError, and SurroundingsFailure if no process can be made at all.
   explicit Process(const Options& options);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -112,6 +114,11 @@ class Process {
   const std::string& refusal() const { return refusal_; }
   /// Was it ended because it used more memory than it may?
   bool exceeded_memory() const { return exceeded_memory_; }
+  /// Was that for want of something that is the system's to give?
+  bool was_refused_by_system() const { return refused_by_system_; }
+  /// For how long, in all, this side did not run where it should have: the machine was asleep, or
+  /// this process was stopped.
+  std::chrono::nanoseconds standstill() const { return standstill_; }
   /// Could it not be cut off from the network?
   bool has_network();
   /// Lets it use so many seconds of processor time from now on; the system ends it then.
@@ -124,6 +131,7 @@ class Process {
  private:
   enum class Wanted { input, output };
 
+  int wait_for(std::span<pollfd> events, int milliseconds_at_most);
   bool watch_output(TimePoint until);
   void watch(TimePoint until, Wanted wanted);
   void take_report();
@@ -136,7 +144,10 @@ class Process {
   Descriptor input_, output_, errors_, control_, report_;
   pid_t supervisor_ = -1;
   std::optional<pid_t> program_;
+  bool has_memory_limit_ = false;
   std::string refusal_;
+  bool refused_by_system_ = false;
+  std::chrono::nanoseconds standstill_{};
   bool has_network_ = false;
   bool exceeded_memory_ = false;
   std::optional<int> exit_status_;

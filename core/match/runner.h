@@ -119,10 +119,10 @@ class Runner {
         if (!job_.keep_going()) stop_.request_stop();
         wake_waiting();
       }
-      if (batch->empty() && !job_.keep_going()) {
-        stop_.request_stop();
-        wake_waiting();
-      }
+      if (!batch->empty()) continue;
+      if (!job_.keep_going()) stop_.request_stop();
+      // There may be nothing more to come, for a reason that no finished game tells.
+      wake_waiting();
     }
   }
 

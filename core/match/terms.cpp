@@ -33,6 +33,12 @@ std::string overtime_text(const Terms& terms) {
          std::to_string(terms.limits.move_time.value_or(default_move_time).count()) + " ms";
 }
 
+std::string standstill_text(std::chrono::nanoseconds time) {
+  const auto tenths = std::chrono::duration_cast<std::chrono::milliseconds>(time).count() / 100;
+  return "the referee itself stood still for " + std::to_string(tenths / 10) + '.' +
+         std::to_string(tenths % 10) + " s";
+}
+
 std::string watchdog_text(std::chrono::milliseconds watchdog) {
   return "did not answer within " + seconds_text(watchdog);
 }

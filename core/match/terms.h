@@ -31,6 +31,9 @@ Terms terms_of(const BotSpec& spec);
 
 /// What to tell of a player that took too long: `did not answer within 1000 ms`.
 std::string overtime_text(const Terms& terms);
+/// Why an answer that was not heard in time is nobody's fault: `the referee itself stood still for
+/// 3.2 s`.
+std::string standstill_text(std::chrono::nanoseconds time);
 /// The same for one without any limit of time: `did not answer within 30 s, when no clock ran`.
 std::string watchdog_text(std::chrono::milliseconds watchdog);
 

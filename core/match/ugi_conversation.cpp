@@ -56,6 +56,7 @@ LastWords UgiConversation::last_words() {
 
 void UgiConversation::fail_closed(std::string_view what) {
   const auto status = process_.exit_status(steady_clock::now() + patience_at_end);
+  if (process_.was_refused_by_system()) throw SurroundingsFailure(process_.refusal());
   if (!process_.refusal().empty()) {
     throw PlayerFailure("crash", "could not be started: " + process_.refusal());
   }
@@ -69,6 +70,9 @@ void UgiConversation::fail_closed(std::string_view what) {
 
 void UgiConversation::fail(Process::Event event, const Patience& patience) {
   if (event == Process::Event::closed) fail_closed("output");
+  if (event == Process::Event::deadline && process_.standstill() > stood_still_) {
+    throw SurroundingsFailure(standstill_text(process_.standstill() - stood_still_));
+  }
   if (event == Process::Event::overlong) {
     throw PlayerFailure("time forfeit", "wrote without ever ending a line");
   }
@@ -86,6 +90,7 @@ void UgiConversation::send(std::initializer_list<std::string_view> lines,
     outgoing_ += '\n';
   }
   const Patience patience = watchdog();
+  stood_still_ = process_.standstill();
   const auto event = process_.write(outgoing_, patience.end, stop);
   if (event == Process::Event::closed) fail_closed("input");
   if (event != Process::Event::line && event != Process::Event::stopped) fail(event, patience);
@@ -95,6 +100,7 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
                                                           const Patience& patience,
                                                           const std::stop_token& stop,
                                                           const Listener& listener) {
+  stood_still_ = process_.standstill();
   for (int lines = 0; lines < most_lines; ++lines) {
     Process::Reading reading = process_.read_line(patience.end, stop);
     if (reading.event == Process::Event::stopped) return std::nullopt;

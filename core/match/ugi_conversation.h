@@ -30,8 +30,8 @@ class Protocol {
 };
 
 /// A program that was started to speak UGI, and what was said. Whatever it does wrong is thrown as
-/// PlayerFailure, after which nothing more can be said to it. Nothing waits longer than it is told;
-/// a requested stop ends every wait.
+/// PlayerFailure, after which nothing more can be said to it; what is not its fault as
+/// SurroundingsFailure. Nothing waits longer than it is told; a requested stop ends every wait.
 class UgiConversation {
  public:
   using TimePoint = Process::TimePoint;
@@ -85,6 +85,7 @@ class UgiConversation {
   std::vector<ugi::Option> options_;
   std::string name_;
   bool introduced_ = false;
+  std::chrono::nanoseconds stood_still_{};  // before what is waited for now
 };
 
 }  // namespace schiri

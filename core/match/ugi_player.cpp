@@ -148,6 +148,7 @@ Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop
   conversation_->process().discard_input();
   conversation_->send({place_line(game), limits_line(limits)}, stop);
   const auto begin = steady_clock::now();
+  const auto stood_still = conversation_->process().standstill();
   Thought thought;
   const auto listen = [&](const std::string& line) {
     const auto info = ugi::read_info(line);
@@ -162,6 +163,7 @@ Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop
   if (!answer) return thought;
   thought.turn = ugi::read_best_turn(answer->line).value_or("");
   thought.time = answer->arrival - begin;
+  thought.standstill = conversation_->process().standstill() - stood_still;
   return thought;
 }
 

@@ -1,15 +1,8 @@
-#include <fcntl.h>
-#include <poll.h>
-#include <spawn.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <csignal>
-#include <stdexcept>
 
 #include "tests/catch.h"
+#include "tests/cli/child.h"
 #include "tests/cli/run.h"
 
 // Each test stops a real process while it plays. The process writes its log into a pipe that the
@@ -22,73 +15,6 @@ using Words = std::vector<std::string>;
 
 constexpr int rounds = 400;
 constexpr int games = rounds * 6;
-
-class Pipe {
- public:
-  explicit Pipe(const std::string& path) : path_(path) {
-    if (mkfifo(path.c_str(), 0600) != 0) throw std::runtime_error("no pipe");
-    // Opened for writing as well, so that opening does not wait.
-    descriptor_ = open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
-    // As small as can be, so that it fills after a few games.
-    fcntl(descriptor_, F_SETPIPE_SZ, 4096);
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  ~Pipe() { close(descriptor_); }
-
-  const std::string& path() const { return path_; }
-  /// Reads what is there, waiting a moment for something to come.
-  std::string read_some() {
-    pollfd ready{descriptor_, POLLIN, 0};
-    poll(&ready, 1, 20);
-    char buffer[1024];
-    const ssize_t size = read(descriptor_, buffer, sizeof buffer);
-    return size > 0 ? std::string(buffer, static_cast<std::size_t>(size)) : "";
-  }
-
- private:
-  std::string path_;
-  int descriptor_;
-};
-
-class Child {
- public:
-  Child(Words arguments, const std::string& errors) {
-    arguments.insert(arguments.begin(), SCHIRI_PROGRAM);
-    std::vector<char*> argv;
-    for (std::string& word : arguments) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    const int flags = O_WRONLY | O_CREAT | O_TRUNC;
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), flags, 0600);
-    const int error = posix_spawn(&id_, SCHIRI_PROGRAM, &actions, nullptr, argv.data(), environ);
-    posix_spawn_file_actions_destroy(&actions);
-    if (error) throw std::runtime_error("cannot start " SCHIRI_PROGRAM);
-  }
-  Child(const Child&) = delete;
-  Child& operator=(const Child&) = delete;
-  ~Child() {
-    if (!ended()) {
-      send(SIGKILL);
-      waitpid(id_, &status_, 0);
-    }
-  }
-
-  void send(int signal) const { kill(id_, signal); }
-  bool ended() {
-    if (!ended_) ended_ = waitpid(id_, &status_, WNOHANG) == id_;
-    return ended_;
-  }
-  /// As in Run.
-  int status() const { return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_); }
-
- private:
-  pid_t id_ = 0;
-  int status_ = 0;
-  bool ended_ = false;
-};
 
 /// Reads the log until so many games have ended.
 void await_games(Pipe& log, Child& child, int wanted) {

@@ -178,6 +178,32 @@ TEST_CASE("referee: a bot with too many strikes is out and loses what is left") 
   CHECK(abandoned == 5);
 }
 
+TEST_CASE("referee: who is out of which game does not depend on how many are played at once") {
+  const TemporaryDirectory directory;
+  const auto exported = [&](const std::string& threads) {
+    const std::string db = directory.file("j" + threads + ".db");
+    const Run run = run_schiri(
+        {"tournament",  "run",
+         "--game",      "creeper",
+         "--bot",       "random",
+         "--bot",       "random name=other",
+         "--bot",       scripted_bot("dies of a signal", directory) + " name=mortal",
+         "--bot",       scripted_bot("never answers", directory) + " name=mute tc=0.2 margin=0",
+         "--strikes",   "3",
+         "--rounds",    "5",
+         "--max-turns", "40",
+         "-j",          threads,
+         "--db",        db});
+    REQUIRE(run.status == 0);
+    CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
+    return run_schiri({"db", "export", "--db", db, "--no-times"}).out;
+  };
+  const std::string alone = exported("1");
+  CHECK_THAT(alone, contains_text("Termination \"abandoned\""));
+  CHECK((exported("2") == alone));
+  CHECK((exported("8") == alone));
+}
+
 TEST_CASE("referee: built-in bots are held to their clocks as well") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");

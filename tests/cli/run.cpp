@@ -9,6 +9,11 @@
 #include <stdexcept>
 
 Run run_schiri(const std::vector<std::string>& arguments, const std::string& input) {
+  return run_program(SCHIRI_PROGRAM, arguments, input);
+}
+
+Run run_program(const std::string& program, const std::vector<std::string>& arguments,
+                const std::string& input) {
   const TemporaryDirectory directory;
   const std::string in = directory.write("in", input), out = directory.file("out"),
                     err = directory.file("err");
@@ -19,16 +24,16 @@ Run run_schiri(const std::vector<std::string>& arguments, const std::string& inp
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, out.c_str(), flags, 0600);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, err.c_str(), flags, 0600);
 
-  std::vector<std::string> words = {SCHIRI_PROGRAM};
+  std::vector<std::string> words = {program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
 
   pid_t child = 0;
-  const int error = posix_spawn(&child, SCHIRI_PROGRAM, &actions, nullptr, argv.data(), environ);
+  const int error = posix_spawnp(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (error) throw std::runtime_error("cannot start " SCHIRI_PROGRAM);
+  if (error) throw std::runtime_error("cannot start " + program);
   int status = 0;
   waitpid(child, &status, 0);
   const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

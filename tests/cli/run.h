@@ -12,5 +12,9 @@ struct Run {
   std::string err;
 };
 
+/// Runs a program of the path, or of this file, with these arguments and this standard input.
+Run run_program(const std::string& program, const std::vector<std::string>& arguments,
+                const std::string& input = "");
+
 /// Runs the program with these arguments and this standard input.
 Run run_schiri(const std::vector<std::string>& arguments, const std::string& input = "");

@@ -222,6 +222,7 @@ class Bot {
       for (int i = 0; i < 100'000; ++i) std::cout << "info depth " << i << " score cp 1 nodes 5\n";
     }
     if (is("sees the network") && has_network()) _exit(7);
+    if (is("takes its time")) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     say("info string thinking");
     say("info depth 6 score cp 34 nodes 100 pv x y");
     say("bestmove " +

@@ -334,7 +334,32 @@ TEST_CASE("agenda: an end set earlier holds") {
   CHECK(agenda.next() == 1);
   CHECK(agenda.next() == 2);
   CHECK_FALSE(agenda.next().has_value());
+  for (const std::uint64_t number : {1u, 2u}) agenda.finish({number, Outcome::draw});
   CHECK_FALSE(agenda.may_grow());
+  CHECK(agenda.end() == 2);
+}
+
+TEST_CASE("agenda: a game that is given back is the next, and is waited for until then") {
+  Agenda agenda(make_schedule(event(System::round_robin, 3)), {}, 4);
+  for (std::uint64_t number = 1; number <= 4; ++number) CHECK(agenda.next() == number);
+  for (const std::uint64_t number : {1u, 3u, 4u}) agenda.finish({number, Outcome::draw});
+  CHECK_FALSE(agenda.next().has_value());
+  CHECK(agenda.may_grow());
+  agenda.give_back(2);
+  CHECK_FALSE(agenda.end().has_value());
+  CHECK(agenda.next() == 2);
+  agenda.finish({2, Outcome::white_wins});
+  CHECK_FALSE(agenda.next().has_value());
+  CHECK_FALSE(agenda.may_grow());
+  CHECK(agenda.done() == 4);
+}
+
+TEST_CASE("agenda: a game that is given back behind the end is not played") {
+  Agenda agenda(make_schedule(event(System::round_robin, 3)), {}, UINT64_MAX);
+  for (std::uint64_t number = 1; number <= 3; ++number) CHECK(agenda.next() == number);
+  agenda.end_at(2);
+  agenda.give_back(3);
+  CHECK_FALSE(agenda.next().has_value());
 }
 
 TEST_CASE("systems: what does not fit is refused") {

@@ -1,0 +1,271 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "tests/catch.h"
+#include "tests/cli/bots.h"
+#include "tests/cli/child.h"
+#include "tests/cli/run.h"
+
+// What happens to an event where something around it fails: no player loses by it, nothing that was
+// finished is lost, and the event goes on when it can.
+
+namespace {
+
+using Words = std::vector<std::string>;
+using Json = nlohmann::json;
+
+/// A variable of the environment while it lives.
+class Variable {
+ public:
+  Variable(const char* name, const std::string& value) : name_(name) {
+    setenv(name, value.c_str(), 1);
+  }
+  Variable(const Variable&) = delete;
+  Variable& operator=(const Variable&) = delete;
+  ~Variable() { unsetenv(name_); }
+
+ private:
+  const char* name_;
+};
+
+/// A system as in tests/match/faulty_system.cpp.
+struct FaultySystem {
+  explicit FaultySystem(const std::string& faults = "") : faults_("SCHIRI_TEST_FAULTS", faults) {}
+  Variable faults_;
+  Variable preload_{"LD_PRELOAD", SCHIRI_FAULTY_SYSTEM};
+};
+
+Words joined(Words words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::string exported(const std::string& db) {
+  return run_schiri({"db", "export", "--db", db, "--no-times"}).out;
+}
+
+int verify(const std::string& db) {
+  return run_schiri({"tournament", "verify", "--db", db}).status;
+}
+
+int count(const std::string& db, const std::string& what) {
+  SQLite::Database database(db, SQLite::OPEN_READONLY);
+  return database.execAndGet("SELECT count(*) FROM " + what).getInt();
+}
+
+struct Fixture {
+  TemporaryDirectory directory;
+  std::string db = directory.file("a.db");
+  std::string whole = directory.file("whole.db");
+  // Answers as the event's seed says, whatever it has played before.
+  Words command(const std::string& database, const Words& more = {},
+                const std::string& threads = "1", const std::string& rounds = "4") const {
+    return joined({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                   scripted_bot("plays the first turn", directory) + " name=program", "--rounds",
+                   rounds, "--max-turns", "30", "-j", threads, "--db", database},
+                  more);
+  }
+  const std::string& undisturbed() {
+    if (text_.empty()) {
+      REQUIRE(run_schiri(command(whole)).status == 0);
+      text_ = exported(whole);
+    }
+    return text_;
+  }
+  Run resume(const std::string& database) const {
+    return run_schiri({"tournament", "resume", "--db", database, "-j", "1"});
+  }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+TEST_CASE_METHOD(Fixture, "surroundings: what the system refuses for a while makes games void") {
+  const auto [faults, reason] = GENERATE(table<std::string, std::string>({
+      {"fork=2-3", "no process can be made: Resource temporarily unavailable"},
+      {"pipe2=6-7", "no pipe can be made: Too many open files"},
+  }));
+  CAPTURE(faults);
+  const std::string log = directory.file("log");
+  Run run;
+  {
+    const FaultySystem system(faults);
+    run = run_schiri(command(db, {"--log", log}));
+  }
+  INFO(run.err);
+  CHECK(count(db, "void_games WHERE number = 1") == 2);
+  CHECK(count(db, "void_games WHERE reason = '" + reason + "'") == 2);
+  CHECK(count(db, "void_games WHERE record LIKE '%[Termination \"void\"]%'") == 2);
+  CHECK_THAT(read_file(log), contains_text("game 1 is void: " + reason));
+  CHECK(run.status == 0);
+  CHECK((exported(db) == undisturbed()));
+  CHECK(verify(db) == 0);
+  CHECK(count(db, "failure") == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "surroundings: too many void games in a row halt the event") {
+  const auto [faults, reason] = GENERATE(table<std::string, std::string>({
+      {"fork=2-99", "no process can be made: Resource temporarily unavailable"},
+      {"child-fork=1-1", "Resource temporarily unavailable"},
+  }));
+  CAPTURE(faults);
+  const bool in_child = faults.starts_with("child");
+  {
+    const FaultySystem system(faults);
+    const Run run = run_schiri(command(db));
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text(reason));
+    if (in_child) {
+      // Already where each program is tried.
+      CHECK_FALSE(std::filesystem::exists(db));
+      return;
+    }
+    CHECK_THAT(run.err, contains_text("5 games in a row were void") &&
+                            contains_text("tournament resume --db"));
+  }
+  CHECK(count(db, "void_game") == 5);
+  CHECK(count(db, "game") == 0);
+  CHECK(resume(db).status == 0);
+  CHECK((exported(db) == undisturbed()));
+}
+
+TEST_CASE_METHOD(Fixture, "surroundings: side by side, others go on and the void game is played") {
+  {
+    const FaultySystem system("fork=3-4");
+    CHECK(run_schiri(command(db, {}, "4")).status == 0);
+  }
+  CHECK(count(db, "void_game") == 2);
+  CHECK((exported(db) == undisturbed()));
+}
+
+TEST_CASE_METHOD(Fixture, "surroundings: a clock of days that jumps changes nothing but dates") {
+  const std::string log = directory.file("log");
+  {
+    const FaultySystem system;
+    const Variable clock("SCHIRI_TEST_CLOCK", "1");
+    CHECK(run_schiri(command(db, {"--log", log})).status == 0);
+  }
+  CHECK((exported(db) == undisturbed()));
+  CHECK(verify(db) == 0);
+  std::set<std::string> days;
+  std::istringstream lines(read_file(log));
+  for (std::string line; std::getline(lines, line);) {
+    days.insert(Json::parse(line).at("time").get<std::string>().substr(0, 4));
+  }
+  CHECK(days.size() > 1);
+  CHECK(run_schiri({"ratings", "--db", db, "--method", "whr"}).status == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "surroundings: --durable syncs every game") {
+  const auto syncs = [&](const Words& more) {
+    const std::string log = directory.file("syncs"), database = directory.file("s.db");
+    std::filesystem::remove(log);
+    std::filesystem::remove(database);
+    {
+      const FaultySystem system;
+      const Variable note("SCHIRI_TEST_SYNCS", log);
+      Words words = {"tournament", "run", "--game", "creeper", "--bot",  "random",   "--bot",
+                     "greedy",     "-j",  "1",      "--db",    database, "--rounds", "50"};
+      words.insert(words.end(), more.begin(), more.end());
+      REQUIRE(run_schiri(words).status == 0);
+    }
+    return read_file(log).size();
+  };
+  const auto usual = syncs({}), durable = syncs({"--durable"});
+  CHECK(usual < 50);
+  CHECK(durable >= usual + 95);
+}
+
+#endif
+
+TEST_CASE_METHOD(Fixture, "surroundings: a disk that is full halts the event; nothing is lost") {
+  const std::string full = directory.file("full.db");
+  undisturbed();
+  {
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    // Room for the schema and some games.
+    const rlimit limit{std::filesystem::file_size(whole) + 60'000, before.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+    const Run run = run_schiri(command(full, {}, "1", "200"));
+    setrlimit(RLIMIT_FSIZE, &before);
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("full.db: ") && contains_text("tournament resume --db"));
+  }
+  const int kept = count(full, "game");
+  CHECK(kept > 0);
+  CHECK(kept < 400);
+  CHECK(verify(full) == 0);
+  CHECK(resume(full).status == 0);
+  const std::string longer = directory.file("longer.db");
+  REQUIRE(run_schiri(command(longer, {}, "1", "200")).status == 0);
+  CHECK((exported(full) == exported(longer)));
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "surroundings: a finished event is one file, readable where none is written") {
+  undisturbed();
+  const std::string folder = directory.file("folder"), copy = folder + "/e.db";
+  std::filesystem::create_directory(folder);
+  std::filesystem::copy_file(whole, copy);
+  for (const char* left : {"-wal", "-shm", "-journal", "-event-1.lock"}) {
+    CHECK_FALSE(std::filesystem::exists(whole + left));
+  }
+  chmod(directory.file("").c_str(), 0755);
+  chmod(copy.c_str(), 0444);
+  chmod(folder.c_str(), 0555);
+  const auto as_nobody = [](const Words& words) {
+    return geteuid() == 0 ? run_program("setpriv", joined({"--reuid=65534", "--regid=65534",
+                                                           "--clear-groups", SCHIRI_PROGRAM},
+                                                          words))
+                          : run_schiri(words);
+  };
+  if (as_nobody({"--version"}).status != 0) return;  // it cannot even be reached
+  const Run listed = as_nobody({"db", "export", "--db", copy, "--no-times"});
+  CHECK(listed.status == 0);
+  CHECK((listed.out == undisturbed()));
+  for (const Words& words :
+       {Words{"ratings", "--db", copy}, Words{"table", "--db", copy},
+        Words{"tournament", "verify", "--db", copy}, Words{"db", "check", "--db", copy},
+        Words{"db", "query", "games", "--db", copy}}) {
+    CHECK(as_nobody(words).status == 0);
+  }
+  const Run refused = as_nobody({"tournament", "resume", "--db", copy});
+  CHECK(refused.status == 3);
+  CHECK(std::distance(std::filesystem::directory_iterator(folder), {}) == 1);
+  chmod(folder.c_str(), 0755);
+}
+
+TEST_CASE_METHOD(Fixture, "surroundings: a referee that was stopped blames nobody") {
+  // More than the bot's whole time passes while schiri does not run.
+  Child child({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+               scripted_bot("takes its time", directory), "--max-turns", "30", "-j", "1", "--db",
+               db, "--rounds", "2"},
+              directory.file("err"));
+  using namespace std::chrono_literals;
+  for (int i = 0; i < 3 && !child.ended(); ++i) {
+    std::this_thread::sleep_for(310ms);
+    child.send(SIGSTOP);
+    std::this_thread::sleep_for(1300ms);
+    child.send(SIGCONT);
+  }
+  while (!child.ended()) std::this_thread::sleep_for(10ms);
+  CHECK(child.status() == 0);
+  CHECK(count(db, "game WHERE termination = 'time forfeit'") == 0);
+  CHECK(count(db, "game") == 4);
+  CHECK(verify(db) == 0);
+}
