@@ -140,9 +140,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command names a damaged one, and non
   const std::string whole = read_file(good);
   std::string bytes = whole;
   bool everything_is_gone = true;
-  SECTION("its schema is gone") {
-    std::fill_n(bytes.begin() + 100, 3996, 'x');
-  }
+  SECTION("its schema is gone") { std::fill_n(bytes.begin() + 100, 3996, 'x'); }
   SECTION("broken off behind its first page") { bytes.resize(5000); }
   SECTION("everything but its schema is gone") {
     std::fill(bytes.begin() + 4 * 4096, bytes.end(), 'x');
