@@ -43,8 +43,8 @@ EventConfig extended_config(const db::Store& store, const db::StoredEvent& event
   for (const std::string& bot : options.bots) newcomers.push_back(parse_bot_spec(bot));
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {
-    throw UsageError("--bot: when new players come in depends on all results, and " +
-                     store.path() + " holds a part of the games");
+    throw UsageError("--bot: when new players come in depends on all results, and " + store.path() +
+                     " holds a part of the games");
   }
   try {
     return extended(config, newcomers, options.rounds.value_or(config.rounds),
@@ -75,11 +75,10 @@ ExitStatus extend(const ExtendOptions& options) {
   const EventConfig& config = contest.config();
   const std::uint64_t games = contest.schedule()->games();
   store.extend_event(event, event_json(config), games);
-  std::cout << printable(name) << ": "
-            << change(before.bots.size(), config.bots.size(), "player") << ", "
-            << change(before.rounds, config.rounds, "round") << ", "
-            << change(event.games, games, "game") << "\nplay them with: "
-            << resume_command(store, name) << '\n';
+  std::cout << printable(name) << ": " << change(before.bots.size(), config.bots.size(), "player")
+            << ", " << change(before.rounds, config.rounds, "round") << ", "
+            << change(event.games, games, "game")
+            << "\nplay them with: " << resume_command(store, name) << '\n';
   return ExitStatus::done;
 }
 

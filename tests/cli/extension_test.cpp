@@ -33,8 +33,8 @@ std::vector<std::string> results_of(const std::string& db) {
   std::vector<std::string> results;
   for (const Json& game : games_of(db)) {
     const std::string round = game.at("round");
-    results.push_back(round.substr(0, round.find('.')) + " " +
-                      std::string(game.at("white")) + " " + std::string(game.at("black")));
+    results.push_back(round.substr(0, round.find('.')) + " " + std::string(game.at("white")) + " " +
+                      std::string(game.at("black")));
   }
   std::sort(results.begin(), results.end());
   return results;
@@ -86,7 +86,8 @@ TEST_CASE_METHOD(Fixture, "extension: in the end everybody has met as if all had
   const auto sides_apart = [](std::vector<std::string> games) {
     for (std::string& game : games) {
       const auto blank = game.find(' '), second = game.rfind(' ');
-      std::string white = game.substr(blank + 1, second - blank - 1), black = game.substr(second + 1);
+      std::string white = game.substr(blank + 1, second - blank - 1),
+                  black = game.substr(second + 1);
       if (black < white) std::swap(white, black);
       game = game.substr(0, blank) + " " + white + " " + black;
     }
@@ -101,7 +102,8 @@ TEST_CASE_METHOD(Fixture, "extension: in the end everybody has met as if all had
   }
 }
 
-TEST_CASE_METHOD(Fixture, "extension: it does not matter how much was played before, but in Swiss") {
+TEST_CASE_METHOD(Fixture,
+                 "extension: it does not matter how much was played before, but in Swiss") {
   const Words more = {"--bot", "random name=y", "--rounds", "12"};
   REQUIRE(run(db("whole"), {"--rounds", "8"}).status == 0);
   REQUIRE(extend(db("whole"), more).status == 0);
@@ -110,10 +112,10 @@ TEST_CASE_METHOD(Fixture, "extension: it does not matter how much was played bef
   const std::string path = db("part");
   {
     Pipe log(directory.file("log"));
-    Child child(Words{"tournament", "run", "--db", path, "--rounds", "8", "-j", "2", "--log",
-                      log.path()} +
-                    three_bots,
-                directory.file("err"));
+    Child child(
+        Words{"tournament", "run", "--db", path, "--rounds", "8", "-j", "2", "--log", log.path()} +
+            three_bots,
+        directory.file("err"));
     std::string told;
     while (std::count(told.begin(), told.end(), '\n') < 50) told += log.read_some();
     const Run refused = extend(path, more);
