@@ -13,6 +13,7 @@ void add_db_check(CLI::App& db, ExitStatus& status);
 void add_db_quarantine(CLI::App& db, ExitStatus& status);
 /// rename-player, merge-players, delete-event, undo-import.
 void add_db_change(CLI::App& db, ExitStatus& status);
+void add_db_salvage(CLI::App& db, ExitStatus& status);
 /// index, vacuum, backup.
 void add_db_care(CLI::App& db, ExitStatus& status);
 

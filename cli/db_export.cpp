@@ -54,6 +54,7 @@ void add_db_export(CLI::App& db, ExitStatus& status) {
                     "Leave out what depends on the clock: the date of games played here, and the "
                     "times beside evaluations");
   options->filter.add_to(*command);
+  options->filter.add_page_options(*command);
   command->callback([options, &status] { status = run_export(*options); });
 }
 

@@ -42,11 +42,10 @@ std::string counted(std::size_t count, const std::string& what) {
 ExitStatus list(const QuarantineOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   Rows rows(std::cout, options.format, {"id", "file", "line", "number", "game", "code", "message"},
-            options.columns);
+            options.choice);
   db::visit_quarantine(store, {}, [&](const db::QuarantinedRecord& record) {
-    rows.add({record.id, record.file, record.line, record.number, text_or_null(record.game),
-              record.code, record.message});
-    return bool(std::cout);
+    return rows.add({record.id, record.file, record.line, record.number, text_or_null(record.game),
+                     record.code, record.message});
   });
   return ExitStatus::done;
 }

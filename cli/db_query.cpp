@@ -1,62 +1,69 @@
 #include "cli/db_query.h"
 
+#include <cmath>
 #include <iostream>
 #include <memory>
 
 #include "cli/db_command.h"
 #include "cli/filter_options.h"
 #include "cli/rows.h"
+#include "db/results.h"
 
 namespace schiri::cli {
 
 namespace {
 
-struct GameQuery : QueryOptions {
+struct FilteredQuery : QueryOptions {
   FilterOptions filter;
-  std::string sort;
-  bool descending = false;
 };
 
-struct PlayerQuery : QueryOptions {
-  std::optional<std::uint64_t> limit;
-};
-
-ExitStatus query_games(const GameQuery& query) {
+/// Sorted and cut by the database, as there may be millions.
+ExitStatus query_games(const FilteredQuery& query) {
   db::GameFilter filter = query.filter.filter();
-  filter.sort = query.sort;
-  filter.descending = query.descending;
+  filter.sort = query.choice.sort;
+  filter.descending = query.choice.descending;
+  filter.limit = query.choice.limit;
+  filter.offset = query.choice.offset;
+  const std::vector<std::string> keys(std::begin(db::sort_columns), std::end(db::sort_columns));
+  if (!filter.sort.empty()) index_of_column("--sort", filter.sort, keys);
+  const db::Store store(query.db, db::Store::Mode::read);
+  Rows rows(std::cout, query.format, keys, {query.choice.columns});
+  store.visit_games(filter, [&](const db::GameRow& game) {
+    return rows.add({game.id, game.event, game.round, game.game, game.variant, game.date,
+                     game.white, game.black, game.result, text_or_null(game.termination),
+                     game.turns});
+  });
+  return ExitStatus::done;
+}
+
+ExitStatus query_players(const FilteredQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
   const db::Store store(query.db, db::Store::Mode::read);
   Rows rows(std::cout, query.format,
-            {"id", "event", "round", "game", "variant", "date", "white", "black", "result",
-             "termination", "turns"},
-            query.columns);
-  store.visit_games(filter, [&](const db::GameRow& game) {
-    rows.add({game.id, game.event, game.round, game.game, game.variant, game.date, game.white,
-              game.black, game.result, text_or_null(game.termination), game.turns});
-    return bool(std::cout);
+            {"player", "games", "wins", "draws", "losses", "score", "first", "last"}, query.choice);
+  db::visit_players(store, filter, [&](const db::PlayerRow& player) {
+    const std::uint64_t finished = player.wins + player.draws + player.losses;
+    const double points = static_cast<double>(player.wins) + static_cast<double>(player.draws) / 2;
+    return rows.add({player.name, player.games, player.wins, player.draws, player.losses,
+                     finished ? Json(percent(points, finished)) : Json(),
+                     text_or_null(player.first_date), text_or_null(player.last_date)});
   });
   return ExitStatus::done;
 }
 
-ExitStatus query_players(const PlayerQuery& query) {
+ExitStatus query_events(const FilteredQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format, {"player", "games", "wins", "draws", "losses"}, query.columns);
-  store.visit_players(query.limit, [&](const db::PlayerRow& player) {
-    rows.add({player.name, player.games, player.wins, player.draws, player.losses});
-    return bool(std::cout);
-  });
-  return ExitStatus::done;
-}
-
-ExitStatus query_events(const QueryOptions& query) {
-  const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.columns);
+  const auto games = db::games_of_events(store, filter);
+  Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.choice);
   for (const db::StoredEvent& event : store.events()) {
+    const auto stored = games.find(event.id);
+    if (filter.asks_for_anything() && stored == games.end()) continue;
     const Json planned = event.was_played_here() ? Json(event.planned()) : Json();
     const Json shard = event.shards > 1
                            ? Json(std::to_string(event.shard) + "/" + std::to_string(event.shards))
                            : Json();
-    rows.add({event.name, event.stored, planned, shard});
+    if (!rows.add({event.name, stored == games.end() ? 0 : stored->second, planned, shard})) break;
   }
   return ExitStatus::done;
 }
@@ -64,54 +71,53 @@ ExitStatus query_events(const QueryOptions& query) {
 ExitStatus query_imports(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
   Rows rows(std::cout, query.format, {"id", "time", "file", "games", "quarantined", "known"},
-            query.columns);
+            query.choice);
   store.visit_imports([&](const db::ImportRow& row) {
-    rows.add({row.id, row.time, row.file, row.games, row.quarantined, row.known});
-    return bool(std::cout);
+    return rows.add({row.id, row.time, row.file, row.games, row.quarantined, row.known});
   });
   return ExitStatus::done;
 }
 
 }  // namespace
 
+double percent(double points, std::uint64_t games) {
+  return std::round(1000 * points / static_cast<double>(games)) / 10;
+}
+
 void QueryOptions::add_to(CLI::App& command) {
   command.add_option("--db", db, "The database")->required();
   command.add_option("--format", format, "text, json or csv")
       ->check(CLI::IsMember({"text", "json", "csv"}));
-  command.add_option("--columns", columns, "Only these columns, in this order: A,B,...")
+  command.add_option("--columns", choice.columns, "Only these columns, in this order: A,B,...")
       ->delimiter(',');
+  command.add_option("--sort", choice.sort, "The column that rows are sorted by");
+  command.add_flag("--descending", choice.descending, "The last first");
+  command.add_option("--limit", choice.limit, "At most so many")->check(CLI::NonNegativeNumber);
+  command.add_option("--offset", choice.offset, "Leave out so many at the beginning")
+      ->check(CLI::NonNegativeNumber);
 }
 
 void add_db_query(CLI::App& db, ExitStatus& status) {
   CLI::App* query = db.add_subcommand("query", "Ask the database");
   query->require_subcommand(1);
-
-  auto games = std::make_shared<GameQuery>();
-  CLI::App* command = query->add_subcommand("games", "List games in the order they came in");
-  games->add_to(*command);
-  games->filter.add_to(*command);
-  command->add_option("--sort", games->sort, "The column that games are sorted by")
-      ->check(CLI::IsMember(
-          std::vector<std::string>(std::begin(db::sort_columns), std::end(db::sort_columns))));
-  command->add_flag("--descending", games->descending, "The last first");
-  command->footer("Example: schiri db query games --db a.db --player Ann --sort date");
-  command->callback([games, &status] { status = query_games(*games); });
-
-  auto players = std::make_shared<PlayerQuery>();
-  command = query->add_subcommand("players", "List players by name, with their results");
-  command->footer("Example: schiri db query players --db a.db --limit 20");
-  players->add_to(*command);
-  command->add_option("--limit", players->limit, "At most so many")->check(CLI::NonNegativeNumber);
-  command->callback([players, &status] { status = query_players(*players); });
-
-  auto events = std::make_shared<QueryOptions>();
-  command = query->add_subcommand("events", "List events, with the games played and planned");
-  command->footer("Example: schiri db query events --db a.db --format csv");
-  events->add_to(*command);
-  command->callback([events, &status] { status = query_events(*events); });
+  const auto add = [&](const char* name, const char* description, const char* example,
+                       ExitStatus (*run)(const FilteredQuery&)) {
+    auto options = std::make_shared<FilteredQuery>();
+    CLI::App* command = query->add_subcommand(name, description);
+    options->add_to(*command);
+    options->filter.add_to(*command);
+    command->footer(std::string("Example: schiri db query ") + example);
+    command->callback([options, run, &status] { status = run(*options); });
+  };
+  add("games", "List games in the order they came in", "games --db a.db --player Ann --sort date",
+      query_games);
+  add("players", "List players by name, with their results in the games that are meant",
+      "players --db a.db --game creeper --sort games --descending --limit 20", query_players);
+  add("events", "List events, with the games played, of those that are meant, and planned",
+      "events --db a.db --since 2024 --format csv", query_events);
 
   auto imports = std::make_shared<QueryOptions>();
-  command = query->add_subcommand(
+  CLI::App* command = query->add_subcommand(
       "imports", "List imports: when, of which file, what is left of it, what was there already");
   imports->add_to(*command);
   command->footer("Example: schiri db query imports --db a.db");

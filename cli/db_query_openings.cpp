@@ -18,7 +18,7 @@ namespace {
 struct OpeningsQuery : QueryOptions {
   StartOptions start;
   std::vector<std::string> play;
-  db::GameFilter given;
+  FilterOptions filter;
   bool ratings = false;
 };
 
@@ -63,21 +63,23 @@ ExitStatus run_openings(OpeningsQuery query) {
   query.start.position = game->position();
   query.start.roll.clear();
   const db::PositionGoal goal = position_goal(query.start);
-  query.given.game = goal.game;
-  query.given.variant = goal.variant;
+  db::GameFilter filter = query.filter.filter();
+  filter.game = goal.game;
+  filter.variant = goal.variant;
   const db::Store store(query.db, db::Store::Mode::read);
   const auto ratings = query.ratings ? all_ratings(store, goal) : db::RatingsByName();
   const Side mover = game->side_to_move();
   Rows rows(std::cout, query.format,
             {"turn", "games", "white", "draws", "black", "score", "rating", "longest", "id"},
-            query.columns);
-  std::uint64_t left = query.given.limit.value_or(~std::uint64_t{0});
-  for (const auto& turn : db::openings(store, goal, mover, query.given, ratings)) {
-    if (left-- == 0) break;
-    rows.add({text_or_null(turn.turn), turn.games, turn.white_wins, turn.draws, turn.black_wins,
-              score_of(turn, mover),
-              turn.rated ? rounded(turn.rating_sum / static_cast<double>(turn.rated), 1) : Json(),
-              turn.longest, turn.longest_game});
+            query.choice);
+  for (const auto& turn : db::openings(store, goal, mover, filter, ratings)) {
+    const Json rating =
+        turn.rated ? rounded(turn.rating_sum / static_cast<double>(turn.rated), 1) : Json();
+    if (!rows.add({text_or_null(turn.turn), turn.games, turn.white_wins, turn.draws,
+                   turn.black_wins, score_of(turn, mover), rating, turn.longest,
+                   turn.longest_game})) {
+      break;
+    }
   }
   return ExitStatus::done;
 }
@@ -94,15 +96,9 @@ void add_query_openings(CLI::App& query, ExitStatus& status) {
       ->expected(1)
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--player", options->given.players, "Games of this player")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-  command->add_option("--event", options->given.event, "Games of this event");
+  options->filter.add_record_options(*command);
   command->add_flag("--ratings", options->ratings,
                     "The average rating of those who chose the turn, by all games stored");
-  command->add_option("--limit", options->given.limit, "At most so many turns")
-      ->check(CLI::NonNegativeNumber);
   command->footer(
       "White, draws and black count results; the score, in percent, is that of the side to move; "
       "longest is how many turns the longest of these games goes on, id that game.\n"

@@ -17,47 +17,17 @@ struct ResultsQuery : QueryOptions {
   std::string kind = "wins";
 };
 
-/// Lets those rows through that `--offset` and `--limit` leave.
-class Page {
- public:
-  explicit Page(const db::GameFilter& filter)
-      : skip_(filter.offset), left_(filter.limit.value_or(~std::uint64_t{0})) {}
-
-  bool done() const { return left_ == 0; }
-  bool takes_next() {
-    if (skip_ > 0) {
-      --skip_;
-      return false;
-    }
-    if (left_ > 0) --left_;
-    return true;
-  }
-
- private:
-  std::uint64_t skip_;
-  std::uint64_t left_;
-};
-
-double percent(double points, std::uint64_t games) {
-  return std::round(1000 * points / static_cast<double>(games)) / 10;
-}
-
 double one_decimal(double number) { return std::round(number * 10) / 10; }
 
 ExitStatus query_endings(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store(query.db, db::Store::Mode::read);
-  Page page(filter);
   Rows rows(std::cout, query.format,
             {"game", "variant", "result", "how", "games", "shortest", "average", "longest"},
-            query.columns);
+            query.choice);
   db::visit_endings(store, filter, [&](const db::EndingRow& row) {
-    if (page.done()) return false;
-    if (page.takes_next()) {
-      rows.add({row.game, row.variant, row.result, text_or_null(row.how), row.games, row.shortest,
-                one_decimal(row.average), row.longest});
-    }
-    return bool(std::cout);
+    return rows.add({row.game, row.variant, row.result, text_or_null(row.how), row.games,
+                     row.shortest, one_decimal(row.average), row.longest});
   });
   return ExitStatus::done;
 }
@@ -65,22 +35,17 @@ ExitStatus query_endings(const ResultsQuery& query) {
 ExitStatus query_meetings(const ResultsQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store(query.db, db::Store::Mode::read);
-  Page page(filter);
   Rows rows(std::cout, query.format,
             {"game", "variant", "player", "opponent", "games", "wins", "draws", "losses", "score",
              "as_white", "white_score", "last"},
-            query.columns);
+            query.choice);
   db::visit_meetings(store, filter, [&](const db::MeetingRow& row) {
-    if (page.done()) return false;
     const double points = static_cast<double>(row.wins) + static_cast<double>(row.draws) / 2;
-    if (page.takes_next()) {
-      rows.add(
-          {row.game, row.variant, row.player, row.opponent, row.games, row.wins, row.draws,
-           row.losses, percent(points, row.games), row.games_as_white,
-           row.games_as_white ? Json(percent(row.points_as_white, row.games_as_white)) : Json(),
-           row.last_date});
-    }
-    return bool(std::cout);
+    return rows.add(
+        {row.game, row.variant, row.player, row.opponent, row.games, row.wins, row.draws,
+         row.losses, percent(points, row.games), row.games_as_white,
+         row.games_as_white ? Json(percent(row.points_as_white, row.games_as_white)) : Json(),
+         row.last_date});
   });
   return ExitStatus::done;
 }
@@ -95,22 +60,18 @@ rating::StreakKind kind_of(const std::string& name) {
 }
 
 ExitStatus query_streaks(const ResultsQuery& query) {
-  db::GameFilter filter = query.filter.filter();
-  Page page(filter);
-  filter.limit.reset();
-  filter.offset = 0;
+  const db::GameFilter filter = query.filter.filter();
   const db::Store store(query.db, db::Store::Mode::read);
   rating::GameCollector games;
   store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
   Rows rows(std::cout, query.format,
-            {"game", "variant", "player", "kind", "length", "first", "last", "open"},
-            query.columns);
+            {"game", "variant", "player", "kind", "length", "first", "last", "open"}, query.choice);
   for (const rating::GameLog& log : games.logs()) {
     for (const auto& streak : longest_streaks(log, kind_of(query.kind))) {
-      if (page.done()) return ExitStatus::done;
-      if (!page.takes_next()) continue;
-      rows.add({log.game(), log.variant(), streak.player, streak_name(streak.kind), streak.length,
-                streak.first_date, streak.last_date, streak.open});
+      if (!rows.add({log.game(), log.variant(), streak.player, streak_name(streak.kind),
+                     streak.length, streak.first_date, streak.last_date, streak.open})) {
+        return ExitStatus::done;
+      }
     }
   }
   return ExitStatus::done;

@@ -34,13 +34,12 @@ ExitStatus run_statement(const SqlCommand& command) {
     db::run_sql(
         store, command.statement, command.timeout,
         [&](const std::vector<std::string>& names) {
-          rows.emplace(std::cout, command.format, names, command.columns);
+          rows.emplace(std::cout, command.format, names, command.choice);
         },
         [&](const std::vector<db::SqlValue>& values) {
           std::vector<Json> cells;
           for (const db::SqlValue& value : values) cells.push_back(json_of(value));
-          rows->add(cells);
-          return bool(std::cout);
+          return rows->add(std::move(cells));
         });
   } catch (const db::SqlError& error) {
     throw UsageError("the statement cannot be run: " + printable(error.what(), 4096));

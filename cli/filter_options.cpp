@@ -79,6 +79,9 @@ void FilterOptions::add_to(CLI::App& command) {
   command.add_option("--variant", given_.variant, "Games of this variant");
   command.add_option("--reaches", reaches_,
                      "Games that come through this position; --game says of which game");
+}
+
+void FilterOptions::add_page_options(CLI::App& command) {
   command.add_option("--limit", given_.limit, "At most so many")->check(CLI::NonNegativeNumber);
   command.add_option("--offset", given_.offset, "Leave out so many at the beginning")
       ->check(CLI::NonNegativeNumber);

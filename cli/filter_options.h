@@ -8,11 +8,13 @@
 namespace schiri::cli {
 
 /// `[--player P]... [--game G] [--variant V] [--event E] [--result R] [--since D] [--until D]
-/// [--reaches POSITION] [--limit N] [--offset N]`: which games are meant.
+/// [--reaches POSITION]`: which games are meant.
 class FilterOptions {
  public:
   void add_to(CLI::App& command);
-  /// Those of them that a command for record files does not have already, without a limit.
+  /// `[--limit N] [--offset N]`: how many of them.
+  void add_page_options(CLI::App& command);
+  /// Those of them that a command for record files does not have already.
   void add_record_options(CLI::App& command);
   /// Throws UsageError for a date that is none and for `--reaches` without `--game`, StartError for
   /// a position that cannot be set up.

@@ -74,6 +74,12 @@ db::GameFilter RatedGames::filter() const {
   return filter;
 }
 
+std::string RatedGames::whole_database() const {
+  const bool chooses = !given_.event.empty() || !given_.players.empty() || !given_.since.empty() ||
+                       !given_.until.empty() || !synonyms_.empty();
+  return chooses ? std::string() : db_;
+}
+
 ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   if (db_.empty() || !synonyms_.empty()) {
     rating::GameCollector collector;

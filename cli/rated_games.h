@@ -24,6 +24,8 @@ class RatedGames {
   /// Gathers the games. Invalid records of files are reported and left out, and make the status
   /// `wrong`. Throws UsageError, also if there is neither a database nor a file, or both.
   ExitStatus collect(rating::GameCollector& collector) const;
+  /// The database, if all of its games are meant, or all of one game or variant; else empty.
+  std::string whole_database() const;
   /// The same games added up, which a database may have done before.
   ExitStatus count(std::vector<rating::GameCounts>& counts) const;
 

@@ -12,6 +12,7 @@
 #include "core/rating/elo.h"
 #include "core/rating/glicko2.h"
 #include "core/rating/whr.h"
+#include "db/rating_rows.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -33,6 +34,7 @@ struct RatingsOptions {
   bool matrix = false;
   std::vector<std::string> predict;
   std::vector<std::string> history;
+  bool store = false;
 
   bool compares() const { return matrix || !predict.empty(); }
 };
@@ -146,6 +148,13 @@ void check_options(const RatingsOptions& options) {
   if (!options.history.empty() && options.method == "bt") {
     throw UsageError("--history: expected --method elo, glicko2 or whr; bt knows no time");
   }
+  if (options.store && options.games.whole_database().empty()) {
+    throw UsageError(
+        "--store: expected --db F, and all games or those of one --game and --variant");
+  }
+  if (options.store && (options.compares() || !options.history.empty())) {
+    throw UsageError("--store keeps a list, not --matrix, --predict or --history");
+  }
   if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
       1) {
     throw UsageError("expected only one of --matrix, --predict and --history");
@@ -215,6 +224,10 @@ void print_rows(const std::vector<rating::RatingList>& lists, const std::string&
 }
 
 void show_lists(std::vector<rating::RatingList> lists, const RatingsOptions& options) {
+  if (options.store) {
+    db::Store store(options.games.whole_database(), db::Store::Mode::write);
+    db::store_ratings(store, options.method, lists);
+  }
   hide_rare_players(lists, options.min_games);
   if (options.format == "text") {
     print_text(lists);
@@ -277,6 +290,8 @@ void add_ratings(CLI::App& app, ExitStatus& status) {
       ->add_option("--drift", options->whr.drift,
                    "whr: variance of a rating's change in a day, Elo squared (300)")
       ->check(CLI::PositiveNumber);
+  command->add_flag("--store", options->store,
+                    "Keep the list in the database, for the view 'ratings' of other tools");
   command->add_option("--min-games", options->min_games, "Show only players with so many games");
   command->add_flag("--matrix", options->matrix,
                     "bt: the difference of each two players, its error, and the likelihood that "

@@ -17,16 +17,25 @@ std::size_t characters(std::string_view text) {
       std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
 }
 
-std::size_t index_of(const std::string& column, const std::vector<std::string>& keys) {
+/// Numbers before texts, what is unknown behind them.
+bool comes_before(const Json& a, const Json& b) {
+  const auto rank = [](const Json& value) {
+    return value.is_null() ? 2 : value.is_string() ? 1 : 0;
+  };
+  return rank(a) != rank(b) ? rank(a) < rank(b) : rank(a) < 2 && a < b;
+}
+
+}  // namespace
+
+std::size_t index_of_column(const std::string& option, const std::string& column,
+                            const std::vector<std::string>& keys) {
   const auto found = std::find(keys.begin(), keys.end(), column);
   if (found != keys.end()) return static_cast<std::size_t>(found - keys.begin());
   std::string known;
   for (const std::string& key : keys) known += (known.empty() ? "" : ", ") + key;
-  throw UsageError("--columns: there is no column '" + printable(column) +
+  throw UsageError(option + ": there is no column '" + printable(column) +
                    "'; there are: " + known);
 }
-
-}  // namespace
 
 std::string text_cell(const Json& value) {
   if (value.is_null()) return {};
@@ -98,18 +107,52 @@ void AlignedText::print(const Line& line) {
 }
 
 Rows::Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
-           const std::vector<std::string>& columns)
+           const RowChoice& choice)
     : out_(out),
       format_(format == "json"  ? Format::json
               : format == "csv" ? Format::csv
-                                : Format::text) {
-  for (const std::string& column : columns) chosen_.push_back(index_of(column, keys));
-  keys_ = columns.empty() ? std::move(keys) : columns;
+                                : Format::text),
+      descending_(choice.descending),
+      left_(choice.limit.value_or(~std::uint64_t{0})),
+      skip_(choice.offset) {
+  for (const std::string& column : choice.columns) {
+    chosen_.push_back(index_of_column("--columns", column, keys));
+  }
+  if (!choice.sort.empty()) sort_ = index_of_column("--sort", choice.sort, keys);
+  keys_ = choice.columns.empty() ? std::move(keys) : choice.columns;
   if (format_ == Format::text) aligned_.emplace(out_, keys_);
   if (format_ == Format::csv) print_csv({keys_.begin(), keys_.end()});
 }
 
-void Rows::add(std::vector<Json> values) {
+Rows::~Rows() {
+  if (sort_) {
+    std::stable_sort(waiting_.begin(), waiting_.end(), [&](const auto& a, const auto& b) {
+      return descending_ ? comes_before(b[*sort_], a[*sort_]) : comes_before(a[*sort_], b[*sort_]);
+    });
+  } else if (descending_) {
+    std::reverse(waiting_.begin(), waiting_.end());
+  }
+  for (std::vector<Json>& values : waiting_) {
+    if (!page(values)) break;
+  }
+}
+
+bool Rows::add(std::vector<Json> values) {
+  if (!sort_ && !descending_) return page(values);
+  waiting_.push_back(std::move(values));
+  return true;
+}
+
+bool Rows::page(std::vector<Json>& values) {
+  if (left_ > 0 && skip_ == 0) {
+    --left_;
+    print(values);
+  }
+  if (skip_ > 0) --skip_;
+  return left_ > 0 && out_;
+}
+
+void Rows::print(std::vector<Json>& values) {
   if (!chosen_.empty()) {
     std::vector<Json> kept;
     for (const std::size_t index : chosen_) kept.push_back(values[index]);

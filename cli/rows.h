@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -45,26 +46,49 @@ class AlignedText {
   bool flowing_ = false;
 };
 
-/// Prints rows of the same keys as `text`, `json` (an object a line) or `csv`.
+/// Which rows are printed, and of them what.
+struct RowChoice {
+  std::vector<std::string> columns = {};  ///< in this order; all if it is empty
+  std::string sort = {};    ///< a column, shown or not; in the order they come without
+  bool descending = false;  ///< the last first
+  std::optional<std::uint64_t> limit = {};
+  std::uint64_t offset = 0;  ///< so many at the beginning are left out
+};
+
+/// Which of the keys a column is. Throws UsageError, which names the option, if it is none.
+std::size_t index_of_column(const std::string& option, const std::string& column,
+                            const std::vector<std::string>& keys);
+
+/// Prints rows of the same keys as `text`, `json` (an object a line) or `csv`. Rows that are sorted
+/// come when this ends.
 class Rows {
  public:
-  /// `columns`: those of the keys that are printed, in this order; all if it is empty. Throws
-  /// UsageError for one that is no key.
+  /// Throws UsageError for a column that is no key.
   Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
-       const std::vector<std::string>& columns = {});
+       const RowChoice& choice = {});
+  ~Rows();
+  Rows(const Rows&) = delete;
+  Rows& operator=(const Rows&) = delete;
 
-  /// One value for each key.
-  void add(std::vector<Json> values);
+  /// One value for each key. Answers whether more rows are of use.
+  bool add(std::vector<Json> values);
 
  private:
   enum class Format { text, json, csv };
 
+  bool page(std::vector<Json>& values);
+  void print(std::vector<Json>& values);
   void print_csv(const std::vector<Json>& values);
 
   std::ostream& out_;
   Format format_;
   std::vector<std::string> keys_;
   std::vector<std::size_t> chosen_;
+  std::optional<std::size_t> sort_;
+  bool descending_;
+  std::uint64_t left_;
+  std::uint64_t skip_;
+  std::vector<std::vector<Json>> waiting_;  ///< to be sorted
   std::optional<AlignedText> aligned_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "core/match/game.h"
 #include "db/connection.h"
+#include "db/migrations.h"
 #include "db/pair_counts.h"
 #include "db/position_index.h"
 #include "notation/game_hash.h"
@@ -25,6 +26,7 @@ struct Claims {
   std::string reason;
   std::uint64_t turns = 0;
   std::optional<std::uint64_t> hash;
+  std::size_t begin = 0;  ///< of its record in the batch
 };
 
 class Checker {
@@ -39,8 +41,10 @@ class Checker {
 
   CheckReport run() {
     check_file();
+    check_schema();
     check_references();
     check_events();
+    check_values();
     if (go_on_) check_games();
     check_positions();
     check_counts();
@@ -59,7 +63,7 @@ class Checker {
     if (!go_on_) return;
     try {
       store_.connection().run(work);
-    } catch (const StoreDamaged& error) {
+    } catch (const StoreError& error) {
       tell("file", 0, error.what());
     }
   }
@@ -70,6 +74,30 @@ class Checker {
       while (go_on_ && check.executeStep()) {
         const std::string message = check.getColumn(0).getString();
         if (message != "ok") tell("file", 0, message);
+      }
+    });
+  }
+
+  /// What else a person has put into the database is no business of ours.
+  void check_schema() {
+    guarded([&] {
+      SQLite::Database right(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+      migrate(right, schema_version(database_));
+      SQLite::Statement wanted(right,
+                               "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL");
+      SQLite::Statement find(database_,
+                             "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?");
+      while (go_on_ && wanted.executeStep()) {
+        const std::string type = wanted.getColumn(0).getString();
+        const std::string name = wanted.getColumn(1).getString();
+        find.bind(1, type);
+        find.bind(2, name);
+        if (!find.executeStep()) {
+          tell("schema", 0, "the " + type + " " + name + " is missing");
+        } else if (find.getColumn(0).getString() != wanted.getColumn(2).getString()) {
+          tell("schema", 0, "the " + type + " " + name + " is not what it should be");
+        }
+        find.reset();
       }
     });
   }
@@ -95,7 +123,47 @@ class Checker {
       tell_games("event", "its number is none of its event's",
                  "SELECT game.id FROM game JOIN event ON event.id = event_id"
                  " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
+      check_parts_of_events();
     });
+  }
+
+  /// What the schema demands of single values: SQLite does not look after it where it only reads.
+  void check_values() {
+    guarded([&] {
+      SQLite::Statement events(
+          database_,
+          "SELECT name FROM event WHERE (config NOTNULL AND NOT json_valid(config))"
+          " OR (config IS NULL) <> (games IS NULL)"
+          " OR (config IS NULL) <> (first_game IS NULL)"
+          " OR NOT shard BETWEEN 1 AND shards");
+      while (go_on_ && events.executeStep()) {
+        tell("event", 0,
+             "the plan of the event '" + events.getColumn(0).getString() + "' does not read");
+      }
+      SQLite::Statement broken(database_,
+                               "SELECT id FROM quarantine WHERE NOT json_valid(findings)");
+      while (go_on_ && broken.executeStep()) {
+        tell("quarantine", 0,
+             "the findings of the record " + broken.getColumn(0).getString() + " do not read");
+      }
+      if (!database_.tableExists("failure")) return;  // of an older schema
+      tell_games("game", "the side of its failure is neither white nor black",
+                 "SELECT game_id FROM failure WHERE side NOT IN ('white', 'black')");
+    });
+  }
+
+  void check_parts_of_events() {
+    for (const char* table : {"opening", "void_game", "event_span"}) {
+      if (!database_.tableExists(table)) continue;  // of an older schema
+      SQLite::Statement select(database_, std::string("SELECT DISTINCT event.name FROM ") + table +
+                                              " JOIN event ON event.id = event_id"
+                                              " WHERE event.config IS NULL");
+      while (go_on_ && select.executeStep()) {
+        tell("event", 0,
+             "the event '" + select.getColumn(0).getString() +
+                 "' was not played here, but has rows in the table " + table);
+      }
+    }
   }
 
   void check_ids(const StoredEvent& event) {
@@ -118,29 +186,40 @@ class Checker {
   void check_games() {
     guarded([&] {
       SQLite::Statement claims(database_,
-                               "SELECT id, result, outcome, reason, turns, hash FROM game"
+                               "SELECT id, result, outcome, reason, turns, hash, tags FROM game"
                                " WHERE EXISTS (SELECT 1 FROM event WHERE id = event_id)"
                                " AND EXISTS (SELECT 1 FROM player WHERE id = white_id)"
                                " AND EXISTS (SELECT 1 FROM player WHERE id = black_id)"
                                " AND EXISTS (SELECT 1 FROM movetext WHERE game_id = game.id)"
                                " ORDER BY id");
       store_.visit_records({}, [&](StoredRecord& stored) {
-        if (!claims.executeStep() || claims.getColumn(0).getInt64() != stored.id) return false;
+        if (!claims.executeStep() || claims.getColumn(0).getInt64() != stored.id) {
+          tell("file", stored.id,
+               "the game is not found in the order of ids; those behind it"
+               " are not replayed");
+          return false;
+        }
         read_claims(claims);
         write_record(stored.record, text_);
         if (text_.size() > batch_bytes) check_batch();
         return go_on_;
       });
-      check_batch();
     });
+    guarded([&] { check_batch(); });
   }
 
   void check_positions() {
+    constexpr const char* remedy = "; 'schiri db index --rebuild' makes it anew";
     guarded([&] {
       for (const std::int64_t game : games_missing_in_index(store_)) {
         tell("positions", game,
-             "the index of positions does not know the game as it is; 'schiri db index --rebuild' "
-             "makes it anew");
+             std::string("the index of positions does not know the game as it is") + remedy);
+      }
+    });
+    guarded([&] {
+      if (!index_is_whole(store_)) {
+        tell("positions", 0,
+             std::string("the index of positions is not the size it says") + remedy);
       }
     });
   }
@@ -162,41 +241,73 @@ class Checker {
                   row.getColumn(2).getString(),
                   row.getColumn(3).getString(),
                   from_stored(row.getColumn(4).getInt64()),
-                  std::nullopt};
+                  std::nullopt,
+                  text_.size()};
     if (!row.getColumn(5).isNull()) claims.hash = from_stored(row.getColumn(5).getInt64());
+    if (!row.getColumn(6).isNull() && !are_tags(row.getColumn(6).getString())) {
+      tell("game", claims.id, "its tags are not stored as a list of names and values");
+    }
     batch_.push_back(std::move(claims));
   }
 
   /// Reads what would be exported, as any reader would.
   void check_batch() {
-    std::size_t index = 0;
-    TextSource source(text_);
-    read_records(source, reading_, [&](CheckedRecord& record) {
-      if (index < batch_.size()) compare(batch_[index], record);
-      ++index;
-      return go_on_;
-    });
-    if (go_on_ && index != batch_.size()) {
-      tell("game", 0,
-           "the games from " + std::to_string(batch_.front().id) + " to " +
-               std::to_string(batch_.back().id) + " do not read as that many records");
+    if (!reads_as_batch(text_)) {
+      // One of them is no record, or more than one: which?
+      for (std::size_t i = 0; i < batch_.size() && go_on_; ++i) {
+        const std::size_t end = i + 1 < batch_.size() ? batch_[i + 1].begin : text_.size();
+        check_alone(batch_[i],
+                    std::string_view(text_).substr(batch_[i].begin, end - batch_[i].begin));
+      }
     }
-    report_.games += index;
+    report_.games += batch_.size();
     batch_.clear();
     text_.clear();
   }
 
-  void compare(const Claims& claims, const CheckedRecord& record) {
+  /// Nothing is told if they are not as many records as games.
+  bool reads_as_batch(std::string_view text) {
+    std::vector<Inconsistency> problems;
+    std::size_t count = 0;
+    TextSource source(text);
+    read_records(source, reading_, [&](CheckedRecord& record) {
+      if (count < batch_.size()) compare(batch_[count], record, problems);
+      return ++count <= batch_.size();
+    });
+    if (count != batch_.size()) return false;
+    tell_all(problems);
+    return true;
+  }
+
+  void check_alone(const Claims& claims, std::string_view text) {
+    std::vector<Inconsistency> problems;
+    std::size_t count = 0;
+    TextSource source(text);
+    read_records(source, reading_, [&](CheckedRecord& record) {
+      ++count;
+      compare(claims, record, problems);
+      return true;
+    });
+    if (count == 1) return tell_all(problems);
+    tell("game", claims.id, "it does not read as one record, but as " + std::to_string(count));
+  }
+
+  void tell_all(const std::vector<Inconsistency>& problems) {
+    for (const Inconsistency& problem : problems) tell(problem.kind, problem.game, problem.message);
+  }
+
+  static void compare(const Claims& claims, const CheckedRecord& record,
+                      std::vector<Inconsistency>& problems) {
     const GameCheck& check = record.check;
+    const auto add = [&](std::string message) {
+      problems.push_back({"game", claims.id, std::move(message)});
+    };
     const auto differs = [&](const std::string& what, const std::string& stored,
                              const std::string& found) {
-      if (stored != found) {
-        tell("game", claims.id, what + " is stored as '" + stored + "', replayed '" + found + "'");
-      }
+      if (stored != found) add(what + " is stored as '" + stored + "', replayed '" + found + "'");
     };
     if (!check.valid()) {
-      tell("game", claims.id,
-           std::string(code_name(check.errors[0].code)) + ": " + check.errors[0].message);
+      add(std::string(code_name(check.errors[0].code)) + ": " + check.errors[0].message);
       return;
     }
     differs("the result", claims.result, record.record.result);
@@ -205,7 +316,7 @@ class Checker {
     differs("the reason", claims.reason, std::string(check.ending ? check.ending->reason : ""));
     differs("the number of turns", std::to_string(claims.turns), std::to_string(check.turns));
     if (claims.hash != game_hash(check.game, check.variant, record.record)) {
-      tell("game", claims.id, "the hash of its turns is not the one that is stored");
+      add("the hash of its turns is not the one that is stored");
     }
   }
 

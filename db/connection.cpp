@@ -25,9 +25,12 @@ std::string plain_path(const std::string& path) {
 std::string reason(const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
     case SQLITE_NOTADB:
-      return "this is no database";
+      return "this is no database, or its beginning is destroyed; what is left of one can be saved"
+             " by 'schiri db salvage'";
     case SQLITE_CORRUPT:
-      return "the database is damaged: " + std::string(error.what());
+      return "the database is damaged (" + std::string(error.what()) +
+             "); 'schiri db check' looks for what is wrong, 'schiri db salvage' saves what is "
+             "whole";
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return "another program keeps the database locked";
@@ -57,7 +60,9 @@ SQLite::Database open(const std::string& path, Store::Mode mode) {
   configure_once();
   std::error_code ignored;
   if (mode != Store::Mode::create && !std::filesystem::exists(path, ignored)) {
-    throw StoreError(path + ": there is no such database");
+    throw StoreError(path +
+                     ": there is no such database; 'schiri db import' and 'schiri tournament"
+                     " run' make one");
   }
   if (std::filesystem::is_directory(path, ignored)) throw StoreError(path + ": is a directory");
   const int flags = mode == Store::Mode::read ? SQLite::OPEN_READONLY
@@ -155,8 +160,11 @@ void Connection::check_identity() {
   const int id = database_.execAndGet("PRAGMA application_id").getInt();
   const int version = database_.execAndGet("PRAGMA user_version").getInt();
   const bool empty = database_.execAndGet("SELECT count(*) = 0 FROM sqlite_schema").getInt() != 0;
-  if (id != application_id && !(mode_ == Store::Mode::create && empty && id == 0)) {
-    throw StoreError(path_ + ": this is no database of schiri's");
+  const bool nothing = empty && id == 0;
+  if (id != application_id && !(mode_ == Store::Mode::create && nothing)) {
+    throw StoreError(path_ + (nothing ? ": this file is empty, and no database of schiri's yet;"
+                                        " 'schiri db import' makes it one"
+                                      : ": this is no database of schiri's"));
   }
   if (version > newest_schema_version()) {
     throw StoreError(path_ + ": a newer version of schiri has written this database (its schema " +

@@ -1,6 +1,7 @@
 #include "db/filter.h"
 
 #include "db/connection.h"
+#include "db/position_index.h"
 
 namespace schiri::db {
 
@@ -10,14 +11,31 @@ namespace {
 constexpr const char* known_date =
     "game.date GLOB '[0-9][0-9][0-9][0-9].*' AND replace(game.date, char(63, 63), '01')";
 
+/// A JSON array.
+std::string ids_reaching(const Store& store, const PositionGoal& goal) {
+  std::string ids = "[";
+  visit_games_through(store, goal, [&](const GameThrough& game) {
+    ids += (ids.size() > 1 ? "," : "") + std::to_string(game.id);
+    return true;
+  });
+  return ids + "]";
+}
+
 }  // namespace
 
-FilterQuery::FilterQuery(const GameFilter& filter, const std::string* games)
+bool GameFilter::asks_for_anything() const {
+  return !players.empty() || !game.empty() || !variant.empty() || !event.empty() ||
+         !result.empty() || !since.empty() || !until.empty() || id || reaches;
+}
+
+FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
     : limit_(filter.limit),
       offset_(filter.offset),
       sort_(filter.sort),
       descending_(filter.descending) {
-  if (games) require("game.id IN (SELECT value FROM json_each(?))", *games);
+  if (filter.reaches) {
+    require("game.id IN (SELECT value FROM json_each(?))", ids_reaching(store, *filter.reaches));
+  }
   for (const std::string& player : filter.players) {
     require(
         "(game.white_id = (SELECT id FROM player WHERE name = ?)"
@@ -27,6 +45,7 @@ FilterQuery::FilterQuery(const GameFilter& filter, const std::string* games)
   const auto equals = [&](const char* condition, const std::string& value) {
     if (!value.empty()) require(condition, value);
   };
+  if (filter.id) require("game.id = ?", std::to_string(*filter.id));
   equals("game.game = ?", filter.game);
   equals("game.variant = ?", filter.variant);
   equals("game.event_id = (SELECT id FROM event WHERE name = ?)", filter.event);
@@ -61,7 +80,7 @@ std::string FilterQuery::sorted_clauses() const {
     if (column != sort_ || column == "id") continue;
     const bool is_name = column == "event" || column == "white" || column == "black";
     order = (is_name ? "" : "game.") + std::string(column) + (is_name ? ".name" : "") + direction +
-            ", ";
+            (descending_ ? " NULLS FIRST, " : " NULLS LAST, ");
   }
   return conditions() + " ORDER BY " + order + "game.id" + direction + limits();
 }

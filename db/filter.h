@@ -12,8 +12,8 @@ namespace schiri::db {
 /// A filter as SQL on the table `game`: what follows WHERE, with values bound, never written in.
 class FilterQuery {
  public:
-  /// `games`: a JSON array of the ids that are meant, or null for all.
-  explicit FilterQuery(const GameFilter& filter, const std::string* games = nullptr);
+  /// Looks for the games of a filter that asks for a position.
+  FilterQuery(const Store& store, const GameFilter& filter);
 
   /// ` WHERE ... ORDER BY game.id LIMIT ...`.
   std::string clauses() const { return conditions() + " ORDER BY game.id" + limits(); }

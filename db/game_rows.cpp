@@ -1,7 +1,6 @@
 #include "db/compact_movetext.h"
 #include "db/connection.h"
 #include "db/filter.h"
-#include "db/position_index.h"
 #include "db/record_row.h"
 #include "db/result_rows.h"
 
@@ -61,22 +60,10 @@ StoredRecord stored_record(SQLite::Statement& row) {
 
 }  // namespace
 
-/// Without the rest of the filter; nothing if it asks for no position.
-std::optional<std::string> Store::ids_reaching(const GameFilter& filter) const {
-  if (!filter.reaches) return std::nullopt;
-  std::string ids = "[";
-  visit_games_through(*this, *filter.reaches, [&](const GameThrough& game) {
-    ids += (ids.size() > 1 ? "," : "") + std::to_string(game.id);
-    return true;
-  });
-  return ids + "]";
-}
-
 void Store::visit_games(const GameFilter& filter,
                         const std::function<bool(const GameRow&)>& visitor) const {
   connection_->run([&] {
-    const auto ids = ids_reaching(filter);
-    const FilterQuery query(filter, ids ? &*ids : nullptr);
+    const FilterQuery query(*this, filter);
     SQLite::Statement select(
         connection_->database(),
         std::string("SELECT game.id, event.name, game.round, game.game, game.variant, game.date,"
@@ -92,8 +79,7 @@ void Store::visit_games(const GameFilter& filter,
 void Store::visit_records(const GameFilter& filter,
                           const std::function<bool(StoredRecord&)>& visitor) const {
   connection_->run([&] {
-    const auto ids = ids_reaching(filter);
-    const FilterQuery query(filter, ids ? &*ids : nullptr);
+    const FilterQuery query(*this, filter);
     SQLite::Statement select(
         connection_->database(),
         std::string("SELECT game.id, game.number, event.name, game.site, game.date, game.round,"
@@ -112,7 +98,7 @@ void Store::visit_results(const GameFilter& filter,
                           const std::function<void(const rating::FinishedGame&)>& visitor) const {
   connection_->run([&] {
     const ResultRows rows(*connection_);
-    const FilterQuery query(filter);
+    const FilterQuery query(*this, filter);
     SQLite::Statement select(connection_->database(), std::string("SELECT ") + ResultRows::columns +
                                                           " FROM game" + query.clauses());
     query.bind(select);
@@ -133,24 +119,6 @@ void Store::visit_imports(const std::function<bool(const ImportRow&)>& visitor) 
     while (select.executeStep()) {
       if (!visitor({select.getColumn(0).getInt64(), select.getColumn(1).getString(),
                     select.getColumn(2).getString(), number(3), number(4), number(5)})) {
-        return;
-      }
-    }
-  });
-}
-
-void Store::visit_players(std::optional<std::uint64_t> limit,
-                          const std::function<bool(const PlayerRow&)>& visitor) const {
-  connection_->run([&] {
-    SQLite::Statement select(connection_->database(),
-                             "SELECT name, games, wins, draws, losses FROM players"
-                             " ORDER BY name LIMIT ?");
-    select.bind(1, limit ? to_stored(*limit) : std::int64_t{-1});
-    const auto number = [&](int column) {
-      return from_stored(select.getColumn(column).getInt64());
-    };
-    while (select.executeStep()) {
-      if (!visitor({select.getColumn(0).getString(), number(1), number(2), number(3), number(4)})) {
         return;
       }
     }

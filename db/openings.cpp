@@ -13,8 +13,8 @@ namespace {
 /// Result and mover of games of a filter, by id.
 class GameFacts {
  public:
-  GameFacts(SQLite::Database& database, const GameFilter& filter, Side mover)
-      : query_(filter), select_(database, statement(query_, mover)) {
+  GameFacts(const Store& store, const GameFilter& filter, Side mover)
+      : query_(store, filter), select_(store.connection().database(), statement(query_, mover)) {
     query_.bind(select_);
   }
 
@@ -63,7 +63,7 @@ std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, 
   everything.offset = 0;
   std::map<std::string, OpeningTurn, std::less<>> turns;
   store.connection().run([&] {
-    GameFacts facts(store.connection().database(), everything, mover);
+    GameFacts facts(store, everything, mover);
     visit_games_through(store, goal, [&](const GameThrough& game) {
       if (!facts.find(game.id)) return true;
       const bool ended = game.turns_before >= game.turns.size();

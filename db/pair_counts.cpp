@@ -215,7 +215,7 @@ class CountsBuilder {
 
 bool asks_for_more_than_pairs(const GameFilter& filter) {
   return !filter.event.empty() || !filter.result.empty() || !filter.since.empty() ||
-         !filter.until.empty() || filter.limit || filter.offset > 0 || filter.reaches;
+         !filter.until.empty() || filter.limit || filter.offset > 0 || filter.id || filter.reaches;
 }
 
 std::vector<GameCounts> count_games(const Store& store, const GameFilter& filter) {

@@ -318,4 +318,19 @@ std::vector<std::int64_t> games_missing_in_index(const Store& store) {
   });
 }
 
+bool index_is_whole(const Store& store) {
+  SQLite::Database& database = store.connection().database();
+  return store.connection().run([&] {
+    if (!has_index(database)) return true;
+    return database
+               .execAndGet(
+                   "SELECT NOT EXISTS (SELECT 1 FROM position_segment AS segment"
+                   " WHERE bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM position_page"
+                   "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff))"
+                   " AND NOT EXISTS (SELECT 1 FROM position_page"
+                   "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))")
+               .getInt() != 0;
+  });
+}
+
 }  // namespace schiri::db

@@ -44,5 +44,7 @@ IndexSize index_positions(Store& store, bool rebuild = false);
 
 /// Ids of games that the index should know and does not find at one of their positions.
 std::vector<std::int64_t> games_missing_in_index(const Store& store);
+/// Whether its pages are those of its segments, and as large as these say.
+bool index_is_whole(const Store& store);
 
 }  // namespace schiri::db

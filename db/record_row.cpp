@@ -1,5 +1,6 @@
 #include "db/record_row.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "core/match/game.h"
@@ -73,14 +74,18 @@ class TagSorter {
   Json others_ = Json::array();
 };
 
+bool is_tag(const Json& pair) {
+  return pair.is_array() && pair.size() == 2 && pair[0].is_string() && pair[1].is_string();
+}
+
+/// What is no tag is left out.
 void add_other_tags(const std::string& text, Record& record) {
   const Json list = Json::parse(text, nullptr, false);
   if (!list.is_array()) return;
   for (const Json& pair : list) {
-    if (!pair.is_array() || pair.size() != 2 || !pair[0].is_string() || !pair[1].is_string()) {
-      continue;
+    if (is_tag(pair)) {
+      record.tags.push_back({pair[0].get<std::string>(), pair[1].get<std::string>()});
     }
-    record.tags.push_back({pair[0].get<std::string>(), pair[1].get<std::string>()});
   }
 }
 
@@ -124,6 +129,11 @@ RecordRow row_of(CheckedRecord& checked, const CheckOptions& told) {
   const GameCheck& check = checked.check;
   return RecordRow(
       {std::move(checked.record), check.game, check.variant, check.ending, check.turns});
+}
+
+bool are_tags(const std::string& text) {
+  const Json list = Json::parse(text, nullptr, false);
+  return list.is_array() && std::all_of(list.begin(), list.end(), is_tag);
 }
 
 std::optional<Outcome> stored_outcome(std::string_view result) {

@@ -48,6 +48,9 @@ struct RecordRow {
 /// A valid record as it is stored, with what was told of records that leave it out; moves from it.
 RecordRow row_of(CheckedRecord& checked, const CheckOptions& told);
 
+/// Whether a text can be a row's `other_tags`.
+bool are_tags(const std::string& text);
+
 /// The result of a stored game; nothing for an unfinished one.
 std::optional<Outcome> stored_outcome(std::string_view result);
 

@@ -1,5 +1,7 @@
 #include "db/results.h"
 
+#include <unordered_map>
+
 #include "db/connection.h"
 #include "db/filter.h"
 
@@ -23,12 +25,65 @@ std::string side(const std::string& me, const std::string& you, const char* win,
          (conditions.empty() ? " WHERE " : " AND ") + "game.result <> '*'";
 }
 
+void add_game(PlayerRow& row, std::optional<Outcome> result, Outcome win, std::string_view date) {
+  ++row.games;
+  if (result) ++(*result == Outcome::draw ? row.draws : *result == win ? row.wins : row.losses);
+  if (date.empty() || date[0] == '?') return;
+  if (row.first_date.empty() || date < row.first_date) row.first_date = date;
+  if (date > row.last_date) row.last_date = date;
+}
+
 }  // namespace
+
+void visit_players(const Store& store, const GameFilter& filter,
+                   const std::function<bool(const PlayerRow&)>& visitor) {
+  store.connection().run([&] {
+    SQLite::Database& database = store.connection().database();
+    const FilterQuery query(store, without_pages(filter));
+    // Added up here, as SQLite would sort all games for it.
+    std::unordered_map<std::int64_t, PlayerRow> rows;
+    SQLite::Statement games(
+        database, "SELECT white_id, black_id, result, date FROM game" + query.conditions());
+    query.bind(games);
+    while (games.executeStep()) {
+      const auto result = stored_outcome(games.getColumn(2).getText());
+      const std::string_view date = games.getColumn(3).getText();
+      const std::int64_t white = games.getColumn(0).getInt64();
+      const std::int64_t black = games.getColumn(1).getInt64();
+      add_game(rows[white], result, Outcome::white_wins, date);
+      add_game(rows[black], result, Outcome::black_wins, date);
+    }
+    SQLite::Statement names(database, "SELECT id, name FROM player ORDER BY name");
+    while (names.executeStep()) {
+      const auto found = rows.find(names.getColumn(0).getInt64());
+      if (found == rows.end() && filter.asks_for_anything()) continue;
+      PlayerRow row = found == rows.end() ? PlayerRow() : found->second;
+      row.name = names.getColumn(1).getString();
+      if (!visitor(row)) return;
+    }
+  });
+}
+
+std::map<std::int64_t, std::uint64_t> games_of_events(const Store& store,
+                                                      const GameFilter& filter) {
+  return store.connection().run([&] {
+    const FilterQuery query(store, without_pages(filter));
+    std::map<std::int64_t, std::uint64_t> games;
+    SQLite::Statement select(
+        store.connection().database(),
+        "SELECT game.event_id, count(*) FROM game" + query.conditions() + " GROUP BY 1");
+    query.bind(select);
+    while (select.executeStep()) {
+      games[select.getColumn(0).getInt64()] = from_stored(select.getColumn(1).getInt64());
+    }
+    return games;
+  });
+}
 
 void visit_endings(const Store& store, const GameFilter& filter,
                    const std::function<bool(const EndingRow&)>& visitor) {
   store.connection().run([&] {
-    const FilterQuery query(without_pages(filter));
+    const FilterQuery query(store, without_pages(filter));
     SQLite::Statement select(
         store.connection().database(),
         "SELECT game.game, game.variant, game.result, coalesce(game.reason, game.termination, ''),"
@@ -51,7 +106,7 @@ void visit_endings(const Store& store, const GameFilter& filter,
 void visit_meetings(const Store& store, const GameFilter& filter,
                     const std::function<bool(const MeetingRow&)>& visitor) {
   store.connection().run([&] {
-    const FilterQuery query(without_pages(filter));
+    const FilterQuery query(store, without_pages(filter));
     const std::string conditions = query.conditions();
     std::string sql =
         "SELECT side.game, side.variant, p.name, o.name, count(*), sum(points = 1.0),"
@@ -80,7 +135,7 @@ void visit_meetings(const Store& store, const GameFilter& filter,
 void visit_player_endings(const Store& store, const GameFilter& filter,
                           const std::function<bool(const PlayerEndingRow&)>& visitor) {
   store.connection().run([&] {
-    const FilterQuery query(without_pages(filter));
+    const FilterQuery query(store, without_pages(filter));
     const std::string conditions = query.conditions();
     SQLite::Statement select(
         store.connection().database(),

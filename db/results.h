@@ -2,11 +2,23 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "db/store.h"
 
 namespace schiri::db {
+
+/// A player and the results of some games.
+struct PlayerRow {
+  std::string name;
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  std::string first_date;  ///< as far as it is known, else empty
+  std::string last_date;
+};
 
 /// Games that ended alike.
 struct EndingRow {
@@ -43,6 +55,14 @@ struct PlayerEndingRow {
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
 };
+
+/// Players by name; those without a game of the filter only if it asks for nothing. `limit`,
+/// `offset`, `sort` do not matter here.
+void visit_players(const Store& store, const GameFilter& filter,
+                   const std::function<bool(const PlayerRow&)>& visitor);
+
+/// How many games of the filter events have, by their ids; those without any are left out.
+std::map<std::int64_t, std::uint64_t> games_of_events(const Store& store, const GameFilter& filter);
 
 /// By game, variant, and how many there are. `limit`, `offset`, `sort` of filters do not matter
 /// here.

@@ -131,7 +131,9 @@ void run_sql(const Store& store, const std::string& text, double seconds,
   if (status == SQLITE_INTERRUPT) {
     throw StoreError(store.path() + ": the time for the statement is up; --timeout gives it more");
   }
-  if (status == SQLITE_CORRUPT) throw StoreDamaged(store.path() + ": the database is damaged");
+  if (status == SQLITE_CORRUPT) {
+    store.connection().run([&] { throw SQLite::Exception(database, status); });
+  }
   throw SqlError(sqlite3_errmsg(database));
 }
 

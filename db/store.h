@@ -119,16 +119,21 @@ struct GameFilter {
   std::string result = {};  ///< `1-0`, `0-1`, `1/2-1/2`, `*`
   std::string since = {};   ///< `YYYY.MM.DD`, that day included; unknown dates are left out,
   std::string until = {};   ///< an unknown month or day counts as the first
+  std::optional<std::int64_t> id = {};
   std::optional<std::uint64_t> limit = {};
   std::uint64_t offset = 0;                  ///< so many at the beginning are left out
   std::string sort = {};                     ///< one of `sort_columns` instead of the order of ids
   bool descending = false;                   ///< the last first
   std::optional<PositionGoal> reaches = {};  ///< games that come through a position
+
+  /// Whether games are left out, besides by `limit` and `offset`.
+  bool asks_for_anything() const;
 };
 
-/// What games can be sorted by.
-inline constexpr std::string_view sort_columns[] = {"id",    "event", "round",  "date",
-                                                    "white", "black", "result", "turns"};
+/// What games can be sorted by: all that a GameRow says.
+inline constexpr const char* sort_columns[] = {"id",      "event",       "round", "game",
+                                               "variant", "date",        "white", "black",
+                                               "result",  "termination", "turns"};
 
 /// A game without its movetext. Unknown values are as in a record, `termination` empty.
 struct GameRow {
@@ -143,14 +148,6 @@ struct GameRow {
   std::string result;
   std::string termination;
   std::uint64_t turns = 0;
-};
-
-struct PlayerRow {
-  std::string name;
-  std::uint64_t games = 0;
-  std::uint64_t wins = 0;
-  std::uint64_t draws = 0;
-  std::uint64_t losses = 0;
 };
 
 /// One import; times are UTC.
@@ -230,14 +227,9 @@ class Store {
                      const std::function<void(const rating::FinishedGame&)>& visitor) const;
   /// In their order.
   void visit_imports(const std::function<bool(const ImportRow&)>& visitor) const;
-  /// By name; `limit` as in a filter.
-  void visit_players(std::optional<std::uint64_t> limit,
-                     const std::function<bool(const PlayerRow&)>& visitor) const;
 
  private:
   friend class Import;
-
-  std::optional<std::string> ids_reaching(const GameFilter& filter) const;
 
   std::unique_ptr<Connection> connection_;
 };

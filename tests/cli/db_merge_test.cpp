@@ -1,7 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/catch.h"
 #include "tests/cli/run.h"
 
@@ -155,58 +153,4 @@ TEST_CASE_METHOD(Fixture, "db merge: what cannot be merged") {
   CHECK(merge(a, {sample}).status == 3);
   CHECK(run_schiri({"db", "merge", "--db", a}).status == 2);
   CHECK_FALSE(std::filesystem::exists(directory.file("none.db")));
-}
-
-TEST_CASE_METHOD(Fixture, "db check: nothing is wrong with what schiri writes") {
-  run_schiri({"db", "import", "--db", a, sample});
-  play(a);
-  const Run run = check(a);
-  CHECK(run.status == 0);
-  CHECK_THAT(run.out, contains_text("replayed, 0 problems"));
-  const Run json = run_schiri({"db", "check", "--db", a, "--format", "json"});
-  CHECK(nlohmann::json::parse(json.out).at("summary").at("problems") == 0);
-}
-
-TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
-  play(a);
-  const auto [sql, message] = GENERATE(table<std::string, std::string>({
-      {"UPDATE game SET turns = turns + 1 WHERE id = 2", "game 2: the number of turns"},
-      {"UPDATE game SET hash = 5 WHERE id = 3", "game 3: the hash"},
-      {"UPDATE game SET reason = 'tired' WHERE id = 1", "game 1: the reason"},
-      {"UPDATE game SET outcome = NULL WHERE id = 1", "game 1: the outcome"},
-      {"UPDATE game SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE id = 4",
-       "game 4: result-mismatch"},
-      {"UPDATE movetext SET text = 'A2+B9' WHERE game_id = 5", "game 5: syntax"},
-      {"UPDATE movetext SET text = 'A2+C4 ' || text WHERE game_id = 5", "game 5: illegal"},
-      {"DELETE FROM movetext WHERE game_id = 6", "reference 6: its movetext"},
-      {"DELETE FROM player WHERE id = 1", "reference: row"},
-      {"UPDATE game SET number = 99 WHERE id = 7", "event 7: its number"},
-      {"UPDATE event SET first_game = 2", "event 1: its id"},
-      {"UPDATE game SET game = 'chess' WHERE id = 1", "game 1: unknown-game"},
-  }));
-  CAPTURE(sql);
-  change(a, sql);
-  const Run run = check(a);
-  CHECK(run.status == 1);
-  CHECK_THAT(run.out, contains_text(message));
-}
-
-TEST_CASE_METHOD(Fixture, "db check: a damaged file is told, not crashed on") {
-  play(a);
-  const std::string good = read_file(a);
-  SECTION("truncated") { directory.write("a.db", good.substr(0, good.size() / 2)); }
-  SECTION("overwritten in the middle") {
-    std::string bad = good;
-    for (std::size_t i = 5 * 4096; i < bad.size() - 4096 && i < 12 * 4096; ++i) bad[i] = 'x';
-    directory.write("a.db", bad);
-  }
-  const Run run = check(a);
-  CHECK(run.status == 1);
-  CHECK_THAT(run.out, contains_text("file: "));
-}
-
-TEST_CASE_METHOD(Fixture, "db check: what is no database cannot be used") {
-  CHECK(check(sample).status == 3);
-  CHECK(check(directory.file("none.db")).status == 3);
-  CHECK(check(directory.write("empty.db", "")).status == 3);
 }

@@ -116,6 +116,98 @@ TEST_CASE_METHOD(Fixture, "query endings, head-to-head and streaks") {
         "player,length\nB,3\n");
 }
 
+TEST_CASE_METHOD(Fixture, "query players and events: of the games that are meant") {
+  CHECK(csv({"players"}) ==
+        "player,games,wins,draws,losses,score,first,last\n"
+        "A,4,2,1,0,83.3,2024.01.01,2024.01.04\n"
+        "B,3,0,0,3,0.0,2024.01.01,2024.01.05\n"
+        "C,3,1,1,0,75.0,2024.01.03,2024.01.05\n");
+  CHECK(csv({"players", "--player", "C", "--columns", "player,games"}) ==
+        "player,games\nA,2\nB,1\nC,3\n");
+  CHECK(csv({"players", "--until", "2024.01.02", "--columns", "player,games,losses"}) ==
+        "player,games,losses\nA,2,0\nB,2,2\n");
+  CHECK(csv({"players", "--result", "*", "--columns", "player,score"}) == "player,score\nA,\nC,\n");
+  CHECK(csv({"players", "--game", "sperre", "--columns", "player"}) == "player\n");
+  CHECK(csv({"events"}) == "event,games,planned,shard\nE,5,,\n");
+  CHECK(csv({"events", "--player", "C", "--columns", "event,games"}) == "event,games\nE,3\n");
+  CHECK(csv({"events", "--since", "2025", "--columns", "event"}) == "event\n");
+}
+
+TEST_CASE_METHOD(Fixture, "query: a position restricts every kind of list") {
+  if (GENERATE(false, true)) index();
+  const auto asked = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--game", "creeper", "--reaches", after({"A2+B3", "A6-B6"})});
+    return csv(words);
+  };
+  CHECK(asked({"players", "--columns", "player,games"}) == "player,games\nA,2\nB,2\n");
+  CHECK(asked({"events", "--columns", "games"}) == "games\n2\n");
+  CHECK(asked({"endings", "--columns", "result,games"}) == "result,games\n0-1,1\n1-0,1\n");
+  CHECK(asked({"head-to-head", "--columns", "player,opponent,games"}) ==
+        "player,opponent,games\nA,B,2\nB,A,2\n");
+  CHECK(asked({"streaks", "--kind", "losses", "--columns", "player,length"}) ==
+        "player,length\nB,2\n");
+}
+
+TEST_CASE_METHOD(Fixture, "query: every list is sorted, paged, cut and formatted alike") {
+  const auto [words, column] = GENERATE(table<std::vector<std::string>, std::string>({
+      {{"games"}, "black"},
+      {{"games"}, "termination"},
+      {{"players"}, "wins"},
+      {{"events"}, "event"},
+      {{"imports"}, "id"},
+      {{"openings", "creeper"}, "turn"},
+      {{"endings"}, "longest"},
+      {{"head-to-head"}, "white_score"},
+      {{"streaks"}, "length"},
+      {{"sql", "SELECT white, turns FROM games"}, "turns"},
+  }));
+  CAPTURE(words, column);
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, game("D", "A", "1-0", "1. A2+B3")).status ==
+          0);
+  const auto asked = [&, &words = words](const std::vector<std::string>& more) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    const Run run = query(all);
+    CAPTURE(run.err);
+    CHECK(run.status == 0);
+    std::vector<std::string> lines;
+    std::istringstream stream(run.out);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+  };
+  const auto values = [&, &column = column](const std::vector<std::string>& lines) {
+    std::vector<nlohmann::json> list;
+    for (const std::string& line : lines) list.push_back(nlohmann::json::parse(line).at(column));
+    return list;
+  };
+  const auto all = asked({"--format", "json"});
+  REQUIRE(!all.empty());
+  auto right = values(all);
+  const auto before = [](const nlohmann::json& a, const nlohmann::json& b) {
+    return b.is_null() ? !a.is_null() : !a.is_null() && a < b;
+  };
+  std::stable_sort(right.begin(), right.end(), before);
+  CHECK(values(asked({"--format", "json", "--sort", column})) == right);
+  std::reverse(right.begin(), right.end());
+  const auto sorted = asked({"--format", "json", "--sort", column, "--descending"});
+  CHECK(values(sorted) == right);
+  const auto page = asked(
+      {"--format", "json", "--sort", column, "--descending", "--offset", "1", "--limit", "2"});
+  CHECK(page ==
+        std::vector<std::string>(sorted.begin() + 1,
+                                 sorted.begin() + std::min<std::ptrdiff_t>(3, std::ssize(sorted))));
+  CHECK(asked({"--format", "json", "--limit", "1"}) == std::vector<std::string>{all[0]});
+  CHECK(asked({"--format", "json", "--offset", "100"}).empty());
+  CHECK(asked({"--format", "json", "--limit", "0"}).empty());
+  CHECK(asked({"--format", "csv", "--columns", column})[0] == column);
+  CHECK(asked({"--format", "csv"}).size() == all.size() + 1);
+  CHECK(asked({}).size() == all.size() + 1);
+  std::vector<std::string> wrong = words;
+  wrong.insert(wrong.end(), {"--sort", "nothing"});
+  CHECK_THAT(query(wrong).err, contains_text("--sort: there is no column 'nothing'; there are: "));
+  CHECK(query(wrong).status == 2);
+}
+
 TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
   CHECK(csv({"sql", "SELECT white, count(*) AS n FROM games GROUP BY white ORDER BY 2 DESC, 1"}) ==
         "white,n\nA,2\nC,2\nB,1\n");

@@ -164,3 +164,51 @@ TEST_CASE("ratings and table: wrong usage and what cannot be used") {
   CHECK(run.status == status);
   CHECK_FALSE(run.err.empty());
 }
+
+TEST_CASE("ratings --store: the view shows the list, and whether games came since") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto import = [&](const std::string& records) {
+    REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  };
+  const auto view = [&](const std::string& columns) {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                       "SELECT " + columns + " FROM ratings"})
+        .out;
+  };
+  import(game("A", "it's", "1-0") + game("it's", "C", "1-0") + game("C", "it's", "1-0"));
+  CHECK(view("*") ==
+        "game,variant,method,pool,player,rating,error,bound,games,wins,draws,losses,score,"
+        "outdated\n");
+  const Run list = run_schiri({"ratings", "--db", db, "--no-prior", "--store", "--format", "csv"});
+  CHECK(list.status == 0);
+  CHECK(list.out == run_schiri({"ratings", "--db", db, "--no-prior", "--format", "csv"}).out);
+  std::string columns;  // all but the last, which tells how many of the games count
+  std::istringstream lines(list.out);
+  for (std::string line; std::getline(lines, line);) {
+    columns += line.substr(0, line.rfind(',')) + "\n";
+  }
+  CHECK(view("game, player, rating, error, games, wins, draws, losses, score, bound, variant,"
+             " pool") == columns);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\n");
+  import(game("A", "C", "0-1"));
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\n");
+  CHECK(run_schiri({"ratings", "--db", db, "--store", "--method", "elo"}).status == 0);
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("method, count(*) AS n, sum(outdated) AS old") == "method,n,old\nbt,6,0\n");
+  CHECK(run_schiri({"db", "rename-player", "--db", db, "C", "D", "--yes"}).status == 0);
+  CHECK_THAT(view("player"), contains_text("\nD\n"));
+  CHECK(run_schiri({"db", "delete-event", "--db", db, "E", "--yes"}).status == 0);
+  CHECK(view("count(*) AS n") == "n\n0\n");
+  const auto words = GENERATE(values<std::vector<std::string>>({
+      {"--event", "E"},
+      {"--player", "A"},
+      {"--since", "2020"},
+      {"--matrix"},
+      {"--method", "elo", "--history", "A"},
+  }));
+  std::vector<std::string> all = {"ratings", "--db", db, "--store"};
+  all.insert(all.end(), words.begin(), words.end());
+  CHECK(run_schiri(all).status == 2);
+  CHECK(run_schiri({"ratings", "-", "--store"}, game("A", "B", "1-0")).status == 2);
+}

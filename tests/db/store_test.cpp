@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "db/results.h"
 #include "notation/reader.h"
 #include "tests/catch.h"
 #include "tests/data.h"
@@ -214,7 +215,7 @@ TEST_CASE_METHOD(Fixture, "store: events of one name exist once, ids are never s
 TEST_CASE_METHOD(Fixture, "store: players with their results") {
   import_all(store, played("B", "A", "1-0") + played("A", "B", "1/2-1/2") + played("A", "B", "*"));
   std::vector<std::string> lines;
-  store.visit_players(std::nullopt, [&](const db::PlayerRow& player) {
+  db::visit_players(store, {}, [&](const db::PlayerRow& player) {
     lines.push_back(player.name + std::to_string(player.games) + std::to_string(player.wins) +
                     std::to_string(player.draws) + std::to_string(player.losses));
     return true;

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace schiri::db {
+
+/// Bytes that are no text; which ones they are nobody asks.
+struct Blob {};
+
+/// A value of a row as it stands in the file; nothing is null.
+using StoredValue = std::variant<std::monostate, std::int64_t, double, std::string, Blob>;
+
+/// A row of a table.
+struct StoredRow {
+  std::int64_t id = 0;
+  std::vector<StoredValue> values;  ///< the first, the id's own, is null
+};
+
+/// The file of an SQLite database read page by page, without SQLite, so that what is whole can be
+/// read beside what is damaged. (The format is that of https://www.sqlite.org/fileformat.html.)
+///
+/// Pages of a write-ahead log beside the file take the place of the file's, as far as the log was
+/// committed.
+class PageFile {
+ public:
+  /// Throws std::system_error if the file cannot be read.
+  explicit PageFile(const std::string& path);
+
+  /// The root pages of tables by their names, as far as the schema can be read, and how many of its
+  /// pages cannot.
+  struct Schema {
+    std::map<std::string, std::uint32_t> roots;
+    std::size_t missing = 0;
+  };
+  Schema schema() const;
+
+  /// The number that programs keep for themselves in the file's beginning, 0 if that is gone.
+  int user_version() const;
+
+  /// The pages of a table's tree that hold its rows, and how many were missing or spoilt, each of
+  /// which may stand for a whole branch.
+  struct Tree {
+    std::vector<std::uint32_t> pages;
+    std::size_t missing = 0;
+  };
+  Tree tree(std::uint32_t root) const;
+
+  /// Pages that hold rows, or once did: without those on the list of free pages.
+  std::vector<std::uint32_t> pages_with_rows() const;
+
+  /// Visits the rows of a page; false if some of it do not read.
+  bool visit_rows(std::uint32_t page, const std::function<void(StoredRow&)>& visitor) const;
+  /// The same for a table without ids.
+  bool visit_keys(std::uint32_t page, const std::function<void(StoredRow&)>& visitor) const;
+
+ private:
+  static constexpr std::size_t usual_page_size = 4096;
+
+  std::string_view page(std::uint32_t number) const;
+  std::size_t usable() const { return page_size_ - reserved_; }
+  std::set<std::uint32_t> free_pages() const;
+  std::optional<std::string> payload(std::string_view page, std::size_t at, std::uint64_t size,
+                                     bool of_table) const;
+  bool visit_cells(std::uint32_t page, bool of_table,
+                   const std::function<void(StoredRow&)>& visitor) const;
+  void count_pages();
+  void read_header();
+  void read_log(const std::string& log);
+
+  std::string bytes_;
+  std::map<std::uint32_t, std::string> log_pages_;
+  std::size_t page_size_ = usual_page_size;
+  std::size_t reserved_ = 0;
+  std::size_t count_ = 0;
+  bool has_header_ = false;  ///< the file begins as a database does
+};
+
+}  // namespace schiri::db
