@@ -447,6 +447,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
                       const RunOptions& options) {
   const auto lock = lock_event(store, event);
   if (options.durable) store.sync_commits();
+  store.cache_at_most(8);
   EventRun run(store, event, contest, options);
   const RunEnd end = play_on(run, options.threads);
   db::add_up_results(store);

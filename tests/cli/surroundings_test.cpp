@@ -53,14 +53,22 @@ struct Fixture {
   // Answers as the event's seed says, whatever it has played before.
   Words command(const std::string& database, const Words& more = {},
                 const std::string& threads = "1", const std::string& rounds = "4") const {
-    return Words{"tournament",  "run",
-                 "--game",      "creeper",
-                 "--bot",       "random",
-                 "--bot",       scripted_bot("plays the first turn", directory) + " name=program",
-                 "--rounds",    rounds,
-                 "--max-turns", "30",
-                 "-j",          threads,
-                 "--db",        database} +
+    return Words{"tournament",
+                 "run",
+                 "--game",
+                 "creeper",
+                 "--bot",
+                 "random",
+                 "--bot",
+                 scripted_bot("plays the first turn", directory) + " name=program tc=60+1",
+                 "--rounds",
+                 rounds,
+                 "--max-turns",
+                 "30",
+                 "-j",
+                 threads,
+                 "--db",
+                 database} +
            more;
   }
   const std::string& undisturbed() {
@@ -156,6 +164,27 @@ TEST_CASE_METHOD(Fixture, "surroundings: a clock of days that jumps changes noth
   }
   CHECK(days.size() > 1);
   CHECK(run_schiri({"ratings", "--db", db, "--method", "whr"}).status == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "surroundings: a disk that fails halts the event; nothing is lost") {
+  // A write of the log, one that brings its pages into the file, a sync.
+  const std::string fault = GENERATE("pwrite64=300-1000000", "pwrite64=1500-1000000",
+                                     "pwrite64=700-700", "fdatasync=60-60", "fdatasync=90-1000000");
+  CAPTURE(fault);
+  {
+    const FaultySystem system(fault);
+    const Run run = run_schiri(command(db, {"--durable"}, "1", "200"));
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text(db + ": ") && contains_text("tournament resume --db"));
+  }
+  const int kept = count(db, "game");
+  CHECK(kept > 0);
+  CHECK(kept < 400);
+  CHECK(verify(db).status == 0);
+  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+  CHECK(resume(db).status == 0);
+  REQUIRE(run_schiri(command(whole, {}, "1", "200")).status == 0);
+  CHECK((exported(db) == exported(whole)));
 }
 
 TEST_CASE_METHOD(Fixture, "surroundings: --durable syncs every game") {
