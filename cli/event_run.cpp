@@ -18,7 +18,6 @@
 #include "core/match/stop_rule.h"
 #include "core/match/strikes.h"
 #include "core/match/systems.h"
-#include "db/event_lock.h"
 #include "db/pair_counts.h"
 #include "notation/finding_log.h"
 #include "notation/game_hash.h"
@@ -437,14 +436,18 @@ bool try_programs(const Contest& contest) {
   return true;
 }
 
+db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event) {
+  auto lock = db::EventLock::take(store.path(), event.id);
+  if (lock) return std::move(*lock);
+  throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +
+                      store.path());
+}
+
 ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                       const RunOptions& options) {
-  const auto lock = db::EventLock::take(store.path(), event.id);
-  if (!lock) {
-    throw UnusableError("another process is playing the event '" + printable(event.name) + "' of " +
-                        store.path());
-  }
+  const auto lock = lock_event(store, event);
   if (options.durable) store.sync_commits();
+  store.cache_at_most(8);
   EventRun run(store, event, contest, options);
   const RunEnd end = play_on(run, options.threads);
   db::add_up_results(store);

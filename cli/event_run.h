@@ -9,6 +9,7 @@
 
 #include "cli/command.h"
 #include "core/match/agenda.h"
+#include "db/event_lock.h"
 #include "db/store.h"
 #include "notation/contest.h"
 
@@ -41,6 +42,9 @@ std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
 /// Starts each program of an event once and tells what a person should know. False after Ctrl-C.
 /// Throws BotStartError.
 bool try_programs(const Contest& contest);
+
+/// Keeps other processes from playing an event. Throws UnusableError if one does.
+db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event);
 
 /// Plays the games of an event that are not stored yet and stores each. Returns `interrupted` after
 /// Ctrl-C: what was finished is kept. Throws UnusableError if another process plays the event.

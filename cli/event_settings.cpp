@@ -115,15 +115,16 @@ class EventReader {
   EventSettings read() {
     for (const auto& [key, value] : reader_.object().items()) {
       if (!read_text(key, value) && !read_count(key, value) && !read_number(key, value) &&
-          key != "bots" && key != "openings") {
+          key != "bots" && key != "openings" && key != "earlier-plans") {
         reader_.fail("unknown key '" + printable(key) +
                      "'; known are bots, game, variant, db, event, system, rounds, seeds, "
                      "single, pairs, tie-break-pairs, openings, openings-order, openings-start, "
                      "opening-turns, balanced, max-turns, resign, draw, sprt, until-error, seed, "
-                     "strikes, watchdog, threads, durable, shard, log");
+                     "strikes, watchdog, threads, durable, shard, log, earlier-plans");
       }
       if (key == "bots") settings_.bots = bots_of_array(value, reader_, source_);
       if (key == "openings") read_openings_of(value);
+      if (key == "earlier-plans") read_earlier_plans(value);
     }
     return std::move(settings_);
   }
@@ -141,6 +142,31 @@ class EventReader {
           source_ + ": opening " + std::to_string(settings_.opening_list.size() + 1);
       settings_.opening_list.push_back(opening_of(ObjectReader(line, place)));
     }
+  }
+
+  void read_earlier_plans(const Json& value) {
+    if (!value.is_array()) reader_.fail("'earlier-plans' is to be an array");
+    for (const Json& plan : value) {
+      const std::string place =
+          source_ + ": earlier plan " + std::to_string(settings_.earlier_plans.size() + 1);
+      settings_.earlier_plans.push_back(earlier_plan_of(ObjectReader(plan, place)));
+    }
+  }
+
+  static EarlierPlan earlier_plan_of(const ObjectReader& reader) {
+    EarlierPlan plan;
+    for (const auto& [key, value] : reader.object().items()) {
+      if (key == "players") {
+        plan.players = reader.number<std::size_t>(key, value);
+      } else if (key == "rounds") {
+        plan.rounds = reader.number<std::uint64_t>(key, value);
+      } else if (key == "begun") {
+        plan.begun = reader.number<std::uint64_t>(key, value);
+      } else {
+        reader.fail("expected the keys players, rounds and begun, not '" + printable(key) + "'");
+      }
+    }
+    return plan;
   }
 
   static OpeningLine opening_of(const ObjectReader& reader) {
@@ -324,6 +350,7 @@ void EventSettings::complete_from(const EventSettings& others) {
   complete(sprt, others.sprt);
   if (!openings && opening_list.empty()) opening_list = others.opening_list;
   if (opening_list.empty()) complete(openings, others.openings);
+  if (earlier_plans.empty()) earlier_plans = others.earlier_plans;
   complete(openings_order, others.openings_order);
   complete(openings_start, others.openings_start);
   complete(balanced, others.balanced);
@@ -351,6 +378,7 @@ EventConfig EventSettings::config() const {
   config.game = *game;
   config.variant = variant.value_or(std::string(type.variants().front()));
   config.bots = bots;
+  config.earlier_plans = earlier_plans;
   config.seeds = seeds;
   config.pairs = pairs;
   config.tie_break_pairs = tie_break_pairs;
@@ -415,6 +443,10 @@ std::string event_json(const EventConfig& config) {
   if (config.single) object["single"] = true;
   if (config.balanced) object["balanced"] = true;
   for (const OpeningLine& line : config.openings) object["openings"].push_back(opening_json(line));
+  for (const EarlierPlan& plan : config.earlier_plans) {
+    object["earlier-plans"].push_back(
+        {{"players", plan.players}, {"rounds", plan.rounds}, {"begun", plan.begun}});
+  }
   if (config.seeds) object["seeds"] = *config.seeds;
   if (config.pairs) object["pairs"] = *config.pairs;
   if (config.tie_break_pairs) object["tie-break-pairs"] = *config.tie_break_pairs;

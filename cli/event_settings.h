@@ -16,7 +16,8 @@ struct EventSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, resign, draw, sprt,
       openings, openings_order;
   std::vector<BotSpec> bots;
-  std::vector<OpeningLine> opening_list;  ///< as it stands in an event, instead of a file
+  std::vector<OpeningLine> opening_list;   ///< as it stands in an event, instead of a file
+  std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended
   std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start;
   std::optional<bool> single, balanced, durable;
   std::optional<int> opening_turns, max_turns, strikes;

@@ -21,6 +21,34 @@ void EventOptions::complete() {
   if (!event_file.empty()) settings.complete_from(read_event_file(event_file));
 }
 
+void require_openings(const Contest& contest) {
+  const EventConfig& config = contest.config();
+  if (is_fixed(config.system)) return;
+  std::uint64_t last = config.rounds;
+  if (config.system == System::knockout) {
+    last = std::bit_width(config.bots.size() - 1) *
+           (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
+  }
+  contest.opening(last);
+}
+
+db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name) {
+  auto events = store.events();
+  std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
+  std::string known;
+  for (const auto& event : events) known += (known.empty() ? "" : ", ") + printable(event.name);
+  if (name) {
+    std::erase_if(events, [&](const auto& event) { return event.name != *name; });
+  } else if (events.size() > 1) {
+    std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
+  }
+  if (events.size() == 1) return events.front();
+  if (known.empty()) throw UsageError(store.path() + " has no event to go on with");
+  throw UsageError((name ? "there is no event '" + printable(*name) + "' in "
+                         : "name one event with --event of ") +
+                   store.path() + "; there are: " + known);
+}
+
 namespace {
 
 /// Who meets whom.
@@ -88,18 +116,6 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
     throw UsageError(there + "; go on with: " + resume_command(store, name));
   }
   throw UsageError(there + ", which came with imported games; choose another name with --event");
-}
-
-/// Where a later round is paired by results it cannot be left out for want of an opening.
-void require_openings(const Contest& contest) {
-  const EventConfig& config = contest.config();
-  if (is_fixed(config.system)) return;
-  std::uint64_t last = config.rounds;
-  if (config.system == System::knockout) {
-    last = std::bit_width(config.bots.size() - 1) *
-           (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
-  }
-  contest.opening(last);
 }
 
 void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
@@ -217,24 +233,6 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const ExitStatus status = play(store, event, contest, settings, std::move(run));
   saver.finish(std::filesystem::exists(home));
   return status;
-}
-
-/// The event that is meant: by its name, or the only one, or the only one that is not finished.
-db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name) {
-  auto events = store.events();
-  std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
-  std::string known;
-  for (const auto& event : events) known += (known.empty() ? "" : ", ") + printable(event.name);
-  if (name) {
-    std::erase_if(events, [&](const auto& event) { return event.name != *name; });
-  } else if (events.size() > 1) {
-    std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
-  }
-  if (events.size() == 1) return events.front();
-  if (known.empty()) throw UsageError(store.path() + " has no event to go on with");
-  throw UsageError((name ? "there is no event '" + printable(*name) + "' in "
-                         : "name one event with --event of ") +
-                   store.path() + "; there are: " + known);
 }
 
 ExitStatus resume_tournament(const EventSettings& settings) {
@@ -363,6 +361,7 @@ void add_tournament(CLI::App& app, ExitStatus& status) {
   add_tournament_status(*tournament, status);
   add_tournament_collect(*tournament, status);
   add_tournament_show(*tournament, status);
+  add_tournament_extend(*tournament, status);
   add_tournament_verify(*tournament, status);
 }
 

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/event_settings.h"
+#include "db/store.h"
+#include "notation/contest.h"
 
 namespace schiri::cli {
 
@@ -25,11 +28,20 @@ void add_event_options(CLI::App& command, EventOptions& options);
 /// `what` begins the message.
 void require_shareable(const EventConfig& config, const std::string& what);
 
+/// The event that is meant: by its name, or the only one, or the only one that is not finished.
+/// Throws UsageError.
+db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name);
+
+/// Where a later round is paired by results it cannot be left out for want of an opening. Throws
+/// ContestError.
+void require_openings(const Contest& contest);
+
 // The parts of `schiri tournament`, each added to it.
 void add_tournament_submit(CLI::App& tournament, ExitStatus& status);
 void add_tournament_status(CLI::App& tournament, ExitStatus& status);
 void add_tournament_collect(CLI::App& tournament, ExitStatus& status);
 void add_tournament_show(CLI::App& tournament, ExitStatus& status);
+void add_tournament_extend(CLI::App& tournament, ExitStatus& status);
 void add_tournament_verify(CLI::App& tournament, ExitStatus& status);
 
 }  // namespace schiri::cli

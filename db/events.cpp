@@ -226,6 +226,12 @@ void Store::sync_commits() {
   connection_->run([&] { connection_->database().exec("PRAGMA synchronous = FULL"); });
 }
 
+void Store::cache_at_most(int mebibytes) {
+  connection_->run([&] {
+    connection_->database().exec("PRAGMA cache_size = -" + std::to_string(mebibytes * 1024));
+  });
+}
+
 void Store::add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game) {
   connection_->run([&] {
     WriteTransaction transaction(*connection_);

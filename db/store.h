@@ -211,6 +211,9 @@ class Store {
   std::vector<std::pair<std::uint64_t, std::string>> failures(const StoredEvent& event) const;
   /// From now on each commit waits for the disk, so that not even a power cut takes it back.
   void sync_commits();
+  /// From now on no more of the file than this is kept in memory: enough for games that come one by
+  /// one.
+  void cache_at_most(int mebibytes);
   /// Stores one game in a transaction of its own; when this returns it is there, whatever happens
   /// to this process. A number that is stored already is a StoreError.
   void add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game);

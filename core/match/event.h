@@ -25,6 +25,15 @@ struct OpeningLine {
   friend bool operator==(const OpeningLine&, const OpeningLine&) = default;
 };
 
+/// What an event was before it was extended.
+struct EarlierPlan {
+  std::size_t players = 0;   ///< the first bots
+  std::uint64_t rounds = 1;  ///< as of EventConfig
+  std::uint64_t begun = 0;   ///< in a Swiss event: so many rounds were paired already
+
+  friend bool operator==(const EarlierPlan&, const EarlierPlan&) = default;
+};
+
 /// Everything that decides which games an event has and how they begin. Two equal configurations
 /// have the same games, turn by turn, as far as their players play by their seeds.
 struct EventConfig {
@@ -34,6 +43,7 @@ struct EventConfig {
   std::vector<BotSpec> bots;
   System system = System::round_robin;
   std::uint64_t rounds = 1;
+  std::vector<EarlierPlan> earlier_plans = {};   ///< the oldest first; none if it was not extended
   bool single = false;                           ///< one game where else there is a pair
   std::optional<std::size_t> seeds;              ///< of a gauntlet, the first bots (1)
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)

@@ -1,20 +1,35 @@
 #include "core/match/swiss.h"
 
 #include <stdexcept>
+#include <utility>
 
 namespace schiri {
 
-Swiss::Swiss(std::size_t players, std::uint64_t rounds, Legs legs)
-    : rounds_(rounds), legs_(legs == Legs::both ? 2 : 1) {
-  if (players < 2 || rounds < 1) {
+Swiss::Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs)
+    : entries_(std::move(entries)), rounds_(rounds), legs_(legs == Legs::both ? 2 : 1) {
+  if (entries_.front().players < 2 || rounds < 1) {
     throw std::invalid_argument("a Swiss event needs two players and one round at least");
   }
-  if (players > 2000) throw std::invalid_argument("a Swiss event has at most 2000 players");
+  if (entries_.back().players > 2000)
+    throw std::invalid_argument("a Swiss event has at most 2000 players");
   if (rounds > 10000) throw std::invalid_argument("a Swiss event has at most 10000 rounds");
-  SwissPlayer player;
-  player.met.resize(players);
-  players_.assign(players, player);
   pair_round();
+}
+
+std::size_t Swiss::players_in(std::uint64_t round) const {
+  std::size_t players = 0;
+  for (const SwissEntry& entry : entries_) {
+    if (entry.round <= round) players = entry.players;
+  }
+  return players;
+}
+
+std::uint64_t Swiss::games() const {
+  std::uint64_t games = 0;
+  for (std::uint64_t round = 1; round <= rounds_; ++round) {
+    games += players_in(round) / 2 * legs_;
+  }
+  return games;
 }
 
 void Swiss::finish_stage(std::size_t begin) {
@@ -27,6 +42,8 @@ void Swiss::finish_stage(std::size_t begin) {
 
 void Swiss::pair_round() {
   ++round_;
+  players_.resize(players_in(round_));
+  for (SwissPlayer& player : players_) player.met.resize(players_.size());
   const SwissRound round = SwissPairing(players_, round_, legs_ == 1).pair();
   if (round.bye) {
     ++players_[*round.bye].byes;

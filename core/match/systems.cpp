@@ -5,6 +5,7 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "core/match/extended_schedule.h"
 #include "core/match/knockout.h"
 #include "core/match/swiss.h"
 
@@ -47,6 +48,26 @@ void require_fitting_end(const EventConfig& config) {
   }
 }
 
+/// An event can have been extended only so that nothing of the earlier plan changes.
+void require_fitting_plans(const EventConfig& config) {
+  if (config.earlier_plans.empty()) return;
+  if (config.system == System::knockout) {
+    throw std::invalid_argument("a knockout that has begun takes no more players or rounds");
+  }
+  EarlierPlan before{2, 1, 0};
+  std::vector<EarlierPlan> plans = config.earlier_plans;
+  plans.push_back({config.bots.size(), config.rounds, plans.back().begun});
+  for (const EarlierPlan& plan : plans) {
+    if (plan.players < before.players || plan.rounds < before.rounds || plan.begun < before.begun) {
+      throw std::invalid_argument("an event is only extended by more players and rounds");
+    }
+    before = plan;
+  }
+  if (config.system == System::swiss && plans.back().begun > config.rounds) {
+    throw std::invalid_argument("an event cannot have begun more rounds than it has");
+  }
+}
+
 /// What other systems would take without a word.
 void require_fitting(const EventConfig& config) {
   const auto only_for = [&](bool given, const char* option, System system) {
@@ -59,12 +80,48 @@ void require_fitting(const EventConfig& config) {
   only_for(config.pairs.has_value(), "--pairs", System::knockout);
   only_for(config.tie_break_pairs.has_value(), "--tie-break-pairs", System::knockout);
   require_fitting_end(config);
+  require_fitting_plans(config);
   if (config.system != System::knockout) return;
   if (config.rounds != 1) {
     throw std::invalid_argument(
         "the rounds of a knockout follow from its players; --pairs says how often two meet");
   }
   if (config.single) throw std::invalid_argument("--single is not for the system knockout");
+}
+
+std::unique_ptr<FixedSchedule> make_fixed_schedule(const EventConfig& config, std::size_t players,
+                                                   std::uint64_t rounds) {
+  const Legs legs = config.single ? Legs::one : Legs::both;
+  if (config.system == System::gauntlet) {
+    return std::make_unique<Gauntlet>(players, config.seeds.value_or(1), rounds, legs);
+  }
+  if (config.system == System::match && players != 2) {
+    throw std::invalid_argument("a match is between two players, here are " +
+                                std::to_string(players));
+  }
+  return std::make_unique<RoundRobin>(players, rounds, legs);
+}
+
+std::unique_ptr<Schedule> make_extended_schedule(const EventConfig& config) {
+  std::vector<ExtendedSchedule::Plan> plans;
+  const auto add = [&](std::size_t players, std::uint64_t rounds) {
+    plans.push_back({make_fixed_schedule(config, players, rounds), players, rounds});
+  };
+  for (const EarlierPlan& plan : config.earlier_plans) add(plan.players, plan.rounds);
+  add(config.bots.size(), config.rounds);
+  return std::make_unique<ExtendedSchedule>(std::move(plans));
+}
+
+std::unique_ptr<Schedule> make_swiss(const EventConfig& config) {
+  std::vector<SwissEntry> entries;
+  std::uint64_t begun = 0;
+  for (const EarlierPlan& plan : config.earlier_plans) {
+    entries.push_back({begun + 1, plan.players});
+    begun = plan.begun;
+  }
+  entries.push_back({begun + 1, config.bots.size()});
+  return std::make_unique<Swiss>(std::move(entries), config.rounds,
+                                 config.single ? Legs::one : Legs::both);
 }
 
 }  // namespace
@@ -129,28 +186,44 @@ std::uint64_t most_stages(const EventConfig& config) {
   return rounds * (1 + config.tie_break_pairs.value_or(1));
 }
 
+EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newcomers,
+                     std::uint64_t rounds, std::uint64_t begun) {
+  if (rounds < config.rounds) {
+    throw std::invalid_argument("the event has " + std::to_string(config.rounds) +
+                                " rounds already; --rounds tells how many there are to be in all");
+  }
+  if (rounds == config.rounds && newcomers.empty()) {
+    throw std::invalid_argument(
+        "there is nothing to extend the event by; --bot adds a player, --rounds "
+        "tells how many there are to be in all");
+  }
+  if (!newcomers.empty() && (config.sprt || config.until_error)) {
+    throw std::invalid_argument(std::string(config.sprt ? "--sprt" : "--until-error") +
+                                " ends the event by its first players; it takes no others");
+  }
+  if (!newcomers.empty() && config.system == System::swiss && begun >= rounds) {
+    throw std::invalid_argument(
+        "all rounds are paired already; --rounds gives the event more, in "
+        "which new players can come in");
+  }
+  EventConfig later = config;
+  later.earlier_plans.push_back(
+      {config.bots.size(), config.rounds, config.system == System::swiss ? begun : 0});
+  later.rounds = rounds;
+  later.bots.insert(later.bots.end(), newcomers.begin(), newcomers.end());
+  make_schedule(later);
+  return later;
+}
+
 std::unique_ptr<Schedule> make_schedule(const EventConfig& config) {
   require_fitting(config);
-  const std::size_t players = config.bots.size();
-  const Legs legs = config.single ? Legs::one : Legs::both;
-  switch (config.system) {
-    case System::gauntlet:
-      return std::make_unique<Gauntlet>(players, config.seeds.value_or(1), config.rounds, legs);
-    case System::match:
-      if (players != 2) {
-        throw std::invalid_argument("a match is between two players, here are " +
-                                    std::to_string(players));
-      }
-      break;
-    case System::swiss:
-      return std::make_unique<Swiss>(players, config.rounds, legs);
-    case System::knockout:
-      return std::make_unique<Knockout>(players, config.pairs.value_or(1),
-                                        config.tie_break_pairs.value_or(1));
-    case System::round_robin:
-      break;
+  if (config.system == System::swiss) return make_swiss(config);
+  if (config.system == System::knockout) {
+    return std::make_unique<Knockout>(config.bots.size(), config.pairs.value_or(1),
+                                      config.tie_break_pairs.value_or(1));
   }
-  return std::make_unique<RoundRobin>(players, config.rounds, legs);
+  if (!config.earlier_plans.empty()) return make_extended_schedule(config);
+  return make_fixed_schedule(config, config.bots.size(), config.rounds);
 }
 
 }  // namespace schiri

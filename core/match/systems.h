@@ -40,6 +40,13 @@ Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results
 /// How many stages an event can have.
 std::uint64_t most_stages(const EventConfig& config);
 
+/// An event that has begun with more players, behind the others, and more rounds. No game of the
+/// plan so far changes, new ones are appended. What was planned for the rounds so far the new
+/// players make up for; in a Swiss event, of which `begun` rounds are paired, they come in with the
+/// next. Throws std::invalid_argument with a sentence for a person.
+EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newcomers,
+                     std::uint64_t rounds, std::uint64_t begun);
+
 /// The schedule of an event before its first game. Throws std::invalid_argument with a sentence for
 /// a person.
 std::unique_ptr<Schedule> make_schedule(const EventConfig& config);

@@ -1,15 +1,11 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/bots.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 namespace {
-
-using Words = std::vector<std::string>;
-using Json = nlohmann::json;
 
 const std::string bot = "alphabeta:nodes=2000";
 
@@ -17,13 +13,6 @@ Run analyse(const Words& words, const std::string& input = "") {
   Words all = {"analyse"};
   all.insert(all.end(), words.begin(), words.end());
   return run_schiri(all, input);
-}
-
-std::vector<Json> json_lines(const std::string& text) {
-  std::vector<Json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
-  return lines;
 }
 
 std::string on_one_line(std::string text) {

@@ -15,7 +15,9 @@ int processes_marked(const TemporaryDirectory& directory) {
     const std::string name = process.path().filename();
     if (!std::isdigit(static_cast<unsigned char>(name[0]))) continue;
     std::ifstream file(process.path() / "cmdline", std::ios::binary);
-    const std::string words{std::istreambuf_iterator<char>(file), {}};
+    // Unlike an iterator this does not throw where the process has gone meanwhile.
+    std::string words;
+    std::getline(file, words);
     found += words.find(directory.file("mark")) != words.npos;
   }
   return found;

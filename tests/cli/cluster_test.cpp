@@ -1,16 +1,9 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 namespace {
-
-using Words = std::vector<std::string>;
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 const Words five_bots = {"--bot", "random",        "--bot",  "greedy",
                          "--bot", "random name=x", "--bot",  "greedy name=y",
@@ -24,11 +17,6 @@ struct Fixture {
   }();
 
   std::string db(const std::string& name) const { return directory.file(name + ".db"); }
-  std::string exported(const std::string& path) const {
-    const Run run = run_schiri({"db", "export", "--no-times", "--db", path});
-    REQUIRE(run.status == 0);
-    return run.out;
-  }
   Run run(const Words& more) const {
     return run_schiri(Words{"tournament", "run", "-j", "1"} + five_bots + more);
   }

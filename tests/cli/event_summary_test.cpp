@@ -8,13 +8,6 @@
 
 namespace {
 
-using Words = std::vector<std::string>;
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 const Words run_command = {"tournament", "run", "--game", "creeper"};
 
 /// The words of the line that begins with these words; none if there is no such line.

@@ -3,15 +3,13 @@
 
 #include "tests/catch.h"
 #include "tests/cli/child.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 // Each test stops a real process while it plays. The process writes its log into a pipe that the
 // test reads: where nobody reads on, the pipe fills and the process waits. So it can be stopped
 // after a known number of games, and never gets to its end before.
 
 namespace {
-
-using Words = std::vector<std::string>;
 
 constexpr int rounds = 400;
 constexpr int games = rounds * 6;
@@ -44,10 +42,6 @@ Words run_command(const std::string& db) {
 
 Words resume_command(const std::string& db) {
   return {"tournament", "resume", "--db", db, "-j", "2"};
-}
-
-std::string exported(const std::string& db) {
-  return run_schiri({"db", "export", "--db", db, "--no-times"}).out;
 }
 
 int stored(const std::string& db) {
@@ -159,12 +153,12 @@ TEST_CASE("interruption: what ends an event early does so with the same game") {
     child.send(SIGKILL);
     while (!child.ended()) log.read_some();
   }
-  CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
+  CHECK(verify(db).status == 0);
   REQUIRE(run_schiri(resume_command(db)).status == 0);
   CHECK(stored(db) == all);
   CHECK((exported(db) == exported(whole)));
   for (const std::string& path : {whole, db}) {
-    CHECK(run_schiri({"tournament", "verify", "--db", path}).status == 0);
+    CHECK(verify(path).status == 0);
     CHECK_THAT(run_schiri(resume_command(path)).err, contains_text("0 games played"));
   }
 }
@@ -200,8 +194,8 @@ TEST_CASE("interruption: every system goes on as if nothing had happened") {
     while (!child.ended()) log.read_some();
   }
   CHECK(stored(db) < stored(directory.file("whole.db")));
-  CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
+  CHECK(verify(db).status == 0);
   REQUIRE(run_schiri(resume_command(db)).status == 0);
-  CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
+  CHECK(verify(db).status == 0);
   CHECK((exported(db) == exported(directory.file("whole.db"))));
 }

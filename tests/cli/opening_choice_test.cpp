@@ -2,42 +2,20 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/bots.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 // How the games of an event begin.
 
 namespace {
 
-using Words = std::vector<std::string>;
-using Json = nlohmann::json;
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 const Words run_command = {"tournament", "run"};
 const Words three_bots = {"--game", "creeper", "--bot", "greedy",
                           "--bot",  "random",  "--bot", "random name=x"};
-
-std::string exported(const std::string& db) {
-  return run_schiri({"db", "export", "--db", db, "--no-times"}).out;
-}
-
-Run verify(const std::string& db) { return run_schiri({"tournament", "verify", "--db", db}); }
-
-std::vector<Json> json_lines(const std::string& text) {
-  std::vector<Json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
-  return lines;
-}
 
 /// The openings that are stored, by number.
 std::vector<std::string> stored_openings(const std::string& db) {

@@ -10,7 +10,6 @@
 namespace {
 
 using namespace schiri;
-using Words = std::vector<std::string>;
 
 struct Sat {
   Run run;

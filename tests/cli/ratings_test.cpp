@@ -2,16 +2,9 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 namespace {
-
-std::vector<nlohmann::json> json_lines(const std::string& text) {
-  std::vector<nlohmann::json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
-  return lines;
-}
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
                  const std::string& date = "2024.05.17",

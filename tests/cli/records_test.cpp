@@ -2,19 +2,12 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 #include "tests/data.h"
 
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
-
-std::vector<nlohmann::json> json_lines(const std::string& text) {
-  std::vector<nlohmann::json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
-  return lines;
-}
 
 const std::string short_game = "1. A2+B3 A6-B6 *\n";
 

@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/match/process.h"
 #include "tests/catch.h"
 #include "tests/cli/bots.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 // Every misbehaviour that the referee must survive, committed by a real program, alone and with
 // games side by side.
@@ -18,8 +17,6 @@
 namespace {
 
 using namespace schiri;
-using Words = std::vector<std::string>;
-using Json = nlohmann::json;
 
 struct Misbehaviour {
   const char* fault;
@@ -68,17 +65,6 @@ const Misbehaviour misbehaviours[] = {
     {"floods errors", "", "60", "max turns", ""},
     {"tells much", "movetime=60000", "60", "max turns", ""},
 };
-
-std::vector<Json> json_lines(const std::string& text) {
-  std::vector<Json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
-  return lines;
-}
-
-std::vector<Json> games_of(const std::string& db) {
-  return json_lines(run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
-}
 
 Run play(const std::string& db, const std::string& bot, const Words& more) {
   Words words = {"tournament", "run", "--game", "creeper", "--bot",       "random",
@@ -180,7 +166,7 @@ TEST_CASE("referee: a bot with too many strikes is out and loses what is left") 
 
 TEST_CASE("referee: who is out of which game does not depend on how many are played at once") {
   const TemporaryDirectory directory;
-  const auto exported = [&](const std::string& threads) {
+  const auto played = [&](const std::string& threads) {
     const std::string db = directory.file("j" + threads + ".db");
     const Run run = run_schiri(
         {"tournament",  "run",
@@ -195,13 +181,13 @@ TEST_CASE("referee: who is out of which game does not depend on how many are pla
          "-j",          threads,
          "--db",        db});
     REQUIRE(run.status == 0);
-    CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
-    return run_schiri({"db", "export", "--db", db, "--no-times"}).out;
+    CHECK(verify(db).status == 0);
+    return exported(db);
   };
-  const std::string alone = exported("1");
+  const std::string alone = played("1");
   CHECK_THAT(alone, contains_text("Termination \"abandoned\""));
-  CHECK((exported("2") == alone));
-  CHECK((exported("8") == alone));
+  CHECK((played("2") == alone));
+  CHECK((played("8") == alone));
 }
 
 TEST_CASE("referee: built-in bots are held to their clocks as well") {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/cli/words.h"
 #include "tests/files.h"
 
 /// What a run of the program left.

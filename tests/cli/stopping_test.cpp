@@ -1,41 +1,18 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/bots.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 // What ends a game or an event before the rules or the plan do.
 
 namespace {
 
-using Words = std::vector<std::string>;
-using Json = nlohmann::json;
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 const Words run_command = {"tournament", "run", "--game", "creeper"};
 const Words two_bots = {"--bot", "greedy", "--bot", "random"};
-
-std::vector<Json> games_of(const std::string& db) {
-  std::vector<Json> games;
-  std::istringstream lines(
-      run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
-  for (std::string line; std::getline(lines, line);) games.push_back(Json::parse(line));
-  return games;
-}
-
-std::string exported(const std::string& db) {
-  return run_schiri({"db", "export", "--db", db, "--no-times"}).out;
-}
-
-Run verify(const std::string& db) { return run_schiri({"tournament", "verify", "--db", db}); }
 
 }  // namespace
 

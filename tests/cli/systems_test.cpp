@@ -1,45 +1,21 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 namespace {
-
-using Words = std::vector<std::string>;
-using Json = nlohmann::json;
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 const Words five_bots = {"--game", "creeper",       "--bot", "greedy",
                          "--bot",  "random",        "--bot", "random name=a",
                          "--bot",  "random name=b", "--bot", "greedy name=c"};
-
-std::string exported(const std::string& db) {
-  const Run run = run_schiri({"db", "export", "--db", db, "--no-times"});
-  REQUIRE(run.status == 0);
-  return run.out;
-}
-
-std::vector<Json> json_lines(const std::string& text) {
-  std::vector<Json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
-  return lines;
-}
 
 std::string play(const TemporaryDirectory& directory, const Words& more) {
   const std::string db = directory.file("a.db");
   REQUIRE(run_schiri(Words{"tournament", "run", "--db", db} + five_bots + more).status == 0);
   return db;
 }
-
-Run verify(const std::string& db) { return run_schiri({"tournament", "verify", "--db", db}); }
 
 }  // namespace
 

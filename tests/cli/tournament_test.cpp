@@ -4,36 +4,12 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/run.h"
+#include "tests/cli/database.h"
 
 namespace {
 
-using Words = std::vector<std::string>;
-
-Words operator+(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
 const Words run_command = {"tournament", "run", "--game", "creeper"};
 const Words two_bots = {"--bot", "random", "--bot", "greedy"};
-
-std::string exported(const std::string& db) {
-  const Run run = run_schiri({"db", "export", "--db", db, "--no-times"});
-  REQUIRE(run.status == 0);
-  return run.out;
-}
-
-std::vector<nlohmann::json> json_lines(const std::string& text) {
-  std::vector<nlohmann::json> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
-  return lines;
-}
-
-std::vector<nlohmann::json> games_of(const std::string& db) {
-  return json_lines(run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
-}
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "core/match/agenda.h"
 #include "core/match/knockout.h"
@@ -360,6 +361,107 @@ TEST_CASE("agenda: a game that is given back behind the end is not played") {
   agenda.end_at(2);
   agenda.give_back(3);
   CHECK_FALSE(agenda.next().has_value());
+}
+
+TEST_CASE("extended: the games so far stay, and those of the last plan are there, each once") {
+  const System system = GENERATE(System::round_robin, System::gauntlet);
+  const bool single = GENERATE(false, true);
+  const std::size_t players = GENERATE(3u, 4u, 7u);
+  EventConfig config = event(system, players);
+  config.single = single;
+  config.rounds = 3;
+  auto before = make_schedule(config);
+  using Steps = std::vector<std::pair<std::size_t, std::uint64_t>>;  // newcomers, rounds
+  const Steps steps = GENERATE(values<Steps>({{{0, 4}}, {{2, 3}}, {{1, 3}, {0, 5}, {3, 6}}}));
+  for (const auto& [newcomers, rounds] : steps) {
+    config = extended(config, std::vector<BotSpec>(newcomers), rounds, 0);
+    const auto after = make_schedule(config);
+    REQUIRE(after->games() > before->games());
+    for (std::uint64_t number = 1; number <= before->games(); ++number) {
+      CHECK(after->game(number) == before->game(number));
+    }
+    before = make_schedule(config);
+  }
+  EventConfig anew = config;
+  anew.earlier_plans.clear();
+  const auto plan = make_schedule(anew);
+  REQUIRE(plan->games() == before->games());
+  std::set<std::tuple<std::uint64_t, Couple, int, std::size_t>> met, planned;
+  const auto key = [&](const Pairing& game) {
+    // Who begins a single game depends on how many there were.
+    return std::tuple(game.round, couple(game), single ? 0 : 1, single ? 0 : game.white);
+  };
+  for (std::uint64_t number = 1; number <= plan->games(); ++number) {
+    const Pairing game = before->game(number);
+    CHECK(game.number == number);
+    CHECK(game.opening == game.round);
+    CHECK(met.insert(key(game)).second);
+    planned.insert(key(plan->game(number)));
+  }
+  CHECK(met == planned);
+}
+
+TEST_CASE("extended: in a Swiss event who comes late is paired with the next round") {
+  const bool single = GENERATE(false, true);
+  const std::size_t players = GENERATE(4u, 5u, 8u), newcomers = GENERATE(1u, 2u, 3u);
+  EventConfig config = event(System::swiss, players);
+  config.single = single;
+  config.rounds = 4;
+  const auto before = make_schedule(config);
+  const Played first = play(*before, players);
+  config = extended(config, std::vector<BotSpec>(newcomers), 7, 4);
+  const auto after = make_schedule(config);
+  const Played both = play(*after, players);
+  CHECK(both.games.size() == after->games());
+  for (std::size_t i = 0; i < both.games.size(); ++i) {
+    if (i < first.games.size()) CHECK(both.games[i] == first.games[i]);
+    const bool is_late = std::max(both.games[i].white, both.games[i].black) >= players;
+    if (is_late) CHECK(both.games[i].round > 4);
+  }
+  std::map<std::size_t, std::size_t> rounds_of;
+  for (const Pairing& game : both.games) {
+    if (game.leg == 2) continue;
+    ++rounds_of[game.white];
+    ++rounds_of[game.black];
+  }
+  for (const Bye& bye : both.byes) ++rounds_of[bye.player];
+  for (std::size_t p = 0; p < players + newcomers; ++p)
+    CHECK(rounds_of[p] == (p < players ? 7 : 3));
+}
+
+TEST_CASE("extended: what would not leave the plan as it is is refused") {
+  const auto refusal = [](const EventConfig& config, std::size_t newcomers, std::uint64_t rounds) {
+    try {
+      extended(config, std::vector<BotSpec>(newcomers), rounds, 2);
+    } catch (const std::invalid_argument& error) {
+      return std::string(error.what());
+    }
+    return std::string("accepted");
+  };
+  EventConfig config = event(System::round_robin, 4);
+  config.rounds = 2;
+  CHECK(refusal(config, 0, 3) == "accepted");
+  CHECK(refusal(config, 1, 2) == "accepted");
+  CHECK_THAT(refusal(config, 0, 2), contains_text("nothing to extend"));
+  CHECK_THAT(refusal(config, 1, 1), contains_text("2 rounds already"));
+  config.until_error = 10;
+  CHECK(refusal(config, 0, 3) == "accepted");
+  CHECK_THAT(refusal(config, 1, 3), contains_text("--until-error"));
+  config = event(System::swiss, 4);
+  CHECK(refusal(config, 0, 3) == "accepted");
+  CHECK_THAT(refusal(config, 1, 2), contains_text("all rounds are paired"));
+  CHECK_THAT(refusal(event(System::knockout, 4), 1, 1), contains_text("knockout"));
+  config = event(System::match, 2);
+  CHECK(refusal(config, 0, 9) == "accepted");
+  CHECK_THAT(refusal(config, 1, 1), contains_text("a match is between two players"));
+  // As a damaged database might tell it.
+  config = event(System::round_robin, 4);
+  config.earlier_plans = {{5, 1, 0}};
+  CHECK_THROWS_AS(make_schedule(config), std::invalid_argument);
+  config.earlier_plans = {{1, 1, 0}};
+  CHECK_THROWS_AS(make_schedule(config), std::invalid_argument);
+  config.earlier_plans = {{3, 0, 0}};
+  CHECK_THROWS_AS(make_schedule(config), std::invalid_argument);
 }
 
 TEST_CASE("systems: what does not fit is refused") {
