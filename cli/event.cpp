@@ -56,7 +56,7 @@ ExitStatus run_new(const EventOptions& options) {
   if (head.variant.empty()) head.variant = type->variants().front();
   if (head.date.empty()) head.date = utc_date();
   const auto system = find_system(options.system);
-  if (!system) throw UsageError("--system: expected swiss or roundrobin");
+  if (!system) throw UsageError("--system: expected swiss, roundrobin or knockout");
   if (*system == System::swiss && options.rounds == 0) {
     throw UsageError("--rounds: a Swiss event needs to know how many");
   }
@@ -284,8 +284,8 @@ void add_event(CLI::App& app, ExitStatus& status) {
   begin.app->add_option("--name", head.name, "What the event is called")->required();
   begin.app->add_option("--game", head.game, "What is played, see 'schiri games'")->required();
   begin.app->add_option("--variant", head.variant, "A variant instead of the standard one");
-  begin.app->add_option("--system", begin.options->system, "swiss, or roundrobin")
-      ->check(CLI::IsMember({"swiss", "roundrobin"}));
+  begin.app->add_option("--system", begin.options->system, "swiss, roundrobin or knockout (swiss)")
+      ->check(CLI::IsMember({"swiss", "roundrobin", "knockout"}));
   begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")
       ->check(CLI::PositiveNumber);
   begin.app->add_option("--place", head.place, "Where");

@@ -137,6 +137,12 @@ std::vector<TrfCell> trf_round(const OpenRound& round, const std::vector<std::si
   return cells;
 }
 
+const char* trf_system(System system) {
+  return system == System::swiss      ? "Individual: Swiss-System"
+         : system == System::knockout ? "Individual: Knock-Out"
+                                      : "Individual: Round-Robin";
+}
+
 std::string dates_of(const std::string& date) {
   std::string text = date;
   std::replace(text.begin(), text.end(), '.', '/');
@@ -245,8 +251,8 @@ void print_trf(std::ostream& out, const EventJournal& journal) {
                                    [](const Entrant& entrant) { return entrant.rating; });
   out << "012 " << printable(head.name, 4096) << "\n022 " << printable(head.place, 4096) << "\n042 "
       << dates_of(head.date) << "\n062 " << event.players().size() << "\n072 " << rated << "\n092 "
-      << (event.system() == System::swiss ? "Individual: Swiss-System" : "Individual: Round-Robin")
-      << " (" << head.game << ' ' << head.variant << ")\nXXR " << event.planned_rounds() << '\n';
+      << trf_system(event.system()) << " (" << head.game << ' ' << head.variant << ")\nXXR "
+      << event.planned_rounds() << '\n';
   std::vector<std::vector<TrfCell>> rounds;
   for (const OpenRound& round : event.rounds()) rounds.push_back(trf_round(round, ranks));
   auto standing = event.standing(event.rounds().size());

@@ -12,10 +12,9 @@ namespace schiri::cli {
 /// Keys stay in the order in which they are given.
 using Json = nlohmann::ordered_json;
 
-/// Writes one object as one line. Bytes that are no UTF-8 are replaced.
-inline void write_line(std::ostream& out, const Json& object) {
-  out << object.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
-}
+/// Writes one object as one line. Bytes that are no UTF-8 are replaced; characters that a terminal
+/// obeys, or that turn text round, are escaped.
+void write_line(std::ostream& out, const Json& object);
 
 /// The text, or null where there is none.
 inline Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }

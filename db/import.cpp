@@ -240,8 +240,9 @@ void Import::finish_bulk() {
   auto results = std::async(std::launch::async, [&] {
     return counter_->results([&](const std::string& name) { return ids.at(name); });
   });
+  // Before there are indexes, and in the order of ids: each goes to the table's end.
+  connection_.database().exec("INSERT INTO unindexed SELECT id FROM game ORDER BY id");
   for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
-  connection_.database().exec("INSERT INTO unindexed SELECT id FROM game");
   store_pair_counts(connection_, results.get());
   counter_.reset();
 }

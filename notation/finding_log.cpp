@@ -39,14 +39,18 @@ std::size_t sequence_length(const char* at, const char* end) {
   return 0;
 }
 
-bool is_control(std::string_view character) {
-  const auto lead = static_cast<unsigned char>(character[0]);
-  if (lead < 0x20 || lead == 0x7f) return true;
-  // U+0080 to U+009F, which some terminals obey.
-  return lead == 0xc2 && static_cast<unsigned char>(character[1]) < 0xa0;
-}
-
 }  // namespace
+
+bool is_control(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  if (byte(0) < 0x20 || byte(0) == 0x7f) return true;
+  // U+0080 to U+009F, which some terminals obey.
+  if (character.size() == 2) return byte(0) == 0xc2 && byte(1) < 0xa0;
+  // U+202A to U+202E and U+2066 to U+2069, which turn the text behind them round.
+  if (character.size() != 3 || byte(0) != 0xe2) return false;
+  return (byte(1) == 0x80 && byte(2) >= 0xaa && byte(2) <= 0xae) ||
+         (byte(1) == 0x81 && byte(2) >= 0xa6 && byte(2) <= 0xa9);
+}
 
 const char* find_invalid_utf8(const char* begin, const char* end) {
   while (begin < end) {

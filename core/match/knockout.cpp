@@ -5,10 +5,6 @@
 
 namespace schiri {
 
-namespace {
-
-/// The seeds from the top of a bracket to its bottom: whoever wins against the lower seeds meets
-/// the next one last.
 std::vector<std::size_t> bracket(std::size_t players) {
   std::vector<std::size_t> order{0};
   while (order.size() < players) {
@@ -19,8 +15,6 @@ std::vector<std::size_t> bracket(std::size_t players) {
   }
   return order;
 }
-
-}  // namespace
 
 Knockout::Knockout(std::size_t players, std::uint64_t pairs, std::uint64_t tie_breaks)
     : players_(players), pairs_(pairs), tie_breaks_(tie_breaks) {

@@ -8,6 +8,11 @@
 
 namespace schiri {
 
+/// The seeds, from 0, from the top of a bracket to its bottom: neighbours meet, then the winners of
+/// neighbouring encounters; whoever wins against the lower seeds meets the next one last. As many
+/// as the next power of two; those from `players` on are empty places.
+std::vector<std::size_t> bracket(std::size_t players);
+
 /// A knockout: the bracket follows the list, so that the first two can only meet in the final, and
 /// where the players are no power of two the first ones pause in the first round. An encounter is a
 /// mini-match of pairs of games; if it is level, further pairs follow one by one, and if it still

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <numeric>
 #include <tuple>
+#include <utility>
 
+#include "core/match/knockout.h"
 #include "core/match/swiss_pairing.h"
+#include "core/match/systems.h"
 
 namespace schiri {
 
@@ -25,6 +29,9 @@ std::vector<std::size_t> start_list(const std::vector<Entrant>& players) {
   });
   return order;
 }
+
+/// In half points.
+int lead_of_white(BoardResult result) { return half_points(result, 0) - half_points(result, 1); }
 
 }  // namespace
 
@@ -50,10 +57,113 @@ bool OpenRound::is_complete() const {
                      [](const Board& board) { return board.result.has_value(); });
 }
 
+/// Where a knockout stands.
+struct OpenEvent::Bracket {
+  /// Two who are to meet until one has won; either may be missing.
+  struct Encounter {
+    std::optional<std::size_t> first, second;
+    std::optional<std::size_t> winner;
+    bool is_decided = false;
+    std::optional<std::size_t> last_white;
+
+    bool has(std::size_t player) const { return first == player || second == player; }
+    void decide(std::optional<std::size_t> who) {
+      winner = who;
+      is_decided = true;
+    }
+  };
+  std::vector<Encounter> encounters;  ///< of the stage, from the top of the bracket to its bottom
+  std::vector<std::size_t> stages;    ///< by player: how many it has got through
+  std::vector<int> colours;           ///< by player: how much more often White than Black
+
+  explicit Bracket(const std::vector<std::size_t>& start_list)
+      : stages(start_list.size()), colours(start_list.size()) {
+    std::vector<std::optional<std::size_t>> entrants;
+    for (const std::size_t seed : bracket(start_list.size())) {
+      entrants.push_back(seed < start_list.size() ? std::optional(start_list[seed]) : std::nullopt);
+    }
+    begin_stage(entrants);
+  }
+
+  bool is_decided() const {
+    return std::all_of(encounters.begin(), encounters.end(),
+                       [](const Encounter& one) { return one.is_decided; });
+  }
+  bool is_over() const { return encounters.size() == 1 && encounters[0].is_decided; }
+
+  /// The next stage, if this one is decided.
+  void advance() {
+    if (!is_decided() || is_over()) return;
+    std::vector<std::optional<std::size_t>> entrants;
+    for (const Encounter& one : encounters) entrants.push_back(one.winner);
+    begin_stage(entrants);
+  }
+
+  /// Takes in a round, as far as it has been played.
+  void add(const OpenRound& round) {
+    advance();
+    std::vector<bool> is_paired(stages.size());
+    for (const RoundBye& bye : round.byes) {
+      is_paired[bye.player] = true;
+      if (Encounter* one = encounter_of(bye.player)) win(*one, bye.player);
+    }
+    for (const Board& board : round.boards) {
+      is_paired[board.white] = is_paired[board.black] = true;
+      Encounter* one = encounter_of(board.white);
+      if (one && one->has(board.black)) add(*one, board);
+    }
+    for (Encounter& one : encounters) {
+      const bool anybody =
+          (one.first && is_paired[*one.first]) || (one.second && is_paired[*one.second]);
+      if (!anybody && !one.is_decided) one.decide(std::nullopt);
+    }
+  }
+
+ private:
+  void begin_stage(const std::vector<std::optional<std::size_t>>& entrants) {
+    encounters.clear();
+    for (std::size_t i = 0; i < entrants.size(); i += 2) {
+      encounters.push_back({entrants[i], entrants[i + 1], {}, false, {}});
+    }
+  }
+
+  Encounter* encounter_of(std::size_t player) {
+    const auto found = std::find_if(encounters.begin(), encounters.end(),
+                                    [&](const Encounter& one) { return one.has(player); });
+    return found == encounters.end() ? nullptr : &*found;
+  }
+
+  void win(Encounter& one, std::size_t player) {
+    one.decide(player);
+    ++stages[player];
+  }
+
+  void add(Encounter& one, const Board& board) {
+    one.last_white = board.white;
+    if (!board.result) return;
+    if (was_played(*board.result)) {
+      ++colours[board.white];
+      --colours[board.black];
+    }
+    const int lead = lead_of_white(*board.result);
+    if (lead != 0) {
+      win(one, lead > 0 ? board.white : board.black);
+    } else if (!was_played(*board.result)) {
+      one.decide(std::nullopt);
+    }
+  }
+};
+
+OpenEvent::Bracket OpenEvent::bracket_after(std::size_t rounds) const {
+  Bracket bracket(start_list(players_));
+  for (std::size_t r = 0; r < std::min(rounds, rounds_.size()); ++r) bracket.add(rounds_[r]);
+  return bracket;
+}
+
 OpenEvent::OpenEvent(System system, std::uint64_t rounds)
     : system_(system), rounds_planned_(rounds) {
-  if (system != System::swiss && system != System::round_robin) {
-    throw OpenEventError("an event of people is swiss or roundrobin");
+  if (system != System::swiss && system != System::round_robin && system != System::knockout) {
+    throw OpenEventError("an event of people is swiss, roundrobin or knockout");
   }
   if (system == System::swiss && (rounds < 1 || rounds > 1000)) {
     throw OpenEventError("a Swiss event has 1 to 1000 rounds");
@@ -62,11 +172,23 @@ OpenEvent::OpenEvent(System system, std::uint64_t rounds)
 
 std::uint64_t OpenEvent::planned_rounds() const {
   if (system_ == System::swiss) return rounds_planned_;
+  if (system_ == System::knockout) {
+    if (players_.size() < 2) return 0;
+    const Bracket bracket = bracket_after(rounds_.size());
+    const bool is_last_of_stage =
+        bracket.is_decided() || (!rounds_.empty() && !rounds_.back().is_complete());
+    return rounds_.size() + static_cast<std::size_t>(std::bit_width(bracket.encounters.size())) -
+           is_last_of_stage;
+  }
   const std::size_t even = players_.size() + players_.size() % 2;
   return even < 2 ? 0 : even - 1;
 }
 
 bool OpenEvent::is_over() const {
+  if (system_ == System::knockout) {
+    return !rounds_.empty() && rounds_.back().is_complete() &&
+           bracket_after(rounds_.size()).is_over();
+  }
   return !rounds_.empty() && rounds_.size() >= planned_rounds() && rounds_.back().is_complete();
 }
 
@@ -89,8 +211,9 @@ void OpenEvent::enter(const EntrantName& entrant) {
   if (entrant.rating && (*entrant.rating < 0 || *entrant.rating > 9999)) {
     throw OpenEventError("a rating is a number from 0 to 9999");
   }
-  if (system_ == System::round_robin && !rounds_.empty()) {
-    throw OpenEventError("a round-robin takes nobody after its first pairing");
+  if (system_ != System::swiss && !rounds_.empty()) {
+    throw OpenEventError("a " + std::string(system_title(system_)) +
+                         " takes nobody after its first pairing");
   }
   if (rounds_.size() >= planned_rounds() && system_ == System::swiss) {
     throw OpenEventError("the last round is paired already");
@@ -106,7 +229,9 @@ void OpenEvent::withdraw(std::string_view name) {
 
 void OpenEvent::ask_bye(std::string_view name, std::uint64_t round) {
   Entrant& entrant = players_[player(name)];
-  if (system_ == System::round_robin) throw OpenEventError("a round-robin has no byes to ask for");
+  if (system_ != System::swiss) {
+    throw OpenEventError("a " + std::string(system_title(system_)) + " has no byes to ask for");
+  }
   if (round <= rounds_.size()) {
     throw OpenEventError("round " + std::to_string(round) + " is paired already");
   }
@@ -146,10 +271,11 @@ OpenRound OpenEvent::next_round() const {
     throw OpenEventError("round " + std::to_string(rounds_.size()) + " has games without a result");
   }
   if (players_.size() < 2) throw OpenEventError("it takes two players to pair a round");
-  if (rounds_.size() >= planned_rounds()) {
+  if (is_over()) {
     throw OpenEventError("the event is over after round " + std::to_string(rounds_.size()));
   }
   const std::uint64_t number = rounds_.size() + 1;
+  if (system_ == System::knockout) return pair_knockout(number);
   OpenRound round = system_ == System::swiss ? pair_swiss(number) : pair_round_robin(number);
   add_absent(round, number);
   if (round.boards.empty()) throw OpenEventError("fewer than two players are there");
@@ -234,6 +360,32 @@ OpenRound OpenEvent::pair_round_robin(std::uint64_t round) const {
   return made;
 }
 
+OpenRound OpenEvent::pair_knockout(std::uint64_t round) const {
+  Bracket bracket = bracket_after(rounds_.size());
+  bracket.advance();
+  OpenRound made;
+  for (std::size_t i = 0; i < bracket.encounters.size(); ++i) {
+    const Bracket::Encounter& one = bracket.encounters[i];
+    if (one.is_decided) continue;
+    const auto is_here = [&](const std::optional<std::size_t>& player) {
+      return player && is_there(players_[*player], round);
+    };
+    if (is_here(one.first) && is_here(one.second)) {
+      // Whoever has had White less often has it, from board to board another where that is equal.
+      const int ahead = bracket.colours[*one.first] - bracket.colours[*one.second];
+      const bool first_is_white = one.last_white ? one.last_white == one.second
+                                  : ahead != 0   ? ahead < 0
+                                                 : i % 2 == 0;
+      made.boards.push_back({*one.first, *one.second, std::nullopt});
+      if (!first_is_white) std::swap(made.boards.back().white, made.boards.back().black);
+    } else if (is_here(one.first) || is_here(one.second)) {
+      made.byes.push_back({is_here(one.first) ? *one.first : *one.second, ByeKind::odd});
+    }
+  }
+  if (made.boards.empty() && made.byes.empty()) throw OpenEventError("nobody is there any more");
+  return made;
+}
+
 /// Those who have neither an opponent nor a bye.
 void OpenEvent::add_absent(OpenRound& round, std::uint64_t number) const {
   std::vector<bool> known(players_.size());
@@ -280,6 +432,10 @@ void OpenEvent::correct_result(std::uint64_t round, std::uint64_t number,
   if (!result && round < rounds_.size()) {
     throw OpenEventError("the next round is paired already, so this game needs a result");
   }
+  if (system_ == System::knockout && round < rounds_.size() &&
+      lead_of_white(*result) != lead_of_white(*place.result)) {
+    throw OpenEventError("the next round is paired already, so nobody else can have won this game");
+  }
   place.result = result;
 }
 
@@ -315,7 +471,11 @@ std::vector<OpenStanding> OpenEvent::standing(std::size_t rounds) const {
     }
     lines.push_back(line);
   }
-  const auto merit = [](const OpenStanding& line) {
+  std::vector<std::size_t> stages;
+  if (system_ == System::knockout) stages = bracket_after(rounds).stages;
+  const auto merit = [&](const OpenStanding& line) {
+    if (!stages.empty())
+      return std::tuple(static_cast<double>(stages[line.player]), 0.0, 0.0, 0.0, 0);
     return std::tuple(line.points, line.direct_encounter, line.sonneborn_berger, line.buchholz,
                       line.wins);
   };

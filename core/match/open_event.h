@@ -93,12 +93,13 @@ struct OpenStanding {
 /// same changes in the same order make the same event.
 class OpenEvent {
  public:
-  /// Swiss or round-robin, one game an encounter. Throws OpenEventError for another system or no
-  /// round; a round-robin has as many rounds as its players need.
+  /// Swiss, round-robin or knockout, one game an encounter. Throws OpenEventError for another
+  /// system or no round; a round-robin has as many rounds as its players need, and so has a
+  /// knockout, in which a draw is followed by a round in which the two meet again, colours swapped.
   OpenEvent(System system, std::uint64_t rounds);
 
   System system() const { return system_; }
-  /// How many there are to be.
+  /// How many there are to be; in a knockout, as far as no draws come.
   std::uint64_t planned_rounds() const;
   const std::vector<Entrant>& players() const { return players_; }
   const std::vector<OpenRound>& rounds() const { return rounds_; }
@@ -106,7 +107,7 @@ class OpenEvent {
   /// The number of a name; throws if nobody has it.
   std::size_t player(std::string_view name) const;
 
-  /// Late ones play from the next round on; a round-robin takes none after its first pairing.
+  /// Late ones play from the next round on; only a Swiss event takes any after its first pairing.
   void enter(const EntrantName& entrant);
   /// Is paired no more. Its open game stays on its board.
   void withdraw(std::string_view name);
@@ -118,10 +119,12 @@ class OpenEvent {
   void add_round(OpenRound round);
   /// The first result of a board; `round` and `board` from 1.
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result);
-  /// Another result than the one before, or none. Later rounds stay as they were paired.
+  /// Another result than the one before, or none. Later rounds stay as they were paired; so in a
+  /// knockout the same one must have won, once there are any.
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
 
-  /// After so many rounds, open games counting nothing.
+  /// After so many rounds, open games counting nothing. In a knockout whoever has come further is
+  /// ahead, and who has come equally far shares a place.
   std::vector<OpenStanding> standing(std::size_t rounds) const;
 
  private:
@@ -129,6 +132,9 @@ class OpenEvent {
   bool is_there(const Entrant& entrant, std::uint64_t round) const;
   OpenRound pair_swiss(std::uint64_t round) const;
   OpenRound pair_round_robin(std::uint64_t round) const;
+  OpenRound pair_knockout(std::uint64_t round) const;
+  struct Bracket;
+  Bracket bracket_after(std::size_t rounds) const;
   void add_absent(OpenRound& round, std::uint64_t number) const;
 
   System system_;

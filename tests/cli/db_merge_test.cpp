@@ -1,5 +1,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <algorithm>
+
 #include "tests/catch.h"
 #include "tests/cli/run.h"
 
@@ -144,6 +146,32 @@ TEST_CASE_METHOD(Fixture, "db merge: an export of an event that is here adds not
   const Run run = merge(a, {b});
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("0 games of 0 new events") && contains_text("8 there already"));
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "db merge: what is known of failures, spoilt games and openings comes along") {
+  play(a);
+  run_schiri({"db", "import", "--db", b, sample});
+  change(a,
+         "INSERT INTO failure SELECT id, 'white', 'it crashed', 'a trace', '> go' FROM game"
+         " WHERE number = 5;"
+         "INSERT INTO void_game (event_id, number, reason, record)"
+         " SELECT id, 7, 'the disk was full', '*' FROM event");
+  CHECK(merge(b, {a}).status == 0);
+  const auto rows = [&](const std::string& db, const std::string& select) {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv", select}).out;
+  };
+  for (const char* select :
+       {"SELECT event, number, round, player, side, remark, standard_error, protocol FROM failures",
+        "SELECT * FROM void_games", "SELECT * FROM openings"}) {
+    CAPTURE(select);
+    const std::string before = rows(a, select);
+    CHECK(std::count(before.begin(), before.end(), '\n') > 1);
+    CHECK(rows(b, select) == before);
+  }
+  CHECK(merge(b, {a}).status == 0);
+  CHECK(rows(b, "SELECT count(*) AS n FROM void_games") == "n\n1\n");
+  CHECK(check(b).status == 0);
 }
 
 TEST_CASE_METHOD(Fixture, "db merge: what cannot be merged") {

@@ -146,6 +146,65 @@ TEST_CASE("schiri event: results from records, which come out again with the eve
   CHECK(cup.run("records").out.find("A2+B3") == records.npos);
 }
 
+TEST_CASE("schiri event: a bot takes part that is asked for its turns at the terminal") {
+  Cup cup;
+  cup.begin({"--rounds", "2"});
+  REQUIRE(cup.run("enter", {"Anna Berg", "Zuse"}).status == 0);
+  REQUIRE(cup.run("pair").status == 0);
+  const std::string file = cup.directory.file("round.pgn");
+  REQUIRE(run_schiri({"play", "creeper", "--white", "human name=\"Anna Berg\"", "--black",
+                      "alphabeta nodes=100 name=Zuse", "-o", file},
+                     "A2+B3\nresign\n")
+              .status == 0);
+  const Run take = cup.run("take", {file});
+  CHECK(take.status == 0);
+  CHECK(take.out == "1 result taken\n");
+  CHECK(cup.run("show").out.find("0-1") != std::string::npos);
+  const std::string records = cup.run("records").out;
+  CHECK(records.find("1. A2+B3") != records.npos);
+  CHECK(records.find("[BlackType \"program\"]") != records.npos);
+}
+
+TEST_CASE("schiri event: a knockout from the first round to the winner, draws played again") {
+  Cup cup;
+  cup.begin({"--system", "knockout"});
+  for (const auto& [name, rating] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"Anna", "1840"}, {"Bert", "1700"}, {"Carla", "1650"}}) {
+    REQUIRE(cup.run("enter", {name, "--rating", rating}).status == 0);
+  }
+  CHECK(cup.run("pair").out ==
+        "Spring cup, round 1\n"
+        "board  white  points  result        black  black_points\n"
+        "    1  Carla     0.0                Bert            0.0\n"
+        "       Anna      0.0  bye, 1 point\n");
+  REQUIRE(cup.run("result", {"1", "1/2-1/2"}).status == 0);
+  CHECK(cup.run("pair").out ==
+        "Spring cup, round 2\n"
+        "board  white  points  result  black  black_points\n"
+        "    1  Bert      0.5          Carla           0.5\n");
+  CHECK(cup.run("enter", {"Dora"}).err ==
+        "schiri: a knockout takes nobody after its first pairing\n");
+  REQUIRE(cup.run("result", {"1", "0-1"}).status == 0);
+  CHECK(cup.run("pair").out ==
+        "Spring cup, round 3\n"
+        "board  white  points  result  black  black_points\n"
+        "    1  Anna      1.0          Carla           1.5\n");
+  const Run other = cup.run("result", {"1", "1-0", "--round", "2", "--correct"});
+  CHECK(other.status == 2);
+  CHECK(other.err.find("nobody else can have won this game") != other.err.npos);
+  REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+  CHECK(cup.run("pair").err == "schiri: the event is over after round 3\n");
+  CHECK(cup.run("standing").out ==
+        "Spring cup, after round 3\n"
+        "place  player  rating  points  games  wins  direct  sonneborn_berger  buchholz  remark\n"
+        "    1  Anna      1840     2.0      1     1     0.0               1.5       1.5\n"
+        "    2  Carla     1650     1.5      3     1     0.0              0.75       3.0\n"
+        "    3  Bert      1700     0.5      2     0     0.0              0.75       3.0\n");
+  const std::string trf = cup.run("trf").out;
+  CHECK(trf.find("092 Individual: Knock-Out (creeper") != trf.npos);
+  CHECK(trf.find("XXR 3\n") != trf.npos);
+}
+
 TEST_CASE("schiri event: a page to print holds names as text") {
   Cup cup;
   cup.begin({"--system", "roundrobin"});

@@ -33,6 +33,7 @@ const std::vector<Command> commands = {
     {{"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy"},
      Needs::making},
     {{"tournament", "resume"}, Needs::writing},
+    {{"tournament", "extend", "--rounds", "3"}, Needs::writing},
     {{"tournament", "verify"}},
     {{"db", "import", sample}, Needs::making},
     {{"db", "export"}},

@@ -215,8 +215,8 @@ TEST_CASE("open event: a correction counts, and what was paired stays") {
 }
 
 TEST_CASE("open event: what cannot be is said in a sentence") {
-  CHECK(complaint([] { OpenEvent(System::knockout, 3); }) ==
-        "an event of people is swiss or roundrobin");
+  CHECK(complaint([] { OpenEvent(System::gauntlet, 3); }) ==
+        "an event of people is swiss, roundrobin or knockout");
   CHECK(complaint([] { OpenEvent(System::swiss, 0); }) == "a Swiss event has 1 to 1000 rounds");
   OpenEvent event(System::swiss, 1);
   CHECK(complaint([&] { event.next_round(); }) == "it takes two players to pair a round");
@@ -249,4 +249,131 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([&] {
           event.add_round({{{0, 0, {}}}, {}});
         }) == "a round has a player twice, or one that has not entered");
+}
+
+namespace {
+
+/// Gives the boards of the last round their results.
+void enter_results(OpenEvent& event, const std::vector<BoardResult>& results) {
+  REQUIRE(event.rounds().back().boards.size() == results.size());
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    event.set_result(event.rounds().size(), i + 1, results[i]);
+  }
+}
+
+std::vector<std::size_t> places(const OpenEvent& event) {
+  std::vector<std::size_t> places(event.players().size());
+  for (const OpenStanding& line : event.standing(event.rounds().size())) {
+    places[line.player] = line.place;
+  }
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("open event: a knockout goes on until one is left, the best drawn apart") {
+  const std::size_t players = GENERATE(range(2u, 20u));
+  OpenEvent event = event_of(System::knockout, players, 0);
+  std::uint64_t least = 0;
+  while ((std::size_t{1} << least) < players) ++least;
+  CHECK(event.planned_rounds() == least);
+  Rng rng(players);
+  std::vector<bool> out(players);
+  while (!event.is_over()) {
+    event.add_round(event.next_round());
+    const OpenRound& round = event.rounds().back();
+    const std::uint64_t number = event.rounds().size();
+    CHECK(number <= event.planned_rounds());
+    // Nobody has one colour three times more often than the other.
+    for (const int balance : colours(event)) CHECK(std::abs(balance) <= 2);
+    if (number == 1) {
+      CHECK(round.byes.size() == (std::size_t{1} << least) - players);
+      for (const RoundBye& bye : round.byes) CHECK(bye.player < round.byes.size());
+    } else {
+      CHECK(round.byes.empty());
+    }
+    for (std::size_t b = 0; b < round.boards.size(); ++b) {
+      const Board board = round.boards[b];
+      CHECK_FALSE(out[board.white]);
+      CHECK_FALSE(out[board.black]);
+      const auto result = static_cast<BoardResult>(rng.below(3));
+      event.set_result(number, b + 1, result);
+      if (result == BoardResult::white_wins) out[board.black] = true;
+      if (result == BoardResult::black_wins) out[board.white] = true;
+    }
+    REQUIRE(number < 100);
+  }
+  CHECK(std::count(out.begin(), out.end(), false) == 1);
+  CHECK(event.planned_rounds() == event.rounds().size());
+  const auto winner = std::find(out.begin(), out.end(), false) - out.begin();
+  const auto order = places(event);
+  CHECK(order[static_cast<std::size_t>(winner)] == 1);
+  CHECK(std::count(order.begin(), order.end(), 1u) == 1);
+  CHECK(std::count(order.begin(), order.end(), 2u) == 1);
+  CHECK_THROWS_AS(event.next_round(), OpenEventError);
+}
+
+TEST_CASE("open event: after a draw two meet again, colours swapped, and the others wait") {
+  OpenEvent event = event_of(System::knockout, 4, 0);
+  event.add_round(event.next_round());
+  REQUIRE(event.rounds()[0].boards.size() == 2);
+  CHECK(meetings(event) == Meetings{{{0, 3}, 1}, {{1, 2}, 1}});
+  const Board drawn = event.rounds()[0].boards[0];
+  enter_results(event, {BoardResult::draw, BoardResult::white_wins});
+  CHECK(event.planned_rounds() == 3);
+  event.add_round(event.next_round());
+  REQUIRE(event.rounds()[1].boards.size() == 1);
+  CHECK(event.rounds()[1].boards[0].white == drawn.black);
+  CHECK(event.rounds()[1].boards[0].black == drawn.white);
+  CHECK(event.rounds()[1].byes.empty());
+  enter_results(event, {BoardResult::black_by_forfeit});
+  event.add_round(event.next_round());
+  CHECK(event.rounds()[2].boards[0].white != event.rounds()[2].boards[0].black);
+  enter_results(event, {BoardResult::white_wins});
+  CHECK(event.is_over());
+  // Whoever lost in the first round shares a place, whatever points there were on the way.
+  const auto order = places(event);
+  CHECK(std::count(order.begin(), order.end(), 3u) == 2);
+}
+
+TEST_CASE("open event: in a knockout who leaves has lost, and where neither comes nobody goes on") {
+  OpenEvent event = event_of(System::knockout, 8, 0);
+  event.add_round(event.next_round());  // 0-7, 3-4, 1-6, 2-5
+  event.withdraw("p7");
+  std::vector<BoardResult> results;
+  for (const Board& board : event.rounds()[0].boards) {
+    const bool first = board.white == 3 || board.black == 3;
+    results.push_back(first                       ? BoardResult::both_forfeit
+                      : board.white < board.black ? BoardResult::white_wins
+                                                  : BoardResult::black_wins);
+  }
+  enter_results(event, results);
+  event.add_round(event.next_round());
+  REQUIRE(event.rounds()[1].boards.size() == 1);
+  REQUIRE(event.rounds()[1].byes.size() == 1);
+  CHECK(event.rounds()[1].byes[0].player == 0);
+  CHECK(meetings(event)[{1, 2}] == 1);
+  const bool white = event.rounds()[1].boards[0].white == 1;
+  enter_results(event, {white ? BoardResult::white_wins : BoardResult::black_wins});
+  // The final is decided without a game.
+  event.withdraw("p0");
+  event.add_round(event.next_round());
+  CHECK(event.rounds()[2].boards.empty());
+  CHECK(event.is_over());
+  CHECK(places(event)[1] == 1);
+  CHECK(places(event)[0] == 2);
+}
+
+TEST_CASE("open event: a knockout takes nobody late, gives no byes, and nobody else can have won") {
+  OpenEvent event = event_of(System::knockout, 4, 0);
+  event.add_round(event.next_round());
+  CHECK_THROWS_WITH(event.enter({"late", std::nullopt}), contains_text("nobody after its first"));
+  CHECK_THROWS_WITH(event.ask_bye("p1", 2), contains_text("no byes to ask for"));
+  enter_results(event, {BoardResult::white_wins, BoardResult::white_wins});
+  event.correct_result(1, 1, BoardResult::black_wins);
+  event.add_round(event.next_round());
+  CHECK_THROWS_WITH(event.correct_result(1, 1, BoardResult::white_wins),
+                    contains_text("nobody else can have won"));
+  CHECK_THROWS_WITH(event.correct_result(1, 1, BoardResult::draw), contains_text("nobody else"));
+  event.correct_result(1, 1, BoardResult::black_by_forfeit);
 }
