@@ -83,8 +83,8 @@ class Play {
   /// Plays what the side to move has answered after this time; it loses if that is too late or no
   /// legal turn. Throws SurroundingsFailure if it is too late because the referee stood still.
   void answer(const Thought& thought, std::chrono::nanoseconds time);
-  /// As if the last turns had not been played; clocks are set back, too, as far as it has seen these
-  /// turns. Not after the end.
+  /// As if the last turns had not been played; clocks are set back, too, as far as it has seen
+  /// these turns. Not after the end.
   void take_back(std::size_t turns);
   /// Ends the game, which is not over.
   void end(Outcome outcome, std::string_view termination, std::string remark = "");
