@@ -39,6 +39,8 @@ struct FaultySystem {
   explicit FaultySystem(const std::string& faults = "") : faults_("SCHIRI_TEST_FAULTS", faults) {}
   Variable faults_;
   Variable preload_{"LD_PRELOAD", SCHIRI_FAULTY_SYSTEM};
+  // A sanitizer would rather be the first that is loaded.
+  Variable order_{"ASAN_OPTIONS", "verify_asan_link_order=0"};
 };
 
 int count(const std::string& db, const std::string& what) {
