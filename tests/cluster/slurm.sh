@@ -95,6 +95,8 @@ start_cluster() {
   # The settings of a job that this may be a part of would be taken for ours.
   unset "${!SBATCH_@}" "${!SQUEUE_@}" "${!SLURM_JOB@}" "${!SLURM_ARRAY@}"
   write_cluster_configuration
+  # Nothing of it is used, but the other plugin would not start where no control groups are mounted.
+  echo CgroupPlugin=cgroup/v1 >"$cluster/cgroup.conf"
   (umask 077 && head -c 1024 /dev/urandom >"$cluster/munge.key")
   clean_up_after_us
   if ! start_daemons >"$cluster/start.log" 2>&1 || ! wait_until 20 nodes_are_up; then
