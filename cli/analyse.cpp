@@ -178,7 +178,7 @@ class RecordAnalysis {
     InputOptions input = options_.input;
     const std::size_t most = 2 * std::size_t{input.read.threads};
     input.read.threads = 1;
-    input.read.keep_records = true;
+    input.read.keep = Keep::records;
     const ExitStatus reading =
         read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
           if (options_.index && *options_.index != record.check.index) return true;
@@ -319,7 +319,7 @@ ExitStatus analyse_position(const AnalyseOptions& options) {
 /// One position of one game of a file.
 ExitStatus analyse_turn(const AnalyseOptions& options) {
   InputOptions input = options.input;
-  input.read.keep_records = true;
+  input.read.keep = Keep::records;
   const std::size_t wanted = options.index.value_or(1);
   std::optional<CheckedRecord> found;
   const ExitStatus reading =

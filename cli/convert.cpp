@@ -171,7 +171,7 @@ void add_convert(CLI::App& app, ExitStatus& status) {
   CLI::App* command =
       app.add_subcommand("convert", "Rewrite records, in canonical form unless told otherwise");
   command->footer("Example: schiri convert old.pgn --fix -o clean.pgn");
-  options->input.read.keep_records = true;
+  options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->add_option("--from", options->from, "The form of the files")
       ->check(CLI::IsMember(format_names()));

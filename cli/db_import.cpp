@@ -105,7 +105,8 @@ void add_db_import(CLI::App& db, ExitStatus& status) {
       "Check records and store them; broken ones go to quarantine. All of a file or nothing");
   command->footer("Example: schiri db import --db all.db *.pgn.gz");
   ReadOptions& read = options->input.read;
-  read.keep_records = read.keep_text = true;
+  read.keep = Keep::records;
+  read.keep_text = true;
   // Games are made ready to be stored on the threads that check.
   read.work = [&told = read.check](CheckedRecord& record) {
     if (record.check.valid()) record.note = db::row_of(record, told);

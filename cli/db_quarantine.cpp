@@ -82,7 +82,7 @@ std::optional<CheckedRecord> check_again(const db::QuarantinedRecord& record,
   if (!record.text) return std::nullopt;
   ReadOptions reading;
   reading.check = check;
-  reading.keep_records = true;
+  reading.keep = Keep::records;
   reading.max_game_bytes = std::max(reading.max_game_bytes, record.text->size());
   std::optional<CheckedRecord> checked;
   TextSource source(*record.text);

@@ -238,7 +238,7 @@ void add_dedupe(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<DedupeOptions>();
   CLI::App* command = app.add_subcommand(
       "dedupe", "Leave out games that stand there twice; the others stay as they are");
-  options->input.read.keep_records = true;
+  options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command
       ->add_option("--match", options->match,

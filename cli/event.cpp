@@ -156,7 +156,7 @@ std::optional<BoardResult> result_of(const Record& record) {
 ExitStatus run_take(const EventOptions& options) {
   EventJournal journal = EventJournal::open(options.file, true);
   InputOptions input = options.input;
-  input.read.keep_records = true;
+  input.read.keep = Keep::records;
   input.check();
   ExitStatus status = ExitStatus::done;
   std::size_t taken = 0;

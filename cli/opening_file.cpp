@@ -61,7 +61,7 @@ class OpeningFile {
     ReadOptions options;
     options.check.game = type_.name();
     options.check.variant = variant_;
-    options.keep_records = true;
+    options.keep = Keep::records;
     read_records(source, options, [&](CheckedRecord& record) {
       for (const Finding& error : record.check.errors) {
         if (error.code != Code::missing_result) fail(error.line, error.message);

@@ -24,10 +24,7 @@ std::optional<Outcome> outcome_of(std::string_view result) {
 
 }  // namespace
 
-namespace {
-
-rating::FinishedGame finished_game(const CheckedRecord& checked,
-                                   std::optional<std::uint64_t> hash) {
+rating::FinishedGame finished_game(const CheckedRecord& checked) {
   const Record& record = checked.record;
   rating::FinishedGame game;
   game.game = checked.check.game;
@@ -39,31 +36,12 @@ rating::FinishedGame finished_game(const CheckedRecord& checked,
   game.black = record.tag("Black");
   game.result = outcome_of(record.result);
   game.termination = record.tag("Termination");
-  game.hash = hash;
+  game.hash = checked.hash ? checked.hash : game_hash(game.game, game.variant, record);
   return game;
 }
 
-std::optional<std::uint64_t> hash_of(const CheckedRecord& checked) {
-  return game_hash(checked.check.game, checked.check.variant, checked.record);
-}
-
-/// What takes time is done where records are checked: of its turns a game needs their hash alone.
-void keep_hash(CheckedRecord& checked) {
-  if (!checked.check.valid()) return;
-  checked.note = hash_of(checked);
-  checked.record.movetext = {};
-  checked.record.trailing_comments = {};
-}
-
-}  // namespace
-
-rating::FinishedGame finished_game(const CheckedRecord& checked) {
-  return finished_game(checked, hash_of(checked));
-}
-
 void RatedGames::add_to(CLI::App& command) {
-  input_.read.keep_records = true;
-  input_.read.work = keep_hash;
+  input_.read.keep = Keep::headers;
   input_.add_to(command);
   command.get_option("FILE")->required(false);
   command.add_option("--db", db_, "Games of this database instead of files");
@@ -143,7 +121,7 @@ ExitStatus RatedGames::collect_files(const db::GameFilter& filter, const GameSin
           print_findings(std::cerr, file, checked.check);
           status = ExitStatus::wrong;
         } else if (fits(checked, filter)) {
-          add(finished_game(checked, std::any_cast<std::optional<std::uint64_t>>(checked.note)));
+          add(finished_game(checked));
         }
         return true;
       });

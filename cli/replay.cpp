@@ -148,7 +148,7 @@ void add_replay(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<ReplayOptions>();
   CLI::App* command = app.add_subcommand("replay", "Show the board after each turn of a record");
   command->footer("Example: schiri replay games.pgn --index 2 --turn 17");
-  options->input.read.keep_records = true;
+  options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->add_option("--index", options->index, "Only this game of the file, counted from 1");
   command->add_option("--turn", options->turn,

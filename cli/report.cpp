@@ -144,7 +144,7 @@ void add_report(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<ReportOptions>();
   CLI::App* command = app.add_subcommand(
       "report", "Write a page for browsers: standing, tables, openings, every game on its board");
-  options->input.read.keep_records = true;
+  options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->get_option("FILE")->required(false);
   command->add_option("--db", options->db, "Games of this database instead of files");

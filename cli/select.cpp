@@ -168,7 +168,8 @@ void add_select(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<SelectOptions>();
   CLI::App* command = app.add_subcommand(
       "select", "Keep some games of record files, as they stand there, in their order");
-  options->input.read.keep_records = options->input.read.keep_text = true;
+  options->input.read.keep = Keep::records;
+  options->input.read.keep_text = true;
   options->input.add_to(*command);
   options->selection.add_to(*command);
   command->add_flag("--invert", options->invert, "The games that do not fit instead");

@@ -274,7 +274,7 @@ void add_summary(CLI::App& app, ExitStatus& status) {
   auto options = std::make_shared<SummaryOptions>();
   CLI::App* command = app.add_subcommand(
       "summary", "Tell what is in record files: lengths, results, endings, first turns, players");
-  options->input.read.keep_records = true;
+  options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->add_option("--top", options->top, "How many first turns and players; 0 for all")
       ->default_str("10");

@@ -35,7 +35,7 @@ class Checker {
           const std::function<bool(const Inconsistency&)>& visitor)
       : store_(store), database_(store.connection().database()), visitor_(visitor) {
     reading_.threads = threads;
-    reading_.keep_records = true;
+    reading_.keep = Keep::records;
     reading_.max_game_bytes = largest_record;
   }
 

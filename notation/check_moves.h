@@ -3,9 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <string>
+#include <utility>
 
 #include "core/played_line.h"
 #include "notation/finding_log.h"
+#include "notation/game_hash.h"
 #include "notation/movetext.h"
 #include "notation/nearest_turns.h"
 #include "notation/typed_game.h"
@@ -161,12 +164,16 @@ class MoveChecker {
     if (!line_.position().is_legal(turn)) return refuse(Code::illegal, text, explain(turn));
     line_.play(turn);
     ++count_.played;
-    if (reader_.record()) keep(turn);
+    if (keeps_turns_) keep(turn);
     return true;
   }
 
   [[gnu::noinline]] void keep(const Turn& turn) {
-    reader_.record()->movetext.push_back({Element::Kind::turn, N::write_turn(turn)});
+    std::string text = N::write_turn(turn);
+    if (reader_.hasher()) reader_.hasher()->add_turn(text);
+    if (reader_.record()) {
+      reader_.record()->movetext.push_back({Element::Kind::turn, std::move(text)});
+    }
   }
 
   [[gnu::cold, gnu::noinline]] std::string explain(const Turn& turn) const {
@@ -204,6 +211,7 @@ class MoveChecker {
   MovetextReader& reader_;
   FindingLog& findings_;
   GameCheck& check_;
+  const bool keeps_turns_ = reader_.record() || reader_.hasher();
 };
 
 }  // namespace schiri

@@ -9,21 +9,6 @@ namespace schiri {
 
 namespace {
 
-/// FNV-1a (Fowler, Noll, Vo), mixed at the end.
-class Hash {
- public:
-  void add(std::string_view text) {
-    for (const char c : text) add(c);
-    add('\0');
-  }
-  std::uint64_t value() const { return mix64(state_); }
-
- private:
-  void add(char c) { state_ = (state_ ^ static_cast<unsigned char>(c)) * 0x100000001b3u; }
-
-  std::uint64_t state_ = 0xcbf29ce484222325u;
-};
-
 // Odd, with bits all over: the fractions of pi and e.
 constexpr std::uint64_t high_factor = 0xa4093822299f31d1u;
 constexpr std::uint64_t low_factor = 0xb7e151628aed2a6bu;
@@ -43,21 +28,34 @@ void KeyMaker::add(std::string_view text) {
 
 GameKey KeyMaker::key() const { return {mix64(high_), mix64(low_ ^ high_)}; }
 
+GameHasher::GameHasher(std::string_view game, std::string_view variant, std::string_view position,
+                       std::string_view roll) {
+  for (const std::string_view text : {game, variant, position, roll}) add(text);
+}
+
+void GameHasher::add_turn(std::string_view turn) {
+  add(turn);
+  has_turns_ = true;
+}
+
+std::optional<std::uint64_t> GameHasher::value() const {
+  return has_turns_ ? std::optional(mix64(state_)) : std::nullopt;
+}
+
+/// FNV-1a (Fowler, Noll, Vo), each text with a zero behind it; mixed at the end.
+void GameHasher::add(std::string_view text) {
+  constexpr std::uint64_t prime = 0x100000001b3u;
+  for (const char c : text) state_ = (state_ ^ static_cast<unsigned char>(c)) * prime;
+  state_ *= prime;
+}
+
 std::optional<std::uint64_t> game_hash(std::string_view game, std::string_view variant,
                                        const Record& record) {
-  Hash hash;
-  hash.add(game);
-  hash.add(variant);
-  hash.add(record.tag("Position"));
-  hash.add(record.tag("Roll"));
-  bool has_turns = false;
+  GameHasher hasher(game, variant, record.tag("Position"), record.tag("Roll"));
   for (const Element& element : record.movetext) {
-    if (element.kind != Element::Kind::turn) continue;
-    hash.add(element.text);
-    has_turns = true;
+    if (element.kind == Element::Kind::turn) hasher.add_turn(element.text);
   }
-  if (!has_turns) return std::nullopt;
-  return hash.value();
+  return hasher.value();
 }
 
 }  // namespace schiri

@@ -27,6 +27,25 @@ class KeyMaker {
   std::uint64_t low_ = 0x13198a2e03707344u;
 };
 
+/// Makes the game_hash of a game whose turns come one by one.
+class GameHasher {
+ public:
+  /// `position` and `roll` are the record's tags, empty where it has none.
+  GameHasher(std::string_view game, std::string_view variant, std::string_view position,
+             std::string_view roll);
+
+  /// The turns in their order, in canonical text.
+  void add_turn(std::string_view turn);
+  /// Nothing before the first turn.
+  std::optional<std::uint64_t> value() const;
+
+ private:
+  void add(std::string_view text);
+
+  std::uint64_t state_ = 0xcbf29ce484222325u;
+  bool has_turns_ = false;
+};
+
 /// 64 bits that depend on the game, its variant, where it started and its turns, and on nothing
 /// else; nothing for a record without turns. The record must have been checked, so that its turns
 /// are canonical.

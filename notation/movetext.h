@@ -11,6 +11,8 @@
 
 namespace schiri {
 
+class GameHasher;
+
 /// How many readable zero bytes follow a text in which turns are scanned.
 inline constexpr std::size_t text_padding = 16;
 
@@ -81,6 +83,10 @@ class MovetextReader {
   const char* invalid() const { return invalid_; }
   Record* record() const { return record_; }
 
+  /// Where the hash of the turns is made, or null. Whoever plays them adds them, as to the record.
+  GameHasher* hasher() const { return hasher_; }
+  void set_hasher(GameHasher* hasher) { hasher_ = hasher; }
+
   /// Reads what may follow a result: comments and escape lines, up to the next game (end). Other
   /// text on the line of the result is a problem.
   Piece read_trailer();
@@ -111,6 +117,7 @@ class MovetextReader {
   const char* invalid_;
   const char* at_;
   Record* record_;
+  GameHasher* hasher_ = nullptr;
   bool after_result_ = false;
   std::string_view piece_;
   Problem problem_{};

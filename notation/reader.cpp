@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstring>
 #include <exception>
+#include <memory>
 #include <mutex>
 #include <system_error>
 #include <thread>
@@ -156,6 +157,7 @@ class BlockReader {
 struct CheckedBlock {
   std::vector<CheckedRecord> records;
   std::size_t lines = 0;
+  unsigned checker = 0;  ///< the thread that made the records
 };
 
 /// Says of a game that was left open why it ended all the same.
@@ -208,11 +210,13 @@ class Deliverer {
 };
 
 /// Threads that check blocks, and the blocks that wait for them or have been checked, in their
-/// order. Memory and threads are used again and again: both are dear beside the checking.
+/// order. Memory and threads are used again and again, as both are dear beside the checking; what
+/// a thread has made goes back to it to be freed, or all would wait for each other's heaps.
 class Checkers {
  public:
-  explicit Checkers(const ReadOptions& options) : options_(options), places_(4 * options.threads) {
-    for (unsigned i = 0; i < options.threads; ++i) threads_.emplace_back([this] { work(); });
+  explicit Checkers(const ReadOptions& options)
+      : options_(options), places_(4 * options.threads), spare_(options.threads) {
+    for (unsigned i = 0; i < options.threads; ++i) threads_.emplace_back([this, i] { work(i); });
   }
 
   ~Checkers() {
@@ -228,56 +232,76 @@ class Checkers {
   Block& room() { return place(filled_).block; }
 
   void put() {
-    const std::lock_guard lock(mutex_);
-    place(filled_).is_checked = false;
-    ++filled_;
+    {
+      const std::lock_guard lock(mutex_);
+      place(filled_).is_checked = false;
+      ++filled_;
+    }
     filled_come_.notify_one();
   }
 
-  /// Waits for the oldest block; its place is free with the next call. Throws what its check has
+  /// Waits for the oldest block; what it gives lives until the next call. Throws what its check has
   /// thrown.
   CheckedBlock& take() {
     Place& oldest = place(taken_);
     {
       std::unique_lock lock(mutex_);
+      if (looked_at_) spare_[looked_at_->checker].push_back(std::move(looked_at_));
       checked_come_.wait(lock, [&] { return oldest.is_checked; });
+      looked_at_ = std::move(oldest.checked);
     }
     ++taken_;
     if (oldest.failure) std::rethrow_exception(oldest.failure);
-    return oldest.checked;
+    return *looked_at_;
   }
 
  private:
   struct Place {
     Block block;
-    CheckedBlock checked;
+    std::unique_ptr<CheckedBlock> checked;
     std::exception_ptr failure;
     bool is_checked = false;
   };
 
   Place& place(std::size_t number) { return places_[number % places_.size()]; }
 
-  void work() {
-    while (Place* next = next_filled()) {
+  void work(unsigned checker) {
+    std::unique_ptr<CheckedBlock> checked;
+    while (Place* next = next_filled(checker, checked)) {
       try {
-        check_block(next->block, options_, next->checked);
+        check_block(next->block, options_, *checked);
       } catch (...) {
         next->failure = std::current_exception();
       }
-      const std::lock_guard lock(mutex_);
-      next->is_checked = true;
+      {
+        const std::lock_guard lock(mutex_);
+        next->checked = std::move(checked);
+        next->is_checked = true;
+      }
       checked_come_.notify_one();
     }
   }
 
-  Place* next_filled() {
+  /// Also gives the thread something to put its records into.
+  Place* next_filled(unsigned checker, std::unique_ptr<CheckedBlock>& checked) {
     std::unique_lock lock(mutex_);
     filled_come_.wait(lock, [&] { return closed_ || begun_ < filled_; });
-    return closed_ ? nullptr : &place(begun_++);
+    if (closed_) return nullptr;
+    auto& spare = spare_[checker];
+    if (spare.empty()) {
+      checked = std::make_unique<CheckedBlock>();
+      checked->checker = checker;
+    } else {
+      checked = std::move(spare.back());
+      spare.pop_back();
+    }
+    return &place(begun_++);
   }
 
   const ReadOptions& options_;
   std::vector<Place> places_;
+  std::vector<std::vector<std::unique_ptr<CheckedBlock>>> spare_;  ///< of each thread
+  std::unique_ptr<CheckedBlock> looked_at_;
   // Blocks from the source's beginning: handed over, begun by a thread, taken back.
   std::size_t filled_ = 0, begun_ = 0, taken_ = 0;
   bool closed_ = false;

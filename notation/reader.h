@@ -2,7 +2,9 @@
 
 #include <any>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "notation/byte_source.h"
@@ -13,12 +15,18 @@ namespace schiri {
 
 struct CheckedRecord;
 
+/// What a record keeps besides what was found in it.
+enum class Keep : unsigned char {
+  nothing,
+  headers,  ///< its tags and result, and of its turns their hash
+  records,  ///< all of it
+};
+
 struct ReadOptions {
   CheckOptions check;
   std::size_t max_game_bytes = std::size_t{16} << 20;
   unsigned threads = 1;
-  /// Whether the records themselves are wanted, or only what was found in them.
-  bool keep_records = false;
+  Keep keep = Keep::nothing;
   /// Whether each record's own bytes are wanted.
   bool keep_text = false;
   /// Done to each record on the thread that checked it, so on several at a time, before it is
@@ -27,7 +35,7 @@ struct ReadOptions {
   std::function<void(CheckedRecord&)> work = {};
 };
 
-/// One record of a file. With `keep_records` and no errors the record is complete and its turns
+/// One record of a file. With Keep::records and no errors the record is complete and its turns
 /// are canonical; after an error it holds what was read before.
 struct CheckedRecord {
   GameCheck check;
@@ -35,6 +43,8 @@ struct CheckedRecord {
   /// With `keep_text`: the record as it stands in the file, without blanks around it. Empty for one
   /// that is too large.
   std::string text;
+  /// With Keep::headers: the game_hash of a record without errors, nothing if it has no turns.
+  std::optional<std::uint64_t> hash;
   std::any note;  ///< what ReadOptions::work has left here
 };
 

@@ -41,7 +41,8 @@ class Repairer {
       : checked_(checked), line_(checked.check.line - 1), index_(checked.check.index) {
     options_.check = options.check;
     options_.max_game_bytes = options.max_game_bytes;
-    options_.keep_records = options_.keep_text = true;
+    options_.keep = Keep::records;
+    options_.keep_text = true;
     if (!checked.text.empty()) read();
   }
 
@@ -117,7 +118,7 @@ class Repairer {
 
   bool replace_result_tag() {
     const std::string result = checked_.check.result;
-    const std::optional<TagText> tag = find_tag("Result");
+    const std::optional<TagText> tag = find_tag(KnownTag::result);
     if (!tag || (!checked_.check.ending && tag->value() != "*")) return false;
     note(line_of(tag->quoted.data()), "the tag Result, " + printable(tag->value()) + ", is now " +
                                           result + ", as at the end of the game");
@@ -126,7 +127,7 @@ class Repairer {
   }
 
   bool add_result() {
-    const std::optional<TagText> tag = find_tag("Result");
+    const std::optional<TagText> tag = find_tag(KnownTag::result);
     const std::string told = tag ? tag->value() : "";
     std::string result = "*", reason = "as none is known";
     if (checked_.check.ending) {
@@ -158,7 +159,7 @@ class Repairer {
     return true;
   }
 
-  std::optional<TagText> find_tag(std::string_view name) {
+  std::optional<TagText> find_tag(KnownTag name) {
     TagSection tags;
     if (!read_tags(tags)) return std::nullopt;
     const TagText* tag = tags.find(name);

@@ -13,7 +13,7 @@ struct Repair {
   std::string what;  ///< for a person, without a full stop
 };
 
-/// Puts right what can be without guessing, in a record read with `keep_text` and `keep_records`:
+/// Puts right what can be without guessing, in a record read with `keep_text` and Keep::records:
 ///
 /// - the result, where the rules ended the game; the tag Result where it is the rules' or unknown;
 /// - a missing result: by the rules, else by the tag, else `*`;

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <optional>
 
 #include "notation/finding_log.h"
+#include "notation/game_hash.h"
 #include "notation/games.h"
 #include "notation/movetext.h"
 #include "notation/tags.h"
@@ -39,7 +41,7 @@ class GameChecker {
         begin_(begin),
         findings_(text.data(), text.data() + text.size(), begin, result_.check),
         reader_(begin, text.data() + text.size(), invalid,
-                options.keep_records ? &result_.record : nullptr) {
+                options.keep == Keep::records ? &result_.record : nullptr) {
     result_.check.line = line;
   }
 
@@ -57,12 +59,12 @@ class GameChecker {
  private:
   bool read_tags() {
     const bool read = tags_.read(reader_, findings_);
-    result_.check.game = tags_.value_or("Game", options_.check.game);
+    result_.check.game = tags_.value_or(KnownTag::game, options_.check.game);
     if (!read) {
       TagSection::skip_rest(reader_);
       return false;
     }
-    if (options_.keep_records) tags_.copy_to(result_.record);
+    if (options_.keep != Keep::nothing) tags_.copy_to(result_.record);
     if (const std::string missing = tags_.list_missing(); !missing.empty()) {
       findings_.add(Code::missing_tag, "not given: " + missing);
     }
@@ -73,41 +75,48 @@ class GameChecker {
   bool set_up() {
     GameCheck& check = result_.check;
     if (check.game.empty()) {
-      return refuse(Code::unknown_game, "Game",
+      return refuse(Code::unknown_game, KnownTag::game,
                     "the record does not name its game, by a tag [Game \"...\"] or by --game");
     }
     const GameType* type = find_game(check.game);
     if (!type) {
-      return refuse(Code::unknown_game, "Game",
+      return refuse(Code::unknown_game, KnownTag::game,
                     "no game '" + printable(check.game) + "' is known; see 'schiri games'");
     }
-    const StartSpec spec{tags_.value_or("Variant", options_.check.variant),
-                         tags_.value_or("Position", ""),
+    const StartSpec spec{tags_.value_or(KnownTag::variant, options_.check.variant),
+                         tags_.value_or(KnownTag::position, ""),
                          type->starts_with_roll() ? roll() : std::string()};
     check.variant = variant_of(*type, spec.variant);
+    std::optional<GameHasher> hasher;
+    if (options_.keep == Keep::headers) {
+      hasher.emplace(check.game, check.variant, spec.position, tags_.value_or(KnownTag::roll, ""));
+      reader_.set_hasher(&*hasher);
+    }
     try {
       type->check_movetext(spec, reader_, findings_, check);
     } catch (const StartError& error) {
       return refuse(code_of(error.kind), tag_of(error.kind), error.what());
     }
-    return !findings_.has_error();
+    if (findings_.has_error()) return false;
+    if (hasher) result_.hash = hasher->value();
+    return true;
   }
 
   /// The tag that a start which cannot be set up is laid to.
-  std::string_view tag_of(StartError::Kind kind) const {
-    if (kind == StartError::Kind::unknown_variant) return "Variant";
-    return tags_.find("Position") ? "Position" : "Roll";
+  KnownTag tag_of(StartError::Kind kind) const {
+    if (kind == StartError::Kind::unknown_variant) return KnownTag::variant;
+    return tags_.find(KnownTag::position) ? KnownTag::position : KnownTag::roll;
   }
 
   std::string roll() const {
     // A position holds its dice; a roll for records without one is no reproach to those with it.
-    const bool given = tags_.find("Position") != nullptr;
-    return tags_.value_or("Roll", given ? "" : options_.check.roll);
+    const bool given = tags_.find(KnownTag::position) != nullptr;
+    return tags_.value_or(KnownTag::roll, given ? "" : options_.check.roll);
   }
 
   /// Reports at the value of a tag, or without a token if it is absent.
-  bool refuse(Code code, std::string_view tag_name, std::string message) {
-    if (const TagText* tag = tags_.find(tag_name)) {
+  bool refuse(Code code, KnownTag named, std::string message) {
+    if (const TagText* tag = tags_.find(named)) {
       findings_.add(code, tag->quoted.data(), tag->quoted.size(), 0, std::move(message));
     } else {
       findings_.add(code, std::move(message));
@@ -143,12 +152,12 @@ class GameChecker {
                                                ": " +
                                                std::string(result_text(check.ending->outcome)));
     }
-    const std::string tag = tags_.value_or("Result", "");
+    const std::string tag = tags_.value_or(KnownTag::result, "");
     if (!tag.empty() && tag != token) {
       return report(Code::result_tag, "the tag Result says '" + printable(tag) +
                                           "', the end of the game " + std::string(token));
     }
-    const std::string termination = tags_.value_or("Termination", "normal");
+    const std::string termination = tags_.value_or(KnownTag::termination, "normal");
     if (!check.ending && token != "*" && termination == "normal") {
       report(Code::unexplained_result,
              "the rules did not end the game here, and no tag Termination says why it ended " +

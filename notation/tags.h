@@ -1,5 +1,8 @@
 #pragma once
 
+#include <array>
+#include <bitset>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +12,23 @@
 #include "notation/record.h"
 
 namespace schiri {
+
+/// The tags that the program itself looks at, the roster first and in its order.
+enum class KnownTag : unsigned char {
+  event,
+  site,
+  date,
+  round,
+  white,
+  black,
+  result,
+  game,
+  variant,
+  position,
+  roll,
+  termination,
+};
+inline constexpr std::size_t known_tag_count = 12;
 
 /// One tag pair as it stands in the text.
 struct TagText {
@@ -30,19 +50,24 @@ class TagSection {
   /// Skips what is left of a broken tag section, line by line.
   static void skip_rest(MovetextReader& reader);
 
-  /// The first tag of this name whose value is known, or null.
-  const TagText* find(std::string_view name) const;
-  std::string value_or(std::string_view name, std::string_view otherwise) const;
+  /// The tag if its value is known, or null; of several the first whose value is.
+  const TagText* find(KnownTag tag) const;
+  std::string value_or(KnownTag tag, std::string_view otherwise) const;
   /// The roster tags that are absent, `Site, Date`.
   std::string list_missing() const;
   void copy_to(Record& record) const;
 
  private:
+  /// A place in tags_ and 1, or 0 for none.
+  using Place = std::size_t;
+
   bool read_pair(const char*& at, const char* end, FindingLog& findings);
-  bool refuse_repeated(const TagText& tag, const char* begin, const char* end,
-                       FindingLog& findings);
+  /// False if the tag stands there already and may do so but once.
+  bool note_known(const TagText& tag);
 
   std::vector<TagText> tags_;
+  std::bitset<known_tag_count> seen_;
+  std::array<Place, known_tag_count> places_{};  ///< of each the first whose value is known
 };
 
 }  // namespace schiri

@@ -51,7 +51,8 @@ std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
   const std::string all = contents(path_);
   ReadOptions options;
   options.check = told;
-  options.keep_records = options.keep_text = true;
+  options.keep = Keep::records;
+  options.keep_text = true;
   std::optional<Found> found;
   std::size_t games = 0, place = 0;
   const ExitStatus status = read_input(path_, options, read_records, [&](CheckedRecord& record) {

@@ -92,11 +92,7 @@ GameCounts::GameCounts(std::string_view game, std::string_view variant,
   for (const std::string& name : players) player(name);
 }
 
-PlayerId GameCounts::player(std::string_view name) {
-  const auto [place, is_new] = numbers_.emplace(name, static_cast<PlayerId>(players_.size()));
-  if (is_new) players_.emplace_back(name);
-  return place->second;
-}
+PlayerId GameCounts::player(std::string_view name) { return players_.number(name); }
 
 void GameCounts::add_games(PlayerId white, PlayerId black, const Wdl& results) {
   require_two_players(white, black);
@@ -126,9 +122,9 @@ void GameCounts::add_repeats(PlayerId white, PlayerId black, const Wdl& results)
 void GameCounts::add_ignored(const Ignored& ignored) { ignored_ += ignored; }
 
 void GameCounts::finish() {
-  sort_by_colours(singles_, players_.size());
-  sort_by_colours(repeated_, players_.size());
-  sort_by_pair(pairs_, players_.size());
+  sort_by_colours(singles_, players().size());
+  sort_by_colours(repeated_, players().size());
+  sort_by_pair(pairs_, players().size());
 }
 
 std::uint64_t GameCounts::games() const {

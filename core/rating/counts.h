@@ -5,7 +5,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/rating/games.h"
@@ -95,7 +94,7 @@ class GameCounts {
 
   const std::string& game() const { return game_; }
   const std::string& variant() const { return variant_; }
-  const std::vector<std::string>& players() const { return players_; }
+  const std::vector<std::string>& players() const { return players_.texts(); }
   /// Visits all games that count, repeats included, as ColourCount; several may tell of the same
   /// White and Black.
   template <class Visitor>
@@ -120,8 +119,7 @@ class GameCounts {
  private:
   std::string game_;
   std::string variant_;
-  std::vector<std::string> players_;
-  std::unordered_map<std::string, PlayerId> numbers_;
+  TextNumbers players_;
   std::vector<ColourCount> singles_;
   std::vector<PairCount> pairs_;
   std::vector<ColourCount> repeated_;

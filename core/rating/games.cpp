@@ -66,24 +66,16 @@ std::vector<std::string> notes_on(const Ignored& ignored) {
   return notes;
 }
 
-std::uint32_t GameLog::TextTable::number(std::string_view text, std::uint32_t guess) {
-  if (guess < texts.size() && texts[guess] == text) return guess;
-  if (const auto found = numbers.find(text); found != numbers.end()) return found->second;
-  const auto next = static_cast<std::uint32_t>(texts.size());
-  texts.emplace_back(text);
-  numbers.emplace(text, next);
-  return next;
-}
-
 void GameLog::add(const FinishedGame& finished) {
   if (const Ignored reason = reason_to_ignore(finished); reason.total() > 0) {
     ignored_ += reason;
     return;
   }
-  // An archive goes through one event and day after the other.
+  // An archive goes through one event and day after the other, and often two games with colours
+  // swapped follow each other.
   const Entry before = entries_.empty() ? Entry{} : entries_.back();
-  entries_.push_back({.white = players_.number(finished.white),
-                      .black = players_.number(finished.black),
+  entries_.push_back({.white = players_.number(finished.white, before.black),
+                      .black = players_.number(finished.black, before.white),
                       .event = words_.number(finished.event, before.event),
                       .round = words_.number(finished.round),
                       .date = words_.number(finished.date, before.date),

@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "core/game.h"
+#include "core/rating/text_numbers.h"
 
 namespace schiri::rating {
 
@@ -85,37 +85,22 @@ class GameLog {
 
   const std::string& game() const { return game_; }
   const std::string& variant() const { return variant_; }
-  const std::vector<std::string>& players() const { return players_.texts; }
+  const std::vector<std::string>& players() const { return players_.texts(); }
   const std::vector<Entry>& entries() const { return entries_; }
   const Ignored& ignored() const { return ignored_; }
 
   /// The texts that `event`, `round` and `date` of an entry number.
-  const std::vector<std::string>& words() const { return words_.texts; }
+  const std::vector<std::string>& words() const { return words_.texts(); }
   /// Text of an entry.
-  const std::string& event(const Entry& entry) const { return words_.texts[entry.event]; }
-  const std::string& round(const Entry& entry) const { return words_.texts[entry.round]; }
-  const std::string& date(const Entry& entry) const { return words_.texts[entry.date]; }
+  const std::string& event(const Entry& entry) const { return words_.texts()[entry.event]; }
+  const std::string& round(const Entry& entry) const { return words_.texts()[entry.round]; }
+  const std::string& date(const Entry& entry) const { return words_.texts()[entry.date]; }
 
  private:
-  struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-      return std::hash<std::string_view>{}(text);
-    }
-  };
-  /// Numbers texts in the order in which they come.
-  struct TextTable {
-    /// `guess`: what it may well be, which is quicker.
-    std::uint32_t number(std::string_view text, std::uint32_t guess = UINT32_MAX);
-
-    std::vector<std::string> texts;
-    std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>> numbers;
-  };
-
   std::string game_;
   std::string variant_;
-  TextTable players_;
-  TextTable words_;
+  TextNumbers players_;
+  TextNumbers words_;
   std::vector<Entry> entries_;
   Ignored ignored_;
 };

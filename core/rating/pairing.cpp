@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
+#include <numeric>
 #include <optional>
 #include <string_view>
-#include <tuple>
-#include <unordered_map>
 #include <utility>
 
 #include "core/random.h"
@@ -16,6 +16,9 @@ namespace {
 
 using Entry = GameLog::Entry;
 
+/// As wide as the numbers that an entry consists of.
+using GameIndex = std::uint32_t;
+
 /// A set of games, identical ones being the same; probes go on to the next place.
 class DistinctGames {
  public:
@@ -23,7 +26,7 @@ class DistinctGames {
       : entries_(entries), places_(std::bit_ceil(2 * entries.size() + 1)) {}
 
   /// False if an identical game is in the set.
-  bool insert(std::size_t index) {
+  bool insert(GameIndex index) {
     const std::size_t mask = places_.size() - 1;
     std::size_t place = place_of(entries_[index]) & mask;
     for (; places_[place] != 0; place = (place + 1) & mask) {
@@ -43,7 +46,7 @@ class DistinctGames {
   }
 
   const std::vector<Entry>& entries_;
-  std::vector<std::size_t> places_;  ///< 0, or a game's index and 1
+  std::vector<GameIndex> places_;  ///< 0, or a game's index and 1
 };
 
 }  // namespace
@@ -52,7 +55,7 @@ std::vector<bool> find_repeats(const GameLog& log) {
   const auto& entries = log.entries();
   std::vector<bool> repeats(entries.size());
   DistinctGames seen(entries);
-  for (std::size_t i = 0; i < entries.size(); ++i) {
+  for (GameIndex i = 0; i < entries.size(); ++i) {
     if (entries[i].has_hash) repeats[i] = !seen.insert(i);
   }
   return repeats;
@@ -60,7 +63,7 @@ std::vector<bool> find_repeats(const GameLog& log) {
 
 namespace {
 
-/// What says that a game belongs to a pair: games of one pair agree in all but `low_is_white`.
+/// What says that a game belongs to a pair: both games have the same.
 struct PairTag {
   bool explicitly = false;
   std::uint64_t number = 0;  ///< The pair's number, or the event.
@@ -68,9 +71,12 @@ struct PairTag {
   bool low_begins = false;   ///< Who is White in the round's first game; false if not by rounds.
   PlayerId low = 0;          ///< The players, the lower number first.
   PlayerId high = 0;
-  bool low_is_white = false;
 
-  auto pair() const { return std::tuple(explicitly, number, round, low_begins, low, high); }
+  bool operator==(const PairTag&) const = default;
+  std::uint64_t hash() const {
+    const std::uint64_t players = std::uint64_t{low} << 32 | high;
+    return mix64(mix64(players) ^ mix64(number * 4 + 2 * explicitly + low_begins) ^ round);
+  }
 };
 
 /// Splits `5.1` into `5` and which game of a pair it is (0 or 1); -1 if it is neither.
@@ -91,60 +97,109 @@ class PairFinder {
   std::vector<std::size_t> partners(const std::vector<bool>& leave_out) {
     const auto& entries = log_.entries();
     std::vector<std::size_t> partner(entries.size());
-    std::vector<Tagged> tagged;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      partner[i] = i;
-      if (const auto tag = leave_out[i] ? std::nullopt : tag_of(entries[i])) {
-        tagged.push_back({*tag, i});
+    std::iota(partner.begin(), partner.end(), std::size_t{0});
+    next_.resize(entries.size());
+    places_.assign(std::bit_ceil(2 * entries.size() + 1), 0);
+    const auto tag_at = [&](GameIndex i) {
+      return i == entries.size() || leave_out[i] ? std::nullopt : tag_of(entries[i]);
+    };
+    const auto join = [&](GameIndex a, GameIndex b) {
+      partner[a] = b;
+      partner[b] = a;
+    };
+    std::optional<PairTag> tag = tag_at(0), next_tag;
+    for (GameIndex i = 0; i < entries.size(); ++i, tag = next_tag) {
+      next_tag = tag_at(i + 1);
+      if (!tag) continue;
+      const std::size_t place = place_of(*tag);
+      Waiting* const waiting = places_[place] ? &waiting_[places_[place] - 1] : nullptr;
+      const bool nobody_waits = !waiting || waiting->first == none;
+      if (!nobody_waits && waiting->low_is_white != low_is_white(i)) {
+        join(i, waiting->first);
+        waiting->first = next_[waiting->first];
+      } else if (nobody_waits && tag == next_tag && low_is_white(i) != low_is_white(i + 1)) {
+        // As most pairs stand in an archive; the table is for the others.
+        join(i, i + 1);
+        next_tag = tag_at(++i + 1);
+      } else {
+        wait(i, *tag, place);
       }
     }
-    std::sort(tagged.begin(), tagged.end(), [](const Tagged& a, const Tagged& b) {
-      return std::pair(a.tag.pair(), a.index) < std::pair(b.tag.pair(), b.index);
-    });
-    for (std::size_t i = 0; i < tagged.size();) i = join_group(tagged, i, partner);
     return partner;
   }
 
  private:
-  struct Tagged {
+  static constexpr GameIndex none = UINT32_MAX;
+
+  /// The games of one tag that have found no partner, all of the same colours.
+  struct Waiting {
     PairTag tag;
-    std::size_t index;
+    bool low_is_white = false;
+    GameIndex first = none;
+    GameIndex last = none;
   };
+
+  bool low_is_white(GameIndex i) const { return log_.entries()[i].white < log_.entries()[i].black; }
+
+  /// Where the tag's games wait, or could.
+  std::size_t place_of(const PairTag& tag) const {
+    const std::size_t mask = places_.size() - 1;
+    std::size_t place = tag.hash() & mask;
+    while (places_[place] != 0 && waiting_[places_[place] - 1].tag != tag) {
+      place = (place + 1) & mask;
+    }
+    return place;
+  }
+
+  void wait(GameIndex i, const PairTag& tag, std::size_t place) {
+    if (places_[place] == 0) {
+      waiting_.push_back({tag});
+      places_[place] = static_cast<GameIndex>(waiting_.size());
+    }
+    Waiting& waiting = waiting_[places_[place] - 1];
+    waiting.low_is_white = low_is_white(i);
+    (waiting.first == none ? waiting.first : next_[waiting.last]) = i;
+    waiting.last = i;
+    next_[i] = none;
+  }
 
   std::optional<PairTag> tag_of(const Entry& entry) {
     PairTag tag{.explicitly = entry.has_pair,
                 .number = entry.pair,
                 .low = std::min(entry.white, entry.black),
-                .high = std::max(entry.white, entry.black),
-                .low_is_white = entry.white < entry.black};
+                .high = std::max(entry.white, entry.black)};
     if (entry.has_pair) return tag;
-    const auto [prefix, half] = split_round(log_.round(entry));
-    if (half < 0) return std::nullopt;
+    const Round round = split(entry.round);
+    if (round.half < 0) return std::nullopt;
     tag.number = entry.event;
-    tag.low_begins = tag.low_is_white == (half == 0);
-    tag.round =
-        prefixes_.emplace(prefix, static_cast<std::uint32_t>(prefixes_.size())).first->second;
+    tag.low_begins = (entry.white < entry.black) == (round.half == 0);
+    tag.round = round.prefix;
     return tag;
   }
 
-  /// Joins the games of one tag, from `begin` on; returns where the next tag begins.
-  static std::size_t join_group(const std::vector<Tagged>& tagged, std::size_t begin,
-                                std::vector<std::size_t>& partner) {
-    std::vector<std::size_t> waiting[2];
-    std::size_t i = begin;
-    for (; i < tagged.size() && tagged[i].tag.pair() == tagged[begin].tag.pair(); ++i) {
-      waiting[tagged[i].tag.low_is_white].push_back(tagged[i].index);
+  /// A round's number without its last part, and that part.
+  struct Round {
+    std::uint32_t prefix = 0;
+    int half = not_split;
+  };
+  static constexpr int not_split = -2;
+
+  /// `word`: of the log.
+  Round split(std::uint32_t word) {
+    Round& round = rounds_[word];
+    if (round.half == not_split) {
+      const auto [prefix, half] = split_round(log_.words()[word]);
+      round = {half < 0 ? 0 : prefixes_.number(prefix), half};
     }
-    const std::size_t pairs = std::min(waiting[0].size(), waiting[1].size());
-    for (std::size_t k = 0; k < pairs; ++k) {
-      partner[waiting[0][k]] = waiting[1][k];
-      partner[waiting[1][k]] = waiting[0][k];
-    }
-    return i;
+    return round;
   }
 
   const GameLog& log_;
-  std::unordered_map<std::string_view, std::uint32_t> prefixes_;
+  TextNumbers prefixes_;
+  std::vector<Round> rounds_{log_.words().size()};  ///< by the words of the log
+  std::vector<Waiting> waiting_;
+  std::vector<GameIndex> places_;  ///< 0, or the place in waiting_ and 1
+  std::vector<GameIndex> next_;    ///< who waits behind each game
 };
 
 }  // namespace

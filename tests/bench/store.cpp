@@ -44,7 +44,7 @@ void import(const std::string& text, const std::string& path) {
   db::Import import(store);
   ReadOptions options;
   options.threads = std::max(1u, std::thread::hardware_concurrency());
-  options.keep_records = true;
+  options.keep = Keep::records;
   options.work = [&](CheckedRecord& record) { record.note = db::row_of(record, options.check); };
   TextSource source(text);
   read_records(source, options, [&](CheckedRecord& record) {

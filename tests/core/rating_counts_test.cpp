@@ -1,3 +1,9 @@
+#include <array>
+#include <map>
+#include <numeric>
+#include <string>
+#include <vector>
+
 #include "core/random.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
@@ -138,6 +144,63 @@ TEST_CASE("counts: rounds X.1 and X.2 with colours swapped are a pair") {
   REQUIRE(counts.players().front() == "b");
   // b is number 0, so the pair is seen from b: drawn as White, lost as Black.
   CHECK(counts.pairs()[0].cells[cell_of(draw)][cell_of(white)] == 1);
+}
+
+TEST_CASE("pairs: in any order each game has the partner that the words say") {
+  // By the words: of each event, round and opening player, the first game with one colour and the
+  // first with the other, then the second two.
+  const auto plain_partners = [](const GameLog& log, const std::vector<bool>& leave_out) {
+    std::map<std::string, std::array<std::vector<std::size_t>, 2>> groups;
+    for (std::size_t i = 0; i < log.entries().size(); ++i) {
+      const GameLog::Entry& entry = log.entries()[i];
+      const std::string white = log.players()[entry.white], black = log.players()[entry.black];
+      const std::string& round = log.round(entry);
+      const bool is_swapped = round.ends_with(".2");
+      if (leave_out[i] || (!is_swapped && !round.ends_with(".1"))) continue;
+      const std::string key = log.event(entry) + "|" + round.substr(0, round.size() - 2) + "|" +
+                              (is_swapped ? black + "|" + white : white + "|" + black);
+      groups[key][is_swapped].push_back(i);
+    }
+    std::vector<std::size_t> partner(log.entries().size());
+    std::iota(partner.begin(), partner.end(), std::size_t{0});
+    for (const auto& [key, games] : groups) {
+      for (std::size_t k = 0; k < std::min(games[0].size(), games[1].size()); ++k) {
+        partner[games[0][k]] = games[1][k];
+        partner[games[1][k]] = games[0][k];
+      }
+    }
+    return partner;
+  };
+  const std::string names[] = {"a", "b", "c"}, events[] = {"cup", "league"};
+  Rng rng(5);
+  for (int trial = 0; trial < 300; ++trial) {
+    GameLog log("creeper", "standard");
+    for (std::uint64_t games = rng.below(60); games > 0; --games) {
+      const std::uint64_t player = rng.below(3);
+      const std::string round =
+          std::to_string(1 + rng.below(3)) + "." + std::to_string(1 + rng.below(2) + rng.below(2));
+      FinishedGame one = game(names[player], names[(player + 1 + rng.below(2)) % 3], draw, round);
+      one.event = events[rng.below(2)];
+      log.add(one);
+    }
+    std::vector<bool> leave_out(log.entries().size());
+    for (std::size_t i = 0; i < leave_out.size(); ++i) leave_out[i] = rng.below(8) == 0;
+    CHECK(find_partners(log, leave_out) == plain_partners(log, leave_out));
+  }
+}
+
+TEST_CASE("text numbers: a text has one number, whatever was guessed") {
+  TextNumbers numbers;
+  std::map<std::string, std::uint32_t> known;
+  Rng rng(3);
+  for (int i = 0; i < 20'000; ++i) {
+    const std::string text = std::string(rng.below(12), 'x') + std::to_string(rng.below(5'000));
+    const auto next = static_cast<std::uint32_t>(known.size());
+    const std::uint32_t number = known.emplace(text, next).first->second;
+    CHECK(numbers.number(text, static_cast<std::uint32_t>(rng.below(6'000))) == number);
+  }
+  REQUIRE(numbers.texts().size() == known.size());
+  for (const auto& [text, number] : known) CHECK(numbers.texts()[number] == text);
 }
 
 TEST_CASE("counts: identical games between the same players from the same side count once") {

@@ -29,7 +29,8 @@ struct Fixture {
     db::Import import(store, "archive.pgn");
     GeneratedGames source({.games = number_of_games, .players = 9, .turns = 8});
     ReadOptions options;
-    options.keep_records = options.keep_text = true;
+    options.keep = Keep::records;
+    options.keep_text = true;
     read_records(source, options, [&](CheckedRecord& record) {
       CHECK(import.add(db::row_of(record, options.check)));
       return true;

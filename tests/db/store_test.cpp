@@ -21,7 +21,7 @@ db::FinishedRecord finished(CheckedRecord& checked) {
 std::vector<CheckedRecord> read(const std::string& text) {
   TextSource source(text);
   ReadOptions options;
-  options.keep_records = true;
+  options.keep = Keep::records;
   std::vector<CheckedRecord> records;
   read_records(source, options, [&](CheckedRecord& record) {
     REQUIRE(record.check.valid());

@@ -25,7 +25,8 @@ std::vector<CheckedRecord> read_all(const std::string& text, const ReadOptions& 
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   ReadOptions options;
-  options.keep_records = options.keep_text = true;
+  options.keep = Keep::records;
+  options.keep_text = true;
   options.max_game_bytes = 1 << 16;
   options.check.game = "creeper";
   const std::string text(data, data + size);

@@ -24,7 +24,7 @@ std::string write_all(const std::string& pgn) {
 std::vector<CheckedRecord> read_objects(const std::string& text, std::size_t most = 1 << 20) {
   TextSource source(text);
   ReadOptions options;
-  options.keep_records = true;
+  options.keep = Keep::records;
   options.max_game_bytes = most;
   std::vector<CheckedRecord> records;
   read_abstract_play(source, options, [&](CheckedRecord& record) {

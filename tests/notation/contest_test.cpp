@@ -67,7 +67,7 @@ TEST_CASE("contest: records are valid and canonical") {
     const std::string text = text_of(contest, number);
     TextSource source(text);
     ReadOptions options;
-    options.keep_records = true;
+    options.keep = Keep::records;
     int records = 0;
     read_records(source, options, [&](CheckedRecord& record) {
       for (const Finding& finding : record.check.errors) FAIL_CHECK(finding.message);

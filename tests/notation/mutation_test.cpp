@@ -104,7 +104,7 @@ TEST_CASE("mutations: no bytes upset the readers of other forms") {
     const std::string damaged_json = mutated(json, rng), damaged = mutated(abstract_play, rng);
     INFO(damaged_json << "\n" << damaged);
     ReadOptions options;
-    options.keep_records = true;
+    options.keep = Keep::records;
     TextSource json_source(damaged_json), source(damaged);
     read_json_records(json_source, options, count);
     read_abstract_play(source, options, count);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/random.h"
+#include "notation/game_hash.h"
 #include "notation/segment.h"
 #include "tests/catch.h"
 #include "tests/data.h"
@@ -29,7 +30,7 @@ class DribblingSource final : public ByteSource {
 
 /// Everything that reading a text says, in one string.
 std::string account(ByteSource& source, ReadOptions options) {
-  options.keep_records = true;
+  options.keep = Keep::records;
   std::string text;
   read_records(source, options, [&](CheckedRecord& record) {
     text += std::to_string(record.check.index) + "/" + std::to_string(record.check.line) + "/" +
@@ -117,6 +118,31 @@ TEST_CASE("reader: the same account for any number of threads and any pieces") {
   for (const std::size_t step : {1u, 7u, 4096u}) {
     DribblingSource source(std::string_view(text).substr(0, 200000), step);
     CHECK(account(source, {}) == account(std::string_view(text).substr(0, 200000)));
+  }
+}
+
+TEST_CASE("reader: headers are the tags of the records and the hash of their games") {
+  for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    INFO(game);
+    const std::string text = read_data(game + "-sample.pgn") + tags_for("*") + "\n*\n";
+    const std::vector<CheckedRecord> whole = read_all(text);
+    ReadOptions options;
+    options.keep = Keep::headers;
+    options.threads = 2;
+    TextSource source(text);
+    std::size_t at = 0, hashes = 0;
+    read_records(source, options, [&](CheckedRecord& header) {
+      REQUIRE(at < whole.size());
+      const CheckedRecord& record = whole[at++];
+      CHECK(header.record.tags == record.record.tags);
+      CHECK(header.record.result == record.record.result);
+      CHECK(header.record.movetext.empty());
+      CHECK(header.hash == game_hash(record.check.game, record.check.variant, record.record));
+      hashes += header.hash.has_value();
+      return true;
+    });
+    CHECK(at == whole.size());
+    CHECK(hashes == whole.size() - 1);
   }
 }
 

@@ -8,7 +8,7 @@
 /// All records of a text.
 inline std::vector<schiri::CheckedRecord> read_all(std::string_view text,
                                                    schiri::ReadOptions options = {}) {
-  options.keep_records = true;
+  options.keep = schiri::Keep::records;
   schiri::TextSource source(text);
   std::vector<schiri::CheckedRecord> records;
   schiri::read_records(source, options, [&](schiri::CheckedRecord& record) {

@@ -122,7 +122,7 @@ TEST_CASE("writer: what was written reads and is written the same") {
         source,
         [] {
           ReadOptions o;
-          o.keep_records = true;
+          o.keep = Keep::records;
           return o;
         }(),
         [&](CheckedRecord& record) {
@@ -161,7 +161,7 @@ TEST_CASE("softserve records: lines of actions") {
   const GameType& creeper = *find_game("creeper");
   TextSource source("a6b5 a2b2\n\n  a6b5 a6b5\na6b5 zz\n");
   ReadOptions options;
-  options.keep_records = true;
+  options.keep = Keep::records;
   std::vector<CheckedRecord> records;
   read_foreign_records(source, creeper, options, [&](CheckedRecord& record) {
     records.push_back(record);
