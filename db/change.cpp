@@ -6,6 +6,7 @@
 #include "db/compact_movetext.h"
 #include "db/connection.h"
 #include "db/pair_counts.h"
+#include "db/rating_rows.h"
 #include "notation/text_check.h"
 
 namespace schiri::db {
@@ -53,6 +54,13 @@ std::int64_t require_player(SQLite::Database& database, const std::string& name)
 std::string games_of_player(std::int64_t player) {
   const std::string id = std::to_string(player);
   return "game WHERE white_id = " + id + " OR black_id = " + id;
+}
+
+/// What is made of the games follows a change of them. Players still have to be there whom counts
+/// name.
+void follow_games(Connection& connection) {
+  add_up_results(connection);
+  outdate_ratings(connection);
 }
 
 /// Where a player is a bot in the plan of an event that was played here.
@@ -169,7 +177,7 @@ class PlayerMerge final : public Change {
                     " WHERE " + column + " IN " + list_of(others_));
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
-    add_up_results(connection);
+    follow_games(connection);
     database.exec("DELETE FROM player WHERE id IN " + list_of(others_));
   }
 
@@ -275,7 +283,7 @@ class Removal {
   void apply(Connection& connection) const {
     SQLite::Database& database = connection.database();
     database.exec("DELETE FROM game WHERE " + games_);
-    add_up_results(connection);  // which still name the players
+    follow_games(connection);
     database.exec("DELETE FROM player WHERE id IN " + list_of(players_));
     database.exec("DELETE FROM event WHERE id IN " + list_of(events_));
   }

@@ -1,11 +1,14 @@
 #include "db/page_file.h"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <bit>
-#include <cstring>
+#include <cerrno>
 #include <filesystem>
-
-#include "notation/byte_source.h"
+#include <system_error>
 
 namespace schiri::db {
 
@@ -73,35 +76,57 @@ std::optional<std::vector<StoredValue>> values_of(std::string_view record) {
   return values;
 }
 
-std::string whole_file(const std::string& path) {
-  FileSource source(path);
-  std::string bytes;
-  std::string buffer(std::size_t{1} << 20, '\0');
-  while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
-    bytes.append(buffer, 0, size);
+}  // namespace
+
+RandomFile::RandomFile(const std::string& path)
+    : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  struct stat state {};
+  if (descriptor_ >= 0 && ::fstat(descriptor_, &state) == 0 && !S_ISDIR(state.st_mode)) {
+    size_ = static_cast<std::uint64_t>(state.st_size);
+    return;
+  }
+  const int error = S_ISDIR(state.st_mode) ? EISDIR : errno;
+  if (descriptor_ >= 0) ::close(descriptor_);
+  throw std::system_error(error, std::generic_category(), path);
+}
+
+RandomFile::~RandomFile() { ::close(descriptor_); }
+
+std::string RandomFile::read(std::uint64_t at, std::size_t size) const {
+  if (at + size > size_) return {};
+  std::string bytes(size, '\0');
+  for (std::size_t got = 0; got < size;) {
+    const ssize_t more =
+        ::pread(descriptor_, bytes.data() + got, size - got, static_cast<off_t>(at + got));
+    if (more < 0 && errno == EINTR) continue;
+    if (more <= 0) return {};
+    got += static_cast<std::size_t>(more);
   }
   return bytes;
 }
 
-}  // namespace
-
-PageFile::PageFile(const std::string& path) : bytes_(whole_file(path)) {
+PageFile::PageFile(const std::string& path) : file_(path) {
   read_header();
   count_pages();
   std::error_code ignored;
-  if (std::filesystem::exists(path + "-wal", ignored)) read_log(whole_file(path + "-wal"));
+  if (!std::filesystem::exists(path + "-wal", ignored)) return;
+  log_ = std::make_unique<RandomFile>(path + "-wal");
+  read_log();
 }
 
-void PageFile::count_pages() { count_ = (bytes_.size() + page_size_ - 1) / page_size_; }
+void PageFile::count_pages() {
+  count_ = static_cast<std::size_t>((file_.size() + page_size_ - 1) / page_size_);
+}
 
 void PageFile::read_header() {
-  has_header_ = bytes_.starts_with(std::string_view("SQLite format 3\0", 16));
+  const std::string header = file_.read(0, file_header);
+  has_header_ = header.starts_with(std::string_view("SQLite format 3\0", 16));
   if (!has_header_) return;
-  const auto size = static_cast<std::size_t>(number_at(bytes_, 16, 2));
+  const auto size = static_cast<std::size_t>(number_at(header, 16, 2));
   const std::size_t page_size = size == 1 ? 65536 : size;
   if (page_size < 512 || !std::has_single_bit(page_size)) return;
   page_size_ = page_size;
-  reserved_ = std::min<std::size_t>(number_at(bytes_, 20, 1), page_size_ - 480);
+  reserved_ = std::min<std::size_t>(number_at(header, 20, 1), page_size_ - 480);
   count_pages();
   if (!schema().roots.empty()) return;
   // Then this may be damaged as well.
@@ -110,18 +135,20 @@ void PageFile::read_header() {
 }
 
 /// Frames up to the last that committed, each with the checksum of all before it.
-void PageFile::read_log(const std::string& log) {
-  if (log.size() < 32) return;
-  const std::uint64_t magic = number_at(log, 0, 4);
+void PageFile::read_log() {
+  constexpr std::size_t log_header = 32, frame_header = 24;
+  const std::string beginning = log_->read(0, log_header);
+  if (beginning.empty()) return;
+  const std::uint64_t magic = number_at(beginning, 0, 4);
   if (magic != 0x377f0682 && magic != 0x377f0683) return;
-  if (number_at(log, 8, 4) != page_size_) return;
+  if (number_at(beginning, 8, 4) != page_size_) return;
   const bool big_endian = magic == 0x377f0683;
   std::uint32_t sum[2] = {0, 0};
-  const auto add = [&](std::size_t at, std::size_t size) {
-    for (std::size_t i = at; i + 8 <= at + size; i += 8) {
+  const auto add = [&](std::string_view bytes) {
+    for (std::size_t i = 0; i + 8 <= bytes.size(); i += 8) {
       std::uint32_t words[2];
       for (std::size_t w = 0; w < 2; ++w) {
-        auto word = static_cast<std::uint32_t>(number_at(log, i + 4 * w, 4));
+        auto word = static_cast<std::uint32_t>(number_at(bytes, i + 4 * w, 4));
         if (!big_endian) word = __builtin_bswap32(word);
         words[w] = word;
       }
@@ -129,28 +156,31 @@ void PageFile::read_log(const std::string& log) {
       sum[1] += words[1] + sum[0];
     }
   };
-  add(0, 24);
-  std::map<std::uint32_t, std::string> pending;
-  for (std::size_t at = 32; at + 24 + page_size_ <= log.size(); at += 24 + page_size_) {
-    if (log.compare(at + 8, 8, log, 16, 8) != 0) break;
-    add(at, 8);
-    add(at + 24, page_size_);
-    if (number_at(log, at + 16, 4) != sum[0] || number_at(log, at + 20, 4) != sum[1]) break;
-    pending[static_cast<std::uint32_t>(number_at(log, at, 4))] = log.substr(at + 24, page_size_);
-    if (const auto pages = static_cast<std::size_t>(number_at(log, at + 4, 4))) {
-      for (auto& [number, page] : pending) log_pages_[number] = std::move(page);
+  add(std::string_view(beginning).substr(0, 24));
+  std::map<std::uint32_t, std::uint64_t> pending;
+  const std::size_t frame_size = frame_header + page_size_;
+  for (std::uint64_t at = log_header;; at += frame_size) {
+    const std::string frame = log_->read(at, frame_size);
+    if (frame.empty() || frame.compare(8, 8, beginning, 16, 8) != 0) break;
+    add(std::string_view(frame).substr(0, 8));
+    add(std::string_view(frame).substr(frame_header));
+    if (number_at(frame, 16, 4) != sum[0] || number_at(frame, 20, 4) != sum[1]) break;
+    pending[static_cast<std::uint32_t>(number_at(frame, 0, 4))] = at + frame_header;
+    if (const auto pages = static_cast<std::size_t>(number_at(frame, 4, 4))) {
+      for (const auto& [number, place] : pending) log_pages_[number] = place;
       pending.clear();
       count_ = pages;
     }
   }
 }
 
-std::string_view PageFile::page(std::uint32_t number) const {
+/// Empty if there is none or it cannot be read.
+std::string PageFile::page(std::uint32_t number) const {
   if (number == 0 || number > count_) return {};
-  if (const auto found = log_pages_.find(number); found != log_pages_.end()) return found->second;
-  const std::size_t begin = (number - 1) * page_size_;
-  if (begin + page_size_ > bytes_.size()) return {};
-  return std::string_view(bytes_).substr(begin, page_size_);
+  if (const auto found = log_pages_.find(number); found != log_pages_.end()) {
+    return log_->read(found->second, page_size_);
+  }
+  return file_.read((number - std::uint64_t{1}) * page_size_, page_size_);
 }
 
 PageFile::Schema PageFile::schema() const {
@@ -182,7 +212,7 @@ PageFile::Tree PageFile::tree(std::uint32_t root) const {
   while (!open.empty()) {
     const std::uint32_t number = open.back();
     open.pop_back();
-    const std::string_view bytes = page(number);
+    const std::string bytes = page(number);
     const std::size_t header = number == 1 ? file_header : 0;
     const auto type = bytes.empty() ? 0 : static_cast<unsigned char>(bytes[header]);
     if (!seen.insert(number).second) {
@@ -211,10 +241,10 @@ PageFile::Tree PageFile::tree(std::uint32_t root) const {
 
 std::set<std::uint32_t> PageFile::free_pages() const {
   std::set<std::uint32_t> free;
-  const std::string_view first = page(1);
+  const std::string first = page(1);
   auto trunk = static_cast<std::uint32_t>(has_header_ ? number_at(first, 32, 4) : 0);
   while (trunk != 0 && free.insert(trunk).second) {
-    const std::string_view bytes = page(trunk);
+    const std::string bytes = page(trunk);
     if (bytes.empty()) break;
     const std::size_t leaves = std::min<std::size_t>(number_at(bytes, 4, 4), usable() / 4 - 2);
     for (std::size_t i = 0; i < leaves; ++i) {
@@ -229,7 +259,7 @@ std::vector<std::uint32_t> PageFile::pages_with_rows() const {
   const std::set<std::uint32_t> free = free_pages();
   std::vector<std::uint32_t> pages;
   for (std::uint32_t number = 2; number <= count_; ++number) {
-    const std::string_view bytes = page(number);
+    const std::string bytes = page(number);
     if (bytes.empty() || free.contains(number)) continue;
     const auto type = static_cast<unsigned char>(bytes[0]);
     if (type == table_leaf || type == index_leaf || type == index_interior) {
@@ -255,9 +285,9 @@ std::optional<std::string> PageFile::payload(std::string_view page, std::size_t 
   auto next = static_cast<std::uint32_t>(
       local < size ? number_at(page, at + static_cast<std::size_t>(local), 4) : 0);
   while (bytes.size() < size) {
-    const std::string_view overflow = this->page(next);
+    const std::string overflow = this->page(next);
     if (overflow.empty()) return std::nullopt;
-    bytes += overflow.substr(4, std::min<std::size_t>(size - bytes.size(), usable() - 4));
+    bytes.append(overflow, 4, std::min<std::size_t>(size - bytes.size(), usable() - 4));
     next = static_cast<std::uint32_t>(number_at(overflow, 0, 4));
   }
   return bytes;
@@ -265,7 +295,7 @@ std::optional<std::string> PageFile::payload(std::string_view page, std::size_t 
 
 bool PageFile::visit_cells(std::uint32_t number, bool of_table,
                            const std::function<void(StoredRow&)>& visitor) const {
-  const std::string_view bytes = page(number);
+  const std::string bytes = page(number);
   const std::size_t header = number == 1 ? file_header : 0;
   if (bytes.size() < header + 8) return false;
   const auto type = static_cast<unsigned char>(bytes[header]);

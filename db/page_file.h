@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -24,8 +25,28 @@ struct StoredRow {
   std::vector<StoredValue> values;  ///< the first, the id's own, is null
 };
 
+/// A file that is read here and there.
+class RandomFile {
+ public:
+  /// Throws std::system_error if the file cannot be read.
+  explicit RandomFile(const std::string& path);
+  RandomFile(const RandomFile&) = delete;
+  RandomFile& operator=(const RandomFile&) = delete;
+  ~RandomFile();
+
+  std::uint64_t size() const { return size_; }
+  /// So many bytes, or none where the file ends before or the disk does not give them.
+  std::string read(std::uint64_t at, std::size_t size) const;
+
+ private:
+  int descriptor_;
+  std::uint64_t size_ = 0;
+};
+
 /// The file of an SQLite database read page by page, without SQLite, so that what is whole can be
 /// read beside what is damaged. (The format is that of https://www.sqlite.org/fileformat.html.)
+/// Pages that the disk does not give are damaged ones. Takes memory for a few pages, not for the
+/// file.
 ///
 /// Pages of a write-ahead log beside the file take the place of the file's, as far as the log was
 /// committed.
@@ -64,7 +85,7 @@ class PageFile {
  private:
   static constexpr std::size_t usual_page_size = 4096;
 
-  std::string_view page(std::uint32_t number) const;
+  std::string page(std::uint32_t number) const;
   std::size_t usable() const { return page_size_ - reserved_; }
   std::set<std::uint32_t> free_pages() const;
   std::optional<std::string> payload(std::string_view page, std::size_t at, std::uint64_t size,
@@ -73,10 +94,11 @@ class PageFile {
                    const std::function<void(StoredRow&)>& visitor) const;
   void count_pages();
   void read_header();
-  void read_log(const std::string& log);
+  void read_log();
 
-  std::string bytes_;
-  std::map<std::uint32_t, std::string> log_pages_;
+  RandomFile file_;
+  std::unique_ptr<RandomFile> log_;
+  std::map<std::uint32_t, std::uint64_t> log_pages_;  ///< where in the log a page stands
   std::size_t page_size_ = usual_page_size;
   std::size_t reserved_ = 0;
   std::size_t count_ = 0;

@@ -1,7 +1,5 @@
 #include "db/rating_rows.h"
 
-#include "db/connection.h"
-
 namespace schiri::db {
 
 namespace {
@@ -58,6 +56,10 @@ void store_ratings(Store& store, const std::string& method,
     }
     transaction.commit();
   });
+}
+
+void outdate_ratings(Connection& connection) {
+  connection.database().exec("UPDATE rating SET last_game = -1");
 }
 
 }  // namespace schiri::db

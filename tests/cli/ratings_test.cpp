@@ -198,6 +198,17 @@ TEST_CASE("ratings --store: the view shows the list, and whether games came sinc
   CHECK(view("method, count(*) AS n, sum(outdated) AS old") == "method,n,old\nbt,6,0\n");
   CHECK(run_schiri({"db", "rename-player", "--db", db, "C", "D", "--yes"}).status == 0);
   CHECK_THAT(view("player"), contains_text("\nD\n"));
+  import(game("A", "C", "0-1", "2024.05.18") + game("X", "A", "0-1", "2024.05.19"));
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\nelo,1\n");
+  CHECK(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\nelo,1\n");
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\nelo,1\n");
+  import(game("X", "A", "0-1", "2024.05.19"));
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(run_schiri({"db", "merge-players", "--db", db, "it's", "X", "--yes"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\nelo,1\n");
   CHECK(run_schiri({"db", "delete-event", "--db", db, "E", "--yes"}).status == 0);
   CHECK(view("count(*) AS n") == "n\n0\n");
   const auto words = GENERATE(values<std::vector<std::string>>({

@@ -235,6 +235,33 @@ TEST_CASE_METHOD(Fixture, "surroundings: a disk that is full halts the event; no
   CHECK((exported(full) == exported(longer)));
 }
 
+TEST_CASE_METHOD(Fixture, "surroundings: salvage takes what a failing disk still gives") {
+  undisturbed();
+  const std::string saved = directory.file("saved.db");
+  const Words words = {"db", "salvage", "--db", whole, "-o", saved, "--format", "json"};
+  const Run undamaged = run_schiri(words);
+  CHECK(undamaged.status == 0);
+  const Json all = Json::parse(undamaged.out);
+  int lost = 0;
+  for (int page = 2; page < 60; page += 3) {
+    CAPTURE(page);
+    std::filesystem::remove(saved);
+    const std::string place = std::to_string(page);
+    const Run run = [&] {
+      const FaultySystem system("pread=" + place + "-" + place);
+      return run_schiri(words);
+    }();
+    REQUIRE(run.status <= 1);
+    if (run.status == 0) continue;
+    ++lost;
+    const Json some = Json::parse(run.out);
+    CHECK(some["bad_pages"] > 0);
+    CHECK(some["games"] <= all["games"]);
+    CHECK(run_schiri({"db", "check", "--db", saved}).status == 0);
+  }
+  CHECK(lost > 5);
+}
+
 TEST_CASE_METHOD(Fixture,
                  "surroundings: a finished event is one file, readable where none is written") {
   undisturbed();

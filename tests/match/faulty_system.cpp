@@ -2,7 +2,8 @@
 //
 //   SCHIRI_TEST_FAULTS="fork=2-3 pipe2=5-9 child-fork=1-1"   the calls from .. to that fail;
 //                          child-fork: those of a copy of the process that has not become another;
-//                          pwrite64: for want of room; fdatasync: by an error of the disk
+//                          pwrite64: for want of room; fdatasync and pread: by an error of the
+//                          disk
 //   SCHIRI_TEST_SYNCS=FILE a byte is added for each time that a file is synced
 //   SCHIRI_TEST_CLOCK=1    the clock of days jumps by years, back and forth; others do not
 
@@ -46,13 +47,14 @@ struct Fault {
 };
 
 Fault fork_fault("fork"), child_fork_fault("child-fork"), pipe_fault("pipe2");
-Fault write_fault("pwrite64"), sync_fault("fdatasync");
+Fault write_fault("pwrite64"), sync_fault("fdatasync"), read_fault("pread");
 const pid_t first = getpid();
 const auto real_fork = next<pid_t()>("fork");
 const auto real_pipe2 = next<int(int*, int)>("pipe2");
 const auto real_fsync = next<int(int)>("fsync");
 const auto real_fdatasync = next<int(int)>("fdatasync");
 const auto real_pwrite64 = next<ssize_t(int, const void*, size_t, off64_t)>("pwrite64");
+const auto real_pread = next<ssize_t(int, void*, size_t, off_t)>("pread");
 const auto real_time = next<time_t(time_t*)>("time");
 const auto real_clock_gettime = next<int(clockid_t, timespec*)>("clock_gettime");
 const char* const sync_log = std::getenv("SCHIRI_TEST_SYNCS");
@@ -105,6 +107,14 @@ int fdatasync(int file) {
     return -1;
   }
   return real_fdatasync(file);
+}
+
+ssize_t pread(int file, void* text, size_t size, off_t place) {
+  if (read_fault.strikes()) {
+    errno = EIO;
+    return -1;
+  }
+  return real_pread(file, text, size, place);
 }
 
 ssize_t pwrite64(int file, const void* text, size_t size, off64_t place) {
