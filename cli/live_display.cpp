@@ -48,8 +48,10 @@ TerminalSize terminal_size() {
   return {size.ws_col, size.ws_row};
 }
 
-/// The text's first characters, so that a line does not end amid a character.
-std::string cut(const std::string& text, std::size_t columns) {
+/// The text's first characters, so that a line does not end amid a character, without what a
+/// terminal obeys.
+std::string cut(const std::string& wanted, std::size_t columns) {
+  const std::string text = printable(wanted, columns);
   std::size_t at = 0;
   for (std::size_t count = 0; at < text.size(); ++at) {
     if ((text[at] & '\xc0') != '\x80' && count++ == columns) break;
@@ -103,9 +105,8 @@ std::vector<std::string> standing_lines(const rating::GameCounts& counts, std::s
       return value ? Json::parse(fixed(*value)) : Json();
     };
     const double share = games ? 100 * player.score() / static_cast<double>(games) : 0;
-    table.add({cut(printable(player.name), 30), number(player.rating), number(player.error),
-               number(share), games, player.results.wins, player.results.draws,
-               player.results.losses});
+    table.add({cut(player.name, 30), number(player.rating), number(player.error), number(share),
+               games, player.results.wins, player.results.draws, player.results.losses});
   }
   table.finish();
   std::vector<std::string> lines;

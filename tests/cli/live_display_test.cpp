@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tests/catch.h"
+#include "tests/cli/hostile_names.h"
 
 using namespace schiri;
 using namespace schiri::cli;
@@ -83,6 +84,21 @@ TEST_CASE("live display: letters of several bytes stay whole, what harms a termi
   const auto lines = live_lines(view_of({"Dörte Müller", "\x1b[2Jevil\n"}), {7, 24}, false);
   CHECK(lines[2] == "Dörte M");
   CHECK(lines[3] == "?[2Jevi");
+}
+
+TEST_CASE("live display: no name, verdict or game that is played draws over the picture") {
+  LiveView view = view_of(hostile_names);
+  for (const std::string& name : hostile_names) {
+    view.verdict = name;
+    view.playing.push_back(name + " - " + name);
+    for (const std::string& line : live_lines(view, {60, 200}, false)) {
+      CAPTURE(line);
+      CHECK(is_harmless(line));
+      CHECK(line.find('\n') == line.npos);
+      CHECK(line.find('\t') == line.npos);
+      CHECK(characters(line) <= 60);
+    }
+  }
 }
 
 TEST_CASE("live display: colour is for the heading alone, and can be left out") {
