@@ -20,30 +20,16 @@ namespace schiri::cli {
 
 namespace {
 
-struct Pipe {
-  Descriptor reading, writing;
-
-  Pipe() {
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0) {
-      throw UnusableError(std::string("no pipe can be made: ") + std::strerror(errno));
-    }
-    reading = Descriptor(ends[0]);
-    writing = Descriptor(ends[1]);
-  }
-};
-
 /// Reads both until their ends.
 void read_both(Pipe& out, std::string& out_text, Pipe& err, std::string& err_text) {
-  std::array<pollfd, 2> polled = {
-      {{out.reading.number(), POLLIN, 0}, {err.reading.number(), POLLIN, 0}}};
+  std::array<pollfd, 2> polled = {{{out.read.number(), POLLIN, 0}, {err.read.number(), POLLIN, 0}}};
   std::array<std::string*, 2> texts = {&out_text, &err_text};
   std::array<char, 4096> buffer{};
   while (polled[0].fd >= 0 || polled[1].fd >= 0) {
     if (poll(polled.data(), polled.size(), -1) < 0 && errno != EINTR) return;
     for (std::size_t i = 0; i < polled.size(); ++i) {
       if (polled[i].fd < 0 || polled[i].revents == 0) continue;
-      const ssize_t size = read(polled[i].fd, buffer.data(), buffer.size());
+      const ssize_t size = ::read(polled[i].fd, buffer.data(), buffer.size());
       if (size > 0) {
         texts[i]->append(buffer.data(), static_cast<std::size_t>(size));
       } else if (size == 0 || errno != EINTR) {
@@ -112,8 +98,8 @@ ToolAnswer run_tool(std::vector<std::string> words) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, out.writing.number(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, err.writing.number(), STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, out.write.number(), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, err.write.number(), STDERR_FILENO);
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
@@ -121,8 +107,8 @@ ToolAnswer run_tool(std::vector<std::string> words) {
   const int error = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) throw UnusableError(words[0] + " cannot be started: " + std::strerror(error));
-  out.writing.close();
-  err.writing.close();
+  out.write.close();
+  err.write.close();
   ToolAnswer answer;
   read_both(out, answer.out, err, answer.err);
   int status = 0;

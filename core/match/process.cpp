@@ -32,17 +32,6 @@ constexpr std::size_t most_buffered = 4 * Process::longest_line;
 
 std::string error_text(int error) { return std::generic_category().message(error); }
 
-struct Pipe {
-  Descriptor read, write;
-};
-
-Pipe make_pipe() {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    throw SurroundingsFailure("no pipe can be made: " + error_text(errno));
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
-}
-
 void make_nonblocking(const Descriptor& descriptor) {
   fcntl(descriptor.number(), F_SETFL, fcntl(descriptor.number(), F_GETFL) | O_NONBLOCK);
 }
@@ -123,6 +112,15 @@ Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
   return *this;
 }
 
+Pipe::Pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    throw SurroundingsFailure("no pipe can be made: " + error_text(errno));
+  }
+  read = Descriptor(ends[0]);
+  write = Descriptor(ends[1]);
+}
+
 void Descriptor::close() {
   if (number_ >= 0) ::close(number_);
   number_ = -1;
@@ -192,8 +190,7 @@ Process::Process(const Options& options)
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
 
-  Pipe input = make_pipe(), output = make_pipe(), errors = make_pipe();
-  Pipe control = make_pipe(), report = make_pipe();
+  Pipe input, output, errors, control, report;
   supervisor_ =
       launch({arguments.data(), options.directory.empty() ? nullptr : options.directory.c_str(),
               options.memory},

@@ -33,6 +33,13 @@ class Descriptor {
   int number_ = -1;
 };
 
+/// Both ends of a pipe, which programs that are started do not inherit.
+struct Pipe {
+  /// Throws SurroundingsFailure if there is none to be had.
+  Pipe();
+  Descriptor read, write;
+};
+
 /// The last bytes of a text of any length.
 class Tail {
  public:
