@@ -102,4 +102,12 @@ class GeneratedGames final : public ByteSource {
   std::uint64_t white_ = 0, black_ = 0;
 };
 
+/// All that a source has.
+inline std::string all_bytes(ByteSource&& source) {
+  std::string text;
+  char buffer[1 << 16];
+  while (const std::size_t size = source.read(buffer, sizeof buffer)) text.append(buffer, size);
+  return text;
+}
+
 }  // namespace schiri

@@ -6,17 +6,21 @@
 #include <fstream>
 #include <string>
 
+#include "cli/rated_games.h"
+#include "core/rating/bt.h"
+#include "core/rating/counts.h"
 #include "notation/games.h"
 #include "notation/reader.h"
 #include "notation/record.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
+#include "tests/generated_games.h"
 
 // records: how fast records are checked, in turns a second on the wall. The input is plain: random
 // games of Creeper from the start to their end by the rules, with nine tags and no comments, read
 // from memory. References: pgn-extract checking a chess game of 80 turns again and again (`-r`), if
 // the program is there; the same with one thread for two; and going over the same bytes without
-// looking at them, which is the limit.
+// looking at them, which is the limit. Ratings of a made-up archive are compared with checking it.
 
 namespace schiri::bench {
 
@@ -58,6 +62,36 @@ Work check(const std::string& text, unsigned threads) {
       return true;
     });
     return turns;
+  };
+}
+
+/// Checks records and counts games.
+Work check_games(const std::string& text) {
+  return [&text] {
+    ReadOptions options;
+    options.threads = 2;
+    TextSource source(text);
+    double count = 0;
+    read_records(source, options, [&](CheckedRecord&) { return ++count > 0; });
+    return count;
+  };
+}
+
+/// Rates the players of records, as `schiri ratings` does.
+Work rate_games(const std::string& text) {
+  return [&text] {
+    ReadOptions options;
+    options.threads = 2;
+    options.keep = Keep::headers;
+    TextSource source(text);
+    rating::GameCollector collector;
+    double count = 0;
+    read_records(source, options, [&](CheckedRecord& record) {
+      collector.add(cli::finished_game(record));
+      return ++count > 0;
+    });
+    for (const rating::GameLog& log : collector.logs()) rating::rate_bt(rating::GameCounts(log));
+    return count;
   };
 }
 
@@ -152,6 +186,11 @@ void records() {
           check_bytes(text), Clock::wall});
   report({"records: checked, two threads", "M turns/s", million, check(text, 2), "one thread",
           check(text, 1), Clock::wall});
+  // Few turns beside the tags, of which ratings are made.
+  const std::string archive =
+      all_bytes(GeneratedGames({.games = 200'000, .players = 500, .turns = 10}));
+  report({"records: rated with errors, two threads", "k games/s", 1e3, rate_games(archive),
+          "checked alone", check_games(archive), Clock::wall});
 }
 
 }  // namespace schiri::bench

@@ -31,11 +31,7 @@ constexpr std::uint64_t games = 50'000;
 constexpr double number_of_games = games;
 
 std::string archive(int turns) {
-  GeneratedGames source({.games = games, .players = 300, .turns = turns});
-  std::string text;
-  char buffer[1 << 16];
-  while (const std::size_t size = source.read(buffer, sizeof buffer)) text.append(buffer, size);
-  return text;
+  return all_bytes(GeneratedGames({.games = games, .players = 300, .turns = turns}));
 }
 
 void import(const std::string& text, const std::string& path) {
