@@ -2,7 +2,9 @@
 #include <iostream>
 #include <map>
 #include <memory>
+#include <optional>
 
+#include "cli/event_run.h"
 #include "cli/tournament_command.h"
 #include "core/match/systems.h"
 #include "notation/contest.h"
@@ -14,6 +16,7 @@ namespace {
 
 struct ShowOptions {
   EventOptions event;
+  std::string db;
   std::string format = "text";
   std::uint64_t games = 40;
   bool openings = false;
@@ -28,23 +31,38 @@ std::string description(const BotSpec& bot) {
   return text;
 }
 
-/// Tells what an event would play, as far as that is known before its first game.
+/// Tells what an event plays, as far as that is known before its first game or after those that
+/// were played.
 class Plan {
  public:
+  /// An event that is not played yet.
   Plan(const Contest& contest, const ShowOptions& options)
       : contest_(contest),
         config_(contest.config()),
         options_(options),
         schedule_(contest.schedule()),
-        shown_(options.games == 0 ? schedule_->paired()
-                                  : std::min(options.games, schedule_->paired())) {
-    for (const Bye& bye : schedule_->byes()) byes_[bye.round].push_back(bye.player);
+        games_(schedule_->games()) {
+    see_schedule();
+  }
+
+  /// An event that is stored, with its results.
+  Plan(const Contest& contest, const ShowOptions& options, const db::StoredEvent& event,
+       const std::vector<db::StoredResult>& stored)
+      : Plan(contest, options) {
+    games_ = event.games;
+    results_.emplace();
+    for (const GameResult& result : results_of(stored)) {
+      schedule_->add_result(result.number, result.outcome);
+    }
+    for (const db::StoredResult& game : stored) results_->emplace(game.number, game.result);
+    see_schedule();
   }
 
   void print(std::ostream& out) const {
     out << printable(config_.name) << ": " << config_.game << ' ' << config_.variant << ", "
         << system_title(config_.system) << ", " << config_.bots.size() << " players, "
-        << (is_upper_bound() ? "at most " : "") << schedule_->games() << " games\n";
+        << (is_upper_bound() ? "at most " : "") << games_ << " games"
+        << (results_ ? ", " + std::to_string(results_->size()) + " played" : "") << '\n';
     for (std::size_t i = 0; i < config_.bots.size(); ++i) {
       out << "  " << i + 1 << ". " << printable(config_.bots[i].name) << "  ("
           << printable(description(config_.bots[i]), 500) << ")\n";
@@ -79,9 +97,9 @@ class Plan {
                      {"system", system_name(config_.system)},
                      {"players", players},
                      {"rounds", config_.rounds},
-                     {"games", schedule_->games()},
+                     {"games", games_},
                      {"at_most", is_upper_bound()},
-                     {"paired", schedule_->paired()},
+                     {"paired", paired_},
                      {"opening_turns", config_.opening_turns},
                      {"balanced", config_.balanced},
                      {"openings", config_.openings.size()},
@@ -96,7 +114,21 @@ class Plan {
   }
 
  private:
-  bool is_upper_bound() const { return config_.system == System::knockout; }
+  /// What follows from the schedule as it is now.
+  void see_schedule() {
+    // An event that was decided before its plan was through has fewer games.
+    paired_ = std::min(schedule_->paired(), games_);
+    shown_ = options_.games == 0 ? paired_ : std::min(options_.games, paired_);
+    byes_.clear();
+    for (const Bye& bye : schedule_->byes()) byes_[bye.round].push_back(bye.player);
+  }
+
+  bool is_complete() const { return results_ && results_->size() == games_; }
+  bool is_upper_bound() const { return config_.system == System::knockout && !is_complete(); }
+  /// Empty for a game that is not played.
+  std::string result(std::uint64_t number) const {
+    return results_ && results_->contains(number) ? results_->at(number) : "";
+  }
   const std::string& name(std::size_t player) const { return config_.bots[player].name; }
 
   void print_round(std::ostream& out, std::uint64_t round) const {
@@ -111,6 +143,8 @@ class Plan {
   void print_game(std::ostream& out, const Pairing& game) const {
     out << "  " << game.number << "  " << round_tag(game) << "  " << printable(name(game.white))
         << " - " << printable(name(game.black));
+    const std::string result = this->result(game.number);
+    out << (result.empty() ? "" : "  ") << result;
     if (options_.openings) {
       const auto opening = contest_.opening(game.opening);
       out << "  ";
@@ -122,10 +156,15 @@ class Plan {
   }
 
   void print_rest(std::ostream& out) const {
-    if (shown_ < schedule_->paired()) {
-      out << "and " << schedule_->paired() - shown_ << " more games (--games 0 shows all)\n";
+    if (shown_ < paired_) {
+      out << "and " << paired_ - shown_ << " more games (--games 0 shows all)\n";
     }
-    if (!is_fixed(config_.system)) out << "later rounds are paired by the results\n";
+    if (!is_fixed(config_.system) && !is_complete()) {
+      out << "later rounds are paired by the results\n";
+    }
+    if (const auto winner = schedule_->winner()) {
+      out << "winner: " << printable(name(*winner)) << '\n';
+    }
   }
 
   void write_game(std::ostream& out, const Pairing& game) const {
@@ -134,6 +173,7 @@ class Plan {
                  {"white", name(game.white)},
                  {"black", name(game.black)},
                  {"opening", game.opening}};
+    if (results_) line["result"] = text_or_null(result(game.number));
     if (options_.openings) {
       const auto opening = contest_.opening(game.opening);
       line["position"] = text_or_null(opening.start.position);
@@ -147,18 +187,32 @@ class Plan {
   const EventConfig& config_;
   const ShowOptions& options_;
   std::unique_ptr<Schedule> schedule_;
-  std::uint64_t shown_;
+  std::uint64_t games_;
+  std::uint64_t paired_ = 0;
+  std::uint64_t shown_ = 0;
+  std::optional<std::map<std::uint64_t, std::string>> results_;  ///< of an event that is stored
   std::map<std::uint64_t, std::vector<std::size_t>> byes_;
 };
 
-ExitStatus show(ShowOptions options) {
-  options.event.complete();
-  const Contest contest(options.event.settings.config());
-  const Plan plan(contest, options);
-  if (options.format == "json") {
+void print(const Plan& plan, const std::string& format) {
+  if (format == "json") {
     plan.write(std::cout);
   } else {
     plan.print(std::cout);
+  }
+}
+
+ExitStatus show(ShowOptions options) {
+  if (options.db.empty()) {
+    options.event.complete();
+    const Contest contest(options.event.settings.config());
+    print(Plan(contest, options), options.format);
+  } else {
+    const db::Store store(options.db, db::Store::Mode::read);
+    const db::StoredEvent event = choose_event(store, options.event.settings.event);
+    const EventConfig config = config_of(store, event);
+    const Contest contest(config, openings_of(store, event, config.variant));
+    print(Plan(contest, options, event, store.stored_results(event)), options.format);
   }
   return ExitStatus::done;
 }
@@ -168,14 +222,20 @@ ExitStatus show(ShowOptions options) {
 void add_tournament_show(CLI::App& tournament, ExitStatus& status) {
   auto options = std::make_shared<ShowOptions>();
   CLI::App* command =
-      tournament.add_subcommand("show", "Tell what an event would play, without playing it");
+      tournament.add_subcommand("show", "Tell what an event plays, before, amid and after it");
   add_event_options(*command, options->event);
+  const auto of_plan = command->get_options();
   command->add_option("--event", options->event.settings.event, "The event's name");
   command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
       ->check(CLI::NonNegativeNumber);
   command->add_flag("--with-openings", options->openings, "Each game with its opening");
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));
+  CLI::Option* const db =
+      command->add_option("--db", options->db, "An event that is stored, with its results so far");
+  for (CLI::Option* const option : of_plan) {
+    if (option != command->get_help_ptr()) db->excludes(option);
+  }
   command->footer(
       "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random");
   command->callback([options, &status] { status = show(*options); });

@@ -97,6 +97,45 @@ TEST_CASE("show: what is shown is what is played") {
   CHECK_THAT(swiss.out, contains_text("bye: c") && contains_text("paired by the results"));
 }
 
+TEST_CASE("show: an event that is stored, with its results, however it was extended") {
+  const auto system = GENERATE(values<std::string>({"roundrobin", "swiss", "knockout"}));
+  CAPTURE(system);
+  const TemporaryDirectory directory;
+  const std::string db = play(directory, {"--system", system});
+  const auto check_shown = [&] {
+    const auto plan = json_lines(run_schiri({"tournament", "show", "--db", db, "--games", "0",
+                                             "--format", "json", "--with-openings"})
+                                     .out);
+    const auto stored =
+        json_lines(run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
+    std::size_t at = 0;
+    for (const Json& line : plan) {
+      if (!line.contains("number") || line["result"].is_null()) continue;
+      REQUIRE(at < stored.size());
+      for (const char* key : {"round", "white", "black", "result"}) {
+        CHECK(line[key] == stored[at][key]);
+      }
+      CHECK(line["turns"].size() == 2);
+      ++at;
+    }
+    CHECK(at == stored.size());
+    return at;
+  };
+  const std::size_t played = check_shown();
+  const std::string text = run_schiri({"tournament", "show", "--db", db}).out;
+  CHECK_THAT(text, contains_text(" games, " + std::to_string(played) + " played\n") &&
+                       !contains_text("by the results"));
+  CHECK(contains_text("\nwinner: ").match(text) == (system == "knockout"));
+  CHECK(run_schiri({"tournament", "show", "--db", db, "--seed", "2"}).status == 2);
+  CHECK(run_schiri({"tournament", "show", "--db", db, "--event", "none"}).status == 2);
+  CHECK(run_schiri({"tournament", "show", "--db", directory.file("none.db")}).status == 3);
+  if (system == "knockout") return;  // which cannot be extended
+  REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "4"}).status == 0);
+  CHECK(check_shown() == played);
+  REQUIRE(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  CHECK(check_shown() > played);
+}
+
 TEST_CASE("verify: what was changed in a database is found") {
   const auto [change, expected] = GENERATE(table<std::string, std::string>({
       {"UPDATE game SET white_id = black_id, black_id = white_id WHERE number = 3", "White is"},
