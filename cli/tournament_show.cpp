@@ -73,9 +73,9 @@ class Plan {
     } else {
       out << config_.openings.size() << " of a list";
     }
-    out << ", seed " << config_.seed << "; games of at most ";
+    out << ", seed " << config_.seed << "; games of ";
     if (config_.max_turns) {
-      out << *config_.max_turns << " turns\n";
+      out << "at most " << *config_.max_turns << " turns\n";
     } else {
       out << "any number of turns\n";
     }
@@ -159,7 +159,7 @@ class Plan {
     if (shown_ < paired_) {
       out << "and " << paired_ - shown_ << " more games (--games 0 shows all)\n";
     }
-    if (!is_fixed(config_.system) && !is_complete()) {
+    if (!is_fixed(config_.system) && paired_ < games_ && !is_complete()) {
       out << "later rounds are paired by the results\n";
     }
     if (const auto winner = schedule_->winner()) {
