@@ -153,12 +153,12 @@ TEST_CASE("pairs: in any order each game has the partner that the words say") {
     std::map<std::string, std::array<std::vector<std::size_t>, 2>> groups;
     for (std::size_t i = 0; i < log.entries().size(); ++i) {
       const GameLog::Entry& entry = log.entries()[i];
-      const std::string white = log.players()[entry.white], black = log.players()[entry.black];
+      const std::string &one = log.players()[entry.white], &other = log.players()[entry.black];
       const std::string& round = log.round(entry);
       const bool is_swapped = round.ends_with(".2");
       if (leave_out[i] || (!is_swapped && !round.ends_with(".1"))) continue;
       const std::string key = log.event(entry) + "|" + round.substr(0, round.size() - 2) + "|" +
-                              (is_swapped ? black + "|" + white : white + "|" + black);
+                              (is_swapped ? other + "|" + one : one + "|" + other);
       groups[key][is_swapped].push_back(i);
     }
     std::vector<std::size_t> partner(log.entries().size());
