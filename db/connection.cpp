@@ -56,6 +56,19 @@ void configure_once() {
   static_cast<void>(status);
 }
 
+}  // namespace
+
+void require_file(const std::string& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  if (std::filesystem::is_directory(status)) throw StoreError(path + ": is a directory");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    throw StoreError(path + ": is no file, as a database has to be one");
+  }
+}
+
+namespace {
+
 SQLite::Database open(const std::string& path, Store::Mode mode) {
   configure_once();
   std::error_code ignored;
@@ -64,7 +77,7 @@ SQLite::Database open(const std::string& path, Store::Mode mode) {
                      ": there is no such database; 'schiri db import' and 'schiri tournament"
                      " run' make one");
   }
-  if (std::filesystem::is_directory(path, ignored)) throw StoreError(path + ": is a directory");
+  require_file(path);
   const int flags = mode == Store::Mode::read ? SQLite::OPEN_READONLY
                     : mode == Store::Mode::write
                         ? SQLite::OPEN_READWRITE | SQLite::OPEN_URI

@@ -13,6 +13,10 @@
 
 namespace schiri::db {
 
+/// Throws StoreError if something else than a file stands there: who opens a pipe may wait for
+/// ever.
+void require_file(const std::string& path);
+
 /// An open database with its prepared statements. Errors of SQLite leave as StoreError.
 class Connection {
  public:

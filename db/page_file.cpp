@@ -81,11 +81,11 @@ std::optional<std::vector<StoredValue>> values_of(std::string_view record) {
 RandomFile::RandomFile(const std::string& path)
     : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
   struct stat state {};
-  if (descriptor_ >= 0 && ::fstat(descriptor_, &state) == 0 && !S_ISDIR(state.st_mode)) {
+  if (descriptor_ >= 0 && ::fstat(descriptor_, &state) == 0) {
     size_ = static_cast<std::uint64_t>(state.st_size);
     return;
   }
-  const int error = S_ISDIR(state.st_mode) ? EISDIR : errno;
+  const int error = errno;
   if (descriptor_ >= 0) ::close(descriptor_);
   throw std::system_error(error, std::generic_category(), path);
 }

@@ -265,6 +265,7 @@ class Mending {
 }  // namespace
 
 Salvaged salvage(const std::string& damaged, const std::string& path, unsigned threads) {
+  require_file(damaged);
   const PageFile file(damaged);
   const std::string unfinished = path + ".unfinished";
   std::error_code error;

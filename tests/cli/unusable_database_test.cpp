@@ -1,4 +1,5 @@
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 
@@ -102,6 +103,10 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
   SECTION("a directory") {
     std::filesystem::create_directory(db);
     message = "is a directory";
+  }
+  SECTION("a pipe that nobody writes to") {
+    REQUIRE(mkfifo(db.c_str(), 0600) == 0);
+    message = "is no file, as a database has to be one";
   }
   SECTION("records") {
     directory.write("a.db", read_file(sample));
