@@ -24,7 +24,7 @@ bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }
   throw BotSpecError(message);
 }
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
+std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
 template <class Number>
 Number number_of(std::string_view key, std::string_view value, Number least) {
@@ -37,7 +37,7 @@ Number number_of(std::string_view key, std::string_view value, Number least) {
 
 void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   const auto count = [&] { return number_of<int>(key, value, 1); };
-  if (value.empty() && !key.starts_with("option.")) fail(quoted(key) + " has no value");
+  if (value.empty() && !key.starts_with("option.")) fail(in_quotes(key) + " has no value");
   if (key == "name") {
     spec.name = value;
   } else if (key == "cmd") {
@@ -68,7 +68,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   } else if (key.starts_with("option.") && key.size() > 7) {
     spec.options[key.substr(7)] = value;
   } else {
-    fail("unknown key " + quoted(key) + "; known are " + std::string(known_keys));
+    fail("unknown key " + in_quotes(key) + "; known are " + std::string(known_keys));
   }
 }
 
@@ -119,7 +119,7 @@ std::string unquoted(std::string_view text) {
 
 std::pair<std::string, std::string> key_and_value(std::string_view word) {
   const auto equals = word.find('=');
-  if (equals == word.npos) fail(quoted(word) + ": expected key=value");
+  if (equals == word.npos) fail(in_quotes(word) + ": expected key=value");
   return {std::string(word.substr(0, equals)), unquoted(word.substr(equals + 1))};
 }
 
@@ -136,7 +136,7 @@ std::string take_builtin(std::vector<std::string_view>& words, BotKeys& keys) {
   const auto end = first.find_first_of(":=");
   if (end != first.npos && (first[end] == '=' || !is_builtin_name(first.substr(0, end)))) return {};
   const std::string_view name = first.substr(0, end);
-  if (!is_builtin_name(name)) fail(quoted(first) + ": expected a bot's name or key=value");
+  if (!is_builtin_name(name)) fail(in_quotes(first) + ": expected a bot's name or key=value");
   if (end != first.npos) {
     for (const auto part : split_unquoted(first.substr(end + 1), ',')) {
       keys.push_back(key_and_value(part));
@@ -161,11 +161,11 @@ BotSpec make_bot_spec(std::string_view builtin, const BotKeys& keys, std::string
     const std::string& key = keys[i].first;
     const auto same_key = [&](const auto& other) { return other.first == key; };
     const auto here = keys.begin() + static_cast<std::ptrdiff_t>(i);
-    if (std::any_of(keys.begin(), here, same_key)) fail(quoted(key) + " is given twice");
+    if (std::any_of(keys.begin(), here, same_key)) fail(in_quotes(key) + " is given twice");
     set_key(spec, key, keys[i].second);
   }
   if (!spec.builtin.empty() && !spec.command.empty()) {
-    fail("both the built-in bot " + quoted(builtin) + " and a program (cmd) are given");
+    fail("both the built-in bot " + in_quotes(builtin) + " and a program (cmd) are given");
   }
   if (spec.builtin.empty() && spec.command.empty()) {
     fail("neither a built-in bot nor a program (cmd) is given");
