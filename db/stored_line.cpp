@@ -1,5 +1,7 @@
 #include "db/stored_line.h"
 
+#include <algorithm>
+
 #include "core/random.h"
 #include "db/compact_movetext.h"
 

@@ -1,5 +1,7 @@
 #include "notation/line_source.h"
 
+#include <algorithm>
+
 namespace schiri {
 
 bool LineSource::refill() {

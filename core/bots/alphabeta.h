@@ -324,7 +324,7 @@ class AlphaBetaSearch {
   const P& root_;
   Trail trail_;
   Lister lister_;
-  const ChoiceListener<P>& listener_;
+  const ChoiceListener<P> listener_;
   std::vector<std::vector<Weighed>> turns_;  // by turns from the root
   LineTable<Turn> lines_;
   std::vector<RootLine> root_lines_;  // by the turns' numbers

@@ -325,7 +325,7 @@ class MctsSearch {
   const P& root_;
   Trail trail_;
   Lister lister_;
-  const ChoiceListener<P>& listener_;
+  const ChoiceListener<P> listener_;
   std::uint64_t next_report_ = 1000;
   double scale_;
   std::vector<std::uint32_t> path_;

@@ -1,5 +1,6 @@
 #include "core/rating/glicko2.h"
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>

@@ -1,5 +1,6 @@
 #include "core/rating/power.h"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 

@@ -141,7 +141,8 @@ TEST_CASE("creeper notation: a position that is over reads and has no turns") {
 }
 
 TEST_CASE("creeper notation: fragments of games that another program played") {
-  for (const auto& fragment : read_json_data("creeper-fragments.json")["fragments"]) {
+  const nlohmann::json data = read_json_data("creeper-fragments.json");
+  for (const auto& fragment : data["fragments"]) {
     INFO(fragment["name"].get<std::string>());
     const std::string start = fragment["position"];
     const auto game = find_game("creeper")->start({"", start, ""});

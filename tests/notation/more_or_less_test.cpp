@@ -306,7 +306,8 @@ TEST_CASE("more or less notation: a pass is written and counted") {
 }
 
 TEST_CASE("more or less notation: perft from position strings") {
-  for (const auto& row : read_json_data("more-or-less-perft.json")["counts"]) {
+  const nlohmann::json data = read_json_data("more-or-less-perft.json");
+  for (const auto& row : data["counts"]) {
     const std::string variant = row["variant"], position = row["position"];
     INFO(variant << " " << position);
     CHECK(start(position, variant)->perft(row["depth"]) == row["turns"].get<std::uint64_t>());

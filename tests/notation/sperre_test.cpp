@@ -308,7 +308,8 @@ TEST_CASE("sperre notation: a position that is over reads and has no turns") {
 }
 
 TEST_CASE("sperre notation: sequences of turns are as many as other programs count") {
-  for (const auto& row : read_json_data("sperre-perft.json")["perft"]) {
+  const nlohmann::json data = read_json_data("sperre-perft.json");
+  for (const auto& row : data["perft"]) {
     const std::string variant = row["variant"], position = row["position"];
     INFO(variant << " " << position);
     CHECK(perft(Notation::set_up({variant, position, ""}), row["depth"].get<int>()) ==

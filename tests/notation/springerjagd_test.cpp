@@ -187,7 +187,8 @@ TEST_CASE("springerjagd notation: a position that is over reads and has no turns
 }
 
 TEST_CASE("springerjagd notation: sequences of turns are as many as other programs count") {
-  for (const auto& row : read_json_data("springerjagd-perft.json")["perft"]) {
+  const nlohmann::json data = read_json_data("springerjagd-perft.json");
+  for (const auto& row : data["perft"]) {
     INFO(row["name"].get<std::string>() << ", depth " << row["depth"]);
     CHECK(perft(Notation::read_position(row["position"].get<std::string>()),
                 row["depth"].get<int>()) == row["turns"].get<std::uint64_t>());
