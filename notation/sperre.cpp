@@ -183,11 +183,11 @@ std::string Notation::write_turn(const Turn& turn) {
   return TurnWriter().write(turn.displaced ? canonical(turn) : turn);
 }
 
-Variant Notation::variant_named(std::string_view name) {
+Variant Notation::variant_named(std::string_view wanted) {
   Variant variant;
-  if (name.starts_with("move-first")) variant.order = Order::move_first;
-  if (name.ends_with("rows")) variant.lock = Lock::rows;
-  if (name.ends_with("both")) variant.lock = Lock::both;
+  if (wanted.starts_with("move-first")) variant.order = Order::move_first;
+  if (wanted.ends_with("rows")) variant.lock = Lock::rows;
+  if (wanted.ends_with("both")) variant.lock = Lock::both;
   return variant;
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("springerjagd: the candidates are as many turns as there are positions
   CHECK(of_start == 2496);
   walk(20, 3, check);
   // No reserve, and any number of pairs to fill from.
-  const Army& black = Position().army(Side::black);
+  const Army black = Position().army(Side::black);
   for (int pairs = 0; pairs <= 4; ++pairs) {
     Army white{bit(place(1, 2)) | bit(place(4, 2)), 0, 0};
     for (int i = 0; i < pairs; ++i) white.pairs |= bit(place(i, 3));
