@@ -47,8 +47,7 @@ class Writer {
     write_movetext(record);
     word(record.result);
     for (const std::string& comment : record.trailing_comments) write_comment(comment);
-    flush();
-    end_line();
+    break_line();
     end_line();
   }
 
@@ -128,20 +127,21 @@ class Writer {
     bool first = true;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
-      if (end > at) {
+      const std::string piece = without_controls(text.substr(at, end - at));
+      if (!piece.empty()) {
         if (!first && !own_line) {
           word(joined);
           joined.clear();
         } else if (own_line) {
           joined += ' ';
         }
-        joined += text.substr(at, end - at);
+        joined += piece;
         first = false;
       }
       at = end + 1;
     }
     if (!own_line) return word(joined + "}");
-    append_clean(joined);
+    append(joined);
     end_line();
   }
 
@@ -157,7 +157,13 @@ class Writer {
     closed_ = true;
   }
 
+  /// What has nothing but control characters is no word; others go before its room is looked for.
   void word(std::string_view text) {
+    if (std::any_of(text.begin(), text.end(), is_control)) {
+      const std::string clean = without_controls(text);
+      if (!clean.empty()) word(clean);
+      return;
+    }
     if (!opening_) flush();
     opening_ = false;
     closed_ = true;
@@ -171,12 +177,12 @@ class Writer {
       // At the start of a line a % would begin an escape line.
       const bool fits = column_ + 1 + count_characters(pending_) <= line_width;
       if (fits || pending_[0] == '%') {
-        append_clean(" ");
+        append(" ");
       } else {
         end_line();
       }
     }
-    append_clean(pending_);
+    append(pending_);
     pending_.clear();
     opening_ = closed_ = false;
   }
@@ -186,10 +192,8 @@ class Writer {
     if (column_ > 0) end_line();
   }
 
-  void append_clean(std::string_view text) {
-    for (const char c : text) {
-      if (!is_control(c)) out_ += c;
-    }
+  void append(std::string_view text) {
+    out_ += text;
     column_ += count_characters(text);
   }
 

@@ -134,6 +134,32 @@ TEST_CASE("writer: what was written reads and is written the same") {
   }
 }
 
+TEST_CASE("writer: control characters take no room and leave no holes") {
+  const char* const letters[] = {"\x01", "\x7f", "\t",   "\n", " ",
+                                 "%",    "a",    "word", "}",  "\xc3\x9c"};
+  Rng rng(8);
+  for (int round = 0; round < 3000; ++round) {
+    Record record;
+    record.tags = {{"Game", "creeper"}};
+    record.result = "*";
+    const bool in_line = rng.below(4) == 0;
+    std::string comment;
+    for (std::uint64_t left = rng.below(120); left > 0; --left) {
+      const std::string_view letter = letters[rng.below(std::size(letters))];
+      if (letter != "}" && (!in_line || letter != "\n")) comment += letter;
+    }
+    if (in_line) comment += "}";
+    record.movetext = {{Element::Kind::turn, "A2+B3"}, {Element::Kind::comment, comment}};
+    record.trailing_comments = {comment};
+    const std::string once = write_record(record);
+    CAPTURE(comment, once);
+    const std::string twice = rewrite(once);
+    CHECK(twice == once);
+    CHECK(once.find_first_of("\x01\x7f\t") == once.npos);
+    CHECK(once.find("\n\n\n") == once.npos);
+  }
+}
+
 TEST_CASE("json records: a line that is no record is a finding at that line") {
   const char* lines[] = {"{",
                          "[]",
