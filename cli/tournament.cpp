@@ -26,8 +26,8 @@ void require_openings(const Contest& contest) {
   if (is_fixed(config.system)) return;
   std::uint64_t last = config.rounds;
   if (config.system == System::knockout) {
-    last = std::bit_width(config.bots.size() - 1) *
-           (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
+    const auto rounds = static_cast<std::uint64_t>(std::bit_width(config.bots.size() - 1));
+    last = rounds * (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
   }
   contest.opening(last);
 }

@@ -186,7 +186,8 @@ TEST_CASE("power: so many games show the difference as often as was asked for") 
   REQUIRE(games);
   const double bound = normal_quantile(1 - (two_sided ? 0.025 : 0.05));
   // How often a match of players who differ so much, or not at all, says that they do.
-  const auto share_shown = [&](double difference, double draws, std::uint64_t seed) {
+  const auto share_shown = [&, sided = two_sided](double difference, double draws,
+                                                  std::uint64_t seed) {
     constexpr int matches = 4000;
     schiri::Rng rng(seed);
     int shown = 0;
@@ -201,7 +202,7 @@ TEST_CASE("power: so many games show the difference as often as was asked for") 
       }
       const double count = static_cast<double>(*games), mean = points / count;
       const double z = (mean - 0.5) / std::sqrt((squares / count - mean * mean) / count);
-      shown += (two_sided ? std::abs(z) : z) > bound;
+      shown += (sided ? std::abs(z) : z) > bound;
     }
     return static_cast<double>(shown) / matches;
   };

@@ -200,7 +200,6 @@ TEST_CASE("open event: a forfeit is a point, but no game and no opponent") {
 
 TEST_CASE("open event: a correction counts, and what was paired stays") {
   OpenEvent event = event_of(System::swiss, 4, 2);
-  Rng rng(1);
   event.add_round(event.next_round());
   event.set_result(1, 1, BoardResult::white_wins);
   event.correct_result(1, 1, std::nullopt);
