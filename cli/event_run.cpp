@@ -45,13 +45,6 @@ std::vector<std::optional<int>> most_failures(const EventConfig& config) {
   return most;
 }
 
-std::optional<Outcome> outcome_of(const std::string& result) {
-  for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
-    if (result == result_text(outcome)) return outcome;
-  }
-  return std::nullopt;
-}
-
 /// Both, ascending, each number once.
 std::vector<db::StoredResult> joined(std::vector<db::StoredResult> results,
                                      const std::vector<db::StoredResult>& others) {

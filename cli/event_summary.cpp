@@ -30,13 +30,6 @@ std::string fixed(double number, int decimals) {
   return text.data();
 }
 
-std::optional<Outcome> outcome_of(const std::string& result) {
-  for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
-    if (result == result_text(outcome)) return outcome;
-  }
-  return std::nullopt;
-}
-
 class Summary {
  public:
   Summary(const db::Store& store, const db::StoredEvent& event, const Contest& contest)

@@ -13,17 +13,6 @@
 
 namespace schiri::cli {
 
-namespace {
-
-std::optional<Outcome> outcome_of(std::string_view result) {
-  for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
-    if (result == result_text(outcome)) return outcome;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
-
 rating::FinishedGame finished_game(const CheckedRecord& checked) {
   const Record& record = checked.record;
   rating::FinishedGame game;

@@ -21,13 +21,6 @@ struct VerifyOptions {
   std::string format = "text";
 };
 
-std::optional<Outcome> outcome_of(const std::string& result) {
-  for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
-    if (result == result_text(outcome)) return outcome;
-  }
-  return std::nullopt;
-}
-
 /// Goes through the stored games of an event in the order of their numbers and compares them with
 /// the plan, which it makes anew from the event and the results it meets.
 class Verification {

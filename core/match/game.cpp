@@ -7,6 +7,13 @@ std::string_view result_text(Outcome outcome) {
   return texts[static_cast<int>(outcome)];
 }
 
+std::optional<Outcome> outcome_of(std::string_view result) {
+  for (const Outcome outcome : {Outcome::white_wins, Outcome::black_wins, Outcome::draw}) {
+    if (result == result_text(outcome)) return outcome;
+  }
+  return std::nullopt;
+}
+
 std::string_view outcome_name(Outcome outcome) {
   constexpr std::string_view names[] = {"white", "black", "draw"};
   return names[static_cast<int>(outcome)];

@@ -26,6 +26,8 @@ struct TurnError {
 
 /// `1-0`, `0-1` or `1/2-1/2`.
 std::string_view result_text(Outcome outcome);
+/// The outcome that such a text tells; nothing for `*`, or any other text.
+std::optional<Outcome> outcome_of(std::string_view result);
 /// `white`, `black` or `draw`.
 std::string_view outcome_name(Outcome outcome);
 /// `White` or `Black`.
