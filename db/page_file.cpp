@@ -79,25 +79,20 @@ std::optional<std::vector<StoredValue>> values_of(std::string_view record) {
 }  // namespace
 
 RandomFile::RandomFile(const std::string& path)
-    : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+    : file_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
   struct stat state {};
-  if (descriptor_ >= 0 && ::fstat(descriptor_, &state) == 0) {
-    size_ = static_cast<std::uint64_t>(state.st_size);
-    return;
+  if (!file_.is_open() || ::fstat(file_.number(), &state) != 0) {
+    throw std::system_error(errno, std::generic_category(), path);
   }
-  const int error = errno;
-  if (descriptor_ >= 0) ::close(descriptor_);
-  throw std::system_error(error, std::generic_category(), path);
+  size_ = static_cast<std::uint64_t>(state.st_size);
 }
-
-RandomFile::~RandomFile() { ::close(descriptor_); }
 
 std::string RandomFile::read(std::uint64_t at, std::size_t size) const {
   if (at + size > size_) return {};
   std::string bytes(size, '\0');
   for (std::size_t got = 0; got < size;) {
     const ssize_t more =
-        ::pread(descriptor_, bytes.data() + got, size - got, static_cast<off_t>(at + got));
+        ::pread(file_.number(), bytes.data() + got, size - got, static_cast<off_t>(at + got));
     if (more < 0 && errno == EINTR) continue;
     if (more <= 0) return {};
     got += static_cast<std::size_t>(more);
@@ -110,7 +105,7 @@ PageFile::PageFile(const std::string& path) : file_(path) {
   count_pages();
   std::error_code ignored;
   if (!std::filesystem::exists(path + "-wal", ignored)) return;
-  log_ = std::make_unique<RandomFile>(path + "-wal");
+  log_.emplace(path + "-wal");
   read_log();
 }
 

@@ -3,13 +3,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
+
+#include "core/descriptor.h"
 
 namespace schiri::db {
 
@@ -30,16 +31,13 @@ class RandomFile {
  public:
   /// Throws std::system_error if the file cannot be read.
   explicit RandomFile(const std::string& path);
-  RandomFile(const RandomFile&) = delete;
-  RandomFile& operator=(const RandomFile&) = delete;
-  ~RandomFile();
 
   std::uint64_t size() const { return size_; }
   /// So many bytes, or none where the file ends before or the disk does not give them.
   std::string read(std::uint64_t at, std::size_t size) const;
 
  private:
-  int descriptor_;
+  Descriptor file_;
   std::uint64_t size_ = 0;
 };
 
@@ -97,7 +95,7 @@ class PageFile {
   void read_log();
 
   RandomFile file_;
-  std::unique_ptr<RandomFile> log_;
+  std::optional<RandomFile> log_;
   std::map<std::uint32_t, std::uint64_t> log_pages_;  ///< where in the log a page stands
   std::size_t page_size_ = usual_page_size;
   std::size_t reserved_ = 0;

@@ -107,11 +107,6 @@ QuietPipes::~QuietPipes() {
 
 bool QuietPipes::on_this_thread() { return quiet_pipes > 0; }
 
-Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
-  std::swap(number_, other.number_);
-  return *this;
-}
-
 Pipe::Pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {
@@ -119,11 +114,6 @@ Pipe::Pipe() {
   }
   read = Descriptor(ends[0]);
   write = Descriptor(ends[1]);
-}
-
-void Descriptor::close() {
-  if (number_ >= 0) ::close(number_);
-  number_ = -1;
 }
 
 void Tail::add(std::string_view text) {

@@ -12,26 +12,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/descriptor.h"
 #include "core/match/supervisor.h"
 
 namespace schiri {
-
-/// An open file, closed at the end.
-class Descriptor {
- public:
-  Descriptor() = default;
-  explicit Descriptor(int number) : number_(number) {}
-  Descriptor(Descriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
-  Descriptor& operator=(Descriptor&& other) noexcept;
-  ~Descriptor() { close(); }
-
-  int number() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-  void close();
-
- private:
-  int number_ = -1;
-};
 
 /// Both ends of a pipe, which programs that are started do not inherit.
 struct Pipe {
