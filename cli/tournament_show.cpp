@@ -31,31 +31,34 @@ std::string description(const BotSpec& bot) {
   return text;
 }
 
+/// An event that is stored.
+struct StoredGames {
+  std::uint64_t planned = 0;
+  std::vector<db::StoredResult> results;
+};
+
 /// Tells what an event plays, as far as that is known before its first game or after those that
 /// were played.
 class Plan {
  public:
-  /// An event that is not played yet.
-  Plan(const Contest& contest, const ShowOptions& options)
+  Plan(const Contest& contest, const ShowOptions& options,
+       const std::optional<StoredGames>& stored = {})
       : contest_(contest),
         config_(contest.config()),
         options_(options),
         schedule_(contest.schedule()),
-        games_(schedule_->games()) {
-    see_schedule();
-  }
-
-  /// An event that is stored, with its results.
-  Plan(const Contest& contest, const ShowOptions& options, const db::StoredEvent& event,
-       const std::vector<db::StoredResult>& stored)
-      : Plan(contest, options) {
-    games_ = event.games;
-    results_.emplace();
-    for (const GameResult& result : results_of(stored)) {
-      schedule_->add_result(result.number, result.outcome);
+        games_(stored ? stored->planned : schedule_->games()) {
+    if (stored) {
+      results_.emplace();
+      for (const db::StoredResult& game : stored->results) {
+        results_->emplace(game.number, game.result);
+        schedule_->add_result(game.number, outcome_of(game.result));
+      }
     }
-    for (const db::StoredResult& game : stored) results_->emplace(game.number, game.result);
-    see_schedule();
+    // An event that was decided before its plan was through has fewer games.
+    paired_ = std::min(schedule_->paired(), games_);
+    shown_ = options.games == 0 ? paired_ : std::min(options.games, paired_);
+    for (const Bye& bye : schedule_->byes()) byes_[bye.round].push_back(bye.player);
   }
 
   void print(std::ostream& out) const {
@@ -114,15 +117,6 @@ class Plan {
   }
 
  private:
-  /// What follows from the schedule as it is now.
-  void see_schedule() {
-    // An event that was decided before its plan was through has fewer games.
-    paired_ = std::min(schedule_->paired(), games_);
-    shown_ = options_.games == 0 ? paired_ : std::min(options_.games, paired_);
-    byes_.clear();
-    for (const Bye& bye : schedule_->byes()) byes_[bye.round].push_back(bye.player);
-  }
-
   bool is_complete() const { return results_ && results_->size() == games_; }
   bool is_upper_bound() const { return config_.system == System::knockout && !is_complete(); }
   /// Empty for a game that is not played.
@@ -212,7 +206,8 @@ ExitStatus show(ShowOptions options) {
     const db::StoredEvent event = choose_event(store, options.event.settings.event);
     const EventConfig config = config_of(store, event);
     const Contest contest(config, openings_of(store, event, config.variant));
-    print(Plan(contest, options, event, store.stored_results(event)), options.format);
+    const StoredGames stored{event.games, store.stored_results(event)};
+    print(Plan(contest, options, stored), options.format);
   }
   return ExitStatus::done;
 }

@@ -1,5 +1,7 @@
 #include "db/rating_rows.h"
 
+#include "db/connection.h"
+
 namespace schiri::db {
 
 namespace {

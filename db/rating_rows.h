@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "core/rating/rating_list.h"
-#include "db/connection.h"
 #include "db/store.h"
 
 namespace schiri::db {

@@ -87,10 +87,9 @@ class GameChecker {
                          tags_.value_or(KnownTag::position, ""),
                          type->starts_with_roll() ? roll() : std::string()};
     check.variant = variant_of(*type, spec.variant);
-    std::optional<GameHasher> hasher;
     if (options_.keep == Keep::headers) {
-      hasher.emplace(check.game, check.variant, spec.position, tags_.value_or(KnownTag::roll, ""));
-      reader_.set_hasher(&*hasher);
+      hasher_.emplace(check.game, check.variant, spec.position, tags_.value_or(KnownTag::roll, ""));
+      reader_.set_hasher(&*hasher_);
     }
     try {
       type->check_movetext(spec, reader_, findings_, check);
@@ -98,7 +97,7 @@ class GameChecker {
       return refuse(code_of(error.kind), tag_of(error.kind), error.what());
     }
     if (findings_.has_error()) return false;
-    if (hasher) result_.hash = hasher->value();
+    if (hasher_) result_.hash = hasher_->value();
     return true;
   }
 
@@ -187,6 +186,7 @@ class GameChecker {
   CheckedRecord result_;
   TagSection tags_;
   FindingLog findings_;
+  std::optional<GameHasher> hasher_;
   MovetextReader reader_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <utility>
 
 #include "core/random.h"
 
@@ -21,35 +20,37 @@ std::uint64_t hash_of(std::string_view text) {
   return mix64(hash);
 }
 
+std::uint32_t upper_half(std::uint64_t hash) { return static_cast<std::uint32_t>(hash >> 32); }
+
 }  // namespace
 
 std::uint32_t TextNumbers::number(std::string_view text, std::uint32_t guess) {
   if (guess < texts_.size() && texts_[guess] == text) return guess;
   if (2 * texts_.size() >= places_.size()) grow();
   const std::uint64_t hash = hash_of(text);
-  const std::size_t mask = places_.size() - 1;
-  for (std::size_t at = hash & mask; places_[at].number_and_one; at = (at + 1) & mask) {
-    const std::uint32_t number = places_[at].number_and_one - 1;
-    if (places_[at].hash == hash >> 32 && texts_[number] == text) return number;
+  Place& place = place_of(text, hash);
+  if (place.number_and_one == 0) {
+    texts_.emplace_back(text);
+    place = {static_cast<std::uint32_t>(texts_.size()), upper_half(hash)};
   }
-  texts_.emplace_back(text);
-  const auto count = static_cast<std::uint32_t>(texts_.size());
-  free_place(hash) = {count, static_cast<std::uint32_t>(hash >> 32)};
-  return count - 1;
+  return place.number_and_one - 1;
 }
 
 void TextNumbers::grow() {
   places_.assign(std::max<std::size_t>(64, 4 * places_.size()), {});
-  for (std::size_t i = 0; i < texts_.size(); ++i) {
+  for (std::uint32_t i = 0; i < texts_.size(); ++i) {
     const std::uint64_t hash = hash_of(texts_[i]);
-    free_place(hash) = {static_cast<std::uint32_t>(i + 1), static_cast<std::uint32_t>(hash >> 32)};
+    place_of(texts_[i], hash) = {i + 1, upper_half(hash)};
   }
 }
 
-TextNumbers::Place& TextNumbers::free_place(std::uint64_t hash) {
+TextNumbers::Place& TextNumbers::place_of(std::string_view text, std::uint64_t hash) {
   const std::size_t mask = places_.size() - 1;
   std::size_t at = hash & mask;
-  while (places_[at].number_and_one) at = (at + 1) & mask;
+  while (places_[at].number_and_one != 0 &&
+         (places_[at].hash != upper_half(hash) || texts_[places_[at].number_and_one - 1] != text)) {
+    at = (at + 1) & mask;
+  }
   return places_[at];
 }
 

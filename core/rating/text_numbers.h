@@ -26,7 +26,8 @@ class TextNumbers {
   };
 
   void grow();
-  Place& free_place(std::uint64_t hash);
+  /// Where the text is or, as it is not there, could be.
+  Place& place_of(std::string_view text, std::uint64_t hash);
 
   std::vector<std::string> texts_;
   std::vector<Place> places_;  ///< a power of two of them; probes go on to the next
