@@ -25,6 +25,9 @@ rating::FinishedGame finished_game(const CheckedRecord& checked) {
   game.black = record.tag("Black");
   game.result = outcome_of(record.result);
   game.termination = record.tag("Termination");
+  game.unplayed = rating::was_not_played(
+      game.termination, checked.check.turns,
+      record.tag("WhiteType") == "program" && record.tag("BlackType") == "program");
   game.hash = checked.hash ? checked.hash : game_hash(game.game, game.variant, record);
   return game;
 }

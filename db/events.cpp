@@ -116,12 +116,14 @@ std::vector<StoredResult> Store::stored_results(const StoredEvent& event) const 
   return connection_->run([&] {
     std::vector<StoredResult> results;
     SQLite::Statement select(connection_->database(),
-                             "SELECT number, result, hash FROM game WHERE event_id = ?"
+                             "SELECT number, result, hash, termination IS 'abandoned' FROM game"
+                             " WHERE event_id = ?"
                              " AND number IS NOT NULL ORDER BY number");
     select.bind(1, event.id);
     while (select.executeStep()) {
       results.push_back({from_stored(select.getColumn(0).getInt64()),
-                         select.getColumn(1).getString(), std::nullopt});
+                         select.getColumn(1).getString(), std::nullopt,
+                         select.getColumn(3).getInt() != 0});
       if (!select.getColumn(2).isNull()) {
         results.back().hash = from_stored(select.getColumn(2).getInt64());
       }

@@ -301,9 +301,16 @@ CREATE VIEW ratings AS
             player.name;
 )sql";
 
+// Games that were not played are told apart in what the games of two players amount to.
+constexpr const char* version_8 = R"sql(
+INSERT OR IGNORE INTO uncounted
+  SELECT min(white_id, black_id), max(white_id, black_id) FROM game
+   WHERE termination = 'abandoned' COLLATE NOCASE;
+)sql";
+
 // Never changed once released, only added to.
 constexpr std::array steps = {version_1, version_2, version_3, version_4,
-                              version_5, version_6, version_7};
+                              version_5, version_6, version_7, version_8};
 
 }  // namespace
 

@@ -60,6 +60,10 @@ void add_log(const GameLog& log, const std::vector<std::int64_t>& ids, PairTable
       ++results.cells[rating::cell_of(game.result)][rating::cell_of(other)];
     }
   }
+  for (const GameLog::Entry& game : log.unplayed()) {
+    const PlayerPair players = pair_of(ids[game.white], ids[game.black]);
+    table.at(players).unplayed[ids[game.white] != players.first].add(game.result, 1);
+  }
 }
 
 }  // namespace

@@ -16,6 +16,7 @@ using rating::GameCounts;
 using rating::PlayerId;
 
 constexpr int version_with_counts = 5;
+constexpr int version_with_unplayed = 8;
 
 /// Visits a page's entries. Throws StoreDamaged.
 template <class Visitor>
@@ -34,12 +35,19 @@ SQLite::Statement select_games(SQLite::Database& database, const std::string& re
   return {database, std::string("SELECT ") + ResultRows::columns + rest};
 }
 
-/// The pairs whose games came, went or changed since they were counted.
+/// The pairs whose games came, went or changed since they were counted, or were counted before
+/// games that were not played were told apart.
 std::set<PlayerPair> uncounted_pairs(SQLite::Database& database) {
   std::set<PlayerPair> pairs;
-  SQLite::Statement select(database, "SELECT low_id, high_id FROM uncounted");
+  std::string query = "SELECT low_id, high_id FROM uncounted";
+  if (schema_version(database) < version_with_unplayed) {
+    query +=
+        " UNION SELECT min(white_id, black_id), max(white_id, black_id) FROM game"
+        " WHERE termination = 'abandoned' COLLATE NOCASE";
+  }
+  SQLite::Statement select(database, query);
   while (select.executeStep()) {
-    pairs.emplace_hint(pairs.end(), select.getColumn(0).getInt64(), select.getColumn(1).getInt64());
+    pairs.emplace(select.getColumn(0).getInt64(), select.getColumn(1).getInt64());
   }
   return pairs;
 }
@@ -170,6 +178,8 @@ class CountsBuilder {
     counts.add_pairs({a, b, results.cells});
     counts.add_repeats(a, b, results.repeats[0]);
     counts.add_repeats(b, a, results.repeats[1]);
+    counts.add_unplayed(a, b, results.unplayed[0]);
+    counts.add_unplayed(b, a, results.unplayed[1]);
   }
 
   bool wants(const Kind& kind) const {

@@ -6,7 +6,7 @@ namespace schiri::db {
 
 namespace {
 
-constexpr std::size_t numbers_of_results = 25;
+constexpr std::size_t numbers_of_results = 31;
 
 /// Visits the numbers in the order in which they are stored.
 template <class Results, class Visitor>
@@ -27,6 +27,7 @@ void visit_numbers(Results& results, const Visitor& visitor) {
   visitor(results.ignored.voided);
   visitor(results.ignored.unknown_player);
   visitor(results.ignored.against_itself);
+  visit_wdl(results.unplayed);
 }
 
 class PageReader {

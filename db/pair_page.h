@@ -21,6 +21,7 @@ struct PairResults {
   std::array<std::array<std::uint64_t, 3>, 3> cells{};  ///< see rating::PairCount
   std::array<rating::Wdl, 2> repeats;
   rating::Ignored ignored;
+  std::array<rating::Wdl, 2> unplayed;
 
   friend bool operator==(const PairResults&, const PairResults&) = default;
 };

@@ -14,7 +14,8 @@ SELECT white.name, black.name,
   FROM (SELECT white_id, black_id, CASE WHEN result = '*')sql") +
          (knows_failures ? " OR EXISTS (SELECT 1 FROM failure WHERE game_id = game.id)" : "") +
          R"sql( THEN 'failed' ELSE result END AS how
-          FROM game WHERE event_id = ? AND number IS NOT NULL)
+          FROM game WHERE event_id = ? AND number IS NOT NULL
+           AND termination IS NOT 'abandoned')
   JOIN player AS white ON white.id = white_id
   JOIN player AS black ON black.id = black_id
  GROUP BY white.name, black.name ORDER BY white.name, black.name)sql";

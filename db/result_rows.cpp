@@ -40,6 +40,7 @@ rating::FinishedGame ResultRows::read(SQLite::Statement& row) const {
   game.date = view(row.getColumn(7));
   game.result = stored_outcome(view(row.getColumn(8)));
   game.termination = view(row.getColumn(9));
+  game.unplayed = row.getColumn(10).getInt() != 0;
   return game;
 }
 

@@ -18,7 +18,11 @@ class ResultRows {
   /// For `SELECT ... FROM game`.
   static constexpr const char* columns =
       "game.event_id, game.white_id, game.black_id, game.hash, game.game, game.variant,"
-      " game.round, game.date, game.result, game.termination";
+      " game.round, game.date, game.result, game.termination,"
+      // As was_not_played says; few games are asked for their tags.
+      " CASE WHEN game.termination = 'abandoned' COLLATE NOCASE THEN game.turns = 0"
+      " OR (game.tags LIKE '%[\"WhiteType\",\"program\"]%'"
+      " AND game.tags LIKE '%[\"BlackType\",\"program\"]%') ELSE 0 END";
 
   /// Reads all names.
   explicit ResultRows(Connection& connection);

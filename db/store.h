@@ -91,6 +91,7 @@ struct StoredResult {
   std::uint64_t number = 0;
   std::string result;  ///< as in a record
   std::optional<std::uint64_t> hash;
+  bool unplayed = false;  ///< decided without being played, as a player was out
 };
 
 /// What is needed to make an event.

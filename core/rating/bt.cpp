@@ -182,12 +182,12 @@ std::string games_text(std::uint64_t games) {
 /// Notes on the game as a whole.
 void add_common_notes(BtList& first, const GameCounts& counts, const std::vector<Wdl>& results,
                       const PoolDivision& division, const std::map<std::string, double>& anchors) {
-  std::vector<std::string> notes = notes_on(counts.ignored());
+  std::vector<std::string> notes = notes_on(counts.ignored(), counts.unplayed_games());
   if (counts.repeats() > 0) {
     notes.push_back(games_text(counts.games()) + ", of which " + std::to_string(counts.repeats()) +
                     " repeat an identical one between the same players from the same side: the "
                     "effective number is " +
-                    std::to_string(counts.games() - counts.repeats()) + ".");
+                    std::to_string(counts.effective_games()) + ".");
   }
   if (division.games_across > 0) {
     notes.push_back(games_text(division.games_across) +
@@ -209,7 +209,7 @@ void add_common_notes(BtList& first, const GameCounts& counts, const std::vector
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) {
   check(options);
   const PoolDivision division =
-      options.prior ? divide_by_meeting(counts) : divide_by_scoring(counts);
+      options.prior ? divide_by_meeting(counts, Meeting::played) : divide_by_scoring(counts);
   const std::vector<Wdl> results = results_by_player(counts);
   std::vector<BtList> lists;
   for (const PoolGames& pool : division.pools) {

@@ -135,12 +135,13 @@ std::vector<std::uint32_t> largest(const Pools& pools) {
 
 }  // namespace
 
-PoolDivision divide_by_meeting(const GameCounts& counts) {
+PoolDivision divide_by_meeting(const GameCounts& counts, Meeting meeting) {
   const NameOrder order(counts.players());
   Connections met(counts.players().size());
-  counts.visit_played([&](const ColourCount& count) {
+  const auto connect = [&](const ColourCount& count) {
     met.connect(order.place[count.white], order.place[count.black]);
-  });
+  };
+  meeting == Meeting::played ? counts.visit_played(connect) : counts.visit_counted(connect);
   Pools pools = met.pools();
   std::sort(pools.begin(), pools.end(), [](const auto& a, const auto& b) {
     return a.size() != b.size() ? a.size() > b.size() : a.front() < b.front();
@@ -150,7 +151,7 @@ PoolDivision divide_by_meeting(const GameCounts& counts) {
 
 PoolDivision divide_by_scoring(const GameCounts& counts) {
   const NameOrder order(counts.players());
-  const std::vector<Wdl> results = results_by_player(counts);
+  const std::vector<Wdl> results = played_by_player(counts);
   const Graph scored = scoring_graph(counts, order);
   const Pools pools = scoring_pools(scored, order, results);
   PoolDivision division = distribute(games_by_name(counts, order), pools);

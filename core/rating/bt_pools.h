@@ -25,8 +25,11 @@ struct PoolDivision {
   std::uint64_t games_across = 0;
 };
 
+/// What connects two players: a game that they played, or any that counts.
+enum class Meeting : std::uint8_t { played, counted };
+
 /// Pools of players connected by games, more players first, then by the first name.
-PoolDivision divide_by_meeting(const GameCounts& counts);
+PoolDivision divide_by_meeting(const GameCounts& counts, Meeting meeting);
 
 /// Pools by "has scored against", see `rate_bt`. A player alone is above or below the largest pool
 /// where a chain of games leads there, else above if it made at least half of its points.

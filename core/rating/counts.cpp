@@ -45,6 +45,12 @@ void sort_by_pair(std::vector<PairCount>& counts, std::size_t players) {
       add_cells);
 }
 
+std::uint64_t games_in(const std::vector<ColourCount>& counts) {
+  std::uint64_t sum = 0;
+  for (const ColourCount& count : counts) sum += count.results.games();
+  return sum;
+}
+
 }  // namespace
 
 void Wdl::add(Outcome result, std::uint64_t games) {
@@ -62,6 +68,15 @@ Wdl& Wdl::operator+=(const Wdl& other) {
   draws += other.draws;
   losses += other.losses;
   return *this;
+}
+
+std::vector<Wdl> unplayed_results(const GameLog& log) {
+  std::vector<Wdl> results(log.players().size());
+  for (const GameLog::Entry& entry : log.unplayed()) {
+    results[entry.white] += one_result(entry.result, 1);
+    results[entry.black] += one_result(entry.result, 1).swapped();
+  }
+  return results;
 }
 
 std::uint64_t PairCount::pairs() const { return first_white().games(); }
@@ -119,25 +134,29 @@ void GameCounts::add_repeats(PlayerId white, PlayerId black, const Wdl& results)
   repeated_.push_back({white, black, results});
 }
 
+void GameCounts::add_unplayed(PlayerId white, PlayerId black, const Wdl& results) {
+  require_two_players(white, black);
+  if (results.games() == 0) return;
+  unplayed_.push_back({white, black, results});
+}
+
 void GameCounts::add_ignored(const Ignored& ignored) { ignored_ += ignored; }
 
 void GameCounts::finish() {
   sort_by_colours(singles_, players().size());
   sort_by_colours(repeated_, players().size());
+  sort_by_colours(unplayed_, players().size());
   sort_by_pair(pairs_, players().size());
 }
 
 std::uint64_t GameCounts::games() const {
   std::uint64_t sum = 0;
-  visit_played([&](const ColourCount& count) { sum += count.results.games(); });
+  visit_counted([&](const ColourCount& count) { sum += count.results.games(); });
   return sum;
 }
 
-std::uint64_t GameCounts::repeats() const {
-  std::uint64_t sum = 0;
-  for (const ColourCount& count : repeated_) sum += count.results.games();
-  return sum;
-}
+std::uint64_t GameCounts::repeats() const { return games_in(repeated_); }
+std::uint64_t GameCounts::unplayed_games() const { return games_in(unplayed_); }
 
 GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(), log.players()) {
   const auto& entries = log.entries();
@@ -153,6 +172,9 @@ GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(
     } else if (i < partner[i]) {
       add_pairs(white, black, result, entries[partner[i]].result, 1);
     }
+  }
+  for (const GameLog::Entry& entry : log.unplayed()) {
+    add_unplayed(entry.white, entry.black, one_result(entry.result, 1));
   }
   add_ignored(log.ignored());
   finish();

@@ -37,6 +37,9 @@ struct ColourCount {
   friend bool operator==(const ColourCount&, const ColourCount&) = default;
 };
 
+/// What each player of a log made of games that were not played, from its own side.
+std::vector<Wdl> unplayed_results(const GameLog& log);
+
 /// Pairs of games with colours swapped: in one `first` was White, in the other `second`.
 /// `cells[row][column]`: how many pairs had result `row` in first's White game and `column` in
 /// second's; 0 White won, 1 draw, 2 Black won.
@@ -86,6 +89,8 @@ class GameCounts {
   /// Games identical to others that have been added: they appear in tables and scores and tell a
   /// fit nothing.
   void add_repeats(PlayerId white, PlayerId black, const Wdl& results);
+  /// Games that were decided without being played: points, which tell a fit nothing.
+  void add_unplayed(PlayerId white, PlayerId black, const Wdl& results);
   void add_ignored(const Ignored& ignored);
 
   /// Sorts by players' numbers and merges what belongs together; call it after the last `add_...`
@@ -95,8 +100,8 @@ class GameCounts {
   const std::string& game() const { return game_; }
   const std::string& variant() const { return variant_; }
   const std::vector<std::string>& players() const { return players_.texts(); }
-  /// Visits all games that count, repeats included, as ColourCount; several may tell of the same
-  /// White and Black.
+  /// Visits all games that were played, repeats included, as ColourCount; several may tell of the
+  /// same White and Black.
   template <class Visitor>
   void visit_played(const Visitor& visitor) const {
     for (const ColourCount& single : singles_) visitor(single);
@@ -106,15 +111,27 @@ class GameCounts {
       visitor(ColourCount{pair.second, pair.first, pair.second_white()});
     }
   }
+  /// The same with the games that count as points without having been played.
+  template <class Visitor>
+  void visit_counted(const Visitor& visitor) const {
+    visit_played(visitor);
+    for (const ColourCount& one : unplayed_) visitor(one);
+  }
   /// Games outside pairs, without repeats.
   std::span<const ColourCount> singles() const { return singles_; }
   /// Without repeats; `first` < `second`.
   std::span<const PairCount> pairs() const { return pairs_; }
   /// Games that repeat others.
   std::span<const ColourCount> repeated() const { return repeated_; }
+  /// Games that were decided without being played.
+  std::span<const ColourCount> unplayed() const { return unplayed_; }
   const Ignored& ignored() const { return ignored_; }
+  /// Of all that count, of those among them that repeat others, and that were not played.
   std::uint64_t games() const;
   std::uint64_t repeats() const;
+  std::uint64_t unplayed_games() const;
+  /// The games that are evidence.
+  std::uint64_t effective_games() const { return games() - repeats() - unplayed_games(); }
 
  private:
   std::string game_;
@@ -123,6 +140,7 @@ class GameCounts {
   std::vector<ColourCount> singles_;
   std::vector<PairCount> pairs_;
   std::vector<ColourCount> repeated_;
+  std::vector<ColourCount> unplayed_;
   Ignored ignored_;
 };
 

@@ -16,9 +16,11 @@ namespace {
 double games_of(const Wdl& results) { return static_cast<double>(results.games()); }
 
 /// Adds games from the side of one player, whose cells are sorted later.
-void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results) {
+void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results, bool played) {
+  const Wdl evidence = played ? results : Wdl{};
   row.results += results;
-  row.cells.push_back({opponent, results});
+  row.played += evidence;
+  row.cells.push_back({opponent, results, evidence});
 }
 
 void merge_cells(CrossTableRow& row) {
@@ -32,6 +34,7 @@ void merge_cells(CrossTableRow& row) {
       merged.push_back(cell);
     } else {
       merged.back().results += cell.results;
+      merged.back().played += cell.played;
     }
   }
   cells = std::move(merged);
@@ -52,7 +55,7 @@ double performance(const CrossTableRow& row, const std::vector<double>& strength
   const auto expected_at = [&](double rating) {
     double sum = 0;
     for (const CrossTableCell& cell : row.cells) {
-      sum += games_of(cell.results) * expected_score(rating - strengths[cell.opponent]);
+      sum += games_of(cell.played) * expected_score(rating - strengths[cell.opponent]);
     }
     return sum;
   };
@@ -63,15 +66,16 @@ double performance(const CrossTableRow& row, const std::vector<double>& strength
   while (high - low > 1e-9) {
     const double middle = low + (high - low) / 2;
     if (middle <= low || middle >= high) break;
-    (expected_at(middle) < row.results.points() ? low : high) = middle;
+    (expected_at(middle) < row.played.points() ? low : high) = middle;
   }
   return low + (high - low) / 2;
 }
 
 void add_performance(CrossTableRow& row, const std::vector<double>& strengths) {
-  if (row.results.points() == 0) {
+  if (row.played.games() == 0) return;
+  if (row.played.points() == 0) {
     row.performance_bound = Bound::below;
-  } else if (row.results.points() == games_of(row.results)) {
+  } else if (row.played.points() == games_of(row.played)) {
     row.performance_bound = Bound::above;
   } else {
     row.performance = performance(row, strengths);
@@ -144,15 +148,17 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const d
   for (const double rating : ratings) {
     if (!std::isfinite(rating)) throw std::invalid_argument("a rating is not a number");
   }
-  const PoolDivision division = divide_by_meeting(counts);
+  const PoolDivision division = divide_by_meeting(counts, Meeting::counted);
   const Places places(division, counts.players().size());
   std::vector<CrossTable> tables = empty_tables(division, counts);
-  counts.visit_played([&](const ColourCount& count) {
+  const auto add = [&](const ColourCount& count, bool played) {
     auto& rows = tables[places.pool[count.white]].rows;
     const std::size_t white = places.row[count.white], black = places.row[count.black];
-    add_results(rows[white], black, count.results);
-    add_results(rows[black], white, count.results.swapped());
-  });
+    add_results(rows[white], black, count.results, played);
+    add_results(rows[black], white, count.results.swapped(), played);
+  };
+  counts.visit_played([&](const ColourCount& count) { add(count, true); });
+  for (const ColourCount& count : counts.unplayed()) add(count, false);
   for (std::size_t p = 0; p < tables.size(); ++p) {
     auto& rows = tables[p].rows;
     std::vector<double> strengths;
@@ -169,7 +175,7 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const d
     }
     sort_rows(rows);
   }
-  if (!tables.empty()) tables.front().notes = notes_on(counts.ignored());
+  if (!tables.empty()) tables.front().notes = notes_on(counts.ignored(), counts.unplayed_games());
   return tables;
 }
 

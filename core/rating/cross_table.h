@@ -16,12 +16,16 @@ struct CrossTableCell {
   /// Row of the opponent.
   std::size_t opponent = 0;
   Wdl results;
+  /// What of them was played.
+  Wdl played;
 };
 
 /// One player's line of a cross table; every figure is from the player's side.
 struct CrossTableRow {
   std::string name;
   Wdl results;
+  /// What of them was played; the performance is of these games.
+  Wdl played;
   /// Wins plus half the draws, and what byes are worth.
   double points = 0;
   /// Points for rounds without a game.
@@ -33,7 +37,7 @@ struct CrossTableRow {
   /// Sum over all games of the opponent's points.
   double buchholz = 0;
   /// The rating, in Elo, whose expected score against these opponents is the score made; nothing
-  /// for a player who made all points or none, see `performance_bound`.
+  /// for a player who made all points or none, see `performance_bound`, or has played no game.
   std::optional<double> performance;
   Bound performance_bound = Bound::none;
   /// Against each opponent met, in the order of the rows.

@@ -92,12 +92,15 @@ std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) 
   list.game = log.game();
   list.variant = log.variant();
   list.scale = scale_text(options);
-  list.notes = notes_on(log.ignored());
+  list.notes = notes_on(log.ignored(), log.unplayed().size());
+  const std::vector<Wdl> unplayed = unplayed_results(log);
   for (std::size_t i = 0; i < players.size(); ++i) {
+    if (players[i].results.games() == 0) continue;
     RatedPlayer& player = list.players.emplace_back();
     player.name = log.players()[i];
     player.rating = players[i].rating;
     player.results = players[i].results;
+    player.results += unplayed[i];
     player.effective_games = players[i].results.games();
   }
   sort_best_first(list.players);

@@ -57,12 +57,22 @@ Ignored reason_to_ignore(const FinishedGame& finished) {
   return {};
 }
 
-std::vector<std::string> notes_on(const Ignored& ignored) {
+bool was_not_played(std::string_view termination, std::uint64_t turns, bool between_programs) {
+  return equals_ignoring_case(termination, "abandoned") && (turns == 0 || between_programs);
+}
+
+std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed) {
   std::vector<std::string> notes;
   add_note(notes, ignored.unfinished, "without a result");
   add_note(notes, ignored.voided, "declared void");
   add_note(notes, ignored.unknown_player, "with an unknown player");
   add_note(notes, ignored.against_itself, "of a player against itself");
+  if (unplayed > 0) {
+    notes.push_back(std::to_string(unplayed) +
+                    (unplayed == 1 ? " game that was not played counts as points and is"
+                                   : " games that were not played count as points and are") +
+                    " no evidence.");
+  }
   return notes;
 }
 
@@ -71,19 +81,23 @@ void GameLog::add(const FinishedGame& finished) {
     ignored_ += reason;
     return;
   }
+  (finished.unplayed ? unplayed_ : entries_).push_back(entry_of(finished));
+}
+
+GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
   // An archive goes through one event and day after the other, and often two games with colours
   // swapped follow each other.
   const Entry before = entries_.empty() ? Entry{} : entries_.back();
-  entries_.push_back({.white = players_.number(finished.white, before.black),
-                      .black = players_.number(finished.black, before.white),
-                      .event = words_.number(finished.event, before.event),
-                      .round = words_.number(finished.round),
-                      .date = words_.number(finished.date, before.date),
-                      .result = *finished.result,
-                      .has_hash = finished.hash.has_value(),
-                      .has_pair = finished.pair.has_value(),
-                      .hash = finished.hash.value_or(0),
-                      .pair = finished.pair.value_or(0)});
+  return {.white = players_.number(finished.white, before.black),
+          .black = players_.number(finished.black, before.white),
+          .event = words_.number(finished.event, before.event),
+          .round = words_.number(finished.round),
+          .date = words_.number(finished.date, before.date),
+          .result = *finished.result,
+          .has_hash = finished.hash.has_value(),
+          .has_pair = finished.pair.has_value(),
+          .hash = finished.hash.value_or(0),
+          .pair = finished.pair.value_or(0)};
 }
 
 void GameCollector::add(const FinishedGame& finished) {

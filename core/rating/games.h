@@ -33,6 +33,8 @@ struct FinishedGame {
   /// The record's `Termination`. `void` takes the game out of every list; a loss by forfeit, of
   /// whatever kind, counts like any other.
   std::string_view termination;
+  /// Decided without being played, see `was_not_played`: points, and no evidence.
+  bool unplayed = false;
   /// Depends on start position and turns. Two games between the same two players from the same
   /// side with the same hash and result are identical. Nothing for a game without turns, which is
   /// identical to none.
@@ -58,8 +60,14 @@ struct Ignored {
 /// Why a game is left out: 1 under its reason, all 0 if it counts.
 Ignored reason_to_ignore(const FinishedGame& finished);
 
-/// Sentences for the reader, one for each reason that occurred.
-std::vector<std::string> notes_on(const Ignored& ignored);
+/// Was a game decided without being played? Its `Termination` is `abandoned`, and neither player
+/// made a turn: there are none, or it is `between_programs`, where the referee writes so of a
+/// player who is out of the event, and the turns are those of the opening.
+bool was_not_played(std::string_view termination, std::uint64_t turns, bool between_programs);
+
+/// Sentences for the reader, one for each reason that occurred, and one on games that were not
+/// played, if there are any.
+std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed = 0);
 
 /// The games of one game and variant in the order in which they came. Text is kept once and
 /// referred to by number, so a game costs 40 bytes.
@@ -86,7 +94,10 @@ class GameLog {
   const std::string& game() const { return game_; }
   const std::string& variant() const { return variant_; }
   const std::vector<std::string>& players() const { return players_.texts(); }
+  /// The games that were played.
   const std::vector<Entry>& entries() const { return entries_; }
+  /// Those that were not, and yet decided: for points alone.
+  const std::vector<Entry>& unplayed() const { return unplayed_; }
   const Ignored& ignored() const { return ignored_; }
 
   /// The texts that `event`, `round` and `date` of an entry number.
@@ -97,11 +108,14 @@ class GameLog {
   const std::string& date(const Entry& entry) const { return words_.texts()[entry.date]; }
 
  private:
+  Entry entry_of(const FinishedGame& finished);
+
   std::string game_;
   std::string variant_;
   TextNumbers players_;
   TextNumbers words_;
   std::vector<Entry> entries_;
+  std::vector<Entry> unplayed_;
   Ignored ignored_;
 };
 

@@ -153,12 +153,15 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
   list.game = log.game();
   list.variant = log.variant();
   list.scale = "Elo (400 points are ten to one), Glicko-2; errors are 1.96 deviations";
-  list.notes = notes_on(log.ignored());
+  list.notes = notes_on(log.ignored(), log.unplayed().size());
+  const std::vector<Wdl> unplayed = unplayed_results(log);
   std::map<std::string, Glicko2> by_name;
   for (std::size_t i = 0; i < states.size(); ++i) {
+    if (results[i].games() == 0) continue;
     by_name[log.players()[i]] = states[i];
     list.players.push_back({log.players()[i], states[i].rating, z95 * states[i].deviation,
                             Bound::none, results[i], results[i].games()});
+    list.players.back().results += unplayed[i];
   }
   sort_best_first(list.players);
   for (const RatedPlayer& player : list.players) list.states.push_back(by_name[player.name]);

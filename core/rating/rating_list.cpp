@@ -5,6 +5,15 @@
 
 namespace schiri::rating {
 
+namespace {
+
+void add(const ColourCount& count, std::vector<Wdl>& results) {
+  results[count.white] += count.results;
+  results[count.black] += count.results.swapped();
+}
+
+}  // namespace
+
 std::string_view symbol(Bound bound) {
   return bound == Bound::above ? ">" : bound == Bound::below ? "<" : "";
 }
@@ -18,12 +27,15 @@ void sort_best_first(std::vector<RatedPlayer>& players) {
             [&](const RatedPlayer& a, const RatedPlayer& b) { return key(a) < key(b); });
 }
 
+std::vector<Wdl> played_by_player(const GameCounts& counts) {
+  std::vector<Wdl> results(counts.players().size());
+  counts.visit_played([&](const ColourCount& count) { add(count, results); });
+  return results;
+}
+
 std::vector<Wdl> results_by_player(const GameCounts& counts) {
   std::vector<Wdl> results(counts.players().size());
-  counts.visit_played([&](const ColourCount& count) {
-    results[count.white] += count.results;
-    results[count.black] += count.results.swapped();
-  });
+  counts.visit_counted([&](const ColourCount& count) { add(count, results); });
   return results;
 }
 

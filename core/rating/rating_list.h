@@ -33,7 +33,7 @@ struct RatedPlayer {
   std::optional<double> error;
   Bound bound = Bound::none;
   /// From the player's side, all games of the game and variant that count, repeats of identical
-  /// games and games against players of other pools included.
+  /// games, games that were not played and games against players of other pools included.
   Wdl results;
   /// The games that the rating has used.
   std::uint64_t effective_games = 0;
@@ -73,7 +73,8 @@ struct RatingList {
 /// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
 void sort_best_first(std::vector<RatedPlayer>& players);
 
-/// Each player's results from its own side.
+/// Each player's results from its own side: all that count, or those of games that were played.
 std::vector<Wdl> results_by_player(const GameCounts& counts);
+std::vector<Wdl> played_by_player(const GameCounts& counts);
 
 }  // namespace schiri::rating

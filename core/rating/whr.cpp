@@ -358,7 +358,7 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
       "Elo (400 points are ten to one), Whole-History Rating, of each player's last day; errors "
       "are "
       "half of a 95 % interval, the other players held fixed";
-  list.notes = notes_on(log.ignored());
+  list.notes = notes_on(log.ignored(), log.unplayed().size());
   list.first_move_advantage = whr.advantage() / unit;
   list.nu = whr.nu();
   list.log_posterior = whr.log_posterior();
@@ -367,12 +367,14 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
     results[entry.white] += one_result(entry.result, 1);
     results[entry.black] += one_result(entry.result, 1).swapped();
   }
+  const std::vector<Wdl> unplayed = unplayed_results(log);
   std::map<std::string, RatingHistory> by_name;
   for (std::size_t i = 0; i < log.players().size(); ++i) {
     auto points = history(whr, log, i);
     if (points.empty()) continue;
     list.players.push_back({log.players()[i], points.back().rating, points.back().error,
                             Bound::none, results[i], results[i].games()});
+    list.players.back().results += unplayed[i];
     by_name[log.players()[i]] = std::move(points);
   }
   sort_best_first(list.players);

@@ -223,3 +223,67 @@ TEST_CASE("ratings --store: the view shows the list, and whether games came sinc
   CHECK(run_schiri(all).status == 2);
   CHECK(run_schiri({"ratings", "-", "--store"}, game("A", "B", "1-0")).status == 2);
 }
+
+namespace {
+
+/// A game that was decided without being played.
+std::string unplayed(const std::string& white, const std::string& black, const std::string& result,
+                     const std::string& more = "", const std::string& turns = "") {
+  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"2024.05.17\"]\n[Round \"1\"]\n[White \"" + white +
+         "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+         "\"]\n[Game \"creeper\"]\n[Termination \"abandoned\"]\n" + more + "\n" + turns + result +
+         "\n\n";
+}
+
+}  // namespace
+
+TEST_CASE("ratings: games that were not played are no evidence, from files and from a database") {
+  const TemporaryDirectory directory;
+  const std::string programs = "[WhiteType \"program\"]\n[BlackType \"program\"]\n";
+  const std::string played = game("A", "B", "1-0") + game("B", "A", "1/2-1/2") +
+                             game("B", "C", "0-1", "2024.05.18") + game("C", "A", "0-1");
+  // Who went away after some turns, and of whom the turns are merely not known, has played.
+  const std::string not_known =
+      "[Event \"E\"]\n[White \"C\"]\n[Black \"B\"]\n[Result \"1-0\"]\n"
+      "[Game \"creeper\"]\n[Termination \"not recorded\"]\n\n1-0\n\n";
+  const std::string went_away = unplayed("A", "C", "1-0", "", "1. A2+B3 A6-B6 ");
+  std::string more;
+  for (int i = 0; i < 20; ++i) {
+    more += unplayed("B", "A", "1-0");
+    more += unplayed("B", "C", "1-0", programs, "1. A2-B2 A6-B6 ");
+  }
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const std::string file = directory.write(name + ".pgn", text);
+    REQUIRE(run_schiri({"db", "import", "--db", directory.file(name + ".db"), file}).status == 0);
+    return file;
+  };
+  const std::string evidence = write("evidence", played + not_known + went_away);
+  const std::string file = write("all", played + not_known + went_away + more);
+  const std::string db = directory.file("all.db");
+  // Whether added up before or not.
+  if (GENERATE(false, true)) REQUIRE(run_schiri({"db", "index", "--db", db}).status == 0);
+
+  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const auto rated = [&](const Words& source) {
+    const Run run = run_schiri(Words{"ratings", "--method", method, "--format", "json"} + source);
+    CHECK(run.status == 0);
+    return run;
+  };
+  const Run from_file = rated({file});
+  CHECK(from_file.out == rated({"--db", db}).out);
+  CHECK_THAT(from_file.err, contains_text("40 games that were not played"));
+  const auto lines = json_lines(from_file.out), wanted = json_lines(rated({evidence}).out);
+  REQUIRE(lines.size() == 3);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK(lines[i].at("player") == wanted[i].at("player"));
+    CHECK(lines[i].at("rating") == wanted[i].at("rating"));
+    CHECK(lines[i].at("error") == wanted[i].at("error"));
+    CHECK(lines[i].at("effective_games") == wanted[i].at("effective_games"));
+    if (lines[i].at("player") != "B") continue;
+    CHECK(lines[i].at("wins").get<int>() == wanted[i].at("wins").get<int>() + 40);
+    CHECK(lines[i].at("score").get<double>() == wanted[i].at("score").get<double>() + 40);
+  }
+  const auto table = [&](const Words& source) { return run_schiri(Words{"table"} + source).out; };
+  CHECK(table({file}) == table({"--db", db}));
+  CHECK_THAT(table({file}), contains_text("40 games that were not played"));
+}

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <map>
 #include <numeric>
@@ -7,10 +8,14 @@
 #include "core/random.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
+#include "core/rating/cross_table.h"
+#include "core/rating/elo.h"
 #include "core/rating/games.h"
+#include "core/rating/glicko2.h"
 #include "core/rating/pairing.h"
 #include "core/rating/pools.h"
 #include "core/rating/spd_inverse.h"
+#include "core/rating/whr.h"
 #include "tests/catch.h"
 
 using namespace schiri;
@@ -339,4 +344,73 @@ TEST_CASE("inverse: what is not positive definite is refused") {
   SquareMatrix negative(1);
   negative.at(0, 0) = -1;
   CHECK_FALSE(invert_positive_definite(negative));
+}
+
+TEST_CASE("rating games: what was not played, by its termination, turns and players") {
+  CHECK(was_not_played("abandoned", 0, false));
+  CHECK(was_not_played("Abandoned", 0, true));
+  CHECK(was_not_played("abandoned", 2, true));         // the opening alone
+  CHECK_FALSE(was_not_played("abandoned", 2, false));  // people who went away
+  for (const char* other : {"", "time forfeit", "not recorded", "normal", "abandoned by both"}) {
+    CHECK_FALSE(was_not_played(other, 0, true));
+  }
+}
+
+TEST_CASE("rating games: games that were not played are points and tell no method anything") {
+  std::vector<FinishedGame> played = {game("a", "b", white, "1.1"), game("b", "a", draw, "1.2"),
+                                      game("b", "c", black, "2", 7), game("c", "b", black, "3", 8),
+                                      game("b", "c", black, "4", 7)};
+  std::vector<FinishedGame> all = played;
+  for (int i = 0; i < 9; ++i) {
+    // One round of a pair was played; others have the turns of a game that was.
+    all.push_back(
+        game("a", "b", white, i == 0 ? "5.1" : "9", i % 2 == 0 ? std::nullopt : std::optional(7)));
+    all.back().unplayed = true;
+  }
+  all.push_back(game("b", "a", black, "5.2"));
+  played.push_back(all.back());
+  all.push_back(game("d", "c", white));  // has played nothing
+  all.back().unplayed = true;
+
+  const GameLog log = log_of(all), without = log_of(played);
+  const GameCounts counts(log), counts_without(without);
+  CHECK(counts.games() == 16);
+  CHECK(counts.unplayed_games() == 10);
+  CHECK(counts.effective_games() == counts_without.effective_games());
+  const auto compare = [](const auto& lists, const auto& wanted) {
+    REQUIRE(lists.size() == wanted.size());
+    REQUIRE(lists[0].players.size() == wanted[0].players.size());
+    for (std::size_t i = 0; i < lists[0].players.size(); ++i) {
+      const RatedPlayer &one = lists[0].players[i], &other = wanted[0].players[i];
+      CHECK(one.name == other.name);
+      CHECK(one.rating == other.rating);
+      CHECK(one.error == other.error);
+      CHECK(one.effective_games == other.effective_games);
+      const std::uint64_t more = one.name == "c" ? 1 : 9;
+      CHECK(one.results.games() == other.results.games() + more);
+    }
+    CHECK_THAT(lists[0].notes.front(),
+               contains_text("10 games that were not played count as points"));
+  };
+  compare(rate_bt(counts), rate_bt(counts_without));
+  compare(rate_bt(counts, {.prior = false}), rate_bt(counts_without, {.prior = false}));
+  compare(rate_elo(log, {}), rate_elo(without, {}));
+  compare(rate_glicko2(log, {}), rate_glicko2(without, {}));
+  compare(rate_whr(log, {}), rate_whr(without, {}));
+
+  const auto table = cross_tables(counts), table_without = cross_tables(counts_without);
+  REQUIRE(table.size() == 1);
+  for (const CrossTableRow& row : table[0].rows) {
+    if (row.name == "d") {
+      CHECK(row.points == 1);
+      CHECK_FALSE(row.performance);
+      CHECK(row.performance_bound == Bound::none);
+      continue;
+    }
+    const auto same = std::find_if(table_without[0].rows.begin(), table_without[0].rows.end(),
+                                   [&](const auto& other) { return other.name == row.name; });
+    CHECK(row.performance == same->performance);
+    CHECK(row.performance_bound == same->performance_bound);
+    CHECK(row.points == same->points + (row.name == "a" ? 9 : 0));
+  }
 }

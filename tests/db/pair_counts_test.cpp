@@ -33,6 +33,7 @@ Lines lines_of(const std::vector<rating::GameCounts>& list) {
     };
     for (const auto& one : counts.singles()) add("", one);
     for (const auto& one : counts.repeated()) add("again ", one);
+    for (const auto& one : counts.unplayed()) add("unplayed ", one);
     for (rating::PairCount pair : counts.pairs()) {
       if (name(pair.second) < name(pair.first)) pair = pair.swapped();
       std::string line = kind + "pairs " + name(pair.first) + "-" + name(pair.second);
@@ -75,6 +76,10 @@ FinishedRecord random_game(Rng& rng) {
   game.record.set_tag("Black", pick(rng, {"A", "B", "C", "D"}));
   game.record.result = pick(rng, {"1-0", "0-1", "1/2-1/2", "1-0", "0-1", "*"});
   if (rng.below(8) == 0) game.record.set_tag("Termination", "void");
+  if (rng.below(4) == 0) game.record.set_tag("Termination", pick(rng, {"abandoned", "Abandoned"}));
+  for (const char* tag : {"WhiteType", "BlackType"}) {
+    if (rng.below(2) == 0) game.record.set_tag(tag, pick(rng, {"program", "human"}));
+  }
   if (rng.below(5) > 0) {
     game.record.movetext.push_back({Element::Kind::turn, pick(rng, {"A2+B3", "A2-B2", "B1-B2"})});
     game.turns = 1;
@@ -204,4 +209,29 @@ TEST_CASE_METHOD(Fixture, "pair counts: wrong ones are found, those that do not 
   add_up_results(store, true);
   CHECK(wrong_pair_counts(store).empty());
   compare();
+}
+
+TEST_CASE_METHOD(Fixture, "pair counts: games that were not played are told apart in older files") {
+  FinishedRecord game;
+  game.game = "creeper";
+  game.variant = "standard";
+  game.record.set_tag("White", "A");
+  game.record.set_tag("Black", "B");
+  game.record.set_tag("Termination", "abandoned");
+  game.record.result = "1-0";
+  {
+    Import import(store);
+    for (int i = 0; i < 3; ++i) import.add(game);
+    import.commit();
+  }
+  // As the version before has counted them.
+  run("UPDATE pair_count SET counts = '[[2,3]]'; PRAGMA user_version = 7");
+  const Store older(path, Store::Mode::read);
+  CHECK(count_results(older, {}).front().unplayed_games() == 3);
+  CHECK(wrong_pair_counts(older).empty());
+  Store newer(path, Store::Mode::write);
+  CHECK(count_results(newer, {}).front().unplayed_games() == 3);
+  add_up_results(newer);
+  CHECK(count_results(newer, {}).front().effective_games() == 0);
+  CHECK(wrong_pair_counts(newer).empty());
 }
