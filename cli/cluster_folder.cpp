@@ -73,6 +73,16 @@ std::string ClusterFolder::shard(std::uint64_t index) const {
   return path_ + "/shard-" + std::to_string(index) + ".db";
 }
 
+bool ClusterFolder::uses(const std::string& file) const {
+  const fs::path path = fs::path(file).lexically_normal();
+  for (const std::string& own :
+       {event_file(), note_of(path_), array_script(), collecting_script()}) {
+    if (path == own) return true;
+  }
+  const std::string name = path.filename().string();
+  return path.parent_path() == path_ && name.starts_with("shard-") && name.ends_with(".db");
+}
+
 std::string ClusterFolder::job_name() const {
   std::string name = "schiri-";
   for (const char c : fs::path(path_).filename().string()) {
@@ -97,7 +107,10 @@ void ClusterFolder::create() const {
   std::error_code error;
   fs::create_directories(path_ + "/log", error);
   if (error) throw UnusableError(printable(path_, 4096) + ": " + error.message());
-  write_file(event_file(), event_json(config_) + "\n");
+  Json event = Json::parse(event_json(config_));
+  // Told, so that nobody who reads it as a file takes the default.
+  if (!config_.max_turns) event["max-turns"] = 0;
+  write_file(event_file(), event.dump() + "\n");
 }
 
 void ClusterFolder::save() const {

@@ -42,6 +42,8 @@ class ClusterFolder {
   std::string log(const std::string& index) const { return path_ + "/log/shard-" + index + ".out"; }
   std::string array_script() const { return path_ + "/array.sh"; }
   std::string collecting_script() const { return path_ + "/collect.sh"; }
+  /// Is a path one of those above, or that of the note of what was submitted?
+  bool uses(const std::string& file) const;
   /// Of all its jobs.
   std::string job_name() const;
   /// Where a shard was played last, as its log tells; empty if that is not known.

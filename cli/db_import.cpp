@@ -86,7 +86,7 @@ class Importer {
 
   const ImportOptions& options_;
   db::Store store_;
-  InterruptGuard interrupt_;
+  InterruptGuard interrupt_{"nothing of the file that is being read is stored"};
   std::uint64_t stored_ = 0, broken_ = 0, known_ = 0;
   std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
 };

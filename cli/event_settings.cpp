@@ -385,7 +385,7 @@ EventConfig EventSettings::config() const {
   config.single = single.value_or(false);
   config.opening_turns = opening_turns.value_or(config.opening_turns);
   config.balanced = balanced.value_or(false);
-  config.max_turns = max_turns;
+  if (max_turns != 0) config.max_turns = max_turns;
   if (resign) config.resign = require_rule("--resign", *resign, parse_resign_rule, resign_form);
   if (draw) config.draw = require_rule("--draw", *draw, parse_draw_rule, draw_form);
   if (sprt) config.sprt = require_rule("--sprt", *sprt, rating::parse_sprt_options, sprt_form);
@@ -470,8 +470,9 @@ Shard parse_shard(const std::string& text) {
   const bool slash = index.ec == std::errc{} && index.ptr != end && *index.ptr == '/';
   const auto count = std::from_chars(slash ? index.ptr + 1 : end, end, shard.count);
   const bool complete = slash && count.ec == std::errc{} && count.ptr == end;
-  if (!complete || shard.index < 1 || shard.index > shard.count) {
-    throw UsageError("--shard: expected I/N with I from 1 to N, not '" + printable(text) + "'");
+  if (!complete || shard.index < 1 || shard.index > shard.count || shard.count > most_shards) {
+    throw UsageError("--shard: expected I/N with I from 1 to N and N up to " +
+                     std::to_string(most_shards) + ", not '" + printable(text) + "'");
   }
   return shard;
 }

@@ -20,7 +20,8 @@ struct EventSettings {
   std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended
   std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start;
   std::optional<bool> single, balanced, durable;
-  std::optional<int> opening_turns, max_turns, strikes;
+  std::optional<int> opening_turns, strikes;
+  std::optional<int> max_turns;       ///< none or 0: no limit
   std::optional<double> watchdog;     ///< seconds
   std::optional<double> until_error;  ///< Elo
   std::optional<unsigned> threads;
@@ -52,6 +53,9 @@ struct Shard {
   std::uint64_t index = 1;
   std::uint64_t count = 1;
 };
+
+/// Parts that an event can be played in.
+inline constexpr std::uint64_t most_shards = 1'000'000;
 
 /// Reads `I/N`. Throws UsageError.
 Shard parse_shard(const std::string& text);

@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/json.h"
+#include "notation/turn_limit.h"
 
 namespace schiri::cli {
 
@@ -21,13 +22,14 @@ void run_games(const GamesOptions& options) {
       write_line(std::cout, {{"game", type->name()},
                              {"title", type->title()},
                              {"variants", variants},
-                             {"summary", type->summary()}});
+                             {"summary", type->summary()},
+                             {"max_turns", most_turns(*type)}});
       continue;
     }
     std::cout << type->name() << "  " << type->title() << ": " << type->summary()
               << "\n  variants:";
     for (const std::string_view variant : type->variants()) std::cout << ' ' << variant;
-    std::cout << '\n';
+    std::cout << "\n  in events a draw after " << most_turns(*type) << " turns\n";
   }
 }
 

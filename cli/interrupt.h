@@ -1,16 +1,19 @@
 #pragma once
 
 #include <stop_token>
+#include <string>
 #include <thread>
 
 namespace schiri::cli {
 
 /// While it lives, Ctrl-C (SIGINT), SIGTERM and a terminal that goes away (SIGHUP) do not end the
 /// program but are noted, so that work can be brought to a good end. A second one of the same kind
-/// ends it at once. Whoever ignores SIGHUP goes on doing so.
+/// is answered by what is still to be done, a third ends the program at once and says what is lost.
+/// Whoever ignores SIGHUP goes on doing so. One within another is the same as the other.
 class InterruptGuard {
  public:
-  InterruptGuard();
+  /// `loss`: what a third signal costs, a clause without its end.
+  explicit InterruptGuard(std::string loss = "what is not finished is lost");
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
   ~InterruptGuard();
@@ -19,6 +22,8 @@ class InterruptGuard {
   bool interrupted() const;
 
  private:
+  std::string second_answer_;
+  std::string third_answer_;
   bool guards_hangup_;
 };
 

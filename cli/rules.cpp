@@ -2,6 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/start.h"
+#include "notation/turn_limit.h"
 
 namespace schiri::cli {
 
@@ -11,7 +12,11 @@ void add_rules(CLI::App& app, ExitStatus&) {
       app.add_subcommand("rules", "Show the rules of a game as they are played here");
   command->footer("Example: schiri rules sperre");
   command->add_option("GAME", *game, "The game, see 'schiri games'")->required();
-  command->callback([game] { std::cout << require_game(*game).rules(); });
+  command->callback([game] {
+    const GameType& type = require_game(*game);
+    std::cout << type.rules() << "\nIn events a game is a draw after " << most_turns(type)
+              << " turns, unless --max-turns says otherwise.\n";
+  });
 }
 
 }  // namespace schiri::cli

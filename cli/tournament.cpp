@@ -5,20 +5,30 @@
 #include <map>
 #include <thread>
 
+#include "cli/cluster_folder.h"
 #include "cli/command.h"
 #include "cli/event_run.h"
 #include "cli/event_summary.h"
+#include "cli/start.h"
 #include "cli/tournament_command.h"
 #include "cli/working_copy.h"
 #include "core/match/clock.h"
 #include "core/match/systems.h"
 #include "notation/finding_log.h"
+#include "notation/turn_limit.h"
 
 namespace schiri::cli {
 
 void EventOptions::complete() {
   for (const std::string& bot : bots) settings.bots.push_back(parse_bot_spec(bot));
-  if (!event_file.empty()) settings.complete_from(read_event_file(event_file));
+  if (!event_file.empty()) {
+    settings.complete_from(read_event_file(event_file));
+    // An event that was submitted when there was no default goes on without a limit.
+    const auto folder = std::filesystem::path(event_file).parent_path();
+    if (ClusterFolder::is_one(folder.empty() ? "." : folder.string())) return;
+  }
+  has_default_limit = settings.game && !settings.max_turns;
+  if (has_default_limit) settings.max_turns = most_turns(require_game(*settings.game));
 }
 
 void require_openings(const Contest& contest) {
@@ -98,17 +108,6 @@ struct PartOptions {
   std::optional<std::string> after;  ///< a database
 };
 
-/// Plays what is left of an event and shows where it stands.
-ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                const EventSettings& settings, RunOptions options = {}) {
-  options.threads = thread_count(settings);
-  options.log = settings.log.value_or("");
-  options.durable = settings.durable.value_or(false);
-  const ExitStatus status = play_event(store, event, contest, options);
-  if (status == ExitStatus::done) print_summary(std::cout, std::cerr, store, event, contest);
-  return status;
-}
-
 [[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
   const auto event = store.find_event(name);
   const std::string there = store.path() + " has an event '" + printable(name) + "' already";
@@ -154,7 +153,7 @@ db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard
 std::vector<db::StoredResult> earlier_results(const std::string& path, const EventConfig& config,
                                               const std::optional<WorkingCopy>& copy) {
   if (!std::filesystem::exists(path)) return {};
-  const db::Store store(copy ? copy->fetch(path, "earlier") : path, db::Store::Mode::read);
+  const db::Store store(copy ? copy->fetch(path) : path, db::Store::Mode::read);
   const auto event = store.find_event(config.name);
   if (!event || !event->was_played_here()) return {};
   if (config_of(store, *event) != config) {
@@ -173,26 +172,51 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
   return event ? openings_of(store, *event, config.variant) : std::map<std::uint64_t, Opening>{};
 }
 
+/// A stored event keeps its limit of turns, whatever the default is now.
+void keep_limit(EventOptions& options, const std::string& path, const std::string& name) {
+  if (!options.has_default_limit || !std::filesystem::exists(path)) return;
+  const db::Store store(path, db::Store::Mode::read);
+  const auto event = store.find_event(name);
+  if (!event || !event->was_played_here()) return;
+  options.settings.max_turns = config_of(store, *event).max_turns;
+  options.has_default_limit = false;
+}
+
+/// Tells of a limit that nobody has asked for.
+void note_default_limit(const EventOptions& options, const Contest& contest) {
+  if (!options.has_default_limit) return;
+  std::cerr << "schiri: note: a game is a draw after " << *contest.config().max_turns
+            << " turns, the limit of " << contest.type().title()
+            << " in events (--max-turns sets another, 0 none)\n";
+}
+
 /// Brings the games of a working copy to their place now and then.
 class Saver {
  public:
   /// `stored`: how many games are in their place.
   Saver(WorkingCopy& copy, const db::Store& store, std::uint64_t stored, double interval)
-      : copy_(copy), store_(store), interval_(interval), saved_(stored), done_(stored) {}
+      : copy_(copy),
+        store_(store),
+        interval_(interval),
+        saved_(copy.is_new() ? std::nullopt : std::optional(stored)),
+        done_(stored) {}
 
   /// Takes notice of the number of games that are stored.
   void note(std::uint64_t done) {
     done_ = done;
     if (done_ != saved_ && monotonic_time() - last_ >= interval_) save();
   }
-  /// At the end.
-  void finish(bool is_there) {
-    if (!is_there || saved_ != done_) save();
+  /// At the end; where that is an error, nobody has told of the last games. Does not try again what
+  /// has failed.
+  void finish(bool after_error = false) {
+    if ((saved_ != done_ || after_error) && !has_failed_) save();
   }
 
  private:
   void save() {
+    has_failed_ = true;
     copy_.bring_back(store_);
+    has_failed_ = false;
     saved_ = done_;
     last_ = monotonic_time();
   }
@@ -200,15 +224,37 @@ class Saver {
   WorkingCopy& copy_;
   const db::Store& store_;
   std::chrono::duration<double> interval_;
-  std::uint64_t saved_;
+  std::optional<std::uint64_t> saved_;  ///< nothing while nothing is in its place
   std::uint64_t done_;
+  bool has_failed_ = false;
   std::chrono::nanoseconds last_ = monotonic_time();
 };
+
+/// Plays what is left of an event, brings it to its place if there is one, and shows where it
+/// stands.
+ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                const EventSettings& settings, RunOptions options = {}, Saver* saver = nullptr) {
+  options.threads = thread_count(settings);
+  options.log = settings.log.value_or("");
+  options.durable = settings.durable.value_or(false);
+  if (saver) options.meanwhile = [saver](std::uint64_t done) { saver->note(done); };
+  ExitStatus status = ExitStatus::done;
+  try {
+    status = play_event(store, event, contest, options);
+  } catch (...) {
+    // Whatever ends the event early, what is finished is kept.
+    if (saver) saver->finish(true);
+    throw;
+  }
+  if (saver) saver->finish();
+  if (status == ExitStatus::done) print_summary(std::cout, std::cerr, store, event, contest);
+  return status;
+}
 
 ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   EventSettings& settings = options.settings;
   options.complete();
-  const EventConfig config = settings.config();
+  EventConfig config = settings.config();
   const Contest planned(config);  // what is wrong with the event itself is told first
   const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
   const std::string& home = require_db(settings);
@@ -216,30 +262,62 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   refuse_dependent_shards(shard, config, part);
   std::optional<WorkingCopy> copy;
   if (part.scratch) copy.emplace(home, *part.scratch);
+  if (copy && copy->interrupted()) {
+    std::cerr << "interrupted before the first game\n";
+    return ExitStatus::interrupted;
+  }
+  const std::string& path = copy ? copy->path() : home;
+  if (part.resume) {
+    keep_limit(options, path, config.name);
+    config = settings.config();
+  }
   RunOptions run;
   if (part.after) run.earlier = earlier_results(*part.after, config, copy);
 
-  const std::string& path = copy ? copy->path() : home;
   const Contest contest(
       config, part.resume ? known_openings(path, config) : std::map<std::uint64_t, Opening>{});
   require_openings(contest);
   if (!try_programs(contest)) return ExitStatus::interrupted;
+  note_default_limit(options, contest);
   db::Store store(path, db::Store::Mode::create);
   const db::StoredEvent event = open_event(store, contest, shard, part.resume);
   if (!copy) return play(store, event, contest, settings, std::move(run));
   run.command = "the same command with --resume";
   Saver saver(*copy, store, event.stored, part.save_every.value_or(60));
-  run.meanwhile = [&](std::uint64_t done) { saver.note(done); };
-  const ExitStatus status = play(store, event, contest, settings, std::move(run));
-  saver.finish(std::filesystem::exists(home));
-  return status;
+  return play(store, event, contest, settings, std::move(run), &saver);
+}
+
+/// A part knows only its own results.
+void refuse_dependent_part(const db::Store& store, const db::StoredEvent& event,
+                           const EventConfig& config) {
+  if (event.shards == 1 || is_fixed(config.system) || event.stored >= event.planned()) return;
+  const std::string part = std::to_string(event.shard) + "/" + std::to_string(event.shards);
+  throw UsageError(store.path() + " holds part " + part + " of the event '" +
+                   printable(event.name) + "', whose later rounds are paired by the results of " +
+                   "all; go on with the command that began it: schiri tournament run ... --shard " +
+                   part + " --resume --after DATABASE");
+}
+
+/// Has every event that is to be played here come to its end, and there are several?
+bool is_all_played(const db::Store& store) {
+  auto events = store.events();
+  std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
+  return events.size() > 1 && std::all_of(events.begin(), events.end(), [](const auto& event) {
+           return event.stored == event.planned();
+         });
 }
 
 ExitStatus resume_tournament(const EventSettings& settings) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
+  if (!settings.event && is_all_played(store)) {
+    std::cerr << "0 games played: all events of " << printable(store.path(), 4096)
+              << " are complete\n";
+    return ExitStatus::done;
+  }
   const db::StoredEvent event = choose_event(store, settings.event);
   const EventConfig config = config_of(store, event);
+  refuse_dependent_part(store, event, config);
   const Contest contest(config, openings_of(store, event, config.variant));
   if (event.stored < event.planned() && !try_programs(contest)) return ExitStatus::interrupted;
   return play(store, event, contest, settings);
@@ -330,8 +408,9 @@ void add_event_options(CLI::App& command, EventOptions& options) {
       .add_option("--openings-start", settings.openings_start,
                   "With which of them the first round begins, from 1 (1)")
       ->check(CLI::NonNegativeNumber);
-  command.add_option("--max-turns", settings.max_turns,
-                     "The game is a draw after so many turns (no limit)");
+  command.add_option(
+      "--max-turns", settings.max_turns,
+      "The game is a draw after so many turns, 0: no limit (as 'schiri games' tells)");
   command.add_option("--resign", settings.resign,
                      "A player has lost whose last evaluations, in hundredths, say so: "
                      "score=600,turns=3[,twosided]");

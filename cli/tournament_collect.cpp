@@ -45,6 +45,26 @@ void end_event(db::Store& store, const EventConfig& config, const Stage& stage) 
   }
 }
 
+/// Says why a shard cannot be joined, and answers false.
+bool merge_shard(const ClusterFolder& folder, std::uint64_t index, const WorkingCopy& copy,
+                 db::Store& store, MergeReport& report) {
+  try {
+    return report.merge(store, copy.fetch(folder.shard(index)), shard_name(folder, index));
+  } catch (const std::runtime_error& error) {
+    std::cout.flush();
+    std::cerr << "schiri: " << printable(shard_name(folder, index)) << ": "
+              << printable(error.what(), 4096) << '\n';
+    return false;
+  }
+}
+
+ExitStatus give_up(const ClusterFolder& folder) {
+  std::cout.flush();
+  std::cerr << "interrupted: " << printable(folder.database(), 4096)
+            << " stays as it is; the shards keep what they have\n";
+  return ExitStatus::interrupted;
+}
+
 ExitStatus collect(const CollectOptions& options) {
   const ClusterFolder folder = ClusterFolder::open(options.folder);
   WorkingCopy copy(folder.database(),
@@ -55,8 +75,8 @@ ExitStatus collect(const CollectOptions& options) {
   if (!stage_of_event(store, folder.config()).is_over) {
     for (std::uint64_t index = 1; index <= folder.shards(); ++index) {
       if (!std::filesystem::exists(folder.shard(index))) continue;
-      const std::string shard = copy.fetch(folder.shard(index), "shard.db");
-      if (!report.merge(store, shard, shard_name(folder, index))) status = ExitStatus::unusable;
+      if (copy.interrupted()) return give_up(folder);
+      if (!merge_shard(folder, index, copy, store, report)) status = ExitStatus::unusable;
     }
     end_event(store, folder.config(), stage_of_event(store, folder.config()));
     copy.bring_back(store);

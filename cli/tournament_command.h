@@ -16,8 +16,9 @@ struct EventOptions {
   EventSettings settings;
   std::string event_file;
   std::vector<std::string> bots;
+  bool has_default_limit = false;  ///< of turns, as nobody names one
 
-  /// Puts bots and file into the settings.
+  /// Puts bots and file into the settings, and the limit of turns that the game has in events.
   void complete();
 };
 

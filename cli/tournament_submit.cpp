@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <iostream>
 #include <memory>
 
@@ -62,13 +63,18 @@ ExitStatus submit(SubmitOptions options) {
   const Contest contest(settings.config());
   require_shareable(contest.config(), "tournament submit");
   const std::uint64_t games = contest.schedule()->games();
-  if (options.shards < 1 || options.shards > games) {
-    throw UsageError("--shards: expected a number from 1 to " + std::to_string(games) +
-                     ", as the event has that many games");
+  if (options.shards < 1 || options.shards > std::min(games, most_shards)) {
+    throw UsageError("--shards: expected a number from 1 to " +
+                     std::to_string(std::min(games, most_shards)) +
+                     (games < most_shards ? ", as the event has that many games" : ""));
   }
   options.jobs.threads = settings.threads.value_or(1);
   ClusterFolder folder(folder_of(options), contest.config(), options.shards,
                        settings.db.value_or(""));
+  if (folder.uses(folder.database())) {
+    throw UsageError("--db: " + printable(folder.database(), 4096) +
+                     " has a meaning of its own in the event's folder; choose another name");
+  }
   if (options.dry_run) {
     print_plan(folder, options.jobs);
     return ExitStatus::done;

@@ -5,13 +5,19 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/shell_word.h"
+#include "core/match/clock.h"
 #include "core/match/process.h"
+#include "db/event_lock.h"
+#include "db/log_files.h"
 #include "db/maintenance.h"
 #include "notation/finding_log.h"
 
@@ -63,21 +69,44 @@ std::string folder_of(const std::string& path) {
 }
 
 /// No other process on any machine that shares the storage takes the same.
-std::string unfinished_name(const std::string& path) {
+std::string own_name(const std::string& path, const std::string& what) {
   char host[256] = "";
   gethostname(host, sizeof host - 1);
-  return path + ".unfinished-" + host + '-' + std::to_string(getpid());
+  return path + '.' + what + '-' + host + '-' + std::to_string(getpid());
+}
+
+std::string make_folder(const std::string& scratch) {
+  std::string folder = scratch + "/schiri-XXXXXX";
+  if (!mkdtemp(folder.data())) fail(scratch, "used as a folder to work in");
+  return folder;
+}
+
+/// Who holds it copies one file or renames it.
+db::EventLock lock_place(const std::string& home) {
+  constexpr std::chrono::seconds patience{60};
+  const auto end = monotonic_time() + patience;
+  while (monotonic_time() < end) {
+    if (auto lock = db::EventLock::take_file(home + "-place.lock", false)) return std::move(*lock);
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  throw UnusableError(printable(home, 4096) +
+                      " is being replaced by another process, which does "
+                      "not come to its end");
 }
 
 }  // namespace
 
 WorkingCopy::WorkingCopy(std::string home, const std::string& scratch)
-    : home_(std::move(home)), folder_(scratch + "/schiri-XXXXXX") {
-  if (!mkdtemp(folder_.data())) fail(scratch, "used as a folder to work in");
-  path_ = folder_ + '/' + std::filesystem::path(home_).filename().string();
+    : interrupt_("what is not yet in " + printable(home, 4096) + " stays in a folder schiri-* of " +
+                 printable(scratch, 4096)),
+      home_(std::move(home)),
+      folder_(make_folder(scratch)),
+      // Each in a folder of its own, so that no name of a database is in the way.
+      path_(folder_ + "/database/" + std::filesystem::path(home_).filename().string()) {
   try {
-    taken_ = identify(home_);
-    if (taken_) copy_file(home_, path_);
+    std::filesystem::create_directory(folder_ + "/database");
+    std::filesystem::create_directory(folder_ + "/other");
+    take();
   } catch (...) {
     std::error_code ignored;
     std::filesystem::remove_all(folder_, ignored);
@@ -86,37 +115,86 @@ WorkingCopy::WorkingCopy(std::string home, const std::string& scratch)
 }
 
 WorkingCopy::~WorkingCopy() {
+  if (is_unsaved_) return;
   std::error_code ignored;
   std::filesystem::remove_all(folder_, ignored);
 }
 
-std::string WorkingCopy::fetch(const std::string& database, const std::string& name) const {
-  std::string copy = folder_ + '/' + name;
-  copy_file(database, copy);
+void WorkingCopy::take() {
+  const auto lock = lock_place(home_);
+  if (!db::settle_log(home_)) {
+    throw UnusableError(printable(home_, 4096) +
+                        " is open in another program, as the log beside it tells, and cannot be "
+                        "played elsewhere; wait until that program has ended");
+  }
+  taken_ = identify(home_);
+  if (!taken_) return db::refuse_log(home_);
+  copy_database(home_, path_);
+  if (!same(taken_, identify(home_)) || db::has_log(home_)) {
+    throw UnusableError(printable(home_, 4096) + " was changed while it was copied; try again");
+  }
+}
+
+/// A file without a log is copied as it is, so that a shared place needs no locks.
+void WorkingCopy::copy_database(const std::string& from, const std::string& to) {
+  const auto before = identify(from);
+  if (!db::has_log(from)) {
+    copy_file(from, to);
+    if (same(before, identify(from)) && !db::has_log(from)) return;
+    std::filesystem::remove(to);
+  }
+  db::back_up(db::Store(from, db::Store::Mode::read), to);
+}
+
+std::string WorkingCopy::fetch(const std::string& database) const {
+  std::string copy = folder_ + "/other/fetched";
+  std::filesystem::remove(copy);
+  copy_database(database, copy);
   return copy;
 }
 
 void WorkingCopy::bring_back(const db::Store& store) {
-  const std::string whole = folder_ + "/brought-back";
-  const std::string unfinished = unfinished_name(home_);
+  const std::string whole = folder_ + "/other/whole";
+  const std::string unfinished = own_name(home_, "unfinished");
   std::error_code ignored;
   std::filesystem::remove(whole, ignored);
-  db::back_up(store, whole);
+  is_unsaved_ = true;
   try {
+    db::back_up(store, whole);
     copy_file(whole, unfinished);
-    if (!same(taken_, identify(home_))) {
-      throw UnusableError(printable(home_, 4096) +
-                          " has been replaced by another process, which plays the same; what was "
-                          "played here is dropped");
-    }
-    if (std::rename(unfinished.c_str(), home_.c_str()) != 0) fail(home_, "replaced");
-  } catch (...) {
+    replace(unfinished);
+  } catch (const std::runtime_error& error) {
     std::filesystem::remove(unfinished, ignored);
-    throw;
+    if (!is_unsaved_) throw;
+    throw UnusableError(std::string(error.what()) + "; what was played here stays in " +
+                        printable(path_, 4096));
   }
+  is_unsaved_ = false;
   sync_folder(folder_of(home_));
-  taken_ = identify(home_);
   std::filesystem::remove(whole, ignored);
+}
+
+/// One step for all who hold the lock.
+void WorkingCopy::replace(const std::string& unfinished) {
+  const auto lock = lock_place(home_);
+  if (const std::string why = why_not(); !why.empty()) {
+    const std::string kept = own_name(home_, "kept");
+    if (std::rename(unfinished.c_str(), kept.c_str()) != 0) fail(kept, "written");
+    sync_folder(folder_of(home_));
+    is_unsaved_ = false;
+    throw UnusableError(
+        printable(home_, 4096) + why + "; what was played here is kept, join it with: " +
+        printable("schiri db merge --db " + shell_word(home_) + ' ' + shell_word(kept), 8192));
+  }
+  if (std::rename(unfinished.c_str(), home_.c_str()) != 0) fail(home_, "replaced");
+  taken_ = identify(home_);
+}
+
+/// Why home may not be replaced; empty if it may.
+std::string WorkingCopy::why_not() const {
+  if (!same(taken_, identify(home_))) return " has been replaced by another process";
+  if (db::has_log(home_)) return " is open in another program, as the log beside it tells";
+  return {};
 }
 
 std::optional<WorkingCopy::Identity> WorkingCopy::identify(const std::string& path) {

@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "db/log_files.h"
 #include "db/migrations.h"
 #include "db/record_row.h"
 #include "db/statement.h"
@@ -154,6 +155,7 @@ void Connection::keep_copy_of_older() {
 }
 
 void Connection::back_up(const std::string& path) {
+  refuse_log(path);
   const std::string unfinished = path + ".unfinished";
   std::error_code error;
   std::filesystem::remove(unfinished, error);

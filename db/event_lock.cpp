@@ -25,6 +25,11 @@ bool is_file_of(int descriptor, const std::string& path) {
          opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
 }
 
+/// Some storage that machines share.
+bool knows_no_locks(int error) {
+  return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
+}
+
 int try_lock(int descriptor) {
   int result = 0;
   do {
@@ -36,18 +41,23 @@ int try_lock(int descriptor) {
 }  // namespace
 
 std::optional<EventLock> EventLock::take(const std::string& database_path, std::int64_t event_id) {
-  const std::string path = std::filesystem::weakly_canonical(database_path).string() + "-event-" +
-                           std::to_string(event_id) + ".lock";
+  return take_file(std::filesystem::weakly_canonical(database_path).string() + "-event-" +
+                       std::to_string(event_id) + ".lock",
+                   true);
+}
+
+std::optional<EventLock> EventLock::take_file(const std::string& path, bool needed) {
   while (true) {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor < 0) {
       throw StoreError(path + ": " + std::generic_category().message(errno));
     }
     const int error = try_lock(descriptor);
-    if (error == 0 && is_file_of(descriptor, path)) return EventLock(path, descriptor);
+    const bool held = error == 0 || (!needed && knows_no_locks(error));
+    if (held && is_file_of(descriptor, path)) return EventLock(path, descriptor);
     close(descriptor);
     if (error == EWOULDBLOCK) return std::nullopt;
-    if (error != 0) throw StoreError(path + ": " + std::generic_category().message(error));
+    if (!held) throw StoreError(path + ": " + std::generic_category().message(error));
   }
 }
 

@@ -13,6 +13,9 @@ class EventLock {
  public:
   /// Nothing if another process holds it. Throws StoreError if the file cannot be made.
   static std::optional<EventLock> take(const std::string& database_path, std::int64_t event_id);
+  /// The same kind of lock in a file of this path. Some storage that machines share knows no locks:
+  /// there one that is not `needed` keeps nobody out, any other is a StoreError.
+  static std::optional<EventLock> take_file(const std::string& path, bool needed);
 
   EventLock(EventLock&& other) noexcept;
   EventLock(const EventLock&) = delete;

@@ -8,6 +8,7 @@
 
 #include "db/check.h"
 #include "db/connection.h"
+#include "db/log_files.h"
 #include "db/page_file.h"
 #include "db/pair_counts.h"
 
@@ -266,6 +267,7 @@ class Mending {
 
 Salvaged salvage(const std::string& damaged, const std::string& path, unsigned threads) {
   require_file(damaged);
+  refuse_log(path);
   const PageFile file(damaged);
   const std::string unfinished = path + ".unfinished";
   std::error_code error;

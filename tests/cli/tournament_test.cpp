@@ -232,3 +232,76 @@ TEST_CASE("tournament: what cannot be used") {
       run_schiri(command + Words{"--db", directory.file("a.db"), "--log", directory.file("no/log")})
           .status == 3);
 }
+
+namespace {
+
+/// The limit of turns that the event of a database has; null for none.
+Json limit_of(const std::string& db) {
+  const Run show = run_schiri({"tournament", "show", "--db", db, "--format", "json"});
+  return json_lines(show.out).front().at("max_turns");
+}
+
+}  // namespace
+
+TEST_CASE("tournament: a game of an event has a limit of turns, which is told") {
+  for (const Json& game : json_lines(run_schiri({"games", "--format", "json"}).out)) {
+    CAPTURE(game);
+    const std::string name = game.at("game"), limit = game.at("max_turns").dump();
+    CHECK(game.at("max_turns").get<int>() >= 100);
+    CHECK_THAT(run_schiri({"games"}).out, contains_text("a draw after " + limit + " turns"));
+    CHECK_THAT(run_schiri({"rules", name}).out, contains_text("a draw after " + limit + " turns"));
+    const TemporaryDirectory directory;
+    const std::string db = directory.file("a.db");
+    const Words run = {"tournament",        "run",  "--game", name, "--bot", "random", "--bot",
+                       "random name=other", "--db", db};
+    const Run played = run_schiri(run);
+    REQUIRE(played.status == 0);
+    CHECK_THAT(played.err, contains_text("a draw after " + limit + " turns"));
+    CHECK(limit_of(db) == game.at("max_turns"));
+    CHECK(verify(db).status == 0);
+    // Told otherwise, nothing is to be said.
+    const Run told = run_schiri(run + Words{"--event", "told", "--max-turns", "40"});
+    CHECK(told.status == 0);
+    CHECK_THAT(told.err, !contains_text("a draw after"));
+  }
+}
+
+TEST_CASE("tournament: a game without an end is a draw at the limit of its kind") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"tournament", "run", "--game", "sperre", "--bot", "greedy", "--bot",
+                      "greedy name=other", "--db", db})
+              .status == 0);
+  for (const Json& game : games_of(db)) {
+    CHECK(game.at("turns").get<int>() <= 2000);
+    CHECK((game.at("termination") == "max turns") == (game.at("turns") == 2000));
+  }
+}
+
+TEST_CASE("tournament: an event keeps its limit of turns, also where it has none") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words run = {"tournament", "run",   "--game", "creeper", "--bot",
+                     "random",     "--bot", "greedy", "--db",    db};
+  const std::string limit = GENERATE("0", "50");
+  const Json wanted = limit == "0" ? Json() : Json(50);
+  REQUIRE(run_schiri(run + Words{"--max-turns", limit}).status == 0);
+  CHECK(limit_of(db) == wanted);
+  const std::string before = exported(db);
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  CHECK(run_schiri(run + Words{"--resume"}).status == 0);
+  CHECK(run_schiri(run + Words{"--resume", "--max-turns", "7"}).status == 2);
+  CHECK(run_schiri({"tournament", "extend", "--db", db, "--rounds", "2"}).status == 0);
+  CHECK(limit_of(db) == wanted);
+  CHECK(exported(db) == before);
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  CHECK(verify(db).status == 0);
+  CHECK(run_schiri(run + Words{"--event", "x", "--max-turns", "-1"}).status == 2);
+  // As the options, so the file.
+  const std::string file = directory.write(
+      "e.json", R"({"game": "creeper", "event": "f", "bots": ["random", "greedy"], "max-turns": )" +
+                    limit + "}");
+  const std::string other = directory.file("f.db");
+  CHECK(run_schiri({"tournament", "run", file, "--db", other}).status == 0);
+  CHECK(limit_of(other) == wanted);
+}
