@@ -1,5 +1,8 @@
 #include "cli/app.h"
 
+#include <poll.h>
+#include <unistd.h>
+
 #include <csignal>
 #include <iostream>
 #include <new>
@@ -45,6 +48,12 @@ int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
   return code == 0 ? 0 : static_cast<int>(ExitStatus::usage);
 }
 
+/// Is this a pipe that nobody reads any more?
+bool is_unread(int descriptor) {
+  pollfd polled{descriptor, POLLOUT, 0};
+  return poll(&polled, 1, 0) == 1 && (polled.revents & POLLERR) != 0;
+}
+
 int parse_and_run(int argc, char** argv) {
   CLI::App app(description, "schiri");
   app.set_version_flag("--version", version);
@@ -62,6 +71,7 @@ int parse_and_run(int argc, char** argv) {
     return finish_parsing(app, error);
   }
   if (!std::cout.flush()) {
+    if (is_unread(STDOUT_FILENO)) raise(SIGPIPE);
     return complain(ExitStatus::unusable, "the output could not be written completely");
   }
   return static_cast<int>(status);
@@ -100,6 +110,10 @@ int run(int argc, char** argv) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::bad_alloc&) {
     return complain(ExitStatus::unusable, "there is not enough memory");
+  } catch (const std::exception& error) {
+    // Nobody catches what leaves main, and then nothing is tidied up.
+    return complain(ExitStatus::unusable,
+                    std::string("something is wrong inside of schiri: ") + error.what());
   }
 }
 

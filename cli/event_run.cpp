@@ -115,7 +115,12 @@ class EventRun {
       stored_openings_.insert(opening.number);
     }
     for (const db::StoredResult& game : stored) {
-      judge({agenda_.pairing(game.number), outcome_of(game.result), game.hash});
+      if (game.number < 1 || game.number > agenda_.paired()) {
+        read_unpaired();
+        break;
+      }
+      judge({agenda_.pairing(game.number), evidence_of(game), game.hash});
+      display_.add(agenda_.pairing(game.number), outcome_of(game.result));
     }
   }
 
@@ -150,6 +155,12 @@ class EventRun {
   }
 
  private:
+  using Couple = std::pair<std::string, std::string>;  ///< White and Black
+
+  static std::string text_of(const Couple& players) {
+    return printable(players.first) + " - " + printable(players.second);
+  }
+
   std::optional<std::uint64_t> next() {
     const auto number = agenda_.next();
     if (number) strikes_.begin(agenda_.pairing(*number));
@@ -191,6 +202,10 @@ class EventRun {
   }
 
   static bool is_void(const ContestGame& game) { return game.record.tag("Termination") == "void"; }
+
+  static bool is_unplayed(const ContestGame& game) {
+    return game.record.tag("Termination") == "abandoned";
+  }
 
   /// What is missing now may be there in a moment; the more often, the longer.
   void rest(const std::stop_token& stop) const {
@@ -284,14 +299,49 @@ class EventRun {
     const Pairing pairing = agenda_.pairing(number);
     strikes_.decide(number, culprit_of(game, pairing));
     agenda_.finish({number, outcome});
+    check_unpaired();
     report_.add(pairing, game);
-    judge({pairing, outcome, game_hash(config.game, config.variant, game.record)});
+    judge({pairing, is_unplayed(game) ? std::nullopt : outcome,
+           game_hash(config.game, config.variant, game.record)});
+    display_.add(pairing, outcome);
     log_end(number, played);
   }
 
   static std::optional<std::size_t> culprit_of(const ContestGame& game, const Pairing& pairing) {
     if (!game.culprit) return std::nullopt;
     return *game.culprit == Side::white ? pairing.white : pairing.black;
+  }
+
+  /// Remembers who played the stored games whose pairing follows from games that are missing.
+  void read_unpaired() {
+    db::GameFilter filter;
+    filter.event = event_.name;
+    store_.visit_records(filter, [&](const db::StoredRecord& stored) {
+      if (stored.number && (*stored.number < 1 || *stored.number > agenda_.paired())) {
+        unpaired_[*stored.number] = {std::string(stored.record.tag("White")),
+                                     std::string(stored.record.tag("Black"))};
+      }
+      return true;
+    });
+  }
+
+  /// A game that was missing may have come to something else than once: then those that are stored
+  /// of later rounds are not the ones that it pairs. Throws UnusableError.
+  void check_unpaired() {
+    while (!unpaired_.empty() && unpaired_.begin()->first <= agenda_.paired()) {
+      const auto& [number, stored] = *unpaired_.begin();
+      const Pairing pairing = agenda_.pairing(number);
+      const auto& bots = contest_.config().bots;
+      const Couple planned{bots[pairing.white].name, bots[pairing.black].name};
+      if (stored != planned) {
+        throw UnusableError("game " + std::to_string(number) + " of the event '" +
+                            printable(event_.name) + "' is stored as " + text_of(stored) +
+                            ", but a game that was missing came to a result by which it is " +
+                            text_of(planned) +
+                            "; 'schiri tournament verify' tells which games do not fit");
+      }
+      unpaired_.erase(unpaired_.begin());
+    }
   }
 
   /// What is not stored yet.
@@ -309,7 +359,6 @@ class EventRun {
 
   void judge(const JudgedGame& game) {
     judge_.add(game);
-    display_.add(game.pairing, game.outcome);
     if (judge_.end()) agenda_.end_at(*judge_.end());
   }
 
@@ -364,6 +413,7 @@ class EventRun {
   Judge judge_;
   std::uint64_t done_before_;
   std::set<std::uint64_t> stored_openings_;
+  std::map<std::uint64_t, Couple> unpaired_;  ///< stored, and paired by games that are missing
   std::mutex exhausted_mutex_;
   std::string exhausted_;
   Strikes strikes_;
@@ -372,7 +422,7 @@ class EventRun {
   EventLog log_;
   EventReport report_;
   const RunOptions& options_;
-  InterruptGuard interrupt_;
+  InterruptGuard interrupt_{"games that are not finished are lost, those that are are stored"};
   LiveDisplay display_;
 };
 
@@ -387,6 +437,10 @@ RunEnd play_on(EventRun& run, unsigned threads) {
 }
 
 }  // namespace
+
+std::optional<Outcome> evidence_of(const db::StoredResult& game) {
+  return game.unplayed ? std::nullopt : outcome_of(game.result);
+}
 
 std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) {
   std::vector<GameResult> results;
@@ -406,6 +460,16 @@ std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::S
                             std::move(row.turns)};
   }
   return openings;
+}
+
+std::optional<std::uint64_t> missing_game(const EventConfig& config,
+                                          const std::vector<GameResult>& results) {
+  const auto schedule = make_schedule(config);
+  const std::size_t taken = add_results(*schedule, results);
+  if (taken == results.size()) return std::nullopt;
+  std::uint64_t number = 1;
+  for (std::size_t i = 0; i < taken && results[i].number == number; ++i) ++number;
+  return number;
 }
 
 std::string resume_command(const db::Store& store, const std::string& event) {

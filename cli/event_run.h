@@ -36,8 +36,15 @@ struct RunOptions {
   std::string command = {};
 };
 
+/// What a stored game tells of who is stronger: nothing if it was not played.
+std::optional<Outcome> evidence_of(const db::StoredResult& game);
 /// What results mean for a schedule.
 std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
+
+/// The first game of an event that is neither stored nor left to come, as games are that are paired
+/// by it: `results` ascending by number; nothing if there is none.
+std::optional<std::uint64_t> missing_game(const EventConfig& config,
+                                          const std::vector<GameResult>& results);
 
 /// Starts each program of an event once and tells what a person should know. False after Ctrl-C.
 /// Throws BotStartError.

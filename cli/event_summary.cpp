@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cli/cross_table_text.h"
+#include "cli/event_run.h"
 #include "cli/rows.h"
 #include "core/match/stop_rule.h"
 #include "core/rating/bt.h"
@@ -38,11 +39,10 @@ class Summary {
         schedule_(contest.schedule()),
         judge_(make_stop_rule(contest.config())) {
     filter_.event = event.name;
-    for (const db::StoredResult& game : store.stored_results(event)) {
-      if (game.number > schedule_->paired()) break;
-      const auto outcome = outcome_of(game.result);
-      judge_.add({schedule_->game(game.number), outcome, game.hash});
-      schedule_->add_result(game.number, outcome);
+    const std::vector<db::StoredResult> stored = store.stored_results(event);
+    const std::size_t paired = add_results(*schedule_, results_of(stored));
+    for (const db::StoredResult& game : std::span(stored).first(paired)) {
+      judge_.add({schedule_->game(game.number), evidence_of(game), game.hash});
     }
   }
 
@@ -92,10 +92,14 @@ class Summary {
   static void print_repeats(std::ostream& out, std::ostream& notes,
                             const rating::GameCounts& counts) {
     const std::uint64_t games = counts.games(), repeats = counts.repeats();
+    const auto effective = ": the effective number is " + std::to_string(counts.effective_games());
+    if (const std::uint64_t unplayed = counts.unplayed_games(); unplayed > 0) {
+      out << unplayed << " of " << games << " games were not played" << effective << '\n';
+    }
     if (repeats == 0) return;
     const std::string told = std::to_string(repeats) + " of " + std::to_string(games) +
                              " games repeat others turn by turn";
-    out << told << ": the effective number is " << games - repeats << '\n';
+    out << told << effective << '\n';
     if (static_cast<double>(repeats) < many_repeats * static_cast<double>(games)) return;
     notes << "schiri: warning: " << told
           << " and are no evidence; bots that draw no lots need different openings "

@@ -22,13 +22,22 @@ struct ExtendOptions {
   std::optional<std::uint64_t> rounds;
 };
 
-/// The rounds that are paired by the results so far.
+/// The rounds that are paired by the results so far. A part of the games does not tell; there it
+/// does not matter either, as no players come in. Throws UnusableError.
 std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
                            const EventConfig& config) {
-  const auto schedule = make_schedule(config);
-  for (const GameResult& result : results_of(store.stored_results(event))) {
-    schedule->add_result(result.number, result.outcome);
+  if (event.shards > 1) {
+    return config.earlier_plans.empty() ? 0 : config.earlier_plans.back().begun;
   }
+  const std::vector<GameResult> results = results_of(store.stored_results(event));
+  if (const auto missing = missing_game(config, results)) {
+    throw UnusableError("game " + std::to_string(*missing) + " of the event '" +
+                        printable(event.name) +
+                        "' is missing, by which stored games are paired; play it with: " +
+                        resume_command(store, event.name));
+  }
+  const auto schedule = make_schedule(config);
+  add_results(*schedule, results);
   return schedule->game(schedule->paired()).round;
 }
 

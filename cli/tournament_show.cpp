@@ -52,8 +52,9 @@ class Plan {
       results_.emplace();
       for (const db::StoredResult& game : stored->results) {
         results_->emplace(game.number, game.result);
-        schedule_->add_result(game.number, outcome_of(game.result));
       }
+      const auto results = results_of(stored->results);
+      unpaired_ = results.size() - add_results(*schedule_, results);
     }
     // An event that was decided before its plan was through has fewer games.
     paired_ = std::min(schedule_->paired(), games_);
@@ -115,6 +116,10 @@ class Plan {
       write_game(out, schedule_->game(number));
     }
   }
+
+  /// How many games are stored of which it is not known who plays them, as others are missing that
+  /// decide about it.
+  std::uint64_t unpaired() const { return unpaired_; }
 
  private:
   bool is_complete() const { return results_ && results_->size() == games_; }
@@ -184,6 +189,7 @@ class Plan {
   std::uint64_t games_;
   std::uint64_t paired_ = 0;
   std::uint64_t shown_ = 0;
+  std::uint64_t unpaired_ = 0;
   std::optional<std::map<std::uint64_t, std::string>> results_;  ///< of an event that is stored
   std::map<std::uint64_t, std::vector<std::size_t>> byes_;
 };
@@ -196,19 +202,37 @@ void print(const Plan& plan, const std::string& format) {
   }
 }
 
+/// Tells of games that cannot be shown. That is nothing wrong where others of the event are
+/// elsewhere.
+ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
+                         const std::optional<std::uint64_t>& missing) {
+  if (!missing) return ExitStatus::done;
+  std::cout.flush();
+  std::cerr << "schiri: note: " << plan.unpaired() << (plan.unpaired() == 1 ? " game" : " games")
+            << " of later rounds stored, which are paired by others that are not: "
+            << (event.shards > 1 ? "this is part " + std::to_string(event.shard) + "/" +
+                                       std::to_string(event.shards) + " of the event"
+                                 : "the first that is missing is game " + std::to_string(*missing))
+            << '\n';
+  return event.shards > 1 ? ExitStatus::done : ExitStatus::wrong;
+}
+
+ExitStatus show_stored(const ShowOptions& options) {
+  const db::Store store(options.db, db::Store::Mode::read);
+  const db::StoredEvent event = choose_event(store, options.event.settings.event);
+  const EventConfig config = config_of(store, event);
+  const Contest contest(config, openings_of(store, event, config.variant));
+  const StoredGames stored{event.games, store.stored_results(event)};
+  const Plan plan(contest, options, stored);
+  print(plan, options.format);
+  return note_unpaired(plan, event, missing_game(config, results_of(stored.results)));
+}
+
 ExitStatus show(ShowOptions options) {
-  if (options.db.empty()) {
-    options.event.complete();
-    const Contest contest(options.event.settings.config());
-    print(Plan(contest, options), options.format);
-  } else {
-    const db::Store store(options.db, db::Store::Mode::read);
-    const db::StoredEvent event = choose_event(store, options.event.settings.event);
-    const EventConfig config = config_of(store, event);
-    const Contest contest(config, openings_of(store, event, config.variant));
-    const StoredGames stored{event.games, store.stored_results(event)};
-    print(Plan(contest, options, stored), options.format);
-  }
+  if (!options.db.empty()) return show_stored(options);
+  options.event.complete();
+  const Contest contest(options.event.settings.config());
+  print(Plan(contest, options), options.format);
   return ExitStatus::done;
 }
 

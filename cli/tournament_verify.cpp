@@ -52,8 +52,9 @@ class Verification {
     const auto outcome = outcome_of(stored.record.result);
     schedule_->add_result(number, outcome);
     const EventConfig& config = contest_.config();
-    judge_.add(
-        {schedule_->game(number), outcome, game_hash(config.game, config.variant, stored.record)});
+    const bool unplayed = stored.record.tag("Termination") == "abandoned";
+    judge_.add({schedule_->game(number), unplayed ? std::nullopt : outcome,
+                game_hash(config.game, config.variant, stored.record)});
   }
 
   /// Compares openings that are stored with those of the plan.

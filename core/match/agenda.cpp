@@ -13,9 +13,15 @@ Agenda::Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done,
       shard_(shard),
       shards_(shards),
       next_(shard) {
-  for (const GameResult& result : stored_) {
-    if (result.number > schedule_->paired()) break;
-    schedule_->add_result(result.number, result.outcome);
+  take_stored();
+}
+
+/// Tells the schedule what is stored of the games that are paired by now.
+void Agenda::take_stored() {
+  const auto waiting = std::span(stored_).subspan(taken_);
+  const std::size_t taken = add_results(*schedule_, waiting);
+  taken_ += taken;
+  for (const GameResult& result : waiting.first(taken)) {
     if (result.number % shards_ == shard_ % shards_) ++done_;
   }
 }
@@ -62,11 +68,17 @@ Pairing Agenda::pairing(std::uint64_t number) const {
   return schedule_->game(number);
 }
 
+std::uint64_t Agenda::paired() const {
+  const std::lock_guard lock(mutex_);
+  return schedule_->paired();
+}
+
 void Agenda::finish(const GameResult& result) {
   const std::lock_guard lock(mutex_);
   schedule_->add_result(result.number, result.outcome);
   ++done_;
   --out_;
+  take_stored();
 }
 
 void Agenda::end_at(std::uint64_t last) {

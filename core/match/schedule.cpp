@@ -34,6 +34,16 @@ std::uint64_t leg_count(Legs legs) { return legs == Legs::both ? 2 : 1; }
 
 }  // namespace
 
+std::size_t add_results(Schedule& schedule, std::span<const GameResult> results) {
+  std::size_t taken = 0;
+  for (const GameResult& result : results) {
+    if (result.number < 1 || result.number > schedule.paired()) break;
+    schedule.add_result(result.number, result.outcome);
+    ++taken;
+  }
+  return taken;
+}
+
 std::string round_tag(const Pairing& pairing) {
   std::string tag = std::to_string(pairing.round);
   if (pairing.pair > 0) tag += '.' + std::to_string(pairing.pair);

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -58,6 +59,16 @@ class Schedule {
   /// Who has won the event, where that does not follow from points and is known.
   virtual std::optional<std::size_t> winner() const { return std::nullopt; }
 };
+
+/// What a finished game means for a schedule.
+struct GameResult {
+  std::uint64_t number = 0;
+  std::optional<Outcome> outcome;  ///< nothing if nobody scored
+};
+
+/// Tells a schedule results, ascending by number, up to the first game that is not paired by those
+/// before it, because one is missing. Returns how many it has taken.
+std::size_t add_results(Schedule& schedule, std::span<const GameResult> results);
 
 /// A schedule that does not depend on results.
 class FixedSchedule : public Schedule {

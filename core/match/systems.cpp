@@ -168,7 +168,7 @@ Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results
   Stage stage{0, schedule->paired(), false};
   std::uint64_t known = 0;
   for (const GameResult& result : results) {
-    if (result.number > stage.last) break;
+    if (result.number < 1 || result.number > stage.last) break;
     schedule->add_result(result.number, result.outcome);
     if (++known < stage.last) continue;
     ++stage.finished;

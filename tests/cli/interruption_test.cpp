@@ -1,3 +1,5 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <algorithm>
 #include <csignal>
 
@@ -198,4 +200,187 @@ TEST_CASE("interruption: every system goes on as if nothing had happened") {
   REQUIRE(run_schiri(resume_command(db)).status == 0);
   CHECK(verify(db).status == 0);
   CHECK((exported(db) == exported(directory.file("whole.db"))));
+}
+
+namespace {
+
+/// A log of SQLite's lies beside the database, as where its process was killed.
+bool has_hot_log(const std::string& db) {
+  return std::filesystem::exists(db + "-wal") && std::filesystem::file_size(db + "-wal") > 0;
+}
+
+/// Plays the event and kills the process after so many games.
+void play_and_kill(const TemporaryDirectory& directory, const std::string& db, int wanted) {
+  Pipe log(directory.file("log-of-killed"));
+  Words command = run_command(db);
+  command.insert(command.end(), {"--log", log.path()});
+  Child child(command, directory.file("err"));
+  await_games(log, child, wanted);
+  child.send(SIGKILL);
+  while (!child.ended()) log.read_some();
+  REQUIRE(has_hot_log(db));
+}
+
+struct ScratchFixture {
+  TemporaryDirectory directory;
+  std::string db = directory.file("a.db");
+  std::string scratch = [this] {
+    std::filesystem::create_directory(directory.file("scratch"));
+    return directory.file("scratch");
+  }();
+
+  Words in_scratch() const { return run_command(db) + Words{"--resume", "--scratch", scratch}; }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(ScratchFixture,
+                 "interruption: what a killed process left in its log is played on elsewhere") {
+  play_and_kill(directory, db, 40);
+  const int kept = stored(db);
+  REQUIRE(kept >= 40);
+  const Run run = run_schiri(in_scratch());
+  CHECK(run.status == 0);
+  CHECK_FALSE(std::filesystem::exists(db + "-wal"));
+  CHECK(std::filesystem::is_empty(scratch));
+  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+  CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE_METHOD(ScratchFixture,
+                 "interruption: a database that another process has open is not "
+                 "taken elsewhere, and what is played is kept") {
+  SECTION("before") {
+    Pipe log(directory.file("log"));
+    Child child(run_command(db) + Words{"--log", log.path()}, directory.file("err"));
+    await_games(log, child, 5);
+    const Run second = run_schiri(in_scratch());
+    CHECK(second.status == 3);
+    CHECK_THAT(second.err, contains_text("is open in another program"));
+    child.send(SIGINT);
+    while (!child.ended()) log.read_some();
+    CHECK(run_schiri(resume_command(db)).status == 0);
+  }
+  SECTION("in between") {
+    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                        "greedy", "--bot", "random name=third", "--db", db})
+                .status == 0);
+    // The log appears while the first program is started, which is after the copy was made.
+    directory.write("bot.sh", "#!/bin/sh\necho x > '" + db +
+                                  "-wal'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
+    const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
+                                "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot",
+                                "random", "--event", "other", "--db", db, "--scratch", scratch});
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("is open in another program") &&
+                            contains_text("schiri db merge --db"));
+    std::filesystem::remove(db + "-wal");
+    CHECK(stored(db) == 6);
+    for (const auto& file : std::filesystem::directory_iterator(directory.file(""))) {
+      const std::string path = file.path().string();
+      if (path.find(".kept-") == path.npos) continue;
+      CHECK(run_schiri({"db", "merge", "--db", db, path}).status == 0);
+    }
+    CHECK(stored(db) == 8);
+  }
+  CHECK(std::filesystem::is_empty(scratch));
+}
+
+TEST_CASE_METHOD(ScratchFixture, "interruption: no signal leaves a folder to work in behind") {
+  const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
+  if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) return;  // then schiri ignores it as well
+  // Before the first game, amid them, and twice.
+  const int after = GENERATE(0, 1, 30);
+  const int times = GENERATE(1, 2);
+  Pipe log(directory.file("log"));
+  Child child(in_scratch() + Words{"--log", log.path()}, directory.file("err"));
+  if (after == 0) {
+    while (std::filesystem::is_empty(scratch)) REQUIRE_FALSE(child.ended());
+  }
+  await_games(log, child, after);
+  for (int i = 0; i < times; ++i) child.send(signal);
+  while (!child.ended()) log.read_some();
+  CHECK(child.status() == 130);
+  CHECK(std::filesystem::is_empty(scratch));
+  CHECK(stored_or_none(db) >= after);
+  if (after > 0) CHECK(verify(db).status == 0);
+}
+
+TEST_CASE_METHOD(ScratchFixture, "interruption: who asks three times is told what is lost") {
+  // A bot that answers nothing for long, and does not care for being asked to end.
+  directory.write("bot.sh", "#!/bin/sh\ntrap '' TERM INT\ntouch '" + directory.file("begun") +
+                                "'\nwhile :; do read -r line; done\n");
+  Child child({"tournament", "run", "--game", "creeper", "--bot",
+               "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot", "random", "--db", db,
+               "--scratch", scratch, "--watchdog", "600"},
+              directory.file("err"));
+  while (!std::filesystem::exists(directory.file("begun"))) REQUIRE_FALSE(child.ended());
+  for (int i = 0; i < 3; ++i) child.send(SIGINT);
+  while (!child.ended()) {
+  }
+  // Signals of one kind that come together are one, so it may have ended by itself.
+  if (child.status() == 128 + SIGINT) {
+    CHECK_THAT(read_file(directory.file("err")),
+               contains_text("once more ends it at once") && contains_text("stays in a folder"));
+  } else {
+    CHECK(child.status() == 130);
+  }
+}
+
+TEST_CASE("interruption: a missing game of an event whose rounds depend on results") {
+  const std::string system = GENERATE("swiss", "knockout");
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words command = {"tournament", "run",           "--game", "creeper",
+                         "--system",   system,          "--bot",  "random",
+                         "--bot",      "greedy",        "--bot",  "random name=c",
+                         "--bot",      "random name=d", "--db",   db};
+  REQUIRE(run_schiri(command).status == 0);
+  const std::string whole = exported(db);
+  const int number = GENERATE(1, 4);
+  {
+    SQLite::Database database(db, SQLite::OPEN_READWRITE);
+    const std::string where = "(SELECT id FROM game WHERE number = " + std::to_string(number) + ")";
+    database.exec("DELETE FROM movetext WHERE game_id IN " + where);
+    database.exec("DELETE FROM game WHERE id IN " + where);
+  }
+  SECTION("is told") {
+    const Run show = run_schiri({"tournament", "show", "--db", db});
+    CHECK(show.status == 1);
+    CHECK_THAT(show.err, contains_text("missing is game " + std::to_string(number)));
+    CHECK(run_schiri({"tournament", "show", "--db", db, "--format", "json"}).status == 1);
+    CHECK(verify(db).status == 1);
+    const Run extend = run_schiri({"tournament", "extend", "--db", db, "--rounds", "9"});
+    CHECK(extend.status == 3);
+    CHECK_THAT(extend.err, !contains_text("vector"));
+  }
+  SECTION("is played, and the event goes on") {
+    CHECK(run_schiri(resume_command(db)).status == 0);
+    CHECK((exported(db) == whole));
+    CHECK(verify(db).status == 0);
+  }
+  SECTION("has come to something else") {
+    {
+      SQLite::Database database(db, SQLite::OPEN_READWRITE);
+      database.exec("UPDATE game SET white_id = black_id, black_id = white_id WHERE number > 4");
+    }
+    const Run run = run_schiri(resume_command(db));
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("is stored as") && contains_text("tournament verify"));
+  }
+}
+
+TEST_CASE("interruption: nothing is left to play") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  for (const char* event : {"one", "two", "three"}) {
+    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                        "greedy", "--event", event, "--db", db})
+                .status == 0);
+    const Run run = run_schiri({"tournament", "resume", "--db", db});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, contains_text("0 games played"));
+  }
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "two"}).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "four"}).status == 2);
 }

@@ -194,3 +194,51 @@ TEST_CASE("stopping: wrong usage") {
   CHECK_THAT(run.err, contains_text(message));
   CHECK_FALSE(std::filesystem::exists(db));
 }
+
+TEST_CASE("stopping: games that a bot which is out has not played decide nothing") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const std::string opening_turns = GENERATE("0", "2");
+  const Run run = run_schiri({"tournament",
+                              "run",
+                              "--game",
+                              "creeper",
+                              "--bot",
+                              "random",
+                              "--bot",
+                              scripted_bot("lies", directory) + " name=villain",
+                              "--strikes",
+                              "3",
+                              "--rounds",
+                              "50",
+                              "--opening-turns",
+                              opening_turns,
+                              "--sprt",
+                              "elo0=0,elo1=50",
+                              "-j",
+                              "2",
+                              "--db",
+                              db});
+  REQUIRE(run.status == 0);
+  const auto games = games_of(db);
+  REQUIRE(games.size() == 100);
+  CHECK(std::count_if(games.begin(), games.end(), [](const Json& game) {
+          return game.at("termination") == "abandoned";
+        }) == 97);
+  // The standing gives the points all the same.
+  CHECK_THAT(run.out, contains_text("100.0") && contains_text("after 1 pair") &&
+                          contains_text("97 of 100 games were not played: the effective number is "
+                                        "3") &&
+                          !contains_text("is accepted"));
+  CHECK(verify(db).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  const std::string file = directory.write("a.pgn", exported(db));
+  for (const Words& source : {Words{"--db", db}, Words{file}}) {
+    const Run ratings = run_schiri(Words{"ratings", "--format", "json"} + source);
+    CHECK(ratings.status == 0);
+    for (const Json& line : json_lines(ratings.out)) {
+      CHECK(line.at("effective_games") == 3);
+      CHECK(line.at("games") == 100);
+    }
+  }
+}

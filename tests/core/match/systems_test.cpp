@@ -501,3 +501,40 @@ TEST_CASE("systems: a Swiss event has the rounds that one winner needs") {
   }
   CHECK(event(System::round_robin, 9).rounds == 1);
 }
+
+TEST_CASE("agenda: games that are paired by one that is missing count when it is finished") {
+  const System system = GENERATE(System::swiss, System::knockout);
+  const EventConfig config = event(system, 8);
+  const Played once = play(*make_schedule(config), 4);
+  const auto missing = GENERATE(std::vector<std::uint64_t>{1}, std::vector<std::uint64_t>{3, 9},
+                                std::vector<std::uint64_t>{8});
+  std::vector<GameResult> results;
+  for (std::size_t i = 0; i < once.games.size(); ++i) {
+    if (std::find(missing.begin(), missing.end(), i + 1) == missing.end()) {
+      results.push_back({i + 1, once.results[i]});
+    }
+  }
+  Agenda agenda(make_schedule(config), results, UINT64_MAX);
+  for (const std::uint64_t number : missing) {
+    CHECK_FALSE(agenda.end().has_value());
+    REQUIRE(agenda.next() == number);
+    agenda.finish({number, once.results[number - 1]});
+  }
+  CHECK_FALSE(agenda.next().has_value());
+  CHECK(agenda.end() == once.games.size());
+  CHECK(agenda.done() == once.games.size());
+}
+
+TEST_CASE("systems: results of games that are not paired are not taken, whatever their number") {
+  const System system =
+      GENERATE(System::round_robin, System::gauntlet, System::swiss, System::knockout);
+  const EventConfig config = event(system, 8);
+  const auto schedule = make_schedule(config);
+  for (const std::uint64_t number :
+       {std::uint64_t{0}, schedule->paired() + 1, std::uint64_t{INT64_MAX}, UINT64_MAX}) {
+    const std::vector<GameResult> results = {{number, Outcome::draw}};
+    CHECK(add_results(*schedule, results) == 0);
+    CHECK(stage_of(config, results).finished == 0);
+    CHECK(Agenda(make_schedule(config), results, UINT64_MAX).done() == 0);
+  }
+}
