@@ -58,6 +58,12 @@ void write_all(int descriptor, std::string_view text, const std::string& path) {
 
 std::uint64_t number(const Json& act, const char* key) { return act.at(key).get<std::uint64_t>(); }
 
+/// What is only shown, never asked about, must be there as well.
+void require_texts(const Json& act) {
+  static_cast<void>(act.at("time").get<std::string>());
+  if (act.contains("record")) static_cast<void>(act.at("record").get<std::string>());
+}
+
 }  // namespace
 
 std::string_view bye_kind_name(ByeKind kind) { return bye_kinds[static_cast<std::size_t>(kind)]; }
@@ -127,6 +133,7 @@ void EventJournal::read() {
 void EventJournal::apply(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
   if (act.at("v") != 1) throw OpenEventError("it was written by a newer schiri");
+  require_texts(act);
   if (kind == "new") {
     if (event_) throw OpenEventError("an event begins once");
     const auto system = find_system(act.at("system").get<std::string>());
@@ -165,6 +172,9 @@ void EventJournal::apply(const Json& act) {
 }
 
 void EventJournal::apply_pairing(const Json& act) {
+  if (number(act, "round") != event_->rounds().size() + 1) {
+    throw OpenEventError("it pairs another round than the next one");
+  }
   OpenRound round;
   const auto player = [&](const Json& name) { return event_->player(name.get<std::string>()); };
   for (const Json& board : act.at("boards")) {

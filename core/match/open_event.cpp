@@ -122,8 +122,11 @@ struct OpenEvent::Bracket {
  private:
   void begin_stage(const std::vector<std::optional<std::size_t>>& entrants) {
     encounters.clear();
+    const auto entrant = [&](std::size_t i) {
+      return i < entrants.size() ? entrants[i] : std::nullopt;
+    };
     for (std::size_t i = 0; i < entrants.size(); i += 2) {
-      encounters.push_back({entrants[i], entrants[i + 1], {}, false, {}});
+      encounters.push_back({entrant(i), entrant(i + 1), {}, false, {}});
     }
   }
 
@@ -250,6 +253,7 @@ bool OpenEvent::is_there(const Entrant& entrant, std::uint64_t round) const {
 }
 
 void OpenEvent::add_round(OpenRound round) {
+  require_results();
   std::vector<bool> known(players_.size());
   const auto place = [&](std::size_t player) {
     if (player >= known.size() || known[player]) {
@@ -266,10 +270,14 @@ void OpenEvent::add_round(OpenRound round) {
   rounds_.push_back(std::move(round));
 }
 
+/// Later rounds follow from the results of earlier ones.
+void OpenEvent::require_results() const {
+  if (rounds_.empty() || rounds_.back().is_complete()) return;
+  throw OpenEventError("round " + std::to_string(rounds_.size()) + " has games without a result");
+}
+
 OpenRound OpenEvent::next_round() const {
-  if (!rounds_.empty() && !rounds_.back().is_complete()) {
-    throw OpenEventError("round " + std::to_string(rounds_.size()) + " has games without a result");
-  }
+  require_results();
   if (players_.size() < 2) throw OpenEventError("it takes two players to pair a round");
   if (is_over()) {
     throw OpenEventError("the event is over after round " + std::to_string(rounds_.size()));

@@ -115,7 +115,8 @@ class OpenEvent {
   void ask_bye(std::string_view name, std::uint64_t round);
   /// Pairs the next round; all results of the last one must be there. Changes nothing.
   OpenRound next_round() const;
-  /// Begins a round as it was paired, now or earlier: results come with `set_result`.
+  /// Begins a round as it was paired, now or earlier: results come with `set_result`. All results
+  /// of the last one must be there.
   void add_round(OpenRound round);
   /// The first result of a board; `round` and `board` from 1.
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result);
@@ -130,6 +131,7 @@ class OpenEvent {
  private:
   Board& board(std::uint64_t round, std::uint64_t board);
   bool is_there(const Entrant& entrant, std::uint64_t round) const;
+  void require_results() const;
   OpenRound pair_swiss(std::uint64_t round) const;
   OpenRound pair_round_robin(std::uint64_t round) const;
   OpenRound pair_knockout(std::uint64_t round) const;

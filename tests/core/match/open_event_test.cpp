@@ -213,6 +213,32 @@ TEST_CASE("open event: a correction counts, and what was paired stays") {
   CHECK(event.standing(1)[0].points == 1);
 }
 
+TEST_CASE("open event: no round begins before the last one has its results") {
+  for (const System system : {System::swiss, System::round_robin, System::knockout}) {
+    OpenEvent event = event_of(system, 4);
+    const OpenRound round = event.next_round();
+    event.add_round(round);
+    event.set_result(1, 1, BoardResult::white_wins);
+    CHECK_THROWS_AS(event.add_round(round), OpenEventError);
+    CHECK(event.rounds().size() == 1);
+    event.set_result(1, 2, BoardResult::white_wins);
+    event.add_round(event.next_round());
+    CHECK(event.rounds().size() == 2);
+  }
+}
+
+TEST_CASE("open event: there is a standing before there are players") {
+  for (const System system : {System::swiss, System::round_robin, System::knockout}) {
+    for (const std::size_t players : {0u, 1u, 2u, 3u}) {
+      CAPTURE(system, players);
+      const OpenEvent event = event_of(system, players);
+      CHECK(event.standing(0).size() == players);
+      CHECK(event.standing(9).size() == players);
+      CHECK_FALSE(event.is_over());
+    }
+  }
+}
+
 TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([] { OpenEvent(System::gauntlet, 3); }) ==
         "an event of people is swiss, roundrobin or knockout");
