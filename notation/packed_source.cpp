@@ -191,7 +191,7 @@ bool is_other_packing(std::string_view front) {
   return begins(
              "\xfd"
              "7zXZ") ||
-         (begins("BZh") && front.substr(4) == "1A") || begins("PK\x03\x04") ||
+         (begins("BZh") && front.size() > 4 && front.substr(4) == "1A") || begins("PK\x03\x04") ||
          begins("7z\xbc\xaf\x27\x1c") || begins("\x04\x22\x4d\x18");
 }
 

@@ -1,7 +1,3 @@
-#include <zlib.h>
-#include <zstd.h>
-
-#include <algorithm>
 #include <system_error>
 
 #include "notation/byte_source.h"
@@ -9,48 +5,12 @@
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/notation/records.h"
+#include "tests/packing.h"
+#include "tests/slow_source.h"
 
 using namespace schiri;
 
 namespace {
-
-std::string gzip(const std::string& text) {
-  z_stream stream{};
-  REQUIRE(deflateInit2(&stream, 6, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY) == Z_OK);
-  std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())) + 32, '\0');
-  std::string input = text;
-  stream.next_in = reinterpret_cast<Bytef*>(input.data());
-  stream.avail_in = static_cast<uInt>(input.size());
-  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
-  stream.avail_out = static_cast<uInt>(packed.size());
-  REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
-  packed.resize(packed.size() - stream.avail_out);
-  deflateEnd(&stream);
-  return packed;
-}
-
-std::string zstd(const std::string& text) {
-  std::string packed(ZSTD_compressBound(text.size()), '\0');
-  packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 3));
-  return packed;
-}
-
-/// Hands out few bytes at a time, of a text of its own.
-class SlowSource final : public ByteSource {
- public:
-  SlowSource(std::string text, std::size_t step) : text_(std::move(text)), step_(step) {}
-  std::size_t read(char* buffer, std::size_t size) override {
-    const std::size_t taken = std::min({size, step_, text_.size() - at_});
-    std::copy_n(text_.data() + at_, taken, buffer);
-    at_ += taken;
-    return taken;
-  }
-
- private:
-  std::string text_;
-  std::size_t step_;
-  std::size_t at_ = 0;
-};
 
 std::string unpack(const std::string& packed, std::size_t step, std::size_t room = 1000) {
   const auto source = unpacked(std::make_unique<SlowSource>(packed, step), "test");
@@ -110,6 +70,18 @@ TEST_CASE("packed source: damage is told") {
                        "7zXZ and more"),
              contains_text("only gzip and zstd"));
   CHECK_THAT(complaint("BZh91AY&SY"), contains_text("only gzip and zstd"));
+}
+
+TEST_CASE("packed source: what is too short to be packed is read as it is") {
+  for (const std::string magic : {"\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91A", "PK\x03\x04",
+                                  "\xfd"
+                                  "7zXZ",
+                                  "7z\xbc\xaf\x27\x1c", "\x04\x22\x4d\x18"}) {
+    for (std::size_t size = 0; size < magic.size(); ++size) {
+      CAPTURE(magic, size);
+      CHECK(unpack(magic.substr(0, size), 1) == magic.substr(0, size));
+    }
+  }
 }
 
 TEST_CASE("packed source: the games before the damage are read") {

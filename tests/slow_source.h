@@ -1,0 +1,23 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "notation/byte_source.h"
+
+/// Hands out few bytes at a time, of a text of its own.
+class SlowSource final : public schiri::ByteSource {
+ public:
+  SlowSource(std::string text, std::size_t step) : text_(std::move(text)), step_(step) {}
+  std::size_t read(char* buffer, std::size_t size) override {
+    const std::size_t taken = std::min({size, step_, text_.size() - at_});
+    std::copy_n(text_.data() + at_, taken, buffer);
+    at_ += taken;
+    return taken;
+  }
+
+ private:
+  std::string text_;
+  std::size_t step_;
+  std::size_t at_ = 0;
+};
