@@ -274,7 +274,7 @@ Json parse_strictly(const std::string& text, const std::string& source) {
   };
   try {
     return Json::parse(text, watch);
-  } catch (const Json::parse_error& error) {
+  } catch (const Json::exception& error) {
     throw UsageError(printable(source, 4096) +
                      ": this is no JSON: " + printable(error.what(), 500));
   }

@@ -85,6 +85,8 @@ TEST_CASE("event file: what is wrong is named") {
       {R"({"game": "creeper", "rounds": -1})", "'rounds' is to be a whole number"},
       {R"({"game": "creeper", "rounds": "3"})", "'rounds' is to be a whole number"},
       {R"({"game": "creeper", "rounds": 1.5})", "'rounds' is to be a whole number"},
+      {R"({"game": "creeper", "seed": 1e999})", "this is no JSON"},
+      {R"({"game": "creeper", "bots": [{"nodes": -1e999}]})", "this is no JSON"},
       {R"({"game": "creeper", "max-turns": 3000000000})", "from 0 to 2147483647"},
       {R"({"game": "creeper", "game": "creeper"})", "'game' stands twice"},
       {R"({"game": "creeper", "system": "arena"})", "no system 'arena'"},
