@@ -51,6 +51,24 @@ class Restriction {
   Clock::time_point deadline_;
 };
 
+/// How many bytes a value may have that a statement makes. No record that is read unless told
+/// otherwise comes near it.
+constexpr int longest_value = 64 << 20;
+
+/// Keeps values short, while it lives.
+class ValueBound {
+ public:
+  explicit ValueBound(sqlite3* database)
+      : database_(database), before_(sqlite3_limit(database, SQLITE_LIMIT_LENGTH, longest_value)) {}
+  ValueBound(const ValueBound&) = delete;
+  ValueBound& operator=(const ValueBound&) = delete;
+  ~ValueBound() { sqlite3_limit(database_, SQLITE_LIMIT_LENGTH, before_); }
+
+ private:
+  sqlite3* database_;
+  int before_;
+};
+
 struct Finalize {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
@@ -117,6 +135,7 @@ void run_sql(const Store& store, const std::string& text, double seconds,
              const std::function<bool(const std::vector<SqlValue>&)>& row) {
   sqlite3* const database = store.connection().database().getHandle();
   const Restriction restriction(database, seconds);
+  const ValueBound bound(database);
   const Statement statement = prepare(database, text);
   columns(names_of_columns(statement.get()));
   int status = SQLITE_ROW;

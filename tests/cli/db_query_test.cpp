@@ -246,6 +246,18 @@ TEST_CASE_METHOD(Fixture, "query sql: stops when the time is up") {
   CHECK_THAT(run.err, contains_text("--timeout"));
 }
 
+TEST_CASE_METHOD(Fixture, "query sql: makes no value that takes much memory") {
+  const auto [statement, status] = GENERATE(table<std::string, int>({
+      {"SELECT length(hex(zeroblob(33000000))) AS n", 0},
+      {"SELECT length(hex(zeroblob(34000000))) AS n", 2},
+      {"SELECT length(replace(hex(zeroblob(30000000)), '0', '00')) AS n", 2},
+  }));
+  CAPTURE(statement);
+  const Run run = query({"sql", statement});
+  CHECK(run.status == status);
+  if (status != 0) CHECK_THAT(run.err, contains_text("too big"));
+}
+
 TEST_CASE_METHOD(Fixture, "query: wrong usage") {
   const auto words = GENERATE(values<std::vector<std::string>>({
       {"games", "--reaches", "x"},
