@@ -69,10 +69,12 @@ run_benchmarks() {
 run_fuzzers() {
   if [ -n "$install" ]; then ensure_packages clang; fi
   folder=$root/build-fuzz
-  CXX=clang++ configure "$folder" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g" -DSCHIRI_FUZZ=ON
+  CXX=clang++ configure "$folder" -DCMAKE_BUILD_TYPE=Debug \
+    -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g -D_GLIBCXX_ASSERTIONS" -DSCHIRI_FUZZ=ON
   build "$folder" all
-  local target seeds status=0
-  for target in records creeper springerjagd more-or-less sperre; do
+  local targets target seeds status=0
+  mapfile -t targets <"$folder/tests/fuzz/targets"
+  for target in "${targets[@]}"; do
     seeds=$root/tests/fuzz/seeds/$target
     mkdir -p "$folder/found/$target"
     (cd "$folder/found" && "$folder/tests/fuzz/fuzz_$target" -max_total_time="$fuzz" -timeout=20 \

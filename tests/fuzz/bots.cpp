@@ -1,0 +1,53 @@
+#include <string>
+
+#include "cli/shell_word.h"
+#include "core/bots/options.h"
+#include "core/bots/spec.h"
+#include "core/match/process.h"
+#include "core/match/terms.h"
+#include "tests/fuzz/target.h"
+
+// A bot's description, as in `--bot`. What is read is written and reads the same, and so do the
+// words of its command line.
+
+using namespace schiri;
+
+namespace {
+
+void require_words(const std::string& command) {
+  const auto words = command_words(command);
+  std::string written;
+  for (const std::string& word : words) written += cli::shell_word(word) + ' ';
+  // Quoted in full it needs no shell, unless it names one.
+  require(command_words(written) == words, "a command line keeps its words");
+}
+
+void require_options(const BotSpec& spec) {
+  try {
+    const BotOptionValues values(spec);
+    for (const BotOption& option : bot_options(spec.builtin)) {
+      require(values[option.name] >= option.least && values[option.name] <= option.most,
+              "an option keeps its bounds");
+    }
+  } catch (const BotSpecError& error) {
+    require(*error.what() != 0, "a refused option has a message");
+  }
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(data, data + size);
+  try {
+    const BotSpec spec = parse_bot_spec(text);
+    require(parse_bot_spec(bot_spec_text(spec)) == spec, "a description keeps its meaning");
+    require(make_bot_spec(spec.builtin, bot_spec_keys(spec), "") == spec,
+            "its keys have the same meaning");
+    require(!overtime_text(terms_of(spec)).empty(), "its terms can be told");
+    require_options(spec);
+    if (!spec.command.empty()) require_words(spec.command);
+  } catch (const BotSpecError& error) {
+    require(*error.what() != 0, "a refused description has a message");
+  }
+  return 0;
+}

@@ -1,0 +1,63 @@
+#include <sstream>
+#include <string>
+
+#include "cli/command.h"
+#include "cli/event_journal.h"
+#include "cli/event_pages.h"
+#include "tests/fuzz/memory_file.h"
+
+// The file of an event of people. What is read can be shown in every way; the next round can be
+// paired or there is a sentence why not, and what that adds to the file reads the same again.
+
+using namespace schiri;
+using cli::EventJournal;
+
+namespace {
+
+/// All that there is to see of an event.
+std::string show(const EventJournal& journal) {
+  std::ostringstream out;
+  const std::size_t rounds = journal.event().rounds().size();
+  for (const char* format : {"text", "json", "csv", "html"}) {
+    if (rounds > 0) print_round(out, journal, rounds, format);
+    print_open_standing(out, journal, rounds, format);
+  }
+  print_trf(out, journal);
+  print_records(out, journal);
+  print_acts(out, journal);
+  return out.str();
+}
+
+/// Goes on with the event as its arbiter would; false where that cannot be.
+bool go_on(EventJournal& journal) {
+  try {
+    journal.pair();
+    const std::uint64_t round = journal.event().rounds().size();
+    const std::size_t boards = journal.event().rounds().back().boards.size();
+    for (std::uint64_t board = 1; board <= boards; ++board) {
+      journal.set_result(round, board, static_cast<BoardResult>(board % 6), "");
+    }
+    return true;
+  } catch (const OpenEventError& error) {
+    require(*error.what() != 0, "a refusal has a message");
+    return false;
+  }
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const MemoryFile file(std::string(data, data + size));
+  try {
+    std::string shown;
+    {
+      EventJournal journal = EventJournal::open(file.path(), true);
+      for (int rounds = 0; rounds < 3 && go_on(journal); ++rounds) continue;
+      shown = show(journal);
+    }
+    require(show(EventJournal::open(file.path(), false)) == shown, "a file tells what was done");
+  } catch (const cli::UnusableError& error) {
+    require(*error.what() != 0, "a file that is none has a message");
+  }
+  return 0;
+}

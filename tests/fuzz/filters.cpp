@@ -1,0 +1,90 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/record_filter.h"
+#include "cli/selection.h"
+#include "tests/fuzz/sample_database.h"
+
+// The filters of `schiri select` and `schiri db query games`, an argument a line. Filters that both
+// have mean the same games of records and of a database.
+
+using namespace schiri;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+Words read_words(const std::string& text) {
+  std::istringstream lines(text);
+  Words words;
+  for (std::string line; std::getline(lines, line);) words.push_back(line);
+  return words;
+}
+
+/// False if the words are no options of the command.
+bool parse(CLI::App& command, Words words) {
+  std::reverse(words.begin(), words.end());  // so CLI11 wants them
+  try {
+    command.parse(words);
+    return true;
+  } catch (const CLI::ParseError&) {
+    return false;
+  }
+}
+
+/// Which of the records a selection takes; that is asked twice, as it must not learn from records.
+void try_selection(const Words& words, const std::vector<CheckedRecord>& records) {
+  CLI::App command;
+  cli::Selection selection;
+  selection.add_to(command);
+  if (!parse(command, words)) return;
+  selection.prepare({});
+  for (const CheckedRecord& record : records) {
+    require(selection.accepts(record) == selection.accepts(record), "a filter stays the same");
+  }
+}
+
+void try_filter(const Words& words, const db::Store& store,
+                const std::vector<CheckedRecord>& records) {
+  CLI::App command;
+  cli::FilterOptions options;
+  options.add_to(command);
+  if (!parse(command, words)) return;
+  const db::GameFilter filter = options.filter();
+  std::vector<std::int64_t> stored, fitting;
+  store.visit_games(filter, [&](const db::GameRow& row) {
+    stored.push_back(row.id);
+    return true;
+  });
+  if (filter.reaches) return;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (cli::fits(records[i], filter)) fitting.push_back(static_cast<std::int64_t>(i + 1));
+  }
+  require(stored == fitting, "a filter means the same everywhere");
+}
+
+template <class Try>
+void expect_no_other(const Try& attempt) {
+  try {
+    attempt();
+  } catch (const cli::UsageError& error) {
+    require(*error.what() != 0, "a refused filter has a message");
+  } catch (const StartError& error) {
+    require(*error.what() != 0, "a refused position has a message");
+  }
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const SampleDatabase sample;
+  static const db::Store store(sample.path(), db::Store::Mode::read);
+  const Words words = read_words(std::string(data, data + size));
+  expect_no_other([&] { try_selection(words, sample.records()); });
+  expect_no_other([&] { try_filter(words, store, sample.records()); });
+  return 0;
+}

@@ -1,0 +1,80 @@
+#include <string>
+
+#include "notation/abstract_play.h"
+#include "notation/foreign_record.h"
+#include "notation/json_record.h"
+#include "notation/record.h"
+#include "notation/record_start.h"
+#include "tests/fuzz/reading.h"
+
+// Any bytes as records in one of the other forms (`--from`), whose name is given by the build. What
+// is found valid is written, in that form and as PGN, and tells the same game when it is read
+// again.
+
+using namespace schiri;
+
+namespace {
+
+/// One of the forms.
+struct Form {
+  Reading read;
+  /// Nothing if the form cannot hold it.
+  std::function<std::optional<std::string>(const CheckedRecord&)> write;
+};
+
+Form form_of(std::string_view name) {
+  if (name == "json") {
+    return {read_json_records,
+            [](const CheckedRecord& checked) { return write_json_record(checked.record); }};
+  }
+  if (name == "abstractplay") {
+    return {read_abstract_play, [](const CheckedRecord& checked) {
+              return write_abstract_play(checked, fuzz_options().check);
+            }};
+  }
+  require(name == "softserve", "the build names a form");
+  const GameType& creeper = *find_game("creeper");
+  return {
+      [&](ByteSource& source, const ReadOptions& options, const auto& sink) {
+        read_foreign_records(source, creeper, options, sink);
+      },
+      [&](const CheckedRecord& checked) { return write_foreign_record(checked.record, creeper); }};
+}
+
+void require_same_game(const CheckedRecord& a, const CheckedRecord& b) {
+  require(a.check.game == b.check.game && a.check.variant == b.check.variant,
+          "the game is the same");
+  require(a.record.turns() == b.record.turns(), "the turns are the same");
+  require(a.check.turns == b.record.turns().size(), "every turn was checked");
+  require(a.record.result == b.record.result, "the result is the same");
+}
+
+void look_at(const Form& form, CheckedRecord record) {
+  require(record.check.turns == record.record.turns().size(), "no turn is kept unchecked");
+  complete_tags(record, fuzz_options().check);
+  require_same_game(record, only_valid(read_records, write_record(record.record)));
+  const auto written = form.write(record);
+  if (!written) return;
+  require(written->find('\n') == written->npos, "a record is one line");
+  // A line without turns is no game there.
+  if (written->empty()) return;
+  CheckedRecord again = only_valid(form.read, *written + '\n');
+  require_same_game(record, again);
+  complete_tags(again, fuzz_options().check);
+  require(form.write(again) == written, "writing is idempotent");
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Form form = form_of(SCHIRI_FUZZ_FORM);
+  const std::string text(data, data + size);
+  const auto records = read_all(form.read, text);
+  require_same(records, read_all(form.read, text, 61));
+  for (const CheckedRecord& record : records) {
+    require_findings(record.check.errors);
+    require_findings(record.check.warnings);
+    if (record.check.valid()) look_at(form, record);
+  }
+  return 0;
+}
