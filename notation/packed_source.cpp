@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <exception>
 #include <system_error>
 #include <vector>
 
@@ -35,10 +36,12 @@ class PackingCategory final : public std::error_category {
   }
 };
 
-[[noreturn]] void fail(PackingError error, const std::string& name) {
+std::system_error failure(PackingError error, const std::string& name) {
   static const PackingCategory category;
-  throw std::system_error(static_cast<int>(error), category, name);
+  return {static_cast<int>(error), category, name};
 }
+
+[[noreturn]] void fail(PackingError error, const std::string& name) { throw failure(error, name); }
 
 /// Bytes that were looked at already, then the rest of the source.
 class PeekedSource final : public ByteSource {
@@ -94,8 +97,34 @@ class PackedBytes {
   std::size_t size_ = 0;
 };
 
+/// Bytes that are unpacked while they are read. What came out before something failed is handed out
+/// first.
+class UnpackedSource : public ByteSource {
+ public:
+  std::size_t read(char* buffer, std::size_t size) final {
+    std::size_t got = 0;
+    while (!failure_ && !at_end_ && got == 0) {
+      try {
+        at_end_ = !unpack(buffer, size, got);
+      } catch (const std::system_error&) {
+        failure_ = std::current_exception();
+      }
+    }
+    if (got == 0 && failure_) std::rethrow_exception(failure_);
+    return got;
+  }
+
+ protected:
+  /// Unpacks some more and adds to `got` how much that is, also if it throws; false at the end.
+  virtual bool unpack(char* buffer, std::size_t size, std::size_t& got) = 0;
+
+ private:
+  std::exception_ptr failure_;
+  bool at_end_ = false;
+};
+
 /// What gzip has packed (RFC 1952), one member or several; zeros behind it are padding.
-class GzipSource final : public ByteSource {
+class GzipSource final : public UnpackedSource {
  public:
   GzipSource(std::unique_ptr<ByteSource> source, std::string name)
       : packed_(std::move(source), std::move(name)) {
@@ -106,16 +135,19 @@ class GzipSource final : public ByteSource {
   GzipSource& operator=(const GzipSource&) = delete;
   ~GzipSource() override { inflateEnd(&stream_); }
 
-  std::size_t read(char* buffer, std::size_t size) override {
-    while (!at_end_) {
-      if (!packed_.fill()) fail(PackingError::cut_off, packed_.name());
-      if (const std::size_t got = inflate_some(buffer, size)) return got;
-    }
-    return 0;
+ private:
+  bool unpack(char* buffer, std::size_t size, std::size_t& got) override {
+    const bool more = packed_.fill();
+    const int status = inflate_some(buffer, size, got);
+    if (status == Z_STREAM_END) return begin_next_member();
+    if (status == Z_MEM_ERROR) fail(PackingError::memory, packed_.name());
+    if (status != Z_OK && status != Z_BUF_ERROR) fail(PackingError::damaged, packed_.name());
+    // Without new input what is left inside still comes out.
+    if (!more && got == 0) fail(PackingError::cut_off, packed_.name());
+    return true;
   }
 
- private:
-  std::size_t inflate_some(char* buffer, std::size_t size) {
+  int inflate_some(char* buffer, std::size_t size, std::size_t& got) {
     const auto room = static_cast<uInt>(std::min<std::size_t>(size, INT_MAX));
     // zlib does not change its input, its interface is only older than const.
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed_.data()));
@@ -124,57 +156,65 @@ class GzipSource final : public ByteSource {
     stream_.avail_out = room;
     const int status = inflate(&stream_, Z_NO_FLUSH);
     packed_.drop(packed_.size() - stream_.avail_in);
-    if (status == Z_STREAM_END) {
-      begin_next_member();
-    } else if (status == Z_MEM_ERROR) {
-      fail(PackingError::memory, packed_.name());
-    } else if (status != Z_OK && status != Z_BUF_ERROR) {
-      fail(PackingError::damaged, packed_.name());
-    }
-    return room - stream_.avail_out;
+    got += room - stream_.avail_out;
+    return status;
   }
 
-  void begin_next_member() {
+  bool begin_next_member() {
     while (packed_.fill() && *packed_.data() == '\0') packed_.drop(1);
-    at_end_ = !packed_.fill();
-    if (at_end_) return;
+    if (!packed_.fill()) return false;
     if (*packed_.data() != '\x1f') fail(PackingError::trailing, packed_.name());
     inflateReset(&stream_);
+    return true;
   }
 
   PackedBytes packed_;
   z_stream stream_{};
-  bool at_end_ = false;
 };
 
 /// What zstd has packed (RFC 8878), one frame or several.
-class ZstdSource final : public ByteSource {
+class ZstdSource final : public UnpackedSource {
  public:
   ZstdSource(std::unique_ptr<ByteSource> source, std::string name)
       : packed_(std::move(source), std::move(name)), stream_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
     if (!stream_) fail(PackingError::memory, packed_.name());
   }
 
-  std::size_t read(char* buffer, std::size_t size) override {
-    ZSTD_outBuffer out{buffer, size, 0};
-    while (out.pos == 0) {
-      // Without new input what is left inside still comes out.
-      const bool more = packed_.fill();
-      if (!more && !within_frame_) return 0;
-      ZSTD_inBuffer in{packed_.data(), packed_.size(), 0};
-      const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &in);
-      packed_.drop(in.pos);
-      if (ZSTD_isError(status)) fail(PackingError::damaged, packed_.name());
-      within_frame_ = status != 0;
-      if (!more && within_frame_ && out.pos == 0) fail(PackingError::cut_off, packed_.name());
+ private:
+  bool unpack(char* buffer, std::size_t size, std::size_t& got) override {
+    // What is left inside comes out first: a call that fails does not tell what it has written.
+    if (wanted_ > 0) got += decompress(buffer, size, 0);
+    if (got > 0) return true;
+    if (!packed_.fill()) {
+      if (wanted_ > 0) fail(PackingError::cut_off, packed_.name());
+      return false;
     }
+    got += decompress(buffer, size, next_step());
+    return true;
+  }
+
+  /// For the same reason no call sees more than one block: the next one's header, which is wanted
+  /// with it, has to wait.
+  std::size_t next_step() const {
+    constexpr std::size_t block_header = 3;
+    const std::size_t step = wanted_ > block_header ? wanted_ - block_header : block_header;
+    return std::min(step, packed_.size());
+  }
+
+  /// Takes so many packed bytes, at most; returns how much came out.
+  std::size_t decompress(char* buffer, std::size_t size, std::size_t taken) {
+    ZSTD_outBuffer out{buffer, size, 0};
+    ZSTD_inBuffer in{packed_.data(), taken, 0};
+    const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &in);
+    packed_.drop(in.pos);
+    if (ZSTD_isError(status)) fail(PackingError::damaged, packed_.name());
+    wanted_ = status;
     return out.pos;
   }
 
- private:
   PackedBytes packed_;
   std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> stream_;
-  bool within_frame_ = false;
+  std::size_t wanted_ = 0;  ///< how many bytes zstd asks for, 0 between two frames
 };
 
 bool is_zstd(std::string_view front) {

@@ -1,5 +1,6 @@
 #include <system_error>
 
+#include "core/random.h"
 #include "notation/byte_source.h"
 #include "notation/reader.h"
 #include "tests/catch.h"
@@ -101,5 +102,149 @@ TEST_CASE("packed source: the games before the damage are read") {
                     std::system_error);
     CHECK(valid > 15);
     CHECK(valid < 20);
+  }
+}
+
+namespace {
+
+/// What comes out until it fails, whatever is handed in and out at a time.
+struct Unpacked {
+  std::string text;
+  std::string complaint;
+};
+
+Unpacked unpack_as_far_as_possible(const std::string& packed, std::size_t step = 1 << 20,
+                                   std::size_t room = 1 << 18) {
+  Unpacked unpacked_text;
+  std::string buffer(room, '\0');
+  try {
+    const auto source = unpacked(std::make_unique<SlowSource>(packed, step), "test");
+    while (const std::size_t size = source->read(buffer.data(), buffer.size())) {
+      unpacked_text.text.append(buffer, 0, size);
+    }
+  } catch (const std::system_error& error) {
+    unpacked_text.complaint = error.what();
+  }
+  return unpacked_text;
+}
+
+/// What zlib makes of it in one call, with room for everything: what zcat writes.
+std::string zcat(std::string packed) {
+  z_stream stream{};
+  REQUIRE(inflateInit2(&stream, 16 + MAX_WBITS) == Z_OK);
+  std::string text(std::size_t{1} << 22, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_out = static_cast<uInt>(text.size());
+  inflate(&stream, Z_NO_FLUSH);
+  text.resize(text.size() - stream.avail_out);
+  inflateEnd(&stream);
+  return text;
+}
+
+/// Letters that pack to three quarters: several blocks of zstd.
+std::string random_letters(std::size_t size) {
+  Rng rng(3);
+  std::string text(size, '\0');
+  for (char& c : text) c = static_cast<char>(' ' + rng.below(64));
+  return text;
+}
+
+/// RFC 8878, 3.1.1.1.
+std::size_t frame_header_size(unsigned char descriptor) {
+  constexpr std::size_t dictionary[] = {0, 1, 2, 4}, content[] = {0, 2, 4, 8};
+  const bool is_single = descriptor & 0x20;
+  const std::size_t size = content[descriptor >> 6];
+  return 5 + !is_single + dictionary[descriptor & 3] + (size == 0 && is_single ? 1 : size);
+}
+
+/// Where the header of each block of a frame stands (RFC 8878, 3.1.1).
+std::vector<std::size_t> block_headers(const std::string& frame) {
+  const auto byte = [&](std::size_t at) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(frame[at]));
+  };
+  std::vector<std::size_t> headers;
+  std::size_t at = frame_header_size(static_cast<unsigned char>(frame[4]));
+  while (true) {
+    headers.push_back(at);
+    const std::size_t header = byte(at) + (byte(at + 1) << 8) + (byte(at + 2) << 16);
+    at += 3 + (header >> 3);
+    if (header & 1) return headers;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("packed source: gzip gives all that zcat gives, wherever the damage is") {
+  const std::string text = read_data("creeper-sample.pgn");
+  const std::string packed = gzip(text);
+  Rng rng(4);
+  for (int round = 0; round < 200; ++round) {
+    std::string damaged = packed;
+    const std::size_t place = 10 + rng.below(packed.size() - 10);
+    if (round % 2 == 0) {
+      damaged.resize(place);
+    } else {
+      damaged[place] = static_cast<char>(damaged[place] ^ static_cast<char>(1 + rng.below(255)));
+    }
+    const std::string expected = zcat(damaged);
+    CAPTURE(round, place);
+    for (const std::size_t room : {std::size_t{1} << 18, std::size_t{700}}) {
+      const Unpacked got = unpack_as_far_as_possible(damaged, 1 + rng.below(5000), room);
+      CHECK((got.text == expected));
+      CHECK_THAT(got.complaint, contains_text("test: the packed file"));
+    }
+  }
+}
+
+TEST_CASE("packed source: zstd gives every block before the damage") {
+  constexpr std::size_t block = std::size_t{1} << 17;
+  const std::string text = random_letters(5 * block + 1000);
+  const std::string packed = zstd(text);
+  const std::vector<std::size_t> headers = block_headers(packed);
+  REQUIRE(headers.size() == 6);
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    std::string damaged = packed;
+    damaged[headers[i]] = static_cast<char>(damaged[headers[i]] | 6);  // no kind of block
+    for (const std::string& broken : {damaged, packed.substr(0, headers[i] + 2)}) {
+      for (const std::size_t room :
+           {std::size_t{1} << 18, std::size_t{1} << 20, std::size_t{999}}) {
+        const Unpacked got = unpack_as_far_as_possible(broken, 1 << 20, room);
+        CAPTURE(i, room);
+        CHECK(got.text.size() == i * block);
+        CHECK(text.starts_with(got.text));
+        CHECK_THAT(got.complaint, contains_text("test: the packed file"));
+      }
+    }
+  }
+}
+
+TEST_CASE("packed source: members before the damage come out whole, empty ones too") {
+  const std::string text = read_data("creeper-sample.pgn");
+  for (const auto& pack : {gzip, zstd}) {
+    const std::string whole = pack(text), empty = pack("");
+    const struct {
+      std::string packed;
+      std::size_t times;  // that the text comes out
+      const char* complaint;
+    } rows[] = {
+        {empty, 0, ""},
+        {empty + empty + whole + empty, 1, ""},
+        {whole + empty + whole, 2, ""},
+        {whole + "more", 1, "test: "},
+        {whole + whole.substr(0, 5), 1, "test: the packed file ends"},
+        {whole + empty.substr(0, empty.size() - 1), 1, "test: the packed file ends"},
+        {whole + whole + std::string(1, whole[0]) + "rubbish", 2, "test: the packed file is"},
+    };
+    for (const auto& row : rows) {
+      for (const std::size_t step : {std::size_t{1}, std::size_t{1} << 20}) {
+        const Unpacked got = unpack_as_far_as_possible(row.packed, step);
+        CAPTURE(&row - rows, step, got.complaint);
+        CHECK(got.text.size() == row.times * text.size());
+        CHECK(got.complaint.starts_with(row.complaint));
+        CHECK(got.complaint.empty() == std::string(row.complaint).empty());
+      }
+    }
   }
 }
