@@ -258,7 +258,12 @@ class EventReader {
 /// Refuses a second key of the same name, which the parser would silently drop.
 Json parse_strictly(const std::string& text, const std::string& source) {
   std::vector<std::vector<std::string>> keys;
-  const auto watch = [&](int, Json::parse_event_t event, Json& parsed) {
+  constexpr int most_levels = 64;
+  const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (depth > most_levels) {
+      throw UsageError(printable(source, 4096) + ": this is nested more than " +
+                       std::to_string(most_levels) + " levels deep");
+    }
     if (event == Json::parse_event_t::object_start) keys.emplace_back();
     if (event == Json::parse_event_t::object_end) keys.pop_back();
     if (event == Json::parse_event_t::key) {

@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "cli/command.h"
+#include "notation/byte_order_mark.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -23,6 +24,7 @@ NameTable::NameTable(const std::string& path) {
   std::size_t number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;
+    if (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
     line = trimmed(line);
     if (line.empty() || line[0] == '#') continue;
     const auto complain = [&](const std::string& what) {

@@ -1,12 +1,12 @@
 #include "notation/abstract_play.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "notation/finding_log.h"
 #include "notation/games.h"
 #include "notation/json_objects.h"
+#include "notation/json_text.h"
 #include "notation/movetext.h"
 #include "notation/record_start.h"
 #include "notation/segment.h"
@@ -155,12 +155,12 @@ std::string value_text(const Json& value) {
   return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-/// Makes a record's text from its JSON. Throws std::exception if that is none.
-class TextMaker {
+/// Makes a record from its JSON. Throws std::exception if that is none.
+class RecordMaker {
  public:
-  explicit TextMaker(const Json& json) : header_(json.at("header")), json_(json) {}
+  explicit RecordMaker(const Json& json) : header_(json.at("header")), json_(json) {}
 
-  std::string text() {
+  RecordText record() {
     if (header_.at("players").size() != 2) {
       throw std::runtime_error("the games here have two players, this one has " +
                                std::to_string(header_.at("players").size()));
@@ -169,14 +169,15 @@ class TextMaker {
     add_header();
     add_player("White", header_["players"][0]);
     add_player("Black", header_["players"][1]);
-    tags_ += tag_pair("Result", result());
+    record_.add_tag("Result", result());
     add_moves();
-    return tags_ + "\n" + moves_ + result() + "\n";
+    record_.set_result(result());
+    return std::move(record_);
   }
 
  private:
   void add(const std::string& name, const std::string& value) {
-    if (!name.empty() && !value.empty()) tags_ += tag_pair(name, value);
+    if (!name.empty() && !value.empty()) record_.add_tag(name, value);
   }
 
   void add_game() {
@@ -199,7 +200,7 @@ class TextMaker {
     const Json tags = header_.value("tags", Json::object());
     for (const auto& [name, value] : tags.items()) {
       const std::string usable = is_tag_name(name) ? name : tag_name(name);
-      if (!usable.empty()) tags_ += tag_pair(usable, value_text(value));
+      if (!usable.empty()) record_.add_tag(usable, value_text(value));
     }
     for (const auto& [key, value] : header_.items()) {
       if (key == "site") {
@@ -259,18 +260,17 @@ class TextMaker {
   void add_move(const Json& move) {
     if (move.is_null()) return;
     const Json& turn = move.is_object() ? move.at("move") : move;
-    moves_ += turn.get<std::string>() + "\n";
+    record_.add_turn(turn.get<std::string>());
     if (move.is_object() && move.contains("result")) {
       std::string comment = value_text(move["result"]);
       std::replace(comment.begin(), comment.end(), '}', ')');
-      moves_ += "{" + comment + "}\n";
+      record_.add_comment(comment);
     }
   }
 
   Json header_;
   const Json& json_;
-  std::string tags_;
-  std::string moves_;
+  RecordText record_;
 };
 
 CheckedRecord check_object(const JsonObject& object, const ReadOptions& options,
@@ -280,7 +280,7 @@ CheckedRecord check_object(const JsonObject& object, const ReadOptions& options,
                          object.line);
   }
   try {
-    return check_text(TextMaker(Json::parse(object.text)).text(), options, index, object.line);
+    return RecordMaker(parse_json(object.text)).record().check(options, index, object.line);
   } catch (const std::exception& error) {
     return broken_record(Code::syntax,
                          "this is no record of Abstract Play: " + printable(error.what(), 200),
@@ -321,6 +321,7 @@ void read_abstract_play(ByteSource& source, const ReadOptions& options,
   JsonObject object;
   for (std::size_t index = 1; objects.next(object); ++index) {
     CheckedRecord record = check_object(object, options, index);
+    if (options.keep_text && !object.too_large) record.text = std::move(object.text);
     if (options.work) options.work(record);
     if (!sink(record)) return;
   }

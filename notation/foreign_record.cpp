@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "notation/byte_order_mark.h"
 #include "notation/finding_log.h"
 #include "notation/line_source.h"
 #include "notation/segment.h"
@@ -63,6 +64,22 @@ class LineChecker {
   FindingLog findings_;
 };
 
+CheckedRecord check_game(const std::string& text, bool too_long, const GameType& type,
+                         const ReadOptions& options, std::size_t line) {
+  CheckedRecord record;
+  record.check.line = line;
+  record.check.game = type.name();
+  record.check.variant = type.variants().front();
+  if (too_long) {
+    FindingLog(text.data(), text.data() + text.size(), text.data(), record.check)
+        .add(Code::too_large, too_large_message(options.max_game_bytes));
+  } else {
+    LineChecker(text, type, record.check, record.record).run();
+    if (options.keep_text) record.text = text;
+  }
+  return record;
+}
+
 }  // namespace
 
 std::optional<std::string> write_foreign_record(const Record& record, const GameType& type) {
@@ -97,20 +114,17 @@ void read_foreign_records(ByteSource& source, const GameType& type, const ReadOp
   std::string line;
   bool too_long = false;
   for (std::size_t index = 0; lines.next(line, options.max_game_bytes, too_long);) {
-    if (line.find_first_not_of(" \t") == std::string::npos) continue;
-    CheckedRecord record;
-    record.check.index = ++index;
-    record.check.line = lines.number();
-    record.check.game = type.name();
-    record.check.variant = type.variants().front();
-    if (too_long) {
-      FindingLog(line.data(), line.data() + line.size(), line.data(), record.check)
-          .add(Code::too_large, too_large_message(options.max_game_bytes));
-    } else {
-      LineChecker(line, type, record.check, record.record).run();
+    // Where files were joined, two games may stand on a line.
+    for (std::size_t at = 0; at < line.size();) {
+      const std::size_t end = std::min(line.find(byte_order_mark, at), line.size());
+      const std::string text = line.substr(at, end - at);
+      at = end + byte_order_mark.size();
+      if (text.find_first_not_of(" \t") == std::string::npos) continue;
+      CheckedRecord record = check_game(text, too_long, type, options, lines.number());
+      record.check.index = ++index;
+      if (options.work) options.work(record);
+      if (!sink(record)) return;
     }
-    if (options.work) options.work(record);
-    if (!sink(record)) return;
   }
 }
 

@@ -1,5 +1,6 @@
 #include "notation/json_objects.h"
 
+#include "notation/byte_order_mark.h"
 #include "notation/movetext.h"
 
 namespace schiri {
@@ -25,10 +26,11 @@ void JsonObjects::take(char c, JsonObject& object) {
   }
 }
 
-/// Skips blanks and what an array has around its elements.
+/// Skips blanks, byte order marks and what an array has around its elements.
 bool JsonObjects::skip_to_object() {
   for (char c = 0; peek(c); ++at_) {
-    if (!is_blank(c) && c != '[' && c != ',' && c != ']') return true;
+    const bool around = c == '[' || c == ',' || c == ']';
+    if (!is_blank(c) && !around && byte_order_mark.find(c) == byte_order_mark.npos) return true;
     line_ += c == '\n';
   }
   return false;
@@ -50,6 +52,8 @@ void JsonObjects::read_object(JsonObject& object) {
   std::size_t depth = 0;
   bool in_string = false, escaped = false;
   for (char c = 0; peek(c);) {
+    // Outside strings nothing but the next of joined files begins like this.
+    if (!in_string && c == byte_order_mark[0]) return;
     take(c, object);
     if (escaped) {
       escaped = false;

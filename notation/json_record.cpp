@@ -1,11 +1,12 @@
 #include "notation/json_record.h"
 
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "notation/byte_order_mark.h"
 #include "notation/finding_log.h"
+#include "notation/json_objects.h"
+#include "notation/json_text.h"
 #include "notation/line_source.h"
-#include "notation/movetext.h"
 #include "notation/segment.h"
 #include "notation/text_check.h"
 
@@ -65,43 +66,55 @@ Json movetext_json(const std::vector<Element>& elements) {
   return list;
 }
 
-/// What a line of JSON says, as movetext to be checked. Throws std::exception if it says nothing.
-std::string to_movetext(const Json& item) {
-  if (item.is_string()) return item.get<std::string>();
+/// Throws std::exception if the item is no piece of movetext.
+void add_item(const Json& item, RecordText& record) {
+  if (item.is_string()) return record.add_turn(item.get<std::string>());
   if (!item.is_object() || item.size() != 1) {
     throw std::runtime_error("a piece of movetext is a turn or an object with one key");
   }
   const std::string key = item.begin().key(), text = item.begin()->get<std::string>();
-  if (key == "nag") return "$" + text;
-  if (key == "variation") return text;
-  if (key != "comment") throw std::runtime_error("a piece of movetext has the key '" + key + "'");
-  return text.find('}') == std::string::npos ? "{" + text + "}" : ";" + text + "\n";
+  if (key == "nag") return record.add_glyph(text);
+  if (key == "variation") return record.add_variation(text);
+  if (key == "comment") return record.add_comment(text);
+  throw std::runtime_error("a piece of movetext has the key '" + key + "'");
 }
 
-/// The record of a line as PGN. Throws std::exception if the line is no record.
-std::string to_pgn(const std::string& line) {
-  const Json json = Json::parse(line);
-  std::string text;
+/// Throws std::exception if the JSON is no record.
+RecordText to_record_text(const Json& json) {
+  RecordText record;
   for (const Json& tag : json.at("tags")) {
-    text += tag_pair(tag.at(0).get<std::string>(), tag.at(1).get<std::string>());
+    record.add_tag(tag.at(0).get<std::string>(), tag.at(1).get<std::string>());
   }
-  for (const Json& item : json.at("movetext")) text += to_movetext(item) + " ";
-  text += json.at("result").get<std::string>();
+  for (const Json& item : json.at("movetext")) add_item(item, record);
+  record.set_result(json.at("result").get<std::string>());
   for (const Json& comment : json.value("trailing", Json::array())) {
-    text += " " + to_movetext({{"comment", comment.get<std::string>()}});
+    record.add_trailing_comment(comment.get<std::string>());
   }
-  return text + "\n";
+  return record;
 }
 
-CheckedRecord check_line(const std::string& line, const ReadOptions& options, std::size_t index,
-                         std::size_t number) {
+CheckedRecord check_object(const std::string& text, const ReadOptions& options, std::size_t index,
+                           std::size_t line) {
   try {
-    return check_text(to_pgn(line), options, index, number);
+    return to_record_text(parse_json(text)).check(options, index, line);
   } catch (const std::exception& error) {
     return broken_record(Code::syntax,
                          "the line is no record in JSON: " + printable(error.what(), 200), index,
-                         number);
+                         line);
   }
+}
+
+/// What stands in a line: one object, or several where files were joined whose last line does not
+/// end.
+std::vector<std::string> objects_of(const std::string& line) {
+  const auto holds = [&](std::string_view text) { return line.find(text) != line.npos; };
+  if (line[0] == '{' && !holds("}{") && !holds(byte_order_mark)) return {line};
+  TextSource source(line);
+  JsonObjects objects(source, line.size());
+  std::vector<std::string> texts;
+  for (JsonObject object; objects.next(object);) texts.push_back(std::move(object.text));
+  if (texts.empty()) texts.push_back(line);
+  return texts;
 }
 
 }  // namespace
@@ -120,15 +133,25 @@ void read_json_records(ByteSource& source, const ReadOptions& options,
   LineSource lines(source);
   std::string line;
   bool too_long = false;
-  for (std::size_t index = 0; lines.next(line, options.max_game_bytes, too_long);) {
-    if (line.find_first_not_of(" \t") == std::string::npos) continue;
-    ++index;
-    CheckedRecord record =
-        too_long ? broken_record(Code::too_large, too_large_message(options.max_game_bytes), index,
-                                 lines.number())
-                 : check_line(line, options, index, lines.number());
+  std::size_t index = 0;
+  const auto hand_over = [&](CheckedRecord&& record, const std::string& text) {
+    if (options.keep_text) record.text = text;
     if (options.work) options.work(record);
-    if (!sink(record)) return;
+    return sink(record);
+  };
+  while (lines.next(line, options.max_game_bytes, too_long)) {
+    if (line.find_first_not_of(" \t") == std::string::npos) continue;
+    if (too_long) {
+      if (!hand_over(broken_record(Code::too_large, too_large_message(options.max_game_bytes),
+                                   ++index, lines.number()),
+                     "")) {
+        return;
+      }
+      continue;
+    }
+    for (const std::string& text : objects_of(line)) {
+      if (!hand_over(check_object(text, options, ++index, lines.number()), text)) return;
+    }
   }
 }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "notation/byte_order_mark.h"
+
 namespace schiri {
 
 bool LineSource::refill() {
@@ -28,6 +30,7 @@ bool LineSource::next(std::string& line, std::size_t most, bool& too_long) {
   }
   number_ += any;
   if (!line.empty() && line.back() == '\r') line.pop_back();
+  while (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
   return any;
 }
 

@@ -81,6 +81,7 @@ MovetextReader::Piece MovetextReader::read_trailer() {
   bool same_line = true;
   while (true) {
     for (; at_ < invalid_ && is_blank(*at_); ++at_) same_line = same_line && *at_ != '\n';
+    if (is_byte_order_mark(at_, invalid_)) return Piece::end;
     if (at_ == invalid_) {
       if (at_ == end_ || !same_line) return Piece::end;
       fail_bad_utf8();
@@ -148,11 +149,16 @@ bool MovetextReader::refuse_stray(char closing, char opening) {
               std::string("a ") + closing + " without a " + opening + " before it");
 }
 
-/// Skips blanks and escape lines; false at the end of what can be read.
+/// Skips blanks, byte order marks and escape lines; false at the end of what can be read.
 bool MovetextReader::skip_blanks() {
   while (true) {
     while (at_ < invalid_ && is_blank(*at_)) ++at_;
     if (at_ == invalid_) return false;
+    if (is_byte_order_mark(at_, invalid_)) {
+      at_ += byte_order_mark.size();
+      if (at_ < invalid_ && *at_ == '%') skip_line();
+      continue;
+    }
     if (*at_ != '%' || !at_line_start()) return true;
     skip_line();
   }
@@ -242,7 +248,10 @@ MovetextReader::Piece MovetextReader::read_word() {
     fail_bad_utf8();
     return Piece::problem;
   }
-  return hand_out(is_result({at_, word_end}) ? Piece::result : Piece::word, word_end);
+  const std::string_view word(at_, word_end);
+  const std::string_view before_mark = word.substr(0, word.find(byte_order_mark));
+  if (is_result(before_mark)) return hand_out(Piece::result, at_ + before_mark.size());
+  return hand_out(Piece::word, word_end);
 }
 
 void MovetextReader::keep(Element::Kind kind, std::string_view text) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "notation/byte_order_mark.h"
 #include "notation/check.h"
 #include "notation/record.h"
 
@@ -42,6 +43,12 @@ constexpr bool has_class(char c, CharacterClass wanted) {
 constexpr bool is_blank(char c) { return detail::has_class(c, detail::blank_character); }
 constexpr bool is_digit(char c) { return detail::has_class(c, detail::digit_character); }
 constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+/// Does a byte order mark begin here?
+inline bool is_byte_order_mark(const char* at, const char* end) {
+  return at < end && *at == byte_order_mark[0] &&
+         std::string_view(at, end).starts_with(byte_order_mark);
+}
 
 /// Does a word of movetext end before this character? Zero stands for the end of the text.
 constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <thread>
 
+#include "notation/byte_order_mark.h"
 #include "notation/finding_log.h"
 #include "notation/movetext.h"
 #include "notation/segment.h"
@@ -59,7 +60,9 @@ class BlockReader {
   BlockReader(ByteSource& source, std::size_t max_game_bytes)
       : source_(source), max_game_bytes_(max_game_bytes) {
     fill();
-    if (std::string_view(text_.begin(), text_.size()).substr(0, 3) == "\xef\xbb\xbf") text_.drop(3);
+    while (std::string_view(text_.begin(), text_.size()).starts_with(byte_order_mark)) {
+      text_.drop(byte_order_mark.size());
+    }
   }
 
   /// Throws what the source has thrown while it was read, if anything.

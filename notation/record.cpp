@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "notation/byte_order_mark.h"
 #include "notation/movetext.h"
 
 namespace schiri {
@@ -14,9 +15,16 @@ constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll",
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 
+/// Does a character belong to what is never written? The first of a byte order mark's three may.
+bool is_suspect(char c) { return is_control(c) || c == byte_order_mark[0]; }
+
+/// Nor with byte order marks, which show nothing and would begin a file.
 std::string without_controls(std::string_view text) {
   std::string clean(text);
   std::erase_if(clean, is_control);
+  for (std::size_t at = 0; (at = clean.find(byte_order_mark, at)) != clean.npos;) {
+    clean.erase(at, byte_order_mark.size());
+  }
   return clean;
 }
 
@@ -75,8 +83,7 @@ class Writer {
     out_ += '[';
     out_ += name;
     out_ += " \"";
-    for (const char c : value) {
-      if (is_control(c)) continue;
+    for (const char c : without_controls(value)) {
       if (c == '"' || c == '\\') out_ += '\\';
       out_ += c;
     }
@@ -159,11 +166,12 @@ class Writer {
 
   /// What has nothing but control characters is no word; others go before its room is looked for.
   void word(std::string_view text) {
-    if (std::any_of(text.begin(), text.end(), is_control)) {
-      const std::string clean = without_controls(text);
-      if (!clean.empty()) word(clean);
-      return;
-    }
+    if (std::none_of(text.begin(), text.end(), is_suspect)) return add_word(text);
+    const std::string clean = without_controls(text);
+    if (!clean.empty()) add_word(clean);
+  }
+
+  void add_word(std::string_view text) {
     if (!opening_) flush();
     opening_ = false;
     closed_ = true;

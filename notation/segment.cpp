@@ -209,8 +209,11 @@ const char* first_invalid(const char* begin, const char* end) {
 void keep_text(const char* begin, const char* end, CheckedRecord& checked) {
   const auto& errors = checked.check.errors;
   if (!errors.empty() && errors.front().code == Code::too_large) return;
-  while (end > begin && is_blank(end[-1])) --end;
-  checked.text.assign(begin, end);
+  std::string_view text(begin, end);
+  while (!text.empty() && (is_blank(text.back()) || text.ends_with(byte_order_mark))) {
+    text.remove_suffix(is_blank(text.back()) ? 1 : byte_order_mark.size());
+  }
+  checked.text = text;
 }
 
 }  // namespace
@@ -219,6 +222,9 @@ const char* skip_between_games(const char* text, const char* at, const char* end
   while (at < end) {
     if (is_blank(*at)) {
       ++at;
+    } else if (is_byte_order_mark(at, end)) {
+      at += byte_order_mark.size();
+      if (at < end && *at == '%') at = std::find(at, end, '\n');
     } else if (*at == '%' && (at == text || at[-1] == '\n')) {
       at = std::find(at, end, '\n');
     } else {
@@ -233,8 +239,10 @@ std::string too_large_message(std::size_t most) {
 }
 
 bool begins_game_for_sure(const char* text, const char* line) {
-  if (line[0] != '[' || !is_letter(line[1])) return false;
-  if (line == text || line[-1] != '\n') return false;
+  if (line[0] != '[' || !is_letter(line[1]) || line == text) return false;
+  // Here begins the next of joined files, even if the last line of the one before has no end.
+  if (std::string_view(text, line).ends_with(byte_order_mark)) return true;
+  if (line[-1] != '\n') return false;
   const char* before = line - 1;
   while (before > text && is_blank(before[-1]) && before[-1] != '\n') --before;
   return before == text || before[-1] == '\n';
@@ -244,7 +252,7 @@ const char* find_next_segment(const char* text, const char* from, const char* en
   for (const char* at = from + 1; at < end; ++at) {
     at = static_cast<const char*>(std::memchr(at, '[', static_cast<std::size_t>(end - at)));
     if (!at) return end;
-    if (at[-1] == '\n' && begins_game_for_sure(text, at)) return at;
+    if (begins_game_for_sure(text, at)) return at;
   }
   return end;
 }

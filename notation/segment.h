@@ -8,8 +8,8 @@
 namespace schiri {
 
 /// Does a game begin at this line whatever stood before it? `line` points at a line's first
-/// character in a text that begins at `text`: it is `[` and a letter, after an empty line. Nothing
-/// that a broken game leaves open reaches beyond such a line.
+/// character in a text that begins at `text`: it is `[` and a letter, after an empty line or a byte
+/// order mark. Nothing that a broken game leaves open reaches beyond such a line.
 bool begins_game_for_sure(const char* text, const char* line);
 
 /// The first such line after `from`, or `end`.
@@ -21,7 +21,7 @@ const char* find_next_segment(const char* text, const char* from, const char* en
 std::size_t check_segment(std::string_view text, std::size_t line, const ReadOptions& options,
                           const std::function<void(CheckedRecord&&)>& sink);
 
-/// Skips what can stand between two games, blanks and escape lines, from `at` on.
+/// Skips what can stand between two games, blanks, escape lines and byte order marks, from `at` on.
 const char* skip_between_games(const char* text, const char* at, const char* end);
 
 std::string too_large_message(std::size_t most);

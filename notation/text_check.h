@@ -8,17 +8,39 @@
 
 namespace schiri {
 
-/// A tag pair with its line feed, the value escaped; control characters become blanks.
-std::string tag_pair(std::string_view name, std::string_view value);
-
 /// Can a tag hold the name of a player or an event as it is: it is neither empty nor `?`, and
 /// UTF-8 without control characters?
 bool is_name(std::string_view text);
 
-/// Checks a record that was put together as text from another form of records. What is found stands
-/// at `line` of that form, column 1. Text that does not hold exactly one record is a finding.
-CheckedRecord check_text(std::string text, const ReadOptions& options, std::size_t index,
-                         std::size_t line);
+/// A record that is put together, out of another form of records, as text to be checked. Nothing
+/// in one of its pieces can pass for another piece.
+class RecordText {
+ public:
+  /// Control characters in the value become blanks.
+  void add_tag(std::string_view name, std::string_view value);
+  void add_turn(std::string_view text);
+  void add_comment(std::string_view text);
+  /// `number` as behind a `$`.
+  void add_glyph(std::string_view number);
+  /// With its brackets.
+  void add_variation(std::string_view text);
+  void set_result(std::string_view result) { said_.result = result; }
+  /// One behind the result.
+  void add_trailing_comment(std::string_view text);
+
+  /// The record as it reads, complete whatever `options` keep; what is found stands at `line` of
+  /// the other form, column 1. One of whose pieces a part would be read as another piece, or as
+  /// none, is broken.
+  CheckedRecord check(const ReadOptions& options, std::size_t index, std::size_t line) const;
+
+ private:
+  bool reads_as_said(const Record& record) const;
+
+  std::string tags_;
+  std::string movetext_;
+  std::string trailer_;
+  Record said_;  ///< of a variation only where it opens
+};
 
 /// What stands for something that cannot be made text at all.
 CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line);
