@@ -10,7 +10,7 @@
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
-#include "cli/output_file.h"
+#include "cli/record_output.h"
 #include "cli/start.h"
 #include "core/bots/options.h"
 #include "core/match/play.h"
@@ -37,6 +37,7 @@ struct AnalyseOptions {
   double watchdog = 30;
   std::string format = "text";
   std::string output = "-";
+  std::string rejects;
   bool no_times = false;
 
   std::chrono::milliseconds watchdog_time() const {
@@ -162,13 +163,14 @@ class PositionAnalysis {
 struct AnalysedGame {
   CheckedRecord checked;
   std::string file;
+  bool is_wanted = true;
   std::optional<std::vector<AnalysedTurn>> turns;  ///< nothing if it was not looked at to its end
 };
 
 /// Records, several at a time; they come out in their order.
 class RecordAnalysis {
  public:
-  RecordAnalysis(const AnalyseOptions& options, std::ostream& out)
+  RecordAnalysis(const AnalyseOptions& options, RecordOutput& out)
       : options_(options),
         out_(out),
         spec_(analysing_bot(options)),
@@ -179,26 +181,28 @@ class RecordAnalysis {
     const std::size_t most = 2 * std::size_t{input.read.threads};
     input.read.threads = 1;
     input.read.keep = Keep::records;
+    input.read.keep_text = out_.needs_text();
     const ExitStatus reading =
         read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
-          if (options_.index && *options_.index != record.check.index) return true;
           start(file, std::move(record));
           while (running_.size() >= most) finish_first();
-          return !interrupt_.interrupted() && bool(out_);
+          return !interrupt_.interrupted() && bool(out_.stream());
         });
     while (!running_.empty()) finish_first();
     tell_counts();
+    out_.finish(reading == ExitStatus::done && !interrupt_.interrupted());
     if (interrupt_.interrupted()) return ExitStatus::interrupted;
     return worse(reading, status_);
   }
 
  private:
   void start(const std::string& file, CheckedRecord&& record) {
+    const bool wanted = !options_.index || *options_.index == record.check.index;
     const bool valid = record.check.valid();
-    auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, {}});
-    const auto policy = valid ? std::launch::async : std::launch::deferred;
-    running_.push_back(std::async(policy, [this, game, valid] {
-      if (valid) analyse(*game);
+    auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, wanted, {}});
+    const auto policy = wanted && valid ? std::launch::async : std::launch::deferred;
+    running_.push_back(std::async(policy, [this, game, wanted, valid] {
+      if (wanted && valid) analyse(*game);
       return game;
     }));
   }
@@ -240,9 +244,12 @@ class RecordAnalysis {
     } catch (const NoEvaluation&) {
       throw UsageError("--bot: " + printable(spec_.name) + " tells no evaluation");
     }
-    if (!game->checked.check.valid()) {
+    if (!game->is_wanted) {
+      out_.keep(game->file, game->checked);
+    } else if (!game->checked.check.valid()) {
       print_findings(std::cerr, game->file, game->checked.check);
       status_ = ExitStatus::wrong;
+      out_.leave_out(game->file, game->checked);
     } else if (game->turns) {
       count(*game->turns);
       write(*game);
@@ -257,7 +264,8 @@ class RecordAnalysis {
     complete_tags(checked, options_.input.read.check);
     annotate(checked.record, begin->side_to_move(), *game.turns);
     checked.record.set_tag("Annotator", "schiri " + spec_.name);
-    out_ << write_record(checked.record);
+    out_.stream() << write_record(checked.record);
+    out_.count_written();
   }
 
   void write_turns(const AnalysedGame& game, Side side) {
@@ -273,9 +281,10 @@ class RecordAnalysis {
       object["line"] = turn.better.empty() ? Json::array() : Json(turn.better.front().turns);
       object["loss"] = std::round(turn.loss * 1000) / 10;
       object["mark"] = text_or_null(mark_glyph(turn.mark));
-      write_line(out_, object);
+      write_line(out_.stream(), object);
       side = opponent(side);
     }
+    out_.count_written();
   }
 
   void count(const std::vector<AnalysedTurn>& turns) {
@@ -291,7 +300,7 @@ class RecordAnalysis {
   }
 
   const AnalyseOptions& options_;
-  std::ostream& out_;
+  RecordOutput& out_;
   BotSpec spec_;
   MarkLimits marks_;
   InterruptStop interrupt_;
@@ -351,10 +360,12 @@ ExitStatus analyse_records(const AnalyseOptions& options) {
   }
   if (options.lines > 1) throw UsageError("--lines is for one position: a GAME, or --turn");
   options.input.check();
-  OutputFile output(options.output);
-  const ExitStatus status = RecordAnalysis(options, output.stream()).run();
-  output.commit();
-  return status;
+  RecordOutput output(options.output, options.rejects, options.input.files);
+  if (output.is_input() && options.format == "json") {
+    throw UsageError(printable(options.output, 4096) +
+                     " holds records and would be written as JSON; name another file");
+  }
+  return RecordAnalysis(options, output).run();
 }
 
 /// What can be known before anything is looked at.
@@ -408,7 +419,11 @@ void add_analyse(CLI::App& app, ExitStatus& status) {
       ->check(CLI::Range(0.001, 1e6));
   command->add_option("--format", options->format, "text (records where files are read) or json")
       ->check(CLI::IsMember({"text", "json"}));
-  command->add_option("-o,--output", options->output, "With files: the file to write");
+  command->add_option("-o,--output", options->output,
+                      "With files: the file to write; in one of the files that are read, games "
+                      "that cannot be analysed stay as they are");
+  command->add_option("--rejects", options->rejects,
+                      "With files: a file for games that cannot be analysed, as they stand");
   command->add_flag("--no-times", options->no_times, "Leave out what depends on the clock");
   command->footer(
       "Records come out with the bot's evaluation behind each turn, from the side of who played\n"

@@ -42,16 +42,23 @@ int complain(ExitStatus status, const std::string& message) {
   return static_cast<int>(status);
 }
 
-/// CLI11 has exit codes of its own; here wrong usage has one.
-int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
-  const int code = app.exit(error, std::cout, std::cerr);
-  return code == 0 ? 0 : static_cast<int>(ExitStatus::usage);
-}
-
 /// Is this a pipe that nobody reads any more?
 bool is_unread(int descriptor) {
   pollfd polled{descriptor, POLLOUT, 0};
   return poll(&polled, 1, 0) == 1 && (polled.revents & POLLERR) != 0;
+}
+
+int finish_output(ExitStatus status) {
+  if (std::cout.flush()) return static_cast<int>(status);
+  if (is_unread(STDOUT_FILENO)) raise(SIGPIPE);
+  return complain(ExitStatus::unusable, "the output could not be written completely");
+}
+
+/// CLI11 has exit codes of its own; here wrong usage has one.
+int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
+  const int code = app.exit(error, std::cout, std::cerr);
+  if (code != 0) return static_cast<int>(ExitStatus::usage);
+  return finish_output(ExitStatus::done);
 }
 
 int parse_and_run(int argc, char** argv) {
@@ -70,11 +77,7 @@ int parse_and_run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return finish_parsing(app, error);
   }
-  if (!std::cout.flush()) {
-    if (is_unread(STDOUT_FILENO)) raise(SIGPIPE);
-    return complain(ExitStatus::unusable, "the output could not be written completely");
-  }
-  return static_cast<int>(status);
+  return finish_output(status);
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/findings.h"
 #include "cli/inputs.h"
-#include "cli/output_file.h"
+#include "cli/record_output.h"
 #include "notation/abstract_play.h"
 #include "notation/finding_log.h"
 #include "notation/foreign_record.h"
@@ -25,6 +25,7 @@ struct ConvertOptions {
   std::string from = "pgn";
   std::string to = "pgn";
   std::string output = "-";
+  std::string rejects;
   bool fix = false;
 };
 
@@ -47,17 +48,18 @@ std::vector<std::string> format_names() {
 
 /// A record in the form that is wanted, and what that form cannot hold.
 struct Rendered {
+  std::string text;
   std::string obstacle;  ///< why it cannot hold the record at all, or empty
   std::vector<std::string> losses;
 };
 
 class Converter {
  public:
-  Converter(const ConvertOptions& options, std::ostream& out) : options_(options), out_(out) {}
+  Converter(const ConvertOptions& options, RecordOutput& out) : options_(options), out_(out) {}
 
   ExitStatus run() {
     InputOptions input = options_.input;
-    input.read.keep_text = options_.fix;
+    input.read.keep_text = options_.fix || out_.needs_text();
     if (!options_.fix) input.read.work = [this](CheckedRecord& record) { render(record); };
     const ExitStatus reading =
         read_inputs(input, reader(), [&](const std::string& file, CheckedRecord& record) {
@@ -65,6 +67,7 @@ class Converter {
           return take(file, record);
         });
     tell_losses();
+    out_.finish(reading == ExitStatus::done);
     return worse(reading, status_);
   }
 
@@ -79,24 +82,30 @@ class Converter {
     };
   }
 
+  /// One that stays broken keeps its text.
   void fix(const std::string& file, CheckedRecord& record) {
-    for (const Repair& repair : repair(record, options_.input.read)) {
+    std::string text = record.check.valid() ? "" : record.text;
+    const std::vector<Repair> repairs = repair(record, options_.input.read);
+    if (!record.check.valid()) {
+      record.text = std::move(text);
+      return;
+    }
+    for (const Repair& repair : repairs) {
       std::cerr << printable(file, 4096) << ':' << repair.line << ": repaired: " << repair.what
                 << " [game " << record.check.index << "]\n";
     }
     render(record);
   }
 
-  /// Leaves the record as it is to be written in its text, and what that cannot hold as a note. On
-  /// the thread that has checked it.
+  /// Leaves the record as it is to be written as its note. On the thread that has checked it.
   void render(CheckedRecord& record) const {
     if (!record.check.valid()) return;
     complete_tags(record, options_.input.read.check);
     Rendered rendered;
     if (options_.to == "pgn") {
-      record.text = write_record(record.record);
+      rendered.text = write_record(record.record);
     } else if (options_.to == "json") {
-      record.text = write_json_record(record.record) + '\n';
+      rendered.text = write_json_record(record.record) + '\n';
     } else {
       rendered = render_elsewhere(record);
     }
@@ -110,7 +119,8 @@ class Converter {
     Rendered rendered;
     if (options_.to == "abstractplay") {
       line = write_abstract_play(record, options_.input.read.check);
-      rendered = {abstract_play_obstacle(record.record), abstract_play_losses(record.record)};
+      rendered.obstacle = abstract_play_obstacle(record.record);
+      rendered.losses = abstract_play_losses(record.record);
     } else {
       const GameType& type = game_of_notation(options_.to);
       line = write_foreign_record(record.record, type);
@@ -120,7 +130,7 @@ class Converter {
                             " from the usual start";
       }
     }
-    record.text = line ? *line + '\n' : "";
+    if (line) rendered.text = *line + '\n';
     return rendered;
   }
 
@@ -128,18 +138,18 @@ class Converter {
     if (!record.check.valid()) {
       print_findings(std::cerr, file, record.check);
       status_ = ExitStatus::wrong;
-      return true;
+      return out_.leave_out(file, record);
     }
     const auto& rendered = std::any_cast<const Rendered&>(record.note);
     if (!rendered.obstacle.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
                 << " is left out: " << rendered.obstacle << '\n';
       status_ = ExitStatus::wrong;
-      return true;
+      return out_.leave_out(file, record);
     }
     for (const std::string& loss : rendered.losses) ++losses_[loss];
-    out_ << record.text;
-    return bool(out_);
+    out_.stream() << rendered.text;
+    return out_.count_written();
   }
 
   void tell_losses() const {
@@ -150,7 +160,7 @@ class Converter {
   }
 
   const ConvertOptions& options_;
-  std::ostream& out_;
+  RecordOutput& out_;
   ExitStatus status_ = ExitStatus::done;
   std::map<std::string, std::uint64_t> losses_;
 };
@@ -158,10 +168,12 @@ class Converter {
 ExitStatus run_convert(const ConvertOptions& options) {
   options.input.check();
   if (options.fix && options.from != "pgn") throw UsageError("--fix: repairs records in PGN alone");
-  OutputFile output(options.output);
-  const ExitStatus status = Converter(options, output.stream()).run();
-  output.commit();
-  return status;
+  RecordOutput output(options.output, options.rejects, options.input.files, options.from != "pgn");
+  if (output.is_input() && options.from != options.to) {
+    throw UsageError(printable(options.output, 4096) + " is read as " + options.from +
+                     " and would be written as " + options.to + "; name another file");
+  }
+  return Converter(options, output).run();
 }
 
 }  // namespace
@@ -179,7 +191,11 @@ void add_convert(CLI::App& app, ExitStatus& status) {
       ->check(CLI::IsMember(format_names()));
   command->add_flag("--fix", options->fix,
                     "Repair what can be without guessing, and list each repair");
-  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->add_option("-o,--output", options->output,
+                      "The file to write instead of the output; in one of the files that are read, "
+                      "games that cannot be converted stay as they are");
+  command->add_option("--rejects", options->rejects,
+                      "A file for games that cannot be converted, as they stand");
   command->callback([options, &status] { status = run_convert(*options); });
 }
 

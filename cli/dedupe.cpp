@@ -105,7 +105,10 @@ class KeyReader {
 class Deduper {
  public:
   explicit Deduper(const DedupeOptions& options) : options_(options), writer_(options.output) {
-    if (!options.doubles.empty()) doubles_.emplace(options.doubles);
+    if (options.doubles.empty()) return;
+    std::vector<std::string> others = options.input.files;
+    if (options.output != "-") others.push_back(options.output);
+    doubles_.emplace(options.doubles, 0, std::move(others));
   }
 
   ExitStatus run() {
@@ -116,8 +119,13 @@ class Deduper {
     } else {
       run_passes();
     }
-    writer_.finish();
     if (doubles_) doubles_->finish();
+    if ((status_ == ExitStatus::unusable || too_large_) &&
+        is_one_of(options_.input.files, options_.output)) {
+      std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
+      return ExitStatus::unusable;
+    }
+    writer_.finish();
     report();
     return status_;
   }
@@ -195,6 +203,7 @@ class Deduper {
   bool write(const CheckedRecord& record, bool is_kept) {
     if (record.text.empty()) {
       std::cerr << "schiri: game " << number_ << " is left out: it is too large\n";
+      too_large_ = true;
       return true;
     }
     if (is_kept) return writer_.write(record.text);
@@ -217,12 +226,13 @@ class Deduper {
   std::uint64_t number_ = 0;
   std::uint64_t left_out_ = 0;
   std::uint64_t broken_ = 0;
+  bool too_large_ = false;
   ExitStatus status_ = ExitStatus::done;
 };
 
 ExitStatus run_dedupe(const DedupeOptions& options) {
   options.input.check();
-  if (options.output != "-" && options.output == options.doubles) {
+  if (options.output == options.doubles) {
     throw UsageError("--doubles: not the same file as --output");
   }
   return Deduper(options).run();
@@ -255,8 +265,10 @@ void add_dedupe(CLI::App& app, ExitStatus& status) {
                    "Which of several is kept: the first, the last, or the one with most tags")
       ->check(CLI::IsMember({"first", "last", "tags"}))
       ->default_str("first");
-  command->add_option("-o,--output", options->output, "The file to write instead of the output");
-  command->add_option("--doubles", options->doubles, "A file for what is left out");
+  command->add_option("-o,--output", options->output,
+                      "The file to write instead of the output; it may be one of those that are "
+                      "read, which then holds what is kept of all of them");
+  command->add_option("--doubles,--rejects", options->doubles, "A file for what is left out");
   command->footer(example);
   command->callback([options, &status] { status = run_dedupe(*options); });
 }

@@ -41,7 +41,7 @@ std::uint64_t round_of(const EventJournal& journal, const EventOptions& options)
 }
 
 ExitStatus print_page(const EventJournal& journal, const EventOptions& options, Page page) {
-  OutputFile output(options.output);
+  OutputFile output(options.output, {options.file});
   page(output.stream(), journal, round_of(journal, options), options.format);
   output.commit();
   return ExitStatus::done;
@@ -216,7 +216,7 @@ ExitStatus run_standing(const EventOptions& options) {
 template <void (*print)(std::ostream&, const EventJournal&)>
 ExitStatus run_print(const EventOptions& options) {
   const EventJournal journal = EventJournal::open(options.file, false);
-  OutputFile output(options.output);
+  OutputFile output(options.output, {options.file});
   print(output.stream(), journal);
   output.commit();
   return ExitStatus::done;

@@ -5,6 +5,7 @@
 #include <ctime>
 
 #include "cli/command.h"
+#include "cli/output_file.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -27,6 +28,7 @@ std::string utc_date() { return utc("%Y.%m.%d"); }
 
 EventLog::EventLog(const std::string& path) : path_(path) {
   if (path.empty()) return;
+  require_no_database(path);
   file_.emplace(path, std::ios::app);
   if (!*file_) {
     throw UnusableError(printable(path, 4096) + " cannot be written: " + std::strerror(errno));

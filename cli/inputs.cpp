@@ -4,6 +4,7 @@
 #include <iostream>
 #include <thread>
 
+#include "cli/output_file.h"
 #include "cli/start.h"
 #include "notation/finding_log.h"
 
@@ -25,7 +26,14 @@ void InputOptions::add_to(CLI::App& command) {
       ->default_str("16 MiB");
 }
 
-void InputOptions::check() const { require_known(read.check); }
+void InputOptions::check() const {
+  require_known(read.check);
+  for (const std::string& file : files) {
+    if (!writes_over("-", file)) continue;
+    throw UsageError(printable(file, 4096) +
+                     " is read, but standard output leads to the same file; name another one");
+  }
+}
 
 void require_known(const CheckOptions& check) {
   if (check.game.empty()) return;

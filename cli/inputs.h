@@ -17,7 +17,8 @@ struct InputOptions {
 
   /// `FILE... [--game G] [--variant V] [--roll ABC] [-j N] [--max-game-bytes N]`.
   void add_to(CLI::App& command);
-  /// Throws UsageError if `--game` or `--variant` names nothing that is known.
+  /// Throws UsageError if `--game` or `--variant` names nothing that is known, or if standard
+  /// output leads to one of the files.
   void check() const;
 };
 

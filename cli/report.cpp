@@ -125,10 +125,10 @@ ExitStatus run_report(const ReportOptions& options) {
     throw UsageError("expected either a database (--db F) or record files");
   }
   options.input.check();
+  OutputFile output(options.output, options.input.files);
   ReportBuilder builder(options.heading());
   const ExitStatus status = ReportSource(options, builder).read();
   const Report report = builder.finish();
-  OutputFile output(options.output);
   output.stream() << ReportPage(report).text();
   output.commit();
   return status;

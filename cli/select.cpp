@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -27,6 +28,7 @@ struct SelectOptions {
   bool canonical = false;
   bool count = false;
   std::string output = "-";
+  std::string rejects;
 };
 
 /// So many games drawn from a stream of unknown length, each equally likely (Vitter 1985,
@@ -35,13 +37,18 @@ class Sample {
  public:
   Sample(std::uint64_t size, std::uint64_t seed) : size_(size), rng_(seed) {}
 
-  void offer(std::string&& text) {
+  /// Returns the one that is drawn no more, an empty text while there is room.
+  std::string offer(std::string&& text) {
     const std::uint64_t number = seen_++;
     if (number < size_) {
       kept_.push_back({number, std::move(text)});
-    } else if (const std::uint64_t place = rng_.below(number + 1); place < size_) {
-      kept_[place] = {number, std::move(text)};
+      return "";
     }
+    if (const std::uint64_t place = rng_.below(number + 1); place < size_) {
+      kept_[place].number = number;
+      std::swap(kept_[place].text, text);
+    }
+    return std::move(text);
   }
 
   /// Those drawn, in the order in which they came.
@@ -68,19 +75,20 @@ class Selector {
  public:
   explicit Selector(const SelectOptions& options) : options_(options) {
     if (!options.count) writer_.emplace(options.output, options.split);
+    if (!options.rejects.empty()) rejects_.emplace(options.rejects, 0, not_for_rejects());
     if (options.sample) sample_.emplace(*options.sample, options.seed);
   }
 
   ExitStatus run() {
     ExitStatus reading = ExitStatus::done;
-    if (options_.first != 0u) {
+    if (options_.first != 0u || rejects_) {
       InputOptions input = options_.input;
       input.read.work = [this](CheckedRecord& record) { judge(record); };
       reading = read_inputs(input, [this](const std::string& file, CheckedRecord& record) {
         return take(file, record);
       });
     }
-    finish();
+    finish(reading == ExitStatus::done);
     return worse(reading, status_);
   }
 
@@ -103,9 +111,9 @@ class Selector {
     if (broken && options_.selection.refuses_broken()) {
       print_findings(std::cerr, file, record.check);
       status_ = ExitStatus::wrong;
-      return true;
+      return reject(record.text);
     }
-    if (!std::any_cast<bool>(record.note)) return true;
+    if (!std::any_cast<bool>(record.note)) return reject(record.text);
     if (record.text.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
                 << " is left out: it is too large (--max-game-bytes)\n";
@@ -116,23 +124,37 @@ class Selector {
   }
 
   bool select(std::string&& text) {
+    if (options_.first && selected_ == *options_.first) return reject(text);
     ++selected_;
     bool go_on = true;
     if (sample_) {
-      sample_->offer(std::move(text));
+      go_on = reject(sample_->offer(std::move(text)));
     } else if (writer_) {
       go_on = writer_->write(text);
     }
-    return go_on && (!options_.first || selected_ < *options_.first);
+    return go_on && (rejects_ || !options_.first || selected_ < *options_.first);
   }
 
-  void finish() {
+  bool reject(const std::string& text) {
+    return !rejects_ || text.empty() || rejects_->write(text);
+  }
+
+  std::vector<std::string> not_for_rejects() const {
+    std::vector<std::string> paths = options_.input.files;
+    if (!options_.count && options_.output != "-") paths.push_back(options_.output);
+    return paths;
+  }
+
+  void finish(bool read_whole) {
     std::uint64_t kept = selected_;
     if (sample_) {
       kept = std::min(selected_, *options_.sample);
       if (writer_) sample_->visit([this](const std::string& text) { writer_->write(text); });
     }
-    if (writer_) {
+    if (rejects_) rejects_->finish();
+    if (writer_ && !read_whole && is_one_of(options_.input.files, options_.output)) {
+      std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
+    } else if (writer_) {
       writer_->finish();
       std::cerr << "schiri: " << kept << " of " << seen_ << " games selected\n";
     } else {
@@ -142,11 +164,22 @@ class Selector {
 
   const SelectOptions& options_;
   std::optional<GameWriter> writer_;
+  std::optional<GameWriter> rejects_;
   std::optional<Sample> sample_;
   std::uint64_t seen_ = 0;
   std::uint64_t selected_ = 0;
   ExitStatus status_ = ExitStatus::done;
 };
+
+/// What leaves its file for good must not take the place of what left it before.
+void require_new_rejects(const SelectOptions& options) {
+  std::error_code error;
+  if (options.rejects.empty() || !is_one_of(options.input.files, options.output)) return;
+  if (!std::filesystem::is_regular_file(options.rejects, error)) return;
+  if (std::filesystem::file_size(options.rejects, error) == 0) return;
+  throw UsageError("--rejects: " + printable(options.rejects, 4096) + " exists; what leaves " +
+                   printable(options.output, 4096) + " goes to a new file");
+}
 
 ExitStatus run_select(SelectOptions& options) {
   options.input.check();
@@ -155,6 +188,10 @@ ExitStatus run_select(SelectOptions& options) {
   if (options.split && options.output == "-") {
     throw UsageError("--split: needs --output FILE, after which the files are named");
   }
+  if (options.rejects == "-" && options.output == "-" && !options.count) {
+    throw UsageError("--rejects: the output goes there already");
+  }
+  require_new_rejects(options);
   return Selector(options).run();
 }
 
@@ -182,7 +219,10 @@ void add_select(CLI::App& app, ExitStatus& status) {
       ->check(CLI::PositiveNumber);
   command->add_flag("--canonical", options->canonical, "Rewritten as 'schiri convert' does");
   command->add_flag("--count", options->count, "Only how many there are");
-  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->add_option("-o,--output", options->output,
+                      "The file to write instead of the output; it may be one of those that are "
+                      "read, which then holds the selected games alone");
+  command->add_option("--rejects", options->rejects, "A file for all other games");
   command->footer(example);
   command->callback([options, &status] { status = run_select(*options); });
 }

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/event_run.h"
 #include "cli/event_summary.h"
+#include "cli/output_file.h"
 #include "cli/start.h"
 #include "cli/tournament_command.h"
 #include "cli/working_copy.h"
@@ -258,6 +259,7 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const Contest planned(config);  // what is wrong with the event itself is told first
   const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
   const std::string& home = require_db(settings);
+  require_separate(settings.log.value_or(""), {home, options.event_file});
   thread_count(settings);
   refuse_dependent_shards(shard, config, part);
   std::optional<WorkingCopy> copy;

@@ -112,7 +112,7 @@ _schiri_value() {
         _schiri_offer_names "$typed" "${names[@]}"
       fi
       ;;
-    --db | --log | --openings | -o | --output | --resume | --doubles) _schiri_offer_files "$typed" ;;
+    --db | --log | --openings | -o | --output | --resume | --doubles | --rejects) _schiri_offer_files "$typed" ;;
     *) _schiri_offer "$choices" "$typed" ;;
   esac
 }

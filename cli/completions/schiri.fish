@@ -84,7 +84,7 @@ function __schiri_value
             __schiri_names $command[1] players
         case --event
             __schiri_names $command[1] events
-        case --db --log --openings -o --output --resume --doubles
+        case --db --log --openings -o --output --resume --doubles --rejects
             __fish_complete_path (commandline -ct)
         case '*'
             test -z "$choices"; or printf '%s\n' $choices

@@ -19,6 +19,9 @@ namespace {
 /// What is in a file; nothing if there is none.
 std::string contents(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
+  if (!file && access(path.c_str(), F_OK) == 0) {
+    throw UnusableError(path + " cannot be read: " + std::strerror(errno));
+  }
   if (!file) return "";
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
@@ -44,7 +47,10 @@ void end_with_empty_line(std::string& text) {
 
 }  // namespace
 
-GameFile::GameFile(std::string path) : path_(std::move(path)) { require_writable(path_); }
+GameFile::GameFile(std::string path) : path_(std::move(path)) {
+  require_no_database(path_);
+  require_writable(path_);
+}
 
 std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
                                               const CheckOptions& told) {
