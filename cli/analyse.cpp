@@ -196,11 +196,14 @@ class RecordAnalysis {
   void start(const std::string& file, CheckedRecord&& record) {
     const bool valid = record.check.valid();
     auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, {}});
-    const auto policy = valid ? std::launch::async : std::launch::deferred;
-    running_.push_back(std::async(policy, [this, game, valid] {
+    // Where no thread is to be had it is done when it is waited for.
+    const auto policy = valid ? std::launch::async | std::launch::deferred : std::launch::deferred;
+    // A name for it, as libstdc++ has moved the work away before it finds no thread.
+    const auto work = [this, game, valid] {
       if (valid) analyse(*game);
       return game;
-    }));
+    };
+    running_.push_back(std::async(policy, work));
   }
 
   /// Players are expensive; those that have finished a game play the next.
