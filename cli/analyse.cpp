@@ -200,11 +200,16 @@ class RecordAnalysis {
     const bool wanted = !options_.index || *options_.index == record.check.index;
     const bool valid = record.check.valid();
     auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, wanted, {}});
-    const auto policy = wanted && valid ? std::launch::async : std::launch::deferred;
-    running_.push_back(std::async(policy, [this, game, wanted, valid] {
-      if (wanted && valid) analyse(*game);
+    const bool takes_long = wanted && valid;
+    // Where no thread is to be had it is done when it is waited for.
+    const auto policy =
+        takes_long ? std::launch::async | std::launch::deferred : std::launch::deferred;
+    // A name for it, as libstdc++ has moved the work away before it finds no thread.
+    const auto work = [this, game, takes_long] {
+      if (takes_long) analyse(*game);
       return game;
-    }));
+    };
+    running_.push_back(std::async(policy, work));
   }
 
   /// Players are expensive; those that have finished a game play the next.

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <iostream>
 #include <new>
+#include <string_view>
 #include <system_error>
 
 #include "cli/command.h"
@@ -36,10 +37,26 @@ constexpr char footer[] =
     "3 a file, program or database could not be used, 130 interrupted.\n"
     "'schiri COMMAND --help' tells more about a command.";
 
-int complain(ExitStatus status, const std::string& message) {
+/// Takes no memory: there may be none.
+int complain(ExitStatus status, std::string_view message) {
   std::cout.flush();
   std::cerr << "schiri: " << message << '\n';
   return static_cast<int>(status);
+}
+
+constexpr std::string_view no_memory = "there is not enough memory";
+
+/// Takes memory; without it there are no streams any more, and nothing that could end them.
+void make_streams_fast() {
+  try {
+    std::ios::sync_with_stdio(false);
+  } catch (const std::bad_alloc&) {
+    for (const std::string_view text :
+         {std::string_view("schiri: "), no_memory, std::string_view("\n")}) {
+      [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+    }
+    _exit(static_cast<int>(ExitStatus::unusable));
+  }
 }
 
 /// Is this a pipe that nobody reads any more?
@@ -88,7 +105,7 @@ int run(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);
   // A limit on the size of files is an error of writing like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
-  std::ios::sync_with_stdio(false);
+  make_streams_fast();
   try {
     return parse_and_run(argc, argv);
   } catch (const UsageError& error) {
@@ -112,7 +129,7 @@ int run(int argc, char** argv) {
   } catch (const std::system_error& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::bad_alloc&) {
-    return complain(ExitStatus::unusable, "there is not enough memory");
+    return complain(ExitStatus::unusable, no_memory);
   } catch (const std::exception& error) {
     // Nobody catches what leaves main, and then nothing is tidied up.
     return complain(ExitStatus::unusable,

@@ -41,6 +41,7 @@ ExitStatus run_statement(const SqlCommand& command) {
           for (const db::SqlValue& value : values) cells.push_back(json_of(value));
           return rows->add(std::move(cells));
         });
+    if (rows) rows->finish();
   } catch (const db::SqlError& error) {
     throw UsageError("the statement cannot be run: " + printable(error.what(), 4096));
   }

@@ -66,7 +66,9 @@ AlignedText::AlignedText(std::ostream& out, std::vector<std::string> header)
   waiting_.push_back(std::move(line));
 }
 
-AlignedText::~AlignedText() { finish(); }
+AlignedText::~AlignedText() noexcept(false) {
+  if (std::uncaught_exceptions() == exceptions_) finish();
+}
 
 void AlignedText::add(const std::vector<Json>& cells) {
   Line line;
@@ -124,7 +126,11 @@ Rows::Rows(std::ostream& out, std::string_view format, std::vector<std::string> 
   if (format_ == Format::csv) print_csv({keys_.begin(), keys_.end()});
 }
 
-Rows::~Rows() {
+Rows::~Rows() noexcept(false) {
+  if (std::uncaught_exceptions() == exceptions_) finish();
+}
+
+void Rows::finish() {
   if (sort_) {
     std::stable_sort(waiting_.begin(), waiting_.end(), [&](const auto& a, const auto& b) {
       return descending_ ? comes_before(b[*sort_], a[*sort_]) : comes_before(a[*sort_], b[*sort_]);
@@ -135,6 +141,8 @@ Rows::~Rows() {
   for (std::vector<Json>& values : waiting_) {
     if (!page(values)) break;
   }
+  waiting_.clear();
+  if (aligned_) aligned_->finish();
 }
 
 bool Rows::add(std::vector<Json> values) {

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -23,11 +24,13 @@ std::string text_cell(const Json& value);
 class AlignedText {
  public:
   AlignedText(std::ostream& out, std::vector<std::string> header);
-  ~AlignedText();
+  /// Finishes, which takes memory, so that this may throw; not where an exception has come first.
+  ~AlignedText() noexcept(false);
   AlignedText(const AlignedText&) = delete;
   AlignedText& operator=(const AlignedText&) = delete;
 
   void add(const std::vector<Json>& cells);
+  /// Prints what is held back.
   void finish();
 
  private:
@@ -44,6 +47,7 @@ class AlignedText {
   std::vector<Line> waiting_;
   std::vector<std::size_t> widths_;
   bool flowing_ = false;
+  int exceptions_ = std::uncaught_exceptions();
 };
 
 /// Which rows are printed, and of them what.
@@ -60,18 +64,21 @@ std::size_t index_of_column(const std::string& option, const std::string& column
                             const std::vector<std::string>& keys);
 
 /// Prints rows of the same keys as `text`, `json` (an object a line) or `csv`. Rows that are sorted
-/// come when this ends.
+/// come when this is finished.
 class Rows {
  public:
   /// Throws UsageError for a column that is no key.
   Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
        const RowChoice& choice = {});
-  ~Rows();
+  /// As that of AlignedText.
+  ~Rows() noexcept(false);
   Rows(const Rows&) = delete;
   Rows& operator=(const Rows&) = delete;
 
   /// One value for each key. Answers whether more rows are of use.
   bool add(std::vector<Json> values);
+  /// Prints what is held back; then no more may be added.
+  void finish();
 
  private:
   enum class Format { text, json, csv };
@@ -90,6 +97,7 @@ class Rows {
   std::uint64_t skip_;
   std::vector<std::vector<Json>> waiting_;  ///< to be sorted
   std::optional<AlignedText> aligned_;
+  int exceptions_ = std::uncaught_exceptions();
 };
 
 }  // namespace schiri::cli

@@ -7,6 +7,7 @@
 #include "db/connection.h"
 #include "db/pair_counts.h"
 #include "db/rating_rows.h"
+#include "db/transaction.h"
 #include "notation/text_check.h"
 
 namespace schiri::db {
@@ -404,7 +405,7 @@ std::unique_ptr<Change> undo_import(std::optional<std::int64_t> id) {
 std::vector<std::string> plan(const Store& store, Change& change) {
   Connection& connection = store.connection();
   return connection.run([&] {
-    SQLite::Transaction snapshot(connection.database());
+    const Transaction snapshot(connection.database());
     return change.plan(connection);
   });
 }

@@ -70,6 +70,18 @@ void require_file(const std::string& path) {
 
 namespace {
 
+/// A change that was broken off half written is taken back by the next who may write; who only
+/// reads would be refused. Where nobody may write, that is what comes.
+void take_back_unfinished(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path + "-journal", ignored)) return;
+  try {
+    SQLite::Database(plain_path(path), SQLite::OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, busy_timeout)
+        .tryExec("SELECT count(*) FROM sqlite_schema");
+  } catch (const SQLite::Exception&) {
+  }
+}
+
 SQLite::Database open(const std::string& path, Store::Mode mode) {
   configure_once();
   std::error_code ignored;
@@ -83,6 +95,7 @@ SQLite::Database open(const std::string& path, Store::Mode mode) {
                     : mode == Store::Mode::write
                         ? SQLite::OPEN_READWRITE | SQLite::OPEN_URI
                         : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI;
+  if (mode == Store::Mode::read) take_back_unfinished(path);
   try {
     // A connection belongs to one thread, so it needs no locks of its own.
     return SQLite::Database(plain_path(path), flags | SQLITE_OPEN_NOMUTEX, busy_timeout);

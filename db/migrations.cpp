@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include "db/transaction.h"
+
 namespace schiri::db {
 
 namespace {
@@ -322,7 +324,7 @@ int newest_schema_version() { return static_cast<int>(steps.size()); }
 
 void migrate(SQLite::Database& database, int to) {
   if (schema_version(database) >= to) return;
-  SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
+  Transaction transaction(database, "BEGIN IMMEDIATE");
   // Another process may have been quicker.
   for (int version = schema_version(database); version < to; ++version) {
     database.exec(steps[static_cast<std::size_t>(version)]);

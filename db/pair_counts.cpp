@@ -7,6 +7,7 @@
 #include "db/connection.h"
 #include "db/migrations.h"
 #include "db/result_rows.h"
+#include "db/transaction.h"
 
 namespace schiri::db {
 
@@ -265,7 +266,7 @@ std::vector<rating::GameCounts> count_results(const Store& store, const GameFilt
   Connection& connection = store.connection();
   return connection.run([&] {
     // All that follows is to see the same games.
-    SQLite::Transaction snapshot(connection.database());
+    const Transaction snapshot(connection.database());
     SQLite::Database& database = connection.database();
     const bool by_pairs =
         !asks_for_more_than_pairs(filter) && has_counts(database) && counts_help(database);
@@ -301,7 +302,7 @@ void add_up_results(Connection& connection, bool anew) {
 std::vector<WrongCount> wrong_pair_counts(const Store& store) {
   Connection& connection = store.connection();
   return connection.run([&] {
-    SQLite::Transaction snapshot(connection.database());
+    const Transaction snapshot(connection.database());
     std::vector<WrongCount> wrong;
     if (!has_counts(connection.database())) return wrong;
     const ResultRows names(connection);

@@ -3,6 +3,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <cctype>
+#include <chrono>
+#include <thread>
 
 std::string scripted_bot(const std::string& fault, const TemporaryDirectory& directory) {
   return std::string("cmd=\"") + SCHIRI_SCRIPTED_BOT + " creeper '" + fault + "' " +
@@ -21,6 +23,14 @@ int processes_marked(const TemporaryDirectory& directory) {
     found += words.find(directory.file("mark")) != words.npos;
   }
   return found;
+}
+
+bool all_gone(const TemporaryDirectory& directory) {
+  for (int i = 0; i < 1000; ++i) {
+    if (processes_marked(directory) == 0) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
 }
 
 std::vector<Failure> failures_of(const std::string& db) {

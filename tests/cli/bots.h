@@ -12,6 +12,9 @@ std::string scripted_bot(const std::string& fault, const TemporaryDirectory& dir
 /// How many processes run that carry the directory's name in their command line.
 int processes_marked(const TemporaryDirectory& directory);
 
+/// Waits until none does any more; whether it came to that.
+bool all_gone(const TemporaryDirectory& directory);
+
 /// A row of the view `failures`.
 struct Failure {
   std::string player;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,11 +13,19 @@ struct Run {
   int status;  ///< its exit status, or 128 and the number of the signal that ended it
   std::string out;
   std::string err;
+  bool hung = false;  ///< it had to be ended, by SIGKILL
+};
+
+/// Where and how long a program runs.
+struct RunOptions {
+  std::string directory;                     ///< empty: the present one
+  std::optional<std::chrono::seconds> most;  ///< then it hangs
 };
 
 /// Runs a program of the path, or of this file, with these arguments and this standard input.
 Run run_program(const std::string& program, const std::vector<std::string>& arguments,
-                const std::string& input = "");
+                const std::string& input = "", const RunOptions& options = {});
 
 /// Runs the program with these arguments and this standard input.
-Run run_schiri(const std::vector<std::string>& arguments, const std::string& input = "");
+Run run_schiri(const std::vector<std::string>& arguments, const std::string& input = "",
+               const RunOptions& options = {});

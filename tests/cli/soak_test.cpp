@@ -45,15 +45,6 @@ bool is_sound(const std::string& db) {
   return database.execAndGet("PRAGMA integrity_check").getString() == "ok";
 }
 
-/// Waits until no process of a killed event is left.
-bool all_gone(const TemporaryDirectory& directory) {
-  for (int i = 0; i < 1000; ++i) {
-    if (processes_marked(directory) == 0) return true;
-    std::this_thread::sleep_for(10ms);
-  }
-  return false;
-}
-
 /// The memory that a process has at the moment, in KiB; 0 if it has gone.
 std::int64_t memory_of(const Child& child) {
   std::ifstream file("/proc/" + std::to_string(child.id()) + "/status");

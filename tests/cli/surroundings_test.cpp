@@ -14,34 +14,12 @@
 #include "tests/cli/bots.h"
 #include "tests/cli/child.h"
 #include "tests/cli/database.h"
+#include "tests/cli/faulty_system.h"
 
 // What happens to an event where something around it fails: no player loses by it, nothing that was
 // finished is lost, and the event goes on when it can.
 
 namespace {
-
-/// A variable of the environment while it lives.
-class Variable {
- public:
-  Variable(const char* name, const std::string& value) : name_(name) {
-    setenv(name, value.c_str(), 1);
-  }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-  ~Variable() { unsetenv(name_); }
-
- private:
-  const char* name_;
-};
-
-/// A system as in tests/match/faulty_system.cpp.
-struct FaultySystem {
-  explicit FaultySystem(const std::string& faults = "") : faults_("SCHIRI_TEST_FAULTS", faults) {}
-  Variable faults_;
-  Variable preload_{"LD_PRELOAD", SCHIRI_FAULTY_SYSTEM};
-  // A sanitizer would rather be the first that is loaded.
-  Variable order_{"ASAN_OPTIONS", "verify_asan_link_order=0"};
-};
 
 int count(const std::string& db, const std::string& what) {
   SQLite::Database database(db, SQLite::OPEN_READONLY);
