@@ -196,7 +196,7 @@ class RecordAnalysis {
   void start(const std::string& file, CheckedRecord&& record) {
     const bool valid = record.check.valid();
     auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, {}});
-    const auto policy = valid ? std::launch::async : std::launch::deferred;
+    const auto policy = valid ? std::launch::async | std::launch::deferred : std::launch::deferred;
     running_.push_back(std::async(policy, [this, game, valid] {
       if (valid) analyse(*game);
       return game;

@@ -39,9 +39,9 @@ struct RunOptions {
 /// What results mean for a schedule.
 std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
 
-/// Starts each program of an event once and tells what a person should know. False after Ctrl-C.
-/// Throws BotStartError.
-bool try_programs(const Contest& contest);
+/// Makes sure that so many games can be played at once, starts each program of an event once and
+/// tells what a person should know. False after Ctrl-C. Throws BotStartError, SurroundingsFailure.
+bool try_programs(const Contest& contest, unsigned threads = 1);
 
 /// Keeps other processes from playing an event. Throws UnusableError if one does.
 db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event);

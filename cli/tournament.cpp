@@ -223,7 +223,7 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const Contest contest(
       config, part.resume ? known_openings(path, config) : std::map<std::uint64_t, Opening>{});
   require_openings(contest);
-  if (!try_programs(contest)) return ExitStatus::interrupted;
+  if (!try_programs(contest, thread_count(settings))) return ExitStatus::interrupted;
   db::Store store(path, db::Store::Mode::create);
   const db::StoredEvent event = open_event(store, contest, shard, part.resume);
   if (!copy) return play(store, event, contest, settings, std::move(run));
@@ -241,7 +241,10 @@ ExitStatus resume_tournament(const EventSettings& settings) {
   const db::StoredEvent event = choose_event(store, settings.event);
   const EventConfig config = config_of(store, event);
   const Contest contest(config, openings_of(store, event, config.variant));
-  if (event.stored < event.planned() && !try_programs(contest)) return ExitStatus::interrupted;
+  const unsigned threads = thread_count(settings);
+  if (event.stored < event.planned() && !try_programs(contest, threads)) {
+    return ExitStatus::interrupted;
+  }
   return play(store, event, contest, settings);
 }
 
