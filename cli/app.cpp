@@ -1,5 +1,6 @@
 #include "cli/app.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 
 #include "cli/command.h"
 #include "cli/version.h"
+#include "core/parallel.h"
 #include "core/uncountable.h"
 #include "db/store.h"
 #include "notation/contest.h"
@@ -97,9 +99,31 @@ int parse_and_run(int argc, char** argv) {
   return finish_output(status);
 }
 
+/// Whoever was started without one of the standard streams must not take the first file that it
+/// opens for it: what is said there would go into a database. Reading and writing fails as before.
+void hold_standard_streams() {
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (fcntl(stream, F_GETFD) >= 0) continue;
+    [[maybe_unused]] const int held =
+        open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+void tell_fewer_threads(std::size_t made, std::size_t wanted) {
+  std::cerr << "schiri: note: the system gives " << made << " of " << wanted
+            << " threads; it takes longer, and nothing else changes\n";
+}
+
+std::string system_text(const std::system_error& error) {
+  const bool wants_thread = error.code() == std::errc::resource_unavailable_try_again;
+  return (wants_thread ? "no thread can be made: " : "") + std::string(error.what());
+}
+
 }  // namespace
 
 int run(int argc, char** argv) {
+  hold_standard_streams();
+  on_fewer_threads(tell_fewer_threads);
   // A reader that has seen enough closes its end; then this program ends without a word, even if
   // its parent ignores the signal.
   std::signal(SIGPIPE, SIG_DFL);
@@ -127,7 +151,7 @@ int run(int argc, char** argv) {
   } catch (const Uncountable& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const std::system_error& error) {
-    return complain(ExitStatus::unusable, error.what());
+    return complain(ExitStatus::unusable, system_text(error));
   } catch (const std::bad_alloc&) {
     return complain(ExitStatus::unusable, no_memory);
   } catch (const std::exception& error) {

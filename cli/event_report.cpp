@@ -13,9 +13,12 @@ double milliseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
+/// Three digits, more before the point, and none that says nothing.
 std::string time_text(std::chrono::nanoseconds time) {
+  const double value = milliseconds(time);
   char text[32];
-  std::snprintf(text, sizeof text, "%.3g", milliseconds(time));
+  const char* const format = value < 1e-4 ? "%.6f" : value < 999.5 ? "%.3g" : "%.0f";
+  std::snprintf(text, sizeof text, format, value);
   return text;
 }
 

@@ -14,6 +14,7 @@
 #include "cli/live_display.h"
 #include "cli/shell_word.h"
 #include "core/match/agenda.h"
+#include "core/match/room.h"
 #include "core/match/runner.h"
 #include "core/match/stop_rule.h"
 #include "core/match/strikes.h"
@@ -61,6 +62,11 @@ std::uint64_t last_game(const db::StoredEvent& event, const Contest& contest,
                         const RunOptions& options) {
   if (!options.earlier) return event.games;
   return std::min(event.games, stage_of(contest.config(), results_of(*options.earlier)).last);
+}
+
+/// No more than there are games.
+unsigned useful_threads(unsigned threads, const Contest& contest) {
+  return static_cast<unsigned>(std::min<std::uint64_t>(threads, contest.schedule()->games()));
 }
 
 std::vector<std::string> names_of(const EventConfig& config) {
@@ -478,7 +484,11 @@ std::string resume_command(const db::Store& store, const std::string& event) {
       4096);
 }
 
-bool try_programs(const Contest& contest) {
+bool try_programs(const Contest& contest, unsigned threads) {
+  const auto& bots = contest.config().bots;
+  const auto programs = std::count_if(bots.begin(), bots.end(),
+                                      [](const BotSpec& bot) { return !bot.command.empty(); });
+  make_room(useful_threads(threads, contest), static_cast<std::size_t>(programs));
   const InterruptStop interrupt;
   for (const BotSpec& bot : contest.config().bots) {
     if (bot.command.empty()) continue;
@@ -506,7 +516,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   if (options.durable) store.sync_commits();
   store.cache_at_most(8);
   EventRun run(store, event, contest, options);
-  const RunEnd end = play_on(run, options.threads);
+  const RunEnd end = play_on(run, useful_threads(options.threads, contest));
   db::add_up_results(store);
   run.report().print(std::cerr);
   std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in " << std::fixed

@@ -46,9 +46,9 @@ std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
 std::optional<std::uint64_t> missing_game(const EventConfig& config,
                                           const std::vector<GameResult>& results);
 
-/// Starts each program of an event once and tells what a person should know. False after Ctrl-C.
-/// Throws BotStartError.
-bool try_programs(const Contest& contest);
+/// Makes sure that so many games can be played at once, starts each program of an event once and
+/// tells what a person should know. False after Ctrl-C. Throws BotStartError, SurroundingsFailure.
+bool try_programs(const Contest& contest, unsigned threads = 1);
 
 /// Keeps other processes from playing an event. Throws UnusableError if one does.
 db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event);

@@ -279,7 +279,7 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const Contest contest(
       config, part.resume ? known_openings(path, config) : std::map<std::uint64_t, Opening>{});
   require_openings(contest);
-  if (!try_programs(contest)) return ExitStatus::interrupted;
+  if (!try_programs(contest, thread_count(settings))) return ExitStatus::interrupted;
   note_default_limit(options, contest);
   db::Store store(path, db::Store::Mode::create);
   const db::StoredEvent event = open_event(store, contest, shard, part.resume);
@@ -321,7 +321,10 @@ ExitStatus resume_tournament(const EventSettings& settings) {
   const EventConfig config = config_of(store, event);
   refuse_dependent_part(store, event, config);
   const Contest contest(config, openings_of(store, event, config.variant));
-  if (event.stored < event.planned() && !try_programs(contest)) return ExitStatus::interrupted;
+  const unsigned threads = thread_count(settings);
+  if (event.stored < event.planned() && !try_programs(contest, threads)) {
+    return ExitStatus::interrupted;
+  }
   return play(store, event, contest, settings);
 }
 

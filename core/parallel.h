@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -16,14 +19,39 @@ inline std::size_t worthwhile_threads(double steps) {
                                  std::min<std::size_t>(useful, 8));
 }
 
-/// Calls `work(part)` for each part below `parts`, each on a thread of its own, and returns when
-/// all are done. `work` must not throw.
+/// Who is told, once in this program, that the system gave fewer threads than were wanted. What is
+/// worked on in parallel is the same on any number of them; it only takes longer.
+void on_fewer_threads(std::function<void(std::size_t made, std::size_t wanted)> listener);
+/// Tells so.
+void note_fewer_threads(std::size_t made, std::size_t wanted);
+
+/// Starts a thread for each number from `first` to before `end`, which calls `work(number)`, as
+/// far as the system gives them, and adds them to `threads`. Returns the first number without one.
+/// Never throws for want of threads or memory; `work` must not throw.
+template <class Work>
+std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first, std::size_t end,
+                          const Work& work) {
+  std::size_t next = first;
+  try {
+    threads.reserve(threads.size() + end - std::min(first, end));
+    for (; next < end; ++next) threads.emplace_back([work, next] { work(next); });
+  } catch (const std::system_error&) {
+    note_fewer_threads(next - first, end - first);
+  } catch (const std::bad_alloc&) {
+    note_fewer_threads(next - first, end - first);
+  }
+  return next;
+}
+
+/// Calls `work(part)` for each part below `parts`, each on a thread of its own as far as there are
+/// any, and returns when all are done. `work` must not throw.
 template <class Work>
 void in_parallel(std::size_t parts, const Work& work) {
   std::vector<std::jthread> others;
-  for (std::size_t part = 1; part < parts; ++part)
-    others.emplace_back([&work, part] { work(part); });
+  const std::size_t left =
+      start_threads(others, 1, parts, [&work](std::size_t part) { work(part); });
   work(0);
+  for (std::size_t part = left; part < parts; ++part) work(part);
 }
 
 }  // namespace schiri

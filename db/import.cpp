@@ -237,7 +237,8 @@ void Import::note_games() {
 void Import::finish_bulk() {
   // Ids are looked up before, as statements belong to this thread.
   const auto ids = connection_.known_players();
-  auto results = std::async(std::launch::async, [&] {
+  // On this thread, when they are wanted, where the system gives no other.
+  auto results = std::async(std::launch::async | std::launch::deferred, [&] {
     return counter_->results([&](const std::string& name) { return ids.at(name); });
   });
   // Before there are indexes, and in the order of ids: each goes to the table's end.

@@ -126,7 +126,8 @@ class BotCheck {
     const std::string overtime = "did not answer with '" + std::string(word) + "' within " +
                                  std::to_string(most.count()) + " ms";
     const auto reading = program_->wait_for(word, {begin + most, overtime}, {}, nullptr);
-    return {reading->line, std::chrono::duration_cast<milliseconds>(reading->arrival - begin)};
+    return {std::string(reading->line),
+            std::chrono::duration_cast<milliseconds>(reading->arrival - begin)};
   }
 
   Finding handshake() {
@@ -358,7 +359,7 @@ class BotCheck {
     say("query " + question);
     say("isready");
     std::string response;
-    program_->wait_for("readyok", program_->watchdog("readyok"), {}, [&](const std::string& line) {
+    program_->wait_for("readyok", program_->watchdog("readyok"), {}, [&](std::string_view line) {
       if (ugi::first_word(line) == "response") response = ugi::after_words(line, 1);
     });
     if (response.empty()) return skipped("not answered; managers that know no rules need it");

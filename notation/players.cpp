@@ -69,13 +69,10 @@ std::vector<std::string> try_program(const GameType& type, const std::string& va
   try {
     player.start(stop);
   } catch (const PlayerFailure& failure) {
-    const bool late = failure.termination == "time forfeit";
     const bool introduced = player.conversation() && player.conversation()->is_introduced();
     const std::string errors = player.dismiss().standard_error;
     const std::string what = "bot '" + printable(spec.name) + "' " + printable(failure.what(), 500);
-    if (late || introduced) {
-      return {what + " at its start; its games go on as they will"};
-    }
+    if (introduced) return {what + " at its start; its games go on as they will"};
     throw BotStartError(what + quoted_errors(errors));
   }
   if (stop.stop_requested()) return {};

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <thread>
 
+#include "core/parallel.h"
 #include "notation/byte_order_mark.h"
 #include "notation/finding_log.h"
 #include "notation/movetext.h"
@@ -160,7 +161,7 @@ class BlockReader {
 struct CheckedBlock {
   std::vector<CheckedRecord> records;
   std::size_t lines = 0;
-  unsigned checker = 0;  ///< the thread that made the records
+  std::size_t checker = 0;  ///< the thread that made the records
 };
 
 /// Says of a game that was left open why it ended all the same.
@@ -219,7 +220,7 @@ class Checkers {
  public:
   explicit Checkers(const ReadOptions& options)
       : options_(options), places_(4 * options.threads), spare_(options.threads) {
-    for (unsigned i = 0; i < options.threads; ++i) threads_.emplace_back([this, i] { work(i); });
+    start_threads(threads_, 0, options.threads, [this](std::size_t checker) { work(checker); });
   }
 
   ~Checkers() {
@@ -228,6 +229,8 @@ class Checkers {
     filled_come_.notify_all();
   }
 
+  /// Did the system give any?
+  bool has_threads() const { return !threads_.empty(); }
   bool has_room() const { return filled_ - taken_ < places_.size(); }
   bool has_blocks() const { return filled_ > taken_; }
 
@@ -268,10 +271,11 @@ class Checkers {
 
   Place& place(std::size_t number) { return places_[number % places_.size()]; }
 
-  void work(unsigned checker) {
-    std::unique_ptr<CheckedBlock> checked;
-    while (Place* next = next_filled(checker, checked)) {
+  void work(std::size_t checker) {
+    while (Place* next = next_filled()) {
+      std::unique_ptr<CheckedBlock> checked;
       try {
+        checked = spare_block(checker);
         check_block(next->block, options_, *checked);
       } catch (...) {
         next->failure = std::current_exception();
@@ -285,20 +289,24 @@ class Checkers {
     }
   }
 
-  /// Also gives the thread something to put its records into.
-  Place* next_filled(unsigned checker, std::unique_ptr<CheckedBlock>& checked) {
+  Place* next_filled() {
     std::unique_lock lock(mutex_);
     filled_come_.wait(lock, [&] { return closed_ || begun_ < filled_; });
-    if (closed_) return nullptr;
+    return closed_ ? nullptr : &place(begun_++);
+  }
+
+  /// Something for the thread to put its records into.
+  std::unique_ptr<CheckedBlock> spare_block(std::size_t checker) {
+    const std::lock_guard lock(mutex_);
     auto& spare = spare_[checker];
     if (spare.empty()) {
-      checked = std::make_unique<CheckedBlock>();
-      checked->checker = checker;
-    } else {
-      checked = std::move(spare.back());
-      spare.pop_back();
+      auto block = std::make_unique<CheckedBlock>();
+      block->checker = checker;
+      return block;
     }
-    return &place(begun_++);
+    auto block = std::move(spare.back());
+    spare.pop_back();
+    return block;
   }
 
   const ReadOptions& options_;
@@ -314,8 +322,20 @@ class Checkers {
 };
 
 /// False if the sink has seen enough.
+bool read_alone(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
+  Block block;
+  CheckedBlock checked;
+  while (blocks.next(block)) {
+    check_block(block, options, checked);
+    if (!deliverer.deliver(checked)) return false;
+  }
+  return true;
+}
+
+/// The same.
 bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
   Checkers checkers(options);
+  if (!checkers.has_threads()) return read_alone(blocks, options, deliverer);
   bool more = true;
   while (true) {
     while (more && checkers.has_room()) {
@@ -333,16 +353,8 @@ void read_records(ByteSource& source, const ReadOptions& options,
                   const std::function<bool(CheckedRecord&)>& sink) {
   BlockReader blocks(source, options.max_game_bytes);
   Deliverer deliverer(sink);
-  if (options.threads > 1) {
-    if (!read_in_parallel(blocks, options, deliverer)) return;
-  } else {
-    Block block;
-    CheckedBlock checked;
-    while (blocks.next(block)) {
-      check_block(block, options, checked);
-      if (!deliverer.deliver(checked)) return;
-    }
-  }
+  const auto read = options.threads > 1 ? read_in_parallel : read_alone;
+  if (!read(blocks, options, deliverer)) return;
   blocks.rethrow_failure();
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <condition_variable>
 
 #include "core/bots/options.h"
 #include "core/match/terms.h"
@@ -31,6 +32,13 @@ std::string result_word(const std::optional<Ending>& ending) {
   if (!ending) return "none";
   if (ending->outcome == Outcome::draw) return "draw";
   return ending->outcome == Outcome::white_wins ? "p1win" : "p2win";
+}
+
+/// However soon everything is thought: whoever says `go infinite` is not listening before `stop`.
+void wait_for_stop(const std::stop_token& token) {
+  std::mutex mutex;
+  std::unique_lock lock(mutex);
+  std::condition_variable_any().wait(lock, token, [] { return false; });
 }
 
 std::string truth(bool value) { return value ? "true" : "false"; }
@@ -226,28 +234,30 @@ Limits UgiServer::limits_of(std::string_view line) const {
 
 void UgiServer::go(std::string_view line) {
   stop();
-  if (game_->ending()) return write("bestmove 0000");
-  if (games_ == 0) {
+  const auto words = ugi::words(line);
+  infinite_ = std::find(words.begin(), words.end(), "infinite") != words.end();
+  if (games_ == 0 && !game_->ending()) {
     player_->new_game(seed_);
     ++games_;
   }
-  const auto words = ugi::words(line);
-  infinite_ = std::find(words.begin(), words.end(), "infinite") != words.end();
   std::promise<void> end;
   ended_ = end.get_future();
-  thinking_ = std::jthread([this, game = game_->clone(), limits = limits_of(line),
-                            end = std::move(end)](const std::stop_token& token) mutable {
-    think(*game, limits, token);
-    end.set_value();
-  });
+  thinking_ =
+      std::jthread([this, game = game_->clone(), limits = limits_of(line), is_awaited = infinite_,
+                    end = std::move(end)](const std::stop_token& token) mutable {
+        const std::string turn = game->ending() ? "0000" : think(*game, limits, token);
+        if (is_awaited) wait_for_stop(token);
+        write("bestmove " + turn);
+        end.set_value();
+      });
 }
 
-void UgiServer::think(const Game& game, const Limits& limits, const std::stop_token& token) {
+std::string UgiServer::think(const Game& game, const Limits& limits, const std::stop_token& token) {
   const auto begin = monotonic_time();
   player_->listen([&](const Thought& so_far) { tell(so_far, monotonic_time() - begin); });
-  const Thought thought = player_->think(game, limits, token);
+  Thought thought = player_->think(game, limits, token);
   tell(thought, monotonic_time() - begin);
-  write("bestmove " + thought.turn);
+  return std::move(thought.turn);
 }
 
 void UgiServer::tell(const Thought& thought, std::chrono::nanoseconds time) {
@@ -262,8 +272,9 @@ void UgiServer::tell(const Thought& thought, std::chrono::nanoseconds time) {
   for (const Line& line : thought.lines) {
     info.score = line.score;
     if (line.depth > 0) info.depth = line.depth;
-    info.pv.clear();
-    for (const std::string& turn : line.turns) info.pv += (info.pv.empty() ? "" : " ") + turn;
+    std::string turns;
+    for (const std::string& turn : line.turns) turns += (turns.empty() ? "" : " ") + turn;
+    info.pv = turns;
     write(ugi::write_info(info));
     ++info.rank;
   }

@@ -50,7 +50,7 @@ class UgiServer {
   void play_on(std::string_view line);
   void answer(std::string_view question);
   void go(std::string_view line);
-  void think(const Game& game, const Limits& limits, const std::stop_token& stop);
+  std::string think(const Game& game, const Limits& limits, const std::stop_token& stop);
   Limits limits_of(std::string_view line) const;
   void stop();
 

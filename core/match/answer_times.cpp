@@ -1,17 +1,30 @@
 #include "core/match/answer_times.h"
 
 #include <algorithm>
-#include <cmath>
+#include <bit>
 
 namespace schiri {
 
-std::size_t AnswerTimes::step_of(std::chrono::nanoseconds time) {
-  const double nanoseconds = static_cast<double>(std::max<std::int64_t>(time.count(), 1));
-  return static_cast<std::size_t>(std::log2(nanoseconds) * steps);
+namespace {
+
+/// Each doubling is divided into so many steps, of like lengths.
+constexpr unsigned steps = 128;
+
+std::size_t step_of(std::chrono::nanoseconds time) {
+  const auto nanoseconds = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 0));
+  if (nanoseconds < steps) return nanoseconds;
+  const auto doublings = static_cast<int>(std::bit_width(nanoseconds) - std::bit_width(steps));
+  return static_cast<std::size_t>(doublings) * steps + (nanoseconds >> doublings);
 }
 
+}  // namespace
+
 void AnswerTimes::add(std::chrono::nanoseconds time) {
-  ++counts_[step_of(time)];
+  const std::size_t number = step_of(time);
+  if (number >= steps_.size()) steps_.resize(number + 1);
+  Step& step = steps_[number];
+  ++step.count;
+  step.longest = std::max(step.longest, time);
   ++count_;
   total_ += time;
   longest_ = std::max(longest_, time);
@@ -20,11 +33,9 @@ void AnswerTimes::add(std::chrono::nanoseconds time) {
 std::chrono::nanoseconds AnswerTimes::percentile(double share) const {
   const double wanted = share * static_cast<double>(count_);
   double seen = 0;
-  for (std::size_t step = 0; step < counts_.size(); ++step) {
-    seen += static_cast<double>(counts_[step]);
-    if (seen < wanted || seen == 0) continue;
-    const double end = std::exp2(static_cast<double>(step + 1) / steps);
-    return std::min(longest_, std::chrono::nanoseconds(static_cast<std::int64_t>(end)));
+  for (const Step& step : steps_) {
+    seen += static_cast<double>(step.count);
+    if (seen >= wanted && seen > 0) return step.longest;
   }
   return longest_;
 }

@@ -1,13 +1,14 @@
 #pragma once
 
-#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace schiri {
 
-/// How long answers took, counted in steps of an eighth of a doubling, so that millions of them
-/// take no memory and a percentile is right within 9 %.
+/// How long answers took, counted in steps of less than 1 %, so that millions of them take little
+/// memory and a percentile is right within that.
 class AnswerTimes {
  public:
   void add(std::chrono::nanoseconds time);
@@ -15,14 +16,17 @@ class AnswerTimes {
   std::uint64_t count() const { return count_; }
   std::chrono::nanoseconds longest() const { return longest_; }
   std::chrono::nanoseconds total() const { return total_; }
-  /// The time that this share of all answers, from 0 to 1, did not exceed; nothing was longer.
+  /// The time that this share of all answers, from 0 to 1, did not exceed: that of one of them,
+  /// the longest of its step.
   std::chrono::nanoseconds percentile(double share) const;
 
  private:
-  static constexpr int steps = 8;
-  static std::size_t step_of(std::chrono::nanoseconds time);
+  struct Step {
+    std::uint64_t count = 0;
+    std::chrono::nanoseconds longest{};
+  };
 
-  std::array<std::uint64_t, 64 * steps> counts_{};
+  std::vector<Step> steps_;  // ascending, as far as they are used
   std::uint64_t count_ = 0;
   std::chrono::nanoseconds longest_{};
   std::chrono::nanoseconds total_{};

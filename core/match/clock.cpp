@@ -1,5 +1,7 @@
 #include "core/match/clock.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
@@ -38,6 +40,12 @@ std::optional<std::chrono::nanoseconds> seconds(std::string_view text) {
 
 std::chrono::nanoseconds monotonic_time() {
   return std::chrono::steady_clock::now().time_since_epoch();
+}
+
+std::chrono::nanoseconds thread_time() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
 std::optional<TimeControl> parse_time_control(std::string_view text) {

@@ -12,6 +12,8 @@ namespace schiri {
 using Clock = std::function<std::chrono::nanoseconds()>;
 /// The system's.
 std::chrono::nanoseconds monotonic_time();
+/// How long this thread has had a processor.
+std::chrono::nanoseconds thread_time();
 
 /// How much time a player has for its turns: `60+0.5` is a minute for all of them and half a second
 /// added after each, `40/60+0.5` the same with another minute after every forty turns.

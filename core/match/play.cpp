@@ -116,12 +116,21 @@ void Play::make_ready(Side side, const std::stop_token& stop) {
 
 void Play::take_turn(const std::stop_token& stop) {
   const Side side = game_.side_to_move();
+  const Terms& terms = options_.terms[index(side)];
+  const bool is_held = terms.clock || terms.limits.move_time;
   const auto begin = options_.clock();
+  const auto worked = is_held ? options_.work() : begin;
   try {
-    const Thought thought = players_[index(side)]->think(game_, limits(side), stop);
+    Thought thought = players_[index(side)]->think(game_, limits(side), stop);
     if (stop.stop_requested()) return;
-    answer(thought, thought.time.value_or(options_.clock() - begin));
+    if (!thought.time) {
+      // It has thought on this thread; when that did not run, it could not.
+      thought.time = options_.clock() - begin;
+      if (is_held) thought.standstill = *thought.time - (options_.work() - worked);
+    }
+    answer(thought, *thought.time);
   } catch (const PlayerFailure& failure) {
+    excuse_silence(side, failure);
     lose(side, failure.termination, failure.what());
   }
 }
@@ -131,11 +140,12 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   result_.times[index(side)].push_back(time);
   if (clocks_[0] || clocks_[1]) clocks_before_.push_back(clocks_);
   if (!is_in_time(side, time)) {
-    if (thought.standstill.count() > 0) {
-      throw SurroundingsFailure(standstill_text(thought.standstill));
+    if (is_excused(side, time, thought.standstill)) {
+      throw SurroundingsFailure(standstill_text(thought.standstill + standstill_[index(side)]));
     }
     return lose(side, "time forfeit", overtime_text(options_.terms[index(side)]));
   }
+  standstill_[index(side)] += thought.standstill;
   if (const auto error = game_.play(thought.turn)) {
     return lose(side, "illegal move", refusal(thought.turn, *error));
   }
@@ -161,6 +171,27 @@ bool Play::is_in_time(Side side, std::chrono::nanoseconds time) {
   const Terms& terms = options_.terms[index(side)];
   if (terms.limits.move_time && time > *terms.limits.move_time + terms.margin) return false;
   return !clocks_[index(side)] || clocks_[index(side)]->spend(time, terms.margin);
+}
+
+/// Would it have been in time but for that? Clocks tell the truth all the same, so that nobody has
+/// the better of it.
+bool Play::is_excused(Side side, std::chrono::nanoseconds time,
+                      std::chrono::nanoseconds standstill) const {
+  const Terms& terms = options_.terms[index(side)];
+  const auto own = time - standstill;
+  if (terms.limits.move_time && own > *terms.limits.move_time + terms.margin) return false;
+  if (!clocks_[index(side)]) return true;
+  auto clock = clocks_before_.back()[index(side)];
+  return clock->spend(own - standstill_[index(side)], terms.margin);
+}
+
+/// Nobody knows when an answer would have come after all, had more been left on the clock.
+void Play::excuse_silence(Side side, const PlayerFailure& failure) const {
+  const auto standstill = standstill_[index(side)];
+  if (failure.termination != "time forfeit" || !clocks_[index(side)]) return;
+  if (standstill > options_.terms[index(side)].margin) {
+    throw SurroundingsFailure(standstill_text(standstill));
+  }
 }
 
 Limits Play::limits(Side side) const {

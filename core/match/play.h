@@ -65,6 +65,8 @@ struct PlayOptions {
   std::array<std::uint64_t, 2> seeds{};
   /// Told of each turn; may be empty.
   std::function<void(const PlayedTurn&)> listener = {};
+  /// How long this thread has run.
+  Clock work = thread_time;
 };
 
 /// A game between two players under way; play_game plays one to its end.
@@ -81,7 +83,8 @@ class Play {
   /// Throws SurroundingsFailure.
   void take_turn(const std::stop_token& stop);
   /// Plays what the side to move has answered after this time; it loses if that is too late or no
-  /// legal turn. Throws SurroundingsFailure if it is too late because the referee stood still.
+  /// legal turn. Throws SurroundingsFailure if it would not have been too late, had the referee not
+  /// stood still, now or in earlier turns that this clock ran for.
   void answer(const Thought& thought, std::chrono::nanoseconds time);
   /// As if the last turns had not been played; clocks are set back, too, as far as it has seen
   /// these turns. Not after the end.
@@ -102,12 +105,16 @@ class Play {
   static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
   void make_ready(Side side, const std::stop_token& stop);
   bool is_in_time(Side side, std::chrono::nanoseconds time);
+  bool is_excused(Side side, std::chrono::nanoseconds time,
+                  std::chrono::nanoseconds standstill) const;
+  void excuse_silence(Side side, const PlayerFailure& failure) const;
   void lose(Side side, std::string_view termination, const std::string& what);
 
   Game& game_;
   std::array<Player*, 2> players_;
   const PlayOptions& options_;
   Clocks clocks_;
+  std::array<std::chrono::nanoseconds, 2> standstill_{};  // ours, in turns that a clock ran for
   std::vector<Clocks> clocks_before_;  // the turns that were answered here, where there are clocks
   Adjudicator adjudicator_;
   PlayedGame result_;

@@ -40,7 +40,7 @@ struct Thought {
   int depth = 0;               ///< turns looked ahead
   /// How long it took, where that can be told better than by measuring the call.
   std::optional<std::chrono::nanoseconds> time;
-  /// So long the referee itself stood still meanwhile, as far as that was noticed.
+  /// So long the referee itself did not run meanwhile, though it should have.
   std::chrono::nanoseconds standstill{};
   std::optional<std::uint64_t> nodes;  ///< positions looked at
   std::vector<Line> lines;             ///< best first; more than one only if it was asked for them

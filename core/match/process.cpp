@@ -3,7 +3,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -11,11 +13,14 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <system_error>
 #include <utility>
 
+#include "core/match/launched.h"
 #include "core/match/player.h"
 #include "core/match/quiet_pipes.h"
+#include "core/match/room.h"
 
 namespace schiri {
 
@@ -26,14 +31,38 @@ using std::chrono::steady_clock;
 
 /// How long a request to stop may go unnoticed.
 constexpr milliseconds slice{20};
-constexpr std::size_t errors_kept = 8192;
-/// A program that writes instead of reading is not listened to beyond this.
-constexpr std::size_t most_buffered = 4 * Process::longest_line;
+/// Being woken so much later than asked for is nothing that needs to be told.
+constexpr milliseconds usual_delay{10};
 
 std::string error_text(int error) { return std::generic_category().message(error); }
 
 void make_nonblocking(const Descriptor& descriptor) {
-  fcntl(descriptor.number(), F_SETFL, fcntl(descriptor.number(), F_GETFL) | O_NONBLOCK);
+  const int flags = fcntl(descriptor.number(), F_GETFL);
+  if (flags >= 0 && fcntl(descriptor.number(), F_SETFL, flags | O_NONBLOCK) == 0) return;
+  throw SurroundingsFailure("no pipe can be set up: " + error_text(errno));
+}
+
+std::chrono::nanoseconds duration(const timespec& time) {
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+/// The times of files go by a clock that goes on in such steps.
+std::chrono::nanoseconds file_clock_step() {
+  timespec step{};
+  return clock_getres(CLOCK_REALTIME_COARSE, &step) == 0 ? duration(step) : milliseconds{10};
+}
+
+/// The time that a pipe bears: of its making and, on some systems, of what was written last.
+std::chrono::nanoseconds time_of(int pipe) {
+  struct stat state {};
+  return fstat(pipe, &state) == 0 ? duration(state.st_mtim) : std::chrono::nanoseconds{};
+}
+
+/// By the clock of these times.
+std::chrono::nanoseconds file_time() {
+  timespec now{};
+  return clock_gettime(CLOCK_REALTIME_COARSE, &now) == 0 ? duration(now)
+                                                         : std::chrono::nanoseconds{};
 }
 
 /// Writes to a pipe that nobody may read any more, without the signal that comes of it: this
@@ -66,13 +95,6 @@ bool is_want_of_system(int error, bool has_memory_limit) {
   if (error == ENOMEM) return !has_memory_limit;
   return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOBUFS ||
          error == EIO || error == ENOSPC;
-}
-
-bool waited_for(pid_t process, int flags) {
-  pid_t ended = 0;
-  do ended = waitpid(process, nullptr, flags);
-  while (ended < 0 && errno == EINTR);
-  return ended != 0;
 }
 
 }  // namespace
@@ -171,58 +193,86 @@ std::string describe_exit(int status) {
 }
 
 Process::Process(const Options& options)
-    : name_(options.command),
+    : command_(options.command),
+      directory_(options.directory),
       has_memory_limit_(options.memory.has_value()),
-      errors_tail_(errors_kept) {
+      errors_tail_(kept::errors) {
   std::vector<std::string> words = command_words(options.command);
   if (words.empty()) throw ProcessError("the command is empty");
+  name_ = words.front();
   std::vector<char*> arguments;
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
 
   Pipe input, output, errors, control, report;
-  supervisor_ =
-      launch({arguments.data(), options.directory.empty() ? nullptr : options.directory.c_str(),
-              options.memory},
-             {input.read.number(), output.write.number(), errors.write.number(),
-              control.read.number(), report.write.number()});
+  for (const Descriptor* end : {&input.write, &output.read, &errors.read, &report.read}) {
+    make_nonblocking(*end);
+  }
+  const char* const directory = directory_.empty() ? nullptr : directory_.c_str();
+  supervisor_ = launch_noted({arguments.data(), directory, options.memory, limits_before()},
+                             {input.read.number(), output.write.number(), errors.write.number(),
+                              control.read.number(), report.write.number()});
   if (supervisor_ < 0) throw SurroundingsFailure("no process can be made: " + error_text(errno));
   input_ = std::move(input.write);
   output_ = std::move(output.read);
   errors_ = std::move(errors.read);
   control_ = std::move(control.write);
   report_ = std::move(report.read);
-  for (const Descriptor* end : {&input_, &output_, &errors_, &report_}) make_nonblocking(*end);
+  output_made_ = time_of(output_.number());
+  looked_ = empty_ = steady_clock::now();
 }
 
 Process::~Process() { kill(); }
 
+/// Why a program did not begin, as far as names are concerned.
+std::string Process::reason(int error) const {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const auto exists = [&](const std::string& path) {
+    return path.find('/') != path.npos && fs::exists(fs::path(directory_) / path, ignored);
+  };
+  if (error == ENOENT && exists(name_)) {
+    return name_ + ": what its first line names to run it is not there";
+  }
+  std::string text = name_ + ": " + error_text(error);
+  if (name_ != command_ && exists(command_)) {
+    text += " (the command is split at blanks; a path that holds some stands in single quotes)";
+  }
+  return text;
+}
+
+void Process::take(const LaunchReport& report) {
+  switch (report.kind) {
+    case LaunchReport::Kind::refused:
+      refusal_ = reason(report.value);
+      refused_by_system_ = is_want_of_system(report.value, has_memory_limit_);
+      break;
+    case LaunchReport::Kind::no_directory:
+      refusal_ = "its directory cannot be entered: " + error_text(report.value);
+      break;
+    case LaunchReport::Kind::unready:
+      refusal_ = "no process can be made ready: " + error_text(report.value);
+      refused_by_system_ = true;
+      break;
+    case LaunchReport::Kind::networked:
+      has_network_ = true;
+      break;
+    case LaunchReport::Kind::exceeded:
+      exceeded_memory_ = true;
+      break;
+    case LaunchReport::Kind::running:
+      program_ = report.value;
+      break;
+    case LaunchReport::Kind::ended:
+      exit_status_ = report.value;
+      break;
+  }
+}
+
 void Process::take_report() {
   LaunchReport report{};
   ssize_t size = 0;
-  while ((size = ::read(report_.number(), &report, sizeof report)) == sizeof report) {
-    switch (report.kind) {
-      case LaunchReport::Kind::refused:
-        refusal_ = name_ + ": " + error_text(report.value);
-        refused_by_system_ = is_want_of_system(report.value, has_memory_limit_);
-        break;
-      case LaunchReport::Kind::no_directory:
-        refusal_ = "its directory cannot be entered: " + error_text(report.value);
-        break;
-      case LaunchReport::Kind::networked:
-        has_network_ = true;
-        break;
-      case LaunchReport::Kind::exceeded:
-        exceeded_memory_ = true;
-        break;
-      case LaunchReport::Kind::running:
-        program_ = report.value;
-        break;
-      case LaunchReport::Kind::ended:
-        exit_status_ = report.value;
-        break;
-    }
-  }
+  while ((size = ::read(report_.number(), &report, sizeof report)) == sizeof report) take(report);
   if (size == 0) report_.close();
 }
 
@@ -237,73 +287,100 @@ void Process::take_errors() {
   }
 }
 
-void Process::take_output() {
-  if (at_ > 0) {
-    buffer_.erase(0, at_);
-    searched_ -= std::min(searched_, at_);
-    at_ = 0;
-  }
-  char chunk[std::size_t{1} << 15];
-  const ssize_t size = ::read(output_.number(), chunk, sizeof chunk);
-  if (size > 0) {
-    arrival_ = steady_clock::now();
-    buffer_.append(chunk, static_cast<std::size_t>(size));
-  }
-  if (size == 0) output_.close();
+/// When what was just read had been written, at the latest. If we come late, the pipe tells it on
+/// systems where it bears that time; it cannot have been before the pipe was last seen empty.
+Process::TimePoint Process::arrival_by(TimePoint now) const {
+  static const std::chrono::nanoseconds step = file_clock_step();
+  const std::chrono::nanoseconds unknown = step + milliseconds{1};
+  if (now - empty_ <= unknown) return now;
+  const auto written = time_of(output_.number());
+  const auto age = file_time() - written;
+  if (written == output_made_ || age <= unknown || now - age + step < empty_) return now;
+  return now - age + step;
 }
 
-/// As poll(), and notes if that takes far longer than a machine with much to do keeps a process
-/// waiting.
-int Process::wait_for(std::span<pollfd> events, int milliseconds_at_most) {
-  constexpr milliseconds unusual{1000};
-  const auto begin = steady_clock::now();
-  const int ready = poll(events.data(), events.size(), milliseconds_at_most);
-  const auto waited = steady_clock::now() - begin;
-  if (waited > unusual) standstill_ += waited;
-  return ready;
+/// One that writes more than is read at once gets a larger pipe where that may be, so that it need
+/// not wait for us; and what is in the pipe now has come by now, however long reading it takes.
+void Process::listen_to_chatter(TimePoint now) {
+  if (!std::exchange(is_chatty_, true)) fcntl(output_.number(), F_SETPIPE_SZ, 1 << 20);
+  int bytes = 0;
+  if (ioctl(output_.number(), FIONREAD, &bytes) != 0) return;
+  waiting_ = static_cast<std::size_t>(bytes);
+  waiting_since_ = now;
+}
+
+void Process::take_output() {
+  const std::span<char> room = buffer_.room(kept::piece);
+  const std::size_t most = waiting_ > 0 ? std::min(waiting_, room.size()) : room.size();
+  const ssize_t read = ::read(output_.number(), room.data(), most);
+  if (read == 0) output_.close();
+  if (read <= 0) return;
+  const auto size = static_cast<std::size_t>(read);
+  buffer_.fill(size);
+  const auto now = steady_clock::now();
+  const bool had_come = size <= waiting_;
+  waiting_ = had_come ? waiting_ - size : 0;
+  arrival_ = had_come ? waiting_since_ : arrival_by(now);
+  if (size == most && waiting_ == 0) listen_to_chatter(now);
+  if (size < most) empty_ = now;
+}
+
+/// As poll(), and notes for how long this side did not run meanwhile. Answers whether it is known
+/// that nothing has happened.
+bool Process::look(std::span<pollfd> events, TimePoint until) {
+  const auto before = looked_;
+  const milliseconds most{poll_time(until)};
+  const int ready = poll(events.data(), events.size(), static_cast<int>(most.count()));
+  looked_ = steady_clock::now();
+  if (const auto late = looked_ - before - most; late > usual_delay) standstill_ += late;
+  if (ready < 0 && errno != EINTR) wait_error_ = errno;
+  return ready == 0;
+}
+
+void Process::require_waiting() const {
+  if (wait_error_ == 0) return;
+  throw SurroundingsFailure("no program can be waited for: " + error_text(wait_error_));
 }
 
 /// Waits a while for output alone, which is quicker; whoever writes errors as well is heard, too.
-bool Process::watch_output(TimePoint until) {
-  if (buffer_.size() - at_ >= most_buffered) return false;
+/// Answers false if nothing has happened.
+bool Process::look_for_output(TimePoint until) {
+  if (!is_listening()) return false;
   pollfd events[] = {{output_.number(), POLLIN, 0}, {errors_.number(), POLLIN, 0}};
   // A shorter wait would set the clock's next interrupt each time, which takes long.
-  if (wait_for(events, poll_time(until)) <= 0) return false;
+  if (look(events, until)) {
+    empty_ = looked_;
+    return false;
+  }
   if (events[1].revents) take_errors();
   if (events[0].revents) take_output();
   return true;
 }
 
-/// Waits until something happens that was asked for, or anything else does.
-void Process::watch(TimePoint until, Wanted wanted) {
-  const bool listening = buffer_.size() - at_ < most_buffered;
+/// Waits until something happens that was asked for, or anything else does. Answers false if
+/// nothing has.
+bool Process::look(TimePoint until, Wanted wanted) {
+  const bool listening = is_listening();
   pollfd events[] = {
       {listening ? output_.number() : -1, POLLIN, 0},
       {errors_.number(), POLLIN, 0},
       {report_.number(), POLLIN, 0},
       {wanted == Wanted::input ? input_.number() : -1, POLLOUT, 0},
   };
-  if (wait_for(events, poll_time(until)) <= 0) return;
+  if (look(events, until)) {
+    if (listening) empty_ = looked_;
+    return false;
+  }
   if (events[1].revents) take_errors();
   if (events[2].revents) take_report();
   if (events[0].revents) take_output();
-}
-
-std::optional<std::string> Process::take_line() {
-  const std::size_t end = buffer_.find('\n', std::max(searched_, at_));
-  if (end == buffer_.npos) {
-    searched_ = buffer_.size();
-    return std::nullopt;
-  }
-  std::size_t size = end - at_;
-  if (size > 0 && buffer_[at_ + size - 1] == '\r') --size;
-  std::string line = buffer_.substr(at_, size);
-  at_ = end + 1;
-  return line;
+  return true;
 }
 
 Process::Event Process::write(std::string_view text, TimePoint deadline,
                               const std::stop_token& stop) {
+  looked_ = steady_clock::now();
+  standstill_ = {};
   while (!text.empty()) {
     if (stop.stop_requested()) return Event::stopped;
     if (!input_.is_open() || has_ended()) return Event::closed;
@@ -311,22 +388,26 @@ Process::Event Process::write(std::string_view text, TimePoint deadline,
     if (size > 0) {
       text.remove_prefix(static_cast<std::size_t>(size));
     } else if (errno == EAGAIN || errno == EINTR) {
-      if (steady_clock::now() >= deadline) return Event::deadline;
-      watch(deadline, Wanted::input);
+      const bool is_last = steady_clock::now() >= deadline + standstill_;
+      if (!look(deadline + standstill_, Wanted::input) && is_last) return Event::deadline;
+      require_waiting();
     } else {
       input_.close();
       return Event::closed;
     }
   }
+  written_ = looked_ = steady_clock::now();
+  standstill_ = {};
+  if (buffer_.size() == 0) empty_ = written_;
   return Event::line;
 }
 
 Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& stop) {
   for (bool is_quick = true;;) {
     if (stop.stop_requested()) return {Event::stopped, {}, {}};
-    if (auto line = take_line()) {
-      if (arrival_ > deadline) return {Event::deadline, {}, arrival_};
-      return {Event::line, std::move(*line), arrival_};
+    if (const auto line = buffer_.take_line()) {
+      if (arrival_ > deadline + standstill_) return {Event::deadline, {}, arrival_};
+      return {Event::line, *line, arrival_};
     }
     if (is_overlong()) return {Event::overlong, {}, arrival_};
     if (!output_.is_open()) {
@@ -336,18 +417,20 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
     }
     if (has_ended()) {
       // What it wrote before its end still counts.
-      const std::size_t before = buffer_.size() - at_;
+      const std::size_t before = buffer_.size();
       take_output();
       if (buffer_.size() == before) return {Event::closed, {}, arrival_};
       continue;
     }
-    if (steady_clock::now() >= deadline) {
+    const TimePoint end = deadline + standstill_;
+    const bool is_last = steady_clock::now() >= end;
+    // Once: what is written to standard error meanwhile must be taken, too.
+    if (std::exchange(is_quick, false) && look_for_output(end)) continue;
+    if (!look(end, Wanted::output) && is_last && steady_clock::now() >= deadline + standstill_) {
       take_errors();
       return {Event::deadline, {}, {}};
     }
-    // Once: what is written to standard error meanwhile must be taken, too.
-    if (std::exchange(is_quick, false) && watch_output(deadline)) continue;
-    watch(deadline, Wanted::output);
+    require_waiting();
   }
 }
 
@@ -355,9 +438,8 @@ void Process::discard_input() {
   // A program that writes without end is stopped elsewhere.
   for (int i = 0; i < 64 && output_.is_open(); ++i) {
     buffer_.clear();
-    at_ = searched_ = 0;
     take_output();
-    if (buffer_.empty()) return;
+    if (buffer_.size() == 0) return;
   }
 }
 
@@ -377,21 +459,20 @@ void Process::end(milliseconds of_itself, milliseconds after_signal) {
 
 void Process::kill() {
   if (supervisor_ < 0) return;
-  // Its supervisor sees that nobody holds this end any more.
+  // Its supervisor sees that nobody holds this end any more, unless the program has stopped it.
   control_.close();
   input_.close();
   output_.close();
+  ::kill(supervisor_, SIGCONT);
   constexpr milliseconds patience{5000};
   const auto deadline = steady_clock::now() + patience;
-  while (report_.is_open() && steady_clock::now() < deadline) watch(deadline, Wanted::output);
-  bool ended = false;
-  while (!(ended = waited_for(supervisor_, WNOHANG)) && steady_clock::now() < deadline) {
+  while (report_.is_open() && steady_clock::now() < deadline) look(deadline, Wanted::output);
+  std::optional<int> status;
+  while (!(status = reap_launched(supervisor_))) {
+    if (steady_clock::now() >= deadline) ::kill(supervisor_, SIGKILL);
     poll(nullptr, 0, 1);
   }
-  if (!ended) {
-    ::kill(supervisor_, SIGKILL);
-    waited_for(supervisor_, 0);
-  }
+  if (!WIFEXITED(*status)) kill_fallen();
   take_errors();
   supervisor_ = -1;
 }
@@ -399,8 +480,8 @@ void Process::kill() {
 std::optional<int> Process::exit_status(TimePoint deadline) {
   // What it writes meanwhile must not hold it up.
   while (!exit_status_ && report_.is_open() && steady_clock::now() < deadline) {
-    watch(deadline, Wanted::output);
-    if (buffer_.size() - at_ > longest_line) at_ = buffer_.size();
+    look(deadline, Wanted::output);
+    if (is_overlong()) buffer_.clear();
   }
   return exit_status_;
 }

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "core/descriptor.h"
+#include "core/match/kept.h"
+#include "core/match/line_buffer.h"
 #include "core/match/supervisor.h"
 
 namespace schiri {
@@ -79,13 +81,18 @@ class Process {
   };
   struct Reading {
     Event event;
-    std::string line;   ///< of Event::line
-    TimePoint arrival;  ///< when its last byte was read
+    std::string_view line;  ///< of Event::line; until something is read or written again
+    TimePoint arrival;      ///< when it was written, as far as that is known; else when it was read
   };
-  static constexpr std::size_t longest_line = std::size_t{1} << 20;
 
-  /// Answers `line` when all is written; the program may have read less.
+  /// Answers `line` when all is written; the program may have read less. Throws SurroundingsFailure
+  /// if it cannot be waited for, as read_line() does.
   Event write(std::string_view text, TimePoint deadline, const std::stop_token& stop);
+  /// When write() had written all.
+  TimePoint written() const { return written_; }
+  /// What was written before the deadline counts, also if we come to read it later. As long as we
+  /// stood still since the last write() we wait on behind the deadline, so that it can be told
+  /// whether that mattered.
   Reading read_line(TimePoint deadline, const std::stop_token& stop);
   /// Throws away what has come and was not read.
   void discard_input();
@@ -107,8 +114,13 @@ class Process {
   bool exceeded_memory() const { return exceeded_memory_; }
   /// Was that for want of something that is the system's to give?
   bool was_refused_by_system() const { return refused_by_system_; }
-  /// For how long, in all, this side did not run where it should have: the machine was asleep, or
-  /// this process was stopped.
+  /// Has whoever watches over it gone, without a word of how it ended? It can only have been
+  /// killed.
+  bool lost_supervisor() const {
+    return !report_.is_open() && !exit_status_ && refusal_.empty() && supervisor_ >= 0;
+  }
+  /// For how long since the last write() this side did not run where it should have: it had no
+  /// processor, was stopped, or the machine was.
   std::chrono::nanoseconds standstill() const { return standstill_; }
   /// Could it not be cut off from the network?
   bool has_network();
@@ -122,16 +134,21 @@ class Process {
  private:
   enum class Wanted { input, output };
 
-  int wait_for(std::span<pollfd> events, int milliseconds_at_most);
-  bool watch_output(TimePoint until);
-  void watch(TimePoint until, Wanted wanted);
+  bool look(std::span<pollfd> events, TimePoint until);
+  bool look_for_output(TimePoint until);
+  bool look(TimePoint until, Wanted wanted);
+  void require_waiting() const;
+  std::string reason(int error) const;
   void take_report();
+  void take(const LaunchReport& report);
   void take_errors();
   void take_output();
-  std::optional<std::string> take_line();
-  bool is_overlong() const { return buffer_.size() - at_ > longest_line; }
+  void listen_to_chatter(TimePoint now);
+  TimePoint arrival_by(TimePoint now) const;
+  bool is_listening() const { return output_.is_open() && buffer_.size() < kept::output; }
+  bool is_overlong() const { return buffer_.size() > kept::longest_line; }
 
-  std::string name_;  // what is run, for messages
+  std::string command_, name_, directory_;  // what is run, for messages
   Descriptor input_, output_, errors_, control_, report_;
   pid_t supervisor_ = -1;
   std::optional<pid_t> program_;
@@ -143,10 +160,15 @@ class Process {
   bool exceeded_memory_ = false;
   std::optional<int> exit_status_;
 
-  std::string buffer_;  // of the output, read so far from at_
-  std::size_t at_ = 0;
-  std::size_t searched_ = 0;  // no line end before this place
-  TimePoint arrival_{};
+  LineBuffer buffer_;                       // of the output
+  std::chrono::nanoseconds output_made_{};  // as the pipe tells it
+  bool is_chatty_ = false;
+  std::size_t waiting_ = 0;  // bytes that had come before they are read
+  TimePoint waiting_since_{};
+  TimePoint written_{}, arrival_{};
+  TimePoint looked_{};  // when it was last looked what there is
+  TimePoint empty_{};   // when there was last nothing more to read
+  int wait_error_ = 0;
   Tail errors_tail_;
 };
 

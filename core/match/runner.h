@@ -12,7 +12,9 @@
 #include <thread>
 #include <vector>
 
+#include "core/match/player.h"
 #include "core/match/quiet_pipes.h"
+#include "core/parallel.h"
 
 namespace schiri {
 
@@ -45,12 +47,15 @@ class Runner {
   explicit Runner(Job job) : job_(std::move(job)) {}
 
   /// Returns when all games are played, or have been stopped: then every finished game has gone to
-  /// the sink. What a worker or the sink throws stops the others and is thrown here.
+  /// the sink. What a worker or the sink throws stops the others and is thrown here. Where the
+  /// system gives fewer threads, these play; where it gives none, throws SurroundingsFailure.
   void run(unsigned threads) {
     {
       std::vector<std::jthread> workers;
       running_ = threads;
-      for (unsigned i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
+      const std::size_t made = start_threads(workers, 0, threads, [this](std::size_t) { work(); });
+      if (made == 0 && threads > 0) throw SurroundingsFailure("no thread can be made to play on");
+      leave(threads - static_cast<unsigned>(made));
       try {
         hand_over();
       } catch (...) {
@@ -81,8 +86,12 @@ class Runner {
     } catch (...) {
       fail(std::current_exception());
     }
+    leave(1);
+  }
+
+  void leave(unsigned threads) {
     const std::lock_guard lock(mutex_);
-    --running_;
+    running_ -= threads;
     finished_come_.notify_all();
   }
 

@@ -1,6 +1,5 @@
 #include "core/match/supervisor.h"
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <net/if.h>
 #include <poll.h>
@@ -15,9 +14,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
+
+#include "core/match/family.h"
 
 // Everything below runs in a copy of a process that had other threads: only what is safe in a
 // signal handler may be called, nothing that takes memory or locks.
@@ -26,32 +30,64 @@ namespace schiri {
 
 namespace {
 
-// Where the pipes lie in the supervisor and, but for the first three, nowhere else.
-enum Descriptor : int { control_end = 3, report_end = 4, first_foreign = 5 };
-
-void tell(LaunchReport::Kind kind, int value) {
+void tell(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
   const LaunchReport report{kind, value};
-  [[maybe_unused]] const ssize_t written = write(report_end, &report, sizeof report);
+  [[maybe_unused]] const ssize_t written = write(ends.report, &report, sizeof report);
 }
 
-void close_from(int first) {
+/// Ends this process for what the system did not give.
+[[noreturn]] void give_up(const LaunchEnds& ends) {
+  tell(ends, LaunchReport::Kind::unready, errno);
+  _exit(127);
+}
+
+void close_between(int first, int last) {
+  if (first > last) return;
 #ifdef SYS_close_range
-  if (syscall(SYS_close_range, static_cast<unsigned>(first), ~0u, 0u) == 0) return;
+  const auto from = static_cast<unsigned>(first), to = static_cast<unsigned>(last);
+  if (syscall(SYS_close_range, from, to, 0u) == 0) return;
 #endif
-  const long most = sysconf(_SC_OPEN_MAX);
-  for (int descriptor = first; descriptor < most; ++descriptor) close(descriptor);
+  constexpr long many = 1 << 20;
+  const long known = sysconf(_SC_OPEN_MAX), most = known < 0 ? many : known;
+  for (int descriptor = first; descriptor <= last && descriptor < most; ++descriptor) {
+    close(descriptor);
+  }
 }
 
-void arrange_descriptors(const LaunchEnds& ends) {
-  const int wanted[] = {ends.input, ends.output, ends.errors, ends.control, ends.report};
-  constexpr int count = sizeof wanted / sizeof *wanted;
-  int high[count];
-  // First out of each other's way.
-  for (int i = 0; i < count; ++i) high[i] = fcntl(wanted[i], F_DUPFD, 64);
-  for (int i = 0; i < count; ++i) dup2(high[i], i);
-  fcntl(control_end, F_SETFD, FD_CLOEXEC);
-  fcntl(report_end, F_SETFD, FD_CLOEXEC);
-  close_from(first_foreign);
+/// Closes all that came with the copy but the ends, before anything else is done here: whatever
+/// fails afterwards, no database, and nothing else of whoever launches, can be reached.
+void close_foreign(const LaunchEnds& ends) {
+  int kept[] = {ends.input, ends.output, ends.errors, ends.control, ends.report};
+  std::sort(std::begin(kept), std::end(kept));
+  int first = 0;
+  for (const int end : kept) {
+    close_between(first, end - 1);
+    first = end + 1;
+  }
+  close_between(first, INT_MAX);
+}
+
+/// Takes an end away from where the program's standard streams are to be.
+void move_up(const LaunchEnds& ends, int& end) {
+  if (end > STDERR_FILENO) return;
+  const int moved = fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (moved < 0) give_up(ends);
+  close(end);
+  end = moved;
+}
+
+void move_up(LaunchEnds& ends) {
+  for (int* end : {&ends.report, &ends.control, &ends.input, &ends.output, &ends.errors}) {
+    move_up(ends, *end);
+  }
+}
+
+/// All else is closed when the program begins.
+void take_standard_streams(const LaunchEnds& ends) {
+  const int wanted[] = {ends.input, ends.output, ends.errors};
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (dup2(wanted[stream], stream) < 0) give_up(ends);
+  }
 }
 
 void forget_signal_handlers() {
@@ -113,148 +149,53 @@ void raise_loopback() {
   close(any);
 }
 
-void limit(decltype(RLIMIT_CORE) resource, rlim_t most) {
+bool limit(decltype(RLIMIT_CORE) resource, rlim_t most) {
   rlimit limits{};
-  getrlimit(resource, &limits);
-  limits.rlim_cur = most;
-  limits.rlim_max = limits.rlim_max < most ? limits.rlim_max : most;
-  setrlimit(resource, &limits);
+  if (getrlimit(resource, &limits) != 0) return false;
+  limits.rlim_max = std::min(limits.rlim_max, most);
+  limits.rlim_cur = limits.rlim_max;
+  return setrlimit(resource, &limits) == 0;
 }
 
 rlim_t most_memory(const Launch& launch) {
   return launch.memory ? static_cast<rlim_t>(*launch.memory) << 20 : RLIM_INFINITY;
 }
 
-[[noreturn]] void become_program(const Launch& launch, pid_t supervisor) {
-  setpgid(0, 0);
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
+bool set_limits(const Launch& launch) {
+  if (!limit(RLIMIT_CORE, 0)) return false;
+  if (launch.memory && !limit(RLIMIT_DATA, most_memory(launch))) return false;
+  return std::all_of(
+      launch.usual_limits.begin(), launch.usual_limits.end(),
+      [](const ResourceLimit& usual) { return setrlimit(usual.resource, &usual.limit) == 0; });
+}
+
+[[noreturn]] void become_program(const Launch& launch, const LaunchEnds& ends, pid_t supervisor) {
+  if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(ends);
   if (getppid() != supervisor) _exit(127);
-  limit(RLIMIT_CORE, 0);
-  if (launch.memory) limit(RLIMIT_DATA, most_memory(launch));
+  take_standard_streams(ends);
   if (leave_network()) {
     raise_loopback();
   } else {
-    tell(LaunchReport::Kind::networked, errno);
+    tell(ends, LaunchReport::Kind::networked, errno);
   }
   if (launch.directory && chdir(launch.directory) != 0) {
-    tell(LaunchReport::Kind::no_directory, errno);
+    tell(ends, LaunchReport::Kind::no_directory, errno);
     _exit(127);
   }
+  if (!set_limits(launch)) give_up(ends);
   unblock_signals();
   execvp(launch.arguments[0], launch.arguments);
-  tell(LaunchReport::Kind::refused, errno);
+  tell(ends, LaunchReport::Kind::refused, errno);
   _exit(127);
 }
-
-/// Calls `visitor(number)` for each number in a file below /proc, up to so many characters of it.
-/// False where there is no such file.
-template <class Visitor>
-bool visit_numbers(const char* path, const Visitor& visitor) {
-  const int file = open(path, O_RDONLY | O_CLOEXEC);
-  if (file < 0) return false;
-  char buffer[4096];
-  long number = -1;
-  for (ssize_t size; (size = read(file, buffer, sizeof buffer)) > 0;) {
-    for (ssize_t i = 0; i < size; ++i) {
-      if (buffer[i] >= '0' && buffer[i] <= '9') {
-        number = (number < 0 ? 0 : number * 10) + (buffer[i] - '0');
-      } else if (number >= 0) {
-        visitor(number);
-        number = -1;
-      }
-    }
-  }
-  close(file);
-  return true;
-}
-
-/// A path below /proc, put together without taking memory.
-class ProcPath {
- public:
-  ProcPath() { add("/proc/"); }
-  ProcPath& add(const char* text) {
-    while (*text && size_ + 1 < sizeof text_) text_[size_++] = *text++;
-    text_[size_] = '\0';
-    return *this;
-  }
-  ProcPath& add(long number) {
-    char digits[24];
-    int at = sizeof digits - 1;
-    digits[at] = '\0';
-    do {
-      digits[--at] = static_cast<char>('0' + number % 10);
-      number /= 10;
-    } while (number > 0);
-    return add(digits + at);
-  }
-  const char* text() const { return text_; }
-
- private:
-  char text_[128];
-  std::size_t size_ = 0;
-};
-
-/// The descendants of this process, as many as there is room for.
-class Family {
- public:
-  /// Looks for them anew.
-  void find() {
-    count_ = 0;
-    add_children_of(getpid());
-    for (int i = 0; i < count_; ++i) add_children_of(members_[i]);
-  }
-
-  /// The memory that belongs to them alone, in bytes.
-  rlim_t memory() const {
-    rlim_t pages = 0;
-    for (int i = 0; i < count_; ++i) pages += pages_of(members_[i]);
-    return pages * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
-  }
-
- private:
-  static constexpr int most = 1024;
-
-  void add_children_of(long process) {
-    const int tasks =
-        open(ProcPath().add(process).add("/task").text(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (tasks < 0) return;
-    alignas(dirent64) char buffer[4096];
-    for (long size; (size = syscall(SYS_getdents64, tasks, buffer, sizeof buffer)) > 0;) {
-      for (long at = 0; at < size;) {
-        const auto* entry = reinterpret_cast<const dirent64*>(buffer + at);
-        at += entry->d_reclen;
-        if (entry->d_name[0] != '.') add_children_of(process, entry->d_name);
-      }
-    }
-    close(tasks);
-  }
-
-  void add_children_of(long process, const char* task) {
-    const ProcPath path = ProcPath().add(process).add("/task/").add(task).add("/children");
-    visit_numbers(path.text(), [this](long child) {
-      if (count_ < most) members_[count_++] = child;
-    });
-  }
-
-  /// Of all its pages in memory those that are not parts of files or shared.
-  static rlim_t pages_of(long process) {
-    long numbers[3] = {};
-    int known = 0;
-    visit_numbers(ProcPath().add(process).add("/statm").text(), [&](long number) {
-      if (known < 3) numbers[known++] = number;
-    });
-    return numbers[1] > numbers[2] ? static_cast<rlim_t>(numbers[1] - numbers[2]) : 0;
-  }
-
-  long members_[most];
-  int count_ = 0;
-};
 
 /// Sends SIGKILL to all children that the supervisor has now. Their children become its own and
 /// are found the next time. Answers false where the system does not tell them.
 bool kill_children() {
-  return visit_numbers("/proc/thread-self/children",
-                       [](long child) { kill(static_cast<pid_t>(child), SIGKILL); });
+  Family children;
+  const bool known = children.find_children(getpid());
+  for (const long child : children) kill(static_cast<pid_t>(child), SIGKILL);
+  return known;
 }
 
 /// Until none is left, or for some seconds: what hangs in the kernel cannot be waited for.
@@ -286,19 +227,31 @@ void reap_others(pid_t program) {
   }
 }
 
+/// A descriptor that tells of children that have ended.
+int child_signals() {
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  return signalfd(-1, &child, SFD_CLOEXEC);
+}
+
+bool uses_too_much(rlim_t most_memory) {
+  Family family;
+  family.find_descendants(getpid());
+  return family.memory() > most_memory;
+}
+
 /// Until the program has ended, nobody wants it any more or it uses too much memory.
-void watch(pid_t program, int children, rlim_t most_memory) {
+void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memory) {
   constexpr int memory_is_looked_at = 50;  // milliseconds
   for (;;) {
-    pollfd events[] = {{control_end, POLLIN, 0}, {children, POLLIN, 0}};
+    pollfd events[] = {{ends.control, POLLIN, 0}, {children, POLLIN, 0}};
     const bool looks = most_memory != RLIM_INFINITY;
-    if (poll(events, 2, looks ? memory_is_looked_at : -1) == 0) {
-      Family family;
-      family.find();
-      if (family.memory() <= most_memory) continue;
-      tell(LaunchReport::Kind::exceeded, 0);
-      return;
-    }
+    const int ready = poll(events, 2, looks ? memory_is_looked_at : -1);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready < 0) return tell(ends, LaunchReport::Kind::unready, errno);
+    if (ready == 0 && !uses_too_much(most_memory)) continue;
+    if (ready == 0) return tell(ends, LaunchReport::Kind::exceeded, 0);
     if (events[1].revents) {
       signalfd_siginfo info;
       [[maybe_unused]] const ssize_t size = read(children, &info, sizeof info);
@@ -307,34 +260,36 @@ void watch(pid_t program, int children, rlim_t most_memory) {
     }
     if (!events[0].revents) continue;
     char order = 0;
-    if (read(control_end, &order, 1) <= 0) return;
+    if (read(ends.control, &order, 1) <= 0) return;
     kill(-program, SIGTERM);
   }
 }
 
-[[noreturn]] void supervise(const Launch& launch, const LaunchEnds& ends) {
-  arrange_descriptors(ends);
-  setsid();
+/// Starts the program, before which nothing is left that could fail in this process.
+pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
+  const pid_t self = getpid(), program = fork();
+  if (program < 0) give_up(ends);
+  if (program == 0) become_program(launch, ends, self);
+  setpgid(program, program);  // it does the same; whoever comes first
+  for (const int end : {ends.input, ends.output, ends.errors}) close(end);
+  return program;
+}
+
+[[noreturn]] void supervise(const Launch& launch, LaunchEnds ends) {
+  close_foreign(ends);
+  move_up(ends);
   forget_signal_handlers();
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const pid_t self = getpid();
-  const pid_t program = fork();
-  if (program < 0) {
-    tell(LaunchReport::Kind::refused, errno);
-    _exit(1);
-  }
-  if (program == 0) become_program(launch, self);
-  setpgid(program, program);
-  for (int i = 0; i < 3; ++i) close(i);
-  tell(LaunchReport::Kind::running, program);
-  sigset_t child;
-  sigemptyset(&child);
-  sigaddset(&child, SIGCHLD);
-  watch(program, signalfd(-1, &child, SFD_CLOEXEC), most_memory(launch));
+  if (setsid() < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) give_up(ends);
+  const int children = child_signals();
+  if (children < 0) give_up(ends);
+  const pid_t program = start_program(launch, ends);
+  tell(ends, LaunchReport::Kind::running, program);
+  watch(program, ends, children, most_memory(launch));
   kill(-program, SIGKILL);
   int status = 0;
-  waitpid(program, &status, 0);
-  tell(LaunchReport::Kind::ended, status);
+  while (waitpid(program, &status, 0) < 0 && errno == EINTR) {
+  }
+  tell(ends, LaunchReport::Kind::ended, status);
   kill_descendants();
   _exit(0);
 }
@@ -348,7 +303,9 @@ pid_t launch(const Launch& launch, const LaunchEnds& ends) {
   pthread_sigmask(SIG_SETMASK, &all, &before);
   const pid_t supervisor = fork();
   if (supervisor == 0) supervise(launch, ends);
+  const int error = errno;
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
   return supervisor;
 }
 

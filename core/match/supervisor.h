@@ -1,10 +1,18 @@
 #pragma once
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <optional>
+#include <span>
 
 namespace schiri {
+
+/// A limit that a program is to have, as of setrlimit.
+struct ResourceLimit {
+  decltype(RLIMIT_NOFILE) resource;
+  rlimit limit;
+};
 
 /// What one program is run with. Everything is prepared before the fork, as little may be done
 /// after it.
@@ -12,6 +20,8 @@ struct Launch {
   char* const* arguments = nullptr;  ///< ended by null
   const char* directory = nullptr;   ///< null: the present one
   std::optional<int> memory;         ///< MiB that all its processes together may use
+  /// What it would be held to had we not raised that for ourselves.
+  std::span<const ResourceLimit> usual_limits = {};
 };
 
 /// What a supervisor reports of its program, as bytes through a pipe.
@@ -19,6 +29,7 @@ struct LaunchReport {
   enum class Kind : int {
     refused,       ///< it could not be started; `value` is the errno
     no_directory,  ///< nor could its directory be entered; likewise
+    unready,       ///< nor could what surrounds it be made ready, which is not its fault; likewise
     networked,     ///< it could not be cut off from the network; it runs all the same
     running,       ///< `value` is its process id
     exceeded,      ///< it is about to be killed, as it uses more memory than it may
@@ -39,7 +50,8 @@ struct LaunchEnds {
 /// program's descendants fall to. When the program ends, or when nobody holds the other end of
 /// `control` any more (so also when we are killed), it kills the program's process group and every
 /// descendant, wherever that has gone, and ends. The program is the first of a process group of
-/// its own, has no terminal, dumps no core and, where the system permits, sees no network.
+/// its own, has no terminal, dumps no core and, where the system permits, sees no network. Of what
+/// is open here, both close all but their ends before they do anything else.
 /// Returns the supervisor's id, -1 with errno if there is none. The ends stay open here.
 pid_t launch(const Launch& launch, const LaunchEnds& ends);
 

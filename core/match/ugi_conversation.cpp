@@ -16,10 +16,17 @@ constexpr int most_lines = 1'000'000;
 /// How long one that has closed its output is given to end, so that its status is known.
 constexpr milliseconds patience_at_end{1000};
 
+/// The bytes that are taken to remember an option.
+std::size_t bytes_of(const ugi::Option& option) {
+  std::size_t bytes = sizeof option + option.name.size() + option.default_value.size();
+  for (const std::string& choice : option.choices) bytes += 2 * sizeof choice + choice.size();
+  return bytes;
+}
+
 }  // namespace
 
 void Protocol::add(std::string_view mark, std::string_view line) {
-  constexpr std::size_t longest = 500;
+  constexpr std::size_t longest = kept::protocol_line;
   std::string& entry = lines_[added_++ % most];
   entry = mark;
   entry += line.substr(0, longest);
@@ -60,6 +67,9 @@ void UgiConversation::fail_closed(std::string_view what) {
   if (!process_.refusal().empty()) {
     throw PlayerFailure("crash", "could not be started: " + process_.refusal());
   }
+  if (process_.lost_supervisor()) {
+    throw PlayerFailure("crash", "has killed the process that watches over it");
+  }
   if (!status) throw PlayerFailure("disconnect", "closed its " + std::string(what));
   if (process_.exceeded_memory()) throw PlayerFailure("crash", "used more memory than it may");
   const bool orderly = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
@@ -70,9 +80,6 @@ void UgiConversation::fail_closed(std::string_view what) {
 
 void UgiConversation::fail(Process::Event event, const Patience& patience) {
   if (event == Process::Event::closed) fail_closed("output");
-  if (event == Process::Event::deadline && process_.standstill() > stood_still_) {
-    throw SurroundingsFailure(standstill_text(process_.standstill() - stood_still_));
-  }
   if (event == Process::Event::overlong) {
     throw PlayerFailure("time forfeit", "wrote without ever ending a line");
   }
@@ -90,7 +97,6 @@ void UgiConversation::send(std::initializer_list<std::string_view> lines,
     outgoing_ += '\n';
   }
   const Patience patience = watchdog();
-  stood_still_ = process_.standstill();
   const auto event = process_.write(outgoing_, patience.end, stop);
   if (event == Process::Event::closed) fail_closed("input");
   if (event != Process::Event::line && event != Process::Event::stopped) fail(event, patience);
@@ -100,7 +106,6 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
                                                           const Patience& patience,
                                                           const std::stop_token& stop,
                                                           const Listener& listener) {
-  stood_still_ = process_.standstill();
   for (int lines = 0; lines < most_lines; ++lines) {
     Process::Reading reading = process_.read_line(patience.end, stop);
     if (reading.event == Process::Event::stopped) return std::nullopt;
@@ -113,17 +118,24 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
                       "wrote " + std::to_string(most_lines) + " lines without an answer");
 }
 
-void UgiConversation::take_introduction(const std::string& line) {
-  constexpr std::size_t most_options = 1000;
-  const auto words = ugi::words(line);
-  if (words.size() > 2 && words[0] == "id" && words[1] == "name") name_ = ugi::after_words(line, 2);
-  if (options_.size() >= most_options) return;
-  if (auto option = ugi::read_option(line)) options_.push_back(std::move(*option));
+void UgiConversation::take_introduction(std::string_view line) {
+  const std::string_view kind = ugi::first_word(line);
+  if (kind == "id" && ugi::first_word(ugi::after_words(line, 1)) == "name") {
+    if (const auto name = ugi::after_words(line, 2); !name.empty()) {
+      name_ = name.substr(0, kept::protocol_line);
+    }
+  }
+  // Reading one takes a multiple of its text.
+  if (kind != "option" || introduction_ + line.size() > kept::introduction) return;
+  auto option = ugi::read_option(line);
+  if (!option || introduction_ + bytes_of(*option) > kept::introduction) return;
+  introduction_ += bytes_of(*option);
+  options_.push_back(std::move(*option));
 }
 
 void UgiConversation::introduce(const std::stop_token& stop) {
   send("ugi", stop);
-  const auto listener = [this](const std::string& line) { take_introduction(line); };
+  const auto listener = [this](std::string_view line) { take_introduction(line); };
   introduced_ = wait_for("ugiok", watchdog("ugiok"), stop, listener).has_value();
 }
 

@@ -21,7 +21,7 @@ class Protocol {
   std::string text() const;
 
  private:
-  static constexpr std::size_t most = 40;
+  static constexpr std::size_t most = kept::protocol_lines;
 
   void add(std::string_view mark, std::string_view line);
 
@@ -53,6 +53,7 @@ class UgiConversation {
   void introduce(const std::stop_token& stop);
   bool is_introduced() const { return introduced_; }
   const std::string& name() const { return name_; }
+  /// What it has announced, as far as there is room for it (`kept::introduction`).
   const std::vector<ugi::Option>& options() const { return options_; }
   /// The option of this name, in capital or small letters, or null.
   const ugi::Option* option(std::string_view name) const;
@@ -63,7 +64,7 @@ class UgiConversation {
   /// Says `isready` and waits for `readyok`.
   void make_ready(const std::stop_token& stop);
   /// Waits for a line with this first word, others are shown to the listener. Nothing if stopped.
-  using Listener = std::function<void(const std::string&)>;
+  using Listener = std::function<void(std::string_view)>;
   std::optional<Process::Reading> wait_for(std::string_view word, const Patience& patience,
                                            const std::stop_token& stop, const Listener& listener);
 
@@ -75,7 +76,7 @@ class UgiConversation {
  private:
   [[noreturn]] void fail(Process::Event event, const Patience& patience);
   [[noreturn]] void fail_closed(std::string_view what);
-  void take_introduction(const std::string& line);
+  void take_introduction(std::string_view line);
 
   Process process_;
   std::chrono::milliseconds watchdog_;
@@ -84,8 +85,8 @@ class UgiConversation {
   Protocol protocol_;
   std::vector<ugi::Option> options_;
   std::string name_;
+  std::size_t introduction_ = 0;  // bytes that name and options take
   bool introduced_ = false;
-  std::chrono::nanoseconds stood_still_{};  // before what is waited for now
 };
 
 }  // namespace schiri

@@ -2,33 +2,14 @@
 
 #include <algorithm>
 
+#include "core/match/ugi_thought.h"
+
 namespace schiri {
 
 namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
-
-/// So many at a time can be asked for.
-constexpr int most_lines = 500;
-
-/// What `info` lines tell, put together.
-void take(const ugi::Info& info, Thought& thought) {
-  if (info.nodes) thought.nodes = info.nodes;
-  if (!info.score || info.rank < 1 || info.rank > most_lines) return;
-  const auto rank = static_cast<std::size_t>(info.rank);
-  if (rank == 1) {
-    thought.score = info.score;
-    thought.depth = info.depth.value_or(0);
-  }
-  if (thought.lines.size() < rank) thought.lines.resize(rank);
-  Line& line = thought.lines[rank - 1];
-  line.score = info.score;
-  line.depth = info.depth.value_or(0);
-  if (info.pv.empty()) return;
-  line.turns.clear();
-  for (const auto turn : ugi::words(info.pv)) line.turns.emplace_back(turn);
-}
 
 constexpr milliseconds patience_after_quit{1000};
 constexpr milliseconds patience_after_signal{250};
@@ -94,10 +75,19 @@ void UgiPlayer::start(const std::stop_token& stop) {
   conversation_->make_ready(stop);
 }
 
+std::string seed_text(std::uint64_t seed, const ugi::Option& option) {
+  if (!option.most) return std::to_string(seed);
+  const std::int64_t least = std::min(option.least.value_or(0), *option.most);
+  const std::uint64_t span =
+      static_cast<std::uint64_t>(*option.most) - static_cast<std::uint64_t>(least);
+  if (span < UINT64_MAX) seed %= span + 1;
+  return std::to_string(static_cast<std::int64_t>(static_cast<std::uint64_t>(least) + seed));
+}
+
 void UgiPlayer::set_seed(const std::stop_token& stop) {
   const auto* option = conversation_->option("Seed");
   if (option && !spec_.options.contains(option->name)) {
-    conversation_->send(ugi::write_setting(option->name, std::to_string(seed_)), stop);
+    conversation_->send(ugi::write_setting(option->name, seed_text(seed_, *option)), stop);
   }
 }
 
@@ -116,7 +106,7 @@ UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side si
     most = most ? std::min(*most, left) : left;
   }
   if (!most) return conversation_->watchdog();
-  return {steady_clock::now() + *most + terms_.margin, overtime_};
+  return {conversation_->process().written() + *most + terms_.margin, overtime_};
 }
 
 /// A game that has gone on by this player's turn and the other's is told by adding them.
@@ -145,26 +135,32 @@ const std::string& UgiPlayer::limits_line(const Limits& limits) {
 }
 
 Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop_token& stop) {
-  conversation_->process().discard_input();
+  Process& process = conversation_->process();
+  process.discard_input();
   conversation_->send({place_line(game), limits_line(limits)}, stop);
-  const auto begin = steady_clock::now();
-  const auto stood_still = conversation_->process().standstill();
-  Thought thought;
-  const auto listen = [&](const std::string& line) {
+  const auto begin = process.written();
+  UgiThought told;
+  const auto listen = [&](std::string_view line) {
     const auto info = ugi::read_info(line);
     if (!info) return;
-    take(*info, thought);
-    if (!listener() || thought.lines.empty() || !info->score) return;
-    if (!thought.lines.front().turns.empty()) thought.turn = thought.lines.front().turns.front();
-    listener()(thought);
+    told.take(*info);
+    if (listener() && info->score) tell(told.thought());
   };
   const auto answer =
       conversation_->wait_for("bestmove", patience_with(limits, game.side_to_move()), stop, listen);
+  Thought thought = told.thought();
   if (!answer) return thought;
   thought.turn = ugi::read_best_turn(answer->line).value_or("");
-  thought.time = answer->arrival - begin;
-  thought.standstill = conversation_->process().standstill() - stood_still;
+  thought.time = std::max(answer->arrival - begin, steady_clock::duration{});
+  thought.standstill = process.standstill();
   return thought;
+}
+
+void UgiPlayer::tell(Thought thought) {
+  if (thought.lines.empty()) return;
+  const auto& turns = thought.lines.front().turns;
+  if (!turns.empty()) thought.turn = turns.front();
+  listener()(thought);
 }
 
 }  // namespace schiri

@@ -28,6 +28,9 @@ ugi::Place place_of(const Game& game, const UgiGame& told, bool knows_variants);
 void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
                  const std::stop_token& stop);
 
+/// A seed as the value of an option, within what it has announced.
+std::string seed_text(std::uint64_t seed, const ugi::Option& option);
+
 /// A program that speaks UGI, as a player. It is started when it is first needed and after each
 /// failure, and stays between games.
 class UgiPlayer final : public Player {
@@ -48,6 +51,7 @@ class UgiPlayer final : public Player {
 
  private:
   void set_seed(const std::stop_token& stop);
+  void tell(Thought thought);
   const std::string& place_line(const Game& game);
   const std::string& limits_line(const Limits& limits);
   UgiConversation::Patience patience_with(const Limits& limits, Side side) const;

@@ -9,12 +9,12 @@ namespace schiri::ugi {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r";
+constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
 std::string_view trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(blanks);
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) - begin + 1);
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
 }
 
 /// Goes through a line word by word; what lies between two places is text as it was written.
@@ -24,9 +24,9 @@ class Words {
 
   /// The next word, empty at the end.
   std::string_view next() {
-    at_ = std::min(line_.find_first_not_of(blanks, at_), line_.size());
+    while (at_ < line_.size() && is_blank(line_[at_])) ++at_;
     begin_ = at_;
-    at_ = std::min(line_.find_first_of(blanks, at_), line_.size());
+    while (at_ < line_.size() && !is_blank(line_[at_])) ++at_;
     return line_.substr(begin_, at_ - begin_);
   }
 
@@ -237,18 +237,26 @@ std::optional<Info> read_info(std::string_view line) {
   if (words.next() != "info") return std::nullopt;
   Info info;
   for (auto word = words.next(); !word.empty(); word = words.next()) {
-    if (word == "string") break;
-    if (word == "pv") {
+    if (word == "depth") {
+      info.depth = number<int>(words.next());
+    } else if (word == "nodes") {
+      info.nodes = number<std::uint64_t>(words.next());
+    } else if (word == "nps") {
+      info.nodes_a_second = number<std::uint64_t>(words.next());
+    } else if (word == "time") {
+      info.milliseconds = number<std::uint64_t>(words.next());
+    } else if (word == "multipv") {
+      info.rank = number<int>(words.next()).value_or(1);
+    } else if (word == "score") {
+      read_score(words, info);
+    } else if (word == "pv") {
       info.pv = words.until(
           {"depth", "seldepth", "score", "nodes", "time", "nps", "hashfull", "multipv", "string"});
+    } else if (word == "lowerbound" || word == "upperbound") {
+      info.bound = true;
+    } else if (word == "string") {
+      break;
     }
-    if (word == "depth") info.depth = number<int>(words.next());
-    if (word == "nodes") info.nodes = number<std::uint64_t>(words.next());
-    if (word == "nps") info.nodes_a_second = number<std::uint64_t>(words.next());
-    if (word == "time") info.milliseconds = number<std::uint64_t>(words.next());
-    if (word == "multipv") info.rank = number<int>(words.next()).value_or(1);
-    if (word == "score") read_score(words, info);
-    if (word == "lowerbound" || word == "upperbound") info.bound = true;
   }
   return info;
 }
@@ -261,7 +269,7 @@ std::string write_info(const Info& info) {
   if (info.nodes) line += " nodes " + std::to_string(*info.nodes);
   if (info.nodes_a_second) line += " nps " + std::to_string(*info.nodes_a_second);
   if (info.milliseconds) line += " time " + std::to_string(*info.milliseconds);
-  if (!info.pv.empty()) line += " pv " + info.pv;
+  if (!info.pv.empty()) line.append(" pv ").append(info.pv);
   return line;
 }
 

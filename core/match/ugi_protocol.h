@@ -72,9 +72,9 @@ struct Info {
   std::optional<std::uint64_t> nodes;
   std::optional<std::uint64_t> nodes_a_second;  ///< `nps`
   std::optional<std::uint64_t> milliseconds;
-  std::string pv;      ///< the turns, with blanks between
-  bool bound = false;  ///< the score is but a bound
-  int rank = 1;        ///< `multipv`
+  std::string_view pv;  ///< the turns, with blanks between; a part of the line
+  bool bound = false;   ///< the score is but a bound
+  int rank = 1;         ///< `multipv`
 };
 /// Reads `info ...`; nothing if it is no such line. `score mate N` counts both players' turns, as
 /// UGI has it, a Score those of its player alone.

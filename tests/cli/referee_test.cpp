@@ -29,8 +29,6 @@ struct Misbehaviour {
 // Where a fault shows by waiting, the wait is short; where it shows at once, the watchdog is far
 // away, so that a slow machine does not make it bark.
 const Misbehaviour misbehaviours[] = {
-    {"silent", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms (ugiok)"},
-    {"floods at start", "nodes=1", "60", "time forfeit", "without ever ending a line"},
     {"never ready", "nodes=1", "0.4", "time forfeit", "within 400 ms (readyok)"},
     {"never ready again", "nodes=1", "0.4", "time forfeit", "within 400 ms (readyok)"},
     {"never answers", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
@@ -50,6 +48,7 @@ const Misbehaviour misbehaviours[] = {
     {"dies in between", "", "60", "crash", "was ended by signal 11"},
     {"exits with 1", "", "60", "crash", "ended with status 1"},
     {"dies before its child", "", "60", "crash", "ended with status 1"},
+    {"kills its supervisor", "", "60", "crash", "killed the process that watches over it"},
     {"uses processor", "cpu=1 movetime=60000", "60", "crash", "was ended by signal"},
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     {"eats memory", "memory=200 movetime=60000", "60", "crash", "was ended by signal 6"},
@@ -64,6 +63,8 @@ const Misbehaviour misbehaviours[] = {
     {"leaves children", "", "60", "max turns", ""},
     {"floods errors", "", "60", "max turns", ""},
     {"tells much", "movetime=60000", "60", "max turns", ""},
+    {"floods ranks", "movetime=60000", "60", "max turns", ""},
+    {"floods options", "", "60", "max turns", ""},
 };
 
 Run play(const std::string& db, const std::string& bot, const Words& more) {
@@ -115,10 +116,11 @@ TEST_CASE("referee: whatever a bot does wrong, the event ends right") {
 }
 
 TEST_CASE("referee: memory stays bounded however much a bot writes") {
-  const std::string fault = GENERATE("floods a line", "floods lines", "floods errors");
+  const std::string fault =
+      GENERATE("floods a line", "floods lines", "floods errors", "floods ranks", "floods options");
   const TemporaryDirectory directory;
-  play(directory.file("a.db"), scripted_bot(fault, directory) + " movetime=1000", {"-j", "2"});
-  CHECK(most_memory_mib() < 400);
+  play(directory.file("a.db"), scripted_bot(fault, directory) + " movetime=20000", {"-j", "2"});
+  CHECK(most_memory_mib() < 150);
 }
 
 TEST_CASE("referee: a bot that cannot be started stops the event before its first game") {
@@ -130,12 +132,24 @@ TEST_CASE("referee: a bot that cannot be started stops the event before its firs
       {"cmd=ls dir=/no/such/directory", "its directory cannot be entered"},
       {"cmd=\"no-such-program | cat >&2; exit 5\"", "ended with status 5"},
       {scripted_bot("dies at start", directory), "ended with status 3 before it had answered"},
+      {scripted_bot("silent", directory), "did not answer within 2 s (ugiok)"},
+      {scripted_bot("floods at start", directory), "without ever ending a line"},
+      {"cmd=\"/no/such/program --fast\"", "'it' could not be started: /no/such/program: No such"},
   }));
-  const Run run = play(db, bot + " name=it", {});
+  const Run run = play(db, bot + " name=it", {"--watchdog", "2"});
   CHECK(run.status == 3);
   CHECK_THAT(run.err, contains_text("bot 'it'") && contains_text(expected));
   if (bot.find("dies at start") != bot.npos) CHECK_THAT(run.err, contains_text("| this is dies"));
   CHECK_FALSE(std::filesystem::exists(db));
+}
+
+TEST_CASE("referee: what is said late, once it has introduced itself, loses games") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = play(db, scripted_bot("never ready", directory), {"--watchdog", "0.4"});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.err, contains_text("its games go on as they will"));
+  CHECK(games_of(db).size() == 2);
 }
 
 TEST_CASE("referee: comments tell what a bot reports") {

@@ -274,22 +274,116 @@ TEST_CASE_METHOD(Fixture,
   chmod(folder.c_str(), 0755);
 }
 
-TEST_CASE_METHOD(Fixture, "surroundings: a referee that was stopped blames nobody") {
-  // More than the bot's whole time passes while schiri does not run.
-  Child child({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
-               scripted_bot("takes its time", directory), "--max-turns", "30", "-j", "1", "--db",
-               db, "--rounds", "2"},
-              directory.file("err"));
+namespace {
+
+/// The program in a shell that has set limits before.
+Run run_limited(const std::string& limits, const Words& words) {
+  return run_program("/bin/bash",
+                     Words{"-c", limits + "; exec \"$@\"", "-", SCHIRI_PROGRAM} + words);
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "surroundings: more games at once than files may be open are refused") {
+  const std::string limits = GENERATE("ulimit -n 90", "ulimit -n 120; ulimit -Sn 30");
+  const Run refused = run_limited(limits, command(db, {}, "32", "40"));
+  CHECK(refused.status == 3);
+  CHECK_THAT(refused.err, contains_text("32 games at once with 1 program may need ") &&
+                              contains_text(" open files, and the system allows ") &&
+                              contains_text(" would fit"));
+  CHECK_FALSE(std::filesystem::exists(db));
+  const auto from = refused.err.find("-j ") + 3;
+  const int fits = std::stoi(refused.err.substr(from));
+  REQUIRE(fits > 0);
+  CHECK(run_limited(limits, command(db, {}, std::to_string(fits + 1), "40")).status == 3);
+  const Run run = run_limited(limits, command(db, {}, std::to_string(fits), "40"));
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(count(db, "game") == 80);
+  CHECK(count(db, "void_game") == 0);
+  CHECK(count(db, "failure") == 0);
+  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+  CHECK(verify(db).status == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "surroundings: what is raised for us is not raised for programs") {
+  const std::string seen = directory.file("seen");
+  const std::string bot = scripted_bot("nothing", directory);
+  const auto begin = bot.find('"') + 1;
+  const std::string program = bot.substr(begin, bot.rfind('"') - begin);
+  const Run run = run_limited("ulimit -Sn 64",
+                              {"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                               "name=it cmd=\"ulimit -Sn > " + seen + "; exec " + program + "\"",
+                               "--max-turns", "10", "--rounds", "20", "-j", "16", "--db", db});
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(read_file(seen) == "64\n");
+  CHECK(count(db, "failure") == 0);
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "surroundings: without standard streams nothing is said into a database") {
+  const Run run = run_limited("exec 0<&- 1>&- 2>&-", command(db));
+  CHECK(run.status == 3);  // what the event came to could not be told
+  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+  CHECK((exported(db) == undisturbed()));
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+TEST_CASE_METHOD(Fixture, "surroundings: fewer threads than wanted play all games") {
+  const Run run = run_limited("ulimit -v 1000000",
+                              {"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                               "random", "-j", "200", "--rounds", "200", "--db", db});
+  INFO(run.err);
+  CHECK_THAT(run.err, contains_text(" of 200 threads"));
+  CHECK(run.status == 0);
+  CHECK(count(db, "game") == 400);
+  CHECK(run_limited("ulimit -v 1000000", {"db", "check", "--db", db, "-j", "200"}).status == 0);
+}
+
+#endif
+
+namespace {
+
+/// Stops the program again and again while it plays.
+void play_stopped(const Words& words, const std::string& errors, std::chrono::milliseconds stop) {
   using namespace std::chrono_literals;
+  Child child(words, errors);
   for (int i = 0; i < 3 && !child.ended(); ++i) {
     std::this_thread::sleep_for(310ms);
     child.send(SIGSTOP);
-    std::this_thread::sleep_for(1300ms);
+    std::this_thread::sleep_for(stop);
     child.send(SIGCONT);
   }
   while (!child.ended()) std::this_thread::sleep_for(10ms);
   CHECK(child.status() == 0);
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "surroundings: a referee that was stopped blames nobody") {
+  // More than the bot's whole time passes while schiri does not run, or more than its margin.
+  const auto [bot, stop] = GENERATE_REF(table<std::string, int>({
+      {scripted_bot("takes its time", directory), 1300},
+      {scripted_bot("takes its time", directory) + " movetime=400", 800},
+      {scripted_bot("takes its time", directory) + " tc=0.8+0.4 margin=100", 800},
+      {"mcts movetime=60", 800},
+  }));
+  CAPTURE(bot);
+  play_stopped({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                bot + " name=it", "--max-turns", "30", "-j", "1", "--db", db, "--rounds", "2"},
+               directory.file("err"), std::chrono::milliseconds(stop));
   CHECK(count(db, "game WHERE termination = 'time forfeit'") == 0);
   CHECK(count(db, "game") == 4);
   CHECK(verify(db).status == 0);
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "surroundings: who is late is late, whatever the referee does meanwhile") {
+  play_stopped({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                scripted_bot("answers late", directory) + " movetime=50 margin=10 name=it", "-j",
+                "1", "--db", db, "--rounds", "3"},
+               directory.file("err"), std::chrono::milliseconds(250));
+  CHECK(count(db, "game WHERE termination = 'time forfeit'") == 6);
 }

@@ -32,7 +32,7 @@ class Engine {
     for (;;) {
       const auto reading = process_.read_line(later(), {});
       REQUIRE(reading.event == Process::Event::line);
-      if (word.empty() || ugi::first_word(reading.line) == word) return reading.line;
+      if (word.empty() || ugi::first_word(reading.line) == word) return std::string(reading.line);
     }
   }
   std::string ask(const std::string& line, const std::string& word) {
@@ -172,6 +172,30 @@ TEST_CASE("ugi: while it thinks it tells depth, score, nodes, speed, time and li
   }
   CHECK(reports > 2);
   CHECK(nodes <= 20000);
+}
+
+TEST_CASE("ugi: 'go infinite' is not answered before 'stop', however soon all is thought") {
+  const auto [bot, place] = GENERATE(table<std::string, std::string>({
+      {"random", "position startpos"},
+      {"alphabeta depth=1", "position startpos"},
+      // Where the game is over.
+      {"random", "position fen 7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w moves E1+F2"},
+  }));
+  Engine engine("creeper", bot);
+  engine.say(place);
+  engine.say("go infinite");
+  for (int i = 0; i < 100; ++i) {
+    engine.say("isready");
+    std::string line;
+    while ((line = engine.hear("")) != "readyok") REQUIRE(ugi::first_word(line) == "info");
+  }
+  engine.say("stop");
+  engine.hear("bestmove");
+  engine.say("quit");
+  CHECK(engine.exit_code() == 0);
+  // Nobody is left to say it.
+  CHECK_THAT(run_schiri({"ugi", "creeper", "--bot", bot}, place + "\ngo infinite\n").out,
+             contains_text("bestmove"));
 }
 
 TEST_CASE("ugi: stop ends a search, however it was begun; other managers' words do no harm") {

@@ -107,6 +107,39 @@ void leave_children() {
   waitpid(parent, nullptr, 0);
 }
 
+/// The one that would end us all, and one that stays.
+[[noreturn]] void kill_supervisor() {
+  if (fork() == 0) {
+    setsid();
+    ignore_signals();
+    sleep_for_ever();
+  }
+  kill(getppid(), SIGKILL);
+  sleep_for_ever();
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  while (times-- > 0) all += text;
+  return all;
+}
+
+/// As many long lines as may be asked for.
+void flood_ranks() {
+  const std::string turns = repeated(" a", 50'000);
+  for (int rank = 1; rank <= 500; ++rank) {
+    std::cout << "info score cp 1 multipv " << rank << " pv" << turns << '\n';
+  }
+}
+
+void flood_options() {
+  const std::string choices = repeated(" var c", 60'000);
+  for (int i = 0; i < 100; ++i) {
+    std::cout << "option name n" << i << " type combo default a" << choices << '\n';
+  }
+  std::cout << "id name " << repeated("n", 1'000'000) << '\n';
+}
+
 /// Can anything but this machine be reached?
 bool has_network() {
   const int any = socket(AF_INET, SOCK_DGRAM, 0);
@@ -157,6 +190,7 @@ class Bot {
 
   void introduce() {
     if (is("floods at start")) write_for_ever(1, std::string(4096, 'x'));
+    if (is("floods options")) flood_options();
     say("id name scripted");
     say("option name Roll type combo default a var a var b c");
     say("ugiok");
@@ -193,6 +227,7 @@ class Bot {
         {"eats memory together", eat_memory_together},
         {"uses processor", use_processor},
         {"dies before its child", die_before_child},
+        {"kills its supervisor", kill_supervisor},
         {"stops itself", [] { raise(SIGSTOP); }},
     };
     if (const auto fault = faults.find(fault_); fault != faults.end()) fault->second();
@@ -221,6 +256,7 @@ class Bot {
     if (is("tells much")) {
       for (int i = 0; i < 100'000; ++i) std::cout << "info depth " << i << " score cp 1 nodes 5\n";
     }
+    if (is("floods ranks")) flood_ranks();
     if (is("sees the network") && has_network()) _exit(7);
     if (is("takes its time")) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     say("info string thinking");

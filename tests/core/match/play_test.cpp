@@ -128,6 +128,7 @@ TEST_CASE("play: clocks run, and who oversteps loses") {
   auto now = 0s + 0ns;
   PlayOptions options;
   options.clock = [&] { return now += 100ms; };
+  options.work = [&] { return now; };
   options.terms[1] = terms_of(parse_bot_spec("random tc=0.25+0.01 margin=10"));
   ScriptedPlayer white, black;
   const auto played = play_game(game, white, black, options, {});
@@ -280,4 +281,87 @@ TEST_CASE("play: it can be ended from outside") {
   CHECK(play.result().termination == "agreement");
   CHECK(play.result().remark == "both want it");
   CHECK_FALSE(play.result().culprit);
+}
+
+TEST_CASE("play: what the referee did costs nobody a game, and gives nobody time") {
+  struct Turn {
+    std::chrono::nanoseconds time, standstill;
+  };
+  // Five seconds on the clock, six a turn, and a tenth of a second of margin.
+  const auto [turns, expected] = GENERATE(table<std::vector<Turn>, std::string>({
+      {{{4s, 0s}}, ""},
+      {{{6s, 0s}}, "time forfeit"},
+      {{{6s, 800ms}}, "time forfeit"},
+      {{{5200ms, 200ms}}, "void"},
+      {{{6200ms, 1200ms}}, "void"},
+      {{{6200ms, 1ms}}, "time forfeit"},
+      {{{4s, 800ms}, {1950ms, 0s}}, "time forfeit"},
+      {{{4s, 800ms}, {1800ms, 0s}}, "void"},
+      {{{4s, 800ms}, {1s, 0s}}, ""},
+      {{{4s, 800ms}, {2s, 100ms}}, "void"},
+  }));
+  RaceGame game(99);
+  PlayOptions options;
+  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  options.terms[0].limits.move_time = 6s;
+  options.terms[0].margin = 100ms;
+  Play play(game, {nullptr, nullptr}, options);
+  play.begin({});
+  std::string came;
+  for (const Turn& turn : turns) {
+    Thought thought = say("1");
+    thought.standstill = turn.standstill;
+    try {
+      play.answer(thought, turn.time);
+    } catch (const SurroundingsFailure&) {
+      came = "void";
+    }
+    if (came.empty() && !play.is_over()) play.answer(say("1"), 0s);
+  }
+  CHECK((came.empty() ? play.result().termination : came) == expected);
+  if (expected.empty()) {
+    CHECK(play.clock(Side::white)->left() == (turns.size() == 1 ? 1s : 0s));
+  }
+}
+
+TEST_CASE("play: a built-in bot whose thread did not run has not lost by that") {
+  const auto worked = GENERATE(50ms, 100ms);
+  RaceGame game(99);
+  PlayOptions options;
+  auto now = 0ns + 0s, work = 0ns + 0s;
+  options.clock = [&] { return now += 100ms; };
+  options.work = [&] { return work += worked; };
+  options.terms[0].limits.move_time = 40ms;
+  options.terms[0].margin = 20ms;
+  ScriptedPlayer white, black;
+  const auto played = play_game(game, white, black, options, {});
+  REQUIRE(played);
+  CHECK(played->termination == (worked == 50ms ? "void" : "time forfeit"));
+}
+
+TEST_CASE("play: silence after standstills that a clock ran for tells nothing") {
+  const auto [standstill, expected] = GENERATE(table<std::chrono::nanoseconds, std::string>(
+      {{0ms, "time forfeit"}, {100ms, "time forfeit"}, {101ms, "void"}}));
+  class Silent final : public Player {
+   public:
+    explicit Silent(std::chrono::nanoseconds standstill) : standstill_(standstill) {}
+    void new_game(std::uint64_t) override {}
+    Thought think(const Game& at, const Limits&, const std::stop_token&) override {
+      if (!at.turns().empty()) throw PlayerFailure("time forfeit", "ran out of time");
+      Thought thought = say("1");
+      thought.time = 1s;
+      thought.standstill = standstill_;
+      return thought;
+    }
+
+   private:
+    std::chrono::nanoseconds standstill_;
+  };
+  RaceGame game(99);
+  PlayOptions options;
+  options.terms[0].clock = TimeControl{std::nullopt, 5s, 0s};
+  options.terms[0].margin = 100ms;
+  Silent white(standstill);
+  ScriptedPlayer black;
+  CHECK(play_game(game, white, black, options, {})->termination == expected);
 }

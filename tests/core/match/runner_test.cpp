@@ -1,7 +1,10 @@
 #include "core/match/runner.h"
 
+#include <sys/resource.h>
+
 #include <algorithm>
 #include <atomic>
+#include <fstream>
 #include <numeric>
 #include <stdexcept>
 
@@ -98,3 +101,56 @@ TEST_CASE("runner: failures of workers and sink end the run and reach the caller
   }
   CHECK_THROWS_AS(Numbers(std::move(job)).run(threads), std::runtime_error);
 }
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
+namespace {
+
+/// While it lives, this process can have so much more memory and no more.
+class MoreMemory {
+ public:
+  explicit MoreMemory(std::size_t bytes) {
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    getrlimit(RLIMIT_AS, &before_);
+    const rlimit limit{pages * 4096 + bytes, before_.rlim_max};
+    setrlimit(RLIMIT_AS, &limit);
+  }
+  MoreMemory(const MoreMemory&) = delete;
+  MoreMemory& operator=(const MoreMemory&) = delete;
+  ~MoreMemory() { setrlimit(RLIMIT_AS, &before_); }
+
+ private:
+  rlimit before_{};
+};
+
+}  // namespace
+
+TEST_CASE("runner: where the system gives fewer threads, these play all games") {
+  std::size_t made = 1000, wanted = 0;
+  on_fewer_threads([&](std::size_t got, std::size_t asked) {
+    made = got;
+    wanted = asked;
+  });
+  Taken taken;
+  {
+    const MoreMemory limit(std::size_t{100} << 20);
+    Numbers(squares(1000, taken)).run(500);
+  }
+  on_fewer_threads(nullptr);
+  CHECK(taken.numbers.size() == 1000);
+  CHECK(wanted == 500);
+  CHECK(made > 0);
+  CHECK(made < 500);
+}
+
+TEST_CASE("parallel: what no thread was to be had for is done all the same") {
+  std::vector<std::atomic<int>> done(200);
+  {
+    const MoreMemory limit(std::size_t{30} << 20);
+    in_parallel(done.size(), [&](std::size_t part) { ++done[part]; });
+  }
+  CHECK(std::all_of(done.begin(), done.end(), [](const auto& times) { return times == 1; }));
+}
+
+#endif

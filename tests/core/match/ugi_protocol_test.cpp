@@ -1,5 +1,9 @@
 #include "core/match/ugi_protocol.h"
 
+#include "core/match/kept.h"
+#include "core/match/ugi_player.h"
+#include "core/match/ugi_thought.h"
+#include "core/random.h"
 #include "tests/catch.h"
 
 using namespace schiri;
@@ -138,7 +142,8 @@ TEST_CASE("ugi: info written is the same when read") {
     info.milliseconds = 5;
     info.rank = 3;
     info.pv = "a b";
-    const auto read = ugi::read_info(ugi::write_info(info));
+    const std::string line = ugi::write_info(info);
+    const auto read = ugi::read_info(line);
     REQUIRE(read);
     REQUIRE(read->score);
     CHECK(read->score->kind == score.kind);
@@ -158,4 +163,52 @@ TEST_CASE("ugi: answers") {
   CHECK(ugi::read_best_turn("bestmove") == "");
   CHECK_FALSE(ugi::read_best_turn("bestmoves A1"));
   CHECK_FALSE(ugi::read_best_turn(""));
+}
+
+TEST_CASE("ugi player: a seed is told within what the option allows, another for each") {
+  const auto option = [](std::optional<std::int64_t> least, std::optional<std::int64_t> most) {
+    return ugi::Option{"Seed", "spin", "1", {}, least, most};
+  };
+  CHECK(seed_text(UINT64_MAX, option({}, {})) == "18446744073709551615");
+  CHECK(seed_text(5, option(0, 10)) == "5");
+  CHECK(seed_text(11, option(0, 10)) == "0");
+  CHECK(seed_text(UINT64_MAX, option(7, 7)) == "7");
+  CHECK(seed_text(3, option(1, 3)) == "1");
+  CHECK(seed_text(0, option(-5, -3)) == "-5");
+  CHECK(seed_text(9, option({}, -3)) == "-3");
+  CHECK(seed_text(0, option(INT64_MIN, INT64_MAX)) == "-9223372036854775808");
+  CHECK(seed_text(UINT64_MAX, option(INT64_MIN, INT64_MAX)) == "9223372036854775807");
+  Rng rng(1);
+  for (int i = 0; i < 1000; ++i) {
+    const auto seed = std::stoll(seed_text(rng(), option(1, 2147483647)));
+    CHECK((seed >= 1 && seed <= 2147483647));
+  }
+}
+
+TEST_CASE("ugi player: of how a program sees the game go on, so much is kept and no more") {
+  UgiThought told;
+  const std::string turns(std::size_t{1} << 20, 'x');
+  for (int rank = 1; rank <= 600; ++rank) {
+    ugi::Info info;
+    info.score = Score{Score::Kind::value, rank};
+    info.rank = rank;
+    const auto length = static_cast<std::size_t>(rank % 7) << 17;
+    info.pv = std::string_view(turns).substr(0, length);
+    told.take(info);
+  }
+  const Thought thought = told.thought();
+  REQUIRE(thought.lines.size() == 500);
+  std::size_t bytes = 0;
+  for (const Line& line : thought.lines) {
+    REQUIRE(line.score);
+    for (const std::string& turn : line.turns) bytes += turn.size() + sizeof turn;
+  }
+  CHECK(bytes > 0);
+  CHECK(bytes <= kept::thought);
+  // Room that a line no longer takes is there for others.
+  for (int times = 0; times < 50; ++times) {
+    const std::string many = "info score cp 1 multipv 1 pv" + std::string(1000, ' ') + "a b";
+    told.take(*ugi::read_info(many));
+  }
+  CHECK(told.thought().lines[0].turns == std::vector<std::string>{"a", "b"});
 }
