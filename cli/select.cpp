@@ -69,6 +69,7 @@ class Selector {
   explicit Selector(const SelectOptions& options) : options_(options) {
     if (!options.count) writer_.emplace(options.output, options.split);
     if (options.sample) sample_.emplace(*options.sample, options.seed);
+    options.selection.ask_for(names_);
   }
 
   ExitStatus run() {
@@ -80,13 +81,17 @@ class Selector {
         return take(file, record);
       });
     }
+    // Who stops reading has found what was wanted.
+    const bool read_all = !options_.first || selected_ < *options_.first;
+    if (read_all && reading == ExitStatus::done) names_.require_known();
     finish();
     return worse(reading, status_);
   }
 
  private:
   /// On the thread that has checked the record.
-  void judge(CheckedRecord& record) const {
+  void judge(CheckedRecord& record) {
+    names_.look_at(record);
     const bool wanted = options_.selection.accepts(record) != options_.invert;
     if (wanted && options_.canonical && record.check.valid()) {
       complete_tags(record, options_.input.read.check);
@@ -143,6 +148,7 @@ class Selector {
   const SelectOptions& options_;
   std::optional<GameWriter> writer_;
   std::optional<Sample> sample_;
+  AskedNames names_;
   std::uint64_t seen_ = 0;
   std::uint64_t selected_ = 0;
   ExitStatus status_ = ExitStatus::done;
