@@ -1,5 +1,6 @@
 #include "cli/app.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <csignal>
@@ -101,7 +102,10 @@ int parse_and_run(int argc, char** argv) {
   for (const AddCommand add : commands) add(app, status);
   require_numbers(app);
   try {
-    app.parse(argc, argv);
+    std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    spell_results_out(words);
+    std::reverse(words.begin(), words.end());  // as the parser wants it
+    app.parse(std::move(words));
   } catch (const CLI::ParseError& error) {
     return finish_parsing(app, error);
   }
