@@ -332,6 +332,7 @@ ExitStatus analyse_position(const AnalyseOptions& options) {
 
 /// One position of one game of a file.
 ExitStatus analyse_turn(const AnalyseOptions& options) {
+  options.input.check();
   InputOptions input = options.input;
   input.read.keep = Keep::records;
   const std::size_t wanted = options.index.value_or(1);
@@ -406,7 +407,8 @@ void add_analyse(CLI::App& app, ExitStatus& status) {
       ->add_option("--play", options->turns,
                    "With a game's name: a turn to play; may be given several times")
       ->allow_extra_args(false);
-  command->add_option("--index", options->index, "With files: only this game, counted from 1");
+  command->add_option("--index", options->index, "With files: only this game, counted from 1")
+      ->check(CLI::PositiveNumber);
   command->add_option("--turn", options->turn,
                       "With files: only the position after this turn of a game: 0 the start, -1 "
                       "the end");

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace schiri::cli {
 
@@ -52,5 +53,9 @@ void add_db(CLI::App& app, ExitStatus& status);
 void add_analyse(CLI::App& app, ExitStatus& status);
 void add_bot(CLI::App& app, ExitStatus& status);
 void add_ugi(CLI::App& app, ExitStatus& status);
+
+/// Writes results like `--+` among the words of `schiri event result` in a way that is not taken
+/// for an option.
+void spell_results_out(std::vector<std::string>& words);
 
 }  // namespace schiri::cli

@@ -28,9 +28,10 @@ void remove_times(db::StoredRecord& stored) {
 
 ExitStatus run_export(const ExportOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
+  const db::GameFilter filter = options.filter.filter(store);
   OutputFile output(options.output);
   std::string text;
-  store.visit_records(options.filter.filter(), [&](db::StoredRecord& stored) {
+  store.visit_records(filter, [&](db::StoredRecord& stored) {
     if (options.no_times) remove_times(stored);
     text.clear();
     write_record(stored.record, text);

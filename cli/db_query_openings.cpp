@@ -63,10 +63,10 @@ ExitStatus run_openings(OpeningsQuery query) {
   query.start.position = game->position();
   query.start.roll.clear();
   const db::PositionGoal goal = position_goal(query.start);
-  db::GameFilter filter = query.filter.filter();
+  const db::Store store(query.db, db::Store::Mode::read);
+  db::GameFilter filter = query.filter.filter(store);
   filter.game = goal.game;
   filter.variant = goal.variant;
-  const db::Store store(query.db, db::Store::Mode::read);
   const auto ratings = query.ratings ? all_ratings(store, goal) : db::RatingsByName();
   const Side mover = game->side_to_move();
   Rows rows(std::cout, query.format,

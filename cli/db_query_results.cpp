@@ -20,8 +20,8 @@ struct ResultsQuery : QueryOptions {
 double one_decimal(double number) { return std::round(number * 10) / 10; }
 
 ExitStatus query_endings(const ResultsQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
   const db::Store store(query.db, db::Store::Mode::read);
+  const db::GameFilter filter = query.filter.filter(store);
   Rows rows(std::cout, query.format,
             {"game", "variant", "result", "how", "games", "shortest", "average", "longest"},
             query.choice);
@@ -33,8 +33,8 @@ ExitStatus query_endings(const ResultsQuery& query) {
 }
 
 ExitStatus query_meetings(const ResultsQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
   const db::Store store(query.db, db::Store::Mode::read);
+  const db::GameFilter filter = query.filter.filter(store);
   Rows rows(std::cout, query.format,
             {"game", "variant", "player", "opponent", "games", "wins", "draws", "losses", "score",
              "as_white", "white_score", "last"},
@@ -60,8 +60,8 @@ rating::StreakKind kind_of(const std::string& name) {
 }
 
 ExitStatus query_streaks(const ResultsQuery& query) {
-  const db::GameFilter filter = query.filter.filter();
   const db::Store store(query.db, db::Store::Mode::read);
+  const db::GameFilter filter = query.filter.filter(store);
   rating::GameCollector games;
   store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
   Rows rows(std::cout, query.format,

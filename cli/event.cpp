@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -5,12 +6,14 @@
 #include "cli/event_journal.h"
 #include "cli/event_log.h"
 #include "cli/event_pages.h"
+#include "cli/filter_options.h"
 #include "cli/findings.h"
 #include "cli/inputs.h"
 #include "cli/output_file.h"
 #include "core/match/systems.h"
 #include "notation/finding_log.h"
 #include "notation/games.h"
+#include "notation/nearest_name.h"
 
 namespace schiri::cli {
 
@@ -40,21 +43,47 @@ std::uint64_t round_of(const EventJournal& journal, const EventOptions& options)
   return options.round ? options.round : journal.event().rounds().size();
 }
 
+/// Where a command shows what it has to say.
+OutputFile open_output(const EventOptions& options) {
+  return OutputFile(options.output, {options.file});
+}
+
+/// Ends a command that has changed the event: what it shows is written first, then what it has
+/// done, so that nothing is done where one of the two fails.
+void finish(EventJournal& journal, OutputFile& output) {
+  if (!output.stream().flush()) {
+    throw UnusableError("the output could not be written completely; the event is as it was");
+  }
+  journal.commit();
+  try {
+    output.commit();
+  } catch (const UnusableError&) {
+    journal.take_back();
+    throw;
+  }
+}
+
 ExitStatus print_page(const EventJournal& journal, const EventOptions& options, Page page) {
-  OutputFile output(options.output, {options.file});
+  OutputFile output = open_output(options);
   page(output.stream(), journal, round_of(journal, options), options.format);
   output.commit();
   return ExitStatus::done;
 }
 
+const GameType& game_of(const std::string& name) {
+  if (const GameType* type = find_game(name)) return *type;
+  NearestName nearest(name);
+  for (const GameType* type : game_types()) nearest.look_at(type->name());
+  throw UsageError("--game: there is no game '" + printable(name) + "'" + nearest.advice() +
+                   "; see 'schiri games'");
+}
+
 ExitStatus run_new(const EventOptions& options) {
   EventHead head = options.head;
-  const GameType* type = find_game(head.game);
-  if (!type)
-    throw UsageError("--game: there is no game '" + printable(head.game) + "'; see 'schiri games'");
-  require_variant(head.variant, type->variants(), type->title());
-  if (head.variant.empty()) head.variant = type->variants().front();
-  if (head.date.empty()) head.date = utc_date();
+  const GameType& type = game_of(head.game);
+  require_variant(head.variant, type.variants(), type.title());
+  if (head.variant.empty()) head.variant = type.variants().front();
+  head.date = head.date.empty() ? utc_date() : require_date("--date", head.date).text();
   const auto system = find_system(options.system);
   if (!system) throw UsageError("--system: expected swiss, roundrobin or knockout");
   if (*system == System::swiss && options.rounds == 0) {
@@ -64,25 +93,48 @@ ExitStatus run_new(const EventOptions& options) {
   return ExitStatus::done;
 }
 
+EventJournal open_to_change(const EventOptions& options) {
+  return EventJournal::open(options.file, JournalFile::Access::write);
+}
+
+EventJournal open_to_look(const EventOptions& options) {
+  return EventJournal::open(options.file, JournalFile::Access::read);
+}
+
+void require_entered(const EventJournal& journal, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    NearestName nearest(name);
+    for (const Entrant& entrant : journal.event().players()) nearest.look_at(entrant.name);
+    if (nearest.is_known()) continue;
+    throw UsageError("nobody of the name '" + printable(name) + "' has entered" + nearest.advice());
+  }
+}
+
 ExitStatus run_enter(const EventOptions& options) {
   if (options.rating && options.names.size() > 1) {
     throw UsageError("--rating goes with one name alone");
   }
-  EventJournal journal = EventJournal::open(options.file, true);
+  EventJournal journal = open_to_change(options);
+  OutputFile output = open_output(options);
   for (const std::string& name : options.names) journal.enter({name, options.rating});
-  std::cout << journal.event().players().size() << " players\n";
+  output.stream() << journal.event().players().size() << " players\n";
+  finish(journal, output);
   return ExitStatus::done;
 }
 
 ExitStatus run_withdraw(const EventOptions& options) {
-  EventJournal journal = EventJournal::open(options.file, true);
+  EventJournal journal = open_to_change(options);
+  require_entered(journal, options.names);
   for (const std::string& name : options.names) journal.withdraw(name);
+  journal.commit();
   return ExitStatus::done;
 }
 
 ExitStatus run_bye(const EventOptions& options) {
-  EventJournal journal = EventJournal::open(options.file, true);
+  EventJournal journal = open_to_change(options);
+  require_entered(journal, options.names);
   for (const std::string& name : options.names) journal.ask_bye(name, options.round);
+  journal.commit();
   return ExitStatus::done;
 }
 
@@ -101,7 +153,8 @@ std::string open_boards(const OpenEvent& event) {
 }
 
 ExitStatus run_pair(const EventOptions& options) {
-  EventJournal journal = EventJournal::open(options.file, true);
+  EventJournal journal = open_to_change(options);
+  OutputFile output = open_output(options);
   const std::string open = open_boards(journal.event());
   if (!open.empty()) {
     std::cerr << "schiri: round " << journal.event().rounds().size()
@@ -109,18 +162,21 @@ ExitStatus run_pair(const EventOptions& options) {
     return ExitStatus::wrong;
   }
   journal.pair();
-  return print_page(journal, options, print_round);
+  print_round(output.stream(), journal, journal.event().rounds().size(), options.format);
+  finish(journal, output);
+  return ExitStatus::done;
 }
 
 ExitStatus run_result(const EventOptions& options) {
   const bool none = options.result == "none";
-  const auto result = find_board_result(options.result);
+  const auto result = read_board_result(options.result);
   if (!result && !none) {
     throw UsageError(
         "a result is 1-0, 0-1, 1/2-1/2, +-- or --+ (somebody did not come), --- "
         "(neither did), or with --correct none");
   }
-  EventJournal journal = EventJournal::open(options.file, true);
+  EventJournal journal = open_to_change(options);
+  OutputFile output = open_output(options);
   const std::uint64_t round = round_of(journal, options);
   if (options.correct) {
     journal.correct_result(round, options.board, result);
@@ -130,7 +186,8 @@ ExitStatus run_result(const EventOptions& options) {
     journal.set_result(round, options.board, *result, "");
   }
   const std::string open = open_boards(journal.event());
-  if (!open.empty()) std::cout << "without a result: board " << open << '\n';
+  if (!open.empty()) output.stream() << "without a result: board " << open << '\n';
+  finish(journal, output);
   return ExitStatus::done;
 }
 
@@ -153,60 +210,93 @@ std::optional<BoardResult> result_of(const Record& record) {
 }
 
 /// Takes the results of a round from the records of its games.
-ExitStatus run_take(const EventOptions& options) {
-  EventJournal journal = EventJournal::open(options.file, true);
-  InputOptions input = options.input;
-  input.read.keep = Keep::records;
-  input.check();
-  ExitStatus status = ExitStatus::done;
-  std::size_t taken = 0;
-  const auto refuse = [&](const std::string& file, const CheckedRecord& checked, const char* why) {
-    std::cerr << "schiri: " << printable(file, 4096) << ": game " << checked.check.index << ": "
-              << why << '\n';
-    status = worse(status, ExitStatus::wrong);
-  };
-  const ExitStatus reading = read_inputs(input, [&](const std::string& file,
-                                                    CheckedRecord& checked) {
+class ResultTaker {
+ public:
+  explicit ResultTaker(const EventOptions& options)
+      : options_(options),
+        journal_(open_to_change(options)),
+        round_(journal_.event().rounds().size()) {}
+
+  /// Records that do not belong here are told and the others taken; if a file cannot be read none
+  /// are.
+  ExitStatus run() {
+    InputOptions input = options_.input;
+    input.read.keep = Keep::records;
+    input.check();
+    OutputFile output = open_output(options_);
+    const ExitStatus reading =
+        read_inputs(input, [this](const std::string& file, CheckedRecord& checked) {
+          look_at(file, checked);
+          return true;
+        });
+    const bool takes = reading == ExitStatus::done;
+    if (!takes) std::cerr << "schiri: the event is as it was\n";
+    output.stream() << (takes ? taken_ : 0) << (takes && taken_ == 1 ? " result" : " results")
+                    << " taken\n";
+    if (takes) finish(journal_, output);
+    return worse(status_, reading);
+  }
+
+ private:
+  void look_at(const std::string& file, CheckedRecord& checked) {
     if (!checked.check.valid()) {
       print_findings(std::cerr, file, checked.check);
-      status = worse(status, ExitStatus::wrong);
-      return true;
+      status_ = ExitStatus::wrong;
+      return;
     }
-    const std::uint64_t round = journal.event().rounds().size();
-    const std::uint64_t board = board_of(journal.event(), checked.record);
+    const std::uint64_t board = board_of(journal_.event(), checked.record);
     const auto result = result_of(checked.record);
-    if (board == 0) {
-      refuse(file, checked, "its players do not meet in the last round, White and Black like this");
-    } else if (!result) {
-      refuse(file, checked, "it has no result");
-    } else if (checked.check.game != journal.head().game ||
-               checked.check.variant != journal.head().variant) {
-      refuse(file, checked, "it is of another game or variant than the event");
-    } else if (journal.event().rounds()[round - 1].boards[board - 1].result) {
-      refuse(file, checked, "its board has a result already");
-    } else {
-      const EventHead& head = journal.head();
-      checked.record.set_tag("Event", head.name);
-      if (checked.record.tag("Site").empty()) {
-        checked.record.set_tag("Site", head.place.empty() ? "?" : head.place);
-      }
-      if (checked.record.tag("Date").empty()) checked.record.set_tag("Date", head.date);
-      checked.record.set_tag("Round", std::to_string(round) + "." + std::to_string(board));
-      journal.set_result(round, board, *result, write_record(checked.record));
-      ++taken;
+    if (const char* why = objection(checked, board, result)) {
+      std::cerr << "schiri: " << printable(file, 4096) << ": game " << checked.check.index << ": "
+                << why << '\n';
+      status_ = ExitStatus::wrong;
+      return;
     }
-    return true;
-  });
-  std::cout << taken << (taken == 1 ? " result" : " results") << " taken\n";
-  return worse(status, reading);
-}
+    complete(checked.record, board);
+    journal_.set_result(round_, board, *result, write_record(checked.record));
+    ++taken_;
+  }
+
+  /// Why a record is not taken, or null.
+  const char* objection(const CheckedRecord& checked, std::uint64_t board,
+                        const std::optional<BoardResult>& result) const {
+    const EventHead& head = journal_.head();
+    if (board == 0) {
+      return "its players do not meet in the last round, White and Black like this";
+    }
+    if (!result) return "it has no result";
+    if (checked.check.game != head.game || checked.check.variant != head.variant) {
+      return "it is of another game or variant than the event";
+    }
+    const bool has_result =
+        journal_.event().rounds()[round_ - 1].boards[board - 1].result.has_value();
+    return has_result ? "its board has a result already" : nullptr;
+  }
+
+  /// The event's tags.
+  void complete(Record& record, std::uint64_t board) const {
+    const EventHead& head = journal_.head();
+    record.set_tag("Event", head.name);
+    if (record.tag("Site").empty()) record.set_tag("Site", head.place.empty() ? "?" : head.place);
+    if (record.tag("Date").empty()) record.set_tag("Date", head.date);
+    record.set_tag("Round", std::to_string(round_) + "." + std::to_string(board));
+  }
+
+  const EventOptions& options_;
+  EventJournal journal_;
+  const std::uint64_t round_;
+  ExitStatus status_ = ExitStatus::done;
+  std::size_t taken_ = 0;
+};
+
+ExitStatus run_take(const EventOptions& options) { return ResultTaker(options).run(); }
 
 ExitStatus run_show(const EventOptions& options) {
-  return print_page(EventJournal::open(options.file, false), options, print_round);
+  return print_page(open_to_look(options), options, print_round);
 }
 
 ExitStatus run_standing(const EventOptions& options) {
-  const EventJournal journal = EventJournal::open(options.file, false);
+  const EventJournal journal = open_to_look(options);
   if (options.round > journal.event().rounds().size()) {
     throw UsageError("--round: round " + std::to_string(options.round) + " is not paired");
   }
@@ -215,8 +305,8 @@ ExitStatus run_standing(const EventOptions& options) {
 
 template <void (*print)(std::ostream&, const EventJournal&)>
 ExitStatus run_print(const EventOptions& options) {
-  const EventJournal journal = EventJournal::open(options.file, false);
-  OutputFile output(options.output, {options.file});
+  const EventJournal journal = open_to_look(options);
+  OutputFile output = open_output(options);
   print(output.stream(), journal);
   output.commit();
   return ExitStatus::done;
@@ -275,6 +365,16 @@ void add_round(const EventCommands::Command& command, const char* what) {
 
 }  // namespace
 
+void spell_results_out(std::vector<std::string>& words) {
+  if (words.size() < 2 || words[0] != "event" || words[1] != "result") return;
+  for (std::string& word : words) {
+    if (!word.starts_with('-')) continue;
+    const auto result = read_board_result(word);
+    if (result == BoardResult::black_by_forfeit) word = "0-1f";
+    if (result == BoardResult::both_forfeit) word = "0-0f";
+  }
+}
+
 void add_event(CLI::App& app, ExitStatus& status) {
   EventCommands commands(app, status);
   const auto begin = commands.add(
@@ -289,7 +389,7 @@ void add_event(CLI::App& app, ExitStatus& status) {
   begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")
       ->check(CLI::PositiveNumber);
   begin.app->add_option("--place", head.place, "Where");
-  begin.app->add_option("--date", head.date, "When: 2026.11.21 (today)");
+  begin.app->add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21 (today)");
 
   const auto enter = commands.add("enter", "Register players, also late ones",
                                   "enter cup.event 'Anna Berg' --rating 1840", run_enter);

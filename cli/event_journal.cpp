@@ -1,17 +1,13 @@
 #include "cli/event_journal.h"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
+#include <iostream>
 #include <utility>
 
 #include "cli/command.h"
 #include "cli/event_log.h"
+#include "core/date.h"
 #include "core/match/systems.h"
 #include "notation/finding_log.h"
 #include "notation/games.h"
@@ -26,36 +22,6 @@ constexpr std::array<std::string_view, 3> bye_kinds = {"odd", "asked", "absent"}
   throw UnusableError(printable(path, 4096) + ": " + what);
 }
 
-std::string system_reason() { return std::strerror(errno); }
-
-std::string read_all(int descriptor, const std::string& path) {
-  std::string text;
-  std::array<char, 65536> buffer;
-  while (true) {
-    const ssize_t got = ::read(descriptor, buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) give_up(path, "cannot be read: " + system_reason());
-    if (got == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(got));
-  }
-}
-
-void write_all(int descriptor, std::string_view text, const std::string& path) {
-  const off_t before = ::lseek(descriptor, 0, SEEK_END);
-  for (std::string_view left = text; !left.empty();) {
-    const ssize_t put = ::write(descriptor, left.data(), left.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) {
-      const std::string reason = system_reason();
-      // Half a line would be none, but must not be gone on from.
-      static_cast<void>(::ftruncate(descriptor, before) == 0);
-      give_up(path, "cannot be written: " + reason);
-    }
-    left.remove_prefix(static_cast<std::size_t>(put));
-  }
-  if (::fsync(descriptor) != 0) give_up(path, "cannot be written: " + system_reason());
-}
-
 std::uint64_t number(const Json& act, const char* key) { return act.at(key).get<std::uint64_t>(); }
 
 /// What is only shown, never asked about, must be there as well.
@@ -64,69 +30,126 @@ void require_texts(const Json& act) {
   if (act.contains("record")) static_cast<void>(act.at("record").get<std::string>());
 }
 
+/// An act as a line of the file.
+std::string line_of(const Json& act) {
+  return act.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+}
+
+Json act_of(const char* kind, const Json& details) {
+  Json act = {{"v", 1}, {"time", utc_time()}, {"act", kind}};
+  act.update(details);
+  return act;
+}
+
+/// A date as records have it; what an older schiri has taken for one stays.
+std::string date_of(const std::string& text) {
+  const auto date = read_date(text);
+  return date ? date->text() : text;
+}
+
 }  // namespace
 
 std::string_view bye_kind_name(ByeKind kind) { return bye_kinds[static_cast<std::size_t>(kind)]; }
 
-EventJournal EventJournal::begin(const std::string& path, const EventHead& head, System system,
-                                 std::uint64_t rounds) {
-  static_cast<void>(OpenEvent(system, rounds));  // complains before there is a file
-  EventJournal journal(path);
-  journal.descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (journal.descriptor_ < 0) {
-    give_up(path, errno == EEXIST ? "there is such a file already"
-                                  : "cannot be made: " + system_reason());
+/// A line of the file; `act` is discarded if it is no JSON.
+struct EventJournal::Line {
+  std::size_t number;
+  std::string_view text;
+  bool is_ended;  ///< by a newline
+  Json act;
+
+  bool reads() const { return !act.is_discarded(); }
+  /// Might half of an act look like this?
+  bool may_be_torn() const {
+    return !reads() && (!is_ended || text.starts_with('{') || text.find('\0') != text.npos);
   }
-  journal.write("new", {{"name", head.name},
-                        {"game", head.game},
-                        {"variant", head.variant},
-                        {"place", head.place},
-                        {"date", head.date},
-                        {"system", system_name(system)},
-                        {"rounds", rounds}});
-  return journal;
+  std::size_t part() const { return figure("part"); }
+  std::size_t parts() const { return figure("parts"); }
+
+ private:
+  std::size_t figure(const char* key) const {
+    const bool has = act.is_object() && act.contains(key) && act[key].is_number_unsigned();
+    return has ? act[key].get<std::size_t>() : 1;
+  }
+};
+
+namespace {
+
+template <class Line>
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    lines.push_back({lines.size() + 1, line, end < text.size(), Json::parse(line, nullptr, false)});
+    at = end + 1;
+  }
+  return lines;
 }
 
-EventJournal EventJournal::open(const std::string& path, bool to_write) {
-  EventJournal journal(path);
-  journal.descriptor_ = ::open(path.c_str(), (to_write ? O_RDWR : O_RDONLY) | O_CLOEXEC);
-  if (journal.descriptor_ < 0) give_up(path, "cannot be opened: " + system_reason());
-  if (to_write && ::flock(journal.descriptor_, LOCK_EX | LOCK_NB) != 0) {
-    give_up(path, "another command is writing to it just now");
-  }
+/// How many lines at the front belong to commands that were written completely: what a power cut
+/// has left of the last one is lines that are none, or too few.
+template <class Line>
+std::size_t count_whole(const std::vector<Line>& lines) {
+  std::size_t last = lines.size();
+  while (last > 0 && lines[last - 1].may_be_torn()) --last;
+  if (last == 0) return 0;
+  const Line& line = lines[last - 1];
+  const std::size_t begin = last - std::min(line.part(), last);
+  const bool is_complete = line.part() >= line.parts() &&
+                           std::all_of(lines.begin() + static_cast<std::ptrdiff_t>(begin),
+                                       lines.begin() + static_cast<std::ptrdiff_t>(last),
+                                       [](const Line& one) { return !one.may_be_torn(); });
+  return is_complete ? last : begin;
+}
+
+}  // namespace
+
+void EventJournal::begin(const std::string& path, const EventHead& head, System system,
+                         std::uint64_t rounds) {
+  static_cast<void>(OpenEvent(system, rounds));  // complains before there is a file
+  JournalFile::create(path, line_of(act_of("new", {{"name", head.name},
+                                                   {"game", head.game},
+                                                   {"variant", head.variant},
+                                                   {"place", head.place},
+                                                   {"date", head.date},
+                                                   {"system", system_name(system)},
+                                                   {"rounds", rounds}})));
+}
+
+EventJournal EventJournal::open(const std::string& path, JournalFile::Access access) {
+  EventJournal journal{JournalFile(path, access)};
   journal.read();
   return journal;
 }
 
-EventJournal::EventJournal(EventJournal&& other) noexcept
-    : path_(std::move(other.path_)),
-      descriptor_(std::exchange(other.descriptor_, -1)),
-      head_(std::move(other.head_)),
-      event_(std::move(other.event_)),
-      acts_(std::move(other.acts_)) {}
-
-EventJournal::~EventJournal() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+void EventJournal::read() {
+  const std::string text = file_.read();
+  const auto lines = lines_of<Line>(text);
+  const std::size_t whole = count_whole(lines);
+  for (std::size_t i = 0; i < whole; ++i) apply(lines[i]);
+  if (!event_) give_up(file_.path(), "this is no file of an event");
+  written_ = acts_.size();
+  // Another command may be writing just now.
+  if (whole == lines.size() || !file_.was_at_rest()) return;
+  const auto begin = static_cast<std::size_t>(lines[whole].text.data() - text.data());
+  file_.set_torn(text.substr(begin));
+  std::cerr << "schiri: " << printable(file_.path(), 4096) << ": line " << whole + 1
+            << " was cut off, as by a power cut, and counts as never written; the next change puts "
+               "it aside into "
+            << printable(file_.torn_path(), 4096) << ": " << printable(lines[whole].text, 400)
+            << '\n';
 }
 
-void EventJournal::read() {
-  const std::string text = read_all(descriptor_, path_);
-  std::size_t line = 0, at = 0;
-  for (std::size_t end; (end = text.find('\n', at)) != text.npos; at = end + 1) {
-    ++line;
-    try {
-      apply(Json::parse(std::string_view(text).substr(at, end - at)));
-    } catch (const Json::exception&) {
-      give_up(path_, "line " + std::to_string(line) + " is none of an event's file");
-    } catch (const OpenEventError& error) {
-      give_up(path_, "line " + std::to_string(line) + " cannot be: " + error.what());
-    }
-  }
-  if (!event_) give_up(path_, "this is no file of an event");
-  // What was being written when the power went was never said to be done.
-  if (at < text.size() && (::fcntl(descriptor_, F_GETFL) & O_ACCMODE) == O_RDWR &&
-      ::ftruncate(descriptor_, static_cast<off_t>(at)) != 0) {
-    give_up(path_, "cannot be written: " + system_reason());
+void EventJournal::apply(const Line& line) {
+  const std::string where = "line " + std::to_string(line.number);
+  try {
+    if (!line.reads()) give_up(file_.path(), where + " is none of an event's file");
+    apply(line.act);
+  } catch (const Json::exception&) {
+    give_up(file_.path(), where + " is none of an event's file");
+  } catch (const OpenEventError& error) {
+    give_up(file_.path(), where + " cannot be: " + error.what());
   }
 }
 
@@ -137,7 +160,8 @@ void EventJournal::apply(const Json& act) {
   if (kind == "new") {
     if (event_) throw OpenEventError("an event begins once");
     const auto system = find_system(act.at("system").get<std::string>());
-    head_ = {act.at("name"), act.at("game"), act.at("variant"), act.at("place"), act.at("date")};
+    head_ = {act.at("name"), act.at("game"), act.at("variant"), act.at("place"),
+             date_of(act.at("date"))};
     const GameType* type = find_game(head_.game);
     if (!system || !type) throw OpenEventError("its game or system is not known");
     event_.emplace(*system, number(act, "rounds"));
@@ -200,39 +224,48 @@ Json EventJournal::round_json(const OpenRound& round) const {
   return {{"round", event_->rounds().size() + 1}, {"boards", boards}, {"byes", byes}};
 }
 
-void EventJournal::write(const char* kind, Json details) {
-  Json act = {{"v", 1}, {"time", utc_time()}, {"act", kind}};
-  act.update(details);
-  apply(act);
-  write_all(descriptor_, act.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n', path_);
+void EventJournal::add(const char* kind, const Json& details) { apply(act_of(kind, details)); }
+
+void EventJournal::commit() {
+  std::string lines;
+  const std::size_t parts = acts_.size() - written_;
+  if (parts == 0) return;
+  for (std::size_t i = written_; i < acts_.size(); ++i) {
+    if (parts > 1) acts_[i].update({{"part", i - written_ + 1}, {"parts", parts}});
+    lines += line_of(acts_[i]);
+  }
+  file_.append(lines);
+  written_ = acts_.size();
 }
+
+void EventJournal::take_back() { file_.take_back(); }
 
 void EventJournal::enter(const EntrantName& entrant) {
   Json act = {{"name", entrant.name}};
   if (entrant.rating) act["rating"] = *entrant.rating;
-  write("enter", act);
+  add("enter", act);
 }
 
-void EventJournal::withdraw(const std::string& name) { write("withdraw", {{"name", name}}); }
+void EventJournal::withdraw(const std::string& name) { add("withdraw", {{"name", name}}); }
 
 void EventJournal::ask_bye(const std::string& name, std::uint64_t round) {
-  write("bye", {{"name", name}, {"round", round}});
+  add("bye", {{"name", name}, {"round", round}});
 }
 
-void EventJournal::pair() { write("pair", round_json(event_->next_round())); }
+void EventJournal::pair() { add("pair", round_json(event_->next_round())); }
 
 void EventJournal::set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                               const std::string& record) {
   Json act = {{"round", round}, {"board", board}, {"result", board_result_text(result)}};
   if (!record.empty()) act["record"] = record;
-  write("result", act);
+  add("result", act);
 }
 
 void EventJournal::correct_result(std::uint64_t round, std::uint64_t board,
                                   std::optional<BoardResult> result) {
-  write("correct", {{"round", round},
-                    {"board", board},
-                    {"result", result ? Json(board_result_text(*result)) : Json()}});
+  add("correct", {{"round", round},
+                  {"board", board},
+                  {"result", result ? Json(board_result_text(*result)) : Json()}});
 }
 
 std::string EventJournal::record(std::uint64_t round, std::uint64_t board) const {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/journal_file.h"
 #include "cli/json.h"
 #include "core/match/open_event.h"
 
@@ -20,21 +21,17 @@ struct EventHead {
 
 /// An event of people in a file: a line of JSON for each thing that was done (`v` 1, `time`, `act`
 /// and more), never changed, only added to, so that the file tells how everything came about. What
-/// stands in it is written to the disk before a command ends; a line that was cut off by a power
-/// cut counts as never written.
+/// a command does is written together at its end, and is on the disk before it ends; lines of one
+/// command know their number (`part`) and how many they are (`parts`). Lines that were cut off by a
+/// power cut count as never written, and their command as never given.
 class EventJournal {
  public:
   /// Begins a file; one must not be there. Throws UnusableError, OpenEventError.
-  static EventJournal begin(const std::string& path, const EventHead& head, System system,
-                            std::uint64_t rounds);
-  /// Reads a file. `to_write`: keeps others from writing until this object goes. Throws
-  /// UnusableError that names the line where it is no such file.
-  static EventJournal open(const std::string& path, bool to_write);
-
-  EventJournal(EventJournal&& other) noexcept;
-  EventJournal(const EventJournal&) = delete;
-  EventJournal& operator=(const EventJournal&) = delete;
-  ~EventJournal();
+  static void begin(const std::string& path, const EventHead& head, System system,
+                    std::uint64_t rounds);
+  /// Reads a file; to write is to keep others from writing until this object goes. Says on standard
+  /// error what was cut off. Throws UnusableError that names the line where it is no such file.
+  static EventJournal open(const std::string& path, JournalFile::Access access);
 
   const EventHead& head() const { return head_; }
   const OpenEvent& event() const { return *event_; }
@@ -43,7 +40,7 @@ class EventJournal {
   /// A board's record, as text of PGN; empty if there is none.
   std::string record(std::uint64_t round, std::uint64_t board) const;
 
-  // Each does what OpenEvent does and writes it down; nothing is written where that throws.
+  // Each does what OpenEvent does, and throws what it throws; commit() writes it down.
   void enter(const EntrantName& entrant);
   void withdraw(const std::string& name);
   void ask_bye(const std::string& name, std::uint64_t round);
@@ -53,20 +50,28 @@ class EventJournal {
                   const std::string& record);
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
 
+  /// Writes down all that was done. Throws UnusableError; then the file is as it was.
+  void commit();
+  /// Takes back what commit() has written. Throws UnusableError.
+  void take_back();
+
  private:
-  explicit EventJournal(std::string path) : path_(std::move(path)) {}
+  struct Line;
+
+  explicit EventJournal(JournalFile file) : file_(std::move(file)) {}
 
   void read();
+  void apply(const Line& line);
   void apply(const Json& act);
   void apply_pairing(const Json& act);
-  void write(const char* kind, Json details);
+  void add(const char* kind, const Json& details);
   Json round_json(const OpenRound& round) const;
 
-  std::string path_;
-  int descriptor_ = -1;
+  JournalFile file_;
   EventHead head_;
   std::optional<OpenEvent> event_;
   std::vector<Json> acts_;
+  std::size_t written_ = 0;  // of them
 };
 
 /// `odd`, `asked`, `absent`.

@@ -143,8 +143,10 @@ const char* trf_system(System system) {
                                       : "Individual: Round-Robin";
 }
 
+/// The parts of a date that are known, with FIDE's separators.
 std::string dates_of(const std::string& date) {
-  std::string text = date;
+  std::string text = date.substr(0, std::min(date.find_first_of('?'), date.size()));
+  if (text.ends_with('.')) text.pop_back();
   std::replace(text.begin(), text.end(), '.', '/');
   return text;
 }

@@ -1,62 +1,37 @@
 #include "cli/filter_options.h"
 
-#include <algorithm>
-#include <cstdio>
-
+#include "cli/asked_names.h"
 #include "cli/command.h"
+#include "cli/inputs.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
 
-namespace {
-
-/// The parts of a date that are there, 0 for the others.
-struct Date {
-  int year = 0;
-  int month = 0;
-  int day = 0;
-};
-
-Date read_date(const std::string& option, const std::string& text) {
-  std::string shape = text;
-  std::string digits;
-  for (char& c : shape) {
-    if (c >= '0' && c <= '9') {
-      digits += c;
-      c = '#';
-    } else if (c == '-') {
-      c = '.';
-    }
-  }
-  if (shape == "####" || shape == "####.##" || shape == "####.##.##") {
-    const auto number = [&](std::size_t at, std::size_t length) {
-      return at < digits.size() ? std::stoi(digits.substr(at, length)) : 0;
-    };
-    const Date date{number(0, 4), number(4, 2), number(6, 2)};
-    const bool real = (digits.size() < 6 || (date.month >= 1 && date.month <= 12)) &&
-                      (digits.size() < 8 || (date.day >= 1 && date.day <= 31));
-    if (real) return date;
-  }
-  throw UsageError(option + ": expected a date as 2024, 2024.05 or 2024.05.17, not '" +
-                   printable(text) + "'");
+Date require_date(const std::string& option, const std::string& text) {
+  if (const auto date = read_date(text)) return *date;
+  const std::string likely = likely_dates(text);
+  throw UsageError(option +
+                   ": expected a day, a month or a year, as 2026.03.07, 2026.03 or 2026, "
+                   "not '" +
+                   printable(text) + "'" + (likely.empty() ? "" : "; is " + likely + " meant?"));
 }
 
-std::string date_text(const Date& date) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%04d.%02d.%02d", date.year, date.month, date.day);
-  return text;
+namespace {
+
+/// The day that a period begins or ends with.
+std::string limit_of(const std::string& option, const std::string& text,
+                     std::optional<std::chrono::year_month_day> (Date::*limit)() const) {
+  if (text.empty()) return {};
+  const auto day = (require_date(option, text).*limit)();
+  if (!day) throw UsageError(option + ": expected a year at least, not '" + printable(text) + "'");
+  return day_text(*day);
 }
 
 }  // namespace
 
-std::string first_day(const std::string& option, const std::string& date) {
-  const Date read = read_date(option, date);
-  return date_text({read.year, std::max(read.month, 1), std::max(read.day, 1)});
-}
-
-std::string last_day(const std::string& option, const std::string& date) {
-  const Date read = read_date(option, date);
-  return date_text({read.year, read.month ? read.month : 12, read.day ? read.day : 31});
+void read_period(db::GameFilter& filter) {
+  filter.since = limit_of("--since", filter.since, &Date::first_day);
+  filter.until = limit_of("--until", filter.until, &Date::last_day);
 }
 
 void FilterOptions::add_record_options(CLI::App& command) {
@@ -94,15 +69,21 @@ db::PositionGoal position_goal(const StartOptions& start) {
           game->position()};
 }
 
-db::GameFilter FilterOptions::filter() const {
+db::GameFilter FilterOptions::record_filter() const {
   db::GameFilter filter = given_;
-  if (!filter.since.empty()) filter.since = first_day("--since", filter.since);
-  if (!filter.until.empty()) filter.until = last_day("--until", filter.until);
+  read_period(filter);
+  return filter;
+}
+
+db::GameFilter FilterOptions::filter(const db::Store& store) const {
+  db::GameFilter filter = record_filter();
+  require_known({filter.game, filter.variant});
   if (!reaches_.empty()) {
     if (filter.game.empty()) throw UsageError("--reaches: expected --game GAME as well");
     filter.reaches = position_goal({filter.game, filter.variant, reaches_, ""});
     filter.variant = filter.reaches->variant;
   }
+  require_known(store, filter);
   return filter;
 }
 

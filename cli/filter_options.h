@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/start.h"
+#include "core/date.h"
 #include "db/store.h"
 
 namespace schiri::cli {
@@ -16,9 +17,11 @@ class FilterOptions {
   void add_page_options(CLI::App& command);
   /// Those of them that a command for record files does not have already.
   void add_record_options(CLI::App& command);
-  /// Throws UsageError for a date that is none and for `--reaches` without `--game`, StartError for
-  /// a position that cannot be set up.
-  db::GameFilter filter() const;
+  /// What is asked of a database. Throws UsageError for a name that is not known, a date that is
+  /// none and for `--reaches` without `--game`, StartError for a position that cannot be set up.
+  db::GameFilter filter(const db::Store& store) const;
+  /// What is asked of records, whose names come to light one by one. Throws UsageError.
+  db::GameFilter record_filter() const;
 
  private:
   db::GameFilter given_;
@@ -28,9 +31,10 @@ class FilterOptions {
 /// The start as a position that games may come through. Throws UsageError or StartError.
 db::PositionGoal position_goal(const StartOptions& start);
 
-/// The first or the last day of a date that may leave out month and day, as `YYYY.MM.DD`; dashes
-/// are read as well. Throws UsageError that names the option.
-std::string first_day(const std::string& option, const std::string& date);
-std::string last_day(const std::string& option, const std::string& date);
+/// A date that was told. Throws UsageError that names the option if it is none.
+Date require_date(const std::string& option, const std::string& text);
+/// Makes `since` and `until`, as they were told (empty: not), the first and the last day that are
+/// meant. Throws UsageError.
+void read_period(db::GameFilter& filter);
 
 }  // namespace schiri::cli

@@ -7,6 +7,7 @@
 #include "cli/output_file.h"
 #include "cli/start.h"
 #include "notation/finding_log.h"
+#include "notation/nearest_name.h"
 
 namespace schiri::cli {
 
@@ -35,14 +36,52 @@ void InputOptions::check() const {
   }
 }
 
+namespace {
+
+/// The game that is told, or all of them.
+std::vector<const GameType*> games_meant(const std::string& game) {
+  if (!game.empty()) return {&require_game(game)};
+  const auto all = game_types();
+  return {all.begin(), all.end()};
+}
+
+void require_known_variant(const std::vector<const GameType*>& games, const std::string& variant) {
+  if (games.size() == 1) return require_variant(variant, games[0]->variants(), games[0]->title());
+  NearestName nearest(variant);
+  for (const GameType* type : games) {
+    for (const std::string_view known : type->variants()) nearest.look_at(known);
+  }
+  if (!variant.empty() && !nearest.is_known()) {
+    throw UsageError("--variant: no game has a variant '" + printable(variant) + "'" +
+                     nearest.advice());
+  }
+}
+
+/// A roll has to be one that some game can begin with.
+void require_roll(const std::vector<const GameType*>& games, const std::string& roll) {
+  std::string objection = "no game that is meant is played with dice";
+  for (const GameType* type : games) {
+    if (!type->starts_with_roll()) continue;
+    try {
+      type->start({"", "", roll});
+      return;
+    } catch (const StartError& error) {
+      objection = error.what();
+    }
+  }
+  throw UsageError("--roll: " + objection);
+}
+
+}  // namespace
+
 void require_known(const CheckOptions& check) {
-  if (check.game.empty()) return;
-  const GameType& type = require_game(check.game);
+  const auto games = games_meant(check.game);
   try {
-    require_variant(check.variant, type.variants(), type.title());
+    require_known_variant(games, check.variant);
   } catch (const StartError& error) {
     throw UsageError(std::string("--variant: ") + error.what());
   }
+  if (!check.roll.empty()) require_roll(games, check.roll);
 }
 
 ExitStatus read_input(const std::string& file, const ReadOptions& options,

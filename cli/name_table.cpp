@@ -1,6 +1,8 @@
 #include "cli/name_table.h"
 
 #include <fstream>
+#include <iostream>
+#include <iterator>
 
 #include "cli/command.h"
 #include "notation/byte_order_mark.h"
@@ -18,7 +20,7 @@ std::string trimmed(const std::string& text) {
 
 }  // namespace
 
-NameTable::NameTable(const std::string& path) {
+NameTable::NameTable(const std::string& path) : path_(path) {
   std::ifstream file(path);
   if (!file) throw UnusableError(printable(path, 4096) + ": the file cannot be read");
   std::size_t number = 0;
@@ -34,6 +36,7 @@ NameTable::NameTable(const std::string& path) {
     const std::string other = trimmed(line.substr(0, equals));
     const std::string name = equals == line.npos ? "" : trimmed(line.substr(equals + 1));
     if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
+    unknown_.insert(other);
     if (!names_.emplace(other, name).second) complain("'" + printable(other) + "' is told twice");
   }
   for (auto& [other, name] : names_) {
@@ -44,6 +47,26 @@ NameTable::NameTable(const std::string& path) {
       name = names_.at(name);
     }
   }
+}
+
+std::string_view NameTable::look_at(std::string_view name) {
+  if (const auto found = unknown_.find(name); found != unknown_.end()) unknown_.erase(found);
+  return (*this)[name];
+}
+
+void NameTable::warn_of_unknown() const {
+  constexpr std::size_t most_named = 5;
+  if (unknown_.empty()) return;
+  std::string list;
+  for (auto name = unknown_.begin(); name != unknown_.end(); ++name) {
+    const auto number = static_cast<std::size_t>(std::distance(unknown_.begin(), name));
+    if (number == most_named) {
+      list += " and " + std::to_string(unknown_.size() - most_named) + " more";
+      break;
+    }
+    list += (list.empty() ? "'" : ", '") + printable(*name) + "'";
+  }
+  std::cerr << "schiri: " << printable(path_, 4096) << ": nobody here is called " << list << '\n';
 }
 
 std::string_view NameTable::operator[](std::string_view name) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,8 +19,16 @@ class NameTable {
   /// The name that a player goes by. It lives as long as the table and the argument.
   std::string_view operator[](std::string_view name) const;
 
+  /// The same for a name that the data have.
+  std::string_view look_at(std::string_view name);
+  /// Says on standard error, once for all, which of the other names nobody has been looked at by:
+  /// one table may serve for many databases.
+  void warn_of_unknown() const;
+
  private:
+  std::string path_;
   std::unordered_map<std::string, std::string> names_;
+  std::set<std::string, std::less<>> unknown_;  ///< of the other names, so far
 };
 
 }  // namespace schiri::cli

@@ -204,7 +204,8 @@ void add_play(CLI::App& app, ExitStatus& status) {
                       "(schiri-games.pgn)");
   command->add_option("--resume", options->resume,
                       "Go on with the last game of this file that has no result");
-  command->add_option("--index", options->index, "With --resume: this game, counted from 1");
+  command->add_option("--index", options->index, "With --resume: this game, counted from 1")
+      ->check(CLI::PositiveNumber);
   command->footer(
       "Turns are typed whole, or part by part: what can follow is shown, and a mistake is\n"
       "explained. 'help' tells what else can be typed. However the game stops, it is kept.\n"

@@ -6,8 +6,8 @@
 
 #include "cli/filter_options.h"
 #include "cli/findings.h"
-#include "cli/name_table.h"
 #include "cli/record_filter.h"
+#include "db/names.h"
 #include "db/pair_counts.h"
 #include "notation/game_hash.h"
 
@@ -61,8 +61,7 @@ db::GameFilter RatedGames::filter() const {
   db::GameFilter filter = given_;
   filter.game = input_.read.check.game;
   filter.variant = input_.read.check.variant;
-  if (!filter.since.empty()) filter.since = first_day("--since", filter.since);
-  if (!filter.until.empty()) filter.until = last_day("--until", filter.until);
+  read_period(filter);
   return filter;
 }
 
@@ -81,34 +80,55 @@ ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   }
   check();
   const db::GameFilter wanted = filter();
-  counts = db::count_results(db::Store(db_, db::Store::Mode::read), wanted);
+  const db::Store store(db_, db::Store::Mode::read);
+  require_known(store, wanted);
+  counts = db::count_results(store, wanted);
   return ExitStatus::done;
 }
 
 ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
   check();
   db::GameFilter filter = this->filter();
-  const NameTable names = synonyms_.empty() ? NameTable() : NameTable(synonyms_);
+  Names names;
+  if (!synonyms_.empty()) names.table = NameTable(synonyms_);
+  names.asked.ask(filter);
   // Names as they are after the table count, so the database cannot choose by them.
   const std::vector<std::string> players = std::exchange(filter.players, {});
   const auto add = [&](rating::FinishedGame game) {
-    game.white = names[game.white];
-    game.black = names[game.black];
+    game.white = names.table[game.white];
+    game.black = names.table[game.black];
     const auto takes_part = [&](const std::string& player) {
       return game.white == player || game.black == player;
     };
     if (std::all_of(players.begin(), players.end(), takes_part)) collector.add(game);
   };
-  if (db_.empty()) return collect_files(filter, add);
+  const ExitStatus status =
+      db_.empty() ? collect_files(filter, names, add) : collect_stored(filter, names, add);
+  if (status != ExitStatus::unusable) {
+    names.asked.require_known();
+    names.table.warn_of_unknown();
+  }
+  return status;
+}
+
+ExitStatus RatedGames::collect_stored(const db::GameFilter& filter, Names& names,
+                                      const GameSink& add) const {
   const db::Store store(db_, db::Store::Mode::read);
+  db::visit_player_names(store, [&](std::string_view name) { names.look_at(name); });
+  db::visit_event_names(
+      store, [&](std::string_view name) { names.asked.look_at(NameKind::event, name); });
   store.visit_results(filter, add);
   return ExitStatus::done;
 }
 
-ExitStatus RatedGames::collect_files(const db::GameFilter& filter, const GameSink& add) const {
+ExitStatus RatedGames::collect_files(const db::GameFilter& filter, Names& names,
+                                     const GameSink& add) const {
   ExitStatus status = ExitStatus::done;
   const ExitStatus reading =
       read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
+        names.look_at(checked.record.tag("White"));
+        names.look_at(checked.record.tag("Black"));
+        names.asked.look_at(NameKind::event, checked.record.tag("Event"));
         if (!checked.check.valid()) {
           print_findings(std::cerr, file, checked.check);
           status = ExitStatus::wrong;

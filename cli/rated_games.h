@@ -4,8 +4,10 @@
 #include <functional>
 #include <string>
 
+#include "cli/asked_names.h"
 #include "cli/command.h"
 #include "cli/inputs.h"
+#include "cli/name_table.h"
 #include "core/rating/counts.h"
 #include "db/store.h"
 
@@ -32,9 +34,21 @@ class RatedGames {
  private:
   using GameSink = std::function<void(const rating::FinishedGame&)>;
 
+  /// Who is called how, and who is asked for.
+  struct Names {
+    NameTable table;
+    AskedNames asked;
+
+    /// At a name that the data have.
+    void look_at(std::string_view player) {
+      asked.look_at(NameKind::player, table.look_at(player));
+    }
+  };
+
   void check() const;
   db::GameFilter filter() const;
-  ExitStatus collect_files(const db::GameFilter& filter, const GameSink& add) const;
+  ExitStatus collect_stored(const db::GameFilter& filter, Names& names, const GameSink& add) const;
+  ExitStatus collect_files(const db::GameFilter& filter, Names& names, const GameSink& add) const;
 
   InputOptions input_;
   std::string db_;

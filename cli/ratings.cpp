@@ -14,6 +14,7 @@
 #include "core/rating/whr.h"
 #include "db/rating_rows.h"
 #include "notation/finding_log.h"
+#include "notation/nearest_name.h"
 
 namespace schiri::cli {
 
@@ -116,16 +117,25 @@ rating::RatingHistory history_of(const rating::GameLog& log, const std::string& 
   return {};
 }
 
+/// Throws UsageError if nobody here has this name.
+template <class Lists>
+void require_player(const std::string& option, const std::string& name, const Lists& lists) {
+  NearestName nearest(name);
+  for (const auto& list : lists) {
+    for (const std::string& player : list.players()) nearest.look_at(player);
+  }
+  if (nearest.is_known()) return;
+  throw UsageError(option + ": '" + printable(name) + "' has played no game here" +
+                   nearest.advice());
+}
+
 void show_histories(const rating::GameCollector& games, const RatingsOptions& options) {
   std::vector<PlayerHistory> histories;
   for (const std::string& player : options.history) {
-    bool found = false;
+    require_player("--history", player, games.logs());
     for (const rating::GameLog& log : games.logs()) {
-      auto points = history_of(log, player, options);
-      found = found || !points.empty();
-      histories.push_back({log.game(), log.variant(), player, std::move(points)});
+      histories.push_back({log.game(), log.variant(), player, history_of(log, player, options)});
     }
-    if (!found) throw UsageError("--history: '" + printable(player) + "' has played no game here");
   }
   print_histories(histories, options.format);
 }
@@ -144,6 +154,9 @@ void check_options(const RatingsOptions& options) {
   bt_options(options);
   if (options.compares() && options.method != "bt") {
     throw UsageError("--matrix and --predict: expected --method bt");
+  }
+  if (!options.anchors.empty() && options.method != "bt") {
+    throw UsageError("--anchor: expected --method bt, which alone is shifted");
   }
   if (!options.history.empty() && options.method == "bt") {
     throw UsageError("--history: expected --method elo, glicko2 or whr; bt knows no time");
@@ -239,6 +252,10 @@ void show_lists(std::vector<rating::RatingList> lists, const RatingsOptions& opt
 ExitStatus run_bt(const RatingsOptions& options) {
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = options.games.count(counts);
+  for (const auto& [name, value] : bt_options(options).anchors) {
+    require_player("--anchor", name, counts);
+  }
+  for (const std::string& name : options.predict) require_player("--predict", name, counts);
   const std::vector<rating::BtList> lists = fit(counts, options);
   if (options.compares()) {
     compare_players(lists, options);

@@ -2,25 +2,20 @@
 
 #include <algorithm>
 
+#include "core/date.h"
+
 namespace schiri::cli {
 
 namespace {
 
-/// As the database compares dates: a month or day that is not known counts as the first.
-std::string comparable_date(std::string_view date) {
-  const bool known_year =
-      date.size() > 4 &&
-      std::all_of(date.begin(), date.begin() + 4, [](char c) { return c >= '0' && c <= '9'; });
-  std::string text(known_year ? date : "");
-  for (auto at = text.find("??"); at != text.npos; at = text.find("??")) text.replace(at, 2, "01");
-  return text;
-}
-
 bool is_within(std::string_view date_tag, const db::GameFilter& filter) {
   if (filter.since.empty() && filter.until.empty()) return true;
-  const std::string date = comparable_date(date_tag);
-  return !date.empty() && (filter.since.empty() || date >= filter.since) &&
-         (filter.until.empty() || date <= filter.until);
+  const auto date = read_date(date_tag);
+  const auto first = date ? date->first_day() : std::nullopt;
+  if (!first) return false;
+  const std::string day = day_text(*first);
+  return (filter.since.empty() || day >= filter.since) &&
+         (filter.until.empty() || day <= filter.until);
 }
 
 }  // namespace
@@ -37,6 +32,13 @@ bool fits(const CheckedRecord& checked, const db::GameFilter& filter) {
          equals(filter.event, record.tag("Event")) && equals(filter.result, checked.check.result) &&
          is_within(record.tag("Date"), filter) &&
          std::all_of(filter.players.begin(), filter.players.end(), took_part);
+}
+
+std::span<const std::string_view> usual_endings() {
+  static constexpr std::string_view names[] = {
+      "resignation", "time forfeit", "illegal move", "crash",      "disconnect", "adjudication",
+      "agreement",   "max turns",    "abandoned",    "unfinished", "unexplained"};
+  return names;
 }
 
 std::string ending_name(const CheckedRecord& checked) {

@@ -150,7 +150,8 @@ void add_replay(CLI::App& app, ExitStatus& status) {
   command->footer("Example: schiri replay games.pgn --index 2 --turn 17");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  command->add_option("--index", options->index, "Only this game of the file, counted from 1");
+  command->add_option("--index", options->index, "Only this game of the file, counted from 1")
+      ->check(CLI::PositiveNumber);
   command->add_option("--turn", options->turn,
                       "Only the position after this turn: 0 the start, -1 the end");
   command

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/asked_names.h"
 #include "cli/command.h"
 #include "cli/filter_options.h"
 #include "cli/findings.h"
@@ -28,8 +29,7 @@ struct ReportOptions {
     db::GameFilter filter = given;
     filter.game = input.read.check.game;
     filter.variant = input.read.check.variant;
-    if (!filter.since.empty()) filter.since = first_day("--since", filter.since);
-    if (!filter.until.empty()) filter.until = last_day("--until", filter.until);
+    read_period(filter);
     return filter;
   }
 
@@ -53,6 +53,7 @@ class ReportSource {
  private:
   ExitStatus read_database() {
     const db::Store store(options_.db, db::Store::Mode::read);
+    require_known(store, filter_);
     warn_of_events(store);
     store.visit_results(filter_,
                         [&](const rating::FinishedGame& game) { builder_.add_result(game); });
@@ -74,9 +75,6 @@ class ReportSource {
   }
 
   void warn_of_events(const db::Store& store) {
-    if (!filter_.event.empty() && !store.find_event(filter_.event)) {
-      throw UsageError("--event: there is no event of this name in " + store.path());
-    }
     for (const db::StoredEvent& event : store.events()) {
       if (!event.was_played_here()) continue;
       if (!filter_.event.empty() && event.name != filter_.event) continue;
@@ -95,8 +93,11 @@ class ReportSource {
 
   ExitStatus read_files() {
     std::uint64_t broken = 0;
+    AskedNames names;
+    names.ask(filter_);
     const ExitStatus reading =
         read_inputs(options_.input, [&](const std::string& file, CheckedRecord& checked) {
+          names.look_at(checked);
           if (!checked.check.valid()) {
             print_findings(std::cerr, file, checked.check);
             ++broken;
@@ -107,6 +108,7 @@ class ReportSource {
           }
           return true;
         });
+    if (reading == ExitStatus::done) names.require_known();
     if (broken) {
       builder_.add_warning(std::to_string(broken) +
                            (broken == 1 ? " record was" : " records were") +

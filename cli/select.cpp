@@ -77,6 +77,7 @@ class Selector {
     if (!options.count) writer_.emplace(options.output, options.split);
     if (!options.rejects.empty()) rejects_.emplace(options.rejects, 0, not_for_rejects());
     if (options.sample) sample_.emplace(*options.sample, options.seed);
+    options.selection.ask_for(names_);
   }
 
   ExitStatus run() {
@@ -88,13 +89,17 @@ class Selector {
         return take(file, record);
       });
     }
+    // Who stops reading has found what was wanted.
+    const bool read_all = !options_.first || selected_ < *options_.first;
+    if (read_all && reading == ExitStatus::done) names_.require_known();
     finish(reading == ExitStatus::done);
     return worse(reading, status_);
   }
 
  private:
   /// On the thread that has checked the record.
-  void judge(CheckedRecord& record) const {
+  void judge(CheckedRecord& record) {
+    names_.look_at(record);
     const bool wanted = options_.selection.accepts(record) != options_.invert;
     if (wanted && options_.canonical && record.check.valid()) {
       complete_tags(record, options_.input.read.check);
@@ -166,6 +171,7 @@ class Selector {
   std::optional<GameWriter> writer_;
   std::optional<GameWriter> rejects_;
   std::optional<Sample> sample_;
+  AskedNames names_;
   std::uint64_t seen_ = 0;
   std::uint64_t selected_ = 0;
   ExitStatus status_ = ExitStatus::done;

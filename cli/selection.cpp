@@ -8,6 +8,7 @@
 #include "cli/record_filter.h"
 #include "notation/finding_log.h"
 #include "notation/record_start.h"
+#include "notation/tags.h"
 
 namespace schiri::cli {
 
@@ -75,7 +76,7 @@ void Selection::add_to(CLI::App& command) {
 
 void Selection::prepare(const CheckOptions& told) {
   told_ = told;
-  filter_ = filter_options_.filter();
+  filter_ = filter_options_.record_filter();
   filter_.game = told.game;
   filter_.variant = told.variant;
   if (at_end_ && reaches_.empty() && pieces_given_.empty()) {
@@ -88,15 +89,47 @@ void Selection::prepare(const CheckOptions& told) {
   } catch (const std::invalid_argument& error) {
     throw UsageError(std::string("--pieces: ") + error.what());
   }
+  require_pieces();
+}
+
+/// A letter that no game meant has in its positions would be no piece anywhere.
+void Selection::require_pieces() const {
+  std::string known;
+  for (const GameType* type : game_types()) {
+    if (!told_.game.empty() && told_.game != type->name()) continue;
+    for (const char letter : piece_letters(type->name())) {
+      if (known.find(letter) == known.npos) known += letter;
+    }
+  }
+  for (const PieceCondition& condition : pieces_) {
+    const std::string letters = condition.letters();
+    const auto unknown = letters.find_first_not_of(known);
+    if (unknown == letters.npos) continue;
+    throw UsageError("--pieces: no position has a piece '" + letters.substr(unknown, 1) +
+                     "'; the letters are " + known);
+  }
+}
+
+void Selection::ask_for(AskedNames& names) const {
+  names.ask(filter_);
+  names.ask("--white", NameKind::player, white_);
+  names.ask("--black", NameKind::player, black_);
+  for (const std::string& ending : endings_) names.ask("--ending", NameKind::ending, ending);
+  for (const TagPattern& tag : tags_) names.ask("--tag", NameKind::tag, tag.name);
 }
 
 Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
   const std::size_t equals = text.find('=');
   const bool wanted = equals == 0 || equals == text.npos || text[equals - 1] != '!';
   const std::string name = text.substr(0, wanted ? equals : equals - 1);
+  if (equals != text.npos && !name.empty() && !is_tag_name(name)) {
+    throw UsageError("--tag: '" + printable(name) + "' is no name of a tag" +
+                     nearest_advice(name, usual_tags()) +
+                     "; a value is compared by NAME=PATTERN or NAME!=PATTERN alone");
+  }
   if (name.empty() || equals == text.npos) {
-    throw UsageError("--tag: expected NAME=PATTERN or NAME!=PATTERN, not '" + printable(text) +
-                     "'");
+    throw UsageError("--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, not '" +
+                     printable(text) + "'");
   }
   return {name, text.substr(equals + 1), wanted};
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/asked_names.h"
 #include "cli/filter_options.h"
 #include "notation/games.h"
 #include "notation/piece_count.h"
@@ -21,6 +22,9 @@ class Selection {
   /// Makes the options ready. `told`: what the command line says about records without tags; its
   /// game and variant are asked for as well. Throws UsageError.
   void prepare(const CheckOptions& told);
+
+  /// The names that the data must know.
+  void ask_for(AskedNames& names) const;
 
   /// Is this one of the games? May be called by several threads.
   bool accepts(const CheckedRecord& checked) const;
@@ -38,6 +42,7 @@ class Selection {
 
   static TagPattern read_tag_pattern(const std::string& text);
   void find_goals(const std::string& position);
+  void require_pieces() const;
   bool accepts_legality(const GameCheck& check) const;
   bool accepts_tags(const Record& record) const;
   bool accepts_positions(const CheckedRecord& checked) const;

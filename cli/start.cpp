@@ -2,16 +2,20 @@
 
 #include "cli/command.h"
 #include "notation/finding_log.h"
+#include "notation/nearest_name.h"
 
 namespace schiri::cli {
 
 const GameType& require_game(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
   std::string known;
+  std::vector<std::string_view> names;
   for (const GameType* type : game_types()) {
     known += (known.empty() ? "" : ", ") + std::string(type->name());
+    names.push_back(type->name());
   }
-  throw UsageError("no game '" + printable(name) + "' is known; there are: " + known);
+  throw UsageError("no game '" + printable(name) + "' is known; there are: " + known +
+                   nearest_advice(name, names));
 }
 
 void StartOptions::add_to(CLI::App& command) {

@@ -10,6 +10,7 @@
 #include "notation/contest_check.h"
 #include "notation/finding_log.h"
 #include "notation/game_hash.h"
+#include "notation/nearest_name.h"
 
 namespace schiri::cli {
 
@@ -153,14 +154,16 @@ ExitStatus verify(const VerifyOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   ExitStatus status = ExitStatus::done;
   bool any = false;
+  NearestName nearest(options.event.value_or(""));
   for (const db::StoredEvent& event : store.events()) {
+    if (event.was_played_here()) nearest.look_at(event.name);
     if (!event.was_played_here() || (options.event && event.name != *options.event)) continue;
     any = true;
     if (!verify_event(store, event, options)) status = ExitStatus::wrong;
   }
   if (any) return status;
   throw UsageError(options.event ? "there is no event '" + printable(*options.event) +
-                                       "' that was played in " + options.db
+                                       "' that was played in " + options.db + nearest.advice()
                                  : options.db + " has no event that was played here");
 }
 

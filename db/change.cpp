@@ -8,6 +8,7 @@
 #include "db/pair_counts.h"
 #include "db/rating_rows.h"
 #include "db/transaction.h"
+#include "notation/nearest_name.h"
 #include "notation/text_check.h"
 
 namespace schiri::db {
@@ -47,9 +48,18 @@ std::optional<std::int64_t> find_id(SQLite::Database& database, const std::strin
   return select.getColumn(0).getInt64();
 }
 
+std::string nearest_of(SQLite::Database& database, const std::string& table,
+                       const std::string& name) {
+  NearestName nearest(name);
+  SQLite::Statement names(database, "SELECT name FROM " + table + " ORDER BY id");
+  while (names.executeStep()) nearest.look_at(names.getColumn(0).getText());
+  return nearest.advice();
+}
+
 std::int64_t require_player(SQLite::Database& database, const std::string& name) {
   if (const auto id = find_id(database, "player", name)) return *id;
-  throw ChangeRefused("there is no player " + in_quotes(name));
+  throw ChangeRefused("there is no player " + in_quotes(name) +
+                      nearest_of(database, "player", name));
 }
 
 std::string games_of_player(std::int64_t player) {
@@ -307,7 +317,10 @@ class EventDeletion final : public Change {
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
     const auto id = find_id(database, "event", name_);
-    if (!id) throw ChangeRefused("there is no event " + in_quotes(name_));
+    if (!id) {
+      throw ChangeRefused("there is no event " + in_quotes(name_) +
+                          nearest_of(database, "event", name_));
+    }
     event_ = *id;
     removal_ = Removal(database, "event_id = " + std::to_string(event_));
     std::vector<std::string> sentences = {"the event " + in_quotes(name_) + " goes, with " +

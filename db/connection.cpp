@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "db/date_function.h"
 #include "db/log_files.h"
 #include "db/migrations.h"
 #include "db/record_row.h"
@@ -134,6 +135,7 @@ Connection::Connection(const std::string& path, Store::Mode mode)
     : path_(path), mode_(mode), database_(open(path, mode)) {
   run([&] {
     check_identity();
+    add_day_of(database_);
     database_.exec("PRAGMA foreign_keys = ON");
     database_.exec("PRAGMA temp_store = MEMORY");
     if (mode == Store::Mode::read) return;

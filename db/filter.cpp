@@ -7,10 +7,6 @@ namespace schiri::db {
 
 namespace {
 
-// Dates are text, YYYY.MM.DD; unknown months and days count as the first.
-constexpr const char* known_date =
-    "game.date GLOB '[0-9][0-9][0-9][0-9].*' AND replace(game.date, char(63, 63), '01')";
-
 /// A JSON array.
 std::string ids_reaching(const Store& store, const PositionGoal& goal) {
   std::string ids = "[";
@@ -50,8 +46,8 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
   equals("game.variant = ?", filter.variant);
   equals("game.event_id = (SELECT id FROM event WHERE name = ?)", filter.event);
   equals("game.result = ?", filter.result);
-  equals((std::string(known_date) + " >= ?").c_str(), filter.since);
-  equals((std::string(known_date) + " <= ?").c_str(), filter.until);
+  equals("day_of(game.date) >= ?", filter.since);
+  equals("day_of(game.date) <= ?", filter.until);
 }
 
 void FilterQuery::require(std::string condition, const std::string& value) {

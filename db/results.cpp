@@ -2,6 +2,7 @@
 
 #include <unordered_map>
 
+#include "core/date.h"
 #include "db/connection.h"
 #include "db/filter.h"
 
@@ -28,9 +29,11 @@ std::string side(const std::string& me, const std::string& you, const char* win,
 void add_game(PlayerRow& row, std::optional<Outcome> result, Outcome win, std::string_view date) {
   ++row.games;
   if (result) ++(*result == Outcome::draw ? row.draws : *result == win ? row.wins : row.losses);
-  if (date.empty() || date[0] == '?') return;
-  if (row.first_date.empty() || date < row.first_date) row.first_date = date;
-  if (date > row.last_date) row.last_date = date;
+  const auto read = read_date(date);
+  if (!read || !read->year) return;
+  const std::string day = read->text();
+  if (row.first_date.empty() || day < row.first_date) row.first_date = day;
+  if (day > row.last_date) row.last_date = day;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "core/date.h"
 #include "notation/finding_log.h"
 #include "notation/games.h"
 #include "notation/json_objects.h"
@@ -10,6 +11,7 @@
 #include "notation/movetext.h"
 #include "notation/record_start.h"
 #include "notation/segment.h"
+#include "notation/tags.h"
 #include "notation/text_check.h"
 
 namespace schiri {
@@ -22,28 +24,25 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view unknown_day = "0001-01-01";
 constexpr std::string_view midnight = "T00:00:00Z";
 
-bool is_day(std::string_view date, char separator) {
-  if (date.size() < 10) return false;
-  for (std::size_t i = 0; i < 10; ++i) {
-    const bool fits = i == 4 || i == 7 ? date[i] == separator : is_digit(date[i]);
-    if (!fits) return false;
-  }
-  return true;
+/// Is this a whole day as records have it?
+bool is_day(std::string_view text) {
+  const auto date = read_date(text);
+  return date && date->year && date->month && date->day && date->text() == text;
 }
 
 /// `2026.01.02` as `2026-01-02T00:00:00Z`.
 std::string date_time(std::string_view date) {
-  std::string day(is_day(date, '.') && date.size() == 10 ? date : unknown_day);
+  std::string day(is_day(date) ? date : unknown_day);
   std::replace(day.begin(), day.end(), '.', '-');
   return day + std::string(midnight);
 }
 
 /// `2026-01-02T10:20:30.000Z` as `2026.01.02`, empty if no day is known.
 std::string day_of(std::string_view time) {
-  if (!is_day(time, '-') || time.substr(0, 10) == unknown_day) return "";
   std::string day(time.substr(0, 10));
+  if (day == unknown_day || day.find('.') != day.npos) return "";
   std::replace(day.begin(), day.end(), '-', '.');
-  return day;
+  return is_day(day) ? day : "";
 }
 
 /// Has a tag a place of its own? `tags` of the header holds the others. `variant`: what is written
@@ -53,7 +52,7 @@ bool has_place(const Record& record, std::string_view variant, const Tag& tag) {
                                         "Black",  "Result",      "Game",        "Position",
                                         "GameId", "WhiteUserId", "BlackUserId", "EndDate"};
   if (tag.name == "Variant") return tag.value == variant;
-  if (tag.name == "Date") return tag.value == unknown_value("Date") || is_day(tag.value, '.');
+  if (tag.name == "Date") return tag.value == unknown_value("Date") || is_day(tag.value);
   // Event and round go together.
   if (tag.name == "Event" || tag.name == "Round") {
     return record.tag("Event").empty() == record.tag("Round").empty() || tag.value == "?";
@@ -143,12 +142,6 @@ std::string tag_name(std::string_view key) {
     begins = !usable;
   }
   return name;
-}
-
-bool is_tag_name(std::string_view name) {
-  return !name.empty() && is_letter(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
-    return is_letter(c) || is_digit(c) || c == '_';
-  });
 }
 
 std::string value_text(const Json& value) {

@@ -7,11 +7,11 @@ namespace schiri {
 
 namespace {
 
-constexpr std::array<std::string_view, 17> names = {
+constexpr std::array<std::string_view, 18> names = {
     "bad-tag",      "unterminated",   "unknown-game", "unknown-variant", "bad-position",
     "missing-roll", "syntax",         "illegal",      "after-end",       "result-mismatch",
     "result-tag",   "missing-result", "too-large",    "bad-utf8",        "unexplained-result",
-    "turn-number",  "missing-tag",
+    "turn-number",  "missing-tag",    "spelling",
 };
 
 constexpr auto codes = [] {

@@ -31,6 +31,7 @@ enum class Code : unsigned char {
   unexplained_result,
   turn_number,
   missing_tag,
+  spelling,
 };
 
 /// The code as it is printed: `bad-tag`.

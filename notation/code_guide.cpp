@@ -91,6 +91,14 @@ constexpr CodeGuide guides[] = {
      "Round, White, Black, Result. The record stays valid.",
      "'schiri convert' writes those that are absent, with the value for unknown.",
      "[Game \"creeper\"]\n\n1. A2+B3 *\n"},
+    {Code::spelling,
+     "Something is written in another way than records have it. A Date is YEAR.MONTH.DAY, with ?? "
+     "for what is not known: 2026.03.07, 2026.03.??, ????.??.??. What leaves no doubt, as "
+     "2026-03-07 or 2026.03, is read; what is no date, as 12.3.2024, is kept, but finds no place "
+     "in time. The record stays valid.",
+     "'schiri convert' writes dates that can be read as records have them; the finding says how "
+     "others may have been meant.",
+     "[Date \"12.3.2024\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n"},
 };
 
 }  // namespace

@@ -68,6 +68,7 @@ struct Notation {
       "pawns jump and lay discs; a chain of discs between your two bases wins";
   static constexpr std::string_view variants[] = {"standard"};
   static const std::string_view rules;
+  static constexpr std::string_view endings[] = {chain_reason, blocked_reason, repetition_reason};
   static constexpr bool starts_with_roll = false;
   static constexpr bool streams_turns = false;
   static const ForeignNotation* foreign_notation();

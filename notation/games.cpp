@@ -9,6 +9,7 @@
 #include "core/springerjagd/evaluation.h"
 #include "notation/creeper.h"
 #include "notation/more_or_less.h"
+#include "notation/nearest_name.h"
 #include "notation/sperre.h"
 #include "notation/springerjagd.h"
 #include "notation/typed_game_type.h"
@@ -35,7 +36,8 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
   if (variant.empty() || std::find(known.begin(), known.end(), variant) != known.end()) return;
   throw StartError(StartError::Kind::unknown_variant,
                    std::string(game_title) + " has no variant '" + std::string(variant) +
-                       "'; it is played as " + join(known));
+                       "'; it is played as " + join(known) +
+                       (known.size() > 1 ? nearest_advice(variant, known) : ""));
 }
 
 // The one place where the games are listed.

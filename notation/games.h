@@ -68,6 +68,9 @@ class GameType {
   /// The first is the standard one, which an absent tag means.
   virtual std::span<const std::string_view> variants() const = 0;
 
+  /// How its rules can end a game, as in Ending::reason.
+  virtual std::span<const std::string_view> endings() const = 0;
+
   /// Can a position have more turns than anyone would list? Then they are streamed, not sorted.
   virtual bool streams_turns() const = 0;
   /// Another program's notation of this game, or null.

@@ -31,6 +31,7 @@ struct Notation {
       "jumped stones turn over; 19 of your colour win, and so do 6";
   static constexpr std::string_view variants[] = {"51", "31"};
   static const std::string_view rules;
+  static constexpr std::string_view endings[] = {stones_reason, turns_reason};
   static constexpr bool starts_with_roll = false;
   static constexpr bool streams_turns = true;
   static const ForeignNotation* foreign_notation() { return nullptr; }

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "notation/edit_distance.h"
 
 namespace schiri {
 
@@ -23,12 +24,8 @@ class NearestTurns {
  private:
   static constexpr std::size_t most_letters = 24, most_named = 3;
 
-  /// The number of changes from the text to a turn, or `limit` where there are as many or more.
-  std::size_t distance(std::string_view turn, std::size_t limit) const;
-
-  std::string text_;
-  std::array<std::uint32_t, 256> places_{};  ///< of each letter in the text
-  std::size_t limit_;                        // of changes; those with as many are too far away
+  EditDistance distance_;
+  std::size_t limit_;  // of changes; those with as many are too far away
   std::size_t found_ = 0;
   std::array<std::string, most_named> nearest_;
 };

@@ -28,6 +28,21 @@ std::size_t count_pieces(std::string_view position, char letter) {
   return pieces;
 }
 
+std::string_view piece_letters(std::string_view game) {
+  constexpr std::pair<std::string_view, std::string_view> letters[] = {
+      {"creeper", "WBwb"}, {"springerjagd", "NPDnpd"}, {"more-or-less", "wb"}, {"sperre", "WB"}};
+  for (const auto& [name, pieces] : letters) {
+    if (name == game) return pieces;
+  }
+  return {};
+}
+
+std::string PieceCondition::letters() const {
+  std::string letters;
+  for (const Count& count : counts_) letters += count.letter;
+  return letters;
+}
+
 PieceCondition::PieceCondition(std::string_view text) {
   visit_parts(text, ',', [&](std::string_view part) { counts_.push_back(read_count(part)); });
 }

@@ -12,6 +12,9 @@ namespace schiri {
 /// groups (the words that hold a `/`).
 std::size_t count_pieces(std::string_view position, char letter);
 
+/// The letters of pieces in the position strings of a game of the table of games.
+std::string_view piece_letters(std::string_view game);
+
 /// Conditions on the pieces of a position, `W=8,b>=3`: letters of its position string with = != <
 /// <= > >= and a number, all of which have to hold.
 class PieceCondition {
@@ -20,6 +23,9 @@ class PieceCondition {
   explicit PieceCondition(std::string_view text);
 
   bool holds(std::string_view position) const;
+
+  /// The letters that are counted.
+  std::string letters() const;
 
  private:
   enum class Relation { equal, not_equal, less, at_most, more, at_least };

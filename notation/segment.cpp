@@ -5,6 +5,7 @@
 #include <iterator>
 #include <optional>
 
+#include "core/date.h"
 #include "notation/finding_log.h"
 #include "notation/game_hash.h"
 #include "notation/games.h"
@@ -14,6 +15,12 @@
 namespace schiri {
 
 namespace {
+
+std::string no_date_message(const std::string& text) {
+  const std::string likely = likely_dates(text);
+  return "'" + printable(text) + "' is no date; write " +
+         (likely.empty() ? "2026.03.07, with ?? for what is not known" : likely);
+}
 
 /// The variant a record is played in, by name.
 std::string variant_of(const GameType& type, std::string_view named) {
@@ -68,7 +75,18 @@ class GameChecker {
     if (const std::string missing = tags_.list_missing(); !missing.empty()) {
       findings_.add(Code::missing_tag, "not given: " + missing);
     }
+    if (const TagText* date = tags_.find(KnownTag::date)) check_date(*date);
     return true;
+  }
+
+  /// A date that is written in another way goes on as records have it.
+  void check_date(const TagText& tag) {
+    const std::string written = tag.value();
+    const auto date = read_date(written);
+    if (date && date->text() == written) return;
+    if (date && options_.keep != Keep::nothing) result_.record.set_tag("Date", date->text());
+    findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
+                  date ? "a record has this date as " + date->text() : no_date_message(written));
   }
 
   /// Finds the game, sets it up and plays its turns.

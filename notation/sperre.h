@@ -22,6 +22,7 @@ struct Notation {
   static constexpr std::string_view variants[] = {"standard", "move-first",      "rows",
                                                   "both",     "move-first+rows", "move-first+both"};
   static const std::string_view rules;
+  static constexpr std::string_view endings[] = {goal_reason, repetition_reason};
   static constexpr bool starts_with_roll = true;
   static constexpr bool streams_turns = true;
   static const ForeignNotation* foreign_notation() { return nullptr; }

@@ -21,6 +21,7 @@ struct Notation {
       "two knights a side hunt each other, and pawns fill the squares they leave";
   static constexpr std::string_view variants[] = {"standard"};
   static const std::string_view rules;
+  static constexpr std::string_view endings[] = {knights_reason, blocked_reason, repetition_reason};
   static constexpr bool starts_with_roll = false;
   static constexpr bool streams_turns = false;
   static const ForeignNotation* foreign_notation() { return nullptr; }

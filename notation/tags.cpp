@@ -98,6 +98,11 @@ const char* skip_to_tag(const char* begin, const char* at, const char* end) {
 
 }  // namespace
 
+bool is_tag_name(std::string_view name) {
+  return !name.empty() && is_letter(name[0]) &&
+         std::all_of(name.begin(), name.end(), is_name_character);
+}
+
 std::string TagText::value() const {
   const std::string_view inside = quoted.substr(1, quoted.size() - 2);
   if (inside.find('\\') == inside.npos) return std::string(inside);

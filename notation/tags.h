@@ -30,6 +30,9 @@ enum class KnownTag : unsigned char {
 };
 inline constexpr std::size_t known_tag_count = 12;
 
+/// Can a tag have this name? It begins with a letter and goes on with letters, digits and `_`.
+bool is_tag_name(std::string_view name);
+
 /// One tag pair as it stands in the text.
 struct TagText {
   std::string_view name;

@@ -25,6 +25,7 @@ class TypedGameType : public GameType {
   std::string_view summary() const override { return N::summary; }
   std::string_view rules() const override { return N::rules; }
   std::span<const std::string_view> variants() const override { return N::variants; }
+  std::span<const std::string_view> endings() const override { return N::endings; }
 
   std::unique_ptr<Game> start(const StartSpec& spec) const override {
     return std::make_unique<TypedGame<N>>(N::set_up(spec));

@@ -45,6 +45,29 @@ std::optional<BoardResult> find_board_result(std::string_view text) {
   return static_cast<BoardResult>(found - result_texts.begin());
 }
 
+std::optional<BoardResult> read_board_result(std::string_view typed) {
+  constexpr std::pair<std::string_view, std::string_view> signs[] = {
+      {":", "-"},      {"\u2010", "-"}, {"\u2013", "-"},
+      {"\u2014", "-"}, {"\u2212", "-"}, {"\u00bd", "1/2"}};
+  constexpr std::pair<std::string_view, BoardResult> words[] = {
+      {"1/2", BoardResult::draw},
+      {"draw", BoardResult::draw},
+      {"remis", BoardResult::draw},
+      {"1-0f", BoardResult::white_by_forfeit},
+      {"0-1f", BoardResult::black_by_forfeit},
+      {"0-0f", BoardResult::both_forfeit}};
+  std::string text(typed);
+  for (const auto& [sign, plain] : signs) {
+    for (auto at = text.find(sign); at != text.npos; at = text.find(sign, at + plain.size())) {
+      text.replace(at, sign.size(), plain);
+    }
+  }
+  for (const auto& [word, result] : words) {
+    if (text == word) return result;
+  }
+  return find_board_result(text);
+}
+
 int half_points(BoardResult result, int side) {
   constexpr int table[6][2] = {{2, 0}, {0, 2}, {1, 1}, {2, 0}, {0, 2}, {0, 0}};
   return table[static_cast<std::size_t>(result)][side];

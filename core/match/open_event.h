@@ -29,6 +29,9 @@ enum class BoardResult : std::uint8_t {
 /// As they are typed and shown: `1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`.
 std::string_view board_result_text(BoardResult result);
 std::optional<BoardResult> find_board_result(std::string_view text);
+/// The same of what a person has typed: also with colons or other dashes, `1/2`, `draw`, `remis`,
+/// and `1-0f`, `0-1f`, `0-0f` for games that were not played.
+std::optional<BoardResult> read_board_result(std::string_view typed);
 /// Was there a game?
 constexpr bool was_played(BoardResult result) { return result <= BoardResult::draw; }
 /// Half points of White (0) or Black (1).

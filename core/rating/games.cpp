@@ -4,6 +4,8 @@
 #include <cctype>
 #include <numeric>
 
+#include "core/date.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -37,6 +39,12 @@ void add_note(std::vector<std::string>& notes, std::uint64_t games, std::string_
   if (games == 0) return;
   notes.push_back(std::to_string(games) + (games == 1 ? " game " : " games ") + std::string(what) +
                   " left out.");
+}
+
+/// A day has one text, however a game has written it.
+std::string one_text(std::string_view date) {
+  const auto read = read_date(date);
+  return read ? read->text() : std::string(date);
 }
 
 }  // namespace
@@ -92,7 +100,7 @@ GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
           .black = players_.number(finished.black, before.white),
           .event = words_.number(finished.event, before.event),
           .round = words_.number(finished.round),
-          .date = words_.number(finished.date, before.date),
+          .date = words_.number(one_text(finished.date), before.date),
           .result = *finished.result,
           .has_hash = finished.hash.has_value(),
           .has_pair = finished.pair.has_value(),
@@ -148,10 +156,11 @@ std::vector<std::uint32_t> places(const std::vector<std::string>& words, Compare
 
 /// A date as a key that sorts as text: unknown parts before known ones, wholly unknown dates equal.
 std::string date_key(std::string_view date) {
-  if (std::none_of(date.begin(), date.end(), is_digit)) return {};
-  std::string key(date);
+  const auto read = read_date(date);
+  if (!read) return {};
+  std::string key = read->text();
   std::replace(key.begin(), key.end(), '?', ' ');
-  return key;
+  return read == Date() ? std::string() : key;
 }
 
 int compare_dates(const std::string& a, const std::string& b) {

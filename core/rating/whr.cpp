@@ -6,6 +6,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "core/date.h"
 #include "core/rating/counts.h"
 
 namespace schiri::rating {
@@ -323,27 +324,13 @@ void check(const WhrOptions& options) {
   }
 }
 
-int read_number(std::string_view digits) {
-  int value = 0;
-  for (const char c : digits) {
-    if (c < '0' || c > '9') return 0;
-    value = 10 * value + (c - '0');
-  }
-  return value;
-}
-
 }  // namespace
 
 std::optional<long> day_number(std::string_view date) {
-  if (date.size() < 4) return std::nullopt;
-  const int year = read_number(date.substr(0, 4));
-  if (year == 0) return std::nullopt;
-  const int month = date.size() >= 7 ? read_number(date.substr(5, 2)) : 0;
-  const int day = date.size() >= 10 ? read_number(date.substr(8, 2)) : 0;
-  const std::chrono::year_month_day known(
-      std::chrono::year(year), std::chrono::month(static_cast<unsigned>(std::clamp(month, 1, 12))),
-      std::chrono::day(static_cast<unsigned>(std::clamp(day, 1, 31))));
-  return std::chrono::sys_days(known).time_since_epoch().count();
+  const auto read = read_date(date);
+  const auto day = read ? read->first_day() : std::nullopt;
+  if (!day) return std::nullopt;
+  return std::chrono::sys_days(*day).time_since_epoch().count();
 }
 
 std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {

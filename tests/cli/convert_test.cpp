@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.h"
@@ -7,6 +8,11 @@
 namespace {
 
 const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
+
+/// Is a date written as records have it?
+bool read_as_written(const std::string& date) {
+  return date == "2026.03.07" || date == "????.??.??";
+}
 
 }  // namespace
 
@@ -72,4 +78,37 @@ TEST_CASE("schiri convert: the same at any number of threads") {
     return run_schiri(copy).out;
   };
   CHECK(with("1") == with("5"));
+}
+
+TEST_CASE("schiri convert: dates are written as records have them, and found by filters before") {
+  const auto dated = [](const std::string& date) {
+    return "[Event \"e\"]\n[Site \"s\"]\n[Date \"" + date +
+           "\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[Game "
+           "\"creeper\"]\n\n" +
+           "1. A2+B3 *\n\n";
+  };
+  const TemporaryDirectory directory;
+  const struct {
+    std::string date, written;
+    bool since_march;
+  } rows[] = {
+      {"2026-03-07", "2026.03.07", true},  {"2026.03.07", "2026.03.07", true},
+      {"2026-03", "2026.03.??", true},     {"2026", "2026.??.??", false},
+      {"2026-02-28", "2026.02.28", false}, {"7.3.2026", "7.3.2026", false},
+      {"2026.13.45", "2026.13.45", false}, {"????.??.??", "????.??.??", false},
+  };
+  for (const auto& [date, written, since_march] : rows) {
+    INFO(date);
+    const std::string file = directory.write("a.pgn", dated(date)), db = directory.file("a.db");
+    CHECK(run_schiri({"convert", file}).out == dated(written));
+    CHECK(run_schiri({"validate", file}).status == 0);
+    CHECK(run_schiri({"validate", "--strict", file}).status == (read_as_written(date) ? 0 : 1));
+    CHECK(run_schiri({"select", file, "--since", "2026-03"}).out ==
+          (since_march ? dated(date) : ""));
+    std::filesystem::remove(db);
+    REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+    CHECK(run_schiri({"db", "export", "--db", db, "--since", "2026-03"}).out ==
+          (since_march ? dated(written) : ""));
+  }
+  CHECK_THAT(run_schiri({"validate", "--explain", "spelling"}).out, contains_text("12.3.2024"));
 }

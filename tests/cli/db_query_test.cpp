@@ -289,3 +289,29 @@ TEST_CASE_METHOD(Fixture, "import --index: the games are in the index at once") 
   CHECK(database.execAndGet("SELECT unindexed_games FROM positions").getInt() == 0);
   CHECK(database.execAndGet("SELECT indexed_games FROM positions").getInt() == 5);
 }
+
+TEST_CASE("schiri db query: dates that an older schiri has stored are read like all others") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("old.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"},
+                     game("A", "B", "1-0", "1. A2+B3", "2024.01.01") +
+                         game("A", "C", "1-0", "1. A2+B3", "2024.01.02") +
+                         game("A", "D", "1-0", "1. A2+B3", "2024.01.03"))
+              .status == 0);
+  SQLite::Database(db, SQLite::OPEN_READWRITE)
+      .exec(
+          "UPDATE game SET date = '2026-03-07' WHERE id = 2;"
+          "UPDATE game SET date = '7.3.2026' WHERE id = 3");
+  const auto ids = [&](const std::string& option, const std::string& date) {
+    return run_schiri({"db", "query", "games", "--db", db, option, date, "--format", "csv",
+                       "--columns", "id"})
+        .out;
+  };
+  CHECK(ids("--since", "2026") == "id\n2\n");
+  CHECK(ids("--since", "2026-03-07") == "id\n2\n");
+  CHECK(ids("--since", "2026.03.08") == "id\n");
+  CHECK(ids("--until", "2026-03-07") == "id\n1\n2\n");
+  CHECK(ids("--until", "2026.02") == "id\n1\n");
+  CHECK_THAT(run_schiri({"db", "query", "players", "--db", db, "--format", "csv"}).out,
+             contains_text("A,3,3,0,0,100.0,2024.01.01,2026.03.07\n"));
+}

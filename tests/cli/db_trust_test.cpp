@@ -1,5 +1,4 @@
 #include <SQLiteCpp/SQLiteCpp.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -8,6 +7,7 @@
 
 #include "db/migrations.h"
 #include "tests/catch.h"
+#include "tests/cli/file_limit.h"
 #include "tests/cli/run.h"
 
 namespace {
@@ -15,22 +15,6 @@ namespace {
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 std::string exported(const std::string& db) { return run_schiri({"db", "export", "--db", db}).out; }
-
-/// No file may grow beyond this while it lives; the program inherits it.
-class FileLimit {
- public:
-  explicit FileLimit(rlim_t bytes) {
-    getrlimit(RLIMIT_FSIZE, &before_);
-    const rlimit limit{bytes, before_.rlim_max};
-    setrlimit(RLIMIT_FSIZE, &limit);
-  }
-  FileLimit(const FileLimit&) = delete;
-  FileLimit& operator=(const FileLimit&) = delete;
-  ~FileLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
-
- private:
-  rlimit before_{};
-};
 
 }  // namespace
 

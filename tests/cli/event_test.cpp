@@ -1,7 +1,15 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <thread>
 
 #include "tests/catch.h"
+#include "tests/cli/file_limit.h"
 #include "tests/cli/run.h"
 #include "tests/files.h"
 
@@ -219,16 +227,230 @@ TEST_CASE("schiri event: a page to print holds names as text") {
   CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 13) == "place,player,");
 }
 
-TEST_CASE("schiri event: a line that was cut off was never written") {
+TEST_CASE("schiri event: results as people type them") {
+  const struct {
+    std::vector<std::string> typed;
+    std::string result;
+  } rows[] = {
+      {{"1-0"}, "1-0"},       {{"0-1"}, "0-1"},       {{"1/2-1/2"}, "1/2-1/2"},
+      {{"1/2"}, "1/2-1/2"},   {{"½-½"}, "1/2-1/2"},   {{"½:½"}, "1/2-1/2"},
+      {{"remis"}, "1/2-1/2"}, {{"draw"}, "1/2-1/2"},  {{"1:0"}, "1-0"},
+      {{"0–1"}, "0-1"},       {{"+--"}, "+--"},       {{"--+"}, "--+"},
+      {{"---"}, "---"},       {{"+:-"}, "+--"},       {{"-:+"}, "--+"},
+      {{"-:-"}, "---"},       {{"--", "--+"}, "--+"}, {{"--", "---"}, "---"},
+      {{"1-0f"}, "+--"},      {{"0-1f"}, "--+"},      {{"0-0f"}, "---"},
+  };
+  Cup cup;
+  begin_round(cup);
+  std::string before = "1-0";
+  REQUIRE(cup.run("result", {"1", before}).status == 0);
+  for (const auto& [typed, result] : rows) {
+    CAPTURE(typed);
+    std::vector<std::string> words = {"1", "--correct"};
+    words.insert(words.end(), typed.begin(), typed.end());
+    const Run run = cup.run("result", words);
+    INFO(run.err);
+    CHECK(run.status == (result == before ? 2 : 0));
+    CHECK_THAT(cup.run("log").out,
+               contains_text(result == "1-0" ? ": 1-0" : "is corrected: " + result));
+    before = result;
+  }
+  for (const char* typed : {"2-0", "--", "-", "+-+", "-+-", "--x", "--corect", "1-1", "", "+"}) {
+    CAPTURE(typed);
+    const std::string whole = read_file(cup.file);
+    CHECK(cup.run("result", {"2", typed}).status == 2);
+    CHECK(read_file(cup.file) == whole);
+  }
+}
+
+TEST_CASE("schiri event: a command that fails has done nothing") {
+  Cup cup;
+  begin_round(cup);
+  const TemporaryDirectory folder;
+  const std::string missing = folder.file("none/x"),
+                    round = folder.write("round.pgn",
+                                         "[White \"Anna\"]\n[Black \"Carla\"]\n[Game "
+                                         "\"creeper\"]\n[Termination \"resignation\"]\n\n"
+                                         "1. A2+B3 1-0\n");
+  const auto unchanged = [&](const std::string& command, const std::vector<std::string>& words,
+                             int status, const std::string& reason) {
+    CAPTURE(command, words);
+    const std::string whole = read_file(cup.file);
+    const Run run = cup.run(command, words);
+    CHECK(run.status == status);
+    CHECK_THAT(run.err, contains_text(reason));
+    CHECK(read_file(cup.file) == whole);
+  };
+  unchanged("withdraw", {"Anna", "Nobody"}, 2, "nobody of the name 'Nobody' has entered");
+  unchanged("withdraw", {"Anna", "Beert"}, 2, "the nearest is 'Bert'");
+  unchanged("withdraw", {"Anna", "Anna"}, 2, "has withdrawn already");
+  unchanged("enter", {"Emil", "Anna"}, 2, "'Anna' has entered already");
+  unchanged("enter", {"Emil", ""}, 2, "a player needs a name");
+  unchanged("enter", {"Emil", "--rating", "10000"}, 2, "a rating is a number from 0 to 9999");
+  unchanged("bye", {"Anna", "Nobody", "--round", "2"}, 2, "'Nobody'");
+  unchanged("bye", {"Anna", "Bert", "--round", "9"}, 2, "there is no round 9");
+  unchanged("take", {round, missing}, 3, "the event is as it was");
+  unchanged("result", {"3", "1-0"}, 2, "round 1 has the boards 1 to 2");
+  REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+  REQUIRE(cup.run("result", {"2", "1-0"}).status == 0);
+  unchanged("pair", {"-o", missing}, 3, "cannot be written");
+  unchanged("pair", {"-o", folder.file("")}, 3, "cannot be written");
+  unchanged("pair", {"-o", "/dev/full"}, 3, "could not be written completely");
+  for (const char* command : {"pair", "show", "standing", "log", "trf", "records"}) {
+    unchanged(command, {"-o", cup.file}, 2, "for something else by this command");
+  }
+  const std::string whole = read_file(cup.file);
+  for (const std::string words : {"pair ", "enter ", "result "}) {
+    const std::string more = words == "enter "    ? " Emil"
+                             : words == "result " ? " 1 0-1 --correct"
+                                                  : "";
+    const Run full =
+        run_program("sh", {"-c", "exec \"$0\" event " + words + "\"$1\"" + more + " > /dev/full",
+                           SCHIRI_PROGRAM, cup.file});
+    CHECK(full.status == (words == "result " ? 0 : 3));
+    if (words != "result ") CHECK(read_file(cup.file) == whole);
+  }
+}
+
+TEST_CASE("schiri event: a file that cannot grow stays as it was, wherever the limit is") {
   Cup cup;
   begin_round(cup);
   const std::string whole = read_file(cup.file);
+  bool done = false;
+  int refused = 0;
+  for (std::size_t more = 0; !done; more += 17) {
+    Run run;
+    {
+      const FileLimit limit(whole.size() + more);
+      run = cup.run("enter", {"Emil", "Fritz", "Gerda"});
+    }
+    CAPTURE(more, run.err);
+    done = run.status == 0;
+    if (done) break;
+    ++refused;
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("it is as it was"));
+    CHECK(read_file(cup.file) == whole);
+    REQUIRE(more < 2000);
+  }
+  CHECK(refused > 5);
+  CHECK_THAT(cup.run("log").out, contains_text("Gerda enters"));
+
+  Cup other;
+  {
+    const FileLimit limit(20);
+    CHECK(other.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2"}).status == 3);
+  }
+  CHECK(std::filesystem::is_empty(std::filesystem::path(other.file).parent_path()));
+}
+
+TEST_CASE("schiri event: what a power cut leaves of the last command counts as never done") {
+  Cup cup;
+  begin_round(cup);
+  const std::string before = read_file(cup.file);
+  REQUIRE(cup.run("enter", {"Emil", "Fritz", "Gerda"}).status == 0);
+  const std::string whole = read_file(cup.file);
+  const auto check_torn = [&](const std::string& text) {
+    CAPTURE(text.substr(before.size()));
+    std::filesystem::remove(cup.file + ".torn");
+    cup.directory.write("cup.event", text);
+    const Run look = cup.run("log");
+    CHECK(look.status == 0);
+    CHECK_THAT(look.err, contains_text("line 7 was cut off"));
+    CHECK(look.out.find("Emil") == std::string::npos);
+    CHECK(read_file(cup.file) == text);
+    CHECK(cup.run("withdraw", {"Nobody"}).status == 2);
+    CHECK(read_file(cup.file) == text);
+    CHECK(cup.run("result", {"1", "1-0"}).status == 0);
+    const std::string after = read_file(cup.file);
+    CHECK(after.substr(0, before.size()) == before);
+    CHECK(after.find("Emil") == std::string::npos);
+    CHECK_THAT(read_file(cup.file + ".torn"), contains_text(text.substr(before.size())));
+    const Run next = cup.run("log");
+    CHECK(next.status == 0);
+    CHECK(next.err.empty());
+  };
+  for (std::size_t size = before.size() + 1; size + 1 < whole.size(); size += 23) {
+    check_torn(whole.substr(0, size));
+  }
+  check_torn(before + "{\"v\":1,\"act\":\"res");
+  check_torn(before + "{\"v\":1,\"act\":\"res\n");
+  check_torn(before + std::string(200, '\0'));
+  check_torn(before + std::string(50, '\0') + whole.substr(before.size() + 50));
+  // Only the newline is missing.
+  cup.directory.write("cup.event", whole.substr(0, whole.size() - 1));
+  CHECK(cup.run("log").err.empty());
+  CHECK(cup.run("withdraw", {"Emil", "Gerda"}).status == 0);
+  CHECK(read_file(cup.file).substr(0, whole.size()) == whole);
+  CHECK_THAT(cup.run("log").out, contains_text("Gerda withdraws"));
+  // Damage in the middle is no torn end.
+  std::string damaged = whole;
+  damaged.replace(before.find("Carla"), 5, "Car\"a");
+  cup.directory.write("cup.event", damaged);
+  const Run run = cup.run("show");
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("line 4 is none of an event's file"));
+}
+
+TEST_CASE("schiri event: commands given at the same time all count") {
+  Cup cup;
+  cup.begin({"--rounds", "3"});
+  std::vector<std::thread> threads;
+  std::array<Run, 12> runs;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    threads.emplace_back([&, i] { runs[i] = cup.run("enter", {"Player " + std::to_string(i)}); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const Run& run : runs) CHECK(run.status == 0);
+  CHECK(cup.run("standing", {"--format", "json"}).status == 0);
+  const std::string log = cup.run("log").out;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    CHECK_THAT(log, contains_text("Player " + std::to_string(i) + " enters"));
+  }
+}
+
+TEST_CASE("schiri event: who only looks does not wait for who writes") {
+  Cup cup;
+  begin_round(cup);
+  const std::string whole = read_file(cup.file);
+  const int writer = ::open(cup.file.c_str(), O_RDWR | O_CLOEXEC);
+  REQUIRE(::flock(writer, LOCK_EX) == 0);
+  // Half of what is being written is nothing that was cut off.
   cup.directory.write("cup.event", whole + "{\"v\":1,\"act\":\"res");
-  CHECK(cup.run("show").status == 0);
-  CHECK(cup.run("result", {"1", "1-0"}).status == 0);
-  const std::string after = read_file(cup.file);
-  CHECK(after.substr(0, whole.size()) == whole);
-  CHECK(cup.run("standing").status == 0);
+  const Run look = cup.run("show");
+  CHECK(look.status == 0);
+  CHECK(look.err.empty());
+  ::close(writer);
+}
+
+TEST_CASE("schiri event: its date is one, and written as records have it") {
+  const auto date_of = [](const std::string& told) {
+    Cup cup;
+    const Run run =
+        cup.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2", "--date", told});
+    if (run.status != 0) {
+      CHECK(run.status == 2);
+      CHECK_THAT(run.err, contains_text("--date: expected a day"));
+      CHECK_FALSE(std::filesystem::exists(cup.file));
+      return std::string("refused");
+    }
+    REQUIRE(cup.run("enter", {"A", "B"}).status == 0);
+    REQUIRE(cup.run("pair").status == 0);
+    REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+    const std::string trf = cup.run("trf").out, records = cup.run("records").out;
+    const auto begin = trf.find("\n042 ") + 5, date = records.find("[Date \"") + 7;
+    return records.substr(date, records.find('"', date) - date) + " " +
+           trf.substr(begin, trf.find('\n', begin) - begin);
+  };
+  CHECK(date_of("2026.03.07") == "2026.03.07 2026/03/07");
+  CHECK(date_of("2026-03-07") == "2026.03.07 2026/03/07");
+  CHECK(date_of("2026-03") == "2026.03.?? 2026/03");
+  CHECK(date_of("2026") == "2026.??.?? 2026");
+  CHECK(date_of("????.??.??") == "????.??.?? ");
+  for (const char* none : {"tomorrow", "2026.13.45", "2026.02.31", "7.3.2026", "2026/03/07", " "}) {
+    CAPTURE(none);
+    CHECK(date_of(none) == "refused");
+  }
 }
 
 TEST_CASE("schiri event: files and options that cannot be are refused with a reason") {

@@ -111,7 +111,6 @@ TEST_CASE("ratings: filters") {
       {{"--since", "2024.02"}, 0},
       {{"--until", "2023"}, 2},
       {{"--event", "E"}, 3},
-      {{"--event", "F"}, 0},
       {{"--game", "creeper"}, 3},
   }));
   for (const std::string source : {"file", "db"}) {

@@ -40,6 +40,12 @@ std::string sperre_game(const std::string& more_tags, const std::string& movetex
   return text.replace(text.find("creeper"), 7, "sperre");
 }
 
+/// A game whose tag Date, on line 3, has this value.
+std::string dated(const std::string& date, const std::string& movetext = "1. A2+B3 *") {
+  std::string text = game(movetext);
+  return text.replace(text.find("2026.01.02"), 10, date);
+}
+
 /// What can be wrong with a record, a row for each way.
 std::vector<Row> rows_of_findings() {
   const std::string tag_lines = tags_for("*");
@@ -92,6 +98,16 @@ std::vector<Row> rows_of_findings() {
       {"three dots before Black fit", game("1. A2+B3 1... A6-B6 *"), ""},
       {"a missing number is none", game("A2+B3 A6-B6 B3-B4 *"), ""},
       {"missing-tag", "[Event \"e\"]\n[Game \"creeper\"]\n[White \"?\"]\n\n*\n", "missing-tag@1:1"},
+      {"spelling: no date", dated("12.3.2024"), "spelling@3:7"},
+      {"spelling: no day of the calendar", dated("2026.02.31"), "spelling@3:7"},
+      {"spelling: an empty date", dated(""), "spelling@3:7"},
+      {"spelling: as ISO has it", dated("2026-03-07"), "spelling@3:7"},
+      {"spelling: parts left out", dated("2026.03"), "spelling@3:7"},
+      {"a date of which a part is known", dated("2026.03.??"), ""},
+      {"a date that is not known", dated("????.??.??"), ""},
+      {"a date ? counts as absent", dated("?"), "missing-tag@1:1"},
+      {"spelling is found before an error", dated("today", "1. A2+B3 A6+B7 *"),
+       "spelling@3:7 illegal@10:10"},
       {"the first error ends the check", game("1. A2+B3 A6+B7 ) *", "1-0"), "illegal@10:10"},
       {"warnings before it are kept", game("2. A2+B3 A6+B7 *"), "turn-number@10:1 illegal@10:10"},
       {"bad-tag: text after the value", "[Event \"e\" x]\n" + game("*"), "bad-tag@1:1"},
@@ -274,4 +290,35 @@ TEST_CASE("records: the samples are valid and end as they are known to") {
       CHECK(check.ending->reason == known[i]["reason"].get<std::string>());
     }
   }
+}
+
+TEST_CASE(
+    "check: how a date was meant is said, and one that can be read goes on as records have it") {
+  const struct {
+    std::string written, kept, message;
+  } rows[] = {
+      {"2026-03-07", "2026.03.07", "a record has this date as 2026.03.07"},
+      {"2026-03", "2026.03.??", "a record has this date as 2026.03.??"},
+      {"2026", "2026.??.??", "a record has this date as 2026.??.??"},
+      {"12.3.2024", "12.3.2024", "'12.3.2024' is no date; write 2024.03.12 or 2024.12.03"},
+      {"31.3.2024", "31.3.2024", "'31.3.2024' is no date; write 2024.03.31"},
+      {"2024.3.1", "2024.3.1", "'2024.3.1' is no date; write 2024.03.01"},
+      {"in spring", "in spring",
+       "'in spring' is no date; write 2026.03.07, with ?? for what is not known"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.written);
+    const auto records = read_all(dated(row.written));
+    REQUIRE(records.size() == 1);
+    CHECK(records[0].check.valid());
+    REQUIRE(records[0].check.warnings.size() == 1);
+    CHECK(records[0].check.warnings[0].code == Code::spelling);
+    CHECK(records[0].check.warnings[0].message == row.message);
+    CHECK(records[0].record.tag("Date") == row.kept);
+    const std::string written = write_record(records[0].record);
+    CHECK(write_record(read_all(written)[0].record) == written);
+  }
+  ReadOptions strict;
+  strict.check.strict = true;
+  CHECK_FALSE(read_all(dated("2026-03-07"), strict)[0].check.valid());
 }

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace schiri {
+
+/// A date of which day, month or year may be unknown. Every part that is there is one that the
+/// calendar has.
+struct Date {
+  std::optional<std::chrono::year> year;
+  std::optional<std::chrono::month> month;
+  std::optional<std::chrono::day> day;
+
+  /// As records have it: `2026.03.07`, `2026.03.??`, `????.??.??`.
+  std::string text() const;
+  /// The first and the last day that it may be; nothing without a year.
+  std::optional<std::chrono::year_month_day> first_day() const;
+  std::optional<std::chrono::year_month_day> last_day() const;
+
+  friend bool operator==(const Date&, const Date&) = default;
+};
+
+/// Reads `2026.03.07`, `2026.03` and `2026`, with `?` for the digits of a part that is unknown, and
+/// the same with dashes (ISO 8601); nothing if the text is none of these, or no day of the
+/// calendar.
+std::optional<Date> read_date(std::string_view text);
+
+/// What a text that is no date may have been meant for, as records have it: `12.3.2024` gives
+/// `2024.03.12 or 2024.12.03`; empty if nothing is near.
+std::string likely_dates(std::string_view text);
+
+/// A day as records have it, `2026.03.07`.
+std::string day_text(std::chrono::year_month_day day);
+
+}  // namespace schiri
