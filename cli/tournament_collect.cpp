@@ -56,7 +56,7 @@ ExitStatus collect(const CollectOptions& options) {
     for (std::uint64_t index = 1; index <= folder.shards(); ++index) {
       if (!std::filesystem::exists(folder.shard(index))) continue;
       const std::string shard = copy.fetch(folder.shard(index), "shard.db");
-      if (!report.merge(store, shard, shard_name(folder, index))) status = ExitStatus::unusable;
+      status = worse(status, report.merge(store, shard, shard_name(folder, index)));
     }
     end_event(store, folder.config(), stage_of_event(store, folder.config()));
     copy.bring_back(store);

@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "notation/movetext.h"
+#include "notation/text_check.h"
 
 namespace schiri {
 
@@ -13,12 +14,6 @@ constexpr std::size_t line_width = 79;
 constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll", "Termination"};
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-
-std::string without_controls(std::string_view text) {
-  std::string clean(text);
-  std::erase_if(clean, is_control);
-  return clean;
-}
 
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
@@ -215,6 +210,12 @@ class Writer {
 };
 
 }  // namespace
+
+std::string without_controls(std::string_view value) {
+  std::string clean(value);
+  std::erase_if(clean, is_control);
+  return clean;
+}
 
 std::size_t tag_rank(std::string_view name) {
   const auto* const in_roster = std::find(std::begin(roster), std::end(roster), name);

@@ -11,6 +11,9 @@ namespace schiri {
 /// A tag pair with its line feed, the value escaped; control characters become blanks.
 std::string tag_pair(std::string_view name, std::string_view value);
 
+/// What is written of a tag's value: all but control characters.
+std::string without_controls(std::string_view value);
+
 /// Can a tag hold the name of a player or an event as it is: it is neither empty nor `?`, and
 /// UTF-8 without control characters?
 bool is_name(std::string_view text);
