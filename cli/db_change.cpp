@@ -3,8 +3,10 @@
 
 #include "cli/confirmation.h"
 #include "cli/db_command.h"
+#include "cli/findings.h"
+#include "cli/inputs.h"
 #include "db/change.h"
-#include "db/event_lock.h"
+#include "db/record_row.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -16,6 +18,9 @@ struct ChangeOptions {
   std::string name;
   std::string new_name;
   std::vector<std::string> others;
+  std::vector<std::int64_t> games;
+  std::int64_t game = 0;
+  std::string record;
   std::optional<std::int64_t> import;
   Confirmation confirmation;
 };
@@ -41,19 +46,38 @@ ExitStatus merge_players(const ChangeOptions& options) {
   return carry_out(options, *db::merge_players(options.name, options.others));
 }
 
-/// Keeps others from playing an event, if there is one of this name, while it is deleted.
-std::optional<db::EventLock> lock_event(const ChangeOptions& options) {
-  const auto event = db::Store(options.db, db::Store::Mode::read).find_event(options.name);
-  if (!event || options.confirmation.dry_run()) return std::nullopt;
-  auto lock = db::EventLock::take(options.db, event->id);
-  if (lock) return lock;
-  throw UnusableError("the event '" + printable(options.name) +
-                      "' is being played; stop it before it is deleted");
+ExitStatus delete_event(const ChangeOptions& options) {
+  return carry_out(options, *db::delete_event(options.name));
 }
 
-ExitStatus delete_event(const ChangeOptions& options) {
-  const auto lock = lock_event(options);
-  return carry_out(options, *db::delete_event(options.name));
+ExitStatus delete_game(const ChangeOptions& options) {
+  return carry_out(options, *db::delete_games(options.games));
+}
+
+/// The only record of the file; nothing, and it is said why, if that is invalid. Throws UsageError
+/// if there is none or more than one.
+std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
+  ReadOptions reading;
+  reading.keep = Keep::records;
+  std::optional<db::RecordRow> row;
+  std::size_t count = 0;
+  const ExitStatus status =
+      read_input(options.record, reading, read_records, [&](CheckedRecord& record) {
+        if (++count == 1 && record.check.valid()) row = db::row_of(record, reading.check);
+        if (!record.check.valid()) print_findings(std::cerr, options.record, record.check);
+        return count < 2;
+      });
+  if (status != ExitStatus::done) throw UnusableError("nothing was changed");
+  if (count == 1) return row;
+  throw UsageError(printable(options.record, 4096) +
+                   (count == 0 ? " holds no record" : " holds more than one record"));
+}
+
+ExitStatus replace_game(const ChangeOptions& options) {
+  auto row = single_record(options);
+  if (row) return carry_out(options, *db::replace_game(options.game, std::move(*row)));
+  std::cerr << "schiri: nothing was changed\n";
+  return ExitStatus::wrong;
 }
 
 ExitStatus undo_import(const ChangeOptions& options) {
@@ -91,6 +115,19 @@ void add_db_change(CLI::App& db, ExitStatus& status) {
       add("delete-event", "Remove an event with its games",
           "schiri db delete-event --db a.db \"Club league\" --yes", delete_event);
   remove->add_option("EVENT", remove_options->name, "The event")->required();
+
+  const auto [game, game_options] =
+      add("delete-game", "Remove games, and players and events that have no others",
+          "schiri db delete-game --db a.db 17 --dry-run", delete_game);
+  game->add_option("ID", game_options->games, "The games, by their ids in 'schiri db query games'")
+      ->required();
+
+  const auto [replacement, replacement_options] =
+      add("replace-game", "Put a record in the place of a game",
+          "schiri db replace-game --db a.db 17 corrected.pgn --yes", replace_game);
+  replacement->add_option("ID", replacement_options->game, "The game")->required();
+  replacement->add_option("FILE", replacement_options->record, "Holds the record, and no other")
+      ->required();
 
   const auto [undo, undo_options] =
       add("undo-import", "Take an import back: its games and its records in quarantine",

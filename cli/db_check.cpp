@@ -5,6 +5,7 @@
 
 #include "cli/db_command.h"
 #include "cli/json.h"
+#include "cli/plan_check.h"
 #include "db/check.h"
 #include "notation/finding_log.h"
 
@@ -39,15 +40,38 @@ ExitStatus finish(const db::CheckReport& report, const std::string& format) {
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }
 
+/// The events that were played here against their plans. Where a plan cannot be made, as a file
+/// that it names is not there, that is said, and is no fault of the database.
+void check_plans(const db::Store& store, const CheckCommand& command, db::CheckReport& report) {
+  for (const db::StoredEvent& event : store.events()) {
+    if (!event.was_played_here() || !std::cout) continue;
+    try {
+      report.problems +=
+          check_plan(store, event, [&](const PlanFinding& finding) {
+            print({"plan", finding.game, "event '" + event.name + "': " + finding.message},
+                  command.format);
+          }).findings;
+    } catch (const UsageError& error) {
+      ++report.problems;
+      print({"plan", 0, "event '" + event.name + "': its plan does not read: " + error.what()},
+            command.format);
+    } catch (const std::exception& error) {
+      std::cerr << "schiri: note: the event '" << printable(event.name)
+                << "' is not compared with its plan: " << printable(error.what(), 4096) << '\n';
+    }
+  }
+}
+
 ExitStatus run_check(const CheckCommand& command) {
   try {
     const db::Store store(command.db, db::Store::Mode::read);
-    return finish(db::check(store, command.threads,
-                            [&](const db::Inconsistency& problem) {
-                              print(problem, command.format);
-                              return bool(std::cout);
-                            }),
-                  command.format);
+    db::CheckReport report =
+        db::check(store, command.threads, [&](const db::Inconsistency& problem) {
+          print(problem, command.format);
+          return bool(std::cout);
+        });
+    check_plans(store, command, report);
+    return finish(report, command.format);
   } catch (const db::StoreDamaged& error) {
     print({"file", 0, error.what()}, command.format);
     return finish({0, 1}, command.format);

@@ -11,7 +11,7 @@ void add_db_query(CLI::App& db, ExitStatus& status);
 void add_db_merge(CLI::App& db, ExitStatus& status);
 void add_db_check(CLI::App& db, ExitStatus& status);
 void add_db_quarantine(CLI::App& db, ExitStatus& status);
-/// rename-player, merge-players, delete-event, undo-import.
+/// rename-player, merge-players, delete-event, delete-game, replace-game, undo-import.
 void add_db_change(CLI::App& db, ExitStatus& status);
 void add_db_salvage(CLI::App& db, ExitStatus& status);
 /// index, vacuum, backup.

@@ -1,6 +1,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/corrections.h"
 #include "cli/db_command.h"
 #include "cli/findings.h"
 #include "cli/inputs.h"
@@ -17,6 +18,7 @@ namespace {
 struct ImportOptions {
   InputOptions input;
   std::string db;
+  db::Corrections corrections = db::Corrections::tell;
   bool index = false;
 };
 
@@ -35,6 +37,10 @@ class Importer {
     std::cout << stored_ << (stored_ == 1 ? " game" : " games") << " stored, " << broken_
               << " in quarantine";
     if (known_) std::cout << ", " << known_ << " there already";
+    if (corrected_) std::cout << ", " << corrected_ << " corrected";
+    if (told_) {
+      std::cout << ", " << told_ << (told_ == 1 ? " correction" : " corrections") << " not applied";
+    }
     std::cout << '\n';
     if (options_.index && status != ExitStatus::interrupted) db::index_positions(store_);
     return status;
@@ -43,14 +49,15 @@ class Importer {
  private:
   ExitStatus import_file(const std::string& file) {
     file_stored_ = file_broken_ = file_known_ = 0;
+    file_corrected_ = file_told_ = 0;
     try {
       const auto source = open_source(file);
-      db::Import import(store_, file);
+      db::Import import(store_, file, options_.corrections);
       read_records(*source, options_.input.read, [&](CheckedRecord& record) {
         take(file, record, import);
         return !interrupt_.interrupted();
       });
-      return interrupt_.interrupted() ? give_up(file) : commit(import);
+      return interrupt_.interrupted() ? give_up(file) : commit(file, import);
     } catch (const std::system_error& error) {
       // A read that Ctrl-C broke off is no error of the file's.
       if (interrupt_.interrupted()) return give_up(file);
@@ -62,7 +69,7 @@ class Importer {
   void take(const std::string& file, CheckedRecord& record, db::Import& import) {
     if (record.check.valid()) {
       const auto& row = *std::any_cast<db::RecordRow>(&record.note);
-      ++(import.add(row) ? file_stored_ : file_known_);
+      ++(import.add(row, record.check.line) ? file_stored_ : file_known_);
     } else {
       print_findings(std::cerr, file, record.check);
       import.quarantine(file, record.check, record.text);
@@ -70,12 +77,20 @@ class Importer {
     }
   }
 
-  ExitStatus commit(db::Import& import) {
+  ExitStatus commit(const std::string& file, db::Import& import) {
+    const std::vector<db::Correction> corrections = import.settle();
     import.commit();
+    for (const db::Correction& correction : corrections) {
+      print_correction(std::cerr, file + ":" + std::to_string(correction.place), correction);
+      --file_stored_;
+      ++(correction.applied ? file_corrected_ : file_told_);
+    }
     stored_ += file_stored_;
     broken_ += file_broken_;
     known_ += file_known_;
-    return file_broken_ ? ExitStatus::wrong : ExitStatus::done;
+    corrected_ += file_corrected_;
+    told_ += file_told_;
+    return file_broken_ || file_told_ ? ExitStatus::wrong : ExitStatus::done;
   }
 
   static ExitStatus give_up(const std::string& file) {
@@ -87,8 +102,9 @@ class Importer {
   const ImportOptions& options_;
   db::Store store_;
   InterruptGuard interrupt_{"nothing of the file that is being read is stored"};
-  std::uint64_t stored_ = 0, broken_ = 0, known_ = 0;
+  std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
   std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
+  std::uint64_t file_corrected_ = 0, file_told_ = 0;
 };
 
 ExitStatus run_import(const ImportOptions& options) {
@@ -115,6 +131,7 @@ void add_db_import(CLI::App& db, ExitStatus& status) {
   command->add_option("--db", options->db, "The database, made if it does not exist")->required();
   command->add_flag("--index", options->index,
                     "Bring the games into the index of positions, as 'schiri db index' does");
+  add_corrections_option(*command, options->corrections);
   command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
   command->callback([options, &status] { status = run_import(*options); });
 }

@@ -1,6 +1,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/corrections.h"
 #include "cli/db_command.h"
 #include "cli/inputs.h"
 #include "cli/merge_report.h"
@@ -14,6 +15,7 @@ namespace {
 struct MergeOptions {
   std::string db;
   std::vector<std::string> others;
+  db::Corrections corrections = db::Corrections::tell;
 };
 
 ExitStatus run_merge(const MergeOptions& options) {
@@ -21,7 +23,7 @@ ExitStatus run_merge(const MergeOptions& options) {
   MergeReport report;
   ExitStatus status = ExitStatus::done;
   for (const std::string& other : options.others) {
-    if (!report.merge(store, other, other)) status = ExitStatus::unusable;
+    status = worse(status, report.merge(store, other, other, options.corrections));
   }
   report.print(std::cout, store);
   return status;
@@ -36,6 +38,7 @@ void add_db_merge(CLI::App& db, ExitStatus& status) {
   command->add_option("--db", options->db, "The database that grows, made if it does not exist")
       ->required();
   command->add_option("OTHER", options->others, "Databases that are read")->required();
+  add_corrections_option(*command, options->corrections);
   command->footer("Example: schiri db merge --db all.db shard1.db shard2.db");
   command->callback([options, &status] { status = run_merge(*options); });
 }

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
+#include <set>
 
 #include "cli/confirmation.h"
+#include "cli/corrections.h"
 #include "cli/db_command.h"
 #include "cli/db_query.h"
 #include "cli/findings.h"
@@ -19,6 +21,7 @@ namespace {
 struct QuarantineOptions : QueryOptions {
   std::vector<std::int64_t> ids;
   CheckOptions check;
+  db::Corrections corrections = db::Corrections::tell;
   Confirmation confirmation;
 };
 
@@ -125,17 +128,32 @@ ExitStatus retry(const QuarantineOptions& options) {
     return status;
   }
   db::Store store(options.db, db::Store::Mode::write);
-  db::Import import(store, "quarantine");
-  std::size_t stored = 0;
+  db::Import import(store, "quarantine", options.corrections);
+  std::size_t stored = 0, known = 0, corrected = 0;
   for (const auto& [id, row] : good) {
-    stored += import.add(row);
-    import.release(id);
+    ++(import.add(row, static_cast<std::uint64_t>(id)) ? stored : known);
+  }
+  std::set<std::int64_t> refused;
+  for (const db::Correction& correction : import.settle()) {
+    print_correction(std::cerr, "record " + std::to_string(correction.place), correction);
+    --stored;
+    if (correction.applied) {
+      ++corrected;
+    } else {
+      refused.insert(static_cast<std::int64_t>(correction.place));
+    }
+  }
+  for (const auto& [id, row] : good) {
+    if (!refused.contains(id)) import.release(id);
   }
   import.commit();
   std::cout << counted(stored, "game") << " stored";
-  if (stored < good.size()) std::cout << ", " << good.size() - stored << " there already";
+  if (known > 0) std::cout << ", " << known << " there already";
+  if (corrected > 0) std::cout << ", " << corrected << " corrected";
+  if (!refused.empty())
+    std::cout << ", " << counted(refused.size(), "correction") << " not applied";
   std::cout << '\n';
-  return status;
+  return refused.empty() ? status : ExitStatus::wrong;
 }
 
 ExitStatus drop(const QuarantineOptions& options) {
@@ -197,6 +215,7 @@ void add_db_quarantine(CLI::App& db, ExitStatus& status) {
                             "The variant of records that name none");
   retry_command->add_option("--roll", retry_options->check.roll,
                             "The first roll of records that tell none");
+  add_corrections_option(*retry_command, retry_options->corrections);
   retry_options->confirmation.add_to(*retry_command);
 
   const auto [drop_command, drop_options] =

@@ -70,10 +70,11 @@ ExitStatus query_events(const FilteredQuery& query) {
 
 ExitStatus query_imports(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format, {"id", "time", "file", "games", "quarantined", "known"},
-            query.choice);
+  Rows rows(std::cout, query.format,
+            {"id", "time", "file", "games", "quarantined", "known", "corrected"}, query.choice);
   store.visit_imports([&](const db::ImportRow& row) {
-    return rows.add({row.id, row.time, row.file, row.games, row.quarantined, row.known});
+    return rows.add(
+        {row.id, row.time, row.file, row.games, row.quarantined, row.known, row.corrected});
   });
   return ExitStatus::done;
 }

@@ -56,7 +56,12 @@ void add_query_sql(CLI::App& query, ExitStatus& status) {
   command->add_option("STATEMENT", options->statement, "A SELECT")->required();
   options->add_to(*command);
   command->add_option("--timeout", options->timeout, "Seconds that it may take (10)")
-      ->check(CLI::PositiveNumber);
+      ->check([](const std::string& text) {
+        // A comparison that is false for what is no number.
+        double seconds = 0;
+        const bool good = CLI::detail::lexical_cast(text, seconds) && seconds > 0;
+        return good ? std::string() : "expected a positive number of seconds, not '" + text + "'";
+      });
   command->footer(
       "Example: schiri db query sql --db a.db \"SELECT game, count(*) FROM games GROUP BY game\"");
   command->callback([options, &status] { status = run_statement(*options); });

@@ -510,9 +510,24 @@ db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event) {
                       store.path());
 }
 
+namespace {
+
+/// Somebody may have changed the event before it was locked.
+void require_unchanged(const db::Store& store, const db::StoredEvent& event) {
+  const auto now = store.find_event(event.name);
+  if (now && now->id == event.id && now->config == event.config && now->games == event.games) {
+    return;
+  }
+  throw UnusableError("the event '" + printable(event.name) + "' of " + store.path() +
+                      " has just been changed by another process; nothing was played");
+}
+
+}  // namespace
+
 ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                       const RunOptions& options) {
   const auto lock = lock_event(store, event);
+  require_unchanged(store, event);
   if (options.durable) store.sync_commits();
   store.cache_at_most(8);
   EventRun run(store, event, contest, options);

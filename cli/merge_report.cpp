@@ -5,6 +5,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/corrections.h"
 #include "db/pairing_results.h"
 #include "notation/finding_log.h"
 
@@ -78,14 +79,20 @@ std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t
   return text;
 }
 
-bool MergeReport::merge(db::Store& store, const std::string& part, const std::string& label) {
+ExitStatus MergeReport::merge(db::Store& store, const std::string& part, const std::string& label,
+                              db::Corrections corrections) {
   try {
-    const db::Merged merged = db::merge(store, part);
+    const db::Merged merged = db::merge(store, part, corrections);
+    bool told = false;
+    for (const db::Correction& correction : merged.corrections) {
+      print_correction(std::cerr, label, correction);
+      told = told || !correction.applied;
+    }
     std::cout << printable(label, 4096) << ": " << counted(merged.games, "game") << " of "
               << counted(merged.events, "new event") << " added or completed, " << merged.known
               << " there already, " << merged.quarantined << " added to quarantine\n";
     add(db::Store(part, db::Store::Mode::read), label);
-    return true;
+    return told ? ExitStatus::wrong : ExitStatus::done;
   } catch (const db::StoreError& error) {
     std::cout.flush();
     std::cerr << "schiri: " << (label == part ? "" : printable(label) + ": ")
@@ -93,7 +100,7 @@ bool MergeReport::merge(db::Store& store, const std::string& part, const std::st
     if (const auto* conflict = dynamic_cast<const db::ContradictionError*>(&error)) {
       print_contradictions(*conflict);
     }
-    return false;
+    return ExitStatus::unusable;
   }
 }
 

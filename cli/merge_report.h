@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/command.h"
 #include "core/rating/homogeneity.h"
 #include "db/merge.h"
 #include "db/store.h"
@@ -20,9 +21,10 @@ std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t
 /// games that two have, and databases whose results stand out.
 class MergeReport {
  public:
-  /// Merges a database, which messages call `label`, and tells what it brought. False if it could
-  /// not be merged, which is told as well.
-  bool merge(db::Store& store, const std::string& part, const std::string& label);
+  /// Merges a database, which messages call `label`, and tells what it brought. `unusable` if it
+  /// could not be merged, which is told as well, `wrong` if it has other results of games.
+  ExitStatus merge(db::Store& store, const std::string& part, const std::string& label,
+                   db::Corrections corrections = db::Corrections::tell);
   /// Tells, for each event that was played in one of them, how complete it is in the merged
   /// database, on `out`, and what the parts give to think about.
   void print(std::ostream& out, const db::Store& merged) const;

@@ -236,10 +236,17 @@ void print_rows(const std::vector<rating::RatingList>& lists, const std::string&
   }
 }
 
-void show_lists(std::vector<rating::RatingList> lists, const RatingsOptions& options) {
+/// Where games stand before they are rated, if the list is to be kept.
+db::KindChanges changes_before(const RatingsOptions& options) {
+  if (!options.store) return {};
+  return db::kind_changes(db::Store(options.games.whole_database(), db::Store::Mode::write));
+}
+
+void show_lists(std::vector<rating::RatingList> lists, const RatingsOptions& options,
+                const db::KindChanges& seen) {
   if (options.store) {
     db::Store store(options.games.whole_database(), db::Store::Mode::write);
-    db::store_ratings(store, options.method, lists);
+    db::store_ratings(store, options.method, lists, seen);
   }
   hide_rare_players(lists, options.min_games);
   if (options.format == "text") {
@@ -250,6 +257,7 @@ void show_lists(std::vector<rating::RatingList> lists, const RatingsOptions& opt
 }
 
 ExitStatus run_bt(const RatingsOptions& options) {
+  const db::KindChanges seen = changes_before(options);
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = options.games.count(counts);
   for (const auto& [name, value] : bt_options(options).anchors) {
@@ -260,7 +268,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
   if (options.compares()) {
     compare_players(lists, options);
   } else {
-    show_lists({lists.begin(), lists.end()}, options);
+    show_lists({lists.begin(), lists.end()}, options, seen);
   }
   return status;
 }
@@ -268,10 +276,11 @@ ExitStatus run_bt(const RatingsOptions& options) {
 ExitStatus run_ratings(const RatingsOptions& options) {
   check_options(options);
   if (options.method == "bt") return run_bt(options);
+  const db::KindChanges seen = changes_before(options);
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);
   if (options.history.empty()) {
-    show_lists(rate(games, options), options);
+    show_lists(rate(games, options), options, seen);
   } else {
     show_histories(games, options);
   }

@@ -45,16 +45,16 @@ void end_event(db::Store& store, const EventConfig& config, const Stage& stage) 
   }
 }
 
-/// Says why a shard cannot be joined, and answers false.
-bool merge_shard(const ClusterFolder& folder, std::uint64_t index, const WorkingCopy& copy,
-                 db::Store& store, MergeReport& report) {
+/// Says why a shard cannot be joined, where it cannot.
+ExitStatus merge_shard(const ClusterFolder& folder, std::uint64_t index, const WorkingCopy& copy,
+                       db::Store& store, MergeReport& report) {
   try {
     return report.merge(store, copy.fetch(folder.shard(index)), shard_name(folder, index));
   } catch (const std::runtime_error& error) {
     std::cout.flush();
     std::cerr << "schiri: " << printable(shard_name(folder, index)) << ": "
               << printable(error.what(), 4096) << '\n';
-    return false;
+    return ExitStatus::unusable;
   }
 }
 
@@ -76,7 +76,7 @@ ExitStatus collect(const CollectOptions& options) {
     for (std::uint64_t index = 1; index <= folder.shards(); ++index) {
       if (!std::filesystem::exists(folder.shard(index))) continue;
       if (copy.interrupted()) return give_up(folder);
-      if (!merge_shard(folder, index, copy, store, report)) status = ExitStatus::unusable;
+      status = worse(status, merge_shard(folder, index, copy, store, report));
     }
     end_event(store, folder.config(), stage_of_event(store, folder.config()));
     copy.bring_back(store);

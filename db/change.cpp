@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <set>
 
+#include "core/match/systems.h"
 #include "db/compact_movetext.h"
 #include "db/connection.h"
+#include "db/correction.h"
+#include "db/event_lock.h"
 #include "db/pair_counts.h"
-#include "db/rating_rows.h"
 #include "db/transaction.h"
 #include "notation/nearest_name.h"
 #include "notation/text_check.h"
@@ -67,13 +69,6 @@ std::string games_of_player(std::int64_t player) {
   return "game WHERE white_id = " + id + " OR black_id = " + id;
 }
 
-/// What is made of the games follows a change of them. Players still have to be there whom counts
-/// name.
-void follow_games(Connection& connection) {
-  add_up_results(connection);
-  outdate_ratings(connection);
-}
-
 /// Where a player is a bot in the plan of an event that was played here.
 struct BotPlace {
   std::int64_t event = 0;
@@ -106,12 +101,16 @@ void rename_bots(SQLite::Database& database, const std::string& from, const std:
   }
 }
 
-void tell_bots(SQLite::Database& database, const std::string& from,
-               std::vector<std::string>& sentences) {
+/// Returns the events.
+Ids tell_bots(SQLite::Database& database, const std::string& from,
+              std::vector<std::string>& sentences) {
+  Ids events;
   for (const BotPlace& place : bot_places(database, from)) {
     sentences.push_back("the bot " + in_quotes(from) + " in the plan of the event " +
                         in_quotes(place.event_name) + " is renamed as well");
+    events.push_back(place.event);
   }
+  return events;
 }
 
 class PlayerRename final : public Change {
@@ -132,9 +131,10 @@ class PlayerRename final : public Change {
     std::vector<std::string> sentences = {
         in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +
         counted(count(database, games_of_player(player_)), "game")};
-    tell_bots(database, from_, sentences);
+    events_ = tell_bots(database, from_, sentences);
     return sentences;
   }
+  Ids events() const override { return events_; }
 
   void apply(Connection& connection) override {
     SQLite::Statement update(connection.database(), "UPDATE player SET name = ? WHERE id = ?");
@@ -147,6 +147,7 @@ class PlayerRename final : public Change {
  private:
   std::string from_, to_;
   std::int64_t player_ = 0;
+  Ids events_;
 };
 
 class PlayerMerge final : public Change {
@@ -158,6 +159,8 @@ class PlayerMerge final : public Change {
     SQLite::Database& database = connection.database();
     player_ = require_player(database, name_);
     others_.clear();
+    events_.clear();
+    for (const BotPlace& place : bot_places(database, name_)) events_.push_back(place.event);
     std::vector<std::string> sentences;
     for (const std::string& name : other_names_) {
       others_.push_back(require_player(database, name));
@@ -167,7 +170,8 @@ class PlayerMerge final : public Change {
       }
       sentences.push_back(counted(count(database, games_of_player(others_.back())), "game") +
                           " of " + in_quotes(name) + " become those of " + in_quotes(name_));
-      tell_bots(database, name, sentences);
+      const Ids events = tell_bots(database, name, sentences);
+      events_.insert(events_.end(), events.begin(), events.end());
     }
     refuse_met(database);
     refuse_two_bots(database);
@@ -180,6 +184,7 @@ class PlayerMerge final : public Change {
     return sentences;
   }
 
+  Ids events() const override { return events_; }
   void apply(Connection& connection) override {
     SQLite::Database& database = connection.database();
     if (!doubles_.empty()) database.exec("DELETE FROM game WHERE id IN " + list_of(doubles_));
@@ -188,7 +193,7 @@ class PlayerMerge final : public Change {
                     " WHERE " + column + " IN " + list_of(others_));
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
-    follow_games(connection);
+    add_up_results(connection);  // as long as the players are there whom counts name
     database.exec("DELETE FROM player WHERE id IN " + list_of(others_));
   }
 
@@ -268,6 +273,7 @@ class PlayerMerge final : public Change {
   std::int64_t player_ = 0;
   Ids others_;
   Ids doubles_;
+  Ids events_;
 };
 
 /// Games that leave, and who leaves with them: players and events that have no others.
@@ -289,12 +295,18 @@ class Removal {
 
   std::uint64_t games() const { return game_count_; }
   std::uint64_t players() const { return players_.size(); }
-  const Ids& events() const { return events_; }
+
+  /// Says who leaves with them, if anybody does.
+  void tell_names(std::vector<std::string>& sentences) const {
+    if (players_.empty() && events_.empty()) return;
+    sentences.push_back(counted(players_.size(), "player") + " and " +
+                        counted(events_.size(), "event") + " without other games go as well");
+  }
 
   void apply(Connection& connection) const {
     SQLite::Database& database = connection.database();
     database.exec("DELETE FROM game WHERE " + games_);
-    follow_games(connection);
+    add_up_results(connection);  // as long as the players are there whom counts name
     database.exec("DELETE FROM player WHERE id IN " + list_of(players_));
     database.exec("DELETE FROM event WHERE id IN " + list_of(events_));
   }
@@ -332,6 +344,7 @@ class EventDeletion final : public Change {
     return sentences;
   }
 
+  Ids events() const override { return {event_}; }
   void apply(Connection& connection) override {
     SQLite::Database& database = connection.database();
     for (const char* table : {"opening", "void_game", "event_span"}) {
@@ -375,26 +388,166 @@ class ImportUndoing final : public Change {
         " (" + select.getColumn(2).getString() +
         " UTC) is taken back: " + counted(removal_.games(), "game") + " and " +
         counted(broken, "record") + " in quarantine go"};
-    if (removal_.players() + removal_.events().size() > 0) {
-      sentences.push_back(counted(removal_.players(), "player") + " and " +
-                          counted(removal_.events().size(), "event") +
-                          " without other games go as well");
-    }
+    removal_.tell_names(sentences);
+    tell_what_comes_back(connection, sentences);
     return sentences;
   }
 
   void apply(Connection& connection) override {
     SQLite::Database& database = connection.database();
     const std::string id = std::to_string(import_);
+    for (const Restoration& restoration : restorations_) restore(connection, restoration);
+    database.exec(
+        "INSERT INTO quarantine (id, file, line, number, game, findings, text, import_id)"
+        " SELECT id, file, line, number, game, findings, text, import_id FROM released"
+        " WHERE released_by = " +
+        id);
+    database.exec("DELETE FROM released WHERE released_by = " + id + " OR import_id = " + id);
     database.exec("DELETE FROM quarantine WHERE import_id = " + id);
     removal_.apply(connection);
     database.exec("DELETE FROM import WHERE id = " + id);
   }
 
  private:
+  void tell_what_comes_back(Connection& connection, std::vector<std::string>& sentences) {
+    SQLite::Database& database = connection.database();
+    const std::string id = std::to_string(import_);
+    restorations_ = restorations(connection, import_);
+    const auto back = std::count_if(restorations_.begin(), restorations_.end(),
+                                    [](const Restoration& one) { return !one.later; });
+    if (back > 0) {
+      sentences.push_back(counted(static_cast<std::uint64_t>(back), "game that it corrected is",
+                                  "games that it corrected are") +
+                          " again as before");
+    }
+    if (!database.tableExists("released")) return;  // of an older schema
+    const auto released = count(database, "released WHERE released_by = " + id);
+    if (released > 0) {
+      sentences.push_back(counted(released, "record comes", "records come") +
+                          " back into quarantine");
+    }
+  }
+
   std::optional<std::int64_t> wanted_;
   std::int64_t import_ = 0;
+  std::vector<Restoration> restorations_;
   Removal removal_;
+};
+
+/// A game as messages name it.
+std::string described(Connection& connection, std::int64_t game) {
+  const GameTitle title = title_of(connection, game);
+  return "game " + std::to_string(game) + " (" + title.what + ", " + title.how + ")";
+}
+
+/// The event that a game was played in here, if it was.
+struct GameNumber {
+  std::int64_t event = 0;
+  std::string event_name;
+  std::uint64_t number = 0;
+  bool decides = false;  ///< others depend on what it came to
+};
+
+std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t game) {
+  SQLite::Statement select(
+      database,
+      "SELECT event.id, event.name, game.number, coalesce(config ->> '$.system', ''),"
+      " coalesce(config ->> '$.sprt', config ->> '$.until-error', config ->> '$.strikes')"
+      " NOT NULL FROM game LEFT JOIN event ON event.id = event_id AND game.number NOT NULL"
+      " WHERE game.id = ?");
+  select.bind(1, game);
+  if (!select.executeStep()) {
+    throw ChangeRefused("there is no game " + std::to_string(game) +
+                        "; 'schiri db query games' lists them");
+  }
+  if (select.getColumn(0).isNull()) return std::nullopt;
+  const auto system = find_system(select.getColumn(3).getString());
+  return GameNumber{select.getColumn(0).getInt64(), select.getColumn(1).getString(),
+                    from_stored(select.getColumn(2).getInt64()),
+                    select.getColumn(4).getInt() != 0 || !system || !is_fixed(*system)};
+}
+
+class GameDeletion final : public Change {
+ public:
+  explicit GameDeletion(Ids ids) : ids_(std::move(ids)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    events_.clear();
+    std::vector<std::string> sentences;
+    for (const std::int64_t id : ids_) {
+      if (std::count(ids_.begin(), ids_.end(), id) > 1) {
+        throw ChangeRefused("game " + std::to_string(id) + " is named twice");
+      }
+      sentences.push_back(sentence(connection, id, number_of(database, id)));
+    }
+    removal_ = Removal(database, "game.id IN " + list_of(ids_));
+    removal_.tell_names(sentences);
+    return sentences;
+  }
+
+  Ids events() const override { return events_; }
+  void apply(Connection& connection) override { removal_.apply(connection); }
+
+ private:
+  std::string sentence(Connection& connection, std::int64_t id,
+                       const std::optional<GameNumber>& number) {
+    const std::string game = described(connection, id);
+    if (!number) return game + " goes";
+    if (number->decides) {
+      throw ChangeRefused(game + " was played here, and other games of the event " +
+                          in_quotes(number->event_name) +
+                          " depend on it; 'schiri db delete-event' removes all of them");
+    }
+    events_.push_back(number->event);
+    return game + " goes; 'schiri tournament resume' plays it again, as number " +
+           std::to_string(number->number) + " of the event " + in_quotes(number->event_name);
+  }
+
+  Ids ids_;
+  Ids events_;
+  Removal removal_;
+};
+
+class GameReplacement final : public Change {
+ public:
+  GameReplacement(std::int64_t id, RecordRow row) : id_(id), row_(std::move(row)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    if (const auto number = number_of(database, id_)) {
+      throw ChangeRefused(described(connection, id_) + " is number " +
+                          std::to_string(number->number) + " of the event " +
+                          in_quotes(number->event_name) +
+                          ", which was played here: its plan says what it is");
+    }
+    return {described(connection, id_) + " becomes " + row_.event + ", round " + row_.round + ", " +
+            row_.white + " - " + row_.black + ", " + row_.result + " in " +
+            counted(row_.turns, "turn")};
+  }
+
+  void apply(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    const std::string games = "SELECT 1 FROM game WHERE ";
+    const Ids players = ids(database, "SELECT white_id FROM game WHERE id = " + text() +
+                                          " UNION SELECT black_id FROM game WHERE id = " + text());
+    const Ids events = ids(database, "SELECT event_id FROM game WHERE id = " + text());
+    const std::int64_t by = connection.next_game_id();
+    connection.insert_game(by, connection.event_id(row_.event), std::nullopt, row_);
+    correct_game(connection, id_, by, std::nullopt);
+    add_up_results(connection);  // as long as the players are there whom counts name
+    database.exec("DELETE FROM player WHERE id IN " + list_of(players) + " AND NOT EXISTS (" +
+                  games + "white_id = player.id) AND NOT EXISTS (" + games +
+                  "black_id = player.id)");
+    database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + list_of(events) +
+                  " AND NOT EXISTS (" + games + "event_id = event.id)");
+  }
+
+ private:
+  std::string text() const { return std::to_string(id_); }
+
+  std::int64_t id_;
+  RecordRow row_;
 };
 
 }  // namespace
@@ -415,6 +568,14 @@ std::unique_ptr<Change> undo_import(std::optional<std::int64_t> id) {
   return std::make_unique<ImportUndoing>(id);
 }
 
+std::unique_ptr<Change> delete_games(std::vector<std::int64_t> ids) {
+  return std::make_unique<GameDeletion>(std::move(ids));
+}
+
+std::unique_ptr<Change> replace_game(std::int64_t id, RecordRow row) {
+  return std::make_unique<GameReplacement>(id, std::move(row));
+}
+
 std::vector<std::string> plan(const Store& store, Change& change) {
   Connection& connection = store.connection();
   return connection.run([&] {
@@ -430,6 +591,7 @@ void carry_out(Store& store, Change& change, const std::vector<std::string>& pla
     if (change.plan(connection) != planned) {
       throw StoreError(store.path() + ": the database has changed meanwhile; nothing was done");
     }
+    const std::vector<EventLock> locks = lock_events(connection, change.events());
     change.apply(connection);
     add_up_results(connection);
     transaction.commit();

@@ -1,15 +1,18 @@
 #include "db/check.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "core/match/game.h"
 #include "db/connection.h"
+#include "db/correction.h"
 #include "db/migrations.h"
 #include "db/pair_counts.h"
 #include "db/position_index.h"
 #include "notation/game_hash.h"
 #include "notation/reader.h"
+#include "notation/text_check.h"
 
 namespace schiri::db {
 
@@ -44,6 +47,8 @@ class Checker {
     check_schema();
     check_references();
     check_events();
+    check_names();
+    check_doubles();
     check_values();
     if (go_on_) check_games();
     check_positions();
@@ -150,6 +155,77 @@ class Checker {
       tell_games("game", "the side of its failure is neither white nor black",
                  "SELECT game_id FROM failure WHERE side NOT IN ('white', 'black')");
     });
+  }
+
+  /// Names as older versions stored them: written into a record they are others.
+  void check_names() {
+    guarded([&] {
+      for (const std::string table : {"player", "event"}) {
+        SQLite::Statement select(database_, "SELECT name FROM " + table + " ORDER BY id");
+        while (go_on_ && select.executeStep()) {
+          const std::string name = select.getColumn(0).getString();
+          if (without_controls(name) == name) continue;
+          tell("name", 0,
+               "the name of the " + table + " '" + name +
+                   "' holds control characters, without which it comes back from a record");
+        }
+      }
+    });
+  }
+
+  /// A game that says where it was played, as far as others can be the same.
+  struct Place {
+    std::int64_t id;
+    bool played_here;
+    std::string result;
+    std::optional<std::int64_t> hash;
+    std::string date;
+    std::string board;
+  };
+
+  static bool is_double(const Place& a, const Place& b) {
+    // Games without turns that are alike are as many as came.
+    const bool alike = !a.hash && !b.hash && a.result == b.result;
+    return !alike && !(a.played_here && b.played_here) && may_be_same_date(a.date, b.date) &&
+           may_be_same_board(a.board, b.board);
+  }
+
+  /// Games of the same event, round, board and players.
+  void check_doubles() {
+    guarded([&] {
+      SQLite::Statement select(
+          database_,
+          "SELECT white_id, black_id, event_id, round, game.game, id, number NOT NULL, result,"
+          " hash, date, tags FROM game WHERE round NOT IN ('?', '-')"
+          " AND event_id NOT IN (SELECT id FROM event WHERE name = '?')"
+          " AND white_id NOT IN (SELECT id FROM player WHERE name = '?')"
+          " AND black_id NOT IN (SELECT id FROM player WHERE name = '?')"
+          " ORDER BY white_id, black_id, event_id, round, game.game, id");
+      std::vector<Place> group;
+      std::string key;
+      while (go_on_ && select.executeStep()) {
+        std::string next;
+        for (int i = 0; i < 5; ++i) next += select.getColumn(i).getString() + '\n';
+        if (next != key) group.clear();
+        key = std::move(next);
+        look_for_double(group, select);
+      }
+    });
+  }
+
+  void look_for_double(std::vector<Place>& group, SQLite::Statement& row) {
+    Place place{row.getColumn(5).getInt64(),  row.getColumn(6).getInt() != 0,
+                row.getColumn(7).getString(), std::nullopt,
+                row.getColumn(9).getString(), board_of(row.getColumn(10).getString())};
+    if (!row.getColumn(8).isNull()) place.hash = row.getColumn(8).getInt64();
+    const auto found = std::find_if(group.begin(), group.end(),
+                                    [&](const Place& other) { return is_double(place, other); });
+    if (found != group.end()) {
+      tell("double", place.id,
+           "game " + std::to_string(found->id) +
+               " is of the same event, round and players; 'schiri db delete-game' removes one");
+    }
+    group.push_back(std::move(place));
   }
 
   void check_parts_of_events() {

@@ -12,9 +12,10 @@ namespace schiri::db {
 struct Inconsistency {
   /// `file` (its structure is damaged), `schema` (a table, view, index or trigger is missing or
   /// another one), `reference` (a row refers to one that is not there), `event` (its plan, numbers
-  /// or ids of its games), `quarantine` (its findings), `game` (replayed, it is not what its row
-  /// says), `positions` (the index of positions against the games), `counts` (results added up
-  /// against the games).
+  /// or ids of its games), `name` (of a player or an event, with characters that no record holds),
+  /// `double` (another game is of the same event, round, board and players), `quarantine` (its
+  /// findings), `game` (replayed, it is not what its row says), `positions` (the index of positions
+  /// against the games), `counts` (results added up against the games).
   std::string kind;
   std::int64_t game = 0;  ///< id, 0 where none is meant
   std::string message;

@@ -136,13 +136,14 @@ Connection::Connection(const std::string& path, Store::Mode mode)
   run([&] {
     check_identity();
     add_day_of(database_);
-    database_.exec("PRAGMA foreign_keys = ON");
     database_.exec("PRAGMA temp_store = MEMORY");
-    if (mode == Store::Mode::read) return;
-    keep_copy_of_older();
-    database_.exec("PRAGMA synchronous = NORMAL");
-    database_.exec("PRAGMA cache_size = -65536");
-    migrate(database_);
+    if (mode != Store::Mode::read) {
+      keep_copy_of_older();
+      database_.exec("PRAGMA synchronous = NORMAL");
+      database_.exec("PRAGMA cache_size = -65536");
+      migrate(database_);
+    }
+    database_.exec("PRAGMA foreign_keys = ON");
   });
 }
 
@@ -243,6 +244,8 @@ void Connection::trust_rows(bool trusted) {
 void Connection::begin() {
   if (!writes_ahead_ && !std::exchange(directly_once_, false)) write_ahead();
   database_.exec("BEGIN IMMEDIATE");
+  const int version = database_.execAndGet("PRAGMA data_version").getInt();
+  if (std::exchange(data_version_, version) != version) forget_names();
 }
 
 void Connection::commit() { database_.exec("COMMIT"); }
@@ -263,6 +266,7 @@ std::int64_t Connection::next_game_id() {
       .execAndGet(
           "SELECT 1 + max((SELECT coalesce(max(id), 0) FROM game),"
           " (SELECT coalesce(max(last_game), 0) FROM import),"
+          " (SELECT last_id FROM gone_game),"
           " (SELECT coalesce(max(first_game + games - 1), 0) FROM event),"
           " (SELECT coalesce(max(s.first_game + games - first_number), 0) FROM event_span AS s"
           " JOIN event ON event.id = s.event_id))")

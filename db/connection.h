@@ -87,7 +87,9 @@ class Connection {
   std::unique_ptr<Statements> statements_;
   bool writes_ahead_ = false;
   bool directly_once_ = false;
-  // Emptied when a transaction is rolled back, as it may take names with it.
+  int data_version_ = 0;  ///< grows when another connection has written
+  // Emptied when a transaction is rolled back, as it may take names with it, and when another
+  // connection has written, which may have given a name to another player.
   Names players_;
   Names events_;
 };

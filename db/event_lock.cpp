@@ -5,12 +5,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
-#include "db/store.h"
+#include "db/connection.h"
 
 namespace schiri::db {
 
@@ -59,6 +60,24 @@ std::optional<EventLock> EventLock::take_file(const std::string& path, bool need
     if (error == EWOULDBLOCK) return std::nullopt;
     if (!held) throw StoreError(path + ": " + std::generic_category().message(error));
   }
+}
+
+std::vector<EventLock> lock_events(Connection& connection, std::vector<std::int64_t> events) {
+  std::sort(events.begin(), events.end());
+  events.erase(std::unique(events.begin(), events.end()), events.end());
+  std::vector<EventLock> locks;
+  for (const std::int64_t event : events) {
+    if (auto lock = EventLock::take(connection.path(), event)) {
+      locks.push_back(std::move(*lock));
+      continue;
+    }
+    SQLite::Statement name(connection.database(), "SELECT name FROM event WHERE id = ?");
+    name.bind(1, event);
+    name.executeStep();
+    throw StoreError(connection.path() + ": the event '" + name.getColumn(0).getString() +
+                     "' is being played; stop it first, then go on with it when this is done");
+  }
+  return locks;
 }
 
 EventLock::EventLock(EventLock&& other) noexcept

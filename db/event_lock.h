@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace schiri::db {
 
@@ -28,5 +29,11 @@ class EventLock {
   std::string path_;
   int descriptor_;
 };
+
+class Connection;
+
+/// Keeps other processes from playing any of these events. Throws StoreError, which names it, if
+/// one of them is being played.
+std::vector<EventLock> lock_events(Connection& connection, std::vector<std::int64_t> events);
 
 }  // namespace schiri::db

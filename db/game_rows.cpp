@@ -35,6 +35,17 @@ GameRow game_row(SQLite::Statement& row) {
           from_stored(row.getColumn(10).getInt64())};
 }
 
+}  // namespace
+
+const char* const select_records =
+    "SELECT game.id, game.number, event.name, game.site, game.date, game.round,"
+    " white.name, black.name, game.result, game.game, game.variant, game.position,"
+    " game.roll, game.termination, game.tags, movetext.text, movetext.comments"
+    " FROM game JOIN event ON event.id = game.event_id"
+    " JOIN player AS white ON white.id = game.white_id"
+    " JOIN player AS black ON black.id = game.black_id"
+    " JOIN movetext ON movetext.game_id = game.id";
+
 StoredRecord stored_record(SQLite::Statement& row) {
   const auto text = [&](int column) { return row.getColumn(column).getString(); };
   RecordRow tags;
@@ -58,8 +69,6 @@ StoredRecord stored_record(SQLite::Statement& row) {
   return stored;
 }
 
-}  // namespace
-
 void Store::visit_games(const GameFilter& filter,
                         const std::function<bool(const GameRow&)>& visitor) const {
   connection_->run([&] {
@@ -80,12 +89,7 @@ void Store::visit_records(const GameFilter& filter,
                           const std::function<bool(StoredRecord&)>& visitor) const {
   connection_->run([&] {
     const FilterQuery query(*this, filter);
-    SQLite::Statement select(
-        connection_->database(),
-        std::string("SELECT game.id, game.number, event.name, game.site, game.date, game.round,"
-                    " white.name, black.name, game.result, game.game, game.variant, game.position,"
-                    " game.roll, game.termination, game.tags, movetext.text, movetext.comments") +
-            with_names + " JOIN movetext ON movetext.game_id = game.id" + query.clauses());
+    SQLite::Statement select(connection_->database(), select_records + query.clauses());
     query.bind(select);
     while (select.executeStep()) {
       StoredRecord stored = stored_record(select);
@@ -110,15 +114,16 @@ void Store::visit_imports(const std::function<bool(const ImportRow&)>& visitor) 
   connection_->run([&] {
     // Missing where an older schema is only read.
     if (!connection_->database().tableExists("import")) return;
+    const bool corrects = connection_->database().tableExists("correction");
     SQLite::Statement select(connection_->database(),
-                             "SELECT id, time, file, games, quarantined, known FROM imports"
-                             " ORDER BY id");
+                             std::string("SELECT id, time, file, games, quarantined, known, ") +
+                                 (corrects ? "corrected" : "0") + " FROM imports ORDER BY id");
     const auto number = [&](int column) {
       return from_stored(select.getColumn(column).getInt64());
     };
     while (select.executeStep()) {
       if (!visitor({select.getColumn(0).getInt64(), select.getColumn(1).getString(),
-                    select.getColumn(2).getString(), number(3), number(4), number(5)})) {
+                    select.getColumn(2).getString(), number(3), number(4), number(5), number(6)})) {
         return;
       }
     }

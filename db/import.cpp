@@ -83,33 +83,49 @@ class Import::KnownGames {
         in_memory_(in_memory),
         first_id_(first_id),
         find_same_(connection.database(),
-                   std::string("SELECT movetext.text FROM game"
+                   std::string("SELECT movetext.text, game.id FROM game"
                                " JOIN movetext ON movetext.game_id = game.id WHERE ") +
                        (in_memory ? "game.id = ?12 AND " : "game.id < ?12 AND ") +
                        "hash IS ?1 AND event_id = ?2 AND round = ?3 AND date = ?4"
                        " AND white_id = ?5 AND black_id = ?6 AND game = ?7 AND variant = ?8"
-                       " AND position IS ?9 AND roll IS ?10 AND result = ?11") {}
+                       " AND position IS ?9 AND roll IS ?10 AND result = ?11 ORDER BY game.id") {}
 
-  /// If it is not known, it is from now on, with this id.
-  bool contains(std::int64_t event, const RecordRow& row, std::int64_t id) {
+  /// The id of the game if it is there already. If it is not, it is from now on, with this id.
+  std::optional<std::int64_t> find(std::int64_t event, const RecordRow& row, std::int64_t id) {
     if (!row.hash) {
-      if (in_memory_) return false;
-      const std::uint64_t same = count_same(event, row, first_id_, ~std::uint64_t{0});
-      if (same == 0) return false;
-      return taken_[row.identity ^ std::hash<std::string>()(row.result)]++ < same;
+      if (in_memory_) return std::nullopt;
+      std::uint64_t& taken = taken_[row.identity ^ std::hash<std::string>()(row.result)];
+      const auto known = find_same(event, row, first_id_, taken);
+      if (known) ++taken;
+      return known;
     }
-    if (!in_memory_) return count_same(event, row, id, 1) > 0;
-    const bool known = ids_.any(
-        row.identity, [&](std::int64_t other) { return count_same(event, row, other, 1) > 0; });
+    if (!in_memory_) return find_same(event, row, id, 0);
+    std::optional<std::int64_t> known;
+    ids_.any(row.identity, [&](std::int64_t other) {
+      known = find_same(event, row, other, 0);
+      return known.has_value();
+    });
     if (!known) ids_.add(row.identity, id);
     return known;
   }
 
  private:
-  /// How many games are the same, `most` at most: of those before `id`, or, while there are no
-  /// indexes, of this one.
-  std::uint64_t count_same(std::int64_t event, const RecordRow& row, std::int64_t id,
-                           std::uint64_t most) {
+  /// The id of the game that is the same, after so many others: of those before `id`, or, while
+  /// there are no indexes, of this one.
+  std::optional<std::int64_t> find_same(std::int64_t event, const RecordRow& row, std::int64_t id,
+                                        std::uint64_t others) {
+    bind(event, row, id);
+    std::optional<std::int64_t> same;
+    while (!same && find_same_.step()) {
+      if (same_turns(find_same_.text(0), row.movetext) && others-- == 0) {
+        same = find_same_.number(1);
+      }
+    }
+    find_same_.reset();
+    return same;
+  }
+
+  void bind(std::int64_t event, const RecordRow& row, std::int64_t id) {
     const auto bind_optional = [&](int index, const std::optional<std::string>& text) {
       text ? find_same_.bind(index, *text) : find_same_.bind_null(index);
     };
@@ -125,10 +141,6 @@ class Import::KnownGames {
     bind_optional(10, row.roll);
     find_same_.bind(11, row.result);
     find_same_.bind(12, id);
-    std::uint64_t same = 0;
-    while (same < most && find_same_.step()) same += same_turns(find_same_.text(0), row.movetext);
-    find_same_.reset();
-    return same;
   }
 
   Connection& connection_;
@@ -139,7 +151,7 @@ class Import::KnownGames {
   IdsByKey ids_;
 };
 
-Import::Import(Store& store, std::string file)
+Import::Import(Store& store, std::string file, Corrections corrections)
     : connection_(*store.connection_), file_(std::move(file)) {
   connection_.run([&] {
     connection_.write_directly_if_empty();
@@ -156,11 +168,13 @@ Import::Import(Store& store, std::string file)
     }
     database.exec("DROP TRIGGER game_stored");
     known_ = std::make_unique<KnownGames>(connection_, bulk_, next_id_);
+    if (!bulk_) finder_ = std::make_unique<CorrectionFinder>(connection_, corrections, first_id_);
   });
 }
 
 Import::~Import() {
   known_.reset();
+  finder_.reset();
   if (!open_) return;
   connection_.roll_back();
   try {
@@ -172,16 +186,34 @@ Import::~Import() {
 
 bool Import::add(const FinishedRecord& game) { return add(RecordRow(game)); }
 
-bool Import::add(const RecordRow& game) {
+bool Import::add(const RecordRow& game, std::uint64_t place) {
   return connection_.run([&] {
     const std::int64_t event = connection_.event_id(game.event);
-    if (known_->contains(event, game, next_id_)) {
+    if (const auto known = known_->find(event, game, next_id_)) {
+      if (finder_) finder_->claim(*known);
       ++known_games_;
       return false;
     }
-    connection_.insert_game(next_id_++, event, std::nullopt, game);
+    const std::int64_t id = next_id_++;
+    connection_.insert_game(id, event, std::nullopt, game);
+    ++stored_games_;
+    ++kinds_[{game.game, game.variant}];
     if (counter_) counter_->add(game.finished_game());
+    if (finder_ && names_one_game(game)) {
+      finder_->look_at({id, place, event, connection_.player_id(game.white),
+                        connection_.player_id(game.black), game.round, game.game});
+    }
     return true;
+  });
+}
+
+std::vector<Correction> Import::settle() {
+  if (!finder_) return {};
+  return connection_.run([&] {
+    auto corrections = finder_->settle([this] { return std::optional(id()); });
+    finder_.reset();
+    stored_games_ -= corrections.size();
+    return corrections;
   });
 }
 
@@ -204,6 +236,13 @@ void Import::quarantine(std::string_view file, const GameCheck& check, std::stri
 
 void Import::release(std::int64_t quarantined) {
   connection_.run([&] {
+    SQLite::Statement keep(connection_.database(),
+                           "INSERT INTO released (id, file, line, number, game, findings, text,"
+                           " import_id, released_by) SELECT id, file, line, number, game, findings,"
+                           " text, import_id, ? FROM quarantine WHERE id = ?");
+    keep.bind(1, id());
+    keep.bind(2, quarantined);
+    keep.exec();
     SQLite::Statement remove(connection_.database(), "DELETE FROM quarantine WHERE id = ?");
     remove.bind(1, quarantined);
     remove.exec();
@@ -225,13 +264,26 @@ std::int64_t Import::id() {
 }
 
 void Import::note_games() {
-  if (next_id_ == first_id_ && id_ == 0) return;
+  if (stored_games_ == 0 && id_ == 0) return;
   SQLite::Statement update(connection_.database(),
                            "UPDATE import SET last_game = ?, known = ? WHERE id = ?");
   update.bind(1, next_id_ - 1);
   update.bind(2, to_stored(known_games_));
   update.bind(3, id());
   update.exec();
+}
+
+void Import::note_kinds() {
+  SQLite::Statement note(connection_.database(),
+                         "INSERT INTO kind VALUES (?, ?, ?)"
+                         " ON CONFLICT DO UPDATE SET changes = changes + excluded.changes");
+  for (const auto& [kind, games] : kinds_) {
+    bind_text(note, 1, kind.first);
+    bind_text(note, 2, kind.second);
+    note.bind(3, games);
+    note.exec();
+    note.reset();
+  }
 }
 
 void Import::finish_bulk() {
@@ -261,9 +313,11 @@ void Import::mark_new_games() {
 }
 
 void Import::commit() {
+  settle();
   connection_.run([&] {
     known_.reset();
     note_games();
+    note_kinds();
     if (bulk_) {
       finish_bulk();
     } else {

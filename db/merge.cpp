@@ -4,7 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "db/connection.h"
+#include "db/event_lock.h"
 #include "db/pair_counts.h"
+#include "notation/text_check.h"
 
 namespace schiri::db {
 
@@ -15,24 +17,31 @@ const std::string game_columns =
     "number, round, site, date, result, game, variant, position, roll, termination, tags, outcome,"
     " reason, turns, hash";
 
-// `known` is the game that is there already, `fresh` the number among those that are not.
+// `known` is the game that is there already, `fresh` the number among those that are not. Of games
+// without turns that are alike as many are there already as are here, `alike` counts them.
 constexpr const char* match_games = R"sql(
 CREATE TEMP TABLE incoming AS
 SELECT old, event, number, known, row_number() OVER (PARTITION BY known IS NULL ORDER BY old) AS fresh
-  FROM (SELECT o.id AS old, e.new AS event, o.number,
-               CASE WHEN e.played AND o.number IS NOT NULL
-                 THEN (SELECT id FROM main.game WHERE event_id = e.new AND number = o.number)
-                 ELSE (SELECT min(m.id) FROM main.game AS m
-                        WHERE m.hash IS o.hash AND m.event_id = e.new AND m.round = o.round
-                          AND m.date = o.date AND m.white_id = w.new AND m.black_id = b.new
+  FROM (SELECT o.id AS old, o.event, o.number,
+               CASE WHEN o.played AND o.number IS NOT NULL
+                 THEN (SELECT id FROM main.game WHERE event_id = o.event AND number = o.number)
+                 ELSE (SELECT json_group_array(m.id) ->> ('$[' || o.alike || ']')
+                         FROM main.game AS m
+                        WHERE m.hash IS o.hash AND m.event_id = o.event AND m.round = o.round
+                          AND m.date = o.date AND m.white_id = o.white AND m.black_id = o.black
                           AND m.game = o.game AND m.variant = o.variant
                           AND m.position IS o.position AND m.roll IS o.roll
                           AND m.result = o.result)
                END AS known
-          FROM other.game AS o
-          JOIN temp.event_map AS e ON e.old = o.event_id
-          JOIN temp.player_map AS w ON w.old = o.white_id
-          JOIN temp.player_map AS b ON b.old = o.black_id))sql";
+          FROM (SELECT g.*, e.new AS event, e.played, w.new AS white, b.new AS black,
+                       CASE WHEN g.hash IS NULL THEN row_number() OVER (
+                         PARTITION BY g.hash, e.new, g.round, g.date, w.new, b.new, g.game,
+                                      g.variant, g.position, g.roll, g.result
+                             ORDER BY g.id) - 1 ELSE 0 END AS alike
+                  FROM other.game AS g
+                  JOIN temp.event_map AS e ON e.old = g.event_id
+                  JOIN temp.player_map AS w ON w.old = g.white_id
+                  JOIN temp.player_map AS b ON b.old = g.black_id) AS o))sql";
 
 constexpr const char* number_games = R"sql(
 CREATE TEMP TABLE arriving AS
@@ -101,8 +110,11 @@ bool same_contest(const EventSettings& a, const EventSettings& b) {
 /// Merges one database, attached as `other`, into the one of a connection.
 class Merger {
  public:
-  Merger(Connection& connection, const std::string& other)
-      : connection_(connection), database_(connection.database()), other_(other) {}
+  Merger(Connection& connection, const std::string& other, Corrections corrections)
+      : connection_(connection),
+        database_(connection.database()),
+        other_(other),
+        policy_(corrections) {}
 
   Merged run() {
     Merged merged;
@@ -110,12 +122,15 @@ class Merger {
     map_events(merged);
     database_.exec(match_games);
     refuse_different();
+    const std::int64_t first_new = connection_.next_game_id();
     SQLite::Statement number(database_, number_games);
-    number.bind(1, connection_.next_game_id());
+    number.bind(1, first_new);
     number.exec();
     merged.known = count("incoming WHERE known IS NOT NULL");
     merged.games = count("arriving");
     copy_games();
+    merged.corrections = correct(first_new);
+    merged.games -= merged.corrections.size();
     merged.quarantined = copy_quarantine();
     for (const char* table : {"incoming", "arriving", "player_map", "event_map"}) {
       database_.exec(std::string("DROP TABLE temp.") + table);
@@ -134,13 +149,17 @@ class Merger {
     return find.executeStep();
   }
 
+  /// Names that an older version has stored are as records have them.
   void map_players() {
-    database_.exec(
-        "INSERT OR IGNORE INTO main.player (name) SELECT name FROM other.player ORDER BY id");
-    database_.exec(
-        "CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);"
-        "INSERT INTO player_map SELECT o.id, m.id FROM other.player AS o"
-        " JOIN main.player AS m ON m.name = o.name");
+    database_.exec("CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)");
+    SQLite::Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");
+    SQLite::Statement insert(database_, "INSERT INTO player_map VALUES (?, ?)");
+    while (select.executeStep()) {
+      insert.bind(1, select.getColumn(0).getInt64());
+      insert.bind(2, connection_.player_id(without_controls(select.getColumn(1).getString())));
+      insert.exec();
+      insert.reset();
+    }
   }
 
   void map_events(Merged& merged) {
@@ -151,7 +170,8 @@ class Merger {
         database_, "SELECT id, name, config, games, shard, shards FROM other.event ORDER BY id");
     SQLite::Statement insert(database_, "INSERT INTO event_map VALUES (?, ?, ?, ?)");
     while (select.executeStep()) {
-      const EventSettings event = settings(select);
+      EventSettings event = settings(select);
+      if (!event.played()) event.name = without_controls(event.name);
       const auto [id, mixed] = place_for(event, merged);
       insert.bind(1, select.getColumn(0).getInt64());
       insert.bind(2, id);
@@ -182,6 +202,7 @@ class Merger {
       if (!same_contest(here, event)) {
         refuse(event.name, "it was played with other settings there; rename one of the two");
       }
+      locks_.push_back(std::move(lock_events(connection_, {id}).front()));
       if (here.shards != event.shards || here.shard != event.shard) unite_shards(id);
     }
     return {id, false};
@@ -286,6 +307,30 @@ class Merger {
         " AND m.number = o.number AND m.reason = o.reason AND m.record = o.record) ORDER BY o.id");
   }
 
+  /// Of the games that came without a number, those that say something else of one that was here.
+  std::vector<Correction> correct(std::int64_t first_new) {
+    CorrectionFinder finder(connection_, policy_, first_new);
+    SQLite::Statement claimed(database_, "SELECT known FROM temp.incoming WHERE known IS NOT NULL");
+    while (claimed.executeStep()) finder.claim(claimed.getColumn(0).getInt64());
+    SQLite::Statement select(
+        database_,
+        "SELECT game.id, event_id, white_id, black_id, round, game.game, event.name, white.name,"
+        " black.name FROM temp.arriving JOIN main.game ON game.id = arriving.id"
+        " JOIN main.event ON event.id = event_id JOIN main.player AS white ON white.id = white_id"
+        " JOIN main.player AS black ON black.id = black_id WHERE number IS NULL ORDER BY game.id");
+    while (select.executeStep()) {
+      const auto id = [&](int column) { return select.getColumn(column).getInt64(); };
+      RecordRow row;
+      row.round = select.getColumn(4).getString();
+      row.game = select.getColumn(5).getString();
+      row.event = select.getColumn(6).getString();
+      row.white = select.getColumn(7).getString();
+      row.black = select.getColumn(8).getString();
+      if (names_one_game(row)) finder.look_at({id(0), 0, id(1), id(2), id(3), row.round, row.game});
+    }
+    return finder.settle([] { return std::nullopt; });
+  }
+
   std::uint64_t copy_quarantine() {
     return static_cast<std::uint64_t>(database_.exec(
         "INSERT INTO main.quarantine (file, line, number, game, findings, text)"
@@ -297,6 +342,8 @@ class Merger {
   Connection& connection_;
   SQLite::Database& database_;
   const std::string& other_;
+  Corrections policy_;
+  std::vector<EventLock> locks_;  ///< of the events that grow
 };
 
 /// A name that SQLite takes for a file which is only read.
@@ -340,13 +387,14 @@ void require_other_file(const Store& store, const std::string& other) {
 
 }  // namespace
 
-Merged merge(Store& store, const std::string& other) {
+Merged merge(Store& store, const std::string& other, Corrections corrections) {
   require_other_file(store, other);
   Connection& connection = store.connection();
   return connection.run([&] {
     const Attached attached(connection.database(), other);
     WriteTransaction transaction(connection);
-    const Merged merged = Merger(connection, other).run();
+    Merger merger(connection, other, corrections);
+    Merged merged = merger.run();
     add_up_results(connection);
     transaction.commit();
     return merged;

@@ -303,16 +303,188 @@ CREATE VIEW ratings AS
             player.name;
 )sql";
 
-// Games that were not played are told apart in what the games of two players amount to.
+// Ids are never used again, whatever goes: who has kept one finds what it meant or nothing.
+// SQLite sees to it for tables whose ids it gives; `gone_game` is for those of games. Ratings are
+// outdated when games of their kind came, went or changed, whichever ids these had. What was in
+// the place of a game before it was corrected, and records that left the quarantine, are kept so
+// that an import can be taken back.
 constexpr const char* version_8 = R"sql(
+PRAGMA legacy_alter_table = ON;  -- views stay as they are
+
+CREATE TABLE player_with_ids (
+  id   INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+INSERT INTO player_with_ids SELECT * FROM player;
+DROP TABLE player;
+ALTER TABLE player_with_ids RENAME TO player;
+CREATE TRIGGER player_renamed AFTER UPDATE OF name ON player BEGIN
+  INSERT OR IGNORE INTO uncounted
+    SELECT min(white_id, black_id), max(white_id, black_id) FROM game
+     WHERE white_id = new.id OR black_id = new.id;
+END;
+
+CREATE TABLE event_with_ids (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  name       TEXT NOT NULL UNIQUE,
+  config     TEXT CHECK (config IS NULL OR json_valid(config)),
+  games      INTEGER,
+  first_game INTEGER,
+  shard      INTEGER NOT NULL DEFAULT 1,
+  shards     INTEGER NOT NULL DEFAULT 1,
+  CHECK ((config IS NULL) = (games IS NULL) AND (config IS NULL) = (first_game IS NULL)),
+  CHECK (shard BETWEEN 1 AND shards)
+) STRICT;
+INSERT INTO event_with_ids SELECT * FROM event;
+DROP TABLE event;
+ALTER TABLE event_with_ids RENAME TO event;
+
+CREATE TABLE import_with_ids (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  file       TEXT NOT NULL,
+  time       TEXT NOT NULL,     -- UTC, YYYY-MM-DD HH:MM:SS
+  first_game INTEGER NOT NULL,
+  last_game  INTEGER NOT NULL,  -- below first_game where no game came
+  known      INTEGER NOT NULL   -- games that were there already
+) STRICT;
+INSERT INTO import_with_ids SELECT * FROM import;
+DROP TABLE import;
+ALTER TABLE import_with_ids RENAME TO import;
+
+CREATE TABLE quarantine_with_ids (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  file      TEXT NOT NULL,
+  line      INTEGER NOT NULL,     -- where the record begins, from 1
+  number    INTEGER NOT NULL,     -- of the record in the file, from 1
+  game      TEXT,
+  findings  TEXT NOT NULL CHECK (json_valid(findings)),
+  text      TEXT,                 -- the record as it stood in the file, if known
+  import_id INTEGER REFERENCES import (id)
+) STRICT;
+INSERT INTO quarantine_with_ids SELECT * FROM quarantine;
+DROP TABLE quarantine;
+ALTER TABLE quarantine_with_ids RENAME TO quarantine;
+CREATE INDEX quarantine_import ON quarantine (import_id);
+
+-- Records that have left the quarantine, and with which import.
+CREATE TABLE released (
+  id          INTEGER PRIMARY KEY,  -- as in the quarantine
+  file        TEXT NOT NULL,
+  line        INTEGER NOT NULL,
+  number      INTEGER NOT NULL,
+  game        TEXT,
+  findings    TEXT NOT NULL CHECK (json_valid(findings)),
+  text        TEXT,
+  import_id   INTEGER REFERENCES import (id),
+  released_by INTEGER NOT NULL REFERENCES import (id)
+) STRICT;
+CREATE INDEX released_import ON released (import_id);
+CREATE INDEX released_by ON released (released_by);
+
+CREATE TABLE correction (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  game_id   INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+  import_id INTEGER REFERENCES import (id),  -- null: one by one
+  time      TEXT NOT NULL,                   -- UTC, YYYY-MM-DD HH:MM:SS
+  record    TEXT NOT NULL                    -- of the game as it was before
+) STRICT;
+CREATE INDEX correction_game ON correction (game_id);
+CREATE INDEX correction_import ON correction (import_id);
+
+DROP VIEW imports;
+CREATE VIEW imports AS
+  SELECT import.id, import.time, import.file,
+         (SELECT count(*) FROM game
+           WHERE game.id BETWEEN first_game AND last_game AND number IS NULL) AS games,
+         (SELECT count(*) FROM quarantine WHERE import_id = import.id) AS quarantined, import.known,
+         (SELECT count(*) FROM correction WHERE import_id = import.id) AS corrected
+    FROM import;
+
+-- Finds games of the same event, round and players, too.
+DROP INDEX game_players;
+CREATE INDEX game_players ON game (white_id, black_id, event_id, round);
+
+CREATE TABLE gone_game (last_id INTEGER NOT NULL) STRICT;  -- one row
+INSERT INTO gone_game VALUES (0);
+
+CREATE TABLE kind (
+  game    TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  changes INTEGER NOT NULL,  -- grows whenever games of this kind come, go or change
+  PRIMARY KEY (game, variant)
+) STRICT, WITHOUT ROWID;
+INSERT INTO kind SELECT DISTINCT game, variant, 1 FROM game;
+
+DROP TRIGGER game_stored;
+CREATE TRIGGER game_stored AFTER INSERT ON game BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (new.id);
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+  INSERT INTO kind VALUES (new.game, new.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;
+DROP TRIGGER game_deleted;
+CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
+  DELETE FROM unindexed WHERE game_id = old.id;
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id));
+  UPDATE gone_game SET last_id = old.id WHERE last_id < old.id;
+  INSERT INTO kind VALUES (old.game, old.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;
+DROP TRIGGER game_changed;
+CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN
+  INSERT OR IGNORE INTO unindexed
+    SELECT new.id WHERE new.hash IS NOT old.hash OR new.position IS NOT old.position
+                     OR new.game <> old.game OR new.variant <> old.variant;
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id)),
+           (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+  INSERT INTO kind VALUES (old.game, old.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+  INSERT INTO kind VALUES (new.game, new.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;
+
+-- Lists of before may have missed the games of events, which have ids of their own.
+DROP VIEW ratings;
+UPDATE rating SET last_game = CASE
+  WHEN last_game < (SELECT max(id) FROM game) OR EXISTS (SELECT 1 FROM event WHERE config NOTNULL)
+  THEN -1 ELSE 1 END;
+ALTER TABLE rating RENAME COLUMN last_game TO changes;
+CREATE VIEW ratings AS
+  SELECT rating.game, rating.variant, rating.method, rating.pool, player.name AS player,
+         rating.rating, rating.error, rating.bound,
+         rating.wins + rating.draws + rating.losses AS games, rating.wins, rating.draws,
+         rating.losses, rating.wins + rating.draws / 2.0 AS score,
+         rating.changes IS NOT (SELECT changes FROM kind
+                                 WHERE kind.game = rating.game AND kind.variant = rating.variant)
+           AS outdated
+    FROM rating JOIN player ON player.id = rating.player_id
+   ORDER BY rating.game, rating.variant, rating.method, rating.pool,
+            CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
+            player.name;
+
+DROP VIEW positions;
+CREATE VIEW positions AS
+  SELECT (SELECT count(*) FROM game) - (SELECT count(*) FROM unindexed) AS indexed_games,
+         coalesce(sum(positions), 0) AS positions, coalesce(sum(bytes), 0) AS bytes,
+         (SELECT count(*) FROM unindexed) AS unindexed_games
+    FROM position_segment;
+
+PRAGMA legacy_alter_table = OFF;
+)sql";
+
+// Games that were not played are told apart in what the games of two players amount to.
+constexpr const char* version_9 = R"sql(
 INSERT OR IGNORE INTO uncounted
   SELECT min(white_id, black_id), max(white_id, black_id) FROM game
    WHERE termination = 'abandoned' COLLATE NOCASE;
 )sql";
 
 // Never changed once released, only added to.
-constexpr std::array steps = {version_1, version_2, version_3, version_4,
-                              version_5, version_6, version_7, version_8};
+constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5,
+                              version_6, version_7, version_8, version_9};
 
 }  // namespace
 

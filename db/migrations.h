@@ -18,7 +18,7 @@ struct IndexDefinition {
   const char* definition;
 };
 inline constexpr IndexDefinition game_indexes[] = {
-    {"game_players", "CREATE INDEX game_players ON game (white_id, black_id)"},
+    {"game_players", "CREATE INDEX game_players ON game (white_id, black_id, event_id, round)"},
     {"game_black", "CREATE INDEX game_black ON game (black_id)"},
     {"game_identity", "CREATE INDEX game_identity ON game (hash, event_id)"},
 };
@@ -29,13 +29,16 @@ inline constexpr const char* game_stored_trigger =
     "  INSERT OR IGNORE INTO unindexed VALUES (new.id);\n"
     "  INSERT OR IGNORE INTO uncounted\n"
     "    VALUES (min(new.white_id, new.black_id), max(new.white_id, new.black_id));\n"
+    "  INSERT INTO kind VALUES (new.game, new.variant, 1)\n"
+    "    ON CONFLICT DO UPDATE SET changes = changes + 1;\n"
     "END";
 
 /// The version that a database has; 0 for an empty one.
 int schema_version(SQLite::Database& database);
 
 /// Brings a database that is ours, or empty, to a version, step by step in one transaction, so that
-/// another process sees it wholly done or not at all.
+/// another process sees it wholly done or not at all. References must not be enforced meanwhile, as
+/// tables are put in the place of others.
 void migrate(SQLite::Database& database, int to = newest_schema_version());
 
 }  // namespace schiri::db

@@ -17,7 +17,7 @@ using rating::GameCounts;
 using rating::PlayerId;
 
 constexpr int version_with_counts = 5;
-constexpr int version_with_unplayed = 8;
+constexpr int version_with_unplayed = 9;
 
 /// Visits a page's entries. Throws StoreDamaged.
 template <class Visitor>

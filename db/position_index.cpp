@@ -1,6 +1,8 @@
 #include "db/position_index.h"
 
 #include <algorithm>
+#include <set>
+#include <unordered_set>
 
 #include "db/connection.h"
 #include "db/migrations.h"
@@ -51,12 +53,30 @@ void keep_first_visits(std::vector<PositionEntry>& entries) {
   entries.erase(std::unique(entries.begin(), entries.end(), same), entries.end());
 }
 
+/// Entries sorted by key.
+void store_segment(SQLite::Database& database, std::int64_t segment, std::uint64_t games,
+                   const std::vector<PositionEntry>& entries) {
+  SQLite::Statement insert_page(database, "INSERT INTO position_page (id, entries) VALUES (?, ?)");
+  std::size_t bytes = 0;
+  write_pages(entries, [&](std::uint32_t key, const std::string& page) {
+    insert_page.bind(1, page_id(segment, key));
+    insert_page.bindNoCopy(2, page.data(), static_cast<int>(page.size()));
+    insert_page.exec();
+    insert_page.reset();
+    bytes += page.size();
+  });
+  SQLite::Statement insert(database, "INSERT INTO position_segment VALUES (?, ?, ?, ?)");
+  insert.bind(1, segment);
+  insert.bind(2, to_stored(games));
+  insert.bind(3, to_stored(entries.size()));
+  insert.bind(4, to_stored(bytes));
+  insert.exec();
+}
+
 /// Gathers the games' positions and writes a segment whenever there are enough.
 class SegmentWriter {
  public:
-  explicit SegmentWriter(SQLite::Database& database)
-      : database_(database),
-        insert_page_(database, "INSERT INTO position_page (id, entries) VALUES (?, ?)") {}
+  explicit SegmentWriter(SQLite::Database& database) : database_(database) {}
 
   void add(const StoredLine& line) {
     PositionEntry entry{0, 0, line.id()};
@@ -76,27 +96,13 @@ class SegmentWriter {
     keep_first_visits(entries_);
     const std::int64_t segment =
         database_.execAndGet("SELECT 1 + coalesce(max(id), 0) FROM position_segment").getInt64();
-    std::size_t bytes = 0;
-    write_pages(entries_, [&](std::uint32_t key, const std::string& page) {
-      insert_page_.bind(1, page_id(segment, key));
-      insert_page_.bindNoCopy(2, page.data(), static_cast<int>(page.size()));
-      insert_page_.exec();
-      insert_page_.reset();
-      bytes += page.size();
-    });
-    SQLite::Statement insert(database_, "INSERT INTO position_segment VALUES (?, ?, ?, ?)");
-    insert.bind(1, segment);
-    insert.bind(2, to_stored(games_));
-    insert.bind(3, to_stored(entries_.size()));
-    insert.bind(4, to_stored(bytes));
-    insert.exec();
+    store_segment(database_, segment, games_, entries_);
     entries_.clear();
     games_ = 0;
   }
 
  private:
   SQLite::Database& database_;
-  SQLite::Statement insert_page_;
   std::vector<PositionEntry> entries_;
   std::uint64_t games_ = 0;
 };
@@ -211,6 +217,61 @@ IndexSize index_size(const Store& store) {
   });
 }
 
+namespace {
+
+/// Writes a segment anew, without entries of games that are gone or have changed.
+void drop_gone_of(SQLite::Database& database, std::int64_t segment,
+                  const std::function<bool(std::int64_t)>& is_indexed) {
+  std::vector<PositionEntry> entries;
+  std::set<std::int64_t> games;
+  {
+    SQLite::Statement pages(database,
+                            "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?"
+                            " ORDER BY id");
+    pages.bind(1, page_id(segment, 0));
+    pages.bind(2, page_id(segment, 0xffffffff));
+    while (pages.executeStep()) {
+      const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
+      read_page(first, pages.getColumn(1).getString(), [&](const PositionEntry& entry) {
+        if (!is_indexed(entry.game)) return;
+        entries.push_back(entry);
+        games.insert(entry.game);
+      });
+    }
+  }
+  for (const char* sql :
+       {"DELETE FROM position_page WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 0xffffffff",
+        "DELETE FROM position_segment WHERE id = ?1"}) {
+    SQLite::Statement remove(database, sql);
+    remove.bind(1, segment);
+    remove.exec();
+  }
+  if (!games.empty()) store_segment(database, segment, games.size(), entries);
+}
+
+/// Drops what belonged to games that are gone or have changed since they were indexed.
+void drop_gone(SQLite::Database& database) {
+  const bool any = database
+                       .execAndGet(
+                           "SELECT (SELECT coalesce(sum(games), 0) FROM position_segment) <>"
+                           " (SELECT count(*) FROM game WHERE id NOT IN"
+                           " (SELECT game_id FROM unindexed))")
+                       .getInt() != 0;
+  if (!any) return;
+  std::vector<std::int64_t> segments;
+  SQLite::Statement select(database, "SELECT id FROM position_segment ORDER BY id");
+  while (select.executeStep()) segments.push_back(select.getColumn(0).getInt64());
+  std::unordered_set<std::int64_t> indexed;
+  SQLite::Statement games(database,
+                          "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)");
+  while (games.executeStep()) indexed.insert(games.getColumn(0).getInt64());
+  for (const std::int64_t segment : segments) {
+    drop_gone_of(database, segment, [&](std::int64_t id) { return indexed.contains(id); });
+  }
+}
+
+}  // namespace
+
 IndexSize index_positions(Store& store, bool rebuild) {
   Connection& connection = store.connection();
   connection.run([&] {
@@ -221,6 +282,7 @@ IndexSize index_positions(Store& store, bool rebuild) {
           "DELETE FROM position_page; DELETE FROM position_segment;"
           "INSERT OR IGNORE INTO unindexed SELECT id FROM game");
     }
+    drop_gone(database);
     SegmentWriter writer(database);
     {
       SQLite::Statement select(

@@ -26,8 +26,21 @@ void bind_number(SQLite::Statement& statement, int index, const std::optional<do
 
 }  // namespace
 
+KindChanges kind_changes(const Store& store) {
+  return store.connection().run([&] {
+    KindChanges changes;
+    SQLite::Statement select(store.connection().database(),
+                             "SELECT game, variant, changes FROM kind");
+    while (select.executeStep()) {
+      changes[{select.getColumn(0).getString(), select.getColumn(1).getString()}] =
+          select.getColumn(2).getInt64();
+    }
+    return changes;
+  });
+}
+
 void store_ratings(Store& store, const std::string& method,
-                   const std::vector<rating::RatingList>& lists) {
+                   const std::vector<rating::RatingList>& lists, const KindChanges& seen) {
   Connection& connection = store.connection();
   connection.run([&] {
     WriteTransaction transaction(connection);
@@ -35,10 +48,11 @@ void store_ratings(Store& store, const std::string& method,
     for (const rating::RatingList& list : lists) remove_list(database, method, list);
     SQLite::Statement insert(database,
                              "INSERT INTO rating (game, variant, method, player_id, pool, rating,"
-                             " error, bound, wins, draws, losses, last_game)"
-                             " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?,"
-                             " (SELECT coalesce(max(id), 0) FROM game) FROM player WHERE name = ?");
+                             " error, bound, wins, draws, losses, changes)"
+                             " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
+                             " WHERE name = ?");
     for (const rating::RatingList& list : lists) {
+      const auto known = seen.find({list.game, list.variant});
       for (const rating::RatedPlayer& player : list.players) {
         const std::string bound(rating::symbol(player.bound));
         bind_text(insert, 1, list.game);
@@ -51,17 +65,14 @@ void store_ratings(Store& store, const std::string& method,
         insert.bind(8, to_stored(player.results.wins));
         insert.bind(9, to_stored(player.results.draws));
         insert.bind(10, to_stored(player.results.losses));
-        bind_text(insert, 11, player.name);
+        insert.bind(11, known == seen.end() ? std::int64_t{0} : known->second);
+        bind_text(insert, 12, player.name);
         insert.exec();
         insert.reset();
       }
     }
     transaction.commit();
   });
-}
-
-void outdate_ratings(Connection& connection) {
-  connection.database().exec("UPDATE rating SET last_game = -1");
 }
 
 }  // namespace schiri::db

@@ -9,6 +9,7 @@
 #include "notation/game_hash.h"
 #include "notation/games.h"
 #include "notation/record_start.h"
+#include "notation/text_check.h"
 
 namespace schiri::db {
 
@@ -26,7 +27,8 @@ class TagSorter {
  public:
   TagSorter(const FinishedRecord& game, RecordRow& row) : game_(game), row_(row) {
     for (const auto name : roster) *roster_column(name) = unknown_value(name);
-    for (const Tag& tag : game.record.tags) sort(tag);
+    // As it is written, so that a name is the same when it comes back.
+    for (const Tag& tag : game.record.tags) sort({tag.name, without_controls(tag.value)});
     row.result = game.record.result;
     if (!others_.empty()) row.other_tags = others_.dump(-1, ' ', false, replace);
   }

@@ -8,6 +8,10 @@
 #include "db/store.h"
 #include "notation/reader.h"
 
+namespace SQLite {
+class Statement;
+}
+
 namespace schiri::db {
 
 /// A game taken apart into the columns of its rows, which any thread may do, and put together
@@ -47,6 +51,11 @@ struct RecordRow {
 
 /// A valid record as it is stored, with what was told of records that leave it out; moves from it.
 RecordRow row_of(CheckedRecord& checked, const CheckOptions& told);
+
+/// Selects all that a record holds, of the table `game`; conditions may follow.
+extern const char* const select_records;
+/// A record from a row of `select_records`.
+StoredRecord stored_record(SQLite::Statement& row);
 
 /// Whether a text can be a row's `other_tags`.
 bool are_tags(const std::string& text);

@@ -41,6 +41,11 @@ const LostTable tables[] = {
      "id, file, line, number, game, findings, text, import_id",
      {"ntiiTtT", "ntiiTtTI"}},
     {"import", "id, file, time, first_game, last_game, known", {"nttiii"}, 7},
+    {"released",
+     "id, file, line, number, game, findings, text, import_id, released_by",
+     {"ntiiTtTIi"},
+     8},
+    {"correction", "id, game_id, import_id, time, record", {"niItt"}, 8, true, false},
     {"void_game", "id, event_id, number, reason, record", {"niitt"}, 6},
     {"opening", "event_id, number, position, roll, turns", {"iiTTt"}, 6, false},
     {"event_span", "event_id, first_number, first_game", {"iii"}, 6, false, false},
@@ -200,6 +205,10 @@ class Mending {
         "UPDATE game SET number = NULL WHERE event_id NOT IN"
         " (SELECT id FROM event WHERE config NOTNULL)");
     change("UPDATE quarantine SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
+    change("DELETE FROM correction WHERE game_id NOT IN (SELECT id FROM game)");
+    change("UPDATE correction SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
+    change("UPDATE released SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
+    return_to_quarantine();
     find_spans();
     salvaged.quarantined = count("quarantine");
   }
@@ -235,7 +244,8 @@ class Mending {
     insert.bind(4, findings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     insert.bind(5, text);
     insert.exec();
-    for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id", "game WHERE id"}) {
+    for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id",
+                              "correction WHERE game_id", "game WHERE id"}) {
       change(std::string("DELETE FROM ") + table + " = " + std::to_string(id));
     }
   }
@@ -248,6 +258,15 @@ class Mending {
   SQLite::Database& database() { return store_.connection().database(); }
   std::uint64_t change(const std::string& sql) {
     return static_cast<std::uint64_t>(database().exec(sql));
+  }
+  /// Records that left it with an import nobody knows of.
+  void return_to_quarantine() {
+    const std::string lost = " FROM released WHERE released_by NOT IN (SELECT id FROM import)";
+    change(
+        "INSERT OR IGNORE INTO quarantine"
+        " SELECT id, file, line, number, game, findings, text, import_id" +
+        lost);
+    change("DELETE" + lost);
   }
   /// Which ids later numbers of an event were given follows from its games.
   void find_spans() {

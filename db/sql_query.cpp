@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -12,6 +13,9 @@ namespace schiri::db {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+/// Some thirty years, which a clock's nanoseconds hold.
+constexpr double longest_seconds = 1e9;
 
 /// Reading tables, calling functions, and nothing else; also no functions that load code.
 int allow_reading(void*, int action, const char*, const char* name, const char*, const char*) {
@@ -34,8 +38,9 @@ class Restriction {
  public:
   Restriction(sqlite3* database, double seconds)
       : database_(database),
-        deadline_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                     std::chrono::duration<double>(seconds))) {
+        deadline_(Clock::now() +
+                  std::chrono::duration_cast<Clock::duration>(
+                      std::chrono::duration<double>(std::min(seconds, longest_seconds)))) {
     sqlite3_set_authorizer(database_, allow_reading, nullptr);
     sqlite3_progress_handler(database_, 1000, is_late, &deadline_);
   }
@@ -74,22 +79,38 @@ struct Finalize {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
+/// The first statement of the text, which is then what follows; nothing if there are only blanks,
+/// semicolons and comments.
+Statement next_statement(sqlite3* database, const char*& text) {
+  while (*text != '\0') {
+    sqlite3_stmt* raw = nullptr;
+    const int status = sqlite3_prepare_v2(database, text, -1, &raw, &text);
+    Statement statement(raw);
+    if (status == SQLITE_AUTH) {
+      throw SqlError("only reading this database is allowed: " +
+                     std::string(sqlite3_errmsg(database)));
+    }
+    if (status != SQLITE_OK) throw SqlError(sqlite3_errmsg(database));
+    if (statement) return statement;
+  }
+  return nullptr;
+}
+
+/// Whether something is left that would be run, were it right.
+bool has_statement(sqlite3* database, const char* text) {
+  try {
+    return next_statement(database, text) != nullptr;
+  } catch (const SqlError&) {
+    return true;
+  }
+}
+
 Statement prepare(sqlite3* database, const std::string& text) {
-  sqlite3_stmt* raw = nullptr;
-  const char* rest = nullptr;
-  const int status =
-      sqlite3_prepare_v2(database, text.c_str(), static_cast<int>(text.size()), &raw, &rest);
-  Statement statement(raw);
-  if (status == SQLITE_AUTH) {
-    throw SqlError("only reading this database is allowed: " +
-                   std::string(sqlite3_errmsg(database)));
-  }
-  if (status != SQLITE_OK) throw SqlError(sqlite3_errmsg(database));
+  const char* rest = text.c_str();
+  Statement statement = next_statement(database, rest);
   if (!statement) throw SqlError("there is no statement");
-  if (std::string_view(rest).find_first_not_of(" \t\r\n;") != std::string_view::npos) {
-    throw SqlError("expected a single statement");
-  }
-  if (sqlite3_stmt_readonly(raw) == 0) throw SqlError("only reading is allowed");
+  if (has_statement(database, rest)) throw SqlError("expected a single statement");
+  if (sqlite3_stmt_readonly(statement.get()) == 0) throw SqlError("only reading is allowed");
   return statement;
 }
 
@@ -120,10 +141,16 @@ SqlValue value_at(sqlite3_stmt* statement, int column) {
   }
 }
 
+/// Each once: the second `n` is `n:2`.
 std::vector<std::string> names_of_columns(sqlite3_stmt* statement) {
   std::vector<std::string> names;
   for (int i = 0; i < sqlite3_column_count(statement); ++i) {
-    names.emplace_back(sqlite3_column_name(statement, i));
+    const std::string name = sqlite3_column_name(statement, i);
+    std::string unique = name;
+    for (int n = 2; std::find(names.begin(), names.end(), unique) != names.end(); ++n) {
+      unique = name + ":" + std::to_string(n);
+    }
+    names.push_back(std::move(unique));
   }
   return names;
 }

@@ -19,10 +19,10 @@ struct SqlError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Runs one statement that only reads, for at most so many seconds. `columns` gets the names before
-/// the first row; `row` answers whether to go on. Throws SqlError, and StoreError when the time is
-/// up. The store must be open for reading. A value of more than 64 MiB, which a statement may make,
-/// is a SqlError as well.
+/// Runs one statement that only reads, for at most so many seconds; comments and semicolons may
+/// stand around it. `columns` gets the names before the first row, each once (`n`, `n:2`); `row`
+/// answers whether to go on. Throws SqlError, and StoreError when the time is up. The store must be
+/// open for reading. A value of more than 64 MiB, which a statement may make, is a SqlError as well.
 void run_sql(const Store& store, const std::string& text, double seconds,
              const std::function<void(const std::vector<std::string>&)>& columns,
              const std::function<bool(const std::vector<SqlValue>&)>& row);

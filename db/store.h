@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "core/rating/games.h"
+#include "db/correction.h"
 #include "notation/check.h"
 #include "notation/record.h"
 
@@ -159,6 +160,7 @@ struct ImportRow {
   std::uint64_t games = 0;        ///< of it that are still there
   std::uint64_t quarantined = 0;  ///< likewise
   std::uint64_t known = 0;        ///< that were there already
+  std::uint64_t corrected = 0;    ///< games of earlier imports that it has corrected
 };
 
 /// A stored record, complete.
@@ -242,7 +244,8 @@ class Store {
 class Import {
  public:
   /// `file`: where the games come from, for the list of imports.
-  explicit Import(Store& store, std::string file = "-");
+  explicit Import(Store& store, std::string file = "-",
+                  Corrections corrections = Corrections::tell);
   Import(const Import&) = delete;
   Import& operator=(const Import&) = delete;
   /// Takes everything back unless it was committed.
@@ -250,13 +253,18 @@ class Import {
 
   /// Stores a game. False, and it is not stored, if the very game is there already: same event,
   /// round, date, players, start, turns and result; without turns it must have been there before
-  /// this import, as often as it comes now.
+  /// this import, as often as it comes now. `place` is for `settle`.
   bool add(const FinishedRecord& game);
   /// The same for a game that has been taken apart already.
-  bool add(const RecordRow& game);
+  bool add(const RecordRow& game, std::uint64_t place = 0);
+  /// When all games are in: those that were stored and are corrections of games that were there
+  /// before; they are stored no more, and what they correct is corrected if that is wanted. Two
+  /// games of one import are two games, however alike.
+  std::vector<Correction> settle();
   /// Keeps a broken record with what was found in it.
   void quarantine(std::string_view file, const GameCheck& check, std::string_view text);
-  /// Forgets a broken record that an earlier import has kept.
+  /// A broken record that an earlier import has kept leaves the quarantine, until this import is
+  /// taken back.
   void release(std::int64_t quarantined);
   void commit();
 
@@ -265,6 +273,7 @@ class Import {
 
   std::int64_t id();
   void note_games();
+  void note_kinds();
   void mark_new_games();
   void finish_bulk();
 
@@ -272,8 +281,11 @@ class Import {
   std::string file_;
   std::int64_t id_ = 0;  ///< in the list of imports, 0 while it is not there
   std::uint64_t known_games_ = 0;
+  std::uint64_t stored_games_ = 0;
   std::unique_ptr<KnownGames> known_;
+  std::unique_ptr<CorrectionFinder> finder_;
   std::unique_ptr<PairCounter> counter_;  ///< of all games, if there were none before
+  std::map<std::pair<std::string, std::string>, std::int64_t> kinds_;  ///< games that came
   std::int64_t first_id_ = 0;
   std::int64_t next_id_ = 0;
   bool bulk_ = false;  ///< into a database without games: indexes are made when all are in

@@ -5,6 +5,7 @@
 
 #include "notation/byte_order_mark.h"
 #include "notation/movetext.h"
+#include "notation/text_check.h"
 
 namespace schiri {
 
@@ -17,16 +18,6 @@ bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x
 
 /// Does a character belong to what is never written? The first of a byte order mark's three may.
 bool is_suspect(char c) { return is_control(c) || c == byte_order_mark[0]; }
-
-/// Nor with byte order marks, which show nothing and would begin a file.
-std::string without_controls(std::string_view text) {
-  std::string clean(text);
-  std::erase_if(clean, is_control);
-  for (std::size_t at = 0; (at = clean.find(byte_order_mark, at)) != clean.npos;) {
-    clean.erase(at, byte_order_mark.size());
-  }
-  return clean;
-}
 
 template <class Names>
 bool contains(const Names& names, std::string_view name) {
@@ -223,6 +214,15 @@ class Writer {
 };
 
 }  // namespace
+
+std::string without_controls(std::string_view value) {
+  std::string clean(value);
+  std::erase_if(clean, is_control);
+  for (std::size_t at = 0; (at = clean.find(byte_order_mark, at)) != clean.npos;) {
+    clean.erase(at, byte_order_mark.size());
+  }
+  return clean;
+}
 
 std::size_t tag_rank(std::string_view name) {
   const auto* const in_roster = std::find(std::begin(roster), std::end(roster), name);

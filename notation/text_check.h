@@ -8,6 +8,10 @@
 
 namespace schiri {
 
+/// What is written of a tag's value: all but control characters, and byte order marks, which show
+/// nothing and would begin a file.
+std::string without_controls(std::string_view value);
+
 /// Can a tag hold the name of a player or an event as it is: it is neither empty nor `?`, and
 /// UTF-8 without control characters?
 bool is_name(std::string_view text);

@@ -76,6 +76,10 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
       {"UPDATE game SET tags = '[[\"Roll\"]]' WHERE id = 9", "game 9: its tags"},
       {"UPDATE game SET tags = '{\"Annotator\":1}' WHERE id = 9", "game 9: its tags"},
       {"UPDATE player SET name = CAST(x'c3' AS TEXT) WHERE name = 'Ann'", "game 9: bad-utf8"},
+      {"UPDATE player SET name = 'A' || char(1) || 'nn' WHERE name = 'Ann'",
+       "name: the name of the player"},
+      {"UPDATE event SET name = 'Club' || char(9) WHERE name = 'Club'",
+       "name: the name of the event"},
       // references
       {"DELETE FROM movetext WHERE game_id = 6", "reference 6: its movetext"},
       {"DELETE FROM player WHERE id = 1", "reference: row"},

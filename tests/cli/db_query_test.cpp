@@ -226,6 +226,10 @@ TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
       "SELECT load_extension('x')",
       "VACUUM INTO 'copy.db'",
       "SELECT 1; SELECT 2",
+      "SELECT 1; -- c\nSELECT 2",
+      "SELECT 1; DELETE FROM game",
+      "SELECT 1; SELEC",
+      "-- c",
       "SELECT nothing FROM game",
       "SELEC",
       "",
@@ -236,6 +240,40 @@ TEST_CASE_METHOD(Fixture, "query sql: reads, and does nothing else") {
   CHECK(run.status == 2);
   CHECK(run.out.empty());
   CHECK(read_file(db) == before);
+}
+
+TEST_CASE_METHOD(Fixture, "query sql: comments and semicolons are no statements") {
+  const auto statement = GENERATE(values<std::string>({
+      "SELECT 1 AS n",
+      "SELECT 1 AS n;",
+      "SELECT 1 AS n; -- c",
+      "SELECT 1 AS n;;\n /* c */ ; -- c\n",
+      "-- c\nSELECT 1 AS n",
+      ";/* c */SELECT 1 AS n -- ; SELECT 2",
+  }));
+  CAPTURE(statement);
+  CHECK(csv({"sql", statement}) == "n\n1\n");
+}
+
+TEST_CASE_METHOD(Fixture, "query sql: columns of equal names are all there") {
+  const std::string statement = "SELECT 1 AS n, 2 AS n, 3 AS \"n:2\", 4 AS n";
+  CHECK(csv({"sql", statement}) == "n,n:2,n:2:2,n:3\n1,2,3,4\n");
+  CHECK(query({"sql", statement, "--format", "json"}).out ==
+        "{\"n\":1,\"n:2\":2,\"n:2:2\":3,\"n:3\":4}\n");
+  CHECK(csv({"sql", statement, "--columns", "n:3,n"}) == "n:3,n\n4,1\n");
+}
+
+TEST_CASE_METHOD(Fixture, "query sql: any number of seconds is a time") {
+  for (const std::string seconds : {"1e10", "1e300", "9223372036.854775807", "0x10"}) {
+    CAPTURE(seconds);
+    CHECK(csv({"sql", "--timeout", seconds, "SELECT count(*) AS n FROM game"}) == "n\n5\n");
+  }
+  for (const std::string seconds : {"nan", "-1", "-0", "0", "1e-400", "soon", ""}) {
+    CAPTURE(seconds);
+    const Run run = query({"sql", "--timeout=" + seconds, "SELECT 1"});
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text("--timeout"));
+  }
 }
 
 TEST_CASE_METHOD(Fixture, "query sql: stops when the time is up") {

@@ -164,6 +164,42 @@ TEST_CASE("ratings and table: wrong usage and what cannot be used") {
   CHECK_FALSE(run.err.empty());
 }
 
+TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichever ids they have") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto run = [&](Words words) {
+    words.insert(words.end(), {"--db", db});
+    const Run run = run_schiri(words);
+    CAPTURE(words, run.err);
+    CHECK(run.status == 0);
+  };
+  const auto outdated = [&] {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                       "SELECT DISTINCT game, outdated FROM ratings ORDER BY 1"})
+        .out;
+  };
+  const Words bots = {"--game", "creeper", "--bot", "random", "--bot", "greedy"};
+  Words first = {"tournament", "run", "--event", "E", "--rounds", "2"};
+  first.insert(first.end(), bots.begin(), bots.end());
+  run(first);
+  run({"db", "delete-game", "3", "--yes"});
+  // Its ids are above those that the event still has to give.
+  const std::string other = directory.write(
+      "sperre.pgn",
+      "[Event \"E\"]\n[White \"A\"]\n[Black \"B\"]\n[Game \"sperre\"]\n[Roll \"147\"]\n"
+      "[Termination \"resignation\"]\n\n1-0\n");
+  run({"db", "import", other});
+  run({"ratings", "--store"});
+  CHECK(outdated() == "game,outdated\ncreeper,0\nsperre,0\n");
+  run({"tournament", "resume"});
+  CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
+  run({"ratings", "--store"});
+  CHECK(outdated() == "game,outdated\ncreeper,0\nsperre,0\n");
+  run({"tournament", "run", "--event", "F", "--game", "creeper", "--bot", "random", "--bot",
+       "mcts:nodes=5"});
+  CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
+}
+
 TEST_CASE("ratings --store: the view shows the list, and whether games came since") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");

@@ -57,6 +57,7 @@ const std::vector<Command> commands = {
     {{"db", "rename-player", "greedy", "Ann", "--yes"}, Needs::writing},
     {{"db", "merge-players", "greedy", "random", "--yes"}, Needs::writing},
     {{"db", "delete-event", "creeper round-robin", "--yes"}, Needs::writing},
+    {{"db", "delete-game", "1", "--yes"}, Needs::writing},
     {{"db", "undo-import", "--yes"}, Needs::writing},
     {{"db", "index"}, Needs::writing},
     {{"db", "vacuum"}, Needs::writing},

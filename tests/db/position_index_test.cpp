@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "db/change.h"
 #include "db/position_page.h"
 #include "notation/games.h"
 #include "tests/catch.h"
@@ -136,6 +137,25 @@ TEST_CASE_METHOD(Fixture, "positions: what the index says of games that are gone
     CHECK(games_through(store, {"creeper", "", start}).size() == 7);
     CHECK(index_size(store).unindexed == 4);
   }
+}
+
+TEST_CASE_METHOD(Fixture, "positions: the index is as large as one of the games that are there") {
+  Store store(path, Store::Mode::create);
+  import(store, 1, 6);
+  index_positions(store);
+  import(store, 6, 12);
+  const IndexSize before = index_positions(store);
+  import(store, 12, 15);
+  index_positions(store);
+  const auto undo = db::undo_import(std::nullopt);
+  db::carry_out(store, *undo, db::plan(store, *undo));
+  CHECK(index_size(store).games == before.games);
+  const IndexSize after = index_positions(store);
+  CHECK(after.games == before.games);
+  CHECK(after.positions == before.positions);
+  CHECK(after.bytes == before.bytes);
+  CHECK(index_is_whole(store));
+  CHECK(games_missing_in_index(store).empty());
 }
 
 TEST_CASE_METHOD(Fixture, "import: the very game is stored once") {

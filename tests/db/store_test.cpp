@@ -2,6 +2,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include "db/change.h"
 #include "db/results.h"
 #include "notation/reader.h"
 #include "tests/catch.h"
@@ -250,4 +251,47 @@ TEST_CASE_METHOD(Fixture, "store: others read while it is written") {
   CHECK(count(reader, {}) == 0);
   import.commit();
   CHECK(count(reader, {}) == 1);
+}
+
+TEST_CASE_METHOD(Fixture, "store: ids are never used again") {
+  SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
+  const auto highest = [&](const std::string& table) {
+    return database.execAndGet("SELECT coalesce(max(id), 0) FROM " + table).getInt64();
+  };
+  std::int64_t game = 0, player = 0, event = 0, import = 0;
+  for (int again = 0; again < 3; ++again) {
+    import_all(store, played("A", "B", "1-0"));
+    CHECK(highest("game") > game);
+    CHECK(highest("player") > player);
+    CHECK(highest("event") > event);
+    CHECK(highest("import") > import);
+    game = highest("game");
+    player = highest("player");
+    event = highest("event");
+    import = highest("import");
+    const auto undo = db::undo_import(std::nullopt);
+    db::carry_out(store, *undo, db::plan(store, *undo));
+    CHECK(highest("game") == 0);
+    CHECK(highest("player") == 0);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "store: who has it open sees that players became others") {
+  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  auto games = read(played("A", "B", "1-0") + played("B", "A", "1-0"));
+  store.add_game(*event, 1, finished(games[0]));
+  {
+    Store other(directory.file("a.db"), Store::Mode::write);
+    import_all(other, played("Z", "Y", "1-0"));
+    const auto merge = db::merge_players("Z", {"A"});
+    db::carry_out(other, *merge, db::plan(other, *merge));
+    import_all(other, played("Stranger", "Y", "1-0"));
+  }
+  // The id that it has kept is nobody's now, and never somebody else's.
+  store.add_game(*event, 2, finished(games[1]));
+  CHECK(count(store, {.players = {"A"}}) == 1);
+  CHECK(count(store, {.players = {"Z"}}) == 2);
+  CHECK(count(store, {.players = {"Stranger"}}) == 1);
+  SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
+  CHECK(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt() == 0);
 }
