@@ -187,7 +187,7 @@ class EventRun {
   }
 
   std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop) {
-    log_.write("start", description(number));
+    if (log_.is_open()) log_.write("start", description(number));
     display_.begin(number, agenda_.pairing(number));
     const auto begin = monotonic_time();
     std::optional<ContestGame> game;
@@ -399,10 +399,12 @@ class EventRun {
   }
 
   void log_warning(const std::string& message) {
+    if (!log_.is_open()) return;
     log_.write("warning", {{"event", event_.name}, {"message", message}});
   }
 
   void log_end(std::uint64_t number, const TimedGame& played) {
+    if (!log_.is_open()) return;
     Json details = description(number);
     details["result"] = played.game.record.result;
     details["termination"] = played.game.record.tag("Termination");

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <thread>
 #include <vector>
 
@@ -116,8 +117,12 @@ WorkingCopy::WorkingCopy(std::string home, const std::string& scratch)
 
 WorkingCopy::~WorkingCopy() {
   if (is_unsaved_) return;
-  std::error_code ignored;
-  std::filesystem::remove_all(folder_, ignored);
+  try {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  } catch (const std::bad_alloc&) {
+    // Without memory the folder stays; whatever ends this must not end the program.
+  }
 }
 
 void WorkingCopy::take() {

@@ -92,7 +92,7 @@ TEST_CASE_METHOD(Fixture, "db rename-player: a bot keeps its name in the plan of
 TEST_CASE_METHOD(Fixture, "db merge-players: their games become one player's, doubles go") {
   import(game("E", "1", "Mueller", "Bob") + game("E", "1", "M\u00fcller", "Bob") +
          game("E", "2", "Bob", "Mueller") + game("E", "3", "M\u00fcller", "Cid") +
-         game("E", "1", "M.", "Bob", "1. A2+B3 A6-B6 2. G6-F6") + game("E", "1", "M.", "Bob", ""));
+         game("E", "4", "M.", "Bob", "1. A2+B3 A6-B6 2. G6-F6") + game("E", "5", "M.", "Bob", ""));
   check_asks({"merge-players", "M\u00fcller", "Mueller", "M."});
   const Run run = change({"merge-players", "M\u00fcller", "Mueller", "M."});
   CHECK(run.status == 0);
