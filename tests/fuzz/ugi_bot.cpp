@@ -1,0 +1,82 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "core/match/kept.h"
+#include "core/match/line_buffer.h"
+#include "core/match/ugi_protocol.h"
+#include "core/match/ugi_thought.h"
+#include "tests/fuzz/target.h"
+
+// What a bot writes while it thinks, as it comes through a pipe: pieces of any size are the same
+// lines, and whatever these tell, no more is kept of it than there is room for.
+
+using namespace schiri;
+
+namespace {
+
+using Lines = std::vector<std::string>;
+
+Lines split(const std::string& text) {
+  Lines lines;
+  std::size_t at = 0;
+  for (std::size_t end; (end = text.find('\n', at)) != text.npos; at = end + 1) {
+    const bool has_return = end > at && text[end - 1] == '\r';
+    lines.push_back(text.substr(at, end - at - has_return));
+  }
+  return lines;
+}
+
+/// The lines that are read while pieces come in and there is room for more than each.
+Lines read_in_pieces(const std::string& text, std::size_t piece, std::size_t room) {
+  Lines lines;
+  LineBuffer buffer;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto space = buffer.room(room);
+    require(space.size() == room, "there is as much room as asked for");
+    const std::size_t size = std::min({piece, room, text.size() - at});
+    std::copy_n(text.data() + at, size, space.data());
+    buffer.fill(size);
+    at += size;
+    while (const auto line = buffer.take_line()) lines.emplace_back(*line);
+  }
+  const std::size_t last = text.rfind('\n');
+  const std::size_t left = last == text.npos ? text.size() : text.size() - last - 1;
+  require(buffer.size() == left, "what has no end yet is kept");
+  return lines;
+}
+
+std::size_t bytes_of(const Thought& thought) {
+  std::size_t bytes = 0;
+  for (const Line& line : thought.lines) {
+    for (const std::string& turn : line.turns) bytes += turn.size() + sizeof turn;
+  }
+  return bytes;
+}
+
+/// Tells the same of every line that can be told of, and of some that cannot.
+void think(const Lines& lines) {
+  constexpr int most_lines = 500;
+  UgiThought told;
+  for (const std::string& line : lines) {
+    auto info = ugi::read_info(line);
+    if (!info) continue;
+    told.take(*info);
+    for (info->rank = 0; info->rank <= most_lines + 1; ++info->rank) told.take(*info);
+  }
+  const Thought thought = told.thought();
+  require(thought.lines.size() <= most_lines, "no more lines are kept than can be asked for");
+  require(bytes_of(thought) <= kept::thought, "no more is kept than there is room for");
+}
+
+}  // namespace
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(data, data + size);
+  const Lines lines = split(text);
+  require(read_in_pieces(text, 1, 3) == lines, "bytes one by one are the same lines");
+  require(read_in_pieces(text, 7, 5) == lines, "pieces are the same lines");
+  require(read_in_pieces(text, 4096, 1 << 16) == lines, "all at once are the same lines");
+  think(lines);
+  return 0;
+}
