@@ -115,8 +115,8 @@ ExitStatus RatedGames::collect_stored(const db::GameFilter& filter, Names& names
                                       const GameSink& add) const {
   const db::Store store(db_, db::Store::Mode::read);
   db::visit_player_names(store, [&](std::string_view name) { names.look_at(name); });
-  db::visit_event_names(
-      store, [&](std::string_view name) { names.asked.look_at(NameKind::event, name); });
+  db::visit_event_names(store,
+                        [&](std::string_view name) { names.asked.look_at(NameKind::event, name); });
   store.visit_results(filter, add);
   return ExitStatus::done;
 }

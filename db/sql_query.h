@@ -21,8 +21,8 @@ struct SqlError : std::runtime_error {
 
 /// Runs one statement that only reads, for at most so many seconds; comments and semicolons may
 /// stand around it. `columns` gets the names before the first row, each once (`n`, `n:2`); `row`
-/// answers whether to go on. Throws SqlError, and StoreError when the time is up. The store must be
-/// open for reading. A value of more than 64 MiB, which a statement may make, is a SqlError as well.
+/// answers whether to go on. Throws SqlError, also for a value of more than 64 MiB that the
+/// statement makes, and StoreError when the time is up. The store must be open for reading.
 void run_sql(const Store& store, const std::string& text, double seconds,
              const std::function<void(const std::vector<std::string>&)>& columns,
              const std::function<bool(const std::vector<SqlValue>&)>& row);
