@@ -54,8 +54,9 @@ std::vector<Json> cells(const rating::CrossTable& table, std::size_t index) {
 /// Wins, draws and losses against each opponent that was met.
 Json against(const rating::CrossTable& table, const rating::CrossTableRow& row) {
   Json opponents = Json::object();
-  for (const auto& [opponent, results] : row.cells) {
-    opponents[table.rows[opponent].name] = {results.wins, results.draws, results.losses};
+  for (const rating::CrossTableCell& cell : row.cells) {
+    const rating::Wdl& results = cell.results;
+    opponents[table.rows[cell.opponent].name] = {results.wins, results.draws, results.losses};
   }
   return opponents;
 }
