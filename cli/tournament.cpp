@@ -300,21 +300,26 @@ void refuse_dependent_part(const db::Store& store, const db::StoredEvent& event,
                    part + " --resume --after DATABASE");
 }
 
-/// Has every event that is to be played here come to its end, and there are several?
-bool is_all_played(const db::Store& store) {
-  auto events = store.events();
-  std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
-  return events.size() > 1 && std::all_of(events.begin(), events.end(), [](const auto& event) {
-           return event.stored == event.planned();
-         });
+/// The names of the events that were played here, if there are several and all have come to their
+/// end; else empty.
+std::string played_events(const db::Store& store) {
+  std::string names;
+  std::size_t count = 0;
+  for (const db::StoredEvent& event : store.events()) {
+    if (!event.was_played_here()) continue;
+    if (event.stored != event.planned()) return {};
+    names += (count++ == 0 ? "" : ", ") + printable(event.name);
+  }
+  return count > 1 ? names : std::string();
 }
 
 ExitStatus resume_tournament(const EventSettings& settings) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
-  if (!settings.event && is_all_played(store)) {
+  const std::string played = settings.event ? std::string() : played_events(store);
+  if (!played.empty()) {
     std::cerr << "0 games played: all events of " << printable(store.path(), 4096)
-              << " are complete\n";
+              << " are complete: " << played << '\n';
     return ExitStatus::done;
   }
   const db::StoredEvent event = choose_event(store, settings.event);

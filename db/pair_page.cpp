@@ -1,33 +1,34 @@
 #include "db/pair_page.h"
 
 #include <charconv>
+#include <vector>
 
 namespace schiri::db {
 
 namespace {
 
-constexpr std::size_t numbers_of_results = 31;
+template <class Wdls, class Visitor>
+void visit_wdls(Wdls& wdls, const Visitor& visitor) {
+  for (auto& wdl : wdls) {
+    visitor(wdl.wins);
+    visitor(wdl.draws);
+    visitor(wdl.losses);
+  }
+}
 
-/// Visits the numbers in the order in which they are stored.
+/// Visits the numbers in the order in which they are stored, but for those of games that were not
+/// played.
 template <class Results, class Visitor>
 void visit_numbers(Results& results, const Visitor& visitor) {
-  const auto visit_wdl = [&](auto& wdls) {
-    for (auto& wdl : wdls) {
-      visitor(wdl.wins);
-      visitor(wdl.draws);
-      visitor(wdl.losses);
-    }
-  };
-  visit_wdl(results.singles);
+  visit_wdls(results.singles, visitor);
   for (auto& row : results.cells) {
     for (auto& cell : row) visitor(cell);
   }
-  visit_wdl(results.repeats);
+  visit_wdls(results.repeats, visitor);
   visitor(results.ignored.unfinished);
   visitor(results.ignored.voided);
   visitor(results.ignored.unknown_player);
   visitor(results.ignored.against_itself);
-  visit_wdl(results.unplayed);
 }
 
 class PageReader {
@@ -36,16 +37,17 @@ class PageReader {
 
   /// Reads an entry; false if there is none.
   bool next() {
-    take(first_ ? '[' : ',');
-    first_ = false;
-    take('[');
-    read(opponent_);
+    const auto read_into = [this](std::uint64_t& number) { read_if_there(number); };
     results_ = {};
-    visit_numbers(results_, [&](std::uint64_t& number) {
-      if (!rest_.starts_with(',')) return;
-      take(',');
-      read(number);
-    });
+    begin_entry();
+    if (ok_ && opponent_ < 0) {
+      const std::int64_t opponent = -opponent_;
+      visit_wdls(results_.unplayed, read_into);
+      take(']');
+      begin_entry();
+      ok_ = ok_ && opponent_ == opponent;
+    }
+    visit_numbers(results_, read_into);
     take(']');
     return ok_;
   }
@@ -55,6 +57,18 @@ class PageReader {
   const PairResults& results() const { return results_; }
 
  private:
+  void begin_entry() {
+    take(first_ ? '[' : ',');
+    first_ = false;
+    take('[');
+    read(opponent_);
+  }
+  /// What is left out is 0.
+  void read_if_there(std::uint64_t& number) {
+    if (!rest_.starts_with(',')) return;
+    take(',');
+    read(number);
+  }
   void take(char c) {
     if (rest_.starts_with(c)) {
       rest_.remove_prefix(1);
@@ -80,17 +94,23 @@ class PageReader {
 }  // namespace
 
 void PageBuilder::add(std::int64_t opponent, const PairResults& results) {
-  std::array<std::uint64_t, numbers_of_results> numbers{};
-  std::size_t count = 0, used = 0;
-  visit_numbers(results, [&](std::uint64_t number) {
-    numbers[count++] = number;
-    if (number != 0) used = count;
-  });
+  std::vector<std::uint64_t> numbers;
+  const auto keep = [&](std::uint64_t number) { numbers.push_back(number); };
+  visit_wdls(results.unplayed, keep);
+  const bool all_played = results.unplayed == PairResults().unplayed;
+  if (!all_played) add_entry(-opponent, numbers);
+  numbers.clear();
+  visit_numbers(results, keep);
+  add_entry(opponent, numbers);
+}
+
+void PageBuilder::add_entry(std::int64_t opponent, std::vector<std::uint64_t> numbers) {
+  while (!numbers.empty() && numbers.back() == 0) numbers.pop_back();
   page_ += page_.empty() ? "[[" : ",[";
   page_ += std::to_string(opponent);
-  for (std::size_t i = 0; i < used; ++i) {
+  for (const std::uint64_t number : numbers) {
     page_ += ',';
-    page_ += std::to_string(numbers[i]);
+    page_ += std::to_string(number);
   }
   page_ += ']';
 }

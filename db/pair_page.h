@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "core/rating/counts.h"
 
@@ -28,7 +29,8 @@ struct PairResults {
 
 /// A page is what one player's games against players of higher ids, and itself, amount to: JSON,
 /// `[[opponent, number, ...], ...]`, the numbers in the order of PairResults, zeros at the end of
-/// each left out.
+/// each left out. Those of games that were not played, where there are any, stand before the others
+/// with the opponent's number negative.
 class PageBuilder {
  public:
   void add(std::int64_t opponent, const PairResults& results);
@@ -37,6 +39,8 @@ class PageBuilder {
   std::string take();
 
  private:
+  void add_entry(std::int64_t opponent, std::vector<std::uint64_t> numbers);
+
   std::string page_;
 };
 

@@ -112,7 +112,8 @@ Contest::Contest(EventConfig config, std::map<std::uint64_t, Opening> known_open
   const int drawn = config_.openings.empty() ? config_.opening_turns : 0;
   if (config_.max_turns && *config_.max_turns < std::max(drawn, 1)) {
     throw ContestError("a game of at most " + quoted(config_.max_turns) +
-                       " turns has no room for an opening of " + std::to_string(drawn));
+                       " turns has no room for an opening of " + std::to_string(drawn) +
+                       " (--max-turns, --opening-turns)");
   }
   openings_.emplace(config_, type_);
   openings_->keep(std::move(known_openings));

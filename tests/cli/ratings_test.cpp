@@ -263,9 +263,10 @@ namespace {
 
 /// A game that was decided without being played.
 std::string unplayed(const std::string& white, const std::string& black, const std::string& result,
-                     const std::string& more = "", const std::string& turns = "") {
-  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"2024.05.17\"]\n[Round \"1\"]\n[White \"" + white +
-         "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+                     const std::string& more = "", const std::string& turns = "",
+                     const std::string& round = "1") {
+  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"2024.05.17\"]\n[Round \"" + round +
+         "\"]\n[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
          "\"]\n[Game \"creeper\"]\n[Termination \"abandoned\"]\n" + more + "\n" + turns + result +
          "\n\n";
 }
@@ -284,8 +285,9 @@ TEST_CASE("ratings: games that were not played are no evidence, from files and f
   const std::string went_away = unplayed("A", "C", "1-0", "", "1. A2+B3 A6-B6 ");
   std::string more;
   for (int i = 0; i < 20; ++i) {
-    more += unplayed("B", "A", "1-0");
-    more += unplayed("B", "C", "1-0", programs, "1. A2-B2 A6-B6 ");
+    const std::string round = std::to_string(i);
+    more += unplayed("B", "A", "1-0", "", "", round);
+    more += unplayed("B", "C", "1-0", programs, "1. A2-B2 A6-B6 ", round);
   }
   const auto write = [&](const std::string& name, const std::string& text) {
     const std::string file = directory.write(name + ".pgn", text);

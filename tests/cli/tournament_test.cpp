@@ -126,11 +126,17 @@ TEST_CASE("tournament: the name of an event that was imported is not taken") {
   CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 2);
 }
 
-TEST_CASE("tournament: resume needs to know which event") {
+TEST_CASE("tournament: resume needs to know which event, if any is left to be played") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
   for (const std::string event : {"first", "second"}) {
     run_schiri(run_command + two_bots + Words{"--db", db, "--event", event});
+  }
+  const Run nothing = run_schiri({"tournament", "resume", "--db", db});
+  CHECK(nothing.status == 0);
+  CHECK_THAT(nothing.err, contains_text("are complete: first, second"));
+  for (const std::string event : {"first", "second"}) {
+    run_schiri({"tournament", "extend", "--db", db, "--event", event, "--rounds", "2"});
   }
   const Run run = run_schiri({"tournament", "resume", "--db", db});
   CHECK(run.status == 2);
