@@ -134,7 +134,7 @@ void flood_ranks() {
 
 void flood_options() {
   const std::string choices = repeated(" var c", 60'000);
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 200; ++i) {
     std::cout << "option name n" << i << " type combo default a" << choices << '\n';
   }
   std::cout << "id name " << repeated("n", 1'000'000) << '\n';
