@@ -91,11 +91,13 @@ void AskedNames::require_known() const {
   }
 }
 
-void require_known(const db::Store& store, const db::GameFilter& filter) {
+db::Store open_to_ask(const std::string& path, const db::GameFilter& filter) {
+  db::Store store(path, db::Store::Mode::read);
   AskedNames names;
   names.ask(filter);
   names.look_at(store);
   names.require_known();
+  return store;
 }
 
 }  // namespace schiri::cli

@@ -52,7 +52,8 @@ class AskedNames {
   std::atomic<std::size_t> open_ = 0;  ///< of them, those that are not known so far
 };
 
-/// Throws UsageError if a filter names a player or an event that the database does not have.
-void require_known(const db::Store& store, const db::GameFilter& filter);
+/// Opens a database to ask it for games. Throws UsageError if the filter names a player or an event
+/// that it does not have.
+db::Store open_to_ask(const std::string& path, const db::GameFilter& filter);
 
 }  // namespace schiri::cli

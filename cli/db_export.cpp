@@ -1,5 +1,6 @@
 #include <memory>
 
+#include "cli/asked_names.h"
 #include "cli/db_command.h"
 #include "cli/filter_options.h"
 #include "cli/output_file.h"
@@ -27,8 +28,8 @@ void remove_times(db::StoredRecord& stored) {
 }
 
 ExitStatus run_export(const ExportOptions& options) {
-  const db::Store store(options.db, db::Store::Mode::read);
-  const db::GameFilter filter = options.filter.filter(store);
+  const db::GameFilter filter = options.filter.filter();
+  const db::Store store = open_to_ask(options.db, filter);
   OutputFile output(options.output);
   std::string text;
   store.visit_records(filter, [&](db::StoredRecord& stored) {

@@ -4,6 +4,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/asked_names.h"
 #include "cli/db_command.h"
 #include "cli/filter_options.h"
 #include "cli/rows.h"
@@ -19,14 +20,14 @@ struct FilteredQuery : QueryOptions {
 
 /// Sorted and cut by the database, as there may be millions.
 ExitStatus query_games(const FilteredQuery& query) {
-  const db::Store store(query.db, db::Store::Mode::read);
-  db::GameFilter filter = query.filter.filter(store);
+  db::GameFilter filter = query.filter.filter();
   filter.sort = query.choice.sort;
   filter.descending = query.choice.descending;
   filter.limit = query.choice.limit;
   filter.offset = query.choice.offset;
   const std::vector<std::string> keys(std::begin(db::sort_columns), std::end(db::sort_columns));
   if (!filter.sort.empty()) index_of_column("--sort", filter.sort, keys);
+  const db::Store store = open_to_ask(query.db, filter);
   Rows rows(std::cout, query.format, keys, {query.choice.columns});
   store.visit_games(filter, [&](const db::GameRow& game) {
     return rows.add({game.id, game.event, game.round, game.game, game.variant, game.date,
@@ -37,8 +38,8 @@ ExitStatus query_games(const FilteredQuery& query) {
 }
 
 ExitStatus query_players(const FilteredQuery& query) {
-  const db::Store store(query.db, db::Store::Mode::read);
-  const db::GameFilter filter = query.filter.filter(store);
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
   Rows rows(std::cout, query.format,
             {"player", "games", "wins", "draws", "losses", "score", "first", "last"}, query.choice);
   db::visit_players(store, filter, [&](const db::PlayerRow& player) {
@@ -52,8 +53,8 @@ ExitStatus query_players(const FilteredQuery& query) {
 }
 
 ExitStatus query_events(const FilteredQuery& query) {
-  const db::Store store(query.db, db::Store::Mode::read);
-  const db::GameFilter filter = query.filter.filter(store);
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
   const auto games = db::games_of_events(store, filter);
   Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.choice);
   for (const db::StoredEvent& event : store.events()) {

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/asked_names.h"
 #include "cli/db_query.h"
 #include "cli/filter_options.h"
 #include "cli/rows.h"
@@ -63,10 +64,10 @@ ExitStatus run_openings(OpeningsQuery query) {
   query.start.position = game->position();
   query.start.roll.clear();
   const db::PositionGoal goal = position_goal(query.start);
-  const db::Store store(query.db, db::Store::Mode::read);
-  db::GameFilter filter = query.filter.filter(store);
+  db::GameFilter filter = query.filter.filter();
   filter.game = goal.game;
   filter.variant = goal.variant;
+  const db::Store store = open_to_ask(query.db, filter);
   const auto ratings = query.ratings ? all_ratings(store, goal) : db::RatingsByName();
   const Side mover = game->side_to_move();
   Rows rows(std::cout, query.format,

@@ -2,6 +2,7 @@
 #include <iostream>
 #include <memory>
 
+#include "cli/asked_names.h"
 #include "cli/db_query.h"
 #include "cli/filter_options.h"
 #include "cli/rows.h"
@@ -20,8 +21,8 @@ struct ResultsQuery : QueryOptions {
 double one_decimal(double number) { return std::round(number * 10) / 10; }
 
 ExitStatus query_endings(const ResultsQuery& query) {
-  const db::Store store(query.db, db::Store::Mode::read);
-  const db::GameFilter filter = query.filter.filter(store);
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
   Rows rows(std::cout, query.format,
             {"game", "variant", "result", "how", "games", "shortest", "average", "longest"},
             query.choice);
@@ -33,8 +34,8 @@ ExitStatus query_endings(const ResultsQuery& query) {
 }
 
 ExitStatus query_meetings(const ResultsQuery& query) {
-  const db::Store store(query.db, db::Store::Mode::read);
-  const db::GameFilter filter = query.filter.filter(store);
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
   Rows rows(std::cout, query.format,
             {"game", "variant", "player", "opponent", "games", "wins", "draws", "losses", "score",
              "as_white", "white_score", "last"},
@@ -60,8 +61,8 @@ rating::StreakKind kind_of(const std::string& name) {
 }
 
 ExitStatus query_streaks(const ResultsQuery& query) {
-  const db::Store store(query.db, db::Store::Mode::read);
-  const db::GameFilter filter = query.filter.filter(store);
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
   rating::GameCollector games;
   store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
   Rows rows(std::cout, query.format,

@@ -1,4 +1,3 @@
-#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -51,6 +50,7 @@ OutputFile open_output(const EventOptions& options) {
 /// Ends a command that has changed the event: what it shows is written first, then what it has
 /// done, so that nothing is done where one of the two fails.
 void finish(EventJournal& journal, OutputFile& output) {
+  output.close();
   if (!output.stream().flush()) {
     throw UnusableError("the output could not be written completely; the event is as it was");
   }

@@ -1,6 +1,5 @@
 #include "cli/filter_options.h"
 
-#include "cli/asked_names.h"
 #include "cli/command.h"
 #include "cli/inputs.h"
 #include "notation/finding_log.h"
@@ -75,7 +74,7 @@ db::GameFilter FilterOptions::record_filter() const {
   return filter;
 }
 
-db::GameFilter FilterOptions::filter(const db::Store& store) const {
+db::GameFilter FilterOptions::filter() const {
   db::GameFilter filter = record_filter();
   require_known({filter.game, filter.variant});
   if (!reaches_.empty()) {
@@ -83,7 +82,6 @@ db::GameFilter FilterOptions::filter(const db::Store& store) const {
     filter.reaches = position_goal({filter.game, filter.variant, reaches_, ""});
     filter.variant = filter.reaches->variant;
   }
-  require_known(store, filter);
   return filter;
 }
 

@@ -17,9 +17,10 @@ class FilterOptions {
   void add_page_options(CLI::App& command);
   /// Those of them that a command for record files does not have already.
   void add_record_options(CLI::App& command);
-  /// What is asked of a database. Throws UsageError for a name that is not known, a date that is
-  /// none and for `--reaches` without `--game`, StartError for a position that cannot be set up.
-  db::GameFilter filter(const db::Store& store) const;
+  /// What is asked of a database, for `open_to_ask`. Throws UsageError for a game or variant that
+  /// is not known, a date that is none and for `--reaches` without `--game`, StartError for a
+  /// position that cannot be set up.
+  db::GameFilter filter() const;
   /// What is asked of records, whose names come to light one by one. Throws UsageError.
   db::GameFilter record_filter() const;
 

@@ -80,9 +80,7 @@ ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   }
   check();
   const db::GameFilter wanted = filter();
-  const db::Store store(db_, db::Store::Mode::read);
-  require_known(store, wanted);
-  counts = db::count_results(store, wanted);
+  counts = db::count_results(open_to_ask(db_, wanted), wanted);
   return ExitStatus::done;
 }
 

@@ -52,8 +52,7 @@ class ReportSource {
 
  private:
   ExitStatus read_database() {
-    const db::Store store(options_.db, db::Store::Mode::read);
-    require_known(store, filter_);
+    const db::Store store = open_to_ask(options_.db, filter_);
     warn_of_events(store);
     store.visit_results(filter_,
                         [&](const rating::FinishedGame& game) { builder_.add_result(game); });

@@ -295,9 +295,9 @@ TEST_CASE("schiri event: a command that fails has done nothing") {
   REQUIRE(cup.run("result", {"2", "1-0"}).status == 0);
   unchanged("pair", {"-o", missing}, 3, "cannot be written");
   unchanged("pair", {"-o", folder.file("")}, 3, "cannot be written");
-  unchanged("pair", {"-o", "/dev/full"}, 3, "could not be written completely");
+  unchanged("pair", {"-o", "/dev/full"}, 3, "cannot be written");
   for (const char* command : {"pair", "show", "standing", "log", "trf", "records"}) {
-    unchanged(command, {"-o", cup.file}, 2, "for something else by this command");
+    unchanged(command, {"-o", cup.file}, 2, "used for something else by this command");
   }
   const std::string whole = read_file(cup.file);
   for (const std::string words : {"pair ", "enter ", "result "}) {

@@ -54,7 +54,7 @@ void try_filter(const Words& words, const db::Store& store,
   cli::FilterOptions options;
   options.add_to(command);
   if (!parse(command, words)) return;
-  const db::GameFilter filter = options.filter(store);
+  const db::GameFilter filter = options.filter();
   std::vector<std::int64_t> stored, fitting;
   store.visit_games(filter, [&](const db::GameRow& row) {
     stored.push_back(row.id);
