@@ -167,7 +167,7 @@ TEST_CASE("ratings and table: wrong usage and what cannot be used") {
 TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichever ids they have") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
-  const auto run = [&](Words words) {
+  const auto expect_done = [&](Words words) {
     words.insert(words.end(), {"--db", db});
     const Run run = run_schiri(words);
     CAPTURE(words, run.err);
@@ -181,22 +181,22 @@ TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichev
   const Words bots = {"--game", "creeper", "--bot", "random", "--bot", "greedy"};
   Words first = {"tournament", "run", "--event", "E", "--rounds", "2"};
   first.insert(first.end(), bots.begin(), bots.end());
-  run(first);
-  run({"db", "delete-game", "3", "--yes"});
+  expect_done(first);
+  expect_done({"db", "delete-game", "3", "--yes"});
   // Its ids are above those that the event still has to give.
   const std::string other = directory.write(
       "sperre.pgn",
       "[Event \"E\"]\n[White \"A\"]\n[Black \"B\"]\n[Game \"sperre\"]\n[Roll \"147\"]\n"
       "[Termination \"resignation\"]\n\n1-0\n");
-  run({"db", "import", other});
-  run({"ratings", "--store"});
+  expect_done({"db", "import", other});
+  expect_done({"ratings", "--store"});
   CHECK(outdated() == "game,outdated\ncreeper,0\nsperre,0\n");
-  run({"tournament", "resume"});
+  expect_done({"tournament", "resume"});
   CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
-  run({"ratings", "--store"});
+  expect_done({"ratings", "--store"});
   CHECK(outdated() == "game,outdated\ncreeper,0\nsperre,0\n");
-  run({"tournament", "run", "--event", "F", "--game", "creeper", "--bot", "random", "--bot",
-       "mcts:nodes=5"});
+  expect_done({"tournament", "run", "--event", "F", "--game", "creeper", "--bot", "random", "--bot",
+               "mcts:nodes=5"});
   CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
 }
 

@@ -47,15 +47,18 @@ bool go_on(EventJournal& journal) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using Access = cli::JournalFile::Access;
   const MemoryFile file(std::string(data, data + size));
   try {
     std::string shown;
     {
-      EventJournal journal = EventJournal::open(file.path(), true);
+      EventJournal journal = EventJournal::open(file.path(), Access::write);
       for (int rounds = 0; rounds < 3 && go_on(journal); ++rounds) continue;
+      journal.commit();
       shown = show(journal);
     }
-    require(show(EventJournal::open(file.path(), false)) == shown, "a file tells what was done");
+    const EventJournal again = EventJournal::open(file.path(), Access::read);
+    require(show(again) == shown, "a file tells what was done");
   } catch (const cli::UnusableError& error) {
     require(*error.what() != 0, "a file that is none has a message");
   }
