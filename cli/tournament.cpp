@@ -280,9 +280,9 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
       config, part.resume ? known_openings(path, config) : std::map<std::uint64_t, Opening>{});
   require_openings(contest);
   if (!try_programs(contest, thread_count(settings))) return ExitStatus::interrupted;
-  note_default_limit(options, contest);
   db::Store store(path, db::Store::Mode::create);
   const db::StoredEvent event = open_event(store, contest, shard, part.resume);
+  note_default_limit(options, contest);
   if (!copy) return play(store, event, contest, settings, std::move(run));
   run.command = "the same command with --resume";
   Saver saver(*copy, store, event.stored, part.save_every.value_or(60));

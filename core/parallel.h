@@ -25,6 +25,19 @@ void on_fewer_threads(std::function<void(std::size_t made, std::size_t wanted)> 
 /// Tells so.
 void note_fewer_threads(std::size_t made, std::size_t wanted);
 
+/// Room for what threads work with, kept free of their stacks while they are made: where memory is
+/// limited these would leave nothing else.
+class WorkingRoom {
+ public:
+  WorkingRoom();
+  WorkingRoom(const WorkingRoom&) = delete;
+  WorkingRoom& operator=(const WorkingRoom&) = delete;
+  ~WorkingRoom();
+
+ private:
+  void* room_;
+};
+
 /// Starts a thread for each number from `first` to before `end`, which calls `work(number)`, as
 /// far as the system gives them, and adds them to `threads`. Returns the first number without one.
 /// Never throws for want of threads or memory; `work` must not throw.
@@ -33,6 +46,7 @@ std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first,
                           const Work& work) {
   std::size_t next = first;
   try {
+    const WorkingRoom room;
     threads.reserve(threads.size() + end - std::min(first, end));
     for (; next < end; ++next) threads.emplace_back([work, next] { work(next); });
   } catch (const std::system_error&) {

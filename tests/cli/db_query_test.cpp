@@ -264,11 +264,11 @@ TEST_CASE_METHOD(Fixture, "query sql: columns of equal names are all there") {
 }
 
 TEST_CASE_METHOD(Fixture, "query sql: any number of seconds is a time") {
-  for (const std::string seconds : {"1e10", "1e300", "9223372036.854775807", "0x10"}) {
+  for (const std::string seconds : {"1e10", "1e300", "9223372036.854775807"}) {
     CAPTURE(seconds);
     CHECK(csv({"sql", "--timeout", seconds, "SELECT count(*) AS n FROM game"}) == "n\n5\n");
   }
-  for (const std::string seconds : {"nan", "-1", "-0", "0", "1e-400", "soon", ""}) {
+  for (const std::string seconds : {"nan", "-1", "-0", "0", "1e-400", "0x10", "soon", ""}) {
     CAPTURE(seconds);
     const Run run = query({"sql", "--timeout=" + seconds, "SELECT 1"});
     CHECK(run.status == 2);

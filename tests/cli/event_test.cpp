@@ -482,10 +482,11 @@ TEST_CASE("schiri event: files and options that cannot be are refused with a rea
       {"nonsense", "is none of an event's file"},
       {"{}", "is none of an event's file"},
       {R"({"v":2,"act":"pair"})", "newer schiri"},
-      {R"({"v":1,"act":"dance"})", "'dance' is nothing that can be done"},
-      {R"({"v":1,"act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
-      {R"({"v":1,"act":"result","round":1,"board":1,"result":"5-0"})", "its result is none"},
-      {R"({"v":1,"act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
+      {R"({"v":1,"time":"","act":"dance"})", "'dance' is nothing that can be done"},
+      {R"({"v":1,"time":"","act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
+      {R"({"v":1,"time":"","act":"result","round":1,"board":1,"result":"5-0"})",
+       "its result is none"},
+      {R"({"v":1,"time":"","act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
   for (const auto& [line, reason] : lines) {
     cup.directory.write("cup.event", whole + line + "\n");
     const Run run = cup.run("show");

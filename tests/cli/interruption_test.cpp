@@ -318,13 +318,11 @@ TEST_CASE_METHOD(ScratchFixture, "interruption: who asks three times is told wha
   for (int i = 0; i < 3; ++i) child.send(SIGINT);
   while (!child.ended()) {
   }
+  CHECK(child.status() == 130);
   // Signals of one kind that come together are one, so it may have ended by itself.
-  if (child.status() == 128 + SIGINT) {
-    CHECK_THAT(read_file(directory.file("err")),
-               contains_text("once more ends it at once") && contains_text("stays in a folder"));
-  } else {
-    CHECK(child.status() == 130);
-  }
+  CHECK_THAT(read_file(directory.file("err")),
+             (contains_text("once more ends it at once") && contains_text("stays in a folder")) ||
+                 contains_text("interrupted before the first game"));
 }
 
 TEST_CASE("interruption: a missing game of an event whose rounds depend on results") {

@@ -38,7 +38,8 @@ bool same(const ugi::Info& a, const ugi::Info& b) {
 void try_info(const std::string& line) {
   const auto info = ugi::read_info(line);
   if (!info) return;
-  const auto again = ugi::read_info(ugi::write_info(*info));
+  const std::string written = ugi::write_info(*info);
+  const auto again = ugi::read_info(written);
   require(again && same(*again, *info), "an opinion keeps its meaning");
 }
 
