@@ -10,6 +10,7 @@
 #include "cli/inputs.h"
 #include "cli/interrupt.h"
 #include "cli/json.h"
+#include "cli/numbers.h"
 #include "cli/record_output.h"
 #include "cli/start.h"
 #include "core/bots/options.h"
@@ -408,7 +409,7 @@ void add_analyse(CLI::App& app, ExitStatus& status) {
                    "With a game's name: a turn to play; may be given several times")
       ->allow_extra_args(false);
   command->add_option("--index", options->index, "With files: only this game, counted from 1")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   command->add_option("--turn", options->turn,
                       "With files: only the position after this turn of a game: 0 the start, -1 "
                       "the end");

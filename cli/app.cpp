@@ -5,16 +5,14 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <csignal>
 #include <iostream>
 #include <new>
-#include <optional>
 #include <string_view>
 #include <system_error>
 
 #include "cli/command.h"
+#include "cli/numbers.h"
 #include "cli/version.h"
 #include "core/parallel.h"
 #include "core/uncountable.h"
@@ -83,45 +81,6 @@ int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
   const int code = app.exit(error, std::cout, std::cerr);
   if (code != 0) return static_cast<int>(ExitStatus::usage);
   return finish_output(ExitStatus::done);
-}
-
-/// A number as CLI11 reads it rightly; nothing if the text is none of this type.
-template <class Number>
-std::optional<std::string> plain_number(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  Number number{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, number);
-  if (error != std::errc() || stop != end) return std::nullopt;
-  if constexpr (std::is_floating_point_v<Number>) {
-    return std::isfinite(number) ? std::optional(std::string(text)) : std::nullopt;
-  } else {
-    return std::to_string(number);
-  }
-}
-
-template <class Number>
-void require_number(CLI::Option& option, const char* expected) {
-  const auto rewrite = [expected](std::string& text) {
-    const auto plain = plain_number<Number>(text);
-    if (!plain) return "expected " + std::string(expected) + ", not '" + printable(text) + "'";
-    text = *plain;
-    return std::string();
-  };
-  option.transform(CLI::Validator(rewrite, ""));
-}
-
-/// CLI11 takes -1 for 2^64 - 1 where no number below 0 can be meant, 010 for 8, and 1e999 for a
-/// number.
-void require_numbers(CLI::App& command) {
-  for (CLI::Option* option : command.get_options()) {
-    const std::string type = option->get_type_name();
-    if (type.starts_with("UINT"))
-      require_number<std::uint64_t>(*option, "a whole number from 0 on");
-    if (type.starts_with("INT")) require_number<std::int64_t>(*option, "a whole number");
-    if (type.starts_with("FLOAT")) require_number<double>(*option, "a number");
-  }
-  for (CLI::App* part : command.get_subcommands({})) require_numbers(*part);
 }
 
 int parse_and_run(int argc, char** argv) {

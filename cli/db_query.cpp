@@ -7,6 +7,7 @@
 #include "cli/asked_names.h"
 #include "cli/db_command.h"
 #include "cli/filter_options.h"
+#include "cli/numbers.h"
 #include "cli/rows.h"
 #include "db/results.h"
 
@@ -94,9 +95,9 @@ void QueryOptions::add_to(CLI::App& command) {
       ->delimiter(',');
   command.add_option("--sort", choice.sort, "The column that rows are sorted by");
   command.add_flag("--descending", choice.descending, "The last first");
-  command.add_option("--limit", choice.limit, "At most so many")->check(CLI::NonNegativeNumber);
+  command.add_option("--limit", choice.limit, "At most so many")->check(not_negative());
   command.add_option("--offset", choice.offset, "Leave out so many at the beginning")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
 }
 
 void add_db_query(CLI::App& db, ExitStatus& status) {

@@ -8,6 +8,7 @@
 #include "cli/filter_options.h"
 #include "cli/findings.h"
 #include "cli/inputs.h"
+#include "cli/numbers.h"
 #include "cli/output_file.h"
 #include "core/match/systems.h"
 #include "notation/finding_log.h"
@@ -360,7 +361,7 @@ void add_page(const EventCommands::Command& command) {
 }
 
 void add_round(const EventCommands::Command& command, const char* what) {
-  command.app->add_option("--round", command.options->round, what)->check(CLI::PositiveNumber);
+  command.app->add_option("--round", command.options->round, what)->check(above_zero());
 }
 
 }  // namespace
@@ -386,8 +387,7 @@ void add_event(CLI::App& app, ExitStatus& status) {
   begin.app->add_option("--variant", head.variant, "A variant instead of the standard one");
   begin.app->add_option("--system", begin.options->system, "swiss, roundrobin or knockout (swiss)")
       ->check(CLI::IsMember({"swiss", "roundrobin", "knockout"}));
-  begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")
-      ->check(CLI::PositiveNumber);
+  begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")->check(above_zero());
   begin.app->add_option("--place", head.place, "Where");
   begin.app->add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21 (today)");
 
@@ -395,7 +395,7 @@ void add_event(CLI::App& app, ExitStatus& status) {
                                   "enter cup.event 'Anna Berg' --rating 1840", run_enter);
   add_names(enter);
   enter.app->add_option("--rating", enter.options->rating, "The player's rating")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   add_names(commands.add("withdraw", "Players go; they are paired no more",
                          "withdraw cup.event 'Anna Berg'", run_withdraw));
   const auto bye = commands.add("bye", "Half a point without a game in a round to come",
@@ -414,7 +414,7 @@ void add_event(CLI::App& app, ExitStatus& status) {
                                    "result cup.event 3 1/2-1/2", run_result);
   result.app->add_option("BOARD", result.options->board, "The board's number")
       ->required()
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   result.app
       ->add_option("RESULT", result.options->result,
                    "1-0, 0-1, 1/2-1/2; +-- or --+ where somebody did not come, --- where neither "

@@ -2,6 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/inputs.h"
+#include "cli/numbers.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -56,9 +57,9 @@ void FilterOptions::add_to(CLI::App& command) {
 }
 
 void FilterOptions::add_page_options(CLI::App& command) {
-  command.add_option("--limit", given_.limit, "At most so many")->check(CLI::NonNegativeNumber);
+  command.add_option("--limit", given_.limit, "At most so many")->check(not_negative());
   command.add_option("--offset", given_.offset, "Leave out so many at the beginning")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
 }
 
 db::PositionGoal position_goal(const StartOptions& start) {

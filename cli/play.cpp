@@ -1,6 +1,7 @@
 #include <charconv>
 
 #include "cli/command.h"
+#include "cli/numbers.h"
 #include "cli/play/sitting.h"
 #include "cli/start.h"
 #include "notation/players.h"
@@ -194,7 +195,7 @@ void add_play(CLI::App& app, ExitStatus& status) {
   command->add_option("--time", options->time, "The clocks, in seconds: 300+5 (none)");
   command->add_option("--hint", options->hint, "The bot that gives hints (alphabeta:nodes=20000)");
   command->add_option("--seed", options->seed, "All that is random follows from it (1)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command
       ->add_option("--watchdog", options->watchdog,
                    "Seconds that a program may be silent where no clock runs (30)")
@@ -205,7 +206,7 @@ void add_play(CLI::App& app, ExitStatus& status) {
   command->add_option("--resume", options->resume,
                       "Go on with the last game of this file that has no result");
   command->add_option("--index", options->index, "With --resume: this game, counted from 1")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   command->footer(
       "Turns are typed whole, or part by part: what can follow is shown, and a mistake is\n"
       "explained. 'help' tells what else can be typed. However the game stops, it is kept.\n"

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/numbers.h"
 #include "cli/rated_games.h"
 #include "cli/ratings_detail.h"
 #include "cli/rows.h"
@@ -303,7 +304,7 @@ void add_ratings(CLI::App& app, ExitStatus& status) {
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--k", options->elo.k, "elo: points moved by a win not expected at all (32)")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   command->add_flag("--fide", options->elo.fide, "elo: FIDE's table, cap and K by experience");
   command->add_option("--format", options->format, "text, json or csv")
       ->check(CLI::IsMember({"text", "json", "csv"}));
@@ -311,11 +312,11 @@ void add_ratings(CLI::App& app, ExitStatus& status) {
       ->check(CLI::IsMember({"event", "day"}));
   command
       ->add_option("--tau", options->glicko2.tau, "glicko2: how quickly volatility changes (0.5)")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   command
       ->add_option("--drift", options->whr.drift,
                    "whr: variance of a rating's change in a day, Elo squared (300)")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   command->add_flag("--store", options->store,
                     "Keep the list in the database, for the view 'ratings' of other tools");
   command->add_option("--min-games", options->min_games, "Show only players with so many games");

@@ -6,6 +6,7 @@
 #include "cli/diagram_options.h"
 #include "cli/findings.h"
 #include "cli/inputs.h"
+#include "cli/numbers.h"
 #include "cli/start.h"
 #include "notation/finding_log.h"
 #include "notation/record_start.h"
@@ -151,7 +152,7 @@ void add_replay(CLI::App& app, ExitStatus& status) {
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->add_option("--index", options->index, "Only this game of the file, counted from 1")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   command->add_option("--turn", options->turn,
                       "Only the position after this turn: 0 the start, -1 the end");
   command

@@ -8,6 +8,7 @@
 #include "cli/findings.h"
 #include "cli/game_writer.h"
 #include "cli/inputs.h"
+#include "cli/numbers.h"
 #include "cli/selection.h"
 #include "core/random.h"
 #include "notation/finding_log.h"
@@ -217,12 +218,12 @@ void add_select(CLI::App& app, ExitStatus& status) {
   options->selection.add_to(*command);
   command->add_flag("--invert", options->invert, "The games that do not fit instead");
   command->add_option("--first", options->first, "Only the first so many, and read no further")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command->add_option("--sample", options->sample, "So many of them, drawn at random")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command->add_option("--seed", options->seed, "What --sample draws with")->default_str("1");
   command->add_option("--split", options->split, "Files of so many games each: games-1.pgn, ...")
-      ->check(CLI::PositiveNumber);
+      ->check(above_zero());
   command->add_flag("--canonical", options->canonical, "Rewritten as 'schiri convert' does");
   command->add_flag("--count", options->count, "Only how many there are");
   command->add_option("-o,--output", options->output,

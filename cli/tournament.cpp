@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/event_run.h"
 #include "cli/event_summary.h"
+#include "cli/numbers.h"
 #include "cli/output_file.h"
 #include "cli/start.h"
 #include "cli/tournament_command.h"
@@ -69,21 +70,21 @@ void add_system_options(CLI::App& command, EventSettings& settings) {
   command
       .add_option("--rounds", settings.rounds,
                   "How often every two players meet, twice each time (1); rounds of a Swiss event")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command.add_flag_callback(
       "--single", [&settings] { settings.single = true; }, "Players meet in one game, not in two");
   command
       .add_option("--seeds", settings.seeds,
                   "In a gauntlet: so many first players meet all others (1)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command
       .add_option("--pairs", settings.pairs, "In a knockout: pairs of games in each encounter (1)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command
       .add_option(
           "--tie-break-pairs", settings.tie_break_pairs,
           "In a knockout: pairs at most after a level encounter, then the first goes on (1)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
 }
 
 /// One for each processor unless told.
@@ -355,7 +356,7 @@ void add_part_options(CLI::App& command, PartOptions& part) {
       .add_option("--save-every", part.save_every,
                   "With --scratch: seconds after which new games are brought to --db, besides at "
                   "the end (60)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command.add_option("--after", part.after,
                      "Play what is paired by the results in this database, and no more");
 }
@@ -417,7 +418,7 @@ void add_event_options(CLI::App& command, EventOptions& options) {
   command
       .add_option("--openings-start", settings.openings_start,
                   "With which of them the first round begins, from 1 (1)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command.add_option(
       "--max-turns", settings.max_turns,
       "The game is a draw after so many turns, 0: no limit (as 'schiri games' tells)");
@@ -433,7 +434,7 @@ void add_event_options(CLI::App& command, EventOptions& options) {
   command.add_option("--until-error", settings.until_error,
                      "More rounds until no rating's error is as large, in Elo");
   command.add_option("--seed", settings.seed, "All that is random follows from it (1)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
 }
 
 void require_shareable(const EventConfig& config, const std::string& what) {

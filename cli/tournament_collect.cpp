@@ -68,7 +68,8 @@ ExitStatus give_up(const ClusterFolder& folder) {
 ExitStatus collect(const CollectOptions& options) {
   const ClusterFolder folder = ClusterFolder::open(options.folder);
   WorkingCopy copy(folder.database(),
-                   options.scratch.value_or(std::filesystem::temp_directory_path().string()));
+                   options.scratch.value_or(std::filesystem::temp_directory_path().string()),
+                   WorkingCopy::Stake::nothing);
   db::Store store(copy.path(), db::Store::Mode::create);
   ExitStatus status = ExitStatus::done;
   MergeReport report;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/event_run.h"
+#include "cli/numbers.h"
 #include "cli/tournament_command.h"
 #include "core/match/systems.h"
 #include "db/event_lock.h"
@@ -104,7 +105,7 @@ void add_tournament_extend(CLI::App& tournament, ExitStatus& status) {
       ->allow_extra_args(false)
       ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   command->add_option("--rounds", options->rounds, "How many rounds there are to be in all")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command->footer("Example: schiri tournament extend --db match.db --rounds 200");
   command->callback([options, &status] { status = extend(*options); });
 }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cli/event_run.h"
+#include "cli/numbers.h"
 #include "cli/tournament_command.h"
 #include "core/match/systems.h"
 #include "notation/contest.h"
@@ -246,7 +247,7 @@ void add_tournament_show(CLI::App& tournament, ExitStatus& status) {
   const auto of_plan = command->get_options();
   command->add_option("--event", options->event.settings.event, "The event's name");
   command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command->add_flag("--with-openings", options->openings, "Each game with its opening");
   command->add_option("--format", options->format, "text or json")
       ->check(CLI::IsMember({"text", "json"}));

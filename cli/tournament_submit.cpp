@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/cluster_scripts.h"
+#include "cli/numbers.h"
 #include "cli/output_file.h"
 #include "cli/shell_word.h"
 #include "cli/tournament_command.h"
@@ -130,7 +131,7 @@ void add_tournament_submit(CLI::App& tournament, ExitStatus& status) {
   command
       ->add_option("--save-every", options->jobs.save_every,
                    "Seconds after which a task brings new games to --dir (60)")
-      ->check(CLI::NonNegativeNumber);
+      ->check(not_negative());
   command->add_option("--sbatch", options->jobs.others, "One more option of sbatch for all jobs")
       ->expected(1)
       ->allow_extra_args(false)

@@ -97,9 +97,12 @@ db::EventLock lock_place(const std::string& home) {
 
 }  // namespace
 
-WorkingCopy::WorkingCopy(std::string home, const std::string& scratch)
-    : interrupt_("what is not yet in " + printable(home, 4096) + " stays in a folder schiri-* of " +
-                 printable(scratch, 4096)),
+WorkingCopy::WorkingCopy(std::string home, const std::string& scratch, Stake stake)
+    : interrupt_(stake == Stake::games
+                     ? "what is not yet in " + printable(home, 4096) +
+                           " stays in a folder schiri-* of " + printable(scratch, 4096)
+                     : "a folder schiri-* of " + printable(scratch, 4096) + " stays behind"),
+      stake_(stake),
       home_(std::move(home)),
       folder_(make_folder(scratch)),
       // Each in a folder of its own, so that no name of a database is in the way.
@@ -163,7 +166,7 @@ void WorkingCopy::bring_back(const db::Store& store) {
   const std::string unfinished = own_name(home_, "unfinished");
   std::error_code ignored;
   std::filesystem::remove(whole, ignored);
-  is_unsaved_ = true;
+  is_unsaved_ = stake_ == Stake::games;
   try {
     db::back_up(store, whole);
     copy_file(whole, unfinished);
@@ -183,6 +186,9 @@ void WorkingCopy::bring_back(const db::Store& store) {
 void WorkingCopy::replace(const std::string& unfinished) {
   const auto lock = lock_place(home_);
   if (const std::string why = why_not(); !why.empty()) {
+    if (stake_ == Stake::nothing) {
+      throw UnusableError(printable(home_, 4096) + why + "; do this again when it has ended");
+    }
     const std::string kept = own_name(home_, "kept");
     if (std::rename(unfinished.c_str(), kept.c_str()) != 0) fail(kept, "written");
     sync_folder(folder_of(home_));

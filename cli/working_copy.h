@@ -22,10 +22,16 @@ namespace schiri::cli {
 /// looking at the file and replacing it is left open.
 class WorkingCopy {
  public:
+  /// What is lost where the copy cannot be brought back.
+  enum class Stake {
+    games,    ///< what was played here is nowhere else, so it is kept somewhere
+    nothing,  ///< the same can be done again
+  };
+
   /// Makes a folder of its own in `scratch` and copies the database into it, if there is one; what
   /// a killed program has left in its log is brought into it before. Throws UnusableError, also if
   /// another program has the database open.
-  WorkingCopy(std::string home, const std::string& scratch);
+  WorkingCopy(std::string home, const std::string& scratch, Stake stake = Stake::games);
   WorkingCopy(const WorkingCopy&) = delete;
   WorkingCopy& operator=(const WorkingCopy&) = delete;
   /// Removes the folder, and with it what was not to be brought back.
@@ -41,8 +47,8 @@ class WorkingCopy {
 
   /// Puts what is committed in the store, which is open at path(), in its place, and returns when
   /// it is on the disk there. Throws UnusableError, also if another process has put something else
-  /// there in the meantime or has it open: that is never overwritten, and what was played here is
-  /// kept in a file beside it. Where nothing can be written there the folder stays.
+  /// there in the meantime or has it open: that is never overwritten. Games that are at stake are
+  /// kept in a file beside it; where nothing can be written there the folder stays.
   void bring_back(const db::Store& store);
 
   /// Has a signal come that asks to end?
@@ -65,6 +71,7 @@ class WorkingCopy {
 
   InterruptGuard interrupt_;
   QuietPipes quiet_;  ///< whoever reads the output may go away before the games are in their place
+  Stake stake_;
   std::string home_;
   std::string folder_;
   std::string path_;
