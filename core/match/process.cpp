@@ -274,6 +274,7 @@ void Process::take_report() {
   ssize_t size = 0;
   while ((size = ::read(report_.number(), &report, sizeof report)) == sizeof report) take(report);
   if (size == 0) report_.close();
+  if (size < 0) note_refusal(errno);
 }
 
 void Process::take_errors() {
@@ -282,6 +283,7 @@ void Process::take_errors() {
   for (int i = 0; i < 64 && errors_.is_open(); ++i) {
     const ssize_t size = ::read(errors_.number(), chunk, sizeof chunk);
     if (size == 0) errors_.close();
+    if (size < 0) note_refusal(errno);
     if (size <= 0) return;
     errors_tail_.add({chunk, static_cast<std::size_t>(size)});
   }
@@ -314,6 +316,7 @@ void Process::take_output() {
   const std::size_t most = waiting_ > 0 ? std::min(waiting_, room.size()) : room.size();
   const ssize_t read = ::read(output_.number(), room.data(), most);
   if (read == 0) output_.close();
+  if (read < 0) note_refusal(errno);
   if (read <= 0) return;
   const auto size = static_cast<std::size_t>(read);
   buffer_.fill(size);
@@ -333,13 +336,18 @@ bool Process::look(std::span<pollfd> events, TimePoint until) {
   const int ready = poll(events.data(), events.size(), static_cast<int>(most.count()));
   looked_ = steady_clock::now();
   if (const auto late = looked_ - before - most; late > usual_delay) standstill_ += late;
-  if (ready < 0 && errno != EINTR) wait_error_ = errno;
+  if (ready < 0) note_refusal(errno);
   return ready == 0;
 }
 
-void Process::require_waiting() const {
-  if (wait_error_ == 0) return;
-  throw SurroundingsFailure("no program can be waited for: " + error_text(wait_error_));
+/// What the system refuses is none of the program's doing.
+void Process::note_refusal(int error) {
+  if (error != EAGAIN && error != EINTR) refused_ = error;
+}
+
+void Process::require_system() const {
+  if (refused_ == 0) return;
+  throw SurroundingsFailure("no program can be talked with: " + error_text(refused_));
 }
 
 /// Waits a while for output alone, which is quicker; whoever writes errors as well is heard, too.
@@ -390,10 +398,13 @@ Process::Event Process::write(std::string_view text, TimePoint deadline,
     } else if (errno == EAGAIN || errno == EINTR) {
       const bool is_last = steady_clock::now() >= deadline + standstill_;
       if (!look(deadline + standstill_, Wanted::input) && is_last) return Event::deadline;
-      require_waiting();
-    } else {
+      require_system();
+    } else if (errno == EPIPE) {
       input_.close();
       return Event::closed;
+    } else {
+      note_refusal(errno);
+      require_system();
     }
   }
   written_ = looked_ = steady_clock::now();
@@ -419,6 +430,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
       // What it wrote before its end still counts.
       const std::size_t before = buffer_.size();
       take_output();
+      require_system();
       if (buffer_.size() == before) return {Event::closed, {}, arrival_};
       continue;
     }
@@ -430,7 +442,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
       take_errors();
       return {Event::deadline, {}, {}};
     }
-    require_waiting();
+    require_system();
   }
 }
 

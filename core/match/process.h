@@ -137,7 +137,8 @@ class Process {
   bool look(std::span<pollfd> events, TimePoint until);
   bool look_for_output(TimePoint until);
   bool look(TimePoint until, Wanted wanted);
-  void require_waiting() const;
+  void note_refusal(int error);
+  void require_system() const;
   std::string reason(int error) const;
   void take_report();
   void take(const LaunchReport& report);
@@ -168,7 +169,7 @@ class Process {
   TimePoint written_{}, arrival_{};
   TimePoint looked_{};  // when it was last looked what there is
   TimePoint empty_{};   // when there was last nothing more to read
-  int wait_error_ = 0;
+  int refused_ = 0;  // an error of the system in talking with it
   Tail errors_tail_;
 };
 

@@ -251,7 +251,8 @@ bool strike(Trial& trial, const Operation& operation, const std::string& fault,
 std::uint64_t sweep(Trial& trial, const Operation& operation, const Fault& fault, int span,
                     const Stride& stride, Allowed allowed) {
   // What lasts keeps one from clearing up as well.
-  allowed.leftovers = allowed.leftovers || span == ever;
+  // What cannot be removed stays.
+  allowed.leftovers = allowed.leftovers || span == ever || fault.kind == "unlink";
   std::uint64_t places = 0;
   for (int n = 1; strike(trial, operation, fault.text(n, span), allowed); n = stride.after(n)) {
     ++places;
