@@ -169,7 +169,7 @@ class Process {
   TimePoint written_{}, arrival_{};
   TimePoint looked_{};  // when it was last looked what there is
   TimePoint empty_{};   // when there was last nothing more to read
-  int refused_ = 0;  // an error of the system in talking with it
+  int refused_ = 0;     // an error of the system in talking with it
   Tail errors_tail_;
 };
 
