@@ -179,7 +179,7 @@ Import::~Import() {
   connection_.roll_back();
   try {
     connection_.trust_rows(false);
-  } catch (const SQLite::Exception&) {
+  } catch (const std::exception&) {  // also without memory
     // Then nothing can be stored either.
   }
 }
