@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/folder_sync.h"
 #include "notation/finding_log.h"
 
 namespace schiri::cli {
@@ -38,13 +39,6 @@ bool write_all(int descriptor, std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(put));
   }
   return ::fsync(descriptor) == 0;
-}
-
-/// Brings to the disk that a file is in its folder. False, with errno, if that fails.
-bool sync_folder_of(const std::string& path) {
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  const Descriptor opened(::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC));
-  return opened.is_open() && (::fsync(opened.number()) == 0 || errno == EINVAL);
 }
 
 /// Gives a complete file its name unless there is one. False, with errno, if that fails.

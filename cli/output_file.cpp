@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "cli/command.h"
+#include "cli/folder_sync.h"
 #include "core/descriptor.h"
 #include "notation/finding_log.h"
 
@@ -96,14 +97,6 @@ std::string unfinished_name(const std::string& path) {
 
 /// On the disk, as far as the file system can do that.
 bool sync(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
-
-/// So that the name of a file in it is on the disk as well.
-void sync_folder_of(const std::string& path) {
-  const std::string folder = fs::path(path).parent_path().string();
-  const Descriptor descriptor(
-      ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (descriptor.is_open()) fsync(descriptor.number());
-}
 
 }  // namespace
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/folder_sync.h"
 #include "cli/shell_word.h"
 #include "core/match/clock.h"
 #include "core/match/process.h"
@@ -56,17 +57,6 @@ void copy_file(const std::string& from, const std::string& to) {
     write_all(target.number(), buffer.data(), static_cast<std::size_t>(size), to);
   }
   if (fsync(target.number()) != 0) fail(to, "written");
-}
-
-/// So that the name of a file in it is on the disk as well.
-void sync_folder(const std::string& folder) {
-  const Descriptor descriptor(open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (descriptor.is_open()) fsync(descriptor.number());
-}
-
-std::string folder_of(const std::string& path) {
-  const auto parent = std::filesystem::path(path).parent_path();
-  return parent.empty() ? "." : parent.string();
 }
 
 /// No other process on any machine that shares the storage takes the same.
@@ -178,7 +168,7 @@ void WorkingCopy::bring_back(const db::Store& store) {
                         printable(path_, 4096));
   }
   is_unsaved_ = false;
-  sync_folder(folder_of(home_));
+  sync_folder_of(home_);
   std::filesystem::remove(whole, ignored);
 }
 
@@ -191,7 +181,7 @@ void WorkingCopy::replace(const std::string& unfinished) {
     }
     const std::string kept = own_name(home_, "kept");
     if (std::rename(unfinished.c_str(), kept.c_str()) != 0) fail(kept, "written");
-    sync_folder(folder_of(home_));
+    sync_folder_of(home_);
     is_unsaved_ = false;
     throw UnusableError(
         printable(home_, 4096) + why + "; what was played here is kept, join it with: " +
