@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
+#include <exception>
 #include <iostream>
 #include <new>
 #include <string_view>
@@ -51,16 +53,32 @@ int complain(ExitStatus status, std::string_view message) {
 
 constexpr std::string_view no_memory = "there is not enough memory";
 
+[[noreturn]] void end_without_memory() {
+  for (const std::string_view text :
+       {std::string_view("schiri: "), no_memory, std::string_view("\n")}) {
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
+  }
+  _exit(static_cast<int>(ExitStatus::unusable));
+}
+
+/// Some destructors of libraries take memory, and may not throw. What is on the disk is as after a
+/// kill: nothing that was said to be stored is lost.
+void end_hopeless() noexcept {
+  try {
+    if (std::current_exception()) std::rethrow_exception(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    end_without_memory();
+  } catch (...) {
+  }
+  std::abort();
+}
+
 /// Takes memory; without it there are no streams any more, and nothing that could end them.
 void make_streams_fast() {
   try {
     std::ios::sync_with_stdio(false);
   } catch (const std::bad_alloc&) {
-    for (const std::string_view text :
-         {std::string_view("schiri: "), no_memory, std::string_view("\n")}) {
-      [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
-    }
-    _exit(static_cast<int>(ExitStatus::unusable));
+    end_without_memory();
   }
 }
 
@@ -136,6 +154,7 @@ int run(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);
   // A limit on the size of files is an error of writing like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
+  std::set_terminate(end_hopeless);
   make_streams_fast();
   try {
     return parse_and_run(argc, argv);

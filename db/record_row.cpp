@@ -22,6 +22,33 @@ bool is_standard(std::string_view game, std::string_view variant) {
   return type && type->variants().front() == variant;
 }
 
+/// Adds pairs to a list as JSON. It makes no arrays of the library's: those take memory when they
+/// go, and where there is none the program would end.
+class TagList {
+ public:
+  void add(const Tag& tag) {
+    text_ += text_.empty() ? "[[" : ",[";
+    add(tag.name);
+    text_ += ',';
+    add(tag.value);
+    text_ += ']';
+  }
+
+  /// Nothing if there is none.
+  std::optional<std::string> text() && {
+    if (text_.empty()) return std::nullopt;
+    text_ += ']';
+    return std::move(text_);
+  }
+
+ private:
+  void add(const std::string& text) {
+    text_ += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
+
+  std::string text_;
+};
+
 /// Takes the tags with a column of their own off the others.
 class TagSorter {
  public:
@@ -30,12 +57,10 @@ class TagSorter {
     // As it is written, so that a name is the same when it comes back.
     for (const Tag& tag : game.record.tags) sort({tag.name, without_controls(tag.value)});
     row.result = game.record.result;
-    if (!others_.empty()) row.other_tags = others_.dump(-1, ' ', false, replace);
+    row.other_tags = std::move(others_).text();
   }
 
  private:
-  static constexpr auto replace = Json::error_handler_t::replace;
-
   std::string* roster_column(std::string_view name) {
     if (name == "Event") return &row_.event;
     if (name == "Site") return &row_.site;
@@ -67,13 +92,13 @@ class TagSorter {
     } else if (auto* optional = optional_column(tag.name); optional && !*optional) {
       *optional = tag.value;
     } else if (!follows(tag)) {
-      others_.push_back(Json::array({tag.name, tag.value}));
+      others_.add(tag);
     }
   }
 
   const FinishedRecord& game_;
   RecordRow& row_;
-  Json others_ = Json::array();
+  TagList others_;
 };
 
 bool is_tag(const Json& pair) {
