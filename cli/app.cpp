@@ -14,15 +14,15 @@
 #include <system_error>
 
 #include "cli/command.h"
-#include "cli/numbers.h"
+#include "cli/io/numbers.h"
 #include "cli/version.h"
 #include "core/parallel.h"
 #include "core/uncountable.h"
-#include "db/store.h"
-#include "notation/contest.h"
-#include "notation/finding_log.h"
-#include "notation/games.h"
-#include "notation/players.h"
+#include "db/store/store.h"
+#include "notation/contest/contest.h"
+#include "notation/contest/players.h"
+#include "notation/game_types.h"
+#include "notation/records/finding_log.h"
 
 namespace schiri::cli {
 

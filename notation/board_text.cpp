@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "notation/games.h"
+#include "notation/game_types.h"
 
 namespace schiri {
 

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/match/diagram.h"
+#include "core/match/figures.h"
 
 /// Diagrams in SVG. Each game tells its board once (DiagramBoard) and each position as figures on
 /// it; whoever shows many positions, draws the board once and moves the figures. Coordinates grow

@@ -1,6 +1,6 @@
 #include "notation/nearest_name.h"
 
-#include "notation/finding_log.h"
+#include "notation/records/finding_log.h"
 
 namespace schiri {
 

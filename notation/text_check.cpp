@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "notation/finding_log.h"
-#include "notation/movetext.h"
-#include "notation/segment.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/movetext.h"
+#include "notation/records/segment.h"
 
 namespace schiri {
 

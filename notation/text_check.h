@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/reader.h"
+#include "notation/records/reader.h"
 
 namespace schiri {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/match/game.h"
+#include "core/match/any_game.h"
 
 namespace schiri {
 

@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "core/bots/playout.h"
-#include "core/match/game.h"
+#include "core/match/any_game.h"
 #include "core/perft.h"
 #include "core/played_line.h"
-#include "notation/movetext.h"
 #include "notation/nearest_turns.h"
+#include "notation/records/movetext.h"
 #include "notation/turn_parts.h"
 
 namespace schiri {

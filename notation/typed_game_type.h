@@ -6,10 +6,10 @@
 #include "core/bots/greedy.h"
 #include "core/bots/mcts.h"
 #include "core/bots/options.h"
-#include "core/bots/random.h"
-#include "notation/bot_player.h"
-#include "notation/check_moves.h"
-#include "notation/games.h"
+#include "core/bots/random_bot.h"
+#include "notation/contest/bot_player.h"
+#include "notation/game_types.h"
+#include "notation/records/check_moves.h"
 #include "notation/typed_game.h"
 
 namespace schiri {

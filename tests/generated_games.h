@@ -7,9 +7,9 @@
 #include <string>
 
 #include "core/random.h"
-#include "notation/byte_source.h"
-#include "notation/games.h"
-#include "notation/record.h"
+#include "notation/game_types.h"
+#include "notation/records/byte_source.h"
+#include "notation/records/record.h"
 
 namespace schiri {
 

@@ -9,8 +9,8 @@
 #include <iterator>
 
 #include "cli/command.h"
-#include "cli/inputs.h"
-#include "cli/output_file.h"
+#include "cli/io/inputs.h"
+#include "cli/io/output_file.h"
 
 namespace schiri::cli {
 

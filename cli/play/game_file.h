@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "notation/reader.h"
+#include "notation/records/reader.h"
 
 namespace schiri::cli {
 

@@ -7,11 +7,11 @@
 #include <iostream>
 #include <sstream>
 
-#include "cli/board_style.h"
-#include "cli/event_log.h"
-#include "cli/shell_word.h"
-#include "notation/finding_log.h"
-#include "notation/played_record.h"
+#include "cli/io/board_style.h"
+#include "cli/io/shell_word.h"
+#include "cli/tournament/event_log.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/played_record.h"
 
 namespace schiri::cli {
 

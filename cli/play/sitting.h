@@ -6,12 +6,12 @@
 #include <string>
 
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "cli/io/interrupt.h"
 #include "cli/play/game_file.h"
 #include "cli/play/input_lines.h"
 #include "cli/play/turn_entry.h"
 #include "core/match/play.h"
-#include "notation/games.h"
+#include "notation/game_types.h"
 
 namespace schiri::cli {
 

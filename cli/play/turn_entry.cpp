@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "notation/finding_log.h"
+#include "notation/records/finding_log.h"
 #include "notation/turn_parts.h"
 
 namespace schiri::cli {

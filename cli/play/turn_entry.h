@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/match/game.h"
+#include "core/match/any_game.h"
 
 namespace schiri::cli {
 

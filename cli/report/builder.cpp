@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "cli/cross_table_text.h"
-#include "cli/record_filter.h"
+#include "cli/rating/cross_table_text.h"
+#include "cli/records/record_filter.h"
 #include "cli/report/rating_history.h"
 #include "core/match/play.h"
 #include "core/rating/bt.h"
-#include "notation/game_hash.h"
+#include "notation/records/game_hash.h"
 
 namespace schiri::cli {
 

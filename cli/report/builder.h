@@ -9,8 +9,8 @@
 #include "cli/report/opening_tree.h"
 #include "cli/report/replay_packer.h"
 #include "cli/report/report.h"
-#include "core/rating/games.h"
-#include "notation/reader.h"
+#include "core/rating/game_log.h"
+#include "notation/records/reader.h"
 
 namespace schiri::cli {
 

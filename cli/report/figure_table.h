@@ -4,7 +4,7 @@
 #include <string>
 #include <tuple>
 
-#include "core/match/diagram.h"
+#include "core/match/figures.h"
 
 namespace schiri::cli {
 

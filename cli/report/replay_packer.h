@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/json.h"
+#include "cli/io/json.h"
 #include "cli/report/figure_table.h"
-#include "notation/games.h"
-#include "notation/record.h"
+#include "notation/game_types.h"
+#include "notation/records/record.h"
 
 namespace schiri::cli {
 

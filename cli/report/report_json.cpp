@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "cli/json.h"
+#include "cli/io/json.h"
 #include "cli/report/page.h"
 
 namespace schiri::cli {

@@ -3,7 +3,7 @@
 #include "core/bots/candidates.h"
 #include "core/bots/choice.h"
 #include "core/bots/options.h"
-#include "core/bots/random.h"
+#include "core/bots/random_bot.h"
 #include "core/bots/situation.h"
 
 namespace schiri {

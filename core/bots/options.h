@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "core/bots/spec.h"
+#include "core/match/bot_spec.h"
 
 namespace schiri {
 

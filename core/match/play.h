@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "core/match/adjudication.h"
+#include "core/match/any_game.h"
 #include "core/match/clock.h"
-#include "core/match/game.h"
 #include "core/match/player.h"
 #include "core/match/terms.h"
 

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/match/game.h"
+#include "core/match/any_game.h"
 #include "core/match/limits.h"
 
 namespace schiri {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "core/bots/spec.h"
+#include "core/match/bot_spec.h"
 #include "core/match/clock.h"
 #include "core/match/limits.h"
 

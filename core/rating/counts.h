@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rating/games.h"
+#include "core/rating/game_log.h"
 
 namespace schiri::rating {
 

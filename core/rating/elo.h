@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/rating/games.h"
+#include "core/rating/game_log.h"
 #include "core/rating/rating_list.h"
 #include "core/rating/scale.h"
 

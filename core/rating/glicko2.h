@@ -3,7 +3,7 @@
 #include <span>
 #include <vector>
 
-#include "core/rating/games.h"
+#include "core/rating/game_log.h"
 #include "core/rating/rating_list.h"
 #include "core/rating/scale.h"
 

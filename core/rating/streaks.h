@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/games.h"
+#include "core/rating/game_log.h"
 
 namespace schiri::rating {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/games.h"
+#include "core/rating/game_log.h"
 #include "core/rating/rating_list.h"
 #include "core/rating/scale.h"
 

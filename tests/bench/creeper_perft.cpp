@@ -1,8 +1,8 @@
-#include "core/creeper/perft.h"
+#include "core/games/creeper/perft.h"
 #include "core/perft.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
-#include "tests/core/creeper_positions.h"
+#include "tests/core/games/creeper/positions.h"
 
 // creeper-perft: leaves a second of Creeper's own perft on one thread, with what this processor
 // offers and with the code for any processor. The reference is the perft for any game, which visits

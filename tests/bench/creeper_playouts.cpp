@@ -1,6 +1,6 @@
 #include <array>
 
-#include "core/creeper/position.h"
+#include "core/games/creeper/position.h"
 #include "core/played_line.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"

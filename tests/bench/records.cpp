@@ -6,12 +6,12 @@
 #include <fstream>
 #include <string>
 
-#include "cli/rated_games.h"
+#include "cli/rating/rated_games.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
-#include "notation/games.h"
-#include "notation/reader.h"
-#include "notation/record.h"
+#include "notation/game_types.h"
+#include "notation/records/reader.h"
+#include "notation/records/record.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 #include "tests/generated_games.h"

@@ -9,8 +9,8 @@
 #include <string>
 #include <thread>
 
-#include "core/match/runner.h"
-#include "notation/contest.h"
+#include "core/schedule/runner.h"
+#include "notation/contest/contest.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 

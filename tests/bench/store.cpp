@@ -1,4 +1,4 @@
-#include "db/store.h"
+#include "db/store/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
@@ -7,10 +7,10 @@
 #include <thread>
 #include <vector>
 
-#include "db/pair_counts.h"
-#include "db/position_index.h"
-#include "db/record_row.h"
-#include "notation/reader.h"
+#include "db/index/pair_counts.h"
+#include "db/index/position_index.h"
+#include "db/store/record_row.h"
+#include "notation/records/reader.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 #include "tests/files.h"

@@ -1,9 +1,9 @@
 #include <string>
 
-#include "cli/shell_word.h"
+#include "cli/io/shell_word.h"
 #include "core/bots/options.h"
-#include "core/bots/spec.h"
-#include "core/match/process.h"
+#include "core/engine/process.h"
+#include "core/match/bot_spec.h"
 #include "core/match/terms.h"
 #include "tests/fuzz/target.h"
 

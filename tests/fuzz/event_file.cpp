@@ -2,9 +2,9 @@
 #include <string>
 
 #include "cli/command.h"
-#include "cli/event_settings.h"
-#include "core/match/systems.h"
+#include "cli/tournament/event_settings.h"
 #include "core/random.h"
+#include "core/schedule/systems.h"
 #include "tests/fuzz/target.h"
 
 // The JSON of an event, as in `tournament run EVENT.json` and as it is stored. What is read is

@@ -2,8 +2,8 @@
 #include <string>
 
 #include "cli/command.h"
-#include "cli/event_journal.h"
-#include "cli/event_pages.h"
+#include "cli/people/event_journal.h"
+#include "cli/people/event_pages.h"
 #include "tests/fuzz/memory_file.h"
 
 // The file of an event of people. What is read can be shown in every way; the next round can be

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "cli/record_filter.h"
-#include "cli/selection.h"
+#include "cli/records/record_filter.h"
+#include "cli/records/selection.h"
 #include "tests/fuzz/sample_database.h"
 
 // The filters of `schiri select` and `schiri db query games`, an argument a line. Filters that both

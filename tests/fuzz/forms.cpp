@@ -1,10 +1,10 @@
 #include <string>
 
-#include "notation/abstract_play.h"
-#include "notation/foreign_record.h"
-#include "notation/json_record.h"
-#include "notation/record.h"
-#include "notation/record_start.h"
+#include "notation/records/abstract_play.h"
+#include "notation/records/foreign_record.h"
+#include "notation/records/json_record.h"
+#include "notation/records/record.h"
+#include "notation/records/record_start.h"
 #include "tests/fuzz/reading.h"
 
 // Any bytes as records in one of the other forms (`--from`), whose name is given by the build. What

@@ -1,7 +1,7 @@
 #include <sstream>
 #include <string>
 
-#include "notation/games.h"
+#include "notation/game_types.h"
 #include "tests/fuzz/target.h"
 
 // One game's parsers: the first line is a position, the second a variant, the others are turns. The

@@ -3,8 +3,8 @@
 #include <system_error>
 
 #include "cli/command.h"
-#include "cli/opening_file.h"
-#include "notation/event_openings.h"
+#include "cli/tournament/opening_file.h"
+#include "notation/contest/event_openings.h"
 #include "tests/fuzz/memory_file.h"
 
 // A file of openings, positions or records, tried with each game. What is read can be played, and

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "core/random.h"
-#include "notation/creeper.h"
-#include "notation/games.h"
-#include "notation/softserve.h"
+#include "notation/creeper/notation.h"
+#include "notation/creeper/softserve.h"
+#include "notation/game_types.h"
 #include "tests/fuzz/reading.h"
 
 // A position string in the first line, a roll in the second, tried with every game in each of its

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "notation/reader.h"
+#include "notation/records/reader.h"
 #include "tests/fuzz/target.h"
 #include "tests/slow_source.h"
 

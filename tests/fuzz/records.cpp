@@ -1,7 +1,7 @@
 #include <string>
 
-#include "notation/reader.h"
-#include "notation/record.h"
+#include "notation/records/reader.h"
+#include "notation/records/record.h"
 #include "tests/fuzz/reading.h"
 
 // Any bytes as a file of records. What is found valid is written, and is then valid, and writes the

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "db/store.h"
-#include "notation/reader.h"
+#include "db/store/store.h"
+#include "notation/records/reader.h"
 #include "tests/files.h"
 #include "tests/fuzz/target.h"
 

@@ -1,7 +1,7 @@
 #include <string>
 #include <vector>
 
-#include "db/sql_query.h"
+#include "db/query/sql_query.h"
 #include "tests/fuzz/sample_database.h"
 
 // A statement for `schiri db query sql`. Whatever it says, it ends in time, makes no value that

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "notation/games.h"
+#include "notation/game_types.h"
 #include "tests/catch.h"
 
 using namespace schiri;

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/random.h"
-#include "notation/games.h"
+#include "notation/game_types.h"
 #include "tests/catch.h"
 
 namespace schiri {

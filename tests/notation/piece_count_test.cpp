@@ -1,6 +1,6 @@
 #include "notation/piece_count.h"
 
-#include "notation/games.h"
+#include "notation/game_types.h"
 #include "tests/catch.h"
 
 using namespace schiri;

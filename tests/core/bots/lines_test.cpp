@@ -3,7 +3,7 @@
 #include "core/bots/alphabeta.h"
 #include "core/bots/greedy.h"
 #include "core/bots/mcts.h"
-#include "core/bots/random.h"
+#include "core/bots/random_bot.h"
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 

@@ -1,0 +1,52 @@
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/game/start.h"
+#include "notation/contest/ugi_server.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct UgiOptions {
+  StartOptions start;
+  std::string bot;
+};
+
+BotSpec served_bot(const std::string& text) {
+  BotSpec spec = parse_bot_spec(text);
+  if (!spec.command.empty()) throw UsageError("only built-in bots are served, not programs (cmd)");
+  if (!spec.time_control.empty()) throw UsageError("tc: whoever sends 'go' keeps the clocks");
+  return spec;
+}
+
+ExitStatus serve(const UgiOptions& options) {
+  UgiServer server(options.start.type(), options.start.spec(), served_bot(options.bot),
+                   [](std::string_view line) { std::cout << line << std::endl; });
+  // Reading would otherwise flush what another thread is writing.
+  std::cin.tie(nullptr);
+  for (std::string line; std::getline(std::cin, line);) {
+    if (!server.take(line)) return ExitStatus::done;
+  }
+  server.finish();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_ugi(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<UgiOptions>();
+  CLI::App* command =
+      app.add_subcommand("ugi", "Serve a built-in bot over the Universal Game Interface");
+  options->start.add_to(*command);
+  command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
+  command->footer(
+      "The program reads UGI from standard input until 'quit' or its end. 'startpos' means the\n"
+      "position that these options describe; games with dice begin with the same roll each time\n"
+      "unless --roll or 'position fen' says another.\n"
+      "Example: printf 'ugi\\nposition startpos\\ngo nodes 1000\\n' | schiri ugi creeper --bot "
+      "greedy");
+  command->callback([options, &status] { status = serve(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,97 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <thread>
+
+#include "cli/db/db_command.h"
+#include "cli/io/json.h"
+#include "cli/tournament/plan_check.h"
+#include "db/care/database_check.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct CheckCommand {
+  std::string db;
+  std::string format = "text";
+  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+};
+
+void print(const db::Inconsistency& problem, const std::string& format) {
+  if (format == "json") {
+    write_line(std::cout, {{"kind", problem.kind},
+                           {"id", problem.game ? Json(problem.game) : Json()},
+                           {"message", problem.message}});
+    return;
+  }
+  std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
+            << ": " << printable(problem.message, 4096) << '\n';
+}
+
+ExitStatus finish(const db::CheckReport& report, const std::string& format) {
+  if (format == "json") {
+    write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
+  } else {
+    std::cout << report.games << (report.games == 1 ? " game" : " games") << " replayed, "
+              << report.problems << (report.problems == 1 ? " problem" : " problems") << '\n';
+  }
+  return report.problems ? ExitStatus::wrong : ExitStatus::done;
+}
+
+/// The events that were played here against their plans. Where a plan cannot be made, as a file
+/// that it names is not there, that is said, and is no fault of the database.
+void check_plans(const db::Store& store, const CheckCommand& command, db::CheckReport& report) {
+  for (const db::StoredEvent& event : store.events()) {
+    if (!event.was_played_here() || !std::cout) continue;
+    try {
+      report.problems +=
+          check_plan(store, event, [&](const PlanFinding& finding) {
+            print({"plan", finding.game, "event '" + event.name + "': " + finding.message},
+                  command.format);
+          }).findings;
+    } catch (const UsageError& error) {
+      ++report.problems;
+      print({"plan", 0, "event '" + event.name + "': its plan does not read: " + error.what()},
+            command.format);
+    } catch (const std::exception& error) {
+      std::cerr << "schiri: note: the event '" << printable(event.name)
+                << "' is not compared with its plan: " << printable(error.what(), 4096) << '\n';
+    }
+  }
+}
+
+ExitStatus run_check(const CheckCommand& command) {
+  try {
+    const db::Store store(command.db, db::Store::Mode::read);
+    db::CheckReport report =
+        db::check(store, command.threads, [&](const db::Inconsistency& problem) {
+          print(problem, command.format);
+          return bool(std::cout);
+        });
+    check_plans(store, command, report);
+    return finish(report, command.format);
+  } catch (const db::StoreDamaged& error) {
+    print({"file", 0, error.what()}, command.format);
+    return finish({0, 1}, command.format);
+  }
+}
+
+}  // namespace
+
+void add_db_check(CLI::App& db, ExitStatus& status) {
+  auto options = std::make_shared<CheckCommand>();
+  CLI::App* command =
+      db.add_subcommand("check", "Look for damage: the file, references, and every game replayed");
+  command->footer("Example: schiri db check --db e.db");
+  command->add_option("--db", options->db, "The database")->required();
+  command->add_option("-j,--threads", options->threads, "How many threads replay")
+      ->check(CLI::Range(1, 1024))
+      ->default_str("one for each processor");
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->callback([options, &status] { status = run_check(*options); });
+}
+
+}  // namespace schiri::cli

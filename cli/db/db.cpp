@@ -1,0 +1,20 @@
+#include "cli/command.h"
+#include "cli/db/db_command.h"
+
+namespace schiri::cli {
+
+void add_db(CLI::App& app, ExitStatus& status) {
+  CLI::App* db = app.add_subcommand("db", "Keep games in a database: in, out, and questions");
+  db->require_subcommand(1);
+  add_db_import(*db, status);
+  add_db_export(*db, status);
+  add_db_query(*db, status);
+  add_db_merge(*db, status);
+  add_db_check(*db, status);
+  add_db_quarantine(*db, status);
+  add_db_change(*db, status);
+  add_db_salvage(*db, status);
+  add_db_care(*db, status);
+}
+
+}  // namespace schiri::cli

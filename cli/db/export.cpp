@@ -1,0 +1,63 @@
+#include <memory>
+
+#include "cli/db/db_command.h"
+#include "cli/io/asked_names.h"
+#include "cli/io/filter_options.h"
+#include "cli/io/output_file.h"
+#include "core/match/play.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ExportOptions {
+  std::string db;
+  std::string output = "-";
+  bool no_times = false;
+  FilterOptions filter;
+};
+
+/// What the clock has written: the day of games played here, and the times in evaluations.
+void remove_times(db::StoredRecord& stored) {
+  if (stored.number) stored.record.set_tag("Date", unknown_value("Date"));
+  for (Element& element : stored.record.movetext) {
+    if (element.kind == Element::Kind::comment) {
+      element.text.resize(without_time(element.text).size());
+    }
+  }
+}
+
+ExitStatus run_export(const ExportOptions& options) {
+  const db::GameFilter filter = options.filter.filter();
+  const db::Store store = open_to_ask(options.db, filter);
+  OutputFile output(options.output);
+  std::string text;
+  store.visit_records(filter, [&](db::StoredRecord& stored) {
+    if (options.no_times) remove_times(stored);
+    text.clear();
+    write_record(stored.record, text);
+    output.stream() << text;
+    return bool(output.stream());
+  });
+  output.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_db_export(CLI::App& db, ExitStatus& status) {
+  auto options = std::make_shared<ExportOptions>();
+  CLI::App* command =
+      db.add_subcommand("export", "Write canonical records, in the order in which they came in");
+  command->footer("Example: schiri db export --db e.db --player Ann -o ann.pgn");
+  command->add_option("--db", options->db, "The database")->required();
+  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->add_flag("--no-times", options->no_times,
+                    "Leave out what depends on the clock: the date of games played here, and the "
+                    "times beside evaluations");
+  options->filter.add_to(*command);
+  options->filter.add_page_options(*command);
+  command->callback([options, &status] { status = run_export(*options); });
+}
+
+}  // namespace schiri::cli

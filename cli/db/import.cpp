@@ -1,0 +1,139 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/db/corrections.h"
+#include "cli/db/db_command.h"
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "cli/io/interrupt.h"
+#include "db/index/position_index.h"
+#include "db/store/record_row.h"
+#include "db/store/store.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ImportOptions {
+  InputOptions input;
+  std::string db;
+  db::Corrections corrections = db::Corrections::tell;
+  bool index = false;
+};
+
+/// Imports files, each as a whole: after an error or an interruption nothing of that file is there.
+class Importer {
+ public:
+  explicit Importer(const ImportOptions& options)
+      : options_(options), store_(options.db, db::Store::Mode::create) {}
+
+  ExitStatus run() {
+    ExitStatus status = ExitStatus::done;
+    for (const std::string& file : options_.input.files) {
+      status = worse(status, import_file(file));
+      if (interrupt_.interrupted()) break;
+    }
+    std::cout << stored_ << (stored_ == 1 ? " game" : " games") << " stored, " << broken_
+              << " in quarantine";
+    if (known_) std::cout << ", " << known_ << " there already";
+    if (corrected_) std::cout << ", " << corrected_ << " corrected";
+    if (told_) {
+      std::cout << ", " << told_ << (told_ == 1 ? " correction" : " corrections") << " not applied";
+    }
+    std::cout << '\n';
+    if (options_.index && status != ExitStatus::interrupted) db::index_positions(store_);
+    return status;
+  }
+
+ private:
+  ExitStatus import_file(const std::string& file) {
+    file_stored_ = file_broken_ = file_known_ = 0;
+    file_corrected_ = file_told_ = 0;
+    try {
+      const auto source = open_source(file);
+      db::Import import(store_, file, options_.corrections);
+      read_records(*source, options_.input.read, [&](CheckedRecord& record) {
+        take(file, record, import);
+        return !interrupt_.interrupted();
+      });
+      return interrupt_.interrupted() ? give_up(file) : commit(file, import);
+    } catch (const std::system_error& error) {
+      // A read that Ctrl-C broke off is no error of the file's.
+      if (interrupt_.interrupted()) return give_up(file);
+      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+      return ExitStatus::unusable;
+    }
+  }
+
+  void take(const std::string& file, CheckedRecord& record, db::Import& import) {
+    if (record.check.valid()) {
+      const auto& row = *std::any_cast<db::RecordRow>(&record.note);
+      ++(import.add(row, record.check.line) ? file_stored_ : file_known_);
+    } else {
+      print_findings(std::cerr, file, record.check);
+      import.quarantine(file, record.check, record.text);
+      ++file_broken_;
+    }
+  }
+
+  ExitStatus commit(const std::string& file, db::Import& import) {
+    const std::vector<db::Correction> corrections = import.settle();
+    import.commit();
+    for (const db::Correction& correction : corrections) {
+      print_correction(std::cerr, file + ":" + std::to_string(correction.place), correction);
+      --file_stored_;
+      ++(correction.applied ? file_corrected_ : file_told_);
+    }
+    stored_ += file_stored_;
+    broken_ += file_broken_;
+    known_ += file_known_;
+    corrected_ += file_corrected_;
+    told_ += file_told_;
+    return file_broken_ || file_told_ ? ExitStatus::wrong : ExitStatus::done;
+  }
+
+  static ExitStatus give_up(const std::string& file) {
+    std::cerr << "schiri: interrupted; nothing of " << printable(file, 4096)
+              << " and of the files behind it is stored\n";
+    return ExitStatus::interrupted;
+  }
+
+  const ImportOptions& options_;
+  db::Store store_;
+  InterruptGuard interrupt_{"nothing of the file that is being read is stored"};
+  std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
+  std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
+  std::uint64_t file_corrected_ = 0, file_told_ = 0;
+};
+
+ExitStatus run_import(const ImportOptions& options) {
+  options.input.check();
+  return Importer(options).run();
+}
+
+}  // namespace
+
+void add_db_import(CLI::App& db, ExitStatus& status) {
+  auto options = std::make_shared<ImportOptions>();
+  CLI::App* command = db.add_subcommand(
+      "import",
+      "Check records and store them; broken ones go to quarantine. All of a file or nothing");
+  command->footer("Example: schiri db import --db all.db *.pgn.gz");
+  ReadOptions& read = options->input.read;
+  read.keep = Keep::records;
+  read.keep_text = true;
+  // Games are made ready to be stored on the threads that check.
+  read.work = [&told = read.check](CheckedRecord& record) {
+    if (record.check.valid()) record.note = db::row_of(record, told);
+  };
+  options->input.add_to(*command);
+  command->add_option("--db", options->db, "The database, made if it does not exist")->required();
+  command->add_flag("--index", options->index,
+                    "Bring the games into the index of positions, as 'schiri db index' does");
+  add_corrections_option(*command, options->corrections);
+  command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
+  command->callback([options, &status] { status = run_import(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,47 @@
+#include "db/care/merge.h"
+
+#include <iostream>
+#include <memory>
+
+#include "cli/db/corrections.h"
+#include "cli/db/db_command.h"
+#include "cli/io/inputs.h"
+#include "cli/tournament/merge_report.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct MergeOptions {
+  std::string db;
+  std::vector<std::string> others;
+  db::Corrections corrections = db::Corrections::tell;
+};
+
+ExitStatus run_merge(const MergeOptions& options) {
+  db::Store store(options.db, db::Store::Mode::create);
+  MergeReport report;
+  ExitStatus status = ExitStatus::done;
+  for (const std::string& other : options.others) {
+    status = worse(status, report.merge(store, other, other, options.corrections));
+  }
+  report.print(std::cout, store);
+  return status;
+}
+
+}  // namespace
+
+void add_db_merge(CLI::App& db, ExitStatus& status) {
+  auto options = std::make_shared<MergeOptions>();
+  CLI::App* command = db.add_subcommand(
+      "merge", "Add what other databases hold, each game once; each database wholly or not at all");
+  command->add_option("--db", options->db, "The database that grows, made if it does not exist")
+      ->required();
+  command->add_option("OTHER", options->others, "Databases that are read")->required();
+  add_corrections_option(*command, options->corrections);
+  command->footer("Example: schiri db merge --db all.db shard1.db shard2.db");
+  command->callback([options, &status] { status = run_merge(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,134 @@
+#include "cli/db/query.h"
+
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "cli/db/db_command.h"
+#include "cli/io/asked_names.h"
+#include "cli/io/filter_options.h"
+#include "cli/io/numbers.h"
+#include "cli/io/rows.h"
+#include "db/query/results.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct FilteredQuery : QueryOptions {
+  FilterOptions filter;
+};
+
+/// Sorted and cut by the database, as there may be millions.
+ExitStatus query_games(const FilteredQuery& query) {
+  db::GameFilter filter = query.filter.filter();
+  filter.sort = query.choice.sort;
+  filter.descending = query.choice.descending;
+  filter.limit = query.choice.limit;
+  filter.offset = query.choice.offset;
+  const std::vector<std::string> keys(std::begin(db::sort_columns), std::end(db::sort_columns));
+  if (!filter.sort.empty()) index_of_column("--sort", filter.sort, keys);
+  const db::Store store = open_to_ask(query.db, filter);
+  Rows rows(std::cout, query.format, keys, {query.choice.columns});
+  store.visit_games(filter, [&](const db::GameRow& game) {
+    return rows.add({game.id, game.event, game.round, game.game, game.variant, game.date,
+                     game.white, game.black, game.result, text_or_null(game.termination),
+                     game.turns});
+  });
+  return ExitStatus::done;
+}
+
+ExitStatus query_players(const FilteredQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  Rows rows(std::cout, query.format,
+            {"player", "games", "wins", "draws", "losses", "score", "first", "last"}, query.choice);
+  db::visit_players(store, filter, [&](const db::PlayerRow& player) {
+    const std::uint64_t finished = player.wins + player.draws + player.losses;
+    const double points = static_cast<double>(player.wins) + static_cast<double>(player.draws) / 2;
+    return rows.add({player.name, player.games, player.wins, player.draws, player.losses,
+                     finished ? Json(percent(points, finished)) : Json(),
+                     text_or_null(player.first_date), text_or_null(player.last_date)});
+  });
+  return ExitStatus::done;
+}
+
+ExitStatus query_events(const FilteredQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  const auto games = db::games_of_events(store, filter);
+  Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.choice);
+  for (const db::StoredEvent& event : store.events()) {
+    const auto stored = games.find(event.id);
+    if (filter.asks_for_anything() && stored == games.end()) continue;
+    const Json planned = event.was_played_here() ? Json(event.planned()) : Json();
+    const Json shard = event.shards > 1
+                           ? Json(std::to_string(event.shard) + "/" + std::to_string(event.shards))
+                           : Json();
+    if (!rows.add({event.name, stored == games.end() ? 0 : stored->second, planned, shard})) break;
+  }
+  return ExitStatus::done;
+}
+
+ExitStatus query_imports(const QueryOptions& query) {
+  const db::Store store(query.db, db::Store::Mode::read);
+  Rows rows(std::cout, query.format,
+            {"id", "time", "file", "games", "quarantined", "known", "corrected"}, query.choice);
+  store.visit_imports([&](const db::ImportRow& row) {
+    return rows.add(
+        {row.id, row.time, row.file, row.games, row.quarantined, row.known, row.corrected});
+  });
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+double percent(double points, std::uint64_t games) {
+  return std::round(1000 * points / static_cast<double>(games)) / 10;
+}
+
+void QueryOptions::add_to(CLI::App& command) {
+  command.add_option("--db", db, "The database")->required();
+  command.add_option("--format", format, "text, json or csv")
+      ->check(CLI::IsMember({"text", "json", "csv"}));
+  command.add_option("--columns", choice.columns, "Only these columns, in this order: A,B,...")
+      ->delimiter(',');
+  command.add_option("--sort", choice.sort, "The column that rows are sorted by");
+  command.add_flag("--descending", choice.descending, "The last first");
+  command.add_option("--limit", choice.limit, "At most so many")->check(not_negative());
+  command.add_option("--offset", choice.offset, "Leave out so many at the beginning")
+      ->check(not_negative());
+}
+
+void add_db_query(CLI::App& db, ExitStatus& status) {
+  CLI::App* query = db.add_subcommand("query", "Ask the database");
+  query->require_subcommand(1);
+  const auto add = [&](const char* name, const char* description, const char* example,
+                       ExitStatus (*run)(const FilteredQuery&)) {
+    auto options = std::make_shared<FilteredQuery>();
+    CLI::App* command = query->add_subcommand(name, description);
+    options->add_to(*command);
+    options->filter.add_to(*command);
+    command->footer(std::string("Example: schiri db query ") + example);
+    command->callback([options, run, &status] { status = run(*options); });
+  };
+  add("games", "List games in the order they came in", "games --db a.db --player Ann --sort date",
+      query_games);
+  add("players", "List players by name, with their results in the games that are meant",
+      "players --db a.db --game creeper --sort games --descending --limit 20", query_players);
+  add("events", "List events, with the games played, of those that are meant, and planned",
+      "events --db a.db --since 2024 --format csv", query_events);
+
+  auto imports = std::make_shared<QueryOptions>();
+  CLI::App* command = query->add_subcommand(
+      "imports", "List imports: when, of which file, what is left of it, what was there already");
+  imports->add_to(*command);
+  command->footer("Example: schiri db query imports --db a.db");
+  command->callback([imports, &status] { status = query_imports(*imports); });
+
+  add_query_openings(*query, status);
+  add_query_results(*query, status);
+  add_query_sql(*query, status);
+}
+
+}  // namespace schiri::cli

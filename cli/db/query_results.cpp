@@ -1,0 +1,105 @@
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "cli/db/query.h"
+#include "cli/io/asked_names.h"
+#include "cli/io/filter_options.h"
+#include "cli/io/rows.h"
+#include "core/rating/streaks.h"
+#include "db/query/results.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ResultsQuery : QueryOptions {
+  FilterOptions filter;
+  std::string kind = "wins";
+};
+
+double one_decimal(double number) { return std::round(number * 10) / 10; }
+
+ExitStatus query_endings(const ResultsQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  Rows rows(std::cout, query.format,
+            {"game", "variant", "result", "how", "games", "shortest", "average", "longest"},
+            query.choice);
+  db::visit_endings(store, filter, [&](const db::EndingRow& row) {
+    return rows.add({row.game, row.variant, row.result, text_or_null(row.how), row.games,
+                     row.shortest, one_decimal(row.average), row.longest});
+  });
+  return ExitStatus::done;
+}
+
+ExitStatus query_meetings(const ResultsQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  Rows rows(std::cout, query.format,
+            {"game", "variant", "player", "opponent", "games", "wins", "draws", "losses", "score",
+             "as_white", "white_score", "last"},
+            query.choice);
+  db::visit_meetings(store, filter, [&](const db::MeetingRow& row) {
+    const double points = static_cast<double>(row.wins) + static_cast<double>(row.draws) / 2;
+    return rows.add(
+        {row.game, row.variant, row.player, row.opponent, row.games, row.wins, row.draws,
+         row.losses, percent(points, row.games), row.games_as_white,
+         row.games_as_white ? Json(percent(row.points_as_white, row.games_as_white)) : Json(),
+         row.last_date});
+  });
+  return ExitStatus::done;
+}
+
+rating::StreakKind kind_of(const std::string& name) {
+  using rating::StreakKind;
+  for (const auto kind :
+       {StreakKind::unbeaten, StreakKind::draws, StreakKind::winless, StreakKind::losses}) {
+    if (streak_name(kind) == name) return kind;
+  }
+  return StreakKind::wins;
+}
+
+ExitStatus query_streaks(const ResultsQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  rating::GameCollector games;
+  store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
+  Rows rows(std::cout, query.format,
+            {"game", "variant", "player", "kind", "length", "first", "last", "open"}, query.choice);
+  for (const rating::GameLog& log : games.logs()) {
+    for (const auto& streak : longest_streaks(log, kind_of(query.kind))) {
+      if (!rows.add({log.game(), log.variant(), streak.player, streak_name(streak.kind),
+                     streak.length, streak.first_date, streak.last_date, streak.open})) {
+        return ExitStatus::done;
+      }
+    }
+  }
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_query_results(CLI::App& query, ExitStatus& status) {
+  const auto add = [&](const char* name, const char* description,
+                       ExitStatus (*run)(const ResultsQuery&)) {
+    auto options = std::make_shared<ResultsQuery>();
+    CLI::App* command = query.add_subcommand(name, description);
+    options->add_to(*command);
+    options->filter.add_to(*command);
+    command->callback([options, run, &status] { status = run(*options); });
+    return std::pair(command, options);
+  };
+  add("endings", "How games ended, how often, after how many turns", query_endings)
+      .first->footer("Example: schiri db query endings --db a.db --game creeper");
+  add("head-to-head", "Results of each two who met; of the first --player alone if one is given",
+      query_meetings)
+      .first->footer("Example: schiri db query head-to-head --db a.db --player Ann");
+  const auto [streaks, options] =
+      add("streaks", "Each player's longest run of games of a kind", query_streaks);
+  streaks->add_option("--kind", options->kind, "wins, unbeaten, draws, winless or losses")
+      ->check(CLI::IsMember({"wins", "unbeaten", "draws", "winless", "losses"}));
+  streaks->footer("Example: schiri db query streaks --db a.db --kind unbeaten --limit 10");
+}
+
+}  // namespace schiri::cli

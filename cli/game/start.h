@@ -1,0 +1,30 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+/// `GAME [--variant V] [--position P] [--roll ABC]`: where turns, perft, position start from.
+struct StartOptions {
+  std::string game;
+  std::string variant;
+  std::string position;
+  std::string roll;
+
+  void add_to(CLI::App& command);
+  /// The game that is named. Throws UsageError.
+  const GameType& type() const;
+  /// Where it starts, in the game's own notation. Throws UsageError or StartError.
+  StartSpec spec() const;
+  /// The game set up. Throws UsageError or StartError.
+  std::unique_ptr<Game> start() const;
+};
+
+/// The game of this name. Throws UsageError that lists the games.
+const GameType& require_game(const std::string& name);
+
+}  // namespace schiri::cli

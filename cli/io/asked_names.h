@@ -1,0 +1,59 @@
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/store/store.h"
+#include "notation/nearest_name.h"
+#include "notation/records/reader.h"
+
+namespace schiri::cli {
+
+/// What a name on the command line is one of.
+enum class NameKind { player, event, ending, tag };
+
+/// Tags that are known whether or not a record has them.
+std::span<const std::string_view> usual_tags();
+
+/// The names that a command line asks for, held against those that the data have: a name that they
+/// do not know is wrong usage, whereas known names that have nothing in common are an empty answer.
+class AskedNames {
+ public:
+  /// An empty name asks for nothing.
+  void ask(const std::string& option, NameKind kind, const std::string& name);
+  /// The players and the event of a filter.
+  void ask(const db::GameFilter& filter);
+
+  /// A name that the data have. This and the next may be called by several threads.
+  void look_at(NameKind kind, std::string_view name);
+  /// All that a record names.
+  void look_at(const CheckedRecord& checked);
+  /// All that a database has.
+  void look_at(const db::Store& store);
+
+  /// For when all was looked at. Throws UsageError that tells the nearest name instead of the first
+  /// one that is not known.
+  void require_known() const;
+
+ private:
+  struct Asked {
+    std::string option;
+    NameKind kind;
+    NearestName nearest;
+  };
+
+  std::deque<Asked> asked_;
+  std::mutex mutex_;
+  std::atomic<std::size_t> open_ = 0;  ///< of them, those that are not known so far
+};
+
+/// Opens a database to ask it for games. Throws UsageError if the filter names a player or an event
+/// that it does not have.
+db::Store open_to_ask(const std::string& path, const db::GameFilter& filter);
+
+}  // namespace schiri::cli

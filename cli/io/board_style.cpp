@@ -1,0 +1,21 @@
+#include "cli/io/board_style.h"
+
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace schiri::cli {
+
+bool colour_on_output() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) && (!no_colour || !*no_colour);
+}
+
+BoardStyle board_style() { return {colour_on_output()}; }
+
+std::string state_sentence(const Game& game) {
+  if (const auto ending = game.ending()) return describe(*ending);
+  return std::string(side_name(game.side_to_move())) + " to move";
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,31 @@
+#include "cli/io/diagram_options.h"
+
+#include "cli/io/board_style.h"
+
+namespace schiri::cli {
+
+void DiagramOptions::add_to(CLI::App& command) {
+  command
+      .add_option("--theme", theme, "Colours of a diagram: light, dark, or as the reader's system")
+      ->check(CLI::IsMember({"light", "dark", "system"}))
+      ->capture_default_str();
+  command.add_flag("--coordinates", coordinates, "Name rows and columns on a diagram");
+  command.add_option("--width", width, "Width of a diagram, in pixels")
+      ->check(CLI::Range(16, 10000))
+      ->capture_default_str();
+}
+
+DiagramStyle DiagramOptions::style() const {
+  const Theme colours = theme == "light"  ? Theme::light
+                        : theme == "dark" ? Theme::dark
+                                          : Theme::system;
+  return {colours, coordinates, width};
+}
+
+std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,
+                     std::string_view title, const DiagramOptions& options) {
+  return write_svg(type.diagram_board(variant), game.figures(), options.style(), title,
+                   game.position() + " (" + state_sentence(game) + ")");
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <string_view>
+
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+/// How diagrams are to look: `--theme`, `--coordinates`, `--width`.
+struct DiagramOptions {
+  std::string theme = "system";
+  bool coordinates = false;
+  int width = 480;
+
+  void add_to(CLI::App& command);
+  DiagramStyle style() const;
+};
+
+/// The game's position as an SVG document, the last turn marked. `title`: what it shows.
+std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,
+                     std::string_view title, const DiagramOptions& options);
+
+}  // namespace schiri::cli

@@ -1,0 +1,89 @@
+#include "cli/io/filter_options.h"
+
+#include "cli/command.h"
+#include "cli/io/inputs.h"
+#include "cli/io/numbers.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+Date require_date(const std::string& option, const std::string& text) {
+  if (const auto date = read_date(text)) return *date;
+  const std::string likely = likely_dates(text);
+  throw UsageError(option +
+                   ": expected a day, a month or a year, as 2026.03.07, 2026.03 or 2026, "
+                   "not '" +
+                   printable(text) + "'" + (likely.empty() ? "" : "; is " + likely + " meant?"));
+}
+
+namespace {
+
+/// The day that a period begins or ends with.
+std::string limit_of(const std::string& option, const std::string& text,
+                     std::optional<std::chrono::year_month_day> (Date::*limit)() const) {
+  if (text.empty()) return {};
+  const auto day = (require_date(option, text).*limit)();
+  if (!day) throw UsageError(option + ": expected a year at least, not '" + printable(text) + "'");
+  return day_text(*day);
+}
+
+}  // namespace
+
+void read_period(db::GameFilter& filter) {
+  filter.since = limit_of("--since", filter.since, &Date::first_day);
+  filter.until = limit_of("--until", filter.until, &Date::last_day);
+}
+
+void FilterOptions::add_record_options(CLI::App& command) {
+  command
+      .add_option("--player", given_.players,
+                  "Games of this player; given twice, games between the two")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--event", given_.event, "Games of this event");
+  command.add_option("--result", given_.result, "Games with this result")
+      ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2", "*"}));
+  command.add_option("--since", given_.since, "Games from this day on, or month, or year");
+  command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+}
+
+void FilterOptions::add_to(CLI::App& command) {
+  add_record_options(command);
+  command.add_option("--game", given_.game, "Games of this kind");
+  command.add_option("--variant", given_.variant, "Games of this variant");
+  command.add_option("--reaches", reaches_,
+                     "Games that come through this position; --game says of which game");
+}
+
+void FilterOptions::add_page_options(CLI::App& command) {
+  command.add_option("--limit", given_.limit, "At most so many")->check(not_negative());
+  command.add_option("--offset", given_.offset, "Leave out so many at the beginning")
+      ->check(not_negative());
+}
+
+db::PositionGoal position_goal(const StartOptions& start) {
+  const auto game = start.start();
+  const GameType& type = start.type();
+  return {start.game, std::string(start.variant.empty() ? type.variants().front() : start.variant),
+          game->position()};
+}
+
+db::GameFilter FilterOptions::record_filter() const {
+  db::GameFilter filter = given_;
+  read_period(filter);
+  return filter;
+}
+
+db::GameFilter FilterOptions::filter() const {
+  db::GameFilter filter = record_filter();
+  require_known({filter.game, filter.variant});
+  if (!reaches_.empty()) {
+    if (filter.game.empty()) throw UsageError("--reaches: expected --game GAME as well");
+    filter.reaches = position_goal({filter.game, filter.variant, reaches_, ""});
+    filter.variant = filter.reaches->variant;
+  }
+  return filter;
+}
+
+}  // namespace schiri::cli

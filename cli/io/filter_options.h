@@ -1,0 +1,41 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include "cli/game/start.h"
+#include "core/date.h"
+#include "db/store/store.h"
+
+namespace schiri::cli {
+
+/// `[--player P]... [--game G] [--variant V] [--event E] [--result R] [--since D] [--until D]
+/// [--reaches POSITION]`: which games are meant.
+class FilterOptions {
+ public:
+  void add_to(CLI::App& command);
+  /// `[--limit N] [--offset N]`: how many of them.
+  void add_page_options(CLI::App& command);
+  /// Those of them that a command for record files does not have already.
+  void add_record_options(CLI::App& command);
+  /// What is asked of a database, for `open_to_ask`. Throws UsageError for a game or variant that
+  /// is not known, a date that is none and for `--reaches` without `--game`, StartError for a
+  /// position that cannot be set up.
+  db::GameFilter filter() const;
+  /// What is asked of records, whose names come to light one by one. Throws UsageError.
+  db::GameFilter record_filter() const;
+
+ private:
+  db::GameFilter given_;
+  std::string reaches_;
+};
+
+/// The start as a position that games may come through. Throws UsageError or StartError.
+db::PositionGoal position_goal(const StartOptions& start);
+
+/// A date that was told. Throws UsageError that names the option if it is none.
+Date require_date(const std::string& option, const std::string& text);
+/// Makes `since` and `until`, as they were told (empty: not), the first and the last day that are
+/// meant. Throws UsageError.
+void read_period(db::GameFilter& filter);
+
+}  // namespace schiri::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <string_view>
+
+#include "core/match/any_game.h"
+
+namespace schiri::cli {
+
+/// Keys stay in the order in which they are given.
+using Json = nlohmann::ordered_json;
+
+/// Writes one object as one line. Bytes that are no UTF-8 are replaced; characters that a terminal
+/// obeys, or that turn text round, are escaped.
+void write_line(std::ostream& out, const Json& object);
+
+/// The text, or null where there is none.
+inline Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
+
+/// `white`, `black`, `draw`, or null while the game goes on.
+inline Json outcome_or_null(const std::optional<Ending>& ending) {
+  return ending ? Json(outcome_name(ending->outcome)) : Json();
+}
+
+/// `w` or `b`, as in position strings.
+inline const char* side_letter(Side side) { return side == Side::white ? "w" : "b"; }
+
+}  // namespace schiri::cli

@@ -1,0 +1,78 @@
+#include "cli/io/name_table.h"
+
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+#include "cli/command.h"
+#include "notation/records/byte_order_mark.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string trimmed(const std::string& text) {
+  const auto begin = text.find_first_not_of(" \t\r");
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
+}
+
+}  // namespace
+
+NameTable::NameTable(const std::string& path) : path_(path) {
+  std::ifstream file(path);
+  if (!file) throw UnusableError(printable(path, 4096) + ": the file cannot be read");
+  std::size_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
+    line = trimmed(line);
+    if (line.empty() || line[0] == '#') continue;
+    const auto complain = [&](const std::string& what) {
+      throw UsageError(printable(path, 4096) + ":" + std::to_string(number) + ": " + what);
+    };
+    const auto equals = line.rfind('=');
+    const std::string other = trimmed(line.substr(0, equals));
+    const std::string name = equals == line.npos ? "" : trimmed(line.substr(equals + 1));
+    if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
+    unknown_.insert(other);
+    if (!names_.emplace(other, name).second) complain("'" + printable(other) + "' is told twice");
+  }
+  for (auto& [other, name] : names_) {
+    for (std::size_t steps = 0; names_.contains(name); ++steps) {
+      if (steps > names_.size()) {
+        throw UsageError(printable(path, 4096) + ": '" + printable(other) + "' leads in a circle");
+      }
+      name = names_.at(name);
+    }
+  }
+}
+
+std::string_view NameTable::look_at(std::string_view name) {
+  if (const auto found = unknown_.find(name); found != unknown_.end()) unknown_.erase(found);
+  return (*this)[name];
+}
+
+void NameTable::warn_of_unknown() const {
+  constexpr std::size_t most_named = 5;
+  if (unknown_.empty()) return;
+  std::string list;
+  for (auto name = unknown_.begin(); name != unknown_.end(); ++name) {
+    const auto number = static_cast<std::size_t>(std::distance(unknown_.begin(), name));
+    if (number == most_named) {
+      list += " and " + std::to_string(unknown_.size() - most_named) + " more";
+      break;
+    }
+    list += (list.empty() ? "'" : ", '") + printable(*name) + "'";
+  }
+  std::cerr << "schiri: " << printable(path_, 4096) << ": nobody here is called " << list << '\n';
+}
+
+std::string_view NameTable::operator[](std::string_view name) const {
+  if (names_.empty()) return name;
+  const auto found = names_.find(std::string(name));
+  return found == names_.end() ? name : std::string_view(found->second);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/io/json.h"
+
+namespace schiri::cli {
+
+/// A cell of a CSV file (RFC 4180): quoted where needed, control characters replaced, and a text
+/// that a spreadsheet would take for a formula made harmless by an apostrophe.
+std::string csv_cell(const Json& value);
+/// The same value for a person: texts without control characters, nothing for null.
+std::string text_cell(const Json& value);
+
+/// Lines of cells with columns below each other: texts to the left, numbers to the right. Rows are
+/// held back until the widths are known, at most a thousand of them.
+class AlignedText {
+ public:
+  AlignedText(std::ostream& out, std::vector<std::string> header);
+  /// Finishes, which takes memory, so that this may throw; not where an exception has come first.
+  ~AlignedText() noexcept(false);
+  AlignedText(const AlignedText&) = delete;
+  AlignedText& operator=(const AlignedText&) = delete;
+
+  void add(const std::vector<Json>& cells);
+  /// Prints what is held back.
+  void finish();
+
+ private:
+  struct Cell {
+    std::string text;
+    bool right = false;
+  };
+  using Line = std::vector<Cell>;
+
+  void widen(const Line& line);
+  void print(const Line& line);
+
+  std::ostream& out_;
+  std::vector<Line> waiting_;
+  std::vector<std::size_t> widths_;
+  bool flowing_ = false;
+  int exceptions_ = std::uncaught_exceptions();
+};
+
+/// Which rows are printed, and of them what.
+struct RowChoice {
+  std::vector<std::string> columns = {};  ///< in this order; all if it is empty
+  std::string sort = {};    ///< a column, shown or not; in the order they come without
+  bool descending = false;  ///< the last first
+  std::optional<std::uint64_t> limit = {};
+  std::uint64_t offset = 0;  ///< so many at the beginning are left out
+};
+
+/// Which of the keys a column is. Throws UsageError, which names the option, if it is none.
+std::size_t index_of_column(const std::string& option, const std::string& column,
+                            const std::vector<std::string>& keys);
+
+/// Prints rows of the same keys as `text`, `json` (an object a line) or `csv`. Rows that are sorted
+/// come when this is finished.
+class Rows {
+ public:
+  /// Throws UsageError for a column that is no key.
+  Rows(std::ostream& out, std::string_view format, std::vector<std::string> keys,
+       const RowChoice& choice = {});
+  /// As that of AlignedText.
+  ~Rows() noexcept(false);
+  Rows(const Rows&) = delete;
+  Rows& operator=(const Rows&) = delete;
+
+  /// One value for each key. Answers whether more rows are of use.
+  bool add(std::vector<Json> values);
+  /// Prints what is held back; then no more may be added.
+  void finish();
+
+ private:
+  enum class Format { text, json, csv };
+
+  bool page(std::vector<Json>& values);
+  void print(std::vector<Json>& values);
+  void print_csv(const std::vector<Json>& values);
+
+  std::ostream& out_;
+  Format format_;
+  std::vector<std::string> keys_;
+  std::vector<std::size_t> chosen_;
+  std::optional<std::size_t> sort_;
+  bool descending_;
+  std::uint64_t left_;
+  std::uint64_t skip_;
+  std::vector<std::vector<Json>> waiting_;  ///< to be sorted
+  std::optional<AlignedText> aligned_;
+  int exceptions_ = std::uncaught_exceptions();
+};
+
+}  // namespace schiri::cli

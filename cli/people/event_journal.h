@@ -1,0 +1,80 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/io/journal_file.h"
+#include "cli/io/json.h"
+#include "core/schedule/open_event.h"
+
+namespace schiri::cli {
+
+/// What an event of people is, beside its players and rounds.
+struct EventHead {
+  std::string name;
+  std::string game;
+  std::string variant;  ///< never empty
+  std::string place;    ///< empty if unknown
+  std::string date;     ///< `2026.11.21`
+};
+
+/// An event of people in a file: a line of JSON for each thing that was done (`v` 1, `time`, `act`
+/// and more), never changed, only added to, so that the file tells how everything came about. What
+/// a command does is written together at its end, and is on the disk before it ends; lines of one
+/// command know their number (`part`) and how many they are (`parts`). Lines that were cut off by a
+/// power cut count as never written, and their command as never given.
+class EventJournal {
+ public:
+  /// Begins a file; one must not be there. Throws UnusableError, OpenEventError.
+  static void begin(const std::string& path, const EventHead& head, System system,
+                    std::uint64_t rounds);
+  /// Reads a file; to write is to keep others from writing until this object goes. Says on standard
+  /// error what was cut off. Throws UnusableError that names the line where it is no such file.
+  static EventJournal open(const std::string& path, JournalFile::Access access);
+
+  const EventHead& head() const { return head_; }
+  const OpenEvent& event() const { return *event_; }
+  /// All lines so far.
+  const std::vector<Json>& acts() const { return acts_; }
+  /// A board's record, as text of PGN; empty if there is none.
+  std::string record(std::uint64_t round, std::uint64_t board) const;
+
+  // Each does what OpenEvent does, and throws what it throws; commit() writes it down.
+  void enter(const EntrantName& entrant);
+  void withdraw(const std::string& name);
+  void ask_bye(const std::string& name, std::uint64_t round);
+  void pair();
+  /// `record` may be empty.
+  void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
+                  const std::string& record);
+  void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
+
+  /// Writes down all that was done. Throws UnusableError; then the file is as it was.
+  void commit();
+  /// Takes back what commit() has written. Throws UnusableError.
+  void take_back();
+
+ private:
+  struct Line;
+
+  explicit EventJournal(JournalFile file) : file_(std::move(file)) {}
+
+  void read();
+  void apply(const Line& line);
+  void apply(const Json& act);
+  void apply_pairing(const Json& act);
+  void add(const char* kind, const Json& details);
+  Json round_json(const OpenRound& round) const;
+
+  JournalFile file_;
+  EventHead head_;
+  std::optional<OpenEvent> event_;
+  std::vector<Json> acts_;
+  std::size_t written_ = 0;  // of them
+};
+
+/// `odd`, `asked`, `absent`.
+std::string_view bye_kind_name(ByeKind kind);
+
+}  // namespace schiri::cli

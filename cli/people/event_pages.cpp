@@ -1,0 +1,296 @@
+#include "cli/people/event_pages.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+#include "cli/command.h"
+#include "cli/io/rows.h"
+#include "core/schedule/systems.h"
+#include "notation/diagram.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/record.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string points_text(double points) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.1f", points);
+  return text;
+}
+
+Json points_json(double points) { return Json::parse(points_text(points)); }
+
+std::string html_text(std::string_view text) { return xml_text(printable(text, 4096)); }
+
+/// Rows of a table on a page of its own.
+class HtmlTable {
+ public:
+  HtmlTable(std::ostream& out, const EventHead& head, const std::string& title,
+            const std::vector<std::string>& header)
+      : out_(out) {
+    out_ << "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+            "style-src 'unsafe-inline'\">\n<title>"
+         << html_text(head.name + ", " + title)
+         << "</title>\n<style>\n"
+            "body { font: 12pt/1.4 sans-serif; margin: 2em auto; max-width: 50em; }\n"
+            "table { border-collapse: collapse; width: 100%; }\n"
+            "th, td { border-bottom: 1px solid #999; padding: .4em .6em; text-align: left; }\n"
+            "td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }\n"
+            "tr { break-inside: avoid; } thead { display: table-header-group; }\n"
+            "</style>\n<h1>"
+         << html_text(head.name) << "</h1>\n<p>"
+         << html_text(head.date + (head.place.empty() ? "" : ", " + head.place)) << "</p>\n<h2>"
+         << html_text(title) << "</h2>\n<table>\n<thead><tr>";
+    for (const std::string& cell : header)
+      out_ << "<th scope=\"col\">" << html_text(cell) << "</th>";
+    out_ << "</tr></thead>\n<tbody>\n";
+  }
+  ~HtmlTable() { out_ << "</tbody>\n</table>\n</html>\n"; }
+  HtmlTable(const HtmlTable&) = delete;
+  HtmlTable& operator=(const HtmlTable&) = delete;
+
+  void add(const std::vector<Json>& cells) {
+    out_ << "<tr>";
+    for (const Json& cell : cells) {
+      out_ << (cell.is_number() ? "<td class=\"n\">" : "<td>") << html_text(text_cell(cell))
+           << "</td>";
+    }
+    out_ << "</tr>\n";
+  }
+
+ private:
+  std::ostream& out_;
+};
+
+/// Prints rows in any of the formats.
+void print_rows(std::ostream& out, const EventHead& head, const std::string& title,
+                const PageFormat& format, const std::vector<std::string>& keys,
+                const std::vector<std::vector<Json>>& rows) {
+  if (format == "html") {
+    HtmlTable table(out, head, title, keys);
+    for (const auto& row : rows) table.add(row);
+    return;
+  }
+  if (format == "text") out << printable(head.name, 4096) << ", " << title << '\n';
+  Rows table(out, format, keys);
+  for (const auto& row : rows) table.add(row);
+}
+
+const char* bye_sentence(ByeKind kind) {
+  return kind == ByeKind::odd     ? "bye, 1 point"
+         : kind == ByeKind::asked ? "bye, 1/2 point"
+                                  : "absent";
+}
+
+/// The numbers of players in the order of ratings, from 1.
+std::vector<std::size_t> start_ranks(const OpenEvent& event) {
+  std::vector<std::size_t> order(event.players().size()), ranks(order.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return event.players()[a].rating.value_or(0) > event.players()[b].rating.value_or(0);
+  });
+  for (std::size_t i = 0; i < order.size(); ++i) ranks[order[i]] = i + 1;
+  return ranks;
+}
+
+/// A text in so many columns of a file of fixed columns.
+std::string column(const std::string& text, std::size_t width) {
+  std::string cut;
+  std::size_t characters = 0;
+  for (const char c : text) {
+    if ((c & '\xc0') != '\x80' && characters++ == width) break;
+    cut += c;
+  }
+  characters = std::min(characters, width);
+  return cut + std::string(width - characters, ' ');
+}
+
+struct TrfCell {
+  std::size_t opponent = 0;  ///< start rank, 0: none
+  char colour = '-';
+  char result = 'Z';
+};
+
+char trf_result(BoardResult result, int side) {
+  const int points = half_points(result, side);
+  if (was_played(result)) return points == 2 ? '1' : points == 1 ? '=' : '0';
+  return points == 2 ? '+' : '-';
+}
+
+char trf_bye(ByeKind kind) {
+  return kind == ByeKind::odd ? 'U' : kind == ByeKind::asked ? 'H' : 'Z';
+}
+
+std::vector<TrfCell> trf_round(const OpenRound& round, const std::vector<std::size_t>& ranks) {
+  std::vector<TrfCell> cells(ranks.size());
+  for (const RoundBye& bye : round.byes) cells[bye.player] = {0, '-', trf_bye(bye.kind)};
+  for (const Board& board : round.boards) {
+    const char white = board.result ? trf_result(*board.result, 0) : ' ';
+    const char black = board.result ? trf_result(*board.result, 1) : ' ';
+    cells[board.white] = {ranks[board.black], 'w', white};
+    cells[board.black] = {ranks[board.white], 'b', black};
+  }
+  return cells;
+}
+
+const char* trf_system(System system) {
+  return system == System::swiss      ? "Individual: Swiss-System"
+         : system == System::knockout ? "Individual: Knock-Out"
+                                      : "Individual: Round-Robin";
+}
+
+/// The parts of a date that are known, with FIDE's separators.
+std::string dates_of(const std::string& date) {
+  std::string text = date.substr(0, std::min(date.find_first_of('?'), date.size()));
+  if (text.ends_with('.')) text.pop_back();
+  std::replace(text.begin(), text.end(), '.', '/');
+  return text;
+}
+
+/// One line for a person of what was done.
+std::string sentence(const Json& act) {
+  const std::string kind = act.at("act");
+  const auto text = [&](const char* key) {
+    return printable(act.at(key).get<std::string>(), 4096);
+  };
+  const auto place = [&] {
+    return "round " + act.at("round").dump() + ", board " + act.at("board").dump();
+  };
+  if (kind == "new") return "new: " + text("name");
+  if (kind == "enter") {
+    return text("name") + " enters" +
+           (act.contains("rating") ? ", rating " + act.at("rating").dump() : "");
+  }
+  if (kind == "withdraw") return text("name") + " withdraws";
+  if (kind == "bye") return text("name") + " asks for a bye in round " + act.at("round").dump();
+  if (kind == "pair") return "round " + act.at("round").dump() + " is paired";
+  if (kind == "result") {
+    return place() + ": " + text("result") + (act.contains("record") ? ", with its record" : "");
+  }
+  return place() + " is corrected: " + (act.at("result").is_null() ? "no result" : text("result"));
+}
+
+Record record_without_turns(const EventJournal& journal, std::uint64_t round, std::uint64_t number,
+                            const Board& board) {
+  const EventHead& head = journal.head();
+  Record record;
+  record.set_tag("Event", head.name);
+  record.set_tag("Site", head.place.empty() ? "?" : head.place);
+  record.set_tag("Date", head.date);
+  record.set_tag("Round", std::to_string(round) + "." + std::to_string(number));
+  record.set_tag("White", journal.event().players()[board.white].name);
+  record.set_tag("Black", journal.event().players()[board.black].name);
+  record.result = board.result ? std::string(board_result_text(*board.result)) : "*";
+  record.set_tag("Result", record.result);
+  record.set_tag("Game", head.game);
+  record.set_tag("Variant", head.variant);
+  record.set_tag("Termination", "not recorded");
+  return record;
+}
+
+}  // namespace
+
+void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t round,
+                 const PageFormat& format) {
+  const OpenEvent& event = journal.event();
+  if (round < 1 || round > event.rounds().size()) {
+    throw UsageError("--round: round " + std::to_string(round) + " is not paired");
+  }
+  const auto before = event.standing(round - 1);
+  std::vector<double> points(event.players().size());
+  for (const OpenStanding& line : before) points[line.player] = line.points;
+  const auto name = [&](std::size_t player) { return event.players()[player].name; };
+
+  std::vector<std::vector<Json>> rows;
+  const OpenRound& made = event.rounds()[round - 1];
+  for (std::size_t i = 0; i < made.boards.size(); ++i) {
+    const Board& board = made.boards[i];
+    rows.push_back({i + 1, name(board.white), points_json(points[board.white]),
+                    board.result ? Json(board_result_text(*board.result)) : Json(),
+                    name(board.black), points_json(points[board.black])});
+  }
+  for (const RoundBye& bye : made.byes) {
+    rows.push_back({Json(), name(bye.player), points_json(points[bye.player]),
+                    bye_sentence(bye.kind), Json(), Json()});
+  }
+  print_rows(out, journal.head(), "round " + std::to_string(round), format,
+             {"board", "white", "points", "result", "black", "black_points"}, rows);
+}
+
+void print_open_standing(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
+                         const PageFormat& format) {
+  const OpenEvent& event = journal.event();
+  std::vector<std::vector<Json>> rows;
+  for (const OpenStanding& line : event.standing(rounds)) {
+    const Entrant& entrant = event.players()[line.player];
+    const bool left = entrant.last_round && *entrant.last_round < rounds;
+    rows.push_back({line.place, entrant.name, entrant.rating ? Json(*entrant.rating) : Json(),
+                    points_json(line.points), line.games, line.wins,
+                    points_json(line.direct_encounter), line.sonneborn_berger,
+                    points_json(line.buchholz), left ? Json("withdrawn") : Json()});
+  }
+  print_rows(out, journal.head(), "after round " + std::to_string(rounds), format,
+             {"place", "player", "rating", "points", "games", "wins", "direct", "sonneborn_berger",
+              "buchholz", "remark"},
+             rows);
+}
+
+void print_acts(std::ostream& out, const EventJournal& journal) {
+  for (const Json& act : journal.acts()) {
+    out << printable(act.at("time").get<std::string>()) << "  " << sentence(act) << '\n';
+  }
+}
+
+void print_trf(std::ostream& out, const EventJournal& journal) {
+  const OpenEvent& event = journal.event();
+  const EventHead& head = journal.head();
+  const auto ranks = start_ranks(event);
+  const auto rated = std::count_if(event.players().begin(), event.players().end(),
+                                   [](const Entrant& entrant) { return entrant.rating; });
+  out << "012 " << printable(head.name, 4096) << "\n022 " << printable(head.place, 4096) << "\n042 "
+      << dates_of(head.date) << "\n062 " << event.players().size() << "\n072 " << rated << "\n092 "
+      << trf_system(event.system()) << " (" << head.game << ' ' << head.variant << ")\nXXR "
+      << event.planned_rounds() << '\n';
+  std::vector<std::vector<TrfCell>> rounds;
+  for (const OpenRound& round : event.rounds()) rounds.push_back(trf_round(round, ranks));
+  auto standing = event.standing(event.rounds().size());
+  std::sort(standing.begin(), standing.end(), [&](const OpenStanding& a, const OpenStanding& b) {
+    return ranks[a.player] < ranks[b.player];
+  });
+  for (const OpenStanding& line : standing) {
+    const Entrant& entrant = event.players()[line.player];
+    char text[160];
+    std::snprintf(text, sizeof text, "001 %4zu      ", ranks[line.player]);
+    out << text << column(printable(entrant.name, 4096), 33);
+    std::snprintf(text, sizeof text, " %4s %3s %11s %10s %4.1f %4zu",
+                  entrant.rating ? std::to_string(*entrant.rating).c_str() : "", "", "", "",
+                  line.points, line.place);
+    out << text;
+    for (const auto& round : rounds) {
+      const TrfCell& cell = round[line.player];
+      char opponent[8];
+      std::snprintf(opponent, sizeof opponent, cell.opponent ? "%4zu" : "%04zu", cell.opponent);
+      out << "  " << opponent << ' ' << cell.colour << ' ' << cell.result;
+    }
+    out << '\n';
+  }
+}
+
+void print_records(std::ostream& out, const EventJournal& journal) {
+  const auto& rounds = journal.event().rounds();
+  for (std::size_t r = 0; r < rounds.size(); ++r) {
+    for (std::size_t b = 0; b < rounds[r].boards.size(); ++b) {
+      const Board& board = rounds[r].boards[b];
+      if (!board.result || !was_played(*board.result)) continue;
+      const std::string text = journal.record(r + 1, b + 1);
+      out << (text.empty() ? write_record(record_without_turns(journal, r + 1, b + 1, board))
+                           : text);
+    }
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,220 @@
+#include <charconv>
+
+#include "cli/command.h"
+#include "cli/game/start.h"
+#include "cli/io/numbers.h"
+#include "cli/play/sitting.h"
+#include "notation/contest/players.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr char person[] = "human";
+
+struct PlayingOptions {
+  StartOptions start;
+  std::optional<std::string> white, black;
+  std::string time;
+  std::string hint = "alphabeta:nodes=20000";
+  std::optional<std::uint64_t> seed;
+  double watchdog = 30;
+  std::optional<std::string> output;
+  std::string resume;
+  std::optional<std::size_t> index;
+};
+
+BotSpec parse_seat(const std::string& text) {
+  BotSpec spec = parse_bot_spec(text);
+  if (spec.builtin != person) return spec;
+  if (spec.name == text) spec.name = person;
+  if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
+      !spec.options.empty()) {
+    throw UsageError("a person (human) has only name, tc, movetime and margin");
+  }
+  return spec;
+}
+
+/// Who sat on this side of a game that is gone on with: as its tags tell, but a program only if it
+/// is named anew; a record must not be able to start one.
+std::optional<BotSpec> seat_of(const Record& record, const char* side) {
+  const std::string name(record.tag(side));
+  const std::string tag_prefix(side);
+  const std::string bot(record.tag(tag_prefix + "Bot"));
+  BotSpec spec;
+  if (!bot.empty()) {
+    spec = parse_bot_spec(bot);
+    if (!spec.command.empty()) return std::nullopt;
+  } else if (record.tag(tag_prefix + "Type") == "program") {
+    return std::nullopt;
+  } else {
+    spec.builtin = person;
+    const std::string_view own = record.tag(tag_prefix + "TimeControl");
+    spec.time_control = own.empty() ? record.tag("TimeControl") : own;
+    if (!parse_time_control(spec.time_control)) spec.time_control.clear();
+  }
+  spec.name = name.empty() ? std::string(person) : name;
+  return spec;
+}
+
+class Table {
+ public:
+  explicit Table(const PlayingOptions& options) : options_(options) {}
+
+  ExitStatus play() {
+    SittingSetup setup = options_.resume.empty() ? fresh() : resumed();
+    setup.adviser = parse_bot_spec(options_.hint);
+    if (!setup.adviser.command.empty()) throw UsageError("--hint: only built-in bots give hints");
+    setup.type->make_bot(setup.adviser);
+    if (!file_) file_.emplace(options_.output.value_or("schiri-games.pgn"));
+    return Sitting(std::move(setup), std::move(*file_)).run();
+  }
+
+ private:
+  SittingSetup fresh() {
+    SittingSetup setup;
+    setup.type = &options_.start.type();
+    setup.start = options_.start.spec();
+    setup.seed = options_.seed.value_or(1);
+    if (setup.start.position.empty() && setup.start.roll.empty()) {
+      Rng rng(setup.seed);
+      const std::string variant = setup.start.variant;
+      require_variant(variant, setup.type->variants(), setup.type->title());
+      setup.start = setup.type->draw_start(variant, rng);
+    }
+    complete_variant(setup);
+    setup.type->start(setup.start);
+    const char* const other = "alphabeta:movetime=1000";
+    seat(setup, Side::white, parse_seat(options_.white.value_or(person)));
+    seat(setup, Side::black, parse_seat(options_.black.value_or(options_.white ? person : other)));
+    return setup;
+  }
+
+  SittingSetup resumed() {
+    const StartOptions& start = options_.start;
+    if (!start.position.empty() || !start.roll.empty() || !start.variant.empty()) {
+      throw UsageError("--resume: the game in the file tells where it began");
+    }
+    file_.emplace(options_.resume);
+    CheckOptions told;
+    told.game = start.game;
+    auto found = file_->find(options_.index, told);
+    if (!found) {
+      throw UsageError("--resume: " + options_.resume +
+                       (options_.index ? " has no game " + std::to_string(*options_.index)
+                                       : " has no game without a result"));
+    }
+    CheckedRecord& checked = found->checked;
+    require_open(checked);
+    SittingSetup setup;
+    setup.type = find_game(checked.check.game);
+    setup.start = start_of(checked, told);
+    complete_variant(setup);
+    setup.seed = options_.seed.value_or(seed_of(checked.record));
+    take_seat(setup, Side::white, options_.white, checked.record);
+    take_seat(setup, Side::black, options_.black, checked.record);
+    if (options_.output) file_.emplace(*options_.output);
+    setup.begun = std::move(checked.record);
+    return setup;
+  }
+
+  static void complete_variant(SittingSetup& setup) {
+    if (setup.start.variant.empty()) setup.start.variant = setup.type->variants().front();
+  }
+
+  void require_open(const CheckedRecord& checked) const {
+    const std::string which =
+        "--resume: game " + std::to_string(checked.check.index) + " of " + options_.resume;
+    if (!checked.check.valid()) {
+      throw UsageError(which + " is not valid: " + checked.check.errors.front().message);
+    }
+    if (checked.check.ending) {
+      throw UsageError(which + " is over: " + describe(*checked.check.ending));
+    }
+    if (checked.check.result != "*") {
+      throw UsageError(which + " has a result already, " + checked.check.result);
+    }
+  }
+
+  static std::uint64_t seed_of(const Record& record) {
+    std::uint64_t seed = 1;
+    const std::string_view text = record.tag("Seed");
+    std::from_chars(text.data(), text.data() + text.size(), seed);
+    return seed;
+  }
+
+  void take_seat(SittingSetup& setup, Side side, const std::optional<std::string>& told,
+                 const Record& record) {
+    const char* const colour = side == Side::white ? "White" : "Black";
+    if (told) return seat(setup, side, parse_seat(*told));
+    const auto spec = seat_of(record, colour);
+    if (!spec) {
+      throw UsageError(std::string("--resume: the record does not tell which program plays ") +
+                       colour + "; name it with --" + (side == Side::white ? "white" : "black"));
+    }
+    seat(setup, side, *spec);
+  }
+
+  void seat(SittingSetup& setup, Side side, BotSpec spec) {
+    if (spec.time_control.empty()) spec.time_control = options_.time;
+    if (!spec.time_control.empty() && !parse_time_control(spec.time_control)) {
+      throw UsageError("--time: '" + spec.time_control +
+                       "' is no time; it is written 300+5 or 40/600, in seconds");
+    }
+    Seat& seat = setup.seats[static_cast<std::size_t>(side)];
+    if (spec.builtin != person) {
+      const auto watchdog = std::chrono::milliseconds(static_cast<long>(options_.watchdog * 1000));
+      seat.player = make_player(*setup.type, setup.start.variant, spec, watchdog);
+    }
+    seat.spec = std::move(spec);
+  }
+
+  const PlayingOptions& options_;
+  std::optional<GameFile> file_;
+};
+
+ExitStatus run_play(const PlayingOptions& options) {
+  if (options.start.game.empty() && options.resume.empty()) {
+    throw UsageError("name a GAME to play, or one to go on with (--resume FILE)");
+  }
+  if (options.index && options.resume.empty()) throw UsageError("--index goes with --resume");
+  return Table(options).play();
+}
+
+}  // namespace
+
+void add_play(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<PlayingOptions>();
+  CLI::App* command = app.add_subcommand("play", "Play a game in the terminal");
+  options->start.add_to(*command);
+  command->get_option("GAME")->required(false);
+  command->add_option("--white", options->white, "Who plays White: human, or a bot (human)");
+  command->add_option("--black", options->black,
+                      "Who plays Black (alphabeta:movetime=1000; human if --white is given)");
+  command->add_option("--time", options->time, "The clocks, in seconds: 300+5 (none)");
+  command->add_option("--hint", options->hint, "The bot that gives hints (alphabeta:nodes=20000)");
+  command->add_option("--seed", options->seed, "All that is random follows from it (1)")
+      ->check(not_negative());
+  command
+      ->add_option("--watchdog", options->watchdog,
+                   "Seconds that a program may be silent where no clock runs (30)")
+      ->check(CLI::Range(0.001, 1e6));
+  command->add_option("-o,--output", options->output,
+                      "The file that keeps the game, behind those that are there "
+                      "(schiri-games.pgn)");
+  command->add_option("--resume", options->resume,
+                      "Go on with the last game of this file that has no result");
+  command->add_option("--index", options->index, "With --resume: this game, counted from 1")
+      ->check(above_zero());
+  command->footer(
+      "Turns are typed whole, or part by part: what can follow is shown, and a mistake is\n"
+      "explained. 'help' tells what else can be typed. However the game stops, it is kept.\n"
+      "Examples: schiri play creeper\n"
+      "          schiri play sperre --roll 147 --white \"human name=Anna\" --black \"human "
+      "name=Bob\" --time 600+5\n"
+      "          schiri play --resume schiri-games.pgn");
+  command->callback([options, &status] { status = run_play(*options); });
+}
+
+}  // namespace schiri::cli

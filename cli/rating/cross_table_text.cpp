@@ -1,0 +1,94 @@
+#include "cli/rating/cross_table_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "cli/io/rows.h"
+#include "core/rating/bt.h"
+#include "core/rating/scale.h"
+#include "db/index/pair_counts.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t widest = 12;
+
+std::vector<double> ratings_of(const rating::GameCounts& counts) {
+  std::unordered_map<std::string, double> by_name;
+  for (const auto& list : rating::rate_bt(counts)) {
+    for (const auto& player : list.players) {
+      by_name[player.name] = player.rating.value_or(rating::mean_rating);
+    }
+  }
+  std::vector<double> ratings;
+  for (const std::string& name : counts.players()) {
+    const auto it = by_name.find(name);
+    ratings.push_back(it == by_name.end() ? rating::mean_rating : it->second);
+  }
+  return ratings;
+}
+
+std::string heading(const rating::CrossTable& table) {
+  std::string text = table.game + (table.variant == "standard" ? "" : " " + table.variant);
+  if (table.pools > 1) {
+    text += ", pool " + std::to_string(table.pool) + " of " + std::to_string(table.pools);
+  }
+  return text;
+}
+
+/// Points against one opponent, nothing if they never met.
+Json points_against(const rating::Wdl& results) {
+  return results.games() ? Json(results.points()) : Json();
+}
+
+Json performance(const rating::CrossTableRow& row) {
+  if (row.performance) return std::round(*row.performance);
+  return text_or_null(rating::symbol(row.performance_bound));
+}
+
+}  // namespace
+
+std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts,
+                                                  std::span<const double> byes) {
+  return rating::cross_tables(counts, ratings_of(counts), byes);
+}
+
+void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
+  const bool matrix = table.rows.size() <= widest;
+  std::vector<std::string> header = {"rank", "player", "points", "games",
+                                     "wins", "draws",  "losses"};
+  for (std::size_t i = 1; matrix && i <= table.rows.size(); ++i)
+    header.push_back(std::to_string(i));
+  const bool byes = std::any_of(table.rows.begin(), table.rows.end(),
+                                [](const auto& row) { return row.byes > 0; });
+  if (byes) header.push_back("byes");
+  for (const char* name : {"direct", "SB", "Buchholz", "performance"}) header.push_back(name);
+  out << printable(heading(table), 4096) << '\n';
+  AlignedText text(out, std::move(header));
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const rating::CrossTableRow& row = table.rows[i];
+    std::vector<Json> cells = {i + 1,
+                               row.name,
+                               row.points,
+                               row.results.games(),
+                               row.results.wins,
+                               row.results.draws,
+                               row.results.losses};
+    for (std::size_t j = 0; matrix && j < table.rows.size(); ++j) {
+      cells.push_back(i == j ? Json("x") : points_against(rating::results_against(row, j)));
+    }
+    if (byes) cells.push_back(row.byes);
+    for (const double figure : {row.direct_encounter, row.sonneborn_berger, row.buchholz}) {
+      cells.push_back(figure);
+    }
+    cells.push_back(performance(row));
+    text.add(cells);
+  }
+  text.finish();
+  for (const std::string& note : table.notes) out << "note: " << printable(note, 4096) << '\n';
+}
+
+}  // namespace schiri::cli

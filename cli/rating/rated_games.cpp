@@ -1,0 +1,141 @@
+#include "cli/rating/rated_games.h"
+
+#include <algorithm>
+#include <iostream>
+#include <utility>
+
+#include "cli/io/filter_options.h"
+#include "cli/io/findings.h"
+#include "cli/records/record_filter.h"
+#include "db/index/pair_counts.h"
+#include "db/store/names.h"
+#include "notation/records/game_hash.h"
+
+namespace schiri::cli {
+
+rating::FinishedGame finished_game(const CheckedRecord& checked) {
+  const Record& record = checked.record;
+  rating::FinishedGame game;
+  game.game = checked.check.game;
+  game.variant = checked.check.variant;
+  game.event = record.tag("Event");
+  game.round = record.tag("Round");
+  game.date = record.tag("Date");
+  game.white = record.tag("White");
+  game.black = record.tag("Black");
+  game.result = outcome_of(record.result);
+  game.termination = record.tag("Termination");
+  game.unplayed = rating::was_not_played(
+      game.termination, checked.check.turns,
+      record.tag("WhiteType") == "program" && record.tag("BlackType") == "program");
+  game.hash = checked.hash ? checked.hash : game_hash(game.game, game.variant, record);
+  return game;
+}
+
+void RatedGames::add_to(CLI::App& command) {
+  input_.read.keep = Keep::headers;
+  input_.add_to(command);
+  command.get_option("FILE")->required(false);
+  command.add_option("--db", db_, "Games of this database instead of files");
+  command.add_option("--event", given_.event, "Games of this event alone");
+  command
+      .add_option("--player", given_.players,
+                  "Games of this player alone; given twice, games between the two")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--synonyms", synonyms_,
+                     "A file of names that mean one player, a line each: OTHER NAME = NAME");
+  command.add_option("--since", given_.since, "Games from this day on, or month, or year");
+  command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+}
+
+void RatedGames::check() const {
+  if (db_.empty() == input_.files.empty()) {
+    throw UsageError("expected either a database (--db F) or record files");
+  }
+  input_.check();
+}
+
+db::GameFilter RatedGames::filter() const {
+  db::GameFilter filter = given_;
+  filter.game = input_.read.check.game;
+  filter.variant = input_.read.check.variant;
+  read_period(filter);
+  return filter;
+}
+
+std::string RatedGames::whole_database() const {
+  const bool chooses = !given_.event.empty() || !given_.players.empty() || !given_.since.empty() ||
+                       !given_.until.empty() || !synonyms_.empty();
+  return chooses ? std::string() : db_;
+}
+
+ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
+  if (db_.empty() || !synonyms_.empty()) {
+    rating::GameCollector collector;
+    const ExitStatus status = collect(collector);
+    for (const rating::GameLog& log : collector.logs()) counts.emplace_back(log);
+    return status;
+  }
+  check();
+  const db::GameFilter wanted = filter();
+  counts = db::count_results(open_to_ask(db_, wanted), wanted);
+  return ExitStatus::done;
+}
+
+ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
+  check();
+  db::GameFilter filter = this->filter();
+  Names names;
+  if (!synonyms_.empty()) names.table = NameTable(synonyms_);
+  names.asked.ask(filter);
+  // Names as they are after the table count, so the database cannot choose by them.
+  const std::vector<std::string> players = std::exchange(filter.players, {});
+  const auto add = [&](rating::FinishedGame game) {
+    game.white = names.table[game.white];
+    game.black = names.table[game.black];
+    const auto takes_part = [&](const std::string& player) {
+      return game.white == player || game.black == player;
+    };
+    if (std::all_of(players.begin(), players.end(), takes_part)) collector.add(game);
+  };
+  const ExitStatus status =
+      db_.empty() ? collect_files(filter, names, add) : collect_stored(filter, names, add);
+  if (status != ExitStatus::unusable) {
+    names.asked.require_known();
+    names.table.warn_of_unknown();
+  }
+  return status;
+}
+
+ExitStatus RatedGames::collect_stored(const db::GameFilter& filter, Names& names,
+                                      const GameSink& add) const {
+  const db::Store store(db_, db::Store::Mode::read);
+  db::visit_player_names(store, [&](std::string_view name) { names.look_at(name); });
+  db::visit_event_names(store,
+                        [&](std::string_view name) { names.asked.look_at(NameKind::event, name); });
+  store.visit_results(filter, add);
+  return ExitStatus::done;
+}
+
+ExitStatus RatedGames::collect_files(const db::GameFilter& filter, Names& names,
+                                     const GameSink& add) const {
+  ExitStatus status = ExitStatus::done;
+  const ExitStatus reading =
+      read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
+        names.look_at(checked.record.tag("White"));
+        names.look_at(checked.record.tag("Black"));
+        names.asked.look_at(NameKind::event, checked.record.tag("Event"));
+        if (!checked.check.valid()) {
+          print_findings(std::cerr, file, checked.check);
+          status = ExitStatus::wrong;
+        } else if (fits(checked, filter)) {
+          add(finished_game(checked));
+        }
+        return true;
+      });
+  return worse(reading, status);
+}
+
+}  // namespace schiri::cli

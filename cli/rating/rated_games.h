@@ -1,0 +1,59 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+
+#include "cli/command.h"
+#include "cli/io/asked_names.h"
+#include "cli/io/inputs.h"
+#include "cli/io/name_table.h"
+#include "core/rating/counts.h"
+#include "db/store/store.h"
+
+namespace schiri::cli {
+
+/// What ratings see of a valid record. The texts live as long as the record.
+rating::FinishedGame finished_game(const CheckedRecord& checked);
+
+/// Where ratings and tables take their games from: a database or files, and which of them.
+/// `--db F | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until D]
+/// [--synonyms FILE]`.
+class RatedGames {
+ public:
+  void add_to(CLI::App& command);
+
+  /// Gathers the games. Invalid records of files are reported and left out, and make the status
+  /// `wrong`. Throws UsageError, also if there is neither a database nor a file, or both.
+  ExitStatus collect(rating::GameCollector& collector) const;
+  /// The database, if all of its games are meant, or all of one game or variant; else empty.
+  std::string whole_database() const;
+  /// The same games added up, which a database may have done before.
+  ExitStatus count(std::vector<rating::GameCounts>& counts) const;
+
+ private:
+  using GameSink = std::function<void(const rating::FinishedGame&)>;
+
+  /// Who is called how, and who is asked for.
+  struct Names {
+    NameTable table;
+    AskedNames asked;
+
+    /// At a name that the data have.
+    void look_at(std::string_view player) {
+      asked.look_at(NameKind::player, table.look_at(player));
+    }
+  };
+
+  void check() const;
+  db::GameFilter filter() const;
+  ExitStatus collect_stored(const db::GameFilter& filter, Names& names, const GameSink& add) const;
+  ExitStatus collect_files(const db::GameFilter& filter, Names& names, const GameSink& add) const;
+
+  InputOptions input_;
+  std::string db_;
+  db::GameFilter given_;
+  std::string synonyms_;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,344 @@
+#include <charconv>
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/io/numbers.h"
+#include "cli/io/rows.h"
+#include "cli/rating/rated_games.h"
+#include "cli/rating/ratings_detail.h"
+#include "core/rating/bt.h"
+#include "core/rating/counts.h"
+#include "core/rating/elo.h"
+#include "core/rating/glicko2.h"
+#include "core/rating/whr.h"
+#include "db/store/rating_rows.h"
+#include "notation/nearest_name.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct RatingsOptions {
+  RatedGames games;
+  std::string method = "bt";
+  std::string format = "text";
+  bool no_prior = false;
+  double prior_sd = 500;
+  std::vector<std::string> anchors;
+  rating::EloOptions elo;
+  rating::Glicko2Options glicko2;
+  std::string period = "event";
+  rating::WhrOptions whr;
+  std::uint64_t min_games = 0;
+  bool matrix = false;
+  std::vector<std::string> predict;
+  std::vector<std::string> history;
+  bool store = false;
+
+  bool compares() const { return matrix || !predict.empty(); }
+};
+
+/// `NAME=R`; the name may hold a `=` itself.
+std::pair<std::string, double> read_anchor(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  double value = 0;
+  const char* const end = text.data() + text.size();
+  const char* const begin = text.data() + (equals == text.npos ? text.size() : equals + 1);
+  const auto [stop, error] = std::from_chars(begin, end, value);
+  if (equals == 0 || error != std::errc{} || stop != end || !std::isfinite(value)) {
+    throw UsageError("--anchor: expected NAME=RATING, not '" + printable(text) + "'");
+  }
+  return {text.substr(0, equals), value};
+}
+
+rating::BtOptions bt_options(const RatingsOptions& options) {
+  rating::BtOptions bt;
+  bt.prior = !options.no_prior;
+  bt.prior_sd = options.prior_sd;
+  bt.covariance = options.compares();
+  for (const std::string& anchor : options.anchors) {
+    const auto [name, value] = read_anchor(anchor);
+    if (!bt.anchors.emplace(name, value).second) {
+      throw UsageError("--anchor: '" + printable(name) + "' is given twice");
+    }
+  }
+  return bt;
+}
+
+template <class To, class From>
+void append(std::vector<To>& lists, const std::vector<From>& more) {
+  lists.insert(lists.end(), more.begin(), more.end());
+}
+
+/// By a method that goes game by game.
+std::vector<rating::RatingList> rate(const rating::GameCollector& games,
+                                     const RatingsOptions& options) {
+  std::vector<rating::RatingList> lists;
+  for (const rating::GameLog& log : games.logs()) {
+    if (options.method == "elo") {
+      append(lists, rating::rate_elo(log, options.elo));
+    } else if (options.method == "glicko2") {
+      append(lists, rating::rate_glicko2(log, options.glicko2));
+    } else {
+      append(lists, rating::rate_whr(log, options.whr));
+    }
+  }
+  return lists;
+}
+
+std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
+                                const RatingsOptions& options) {
+  const rating::BtOptions bt = bt_options(options);
+  std::vector<rating::BtList> lists;
+  for (const rating::GameCounts& one : counts) append(lists, rating::rate_bt(one, bt));
+  return lists;
+}
+
+/// Those with too few games are rated and not shown.
+void hide_rare_players(std::vector<rating::RatingList>& lists, std::uint64_t min_games) {
+  for (rating::RatingList& list : lists) {
+    std::erase_if(list.players, [min_games](const rating::RatedPlayer& player) {
+      return player.results.games() < min_games;
+    });
+  }
+}
+
+rating::RatingHistory history_of(const rating::GameLog& log, const std::string& player,
+                                 const RatingsOptions& options) {
+  if (options.method == "elo") return elo_history(log, player, options.elo);
+  if (options.method == "glicko2") return glicko2_history(log, player, options.glicko2);
+  for (const rating::WhrList& list : rate_whr(log, options.whr)) {
+    for (std::size_t i = 0; i < list.players.size(); ++i) {
+      if (list.players[i].name == player) return list.histories[i];
+    }
+  }
+  return {};
+}
+
+/// Throws UsageError if nobody here has this name.
+template <class Lists>
+void require_player(const std::string& option, const std::string& name, const Lists& lists) {
+  NearestName nearest(name);
+  for (const auto& list : lists) {
+    for (const std::string& player : list.players()) nearest.look_at(player);
+  }
+  if (nearest.is_known()) return;
+  throw UsageError(option + ": '" + printable(name) + "' has played no game here" +
+                   nearest.advice());
+}
+
+void show_histories(const rating::GameCollector& games, const RatingsOptions& options) {
+  std::vector<PlayerHistory> histories;
+  for (const std::string& player : options.history) {
+    require_player("--history", player, games.logs());
+    for (const rating::GameLog& log : games.logs()) {
+      histories.push_back({log.game(), log.variant(), player, history_of(log, player, options)});
+    }
+  }
+  print_histories(histories, options.format);
+}
+
+void compare_players(const std::vector<rating::BtList>& lists, const RatingsOptions& options) {
+  if (options.matrix) return print_matrix(lists, options.format);
+  print_prediction(lists, options.predict[0], options.predict[1], options.format);
+}
+
+void check_options(const RatingsOptions& options) {
+  if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
+    throw UsageError("--prior-sd: expected a number above 0");
+  }
+  if (!std::isfinite(options.elo.k)) throw UsageError("--k: expected a number above 0");
+  if (!std::isfinite(options.whr.drift)) throw UsageError("--drift: expected a number above 0");
+  bt_options(options);
+  if (options.compares() && options.method != "bt") {
+    throw UsageError("--matrix and --predict: expected --method bt");
+  }
+  if (!options.anchors.empty() && options.method != "bt") {
+    throw UsageError("--anchor: expected --method bt, which alone is shifted");
+  }
+  if (!options.history.empty() && options.method == "bt") {
+    throw UsageError("--history: expected --method elo, glicko2 or whr; bt knows no time");
+  }
+  if (options.store && options.games.whole_database().empty()) {
+    throw UsageError(
+        "--store: expected --db F, and all games or those of one --game and --variant");
+  }
+  if (options.store && (options.compares() || !options.history.empty())) {
+    throw UsageError("--store keeps a list, not --matrix, --predict or --history");
+  }
+  if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
+      1) {
+    throw UsageError("expected only one of --matrix, --predict and --history");
+  }
+}
+
+Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
+
+std::vector<Json> cells(const rating::RatingList& list, const rating::RatedPlayer& player) {
+  const std::string_view bound = rating::symbol(player.bound);
+  return {list.game,
+          player.name,
+          number_or_null(player.rating),
+          number_or_null(player.error),
+          player.results.games(),
+          player.results.wins,
+          player.results.draws,
+          player.results.losses,
+          player.score(),
+          text_or_null(bound),
+          list.variant,
+          list.pool,
+          player.effective_games};
+}
+
+/// To one decimal, for people; a bound where there is no number.
+Json rounded(const std::optional<double>& number, std::string_view otherwise = "") {
+  return number ? Json(std::round(*number * 10) / 10) : text_or_null(otherwise);
+}
+
+std::string heading(const rating::RatingList& list) {
+  std::string text = list.game + (list.variant == "standard" ? "" : " " + list.variant);
+  if (list.pools > 1) {
+    text += ", pool " + std::to_string(list.pool) + " of " + std::to_string(list.pools);
+  }
+  return text + ": " + list.scale;
+}
+
+void print_text(const std::vector<rating::RatingList>& lists) {
+  for (const rating::RatingList& list : lists) {
+    if (&list != &lists.front()) std::cout << '\n';
+    std::cout << printable(heading(list), 4096) << '\n';
+    AlignedText table(
+        std::cout, {"rank", "player", "rating", "+-", "games", "wins", "draws", "losses", "score"});
+    int rank = 0;
+    for (const rating::RatedPlayer& player : list.players) {
+      table.add({++rank, player.name, rounded(player.rating, rating::symbol(player.bound)),
+                 rounded(player.error), player.results.games(), player.results.wins,
+                 player.results.draws, player.results.losses, player.score()});
+    }
+    table.finish();
+    for (const std::string& note : list.notes)
+      std::cout << "note: " << printable(note, 4096) << '\n';
+  }
+}
+
+void print_rows(const std::vector<rating::RatingList>& lists, const std::string& format) {
+  Rows rows(std::cout, format,
+            {"game", "player", "rating", "error", "games", "wins", "draws", "losses", "score",
+             "bound", "variant", "pool", "effective_games"});
+  for (const rating::RatingList& list : lists) {
+    for (const rating::RatedPlayer& player : list.players) rows.add(cells(list, player));
+    for (const std::string& note : list.notes) {
+      std::cerr << "schiri: " << printable(list.game + ": " + note, 4096) << '\n';
+    }
+  }
+}
+
+/// Where games stand before they are rated, if the list is to be kept.
+db::KindChanges changes_before(const RatingsOptions& options) {
+  if (!options.store) return {};
+  return db::kind_changes(db::Store(options.games.whole_database(), db::Store::Mode::write));
+}
+
+void show_lists(std::vector<rating::RatingList> lists, const RatingsOptions& options,
+                const db::KindChanges& seen) {
+  if (options.store) {
+    db::Store store(options.games.whole_database(), db::Store::Mode::write);
+    db::store_ratings(store, options.method, lists, seen);
+  }
+  hide_rare_players(lists, options.min_games);
+  if (options.format == "text") {
+    print_text(lists);
+  } else {
+    print_rows(lists, options.format);
+  }
+}
+
+ExitStatus run_bt(const RatingsOptions& options) {
+  const db::KindChanges seen = changes_before(options);
+  std::vector<rating::GameCounts> counts;
+  const ExitStatus status = options.games.count(counts);
+  for (const auto& [name, value] : bt_options(options).anchors) {
+    require_player("--anchor", name, counts);
+  }
+  for (const std::string& name : options.predict) require_player("--predict", name, counts);
+  const std::vector<rating::BtList> lists = fit(counts, options);
+  if (options.compares()) {
+    compare_players(lists, options);
+  } else {
+    show_lists({lists.begin(), lists.end()}, options, seen);
+  }
+  return status;
+}
+
+ExitStatus run_ratings(const RatingsOptions& options) {
+  check_options(options);
+  if (options.method == "bt") return run_bt(options);
+  const db::KindChanges seen = changes_before(options);
+  rating::GameCollector games;
+  const ExitStatus status = options.games.collect(games);
+  if (options.history.empty()) {
+    show_lists(rate(games, options), options, seen);
+  } else {
+    show_histories(games, options);
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_ratings(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<RatingsOptions>();
+  CLI::App* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
+  options->games.add_to(*command);
+  command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
+      ->check(CLI::IsMember({"bt", "elo", "glicko2", "whr"}));
+  command->add_flag("--no-prior", options->no_prior,
+                    "bt: without a prior, so that some players have no number");
+  command->add_option("--prior-sd", options->prior_sd, "bt: the prior's standard deviation (500)");
+  command->add_option("--anchor", options->anchors, "bt: NAME=RATING, the list is moved to meet it")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--k", options->elo.k, "elo: points moved by a win not expected at all (32)")
+      ->check(above_zero());
+  command->add_flag("--fide", options->elo.fide, "elo: FIDE's table, cap and K by experience");
+  command->add_option("--format", options->format, "text, json or csv")
+      ->check(CLI::IsMember({"text", "json", "csv"}));
+  command->add_option("--period", options->period, "glicko2: what is a rating period, event or day")
+      ->check(CLI::IsMember({"event", "day"}));
+  command
+      ->add_option("--tau", options->glicko2.tau, "glicko2: how quickly volatility changes (0.5)")
+      ->check(above_zero());
+  command
+      ->add_option("--drift", options->whr.drift,
+                   "whr: variance of a rating's change in a day, Elo squared (300)")
+      ->check(above_zero());
+  command->add_flag("--store", options->store,
+                    "Keep the list in the database, for the view 'ratings' of other tools");
+  command->add_option("--min-games", options->min_games, "Show only players with so many games");
+  command->add_flag("--matrix", options->matrix,
+                    "bt: the difference of each two players, its error, and the likelihood that "
+                    "the first is stronger (los)");
+  command
+      ->add_option("--predict", options->predict,
+                   "bt: what to expect of a game between two players: A B")
+      ->expected(2);
+  command
+      ->add_option("--history", options->history, "elo, glicko2, whr: a player's rating over time")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->footer("Example: schiri ratings --db a.db --game creeper --min-games 20");
+  command->callback([options, &status] {
+    options->whr.prior_sd = options->prior_sd;
+    options->glicko2.period =
+        options->period == "day" ? rating::RatingPeriod::day : rating::RatingPeriod::event;
+    status = run_ratings(*options);
+  });
+}
+
+}  // namespace schiri::cli

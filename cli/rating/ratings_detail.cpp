@@ -1,0 +1,101 @@
+#include "cli/rating/ratings_detail.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/io/rows.h"
+#include "core/rating/scale.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// People get as many decimals as tell something, programs all of them.
+double shown(double number, const std::string& format, double per_unit) {
+  return format == "text" ? std::round(number * per_unit) / per_unit : number;
+}
+
+std::optional<std::size_t> place_of(const rating::BtList& list, const std::string& player) {
+  const auto found = std::find_if(list.players.begin(), list.players.end(),
+                                  [&](const auto& rated) { return rated.name == player; });
+  if (found == list.players.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - list.players.begin());
+}
+
+struct Expectation {
+  double white, draw, black;
+
+  double score() const { return white + draw / 2; }
+};
+
+/// Davidson's model, see `rate_bt`.
+Expectation expectation(double difference, double nu) {
+  const double u = std::pow(10.0, difference / 800);
+  const double z = u + 1 / u + nu;
+  return {u / z, nu / z, 1 / u / z};
+}
+
+void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white, std::size_t black,
+                       const std::string& format) {
+  const rating::Difference difference = rating::difference(list, white, black);
+  const Expectation expected = expectation(difference.elo + list.first_move_advantage, list.nu);
+  rows.add({list.game, list.variant, list.players[white].name, list.players[black].name,
+            shown(expected.white, format, 1000), shown(expected.draw, format, 1000),
+            shown(expected.black, format, 1000), shown(expected.score(), format, 1000),
+            shown(difference.elo, format, 10), shown(difference.error, format, 10),
+            shown(difference.superiority, format, 1000)});
+}
+
+}  // namespace
+
+void print_matrix(const std::vector<rating::BtList>& lists, const std::string& format) {
+  Rows rows(std::cout, format,
+            {"game", "variant", "player", "opponent", "difference", "error", "los"});
+  for (const rating::BtList& list : lists) {
+    const std::size_t players = list.covariance.empty() ? 0 : list.players.size();
+    for (std::size_t i = 0; i < players; ++i) {
+      for (std::size_t j = 0; j < players; ++j) {
+        if (i == j) continue;
+        const rating::Difference difference = rating::difference(list, i, j);
+        rows.add({list.game, list.variant, list.players[i].name, list.players[j].name,
+                  shown(difference.elo, format, 10), shown(difference.error, format, 10),
+                  shown(difference.superiority, format, 1000)});
+      }
+    }
+  }
+}
+
+void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
+                      const std::string& second, const std::string& format) {
+  if (first == second) throw UsageError("--predict: expected two different players");
+  bool found = false;
+  Rows rows(std::cout, format,
+            {"game", "variant", "white", "black", "white_wins", "draw", "black_wins", "score",
+             "difference", "error", "los"});
+  for (const rating::BtList& list : lists) {
+    const auto a = place_of(list, first), b = place_of(list, second);
+    if (!a || !b || list.covariance.empty()) continue;
+    found = true;
+    print_expectation(rows, list, *a, *b, format);
+    print_expectation(rows, list, *b, *a, format);
+  }
+  if (found) return;
+  throw UsageError("--predict: no list has both '" + printable(first) + "' and '" +
+                   printable(second) + "', so nothing is known of the two");
+}
+
+void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format) {
+  Rows rows(std::cout, format, {"game", "variant", "player", "date", "rating", "error", "games"});
+  for (const PlayerHistory& history : histories) {
+    for (const rating::RatingPoint& point : history.points) {
+      rows.add({history.game, history.variant, history.player, point.date,
+                shown(point.rating, format, 10),
+                point.error ? Json(shown(*point.error, format, 10)) : Json(), point.games});
+    }
+  }
+}
+
+}  // namespace schiri::cli

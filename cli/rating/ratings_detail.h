@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/rating/bt.h"
+#include "core/rating/game_log.h"
+
+namespace schiri::cli {
+
+/// Prints what one player is ahead of another by, for each two of a list: difference, its error,
+/// and the likelihood of superiority. The lists must have been fitted with their covariance.
+void print_matrix(const std::vector<rating::BtList>& lists, const std::string& format);
+
+/// Prints what is to be expected of a game between two players, with either colour. Throws
+/// UsageError if no list has both.
+void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
+                      const std::string& second, const std::string& format);
+
+/// One player's way in one game.
+struct PlayerHistory {
+  std::string game;
+  std::string variant;
+  std::string player;
+  rating::RatingHistory points;
+};
+
+void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format);
+
+}  // namespace schiri::cli

@@ -1,0 +1,249 @@
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <span>
+
+#include "cli/command.h"
+#include "cli/io/json.h"
+#include "core/rating/match_stats.h"
+#include "core/rating/power.h"
+#include "core/rating/scale.h"
+#include "core/rating/sprt.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::uint64_t most_units = 1'000'000'000'000'000;
+
+/// Exactly as many counts as there is room for, with commas between.
+void read_counts(const std::string& option, const std::string& text,
+                 std::span<std::uint64_t> counts) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  bool good = true;
+  for (std::size_t i = 0; good && i < counts.size(); ++i) {
+    const auto [stop, error] = std::from_chars(at, end, counts[i]);
+    const bool last = i + 1 == counts.size();
+    good = error == std::errc{} && counts[i] <= most_units &&
+           (last ? stop == end : stop != end && *stop == ',');
+    at = good && !last ? stop + 1 : stop;
+  }
+  if (good) return;
+  throw UsageError(option + ": expected " + std::to_string(counts.size()) +
+                   " whole numbers with commas between, not '" + printable(text) + "'");
+}
+
+struct StatsOptions {
+  std::string wdl;
+  std::string penta;
+  std::string format = "text";
+
+  void add_to(CLI::App& command) {
+    auto* games = command.add_option("--wdl", wdl, "Wins, draws and losses: W,D,L");
+    auto* pairs = command.add_option(
+        "--penta", penta,
+        "Pairs of games, colours swapped, by the points made: LL,LD,DD,WD,WW (0, 1/2, 1, 1 1/2, "
+        "2); DD also counts one win each");
+    games->excludes(pairs);
+    command.add_option("--format", format, "text or json")->check(CLI::IsMember({"text", "json"}));
+  }
+
+  rating::MatchCounts counts() const {
+    if (wdl.empty() == penta.empty()) throw UsageError("expected --wdl W,D,L or --penta, not both");
+    if (!wdl.empty()) {
+      std::array<std::uint64_t, 3> games{};
+      read_counts("--wdl", wdl, games);
+      return rating::MatchCounts::wdl(games[0], games[1], games[2]);
+    }
+    std::array<std::uint64_t, 5> pairs{};
+    read_counts("--penta", penta, pairs);
+    return rating::MatchCounts::penta(pairs);
+  }
+};
+
+struct SprtCommand : StatsOptions {
+  rating::SprtOptions test;
+  std::string model = "logistic";
+};
+
+struct PowerCommand {
+  rating::PowerOptions test;
+  double elo = 0;
+  double draw_rate = 0;
+  bool draw_rate_given = false;
+  StatsOptions earlier;  ///< results to learn the spread from
+};
+
+Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
+
+std::string fixed(double number, int decimals) {
+  std::array<char, 64> text{};
+  const double unit = std::pow(10.0, decimals);
+  // Adding 0 makes a rounded -0 a plain one.
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, std::round(number * unit) / unit + 0.0);
+  return text.data();
+}
+
+/// As few digits as tell it.
+std::string shortest(double number) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.6g", number);
+  return text.data();
+}
+
+std::string units_text(const rating::MatchCounts& counts) {
+  return std::to_string(counts.units()) + (counts.pairs() ? " pairs" : " games");
+}
+
+std::string decision_text(const rating::SprtState& state) {
+  if (!state.decision) return "no decision yet";
+  return *state.decision == rating::SprtDecision::h1 ? "H1 is accepted" : "H0 is accepted";
+}
+
+Json decision_or_null(const rating::SprtState& state) {
+  if (!state.decision) return {};
+  return *state.decision == rating::SprtDecision::h1 ? "H1" : "H0";
+}
+
+ExitStatus run_sprt(SprtCommand command) {
+  command.test.model =
+      command.model == "normalized" ? rating::SprtModel::normalized : rating::SprtModel::logistic;
+  if (const auto complaint = complaint_about(command.test)) throw UsageError(*complaint);
+  const rating::MatchCounts counts = command.counts();
+  const rating::SprtState state = sprt(counts, command.test);
+  if (command.format == "json") {
+    write_line(std::cout, {{"llr", state.llr},
+                           {"lower", state.lower},
+                           {"upper", state.upper},
+                           {"decision", decision_or_null(state)},
+                           {"units", counts.units()},
+                           {"scale", state.scale}});
+    return ExitStatus::done;
+  }
+  std::cout << "LLR " << fixed(state.llr, 3) << " (" << fixed(state.lower, 3) << ", "
+            << fixed(state.upper, 3) << ") after " << units_text(counts) << ": "
+            << decision_text(state) << "\nH0: " << command.test.elo0
+            << ", H1: " << command.test.elo1 << "; " << state.scale << '\n';
+  return ExitStatus::done;
+}
+
+ExitStatus run_elo(const StatsOptions& options) {
+  const rating::MatchCounts counts = options.counts();
+  const rating::MatchElo match = match_elo(counts);
+  if (options.format == "json") {
+    write_line(std::cout, {{"elo", number_or_null(match.elo)},
+                           {"error", number_or_null(match.error)},
+                           {"los", number_or_null(match.los)},
+                           {"low", number_or_null(match.low)},
+                           {"high", number_or_null(match.high)},
+                           {"units", counts.units()},
+                           {"scale", match.scale}});
+    return ExitStatus::done;
+  }
+  const auto text = [](const std::optional<double>& number, const char* otherwise) {
+    return number ? fixed(*number, 2) : otherwise;
+  };
+  std::cout << "Elo " << text(match.elo, "unknown") << " +- " << text(match.error, "unknown")
+            << " (" << text(match.low, "open") << " to " << text(match.high, "open") << "), LOS "
+            << (match.los ? fixed(*match.los * 100, 2) + " %" : "unknown") << ", "
+            << units_text(counts) << "\n"
+            << match.scale << '\n';
+  return ExitStatus::done;
+}
+
+rating::UnitSpread spread_of(const PowerCommand& command) {
+  const bool seen = !command.earlier.wdl.empty() || !command.earlier.penta.empty();
+  if (seen && command.draw_rate_given) {
+    throw UsageError("--draw-rate: the results given tell how games spread");
+  }
+  if (seen) {
+    if (const auto spread = rating::spread_of(command.earlier.counts())) return *spread;
+    throw UsageError("these results do not tell how games spread: all of them are the same");
+  }
+  if (!(command.draw_rate >= 0 && command.draw_rate < 1)) {
+    throw UsageError("--draw-rate: expected a share from 0 to less than 1");
+  }
+  if (const auto spread = rating::spread_of_games(command.elo, command.draw_rate)) return *spread;
+  const double score = rating::expected_score(command.elo);
+  throw UsageError("--draw-rate: who makes " + fixed(100 * score, 1) + " % of the points draws " +
+                   fixed(200 * std::min(score, 1 - score), 1) + " % of the games at most");
+}
+
+ExitStatus run_power(const PowerCommand& command) {
+  if (const auto complaint = complaint_about(command.test)) throw UsageError(*complaint);
+  if (!(std::abs(command.elo) > 0 && std::abs(command.elo) <= 2000)) {
+    throw UsageError("--elo: expected a difference up to 2000, and not 0");
+  }
+  const auto units = units_needed(command.elo, spread_of(command), command.test);
+  if (!units) throw UsageError("--elo: no number of games would show so small a difference");
+  const bool pairs = !command.earlier.penta.empty();
+  const std::uint64_t games = pairs ? 2 * *units : *units;
+  if (command.earlier.format == "json") {
+    write_line(std::cout, {{"elo", command.elo},
+                           {"games", games},
+                           {"pairs", pairs ? *units : (games + 1) / 2},
+                           {"score", rating::expected_score(command.elo)},
+                           {"alpha", command.test.alpha},
+                           {"power", command.test.power},
+                           {"two_sided", command.test.two_sided}});
+    return ExitStatus::done;
+  }
+  std::cout << games << " games (" << (pairs ? *units : (games + 1) / 2)
+            << " pairs) show a difference of " << shortest(command.elo) << " Elo, "
+            << fixed(100 * rating::expected_score(command.elo), 1) << " % of the points, in "
+            << shortest(100 * command.test.power) << " % of the cases;\nequal players look "
+            << (command.test.two_sided ? "different" : "so") << " in "
+            << shortest(100 * command.test.alpha) << " %\n";
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_stats(CLI::App& app, ExitStatus& status) {
+  CLI::App* stats = app.add_subcommand("stats", "What the results of a match between two tell");
+  stats->require_subcommand(1);
+
+  auto test = std::make_shared<SprtCommand>();
+  CLI::App* command =
+      stats->add_subcommand("sprt", "Sequential test: is the first player stronger? (GSPRT)");
+  command->add_option("--elo0", test->test.elo0, "Strength of the first player under H0")
+      ->required();
+  command->add_option("--elo1", test->test.elo1, "Strength of the first player under H1")
+      ->required();
+  command->add_option("--model", test->model, "What Elo means: logistic or normalized")
+      ->check(CLI::IsMember({"logistic", "normalized"}));
+  command->add_option("--alpha", test->test.alpha, "Chance of taking H1 when H0 holds (0.05)");
+  command->add_option("--beta", test->test.beta, "Chance of taking H0 when H1 holds (0.05)");
+  test->add_to(*command);
+  command->footer("Example: schiri stats sprt --elo0 0 --elo1 5 --penta 12,80,210,95,18");
+  command->callback([test, &status] { status = run_sprt(*test); });
+
+  auto elo = std::make_shared<StatsOptions>();
+  command = stats->add_subcommand("elo", "How much stronger the first player is, with its error");
+  elo->add_to(*command);
+  command->footer("Example: schiri stats elo --wdl 512,301,422");
+  command->callback([elo, &status] { status = run_elo(*elo); });
+
+  auto power = std::make_shared<PowerCommand>();
+  command = stats->add_subcommand("power", "How many games it takes to show a difference");
+  command->add_option("--elo", power->elo, "The difference, in logistic Elo")->required();
+  CLI::Option* draw_rate = command->add_option(
+      "--draw-rate", power->draw_rate, "The share of games that are drawn, from 0 to 1 (0)");
+  command->add_option("--alpha", power->test.alpha,
+                      "Chance that equal players look as if they differed (0.05)");
+  command->add_option("--power", power->test.power,
+                      "Chance that players who differ so much look so (0.8)");
+  command->add_flag("--two-sided", power->test.two_sided, "Whichever is the stronger one");
+  power->earlier.add_to(*command);
+  command->footer("Example: schiri stats power --elo 10 --draw-rate 0.4");
+  command->callback([power, draw_rate, &status] {
+    power->draw_rate_given = draw_rate->count() > 0;
+    status = run_power(*power);
+  });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,127 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/io/rows.h"
+#include "cli/rating/cross_table_text.h"
+#include "cli/rating/rated_games.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct TableOptions {
+  RatedGames games;
+  std::string format = "text";
+};
+
+const std::vector<std::string> keys = {"game",
+                                       "player",
+                                       "rank",
+                                       "games",
+                                       "wins",
+                                       "draws",
+                                       "losses",
+                                       "points",
+                                       "direct_encounter",
+                                       "sonneborn_berger",
+                                       "buchholz",
+                                       "performance",
+                                       "performance_bound",
+                                       "variant",
+                                       "pool"};
+
+std::vector<Json> cells(const rating::CrossTable& table, std::size_t index) {
+  const rating::CrossTableRow& row = table.rows[index];
+  return {table.game,
+          row.name,
+          index + 1,
+          row.results.games(),
+          row.results.wins,
+          row.results.draws,
+          row.results.losses,
+          row.points,
+          row.direct_encounter,
+          row.sonneborn_berger,
+          row.buchholz,
+          row.performance ? Json(*row.performance) : Json(),
+          text_or_null(rating::symbol(row.performance_bound)),
+          table.variant,
+          table.pool};
+}
+
+/// Wins, draws and losses against each opponent that was met.
+Json against(const rating::CrossTable& table, const rating::CrossTableRow& row) {
+  Json opponents = Json::object();
+  for (const rating::CrossTableCell& cell : row.cells) {
+    const rating::Wdl& results = cell.results;
+    opponents[table.rows[cell.opponent].name] = {results.wins, results.draws, results.losses};
+  }
+  return opponents;
+}
+
+void print_json(const rating::CrossTable& table) {
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    Json object = Json::object();
+    const std::vector<Json> values = cells(table, i);
+    for (std::size_t k = 0; k < keys.size(); ++k) object[keys[k]] = values[k];
+    object["against"] = against(table, table.rows[i]);
+    write_line(std::cout, object);
+  }
+}
+
+void print_notes(const rating::CrossTable& table) {
+  for (const std::string& note : table.notes) {
+    std::cerr << "schiri: " << printable(table.game + ": " + note, 4096) << '\n';
+  }
+}
+
+void print_csv(const std::vector<rating::CrossTable>& tables) {
+  Rows rows(std::cout, "csv", keys);
+  for (const rating::CrossTable& table : tables) {
+    for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add(cells(table, i));
+    print_notes(table);
+  }
+}
+
+void print_text(const std::vector<rating::CrossTable>& tables) {
+  for (const rating::CrossTable& table : tables) {
+    if (&table != &tables.front()) std::cout << '\n';
+    print_cross_table(std::cout, table);
+  }
+}
+
+ExitStatus run_table(const TableOptions& options) {
+  std::vector<rating::GameCounts> counts;
+  const ExitStatus status = options.games.count(counts);
+  std::vector<rating::CrossTable> tables;
+  for (const rating::GameCounts& one : counts) {
+    for (auto& table : make_cross_tables(one)) tables.push_back(std::move(table));
+  }
+  if (options.format == "text") {
+    print_text(tables);
+  } else if (options.format == "csv") {
+    print_csv(tables);
+  } else {
+    for (const rating::CrossTable& table : tables) {
+      print_json(table);
+      print_notes(table);
+    }
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_table(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<TableOptions>();
+  CLI::App* command = app.add_subcommand("table", "Show a cross table with tie-breaks");
+  command->footer("Example: schiri table --db e.db");
+  options->games.add_to(*command);
+  command->add_option("--format", options->format, "text, json or csv")
+      ->check(CLI::IsMember({"text", "json", "csv"}));
+  command->callback([options, &status] { status = run_table(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,276 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "cli/io/rereadable_inputs.h"
+#include "cli/records/game_index.h"
+#include "cli/records/game_writer.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct DedupeOptions {
+  InputOptions input;
+  std::string match = "exact";
+  std::string headers = "ignore";
+  std::string keep = "first";
+  std::string output = "-";
+  std::string doubles;
+
+  bool by_prefix() const { return match == "prefix"; }
+  /// Is it known of each game at once whether it is kept?
+  bool in_one_pass() const { return !by_prefix() && keep == "first"; }
+};
+
+/// What is compared of a game.
+struct GameKeys {
+  std::optional<GameKey> whole;     ///< nothing for a game that has no double: broken, or no turns
+  std::vector<GameKey> beginnings;  ///< the shorter games that it goes on from
+  std::uint32_t known_tags = 0;
+};
+
+/// Makes keys that are the same for games that count as the same.
+class KeyReader {
+ public:
+  KeyReader(const DedupeOptions& options, bool with_beginnings)
+      : options_(options), with_beginnings_(with_beginnings) {}
+
+  GameKeys read(const CheckedRecord& checked) const {
+    GameKeys keys;
+    if (!checked.check.valid() || checked.check.turns == 0) return keys;
+    KeyMaker maker;
+    add_start(checked, maker);
+    add_headers(checked.record, maker);
+    const auto turns = checked.record.turns();
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      if (i > 0 && with_beginnings_) keys.beginnings.push_back(maker.key());
+      maker.add(turns[i]);
+    }
+    keys.whole = maker.key();
+    keys.known_tags = count_known_tags(checked.record);
+    return keys;
+  }
+
+ private:
+  void add_start(const CheckedRecord& checked, KeyMaker& maker) const {
+    maker.add(checked.check.game);
+    maker.add(checked.check.variant);
+    const StartSpec start = start_of(checked, options_.input.read.check);
+    maker.add(find_game(checked.check.game)->start(start)->position());
+  }
+
+  void add_headers(const Record& record, KeyMaker& maker) const {
+    if (options_.headers == "ignore") return;
+    if (options_.headers == "players") {
+      maker.add(record.tag("White"));
+      maker.add(record.tag("Black"));
+      return;
+    }
+    std::vector<std::pair<std::string_view, std::string_view>> tags;
+    for (const Tag& tag : record.tags) {
+      if (is_compared(tag)) tags.emplace_back(tag.name, tag.value);
+    }
+    std::sort(tags.begin(), tags.end());
+    for (const auto& [name, value] : tags) {
+      maker.add(name);
+      maker.add(value);
+    }
+    if (!options_.by_prefix()) maker.add(record.result);
+  }
+
+  /// How a game ended cannot be the same for its beginning.
+  bool is_compared(const Tag& tag) const {
+    const bool of_end = tag.name == "Result" || tag.name == "Termination" || tag.name == "PlyCount";
+    return tag.value != "?" && !(of_end && options_.by_prefix());
+  }
+
+  static std::uint32_t count_known_tags(const Record& record) {
+    return static_cast<std::uint32_t>(
+        std::count_if(record.tags.begin(), record.tags.end(), [](const Tag& tag) {
+          return !tag.value.empty() && tag.value != unknown_value(tag.name) && tag.value != "?";
+        }));
+  }
+
+  const DedupeOptions& options_;
+  bool with_beginnings_;
+};
+
+class Deduper {
+ public:
+  explicit Deduper(const DedupeOptions& options) : options_(options), writer_(options.output) {
+    if (options.doubles.empty()) return;
+    std::vector<std::string> others = options.input.files;
+    if (options.output != "-") others.push_back(options.output);
+    doubles_.emplace(options.doubles, 0, std::move(others));
+  }
+
+  ExitStatus run() {
+    if (options_.in_one_pass()) {
+      pass(options_.input.files, Pass::only, [&](CheckedRecord& record, const GameKeys& keys) {
+        return write(record, !keys.whole || remember(*keys.whole, keys));
+      });
+    } else {
+      run_passes();
+    }
+    if (doubles_) doubles_->finish();
+    if ((status_ == ExitStatus::unusable || too_large_) &&
+        is_one_of(options_.input.files, options_.output)) {
+      std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
+      return ExitStatus::unusable;
+    }
+    writer_.finish();
+    report();
+    return status_;
+  }
+
+ private:
+  enum class Pass { only, first, middle, last };
+  using Visitor = std::function<bool(CheckedRecord&, const GameKeys&)>;
+
+  void run_passes() {
+    inputs_.emplace(options_.input.files);
+    pass(inputs_->paths(), Pass::first, [&](CheckedRecord&, const GameKeys& keys) {
+      if (keys.whole) remember(*keys.whole, keys);
+      return true;
+    });
+    if (options_.by_prefix()) {
+      pass(inputs_->paths(), Pass::middle, [&](CheckedRecord&, const GameKeys& keys) {
+        for (const GameKey& key : keys.beginnings) {
+          if (auto* entry = index_.find(key)) entry->is_beginning = true;
+        }
+        return true;
+      });
+    }
+    pass(inputs_->paths(), Pass::last,
+         [&](CheckedRecord& record, const GameKeys& keys) { return write(record, is_kept(keys)); });
+  }
+
+  void pass(const std::vector<std::string>& paths, Pass pass, const Visitor& visitor) {
+    const KeyReader key_reader(options_, pass == Pass::middle);
+    const bool reports = pass == Pass::only || pass == Pass::first;
+    ReadOptions read = options_.input.read;
+    read.keep_text = pass == Pass::only || pass == Pass::last;
+    read.work = [&](CheckedRecord& record) {
+      record.note = key_reader.read(record);
+      record.record = {};
+    };
+    number_ = 0;
+    bool go_on = true;
+    for (const std::string& path : paths) {
+      const std::string& name = inputs_ ? inputs_->name_of(path) : path;
+      const auto sink = [&](CheckedRecord& record) {
+        ++number_;
+        if (reports && !record.check.valid()) report_broken(name, record);
+        return go_on = visitor(record, std::any_cast<const GameKeys&>(record.note));
+      };
+      status_ = worse(status_, read_input(path, read, read_records, sink, !reports));
+      if (!go_on) return;
+    }
+  }
+
+  void report_broken(const std::string& name, const CheckedRecord& record) {
+    print_findings(std::cerr, name, record.check);
+    ++broken_;
+    status_ = worse(status_, ExitStatus::wrong);
+  }
+
+  /// False for a double of a game that is there already.
+  bool remember(const GameKey& key, const GameKeys& keys) {
+    const std::uint32_t rank = options_.keep == "tags" ? keys.known_tags : 0;
+    const auto [entry, is_new] = index_.insert(key, number_);
+    if (is_new) {
+      entry->rank = rank;
+    } else if (rank > entry->rank || options_.keep == "last") {
+      entry->number = number_;
+      entry->rank = rank;
+    }
+    return is_new;
+  }
+
+  bool is_kept(const GameKeys& keys) {
+    if (!keys.whole) return true;
+    const auto* entry = index_.find(*keys.whole);
+    return !entry || (entry->number == number_ && !entry->is_beginning);
+  }
+
+  bool write(const CheckedRecord& record, bool is_kept) {
+    if (record.text.empty()) {
+      std::cerr << "schiri: game " << number_ << " is left out: it is too large\n";
+      too_large_ = true;
+      return true;
+    }
+    if (is_kept) return writer_.write(record.text);
+    ++left_out_;
+    return !doubles_ || doubles_->write(record.text);
+  }
+
+  void report() const {
+    std::cerr << "schiri: " << number_ << " games, " << left_out_ << " doubles left out, "
+              << writer_.games() << " kept";
+    if (broken_) std::cerr << ", of them " << broken_ << " broken ones as they are";
+    std::cerr << '\n';
+  }
+
+  const DedupeOptions& options_;
+  GameWriter writer_;
+  std::optional<GameWriter> doubles_;
+  std::optional<RereadableInputs> inputs_;
+  GameIndex index_;
+  std::uint64_t number_ = 0;
+  std::uint64_t left_out_ = 0;
+  std::uint64_t broken_ = 0;
+  bool too_large_ = false;
+  ExitStatus status_ = ExitStatus::done;
+};
+
+ExitStatus run_dedupe(const DedupeOptions& options) {
+  options.input.check();
+  if (options.output == options.doubles) {
+    throw UsageError("--doubles: not the same file as --output");
+  }
+  return Deduper(options).run();
+}
+
+constexpr char example[] =
+    "Example, each game once, and the shorter copies that broke off too early gone:\n"
+    "  schiri dedupe server.pgn.gz club.pgn --match prefix -o games.pgn --doubles doubles.pgn";
+
+}  // namespace
+
+void add_dedupe(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<DedupeOptions>();
+  CLI::App* command = app.add_subcommand(
+      "dedupe", "Leave out games that stand there twice; the others stay as they are");
+  options->input.read.keep = Keep::records;
+  options->input.add_to(*command);
+  command
+      ->add_option("--match", options->match,
+                   "exact: the same turns; prefix: also a game that another one goes on from")
+      ->check(CLI::IsMember({"exact", "prefix"}))
+      ->default_str("exact");
+  command
+      ->add_option("--headers", options->headers,
+                   "What has to be the same beside the turns: nothing, players, or all tags")
+      ->check(CLI::IsMember({"ignore", "players", "all"}))
+      ->default_str("ignore");
+  command
+      ->add_option("--keep", options->keep,
+                   "Which of several is kept: the first, the last, or the one with most tags")
+      ->check(CLI::IsMember({"first", "last", "tags"}))
+      ->default_str("first");
+  command->add_option("-o,--output", options->output,
+                      "The file to write instead of the output; it may be one of those that are "
+                      "read, which then holds what is kept of all of them");
+  command->add_option("--doubles,--rejects", options->doubles, "A file for what is left out");
+  command->footer(example);
+  command->callback([options, &status] { status = run_dedupe(*options); });
+}
+
+}  // namespace schiri::cli

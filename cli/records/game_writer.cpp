@@ -1,0 +1,38 @@
+#include "cli/records/game_writer.h"
+
+#include <filesystem>
+
+#include "cli/records/record_output.h"
+
+namespace schiri::cli {
+
+GameWriter::GameWriter(std::string path, std::uint64_t games_per_file,
+                       std::vector<std::string> others)
+    : path_(std::move(path)), games_per_file_(games_per_file), others_(std::move(others)) {
+  if (!games_per_file_) files_.push_back(std::make_unique<OutputFile>(path_, others_));
+}
+
+bool GameWriter::write(std::string_view text) {
+  if (games_per_file_ && games_ % games_per_file_ == 0) {
+    if (!files_.empty()) files_.back()->close();
+    files_.push_back(std::make_unique<OutputFile>(next_path(), others_));
+  }
+  ++games_;
+  std::ostream& out = files_.back()->stream();
+  write_as_it_stood(out, text);
+  return bool(out);
+}
+
+void GameWriter::finish() {
+  for (const auto& file : files_) file->commit();
+  files_.clear();
+}
+
+std::string GameWriter::next_path() {
+  std::filesystem::path path(path_);
+  const std::string extension = path.extension().string();
+  path.replace_extension();
+  return path.string() + "-" + std::to_string(files_.size() + 1) + extension;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/io/output_file.h"
+
+namespace schiri::cli {
+
+/// Writes games as they stood in their files, an empty line behind each, to one output or to
+/// several with so many games each: `games-1.pgn`, `games-2.pgn` for `games.pgn`. All are put in
+/// place in the end.
+class GameWriter {
+ public:
+  /// `games_per_file` 0: one output. `others` are files that must not be replaced. Throws, also
+  /// from the others, UnusableError if a file cannot be written and UsageError if it must not.
+  explicit GameWriter(std::string path, std::uint64_t games_per_file = 0,
+                      std::vector<std::string> others = {});
+
+  /// `text` is a record without blanks around it. False if nobody reads the output any more.
+  bool write(std::string_view text);
+  /// Puts the files in place.
+  void finish();
+
+  std::uint64_t games() const { return games_; }
+
+ private:
+  std::string next_path();
+
+  std::string path_;
+  std::uint64_t games_per_file_;
+  std::uint64_t games_ = 0;
+  std::vector<std::string> others_;
+  std::vector<std::unique_ptr<OutputFile>> files_;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,99 @@
+#include "cli/records/record_output.h"
+
+#include <iostream>
+
+#include "cli/command.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::vector<std::string> with(std::vector<std::string> paths, const std::string& path) {
+  if (path != "-") paths.push_back(path);
+  return paths;
+}
+
+}  // namespace
+
+void write_as_it_stood(std::ostream& out, std::string_view text, bool on_a_line) {
+  const std::size_t newline = text.find('\n');
+  const bool crlf = newline != text.npos && newline > 0 && text[newline - 1] == '\r';
+  const char* const line_end = crlf ? "\r\n" : "\n";
+  out << text << line_end << (on_a_line ? "" : line_end);
+}
+
+RecordOutput::RecordOutput(const std::string& path, const std::string& rejects,
+                           const std::vector<std::string>& inputs, bool one_a_line)
+    : path_(path),
+      rejects_path_(rejects),
+      one_a_line_(one_a_line),
+      is_input_(is_one_of(inputs, path)),
+      file_(path) {
+  if (rejects.empty()) return;
+  if (rejects == "-" && path == "-") throw UsageError("--rejects: the output goes there already");
+  rejects_.emplace(rejects, with(inputs, path));
+}
+
+bool RecordOutput::count_written() {
+  ++written_;
+  return bool(file_.stream());
+}
+
+bool RecordOutput::leave_out(const std::string& file, const CheckedRecord& record) {
+  if (rejects_ && !record.text.empty()) {
+    write_as_it_stood(rejects_->stream(), record.text, one_a_line_);
+  }
+  if (is_from_output(file)) return keep_text(record);
+  ++left_out_;
+  return true;
+}
+
+bool RecordOutput::keep(const std::string& file, const CheckedRecord& record) {
+  return !is_from_output(file) || keep_text(record);
+}
+
+bool RecordOutput::is_from_output(const std::string& file) {
+  if (file != from_) {
+    from_ = file;
+    from_output_ = is_input_ && writes_over(path_, file);
+  }
+  return from_output_;
+}
+
+bool RecordOutput::keep_text(const CheckedRecord& record) {
+  ++kept_;
+  all_kept_ = all_kept_ && !record.text.empty();
+  write_as_it_stood(file_.stream(), record.text, one_a_line_);
+  return bool(file_.stream());
+}
+
+void RecordOutput::finish(bool read_whole) {
+  if (is_input_ && !all_kept_) {
+    throw UnusableError(printable(path_, 4096) +
+                        " stays as it was: a game in it is too large to be kept "
+                        "(--max-game-bytes)");
+  }
+  if (rejects_) rejects_->commit();
+  if (is_input_ && !read_whole) {
+    std::cerr << "schiri: " << printable(path_, 4096) << " stays as it was\n";
+    return;
+  }
+  file_.commit();
+  tell_totals();
+}
+
+void RecordOutput::tell_totals() const {
+  if (kept_ + left_out_ == 0) return;
+  std::cerr << "schiri: " << written_ << " written";
+  if (kept_) std::cerr << ", " << kept_ << " left as they are";
+  if (left_out_) std::cerr << ", " << left_out_ << " left out";
+  if (rejects_) {
+    std::cerr << "; rejects are in " << printable(rejects_path_, 4096);
+  } else if (left_out_) {
+    std::cerr << " (--rejects FILE takes them)";
+  }
+  std::cerr << '\n';
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/io/output_file.h"
+#include "notation/records/reader.h"
+
+namespace schiri::cli {
+
+/// Writes a record as it stood in its file, with the file's line ends, and an empty line behind it
+/// unless it stood on a line.
+void write_as_it_stood(std::ostream& out, std::string_view text, bool on_a_line = false);
+
+/// Where a command writes what it makes of records, and what becomes of those that it cannot make
+/// anything of: where the output is one of the inputs, by whatever path, they stay in it as they
+/// are, at their place; else they are left out. In both cases a file for rejects takes them, and
+/// how many they were is told.
+class RecordOutput {
+ public:
+  /// `rejects` may be empty: none. `one_a_line`: this is how records stand in the inputs. Throws
+  /// UsageError and UnusableError as OutputFile does.
+  RecordOutput(const std::string& path, const std::string& rejects,
+               const std::vector<std::string>& inputs, bool one_a_line = false);
+
+  /// Is the output one of the inputs?
+  bool is_input() const { return is_input_; }
+  /// Must records that are left out be read with their text?
+  bool needs_text() const { return is_input_ || rejects_; }
+
+  std::ostream& stream() { return file_.stream(); }
+  /// Something was made of a record and written to the stream. False if nobody reads on.
+  bool count_written();
+  /// Nothing can be made of this one, which was read with its text; see needs_text().
+  bool leave_out(const std::string& file, const CheckedRecord& record);
+  /// Nothing is to be made of this one; it stays where it is.
+  bool keep(const std::string& file, const CheckedRecord& record);
+
+  /// Puts the output in place, but not over an input that was not read to its end or of which a
+  /// record cannot be kept. Tells the totals if there is something to tell. Throws UnusableError.
+  void finish(bool read_whole);
+
+ private:
+  bool is_from_output(const std::string& file);
+  bool keep_text(const CheckedRecord& record);
+  void tell_totals() const;
+
+  std::string path_;
+  std::string rejects_path_;
+  bool one_a_line_;
+  bool is_input_ = false;
+  OutputFile file_;
+  std::optional<OutputFile> rejects_;
+  std::string from_;  ///< the file of the last record, and whether it is the output
+  bool from_output_ = false;
+  bool all_kept_ = true;
+  std::uint64_t written_ = 0, kept_ = 0, left_out_ = 0;
+};
+
+}  // namespace schiri::cli

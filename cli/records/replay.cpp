@@ -1,0 +1,166 @@
+#include <iostream>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/game/start.h"
+#include "cli/io/board_style.h"
+#include "cli/io/diagram_options.h"
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "cli/io/numbers.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ReplayOptions {
+  InputOptions input;
+  std::optional<std::size_t> index;
+  std::optional<long> turn;
+  std::string format = "text";
+  DiagramOptions diagram;
+};
+
+/// Shows the positions of one game.
+class Replay {
+ public:
+  Replay(const CheckedRecord& record, const ReplayOptions& options)
+      : record_(record),
+        options_(options),
+        game_(require_game(record.check.game).start(start_of(record, options.input.read.check))) {}
+
+  /// False if the game does not have the turn that is asked for.
+  bool run() {
+    const auto turns = record_.record.turns();
+    const auto length = static_cast<long>(turns.size());
+    if (options_.turn && (*options_.turn > length || *options_.turn < -1 - length)) return false;
+    print_heading();
+    if (is_wanted(length)) show("");
+    for (const std::string_view turn : turns) {
+      game_->play(turn);
+      if (is_wanted(length)) show(turn);
+    }
+    return true;
+  }
+
+ private:
+  /// Is the position now to be shown, in a game of so many turns?
+  bool is_wanted(long length) const {
+    const bool one = options_.turn || options_.format == "svg";
+    const long turn = options_.turn.value_or(-1);
+    return !one ||
+           (turn < 0 ? length + 1 + turn : turn) == static_cast<long>(game_->turns().size());
+  }
+
+  std::string players() const {
+    const auto name = [&](const char* tag) {
+      const std::string_view value = record_.record.tag(tag);
+      return value.empty() ? "?" : printable(value);
+    };
+    return name("White") + " - " + name("Black");
+  }
+
+  void print_heading() const {
+    if (options_.format != "text") return;
+    std::cout << "Game " << record_.check.index << ": " << players() << ", " << record_.check.game
+              << ", " << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
+  }
+
+  void show(std::string_view turn) const {
+    const std::size_t number = game_->turns().size();
+    if (options_.format == "svg") {
+      const std::string title = players() + ", " + heading_of(turn);
+      std::cout << draw_svg(require_game(record_.check.game), record_.check.variant, *game_, title,
+                            options_.diagram);
+      return;
+    }
+    if (options_.format == "json") {
+      write_line(std::cout, {{"index", record_.check.index},
+                             {"turn", number},
+                             {"text", text_or_null(turn)},
+                             {"position", game_->position()},
+                             {"side", side_letter(game_->side_to_move())},
+                             {"outcome", outcome_or_null(game_->ending())}});
+      return;
+    }
+    std::cout << heading_of(turn) << "\n\n"
+              << game_->board(board_style()) << '\n'
+              << state_sentence(*game_) << "\n\n";
+  }
+
+  std::string heading_of(std::string_view turn) const {
+    if (turn.empty()) return "Start";
+    return "Turn " + std::to_string(game_->turns().size()) + ": " +
+           std::string(side_name(opponent(game_->side_to_move()))) + ' ' + std::string(turn);
+  }
+
+  const CheckedRecord& record_;
+  const ReplayOptions& options_;
+  std::unique_ptr<Game> game_;
+};
+
+/// Could the game be set up at all, so that its turns before an error can be shown?
+bool was_set_up(const GameCheck& check) {
+  if (check.errors.empty()) return true;
+  switch (check.errors.front().code) {
+    case Code::bad_tag:
+    case Code::unknown_game:
+    case Code::unknown_variant:
+    case Code::bad_position:
+    case Code::missing_roll:
+    case Code::too_large:
+      return false;
+    default:
+      return !check.variant.empty();
+  }
+}
+
+ExitStatus run_replay(const ReplayOptions& options) {
+  options.input.check();
+  ExitStatus status = ExitStatus::done;
+  std::size_t seen = 0, shown = 0;
+  const ExitStatus reading =
+      read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {
+        seen = record.check.index;
+        if (options.index && *options.index != seen) return true;
+        if (was_set_up(record.check)) shown += Replay(record, options).run();
+        if (!record.check.valid()) {
+          std::cout.flush();
+          print_findings(std::cerr, file, record.check);
+          status = ExitStatus::wrong;
+        }
+        return !options.index;
+      });
+  if (options.index && *options.index > seen && reading == ExitStatus::done) {
+    throw UsageError("--index " + std::to_string(*options.index) + ": the file has " +
+                     std::to_string(seen) + " games");
+  }
+  if (options.turn && shown == 0 && status == ExitStatus::done && reading == ExitStatus::done) {
+    throw UsageError("--turn " + std::to_string(*options.turn) + ": no game has so many turns");
+  }
+  return worse(status, reading);
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<ReplayOptions>();
+  CLI::App* command = app.add_subcommand("replay", "Show the board after each turn of a record");
+  command->footer("Example: schiri replay games.pgn --index 2 --turn 17");
+  options->input.read.keep = Keep::records;
+  options->input.add_to(*command);
+  command->add_option("--index", options->index, "Only this game of the file, counted from 1")
+      ->check(above_zero());
+  command->add_option("--turn", options->turn,
+                      "Only the position after this turn: 0 the start, -1 the end");
+  command
+      ->add_option("--format", options->format,
+                   "text, json, or svg (the last position unless told)")
+      ->check(CLI::IsMember({"text", "json", "svg"}));
+  options->diagram.add_to(*command);
+  command->callback([options, &status] { status = run_replay(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,237 @@
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "cli/io/numbers.h"
+#include "cli/records/game_writer.h"
+#include "cli/records/selection.h"
+#include "core/random.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SelectOptions {
+  InputOptions input;
+  Selection selection;
+  bool invert = false;
+  std::optional<std::uint64_t> first;
+  std::optional<std::uint64_t> sample;
+  std::uint64_t seed = 1;
+  std::uint64_t split = 0;
+  bool canonical = false;
+  bool count = false;
+  std::string output = "-";
+  std::string rejects;
+};
+
+/// So many games drawn from a stream of unknown length, each equally likely (Vitter 1985,
+/// algorithm R).
+class Sample {
+ public:
+  Sample(std::uint64_t size, std::uint64_t seed) : size_(size), rng_(seed) {}
+
+  /// Returns the one that is drawn no more, an empty text while there is room.
+  std::string offer(std::string&& text) {
+    const std::uint64_t number = seen_++;
+    if (number < size_) {
+      kept_.push_back({number, std::move(text)});
+      return "";
+    }
+    if (const std::uint64_t place = rng_.below(number + 1); place < size_) {
+      kept_[place].number = number;
+      std::swap(kept_[place].text, text);
+    }
+    return std::move(text);
+  }
+
+  /// Those drawn, in the order in which they came.
+  template <class Visitor>
+  void visit(const Visitor& visitor) {
+    std::sort(kept_.begin(), kept_.end(),
+              [](const Drawn& a, const Drawn& b) { return a.number < b.number; });
+    for (const Drawn& drawn : kept_) visitor(drawn.text);
+  }
+
+ private:
+  struct Drawn {
+    std::uint64_t number;
+    std::string text;
+  };
+
+  std::uint64_t size_;
+  Rng rng_;
+  std::uint64_t seen_ = 0;
+  std::vector<Drawn> kept_;
+};
+
+class Selector {
+ public:
+  explicit Selector(const SelectOptions& options) : options_(options) {
+    if (!options.count) writer_.emplace(options.output, options.split);
+    if (!options.rejects.empty()) rejects_.emplace(options.rejects, 0, not_for_rejects());
+    if (options.sample) sample_.emplace(*options.sample, options.seed);
+    options.selection.ask_for(names_);
+  }
+
+  ExitStatus run() {
+    ExitStatus reading = ExitStatus::done;
+    if (options_.first != 0u || rejects_) {
+      InputOptions input = options_.input;
+      input.read.work = [this](CheckedRecord& record) { judge(record); };
+      reading = read_inputs(input, [this](const std::string& file, CheckedRecord& record) {
+        return take(file, record);
+      });
+    }
+    // Who stops reading has found what was wanted.
+    const bool read_all = !options_.first || selected_ < *options_.first;
+    if (read_all && reading == ExitStatus::done) names_.require_known();
+    finish(reading == ExitStatus::done);
+    return worse(reading, status_);
+  }
+
+ private:
+  /// On the thread that has checked the record.
+  void judge(CheckedRecord& record) {
+    names_.look_at(record);
+    const bool wanted = options_.selection.accepts(record) != options_.invert;
+    if (wanted && options_.canonical && record.check.valid()) {
+      complete_tags(record, options_.input.read.check);
+      record.text = write_record(record.record);
+      record.text.resize(record.text.find_last_not_of('\n') + 1);
+    }
+    record.record = {};
+    record.note = wanted;
+  }
+
+  bool take(const std::string& file, CheckedRecord& record) {
+    ++seen_;
+    const bool broken = !record.check.valid();
+    if (broken && options_.selection.refuses_broken()) {
+      print_findings(std::cerr, file, record.check);
+      status_ = ExitStatus::wrong;
+      return reject(record.text);
+    }
+    if (!std::any_cast<bool>(record.note)) return reject(record.text);
+    if (record.text.empty()) {
+      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
+                << " is left out: it is too large (--max-game-bytes)\n";
+      status_ = ExitStatus::wrong;
+      return true;
+    }
+    return select(std::move(record.text));
+  }
+
+  bool select(std::string&& text) {
+    if (options_.first && selected_ == *options_.first) return reject(text);
+    ++selected_;
+    bool go_on = true;
+    if (sample_) {
+      go_on = reject(sample_->offer(std::move(text)));
+    } else if (writer_) {
+      go_on = writer_->write(text);
+    }
+    return go_on && (rejects_ || !options_.first || selected_ < *options_.first);
+  }
+
+  bool reject(const std::string& text) {
+    return !rejects_ || text.empty() || rejects_->write(text);
+  }
+
+  std::vector<std::string> not_for_rejects() const {
+    std::vector<std::string> paths = options_.input.files;
+    if (!options_.count && options_.output != "-") paths.push_back(options_.output);
+    return paths;
+  }
+
+  void finish(bool read_whole) {
+    std::uint64_t kept = selected_;
+    if (sample_) {
+      kept = std::min(selected_, *options_.sample);
+      if (writer_) sample_->visit([this](const std::string& text) { writer_->write(text); });
+    }
+    if (rejects_) rejects_->finish();
+    if (writer_ && !read_whole && is_one_of(options_.input.files, options_.output)) {
+      std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
+    } else if (writer_) {
+      writer_->finish();
+      std::cerr << "schiri: " << kept << " of " << seen_ << " games selected\n";
+    } else {
+      std::cout << kept << '\n';
+    }
+  }
+
+  const SelectOptions& options_;
+  std::optional<GameWriter> writer_;
+  std::optional<GameWriter> rejects_;
+  std::optional<Sample> sample_;
+  AskedNames names_;
+  std::uint64_t seen_ = 0;
+  std::uint64_t selected_ = 0;
+  ExitStatus status_ = ExitStatus::done;
+};
+
+/// What leaves its file for good must not take the place of what left it before.
+void require_new_rejects(const SelectOptions& options) {
+  std::error_code error;
+  if (options.rejects.empty() || !is_one_of(options.input.files, options.output)) return;
+  if (!std::filesystem::is_regular_file(options.rejects, error)) return;
+  if (std::filesystem::file_size(options.rejects, error) == 0) return;
+  throw UsageError("--rejects: " + printable(options.rejects, 4096) + " exists; what leaves " +
+                   printable(options.output, 4096) + " goes to a new file");
+}
+
+ExitStatus run_select(SelectOptions& options) {
+  options.input.check();
+  options.selection.prepare(options.input.read.check);
+  if (options.first && options.sample) throw UsageError("--first and --sample exclude each other");
+  if (options.split && options.output == "-") {
+    throw UsageError("--split: needs --output FILE, after which the files are named");
+  }
+  if (options.rejects == "-" && options.output == "-" && !options.count) {
+    throw UsageError("--rejects: the output goes there already");
+  }
+  require_new_rejects(options);
+  return Selector(options).run();
+}
+
+constexpr char example[] =
+    "Example, Anna's won games of 2025, as they stand in the files:\n"
+    "  schiri select *.pgn --white Anna --result 1-0 --since 2025 --until 2025 -o won.pgn";
+
+}  // namespace
+
+void add_select(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<SelectOptions>();
+  CLI::App* command = app.add_subcommand(
+      "select", "Keep some games of record files, as they stand there, in their order");
+  options->input.read.keep = Keep::records;
+  options->input.read.keep_text = true;
+  options->input.add_to(*command);
+  options->selection.add_to(*command);
+  command->add_flag("--invert", options->invert, "The games that do not fit instead");
+  command->add_option("--first", options->first, "Only the first so many, and read no further")
+      ->check(not_negative());
+  command->add_option("--sample", options->sample, "So many of them, drawn at random")
+      ->check(not_negative());
+  command->add_option("--seed", options->seed, "What --sample draws with")->default_str("1");
+  command->add_option("--split", options->split, "Files of so many games each: games-1.pgn, ...")
+      ->check(above_zero());
+  command->add_flag("--canonical", options->canonical, "Rewritten as 'schiri convert' does");
+  command->add_flag("--count", options->count, "Only how many there are");
+  command->add_option("-o,--output", options->output,
+                      "The file to write instead of the output; it may be one of those that are "
+                      "read, which then holds the selected games alone");
+  command->add_option("--rejects", options->rejects, "A file for all other games");
+  command->footer(example);
+  command->callback([options, &status] { status = run_select(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/io/asked_names.h"
+#include "cli/io/filter_options.h"
+#include "notation/game_types.h"
+#include "notation/piece_count.h"
+#include "notation/records/reader.h"
+
+namespace schiri::cli {
+
+/// Which games of record files are meant: the options that `schiri select` knows for it.
+class Selection {
+ public:
+  void add_to(CLI::App& command);
+
+  /// Makes the options ready. `told`: what the command line says about records without tags; its
+  /// game and variant are asked for as well. Throws UsageError.
+  void prepare(const CheckOptions& told);
+
+  /// The names that the data must know.
+  void ask_for(AskedNames& names) const;
+
+  /// Is this one of the games? May be called by several threads.
+  bool accepts(const CheckedRecord& checked) const;
+
+  /// Are broken records left out without having been asked about?
+  bool refuses_broken() const { return legality_.empty() && code_.empty(); }
+
+ private:
+  /// `NAME=PATTERN` or `NAME!=PATTERN`.
+  struct TagPattern {
+    std::string name;
+    std::string pattern;
+    bool wanted = true;
+  };
+
+  static TagPattern read_tag_pattern(const std::string& text);
+  void find_goals(const std::string& position);
+  void require_pieces() const;
+  bool accepts_legality(const GameCheck& check) const;
+  bool accepts_tags(const Record& record) const;
+  bool accepts_positions(const CheckedRecord& checked) const;
+  bool comes_to(const GameType& type, const CheckedRecord& checked, const std::string& goal) const;
+  bool meets_pieces(const GameType& type, const CheckedRecord& checked) const;
+
+  FilterOptions filter_options_;
+  db::GameFilter filter_;
+  CheckOptions told_;
+  std::string white_, black_;
+  std::optional<std::size_t> min_turns_, max_turns_;
+  std::vector<std::string> endings_;
+  std::vector<std::string> tags_given_;
+  std::vector<TagPattern> tags_;
+  std::string legality_;
+  std::string code_;
+  std::vector<std::string> reaches_;
+  /// For each position that is to be reached: which games know it, and how they write it.
+  std::vector<std::map<std::string, std::string, std::less<>>> goals_;
+  std::vector<std::string> pieces_given_;
+  std::vector<PieceCondition> pieces_;
+  bool at_end_ = false;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,287 @@
+#include <algorithm>
+#include <cstdio>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "cli/io/rows.h"
+#include "cli/records/record_filter.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SummaryOptions {
+  InputOptions input;
+  std::string format = "text";
+  std::size_t top = 10;
+};
+
+/// Games and how they ended, as one side sees them; what has no result is counted alone.
+struct Tally {
+  std::uint64_t games = 0;
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+
+  void add(std::string_view result, Side side) {
+    ++games;
+    if (result == result_text(Outcome::draw)) ++draws;
+    if (result == result_text(win_for(side))) ++wins;
+    if (result == result_text(win_for(opponent(side)))) ++losses;
+  }
+};
+
+using Tallies = std::map<std::string, Tally, std::less<>>;
+
+/// What is counted of one game; made on the thread that has checked it.
+struct Facts {
+  std::string white, black, ending, first_turn;
+};
+
+/// Everything about the valid games of one kind.
+class GameSummary {
+ public:
+  void add(const GameCheck& check, const Facts& facts) {
+    all_.add(check.result, Side::white);
+    turns_ += check.turns;
+    ++lengths_[check.turns];
+    ++endings_[facts.ending];
+    if (!facts.first_turn.empty()) first_turns_[facts.first_turn].add(check.result, Side::white);
+    if (!facts.white.empty()) players_[facts.white].add(check.result, Side::white);
+    if (!facts.black.empty()) players_[facts.black].add(check.result, Side::black);
+  }
+
+  const Tally& all() const { return all_; }
+  std::uint64_t turns() const { return turns_; }
+  std::uint64_t unfinished() const { return all_.games - all_.wins - all_.draws - all_.losses; }
+  std::size_t shortest() const { return lengths_.begin()->first; }
+  std::size_t longest() const { return lengths_.rbegin()->first; }
+  double mean() const { return static_cast<double>(turns_) / static_cast<double>(all_.games); }
+  /// Of an even number of games the mean of the two in the middle.
+  double median() const {
+    return (static_cast<double>(length_of((all_.games - 1) / 2)) +
+            static_cast<double>(length_of(all_.games / 2))) /
+           2;
+  }
+  std::vector<std::pair<std::string, std::uint64_t>> endings() const {
+    std::vector<std::pair<std::string, std::uint64_t>> list(endings_.begin(), endings_.end());
+    std::stable_sort(list.begin(), list.end(),
+                     [](const auto& a, const auto& b) { return a.second > b.second; });
+    return list;
+  }
+  const Tallies& first_turns() const { return first_turns_; }
+  const Tallies& players() const { return players_; }
+
+ private:
+  /// The length of the n-th shortest game, from 0.
+  std::size_t length_of(std::uint64_t n) const {
+    std::uint64_t before = 0;
+    for (const auto& [length, games] : lengths_) {
+      before += games;
+      if (n < before) return length;
+    }
+    return longest();
+  }
+
+  Tally all_;
+  std::uint64_t turns_ = 0;
+  std::map<std::size_t, std::uint64_t> lengths_;
+  std::map<std::string, std::uint64_t> endings_;
+  Tallies first_turns_;
+  Tallies players_;
+};
+
+/// The most frequent ones first; `most` of them, all for 0.
+std::vector<std::pair<std::string, Tally>> most_frequent(const Tallies& tallies, std::size_t most) {
+  std::vector<std::pair<std::string, Tally>> list(tallies.begin(), tallies.end());
+  std::stable_sort(list.begin(), list.end(),
+                   [](const auto& a, const auto& b) { return a.second.games > b.second.games; });
+  if (most && list.size() > most) list.resize(most);
+  return list;
+}
+
+/// A number for people: one digit behind the point, none if it is 0.
+std::string short_number(double value) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.1f", value);
+  std::string number(text);
+  if (number.ends_with(".0")) number.resize(number.size() - 2);
+  return number;
+}
+
+Json tally_json(Json object, const Tally& tally) {
+  object["games"] = tally.games;
+  object["wins"] = tally.wins;
+  object["draws"] = tally.draws;
+  object["losses"] = tally.losses;
+  return object;
+}
+
+class Summarizer {
+ public:
+  explicit Summarizer(const SummaryOptions& options) : options_(options) {}
+
+  ExitStatus run() {
+    InputOptions input = options_.input;
+    input.read.work = gather;
+    const ExitStatus reading =
+        read_inputs(input, [this](const std::string& file, CheckedRecord& record) {
+          add(file, record);
+          return true;
+        });
+    print();
+    return worse(reading, broken_ ? ExitStatus::wrong : ExitStatus::done);
+  }
+
+ private:
+  static void gather(CheckedRecord& checked) {
+    const Record& record = checked.record;
+    Facts facts{std::string(record.tag("White")), std::string(record.tag("Black")),
+                ending_name(checked), ""};
+    const auto is_turn = [](const Element& e) { return e.kind == Element::Kind::turn; };
+    const auto first = std::find_if(record.movetext.begin(), record.movetext.end(), is_turn);
+    if (first != record.movetext.end()) facts.first_turn = first->text;
+    checked.note = std::move(facts);
+    checked.record = {};
+  }
+
+  void add(const std::string& file, const CheckedRecord& record) {
+    const GameCheck& check = record.check;
+    if (!check.valid()) {
+      print_findings(std::cerr, file, check);
+      ++broken_;
+      return;
+    }
+    summaries_[{check.game, check.variant}].add(check, std::any_cast<const Facts&>(record.note));
+  }
+
+  void print() const {
+    if (options_.format == "json") {
+      for (const auto& [kind, summary] : summaries_) print_json(kind, summary);
+      std::uint64_t valid = 0, turns = 0;
+      for (const auto& [kind, summary] : summaries_) {
+        valid += summary.all().games;
+        turns += summary.turns();
+      }
+      write_line(std::cout, {{"summary",
+                              {{"games", valid + broken_},
+                               {"valid", valid},
+                               {"invalid", broken_},
+                               {"turns", turns}}}});
+      return;
+    }
+    for (const auto& [kind, summary] : summaries_) print_text(kind, summary);
+    if (broken_) std::cout << broken_ << (broken_ == 1 ? " broken game" : " broken games") << '\n';
+    if (summaries_.empty() && !broken_) std::cout << "no games\n";
+  }
+
+  using Kind = std::pair<std::string, std::string>;  // game and variant
+
+  void print_json(const Kind& kind, const GameSummary& summary) const {
+    Json object = {{"game", kind.first},
+                   {"variant", kind.second},
+                   {"games", summary.all().games},
+                   {"turns", summary.turns()},
+                   {"shortest", summary.shortest()},
+                   {"median", summary.median()},
+                   {"mean", summary.mean()},
+                   {"longest", summary.longest()},
+                   {"results",
+                    {{"1-0", summary.all().wins},
+                     {"0-1", summary.all().losses},
+                     {"1/2-1/2", summary.all().draws},
+                     {"*", summary.unfinished()}}},
+                   {"endings", Json::object()},
+                   {"first_turns", tallies_json("turn", summary.first_turns())},
+                   {"players", tallies_json("player", summary.players())}};
+    for (const auto& [ending, games] : summary.endings()) object["endings"][ending] = games;
+    write_line(std::cout, object);
+  }
+
+  Json tallies_json(const char* name, const Tallies& tallies) const {
+    Json list = Json::array();
+    for (const auto& [text, tally] : most_frequent(tallies, options_.top)) {
+      list.push_back(tally_json({{name, text}}, tally));
+    }
+    return list;
+  }
+
+  void print_text(const Kind& kind, const GameSummary& summary) const {
+    const Tally& all = summary.all();
+    std::cout << kind.first << " (" << kind.second << "): " << all.games
+              << (all.games == 1 ? " game, " : " games, ") << summary.turns() << " turns\n";
+    std::cout << "  lengths: shortest " << summary.shortest() << ", median "
+              << short_number(summary.median()) << ", mean " << short_number(summary.mean())
+              << ", longest " << summary.longest() << '\n';
+    std::cout << "  results: 1-0 " << share(all.wins, all) << ", 0-1 " << share(all.losses, all)
+              << ", 1/2-1/2 " << share(all.draws, all) << ", * " << share(summary.unfinished(), all)
+              << '\n';
+    std::cout << "  endings:";
+    const char* separator = " ";
+    for (const auto& [ending, games] : summary.endings()) {
+      std::cout << separator << printable(ending) << ' ' << share(games, all);
+      separator = ", ";
+    }
+    std::cout << "\n\n";
+    print_tallies("first turn", "White's", summary.first_turns());
+    print_tallies("player", "own", summary.players());
+  }
+
+  static std::string share(std::uint64_t part, const Tally& all) {
+    if (part == 0) return "0";
+    return std::to_string(part) + " (" +
+           short_number(100.0 * static_cast<double>(part) / static_cast<double>(all.games)) + " %)";
+  }
+
+  void print_tallies(const std::string& name, const std::string& whose,
+                     const Tallies& tallies) const {
+    if (tallies.empty()) return;
+    AlignedText table(std::cout, {name, "games", whose + " wins", "draws", "losses"});
+    const auto shown = most_frequent(tallies, options_.top);
+    for (const auto& [text, tally] : shown) {
+      table.add({printable(text), tally.games, tally.wins, tally.draws, tally.losses});
+    }
+    table.finish();
+    if (shown.size() < tallies.size()) {
+      std::cout << "and " << tallies.size() - shown.size() << " more (--top)\n";
+    }
+    std::cout << '\n';
+  }
+
+  const SummaryOptions& options_;
+  std::map<Kind, GameSummary> summaries_;
+  std::uint64_t broken_ = 0;
+};
+
+ExitStatus run_summary(const SummaryOptions& options) {
+  options.input.check();
+  return Summarizer(options).run();
+}
+
+constexpr char example[] =
+    "Example, what one player has played, through a pipe:\n"
+    "  schiri select *.pgn --player Anna | schiri summary -";
+
+}  // namespace
+
+void add_summary(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<SummaryOptions>();
+  CLI::App* command = app.add_subcommand(
+      "summary", "Tell what is in record files: lengths, results, endings, first turns, players");
+  options->input.read.keep = Keep::records;
+  options->input.add_to(*command);
+  command->add_option("--top", options->top, "How many first turns and players; 0 for all")
+      ->default_str("10");
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->footer(example);
+  command->callback([options, &status] { status = run_summary(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,167 @@
+#include <algorithm>
+#include <iostream>
+#include <sstream>
+
+#include "cli/command.h"
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "notation/records/code_guide.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ValidateOptions {
+  InputOptions input;
+  std::string format = "text";
+  std::string explain;
+};
+
+struct Summary {
+  std::size_t games = 0;
+  std::size_t invalid = 0;
+  std::size_t turns = 0;
+
+  void count(const GameCheck& check) {
+    ++games;
+    invalid += !check.valid();
+    turns += check.turns;
+  }
+};
+
+Json findings_json(const std::vector<Finding>& findings) {
+  Json list = Json::array();
+  for (const Finding& finding : findings) list.push_back(finding_json(finding));
+  return list;
+}
+
+Json check_json(const std::string& file, const GameCheck& check) {
+  return {{"file", file},
+          {"index", check.index},
+          {"line", check.line},
+          {"game", text_or_null(check.game)},
+          {"variant", text_or_null(check.variant)},
+          {"valid", check.valid()},
+          {"turns", check.turns},
+          {"result", text_or_null(check.result)},
+          {"outcome", outcome_or_null(check.ending)},
+          {"errors", findings_json(check.errors)},
+          {"warnings", findings_json(check.warnings)}};
+}
+
+void print_summary(const Summary& summary, const std::string& format) {
+  const std::size_t valid = summary.games - summary.invalid;
+  if (format == "json") {
+    write_line(std::cout, {{"summary",
+                            {{"games", summary.games},
+                             {"valid", valid},
+                             {"invalid", summary.invalid},
+                             {"turns", summary.turns}}}});
+    return;
+  }
+  std::cout << summary.games << (summary.games == 1 ? " game, " : " games, ") << valid << " valid, "
+            << summary.invalid << " invalid, " << summary.turns << " turns\n";
+}
+
+/// What reading the example of a code finds, but for absent tags if those are not the point.
+void print_example_findings(const CodeGuide& guide) {
+  ReadOptions options;
+  if (guide.code == Code::too_large) options.max_game_bytes = 10;
+  TextSource source(guide.example);
+  read_records(source, options, [&](CheckedRecord& record) {
+    if (guide.code != Code::missing_tag) {
+      std::erase_if(record.check.warnings,
+                    [](const Finding& finding) { return finding.code == Code::missing_tag; });
+    }
+    std::cout << '\n';
+    print_findings(std::cout, "example.pgn", record.check);
+    return false;
+  });
+}
+
+std::string list_codes(const char* separator) {
+  std::string list;
+  for (const Code code : all_codes())
+    list += (list.empty() ? "" : separator) + std::string(code_name(code));
+  return list;
+}
+
+void print_indented(std::string_view lines) {
+  for (std::size_t at = 0; at < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', at), lines.size());
+    const std::string_view line = lines.substr(at, end - at);
+    std::cout << (line.empty() ? "" : "    ") << printable(line, 4096) << '\n';
+    at = end + 1;
+  }
+}
+
+/// Prints a text in lines of at most 79 characters.
+void print_wrapped(std::string_view text) {
+  std::size_t column = 0;
+  std::istringstream words{std::string(text)};
+  for (std::string word; words >> word;) {
+    const bool fits = column + 1 + word.size() <= 79;
+    if (column > 0) std::cout << (fits ? ' ' : '\n');
+    column = (column > 0 && fits ? column + 1 : 0) + word.size();
+    std::cout << word;
+  }
+  std::cout << '\n';
+}
+
+ExitStatus explain_code(const std::string& name) {
+  const auto code = find_code(name);
+  if (!code) {
+    throw UsageError("--explain: no code '" + printable(name) +
+                     "'; there are: " + list_codes(", "));
+  }
+  const CodeGuide& guide = guide_of(*code);
+  std::cout << name << (is_warning(*code) ? " (a warning)\n\n" : " (an error)\n\n");
+  print_wrapped(guide.meaning);
+  std::cout << '\n';
+  print_wrapped(guide.remedy);
+  std::cout << "\nAn example:\n\n";
+  print_indented(guide.example);
+  print_example_findings(guide);
+  return ExitStatus::done;
+}
+
+ExitStatus run_validate(const ValidateOptions& options) {
+  if (!options.explain.empty()) return explain_code(options.explain);
+  if (options.input.files.empty()) throw UsageError("FILE is required; - is standard input");
+  options.input.check();
+  Summary summary;
+  const ExitStatus status =
+      read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {
+        summary.count(record.check);
+        if (options.format == "json") {
+          write_line(std::cout, check_json(file, record.check));
+        } else {
+          print_findings(std::cout, file, record.check);
+        }
+        return true;
+      });
+  print_summary(summary, options.format);
+  return worse(status, summary.invalid ? ExitStatus::wrong : ExitStatus::done);
+}
+
+}  // namespace
+
+void add_validate(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<ValidateOptions>();
+  CLI::App* command = app.add_subcommand(
+      "validate", "Check records: does the text read, is every turn legal, does the result fit");
+  options->input.add_to(*command);
+  command->get_option("FILE")->required(false);
+  command
+      ->add_option("--explain", options->explain,
+                   "Tell what the code of a finding means, with an example, instead")
+      ->type_name("CODE:{" + list_codes(",") + "}");
+  command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->footer("Example: schiri validate games.pgn other.pgn.gz --format json");
+  command->callback([options, &status] { status = run_validate(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,163 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/io/asked_names.h"
+#include "cli/io/filter_options.h"
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "cli/io/output_file.h"
+#include "cli/rating/rated_games.h"
+#include "cli/records/record_filter.h"
+#include "cli/report/builder.h"
+#include "cli/report/page.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ReportOptions {
+  InputOptions input;
+  std::string db;
+  db::GameFilter given;
+  std::string title;
+  std::string output;
+
+  db::GameFilter filter() const {
+    db::GameFilter filter = given;
+    filter.game = input.read.check.game;
+    filter.variant = input.read.check.variant;
+    read_period(filter);
+    return filter;
+  }
+
+  /// What the page is called if nothing else is said: the event, else the file.
+  std::string heading() const {
+    if (!title.empty()) return title;
+    if (!given.event.empty()) return given.event;
+    const std::string& file = db.empty() ? input.files.front() : db;
+    return file == "-" ? "Games" : std::filesystem::path(file).filename().string();
+  }
+};
+
+/// Reads the games of a database or of files into a report.
+class ReportSource {
+ public:
+  ReportSource(const ReportOptions& options, ReportBuilder& builder)
+      : options_(options), filter_(options.filter()), builder_(builder) {}
+
+  ExitStatus read() { return options_.db.empty() ? read_files() : read_database(); }
+
+ private:
+  ExitStatus read_database() {
+    const db::Store store = open_to_ask(options_.db, filter_);
+    warn_of_events(store);
+    store.visit_results(filter_,
+                        [&](const rating::FinishedGame& game) { builder_.add_result(game); });
+    store.visit_records(filter_, [&](db::StoredRecord& stored) {
+      add(std::move(stored.record));
+      return true;
+    });
+    return ExitStatus::done;
+  }
+
+  void add(Record record) {
+    CheckedRecord checked;
+    checked.check.game = record.tag("Game");
+    checked.check.variant = record.tag("Variant");
+    const GameType* type = find_game(checked.check.game);
+    if (checked.check.variant.empty() && type) checked.check.variant = type->variants().front();
+    checked.record = std::move(record);
+    builder_.add_game(checked, start_of(checked, {}));
+  }
+
+  void warn_of_events(const db::Store& store) {
+    for (const db::StoredEvent& event : store.events()) {
+      if (!event.was_played_here()) continue;
+      if (!filter_.event.empty() && event.name != filter_.event) continue;
+      if (event.stored < event.planned()) {
+        builder_.add_warning("Event " + event.name +
+                             " is not complete: " + std::to_string(event.stored) + " of " +
+                             std::to_string(event.planned()) + " games are there");
+      }
+      if (event.shards > 1) {
+        builder_.add_warning("Event " + event.name + " was divided: this is part " +
+                             std::to_string(event.shard) + " of " + std::to_string(event.shards) +
+                             ", the other parts are not in this database");
+      }
+    }
+  }
+
+  ExitStatus read_files() {
+    std::uint64_t broken = 0;
+    AskedNames names;
+    names.ask(filter_);
+    const ExitStatus reading =
+        read_inputs(options_.input, [&](const std::string& file, CheckedRecord& checked) {
+          names.look_at(checked);
+          if (!checked.check.valid()) {
+            print_findings(std::cerr, file, checked.check);
+            ++broken;
+          } else if (fits(checked, filter_)) {
+            complete_tags(checked, options_.input.read.check);
+            builder_.add_result(finished_game(checked));
+            builder_.add_game(checked, start_of(checked, options_.input.read.check));
+          }
+          return true;
+        });
+    if (reading == ExitStatus::done) names.require_known();
+    if (broken) {
+      builder_.add_warning(std::to_string(broken) +
+                           (broken == 1 ? " record was" : " records were") +
+                           " broken and left out");
+    }
+    return worse(reading, broken ? ExitStatus::wrong : ExitStatus::done);
+  }
+
+  const ReportOptions& options_;
+  const db::GameFilter filter_;
+  ReportBuilder& builder_;
+};
+
+ExitStatus run_report(const ReportOptions& options) {
+  if (options.db.empty() == options.input.files.empty()) {
+    throw UsageError("expected either a database (--db F) or record files");
+  }
+  options.input.check();
+  OutputFile output(options.output, options.input.files);
+  ReportBuilder builder(options.heading());
+  const ExitStatus status = ReportSource(options, builder).read();
+  const Report report = builder.finish();
+  output.stream() << ReportPage(report).text();
+  output.commit();
+  return status;
+}
+
+constexpr char example[] =
+    "Example, an event to be looked at in a browser:\n"
+    "  schiri report --db games.db --event 'Spring cup' -o report.html";
+
+}  // namespace
+
+void add_report(CLI::App& app, ExitStatus& status) {
+  auto options = std::make_shared<ReportOptions>();
+  CLI::App* command = app.add_subcommand(
+      "report", "Write a page for browsers: standing, tables, openings, every game on its board");
+  options->input.read.keep = Keep::records;
+  options->input.add_to(*command);
+  command->get_option("FILE")->required(false);
+  command->add_option("--db", options->db, "Games of this database instead of files");
+  command->add_option("--event", options->given.event, "Games of this event alone");
+  command->add_option("--since", options->given.since, "Games from this day on, or month, or year");
+  command->add_option("--until", options->given.until, "Games up to this day, or month, or year");
+  command->add_option("--title", options->title,
+                      "What the page is called, the event or the file unless told");
+  command->add_option("-o,--output", options->output, "The file to write; - is standard output")
+      ->required();
+  command->footer(example);
+  command->callback([options, &status] { status = run_report(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,125 @@
+#include "cli/tournament/cluster/cluster_folder.h"
+
+#include <filesystem>
+#include <fstream>
+
+#include "cli/command.h"
+#include "cli/io/json.h"
+#include "cli/io/output_file.h"
+#include "cli/tournament/event_settings.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string note_of(const std::string& folder) { return folder + "/cluster.json"; }
+
+void write_file(const std::string& path, const std::string& text) {
+  OutputFile file(path);
+  file.stream() << text;
+  file.commit();
+}
+
+Json read_note(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  const Json note = Json::parse(file, nullptr, false);
+  if (!note.is_object()) throw UnusableError(printable(path, 4096) + " cannot be read");
+  return note;
+}
+
+}  // namespace
+
+ClusterFolder::ClusterFolder(std::string path, EventConfig config, std::uint64_t shards,
+                             std::string database)
+    : path_(fs::absolute(path).lexically_normal().string()),
+      config_(std::move(config)),
+      shards_(shards),
+      database_(database.empty() ? path_ + "/event.db" : fs::absolute(database).string()) {}
+
+std::string ClusterFolder::default_path(const std::string& event_file) {
+  return fs::path(event_file).replace_extension().string();
+}
+
+bool ClusterFolder::is_one(const std::string& path) { return fs::exists(note_of(path)); }
+
+ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
+  std::string path = path_or_event_file;
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  if (!fs::is_directory(path)) path = default_path(path);
+  if (!is_one(path)) {
+    throw UsageError(printable(path_or_event_file, 4096) +
+                     ": nothing was submitted from here; 'schiri tournament submit' does that");
+  }
+  const Json note = read_note(note_of(path));
+  try {
+    ClusterFolder folder(path, read_event_file(path + "/event.json").config(),
+                         note.at("shards").get<std::uint64_t>(),
+                         note.at("database").get<std::string>());
+    for (const Json& jobs : note.at("jobs")) {
+      folder.submissions_.push_back({jobs.at("stage").get<std::uint64_t>(),
+                                     jobs.at("array").get<std::string>(),
+                                     jobs.at("collecting").get<std::string>()});
+    }
+    return folder;
+  } catch (const Json::exception& error) {
+    throw UnusableError(printable(note_of(path), 4096) + ": " + printable(error.what()));
+  }
+}
+
+std::string ClusterFolder::shard(std::uint64_t index) const {
+  return path_ + "/shard-" + std::to_string(index) + ".db";
+}
+
+bool ClusterFolder::uses(const std::string& file) const {
+  const fs::path path = fs::path(file).lexically_normal();
+  for (const std::string& own :
+       {event_file(), note_of(path_), array_script(), collecting_script()}) {
+    if (path == own) return true;
+  }
+  const std::string name = path.filename().string();
+  return path.parent_path() == path_ && name.starts_with("shard-") && name.ends_with(".db");
+}
+
+std::string ClusterFolder::job_name() const {
+  std::string name = "schiri-";
+  for (const char c : fs::path(path_).filename().string()) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                       c == '-' || c == '_' || c == '.';
+    name += plain ? c : '_';
+  }
+  return name;
+}
+
+std::string ClusterFolder::node_of(std::uint64_t index) const {
+  const std::string key = "node: ";
+  std::ifstream file(log(std::to_string(index)));
+  std::string node;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with(key)) node = line.substr(key.size(), line.find(',') - key.size());
+  }
+  return printable(node);
+}
+
+void ClusterFolder::create() const {
+  std::error_code error;
+  fs::create_directories(path_ + "/log", error);
+  if (error) throw UnusableError(printable(path_, 4096) + ": " + error.message());
+  Json event = Json::parse(event_json(config_));
+  // Told, so that nobody who reads it as a file takes the default.
+  if (!config_.max_turns) event["max-turns"] = 0;
+  write_file(event_file(), event.dump() + "\n");
+}
+
+void ClusterFolder::save() const {
+  Json note = {{"shards", shards_}, {"database", database_}, {"jobs", Json::array()}};
+  for (const Submission& jobs : submissions_) {
+    note["jobs"].push_back(
+        {{"stage", jobs.stage}, {"array", jobs.array}, {"collecting", jobs.collecting}});
+  }
+  write_file(note_of(path_), note.dump(2) + "\n");
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,47 @@
+#include "cli/tournament/event_log.h"
+
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+
+#include "cli/command.h"
+#include "cli/io/output_file.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string utc(const char* format) {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  gmtime_r(&now, &parts);
+  char text[64];
+  return {text, std::strftime(text, sizeof text, format, &parts)};
+}
+
+}  // namespace
+
+std::string utc_time() { return utc("%Y-%m-%dT%H:%M:%SZ"); }
+
+std::string utc_date() { return utc("%Y.%m.%d"); }
+
+EventLog::EventLog(const std::string& path) : path_(path) {
+  if (path.empty()) return;
+  require_no_database(path);
+  file_.emplace(path, std::ios::app);
+  if (!*file_) {
+    throw UnusableError(printable(path, 4096) + " cannot be written: " + std::strerror(errno));
+  }
+}
+
+void EventLog::write(const char* type, const Json& details) {
+  if (!file_) return;
+  Json line = {{"v", 1}, {"time", utc_time()}, {"type", type}};
+  line.update(details);
+  const std::lock_guard lock(mutex_);
+  write_line(*file_, line);
+  if (!file_->flush()) throw UnusableError(printable(path_, 4096) + " cannot be written any more");
+}
+
+}  // namespace schiri::cli

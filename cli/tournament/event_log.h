@@ -1,0 +1,34 @@
+#pragma once
+
+#include <fstream>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "cli/io/json.h"
+
+namespace schiri::cli {
+
+/// The moment as UTC: `2024-05-17T12:00:00Z`.
+std::string utc_time();
+/// The day as UTC in the form of records: `2024.05.17`.
+std::string utc_date();
+
+/// A file of JSON Lines that tells what happens in an event while it happens. Each line has `v`
+/// (the version of this format, 1), `time` and `type`. Lines may come from several threads.
+class EventLog {
+ public:
+  /// Adds to the file; an empty path logs nothing. Throws UnusableError.
+  explicit EventLog(const std::string& path);
+
+  bool is_open() const { return file_.has_value(); }
+  /// Writes one line: the type of what has happened, and more about it.
+  void write(const char* type, const Json& details);
+
+ private:
+  std::mutex mutex_;
+  std::string path_;
+  std::optional<std::ofstream> file_;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "core/schedule/agenda.h"
+#include "db/store/event_lock.h"
+#include "db/store/store.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::cli {
+
+/// The configuration of an event that was played here. Throws UsageError.
+EventConfig config_of(const db::Store& store, const db::StoredEvent& event);
+/// The openings that its games have begun with, by number.
+std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
+                                             const std::string& variant);
+
+struct RunOptions {
+  unsigned threads = 1;
+  std::string log;  ///< a file for JSON Lines, or empty
+  bool durable =
+      false;  ///< each game is on the disk when it counts, whatever becomes of the machine
+  /// Called at least ten times a second on the calling thread, with the number of games of the
+  /// shard that are stored.
+  std::function<void(std::uint64_t done)> meanwhile = {};
+  /// Results of earlier rounds, perhaps played elsewhere, ascending by number. Then no more is
+  /// played than what is paired by them.
+  std::optional<std::vector<db::StoredResult>> earlier = {};
+  /// How to go on after an interruption, for messages; empty: `resume_command`.
+  std::string command = {};
+};
+
+/// What a stored game tells of who is stronger: nothing if it was not played.
+std::optional<Outcome> evidence_of(const db::StoredResult& game);
+/// What results mean for a schedule.
+std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
+
+/// The first game of an event that is neither stored nor left to come, as games are that are paired
+/// by it: `results` ascending by number; nothing if there is none.
+std::optional<std::uint64_t> missing_game(const EventConfig& config,
+                                          const std::vector<GameResult>& results);
+
+/// Makes sure that so many games can be played at once, starts each program of an event once and
+/// tells what a person should know. False after Ctrl-C. Throws BotStartError, SurroundingsFailure.
+bool try_programs(const Contest& contest, unsigned threads = 1);
+
+/// Keeps other processes from playing an event. Throws UnusableError if one does.
+db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event);
+
+/// Plays the games of an event that are not stored yet and stores each. Returns `interrupted` after
+/// Ctrl-C: what was finished is kept. Throws UnusableError if another process plays the event.
+ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                      const RunOptions& options);
+
+/// The command that goes on with an event, for messages.
+std::string resume_command(const db::Store& store, const std::string& event);
+
+}  // namespace schiri::cli

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/io/json.h"
+#include "core/schedule/event_config.h"
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+/// What is said of an event, on the command line or in a file; what is not said is empty.
+struct EventSettings {
+  std::optional<std::string> game, variant, db, event, system, shard, log, resign, draw, sprt,
+      openings, openings_order;
+  std::vector<BotSpec> bots;
+  std::vector<OpeningLine> opening_list;   ///< as it stands in an event, instead of a file
+  std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended
+  std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start;
+  std::optional<bool> single, balanced, durable;
+  std::optional<int> opening_turns, strikes;
+  std::optional<int> max_turns;       ///< none or 0: no limit
+  std::optional<double> watchdog;     ///< seconds
+  std::optional<double> until_error;  ///< Elo
+  std::optional<unsigned> threads;
+
+  /// Takes from others what is not said here. Bots of both play, the others' first.
+  void complete_from(const EventSettings& others);
+  /// The configuration that they describe, defaults filled in and openings read from their file.
+  /// Throws UsageError for what is missing or unknown, std::system_error for a file that cannot be
+  /// read; what remains is for Contest to judge.
+  EventConfig config() const;
+
+ private:
+  void set_openings(EventConfig& config, const GameType& type) const;
+};
+
+/// Reads an event from a JSON object with the keys of the options (`opening-turns`, ...) and an
+/// array `bots` of texts as for `--bot` or objects with the same keys, in which `bot` names a
+/// built-in bot. `source` is named in messages. Throws UsageError, also for unknown keys.
+EventSettings parse_event(const std::string& text, const std::string& source);
+
+/// Reads an event from a file, standard input for `-`. Throws UsageError or std::system_error.
+EventSettings read_event_file(const std::string& path);
+
+/// A configuration as the same kind of JSON object, without what does not decide about games.
+std::string event_json(const EventConfig& config);
+
+/// One part of an event's games: those whose number is `index`, `index + count`, ...
+struct Shard {
+  std::uint64_t index = 1;
+  std::uint64_t count = 1;
+};
+
+/// Parts that an event can be played in.
+inline constexpr std::uint64_t most_shards = 1'000'000;
+
+/// Reads `I/N`. Throws UsageError.
+Shard parse_shard(const std::string& text);
+
+}  // namespace schiri::cli

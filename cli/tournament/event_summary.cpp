@@ -1,0 +1,149 @@
+#include "cli/tournament/event_summary.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <set>
+
+#include "cli/io/rows.h"
+#include "cli/rating/cross_table_text.h"
+#include "cli/tournament/event_run.h"
+#include "core/rating/bt.h"
+#include "core/schedule/stop_rule.h"
+#include "db/index/pair_counts.h"
+#include "db/query/results.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// From this share of repeated games on it is more than chance.
+constexpr double many_repeats = 0.01;
+
+std::string fixed(double number, int decimals) {
+  std::array<char, 64> text{};
+  const double unit = std::pow(10.0, decimals);
+  // Adding 0 makes a rounded -0 a plain one.
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, std::round(number * unit) / unit + 0.0);
+  return text.data();
+}
+
+class Summary {
+ public:
+  Summary(const db::Store& store, const db::StoredEvent& event, const Contest& contest)
+      : store_(store),
+        config_(contest.config()),
+        schedule_(contest.schedule()),
+        judge_(make_stop_rule(contest.config())) {
+    filter_.event = event.name;
+    const std::vector<db::StoredResult> stored = store.stored_results(event);
+    const std::size_t paired = add_results(*schedule_, results_of(stored));
+    for (const db::StoredResult& game : std::span(stored).first(paired)) {
+      judge_.add({schedule_->game(game.number), evidence_of(game), game.hash});
+    }
+  }
+
+  void print(std::ostream& out, std::ostream& notes) const {
+    if (const auto winner = schedule_->winner()) {
+      out << "won by " << printable(config_.bots[*winner].name) << '\n';
+    }
+    for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
+      for (const auto& table : make_cross_tables(counts, byes(counts))) {
+        print_cross_table(out, table);
+      }
+      print_first_move(out, counts);
+      print_repeats(out, notes, counts);
+    }
+    print_endings(out);
+    if (judge_.rule()) out << judge_.rule()->text() << '\n';
+  }
+
+ private:
+  /// The points of each player for rounds without a game; empty if nobody has any.
+  std::vector<double> byes(const rating::GameCounts& counts) const {
+    if (schedule_->bye_points() == 0 || schedule_->byes().empty()) return {};
+    std::map<std::string, double> points;
+    for (const Bye& bye : schedule_->byes()) {
+      points[config_.bots[bye.player].name] += schedule_->bye_points();
+    }
+    std::vector<double> byes;
+    for (const std::string& name : counts.players()) byes.push_back(points[name]);
+    return byes;
+  }
+
+  static void print_first_move(std::ostream& out, const rating::GameCounts& counts) {
+    rating::Wdl white;
+    counts.visit_played([&](const rating::ColourCount& count) { white += count.results; });
+    const auto games = static_cast<double>(white.games());
+    if (games == 0) return;
+    out << "White made " << fixed(white.points(), 1) << " of " << white.games() << " points ("
+        << fixed(100 * white.points() / games, 1) << " %)";
+    for (const rating::BtList& list : rating::rate_bt(counts)) {
+      if (!list.first_move_advantage_error || list.pools > 1) continue;
+      out << "; the first move is worth " << fixed(list.first_move_advantage, 1) << " +- "
+          << fixed(*list.first_move_advantage_error, 1) << " Elo";
+    }
+    out << '\n';
+  }
+
+  static void print_repeats(std::ostream& out, std::ostream& notes,
+                            const rating::GameCounts& counts) {
+    const std::uint64_t games = counts.games(), repeats = counts.repeats();
+    const auto effective = ": the effective number is " + std::to_string(counts.effective_games());
+    if (const std::uint64_t unplayed = counts.unplayed_games(); unplayed > 0) {
+      out << unplayed << " of " << games << " games were not played" << effective << '\n';
+    }
+    if (repeats == 0) return;
+    const std::string told = std::to_string(repeats) + " of " + std::to_string(games) +
+                             " games repeat others turn by turn";
+    out << told << effective << '\n';
+    if (static_cast<double>(repeats) < many_repeats * static_cast<double>(games)) return;
+    notes << "schiri: warning: " << told
+          << " and are no evidence; bots that draw no lots need different openings "
+             "(--opening-turns, --balanced, --openings)\n";
+  }
+
+  /// A row for each player, a column for each ending: games won, drawn and lost by it.
+  void print_endings(std::ostream& out) const {
+    std::map<std::string, std::map<std::string, std::string>> cells;
+    std::set<std::string> endings;
+    db::visit_player_endings(store_, filter_, [&](const db::PlayerEndingRow& row) {
+      const std::string how = row.how.empty() ? "?" : row.how;
+      endings.insert(how);
+      cells[row.player][how] = std::to_string(row.wins) + '-' + std::to_string(row.draws) + '-' +
+                               std::to_string(row.losses);
+      return true;
+    });
+    if (endings.empty()) return;
+    out << "endings, as games won, drawn and lost by them\n";
+    std::vector<std::string> header{"player"};
+    header.insert(header.end(), endings.begin(), endings.end());
+    AlignedText text(out, header);
+    for (const BotSpec& bot : config_.bots) {
+      auto& row = cells[bot.name];
+      if (row.empty()) continue;
+      std::vector<Json> line{bot.name};
+      for (const std::string& how : endings) line.emplace_back(row[how].empty() ? "-" : row[how]);
+      text.add(line);
+    }
+    text.finish();
+  }
+
+  const db::Store& store_;
+  const EventConfig& config_;
+  std::unique_ptr<Schedule> schedule_;
+  Judge judge_;
+  db::GameFilter filter_;
+};
+
+}  // namespace
+
+void print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
+                   const db::StoredEvent& event, const Contest& contest) {
+  Summary(store, event, contest).print(out, notes);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,113 @@
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/io/numbers.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/tournament_command.h"
+#include "core/schedule/systems.h"
+#include "db/store/event_lock.h"
+#include "db/store/store.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ExtendOptions {
+  std::string db;
+  std::optional<std::string> event;
+  std::vector<std::string> bots;
+  std::optional<std::uint64_t> rounds;
+};
+
+/// The rounds that are paired by the results so far. A part of the games does not tell; there it
+/// does not matter either, as no players come in. Throws UnusableError.
+std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
+                           const EventConfig& config) {
+  if (event.shards > 1) {
+    return config.earlier_plans.empty() ? 0 : config.earlier_plans.back().begun;
+  }
+  const std::vector<GameResult> results = results_of(store.stored_results(event));
+  if (const auto missing = missing_game(config, results)) {
+    throw UnusableError("game " + std::to_string(*missing) + " of the event '" +
+                        printable(event.name) +
+                        "' is missing, by which stored games are paired; play it with: " +
+                        resume_command(store, event.name));
+  }
+  const auto schedule = make_schedule(config);
+  add_results(*schedule, results);
+  return schedule->game(schedule->paired()).round;
+}
+
+EventConfig extended_config(const db::Store& store, const db::StoredEvent& event,
+                            const ExtendOptions& options) {
+  const EventConfig config = config_of(store, event);
+  if (is_fixed(config.system) && event.games < make_schedule(config)->games()) {
+    throw UsageError("the event '" + printable(event.name) + "' has come to its end with game " +
+                     std::to_string(event.games) + ", before its last round");
+  }
+  std::vector<BotSpec> newcomers;
+  for (const std::string& bot : options.bots) newcomers.push_back(parse_bot_spec(bot));
+  const bool depends = !is_fixed(config.system);
+  if (depends && !newcomers.empty() && event.shards > 1) {
+    throw UsageError("--bot: when new players come in depends on all results, and " + store.path() +
+                     " holds a part of the games");
+  }
+  try {
+    return extended(config, newcomers, options.rounds.value_or(config.rounds),
+                    depends ? begun_rounds(store, event, config) : 0);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+}
+
+/// `4 players instead of 3`; the number alone where it stays.
+std::string change(std::uint64_t before, std::uint64_t now, const std::string& what) {
+  std::string text = std::to_string(now) + " " + what + (now == 1 ? "" : "s");
+  if (now != before) text += " instead of " + std::to_string(before);
+  return text;
+}
+
+ExitStatus extend(const ExtendOptions& options) {
+  db::Store store(options.db, db::Store::Mode::write);
+  const std::string name = choose_event(store, options.event).name;
+  const auto lock = lock_event(store, *store.find_event(name));
+  // As it is now that nobody else plays it.
+  const db::StoredEvent event = *store.find_event(name);
+  const EventConfig before = config_of(store, event);
+  const Contest contest(extended_config(store, event, options),
+                        openings_of(store, event, before.variant));
+  require_openings(contest);
+  if (!try_programs(contest)) return ExitStatus::interrupted;
+  const EventConfig& config = contest.config();
+  const std::uint64_t games = contest.schedule()->games();
+  store.extend_event(event, event_json(config), games);
+  std::cout << printable(name) << ": " << change(before.bots.size(), config.bots.size(), "player")
+            << ", " << change(before.rounds, config.rounds, "round") << ", "
+            << change(event.games, games, "game")
+            << "\nplay them with: " << resume_command(store, name) << '\n';
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_tournament_extend(CLI::App& tournament, ExitStatus& status) {
+  auto options = std::make_shared<ExtendOptions>();
+  CLI::App* command = tournament.add_subcommand(
+      "extend", "Give an event more players or rounds; what is planned and played stays");
+  command->add_option("--db", options->db, "The database that keeps the games")->required();
+  command->add_option("--event", options->event, "The event's name");
+  command->add_option("--bot", options->bots, "A new player; give one --bot for each")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command->add_option("--rounds", options->rounds, "How many rounds there are to be in all")
+      ->check(not_negative());
+  command->footer("Example: schiri tournament extend --db match.db --rounds 200");
+  command->callback([options, &status] { status = extend(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,234 @@
+#include "cli/tournament/live_display.h"
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+
+#include "cli/io/progress.h"
+#include "cli/io/rows.h"
+#include "core/rating/bt.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+// Escape sequences of ECMA-48 and of DEC's terminals. Without wrapping a line stays one line
+// however wide its letters are.
+constexpr char bold[] = "\x1b[1m", plain[] = "\x1b[m";
+constexpr char erase_below[] = "\x1b[J";
+constexpr char no_wrapping[] = "\x1b[?7l", wrapping[] = "\x1b[?7h";
+
+// A fit of more players costs more than a display is worth.
+constexpr std::size_t most_rated = 100;
+
+constexpr auto drawing_interval = std::chrono::milliseconds(200);
+constexpr auto line_interval = std::chrono::seconds(30);
+
+bool is_terminal() {
+  const char* kind = std::getenv("TERM");
+  return isatty(STDERR_FILENO) && kind && std::string_view(kind) != "dumb";
+}
+
+bool may_colour() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return !no_colour || !*no_colour;
+}
+
+TerminalSize terminal_size() {
+  winsize size{};
+  if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) {
+    return {};
+  }
+  return {size.ws_col, size.ws_row};
+}
+
+/// The text's first characters, so that a line does not end amid a character, without what a
+/// terminal obeys.
+std::string cut(const std::string& wanted, std::size_t columns) {
+  const std::string text = printable(wanted, columns);
+  std::size_t at = 0;
+  for (std::size_t count = 0; at < text.size(); ++at) {
+    if ((text[at] & '\xc0') != '\x80' && count++ == columns) break;
+  }
+  return text.substr(0, at);
+}
+
+/// `  [####------]`, as long as there is room; empty where there is little.
+std::string bar(double share, std::size_t columns) {
+  constexpr std::size_t least = 14, most = 44;
+  if (columns < least) return {};
+  const std::size_t cells = std::min(columns, most) - 4;
+  const auto full = static_cast<std::size_t>(share * static_cast<double>(cells));
+  return "  [" + std::string(full, '#') + std::string(cells - full, '-') + "]";
+}
+
+std::string fixed(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f", value);
+  return text;
+}
+
+std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts) {
+  std::vector<rating::RatedPlayer> players;
+  if (counts.players().size() <= most_rated) {
+    for (rating::BtList& list : rate_bt(counts)) {
+      std::move(list.players.begin(), list.players.end(), std::back_inserter(players));
+    }
+    return players;
+  }
+  const auto results = rating::results_by_player(counts);
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    players.push_back({counts.players()[i], {}, {}, rating::Bound::none, results[i]});
+  }
+  std::stable_sort(players.begin(), players.end(),
+                   [](const auto& a, const auto& b) { return a.score() > b.score(); });
+  return players;
+}
+
+/// A table of at most so many lines, heading included; nothing where there is nobody to show.
+std::vector<std::string> standing_lines(const rating::GameCounts& counts, std::size_t most) {
+  const auto players = rated(counts);
+  if (players.empty() || most < 2) return {};
+  const std::size_t shown = players.size() < most ? players.size() : most - 2;
+  std::ostringstream out;
+  AlignedText table(out, {"player", "rating", "+-", "score %", "games", "wins", "draws", "losses"});
+  for (std::size_t i = 0; i < shown; ++i) {
+    const rating::RatedPlayer& player = players[i];
+    const std::uint64_t games = player.results.games();
+    const auto number = [](std::optional<double> value) {
+      return value ? Json::parse(fixed(*value)) : Json();
+    };
+    const double share = games ? 100 * player.score() / static_cast<double>(games) : 0;
+    table.add({cut(player.name, 30), number(player.rating), number(player.error), number(share),
+               games, player.results.wins, player.results.draws, player.results.losses});
+  }
+  table.finish();
+  std::vector<std::string> lines;
+  std::istringstream in(out.str());
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  if (shown < players.size()) {
+    lines.push_back("and " + std::to_string(players.size() - shown) + " more");
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, bool colour) {
+  // The last row is left alone: a line end there would scroll.
+  const std::size_t rows = std::max<std::size_t>(size.rows, 2) - 1;
+  std::vector<std::string> lines{cut(view.headline, size.columns)};
+  lines[0] += bar(view.share, size.columns - lines[0].size());
+  if (!view.verdict.empty() && lines.size() < rows) {
+    lines.push_back(cut(view.verdict, size.columns));
+  }
+  const std::size_t games = std::min<std::size_t>(view.playing.size(), rows > 8 ? 4 : 0);
+  if (rows > lines.size() + games) {
+    const auto table = standing_lines(view.standing, rows - lines.size() - games);
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      const std::string line = cut(table[i], size.columns);
+      lines.push_back(i == 0 && colour ? bold + line + plain : line);
+    }
+  }
+  for (std::size_t i = 0; i < games; ++i) {
+    const bool more = i + 1 == games && games < view.playing.size();
+    const std::string line =
+        more ? "and " + std::to_string(view.playing.size() - i) + " more games" : view.playing[i];
+    lines.push_back(cut(line, size.columns));
+  }
+  return lines;
+}
+
+LiveDisplay::LiveDisplay(std::vector<std::string> players, std::uint64_t done)
+    : players_(std::move(players)),
+      begun_with_(done),
+      on_terminal_(is_terminal()),
+      colour_(may_colour()) {
+  if (!on_terminal_) next_ = begin_ + line_interval;
+}
+
+LiveDisplay::~LiveDisplay() { close(); }
+
+void LiveDisplay::close() {
+  if (drawn_) std::cerr << '\r' << erase_below << std::flush;
+  drawn_ = false;
+  next_ = Clock::time_point::max();
+}
+
+void LiveDisplay::add(const Pairing& pairing, std::optional<Outcome> outcome) {
+  if (outcome) results_[{pairing.white, pairing.black}].add(*outcome, 1);
+}
+
+void LiveDisplay::show(std::uint64_t done, std::uint64_t total, const std::string& verdict) {
+  if (Clock::now() < next_) return;
+  if (on_terminal_) {
+    next_ = Clock::now() + drawing_interval;
+    draw(view(done, total, verdict));
+  } else {
+    next_ = Clock::now() + line_interval;
+    print_line(progress_text("games", begun_with_, done, total, seconds()));
+  }
+}
+
+double LiveDisplay::seconds() const {
+  return std::chrono::duration<double>(Clock::now() - begin_).count();
+}
+
+void LiveDisplay::begin(std::uint64_t number, const Pairing& pairing) {
+  const std::lock_guard lock(mutex_);
+  playing_[number] = {pairing, Clock::now()};
+}
+
+void LiveDisplay::end(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  playing_.erase(number);
+}
+
+LiveView LiveDisplay::view(std::uint64_t done, std::uint64_t total, const std::string& verdict) {
+  const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
+  LiveView view{progress_text("games", begun_with_, done, total, seconds()), share, verdict,
+                rating::GameCounts("", "", players_), playing_now()};
+  for (const auto& [pairing, results] : results_) {
+    view.standing.add_games(static_cast<rating::PlayerId>(pairing.first),
+                            static_cast<rating::PlayerId>(pairing.second), results);
+  }
+  view.standing.finish();
+  return view;
+}
+
+std::vector<std::string> LiveDisplay::playing_now() {
+  const std::lock_guard lock(mutex_);
+  const auto now = Clock::now();
+  std::vector<std::string> lines;
+  for (const auto& [number, game] : playing_) {
+    // Who plays quick games sees none of them long enough to read it.
+    const double seconds = std::chrono::duration<double>(now - game.since).count();
+    if (seconds < 1) continue;
+    lines.push_back("playing " + std::to_string(number) + ": " +
+                    printable(players_[game.pairing.white]) + " - " +
+                    printable(players_[game.pairing.black]) + ", " + clock_text(seconds));
+  }
+  return lines;
+}
+
+/// The cursor stays at the picture's beginning, where a `^C` does no harm.
+void LiveDisplay::draw(const LiveView& view) {
+  const auto lines = live_lines(view, terminal_size(), colour_);
+  std::string text = std::string("\r") + erase_below + no_wrapping;
+  for (const std::string& line : lines) text += line + "\r\n";
+  text += wrapping + std::string("\x1b[") + std::to_string(lines.size()) + "A";
+  std::cerr << text << std::flush;
+  drawn_ = true;
+}
+
+void LiveDisplay::print_line(const std::string& headline) {
+  std::cerr << headline + '\n' << std::flush;
+}
+
+}  // namespace schiri::cli

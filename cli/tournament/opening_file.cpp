@@ -1,0 +1,183 @@
+#include "cli/tournament/opening_file.h"
+
+#include <algorithm>
+#include <iostream>
+#include <set>
+
+#include "cli/command.h"
+#include "core/random.h"
+#include "notation/contest/contest_seed.h"
+#include "notation/contest/event_openings.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/line_source.h"
+#include "notation/records/reader.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{256} << 20;
+constexpr std::size_t most_openings = 1'000'000;
+constexpr std::string_view blanks = " \t\r";
+
+std::string read_all(const std::string& path) {
+  const auto source = open_source(path);
+  std::string text, buffer(std::size_t{1} << 16, '\0');
+  while (const std::size_t size = source->read(buffer.data(), buffer.size())) {
+    text.append(buffer, 0, size);
+    if (text.size() > most_bytes) throw UsageError("an opening file cannot be larger than 256 MiB");
+  }
+  return text;
+}
+
+/// Gathers the openings of one file.
+class OpeningFile {
+ public:
+  OpeningFile(const std::string& path, const GameType& type, const std::string& variant,
+              const OpeningChoice& choice)
+      : path_(path), type_(type), variant_(variant), choice_(choice) {}
+
+  std::vector<OpeningLine> read() {
+    const std::string text = read_all(path_);
+    const std::size_t begin = text.find_first_not_of("\xef\xbb\xbf \t\r\n");
+    TextSource source(text);
+    if (begin != text.npos && text[begin] == '[') {
+      read_records_of(source);
+    } else {
+      read_lines_of(source);
+    }
+    tell_left_out();
+    if (openings_.empty()) throw UsageError(printable(path_, 4096) + ": there are no openings");
+    return std::move(openings_);
+  }
+
+ private:
+  [[noreturn]] void fail(std::size_t line, const std::string& message) const {
+    throw UsageError(printable(path_, 4096) + ":" + std::to_string(line) + ": " + message);
+  }
+
+  void read_records_of(ByteSource& source) {
+    ReadOptions options;
+    options.check.game = type_.name();
+    options.check.variant = variant_;
+    options.keep = Keep::records;
+    read_records(source, options, [&](CheckedRecord& record) {
+      for (const Finding& error : record.check.errors) {
+        if (error.code != Code::missing_result) fail(error.line, error.message);
+      }
+      if (record.check.game != type_.name() || record.check.variant != variant_) {
+        fail(record.check.line, "this is a game of " + record.check.game + " " +
+                                    record.check.variant + ", not of " + std::string(type_.name()) +
+                                    " " + variant_);
+      }
+      const StartSpec start = start_of(record, options.check);
+      OpeningLine opening{start.position, start.roll, {}};
+      for (const std::string_view turn : record.record.turns()) opening.turns.emplace_back(turn);
+      add(record.check.line, std::move(opening));
+      return true;
+    });
+  }
+
+  void read_lines_of(ByteSource& source) {
+    constexpr std::size_t longest_line = std::size_t{1} << 16;
+    LineSource lines(source);
+    bool too_long = false;
+    for (std::string line; lines.next(line, longest_line, too_long);) {
+      if (too_long) fail(lines.number(), "the line is too long");
+      const std::size_t begin = line.find_first_not_of(blanks);
+      if (begin == line.npos || line[begin] == '#') continue;
+      line.erase(line.find_last_not_of(blanks) + 1);
+      add_line(lines.number(), line.substr(begin));
+    }
+  }
+
+  /// A position string, perhaps with `moves` and turns behind it.
+  void add_line(std::size_t number, const std::string& line) {
+    constexpr std::string_view separator = " moves ";
+    const std::size_t moves = line.find(separator);
+    OpeningLine opening{line.substr(0, moves), "", {}};
+    std::string_view rest = line;
+    rest.remove_prefix(moves == line.npos ? line.size() : moves + separator.size());
+    while (!rest.empty()) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      if (end > 0) opening.turns.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    add(number, std::move(opening));
+  }
+
+  void add(std::size_t line, OpeningLine opening) {
+    if (choice_.turns && opening.turns.size() > static_cast<std::size_t>(*choice_.turns)) {
+      opening.turns.resize(static_cast<std::size_t>(*choice_.turns));
+    }
+    try {
+      const auto game =
+          play_opening(type_, {{variant_, opening.position, opening.roll}, opening.turns});
+      if (game->ending()) {
+        fail(line,
+             "the game is over after this opening; take fewer of its turns (--opening-turns)");
+      }
+      if (!positions_.insert(game->position()).second) {
+        ++doubles_;
+        return;
+      }
+      if (choice_.balanced && !is_balanced(type_, *game, choice_.seed)) {
+        ++unbalanced_;
+        return;
+      }
+      // As the notation writes them.
+      if (!opening.position.empty()) opening.position = game->start_position();
+      opening.turns = game->turns();
+    } catch (const StartError& error) {
+      fail(line, error.what());
+    } catch (const ContestError& error) {
+      fail(line, error.what());
+    }
+    if (openings_.size() == most_openings) fail(line, "these are more than a million openings");
+    openings_.push_back(std::move(opening));
+  }
+
+  void tell_left_out() const {
+    const auto tell = [&](std::uint64_t count, const char* what) {
+      if (count == 0) return;
+      std::cerr << "schiri: note: " << count << " of the openings in " << printable(path_, 4096)
+                << ' ' << what << '\n';
+    };
+    tell(doubles_, "lead to the same position as others and are left out");
+    tell(unbalanced_, "are left out as one side is lost or far ahead (--balanced)");
+  }
+
+  const std::string& path_;
+  const GameType& type_;
+  const std::string& variant_;
+  const OpeningChoice& choice_;
+  std::vector<OpeningLine> openings_;
+  std::set<std::string> positions_;
+  std::uint64_t doubles_ = 0;
+  std::uint64_t unbalanced_ = 0;
+};
+
+void shuffle(std::vector<OpeningLine>& openings, std::uint64_t seed) {
+  Rng rng(derive_seed(seed, SeedUse::order));
+  for (std::size_t i = openings.size(); i > 1; --i) {
+    std::swap(openings[i - 1], openings[rng.below(i)]);
+  }
+}
+
+}  // namespace
+
+std::vector<OpeningLine> read_openings(const std::string& path, const GameType& type,
+                                       const std::string& variant, const OpeningChoice& choice) {
+  auto openings = OpeningFile(path, type, variant, choice).read();
+  if (choice.random) shuffle(openings, choice.seed);
+  if (choice.start < 1 || choice.start > openings.size()) {
+    throw UsageError("--openings-start: " + printable(path, 4096) + " has " +
+                     std::to_string(openings.size()) + " openings to begin with, counted from 1");
+  }
+  std::rotate(openings.begin(), openings.begin() + static_cast<std::ptrdiff_t>(choice.start - 1),
+              openings.end());
+  return openings;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,143 @@
+#include "cli/tournament/plan_check.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "cli/tournament/event_run.h"
+#include "core/schedule/stop_rule.h"
+#include "core/schedule/systems.h"
+#include "notation/contest/contest_check.h"
+#include "notation/records/game_hash.h"
+
+namespace schiri::cli {
+
+namespace {
+
+using Teller = std::function<void(const PlanFinding&)>;
+
+/// Goes through the stored games of an event in the order of their numbers.
+class PlanCheck {
+ public:
+  PlanCheck(const db::StoredEvent& event, const Contest& contest, const Teller& teller)
+      : event_(event),
+        contest_(contest),
+        teller_(teller),
+        schedule_(contest.schedule()),
+        judge_(make_stop_rule(contest.config())) {}
+
+  void add(const db::StoredRecord& stored) {
+    ++report_.games;
+    const std::uint64_t number = *stored.number;
+    if (number < 1 || number > event_.games) {
+      return tell(stored, "the event has no game of this number");
+    }
+    if (number % event_.shards != event_.shard % event_.shards) {
+      tell(stored, "it belongs to another shard");
+    }
+    if (number > schedule_->paired()) {
+      return tell(stored, "games of earlier rounds that decide about it are missing");
+    }
+    for (const std::string& finding :
+         check_game(contest_, schedule_->game(number), stored.record)) {
+      tell(stored, finding);
+    }
+    const auto outcome = outcome_of(stored.record.result);
+    schedule_->add_result(number, outcome);
+    const EventConfig& config = contest_.config();
+    const bool unplayed = stored.record.tag("Termination") == "abandoned";
+    judge_.add({schedule_->game(number), unplayed ? std::nullopt : outcome,
+                game_hash(config.game, config.variant, stored.record)});
+  }
+
+  /// Compares openings that are stored with those of the plan.
+  void add(const std::map<std::uint64_t, Opening>& openings) {
+    for (const std::string& finding : check_openings(contest_, openings)) tell_event(finding);
+  }
+
+  /// A game without a number came with an import; its players are to be the event's.
+  void add_stranger(const db::StoredRecord& stored) {
+    const auto& bots = contest_.config().bots;
+    for (const char* side : {"White", "Black"}) {
+      const std::string_view name = stored.record.tag(side);
+      const auto is_named = [&](const BotSpec& bot) { return bot.name == name; };
+      if (std::any_of(bots.begin(), bots.end(), is_named)) continue;
+      tell(stored,
+           "it is none of the event's games: '" + std::string(name) + "' does not take part in it");
+    }
+  }
+
+  PlanReport finish() {
+    report_.missing = event_.planned() < report_.games ? 0 : event_.planned() - report_.games;
+    if (report_.missing == 0) {
+      if (schedule_->paired() > event_.games && !is_fixed(contest_.config().system)) {
+        tell_event("it was ended before its last round");
+      }
+      check_end();
+    }
+    return report_;
+  }
+
+ private:
+  /// Was a fixed plan cut short where its rule says, and nowhere else?
+  void check_end() {
+    if (!is_fixed(contest_.config().system)) return;
+    const bool cut = event_.games < schedule_->games();
+    if (judge_.end() && event_.stored > *judge_.end()) {
+      tell_event("it was decided with game " + std::to_string(*judge_.end()) + " and went on");
+    } else if (cut && judge_.end() != event_.games && !ran_out_of_openings()) {
+      tell_event("it was ended with game " + std::to_string(event_.games) +
+                 ", where nothing was decided");
+    }
+  }
+
+  bool ran_out_of_openings() const {
+    try {
+      contest_.opening(schedule_->game(event_.games + 1).opening);
+    } catch (const OpeningsExhausted&) {
+      return true;
+    }
+    return false;
+  }
+
+  void tell(const db::StoredRecord& stored, const std::string& finding) {
+    ++report_.findings;
+    teller_(
+        {stored.number.value_or(0), stored.id, std::string(stored.record.tag("Round")), finding});
+  }
+
+  void tell_event(const std::string& finding) {
+    ++report_.findings;
+    teller_({0, 0, {}, finding});
+  }
+
+  const db::StoredEvent& event_;
+  const Contest& contest_;
+  const Teller& teller_;
+  std::unique_ptr<Schedule> schedule_;
+  Judge judge_;
+  PlanReport report_;
+};
+
+}  // namespace
+
+PlanReport check_plan(const db::Store& store, const db::StoredEvent& event, const Teller& tell) {
+  const EventConfig config = config_of(store, event);
+  const auto openings = openings_of(store, event, config.variant);
+  const Contest contest(config, openings);
+  PlanCheck check(event, contest, tell);
+  check.add(openings);
+  db::GameFilter filter;
+  filter.event = event.name;
+  store.visit_records(filter, [&](const db::StoredRecord& stored) {
+    if (stored.number) {
+      check.add(stored);
+    } else {
+      check.add_stranger(stored);
+    }
+    return true;
+  });
+  return check.finish();
+}
+
+}  // namespace schiri::cli

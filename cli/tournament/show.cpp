@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <iostream>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "cli/io/numbers.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/tournament_command.h"
+#include "core/schedule/systems.h"
+#include "notation/contest/contest.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ShowOptions {
+  EventOptions event;
+  std::string db;
+  std::string format = "text";
+  std::uint64_t games = 40;
+  bool openings = false;
+};
+
+/// A bot's limits and options, as they can be written after its name.
+std::string description(const BotSpec& bot) {
+  std::string text = bot.builtin;
+  for (const auto& [key, value] : bot_spec_keys(bot)) {
+    if (key != "name") text += (text.empty() ? "" : " ") + key + "=" + value;
+  }
+  return text;
+}
+
+/// An event that is stored.
+struct StoredGames {
+  std::uint64_t planned = 0;
+  std::vector<db::StoredResult> results;
+};
+
+/// Tells what an event plays, as far as that is known before its first game or after those that
+/// were played.
+class Plan {
+ public:
+  Plan(const Contest& contest, const ShowOptions& options,
+       const std::optional<StoredGames>& stored = {})
+      : contest_(contest),
+        config_(contest.config()),
+        options_(options),
+        schedule_(contest.schedule()),
+        games_(stored ? stored->planned : schedule_->games()) {
+    if (stored) {
+      results_.emplace();
+      for (const db::StoredResult& game : stored->results) {
+        results_->emplace(game.number, game.result);
+      }
+      const auto results = results_of(stored->results);
+      unpaired_ = results.size() - add_results(*schedule_, results);
+    }
+    // An event that was decided before its plan was through has fewer games.
+    paired_ = std::min(schedule_->paired(), games_);
+    shown_ = options.games == 0 ? paired_ : std::min(options.games, paired_);
+    for (const Bye& bye : schedule_->byes()) byes_[bye.round].push_back(bye.player);
+  }
+
+  void print(std::ostream& out) const {
+    out << printable(config_.name) << ": " << config_.game << ' ' << config_.variant << ", "
+        << system_title(config_.system) << ", " << config_.bots.size() << " players, "
+        << (is_upper_bound() ? "at most " : "") << games_ << " games"
+        << (results_ ? ", " + std::to_string(results_->size()) + " played" : "") << '\n';
+    for (std::size_t i = 0; i < config_.bots.size(); ++i) {
+      out << "  " << i + 1 << ". " << printable(config_.bots[i].name) << "  ("
+          << printable(description(config_.bots[i]), 500) << ")\n";
+    }
+    out << "openings: ";
+    if (config_.openings.empty()) {
+      out << config_.opening_turns << " turns by chance" << (config_.balanced ? ", balanced" : "");
+    } else {
+      out << config_.openings.size() << " of a list";
+    }
+    out << ", seed " << config_.seed << "; games of ";
+    if (config_.max_turns) {
+      out << "at most " << *config_.max_turns << " turns\n";
+    } else {
+      out << "any number of turns\n";
+    }
+    std::uint64_t round = 0;
+    for (std::uint64_t number = 1; number <= shown_; ++number) {
+      const Pairing game = schedule_->game(number);
+      if (game.round != round) print_round(out, round = game.round);
+      print_game(out, game);
+    }
+    print_rest(out);
+  }
+
+  void write(std::ostream& out) const {
+    Json players = Json::array();
+    for (const BotSpec& bot : config_.bots) players.push_back(bot.name);
+    write_line(out, {{"event", config_.name},
+                     {"game", config_.game},
+                     {"variant", config_.variant},
+                     {"system", system_name(config_.system)},
+                     {"players", players},
+                     {"rounds", config_.rounds},
+                     {"games", games_},
+                     {"at_most", is_upper_bound()},
+                     {"paired", paired_},
+                     {"opening_turns", config_.opening_turns},
+                     {"balanced", config_.balanced},
+                     {"openings", config_.openings.size()},
+                     {"max_turns", config_.max_turns ? Json(*config_.max_turns) : Json()},
+                     {"seed", config_.seed}});
+    for (const Bye& bye : schedule_->byes()) {
+      write_line(out, {{"round", bye.round}, {"bye", config_.bots[bye.player].name}});
+    }
+    for (std::uint64_t number = 1; number <= shown_; ++number) {
+      write_game(out, schedule_->game(number));
+    }
+  }
+
+  /// How many games are stored of which it is not known who plays them, as others are missing that
+  /// decide about it.
+  std::uint64_t unpaired() const { return unpaired_; }
+
+ private:
+  bool is_complete() const { return results_ && results_->size() == games_; }
+  bool is_upper_bound() const { return config_.system == System::knockout && !is_complete(); }
+  /// Empty for a game that is not played.
+  std::string result(std::uint64_t number) const {
+    return results_ && results_->contains(number) ? results_->at(number) : "";
+  }
+  const std::string& name(std::size_t player) const { return config_.bots[player].name; }
+
+  void print_round(std::ostream& out, std::uint64_t round) const {
+    out << "round " << round << '\n';
+    const auto byes = byes_.find(round);
+    if (byes == byes_.end()) return;
+    for (const std::size_t player : byes->second) {
+      out << "  bye: " << printable(name(player)) << '\n';
+    }
+  }
+
+  void print_game(std::ostream& out, const Pairing& game) const {
+    out << "  " << game.number << "  " << round_tag(game) << "  " << printable(name(game.white))
+        << " - " << printable(name(game.black));
+    const std::string result = this->result(game.number);
+    out << (result.empty() ? "" : "  ") << result;
+    if (options_.openings) {
+      const auto opening = contest_.opening(game.opening);
+      out << "  ";
+      if (!opening.start.position.empty()) out << ' ' << opening.start.position;
+      if (!opening.start.roll.empty()) out << " roll " << opening.start.roll;
+      for (const std::string& turn : opening.turns) out << ' ' << turn;
+    }
+    out << '\n';
+  }
+
+  void print_rest(std::ostream& out) const {
+    if (shown_ < paired_) {
+      out << "and " << paired_ - shown_ << " more games (--games 0 shows all)\n";
+    }
+    if (!is_fixed(config_.system) && paired_ < games_ && !is_complete()) {
+      out << "later rounds are paired by the results\n";
+    }
+    if (const auto winner = schedule_->winner()) {
+      out << "winner: " << printable(name(*winner)) << '\n';
+    }
+  }
+
+  void write_game(std::ostream& out, const Pairing& game) const {
+    Json line = {{"number", game.number},
+                 {"round", round_tag(game)},
+                 {"white", name(game.white)},
+                 {"black", name(game.black)},
+                 {"opening", game.opening}};
+    if (results_) line["result"] = text_or_null(result(game.number));
+    if (options_.openings) {
+      const auto opening = contest_.opening(game.opening);
+      line["position"] = text_or_null(opening.start.position);
+      line["roll"] = text_or_null(opening.start.roll);
+      line["turns"] = opening.turns;
+    }
+    write_line(out, line);
+  }
+
+  const Contest& contest_;
+  const EventConfig& config_;
+  const ShowOptions& options_;
+  std::unique_ptr<Schedule> schedule_;
+  std::uint64_t games_;
+  std::uint64_t paired_ = 0;
+  std::uint64_t shown_ = 0;
+  std::uint64_t unpaired_ = 0;
+  std::optional<std::map<std::uint64_t, std::string>> results_;  ///< of an event that is stored
+  std::map<std::uint64_t, std::vector<std::size_t>> byes_;
+};
+
+void print(const Plan& plan, const std::string& format) {
+  if (format == "json") {
+    plan.write(std::cout);
+  } else {
+    plan.print(std::cout);
+  }
+}
+
+/// Tells of games that cannot be shown. That is nothing wrong where others of the event are
+/// elsewhere.
+ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
+                         const std::optional<std::uint64_t>& missing) {
+  if (!missing) return ExitStatus::done;
+  std::cout.flush();
+  std::cerr << "schiri: note: " << plan.unpaired() << (plan.unpaired() == 1 ? " game" : " games")
+            << " of later rounds stored, which are paired by others that are not: "
+            << (event.shards > 1 ? "this is part " + std::to_string(event.shard) + "/" +
+                                       std::to_string(event.shards) + " of the event"
+                                 : "the first that is missing is game " + std::to_string(*missing))
+            << '\n';
+  return event.shards > 1 ? ExitStatus::done : ExitStatus::wrong;
+}
+
+ExitStatus show_stored(const ShowOptions& options) {
+  const db::Store store(options.db, db::Store::Mode::read);
+  const db::StoredEvent event = choose_event(store, options.event.settings.event);
+  const EventConfig config = config_of(store, event);
+  const Contest contest(config, openings_of(store, event, config.variant));
+  const StoredGames stored{event.games, store.stored_results(event)};
+  const Plan plan(contest, options, stored);
+  print(plan, options.format);
+  return note_unpaired(plan, event, missing_game(config, results_of(stored.results)));
+}
+
+ExitStatus show(ShowOptions options) {
+  if (!options.db.empty()) return show_stored(options);
+  options.event.complete();
+  const Contest contest(options.event.settings.config());
+  print(Plan(contest, options), options.format);
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_tournament_show(CLI::App& tournament, ExitStatus& status) {
+  auto options = std::make_shared<ShowOptions>();
+  CLI::App* command =
+      tournament.add_subcommand("show", "Tell what an event plays, before, amid and after it");
+  add_event_options(*command, options->event);
+  const auto of_plan = command->get_options();
+  command->add_option("--event", options->event.settings.event, "The event's name");
+  command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
+      ->check(not_negative());
+  command->add_flag("--with-openings", options->openings, "Each game with its opening");
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  CLI::Option* const db =
+      command->add_option("--db", options->db, "An event that is stored, with its results so far");
+  for (CLI::Option* const option : of_plan) {
+    if (option != command->get_help_ptr()) db->excludes(option);
+  }
+  command->footer(
+      "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random");
+  command->callback([options, &status] { status = show(*options); });
+}
+
+}  // namespace schiri::cli

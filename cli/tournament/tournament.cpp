@@ -1,0 +1,458 @@
+#include <algorithm>
+#include <bit>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/game/start.h"
+#include "cli/io/numbers.h"
+#include "cli/io/output_file.h"
+#include "cli/tournament/cluster/cluster_folder.h"
+#include "cli/tournament/cluster/working_copy.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/event_summary.h"
+#include "cli/tournament/tournament_command.h"
+#include "core/match/clock.h"
+#include "core/schedule/systems.h"
+#include "notation/contest/turn_limit.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+void EventOptions::complete() {
+  for (const std::string& bot : bots) settings.bots.push_back(parse_bot_spec(bot));
+  if (!event_file.empty()) {
+    settings.complete_from(read_event_file(event_file));
+    // An event that was submitted when there was no default goes on without a limit.
+    const auto folder = std::filesystem::path(event_file).parent_path();
+    if (ClusterFolder::is_one(folder.empty() ? "." : folder.string())) return;
+  }
+  has_default_limit = settings.game && !settings.max_turns;
+  if (has_default_limit) settings.max_turns = most_turns(require_game(*settings.game));
+}
+
+void require_openings(const Contest& contest) {
+  const EventConfig& config = contest.config();
+  if (is_fixed(config.system)) return;
+  std::uint64_t last = config.rounds;
+  if (config.system == System::knockout) {
+    const auto rounds = static_cast<std::uint64_t>(std::bit_width(config.bots.size() - 1));
+    last = rounds * (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
+  }
+  contest.opening(last);
+}
+
+db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name) {
+  auto events = store.events();
+  std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
+  std::string known;
+  for (const auto& event : events) known += (known.empty() ? "" : ", ") + printable(event.name);
+  if (name) {
+    std::erase_if(events, [&](const auto& event) { return event.name != *name; });
+  } else if (events.size() > 1) {
+    std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
+  }
+  if (events.size() == 1) return events.front();
+  if (known.empty()) throw UsageError(store.path() + " has no event to go on with");
+  throw UsageError((name ? "there is no event '" + printable(*name) + "' in "
+                         : "name one event with --event of ") +
+                   store.path() + "; there are: " + known);
+}
+
+namespace {
+
+/// Who meets whom.
+void add_system_options(CLI::App& command, EventSettings& settings) {
+  command.add_option("--system", settings.system,
+                     "How players meet: roundrobin, gauntlet, match, swiss, knockout (roundrobin)");
+  command
+      .add_option("--rounds", settings.rounds,
+                  "How often every two players meet, twice each time (1); rounds of a Swiss event")
+      ->check(not_negative());
+  command.add_flag_callback(
+      "--single", [&settings] { settings.single = true; }, "Players meet in one game, not in two");
+  command
+      .add_option("--seeds", settings.seeds,
+                  "In a gauntlet: so many first players meet all others (1)")
+      ->check(not_negative());
+  command
+      .add_option("--pairs", settings.pairs, "In a knockout: pairs of games in each encounter (1)")
+      ->check(not_negative());
+  command
+      .add_option(
+          "--tie-break-pairs", settings.tie_break_pairs,
+          "In a knockout: pairs at most after a level encounter, then the first goes on (1)")
+      ->check(not_negative());
+}
+
+/// One for each processor unless told.
+unsigned thread_count(const EventSettings& settings) {
+  const unsigned threads =
+      settings.threads.value_or(std::max(1u, std::thread::hardware_concurrency()));
+  if (threads < 1 || threads > 1024) throw UsageError("threads: expected a number from 1 to 1024");
+  return threads;
+}
+
+const std::string& require_db(const EventSettings& settings) {
+  if (!settings.db || settings.db->empty()) {
+    throw UsageError("where are the games to be stored? Name a database with --db");
+  }
+  return *settings.db;
+}
+
+/// How `tournament run` takes part in an event that is played on several machines.
+struct PartOptions {
+  bool resume = false;
+  std::optional<std::string> scratch;
+  std::optional<double> save_every;  ///< seconds
+  std::optional<std::string> after;  ///< a database
+};
+
+[[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
+  const auto event = store.find_event(name);
+  const std::string there = store.path() + " has an event '" + printable(name) + "' already";
+  if (event && event->was_played_here()) {
+    throw UsageError(there + "; go on with: " + resume_command(store, name));
+  }
+  throw UsageError(there + ", which came with imported games; choose another name with --event");
+}
+
+void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
+                             const PartOptions& part) {
+  if (shard.count > 1 && !is_fixed(config.system) && !part.after) {
+    throw UsageError("--shard: the games of the system " + std::string(system_name(config.system)) +
+                     " depend on results; say with --after which database holds those of the "
+                     "rounds before");
+  }
+  if (shard.count > 1 || part.after) require_shareable(config, "--shard");
+}
+
+/// The event of this configuration in a store, made if it is not there.
+db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard& shard,
+                           bool resume) {
+  const EventConfig& config = contest.config();
+  const auto made = store.create_event(
+      {config.name, event_json(config), contest.schedule()->games(), shard.index, shard.count});
+  if (made) return *made;
+  if (!resume) refuse_existing(store, config.name);
+  const auto event = store.find_event(config.name);
+  if (!event->was_played_here()) refuse_existing(store, config.name);
+  if (config_of(store, *event) != config) {
+    throw UsageError("--resume: the event '" + printable(config.name) + "' of " + store.path() +
+                     " has other settings");
+  }
+  if (event->shard != shard.index || event->shards != shard.count) {
+    throw UsageError("--resume: " + store.path() + " holds part " + std::to_string(event->shard) +
+                     "/" + std::to_string(event->shards) + " of the event '" +
+                     printable(config.name) + "'");
+  }
+  return *event;
+}
+
+/// The results of an event in a database of earlier rounds; none if it is not there yet.
+std::vector<db::StoredResult> earlier_results(const std::string& path, const EventConfig& config,
+                                              const std::optional<WorkingCopy>& copy) {
+  if (!std::filesystem::exists(path)) return {};
+  const db::Store store(copy ? copy->fetch(path) : path, db::Store::Mode::read);
+  const auto event = store.find_event(config.name);
+  if (!event || !event->was_played_here()) return {};
+  if (config_of(store, *event) != config) {
+    throw UsageError("--after: the event '" + printable(config.name) + "' of " + path +
+                     " has other settings");
+  }
+  return store.stored_results(*event);
+}
+
+/// The openings of an event that has begun in a database, if it is there.
+std::map<std::uint64_t, Opening> known_openings(const std::string& path,
+                                                const EventConfig& config) {
+  if (!std::filesystem::exists(path)) return {};
+  const db::Store store(path, db::Store::Mode::read);
+  const auto event = store.find_event(config.name);
+  return event ? openings_of(store, *event, config.variant) : std::map<std::uint64_t, Opening>{};
+}
+
+/// A stored event keeps its limit of turns, whatever the default is now.
+void keep_limit(EventOptions& options, const std::string& path, const std::string& name) {
+  if (!options.has_default_limit || !std::filesystem::exists(path)) return;
+  const db::Store store(path, db::Store::Mode::read);
+  const auto event = store.find_event(name);
+  if (!event || !event->was_played_here()) return;
+  options.settings.max_turns = config_of(store, *event).max_turns;
+  options.has_default_limit = false;
+}
+
+/// Tells of a limit that nobody has asked for.
+void note_default_limit(const EventOptions& options, const Contest& contest) {
+  if (!options.has_default_limit) return;
+  std::cerr << "schiri: note: a game is a draw after " << *contest.config().max_turns
+            << " turns, the limit of " << contest.type().title()
+            << " in events (--max-turns sets another, 0 none)\n";
+}
+
+/// Brings the games of a working copy to their place now and then.
+class Saver {
+ public:
+  /// `stored`: how many games are in their place.
+  Saver(WorkingCopy& copy, const db::Store& store, std::uint64_t stored, double interval)
+      : copy_(copy),
+        store_(store),
+        interval_(interval),
+        saved_(copy.is_new() ? std::nullopt : std::optional(stored)),
+        done_(stored) {}
+
+  /// Takes notice of the number of games that are stored.
+  void note(std::uint64_t done) {
+    done_ = done;
+    if (done_ != saved_ && monotonic_time() - last_ >= interval_) save();
+  }
+  /// At the end; where that is an error, nobody has told of the last games. Does not try again what
+  /// has failed.
+  void finish(bool after_error = false) {
+    if ((saved_ != done_ || after_error) && !has_failed_) save();
+  }
+
+ private:
+  void save() {
+    has_failed_ = true;
+    copy_.bring_back(store_);
+    has_failed_ = false;
+    saved_ = done_;
+    last_ = monotonic_time();
+  }
+
+  WorkingCopy& copy_;
+  const db::Store& store_;
+  std::chrono::duration<double> interval_;
+  std::optional<std::uint64_t> saved_;  ///< nothing while nothing is in its place
+  std::uint64_t done_;
+  bool has_failed_ = false;
+  std::chrono::nanoseconds last_ = monotonic_time();
+};
+
+/// Plays what is left of an event, brings it to its place if there is one, and shows where it
+/// stands.
+ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                const EventSettings& settings, RunOptions options = {}, Saver* saver = nullptr) {
+  options.threads = thread_count(settings);
+  options.log = settings.log.value_or("");
+  options.durable = settings.durable.value_or(false);
+  if (saver) options.meanwhile = [saver](std::uint64_t done) { saver->note(done); };
+  ExitStatus status = ExitStatus::done;
+  try {
+    status = play_event(store, event, contest, options);
+  } catch (...) {
+    // Whatever ends the event early, what is finished is kept.
+    if (saver) saver->finish(true);
+    throw;
+  }
+  if (saver) saver->finish();
+  if (status == ExitStatus::done) print_summary(std::cout, std::cerr, store, event, contest);
+  return status;
+}
+
+ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
+  EventSettings& settings = options.settings;
+  options.complete();
+  EventConfig config = settings.config();
+  const Contest planned(config);  // what is wrong with the event itself is told first
+  const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
+  const std::string& home = require_db(settings);
+  require_separate(settings.log.value_or(""), {home, options.event_file});
+  thread_count(settings);
+  refuse_dependent_shards(shard, config, part);
+  std::optional<WorkingCopy> copy;
+  if (part.scratch) copy.emplace(home, *part.scratch);
+  if (copy && copy->interrupted()) {
+    std::cerr << "interrupted before the first game\n";
+    return ExitStatus::interrupted;
+  }
+  const std::string& path = copy ? copy->path() : home;
+  if (part.resume) {
+    keep_limit(options, path, config.name);
+    config = settings.config();
+  }
+  RunOptions run;
+  if (part.after) run.earlier = earlier_results(*part.after, config, copy);
+
+  const Contest contest(
+      config, part.resume ? known_openings(path, config) : std::map<std::uint64_t, Opening>{});
+  require_openings(contest);
+  if (!try_programs(contest, thread_count(settings))) return ExitStatus::interrupted;
+  db::Store store(path, db::Store::Mode::create);
+  const db::StoredEvent event = open_event(store, contest, shard, part.resume);
+  note_default_limit(options, contest);
+  if (!copy) return play(store, event, contest, settings, std::move(run));
+  run.command = "the same command with --resume";
+  Saver saver(*copy, store, event.stored, part.save_every.value_or(60));
+  return play(store, event, contest, settings, std::move(run), &saver);
+}
+
+/// A part knows only its own results.
+void refuse_dependent_part(const db::Store& store, const db::StoredEvent& event,
+                           const EventConfig& config) {
+  if (event.shards == 1 || is_fixed(config.system) || event.stored >= event.planned()) return;
+  const std::string part = std::to_string(event.shard) + "/" + std::to_string(event.shards);
+  throw UsageError(store.path() + " holds part " + part + " of the event '" +
+                   printable(event.name) + "', whose later rounds are paired by the results of " +
+                   "all; go on with the command that began it: schiri tournament run ... --shard " +
+                   part + " --resume --after DATABASE");
+}
+
+/// The names of the events that were played here, if there are several and all have come to their
+/// end; else empty.
+std::string played_events(const db::Store& store) {
+  std::string names;
+  std::size_t count = 0;
+  for (const db::StoredEvent& event : store.events()) {
+    if (!event.was_played_here()) continue;
+    if (event.stored != event.planned()) return {};
+    names += (count++ == 0 ? "" : ", ") + printable(event.name);
+  }
+  return count > 1 ? names : std::string();
+}
+
+ExitStatus resume_tournament(const EventSettings& settings) {
+  thread_count(settings);
+  db::Store store(require_db(settings), db::Store::Mode::write);
+  const std::string played = settings.event ? std::string() : played_events(store);
+  if (!played.empty()) {
+    std::cerr << "0 games played: all events of " << printable(store.path(), 4096)
+              << " are complete: " << played << '\n';
+    return ExitStatus::done;
+  }
+  const db::StoredEvent event = choose_event(store, settings.event);
+  const EventConfig config = config_of(store, event);
+  refuse_dependent_part(store, event, config);
+  const Contest contest(config, openings_of(store, event, config.variant));
+  const unsigned threads = thread_count(settings);
+  if (event.stored < event.planned() && !try_programs(contest, threads)) {
+    return ExitStatus::interrupted;
+  }
+  return play(store, event, contest, settings);
+}
+
+void add_playing_options(CLI::App& command, EventSettings& settings) {
+  command.add_option("--db", settings.db, "The database that keeps the games");
+  command.add_option("--event", settings.event, "The event's name (\"GAME round-robin\")");
+  command.add_option("-j,--threads", settings.threads,
+                     "How many games are played at once (one for each processor)");
+  command.add_flag_callback(
+      "--durable", [&settings] { settings.durable = true; },
+      "Wait for the disk at each game, so that a power cut loses none");
+  command.add_option(
+      "--log", settings.log,
+      "A file to which each start, turn, end and warning is added, a JSON object a line");
+}
+
+void add_part_options(CLI::App& command, PartOptions& part) {
+  command.add_flag("--resume", part.resume,
+                   "Go on with the event where it is there already, instead of refusing it");
+  command.add_option("--scratch", part.scratch,
+                     "Play in a copy of the database in this folder, on a disk of this machine");
+  command
+      .add_option("--save-every", part.save_every,
+                  "With --scratch: seconds after which new games are brought to --db, besides at "
+                  "the end (60)")
+      ->check(not_negative());
+  command.add_option("--after", part.after,
+                     "Play what is paired by the results in this database, and no more");
+}
+
+void add_run(CLI::App& tournament, ExitStatus& status) {
+  auto options = std::make_shared<EventOptions>();
+  auto part = std::make_shared<PartOptions>();
+  EventSettings& settings = options->settings;
+  CLI::App* command = tournament.add_subcommand("run", "Play an event and store its games");
+  command->footer(
+      "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
+      "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
+      "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db");
+  add_event_options(*command, *options);
+  add_playing_options(*command, settings);
+  command->add_option("--strikes", settings.strikes,
+                      "A bot is out after so many failures and loses what is left (never)");
+  command->add_option("--watchdog", settings.watchdog,
+                      "Seconds that a program may be silent where no clock runs (30)");
+  command->add_option("--shard", settings.shard, "Play part I of N of the games: I/N");
+  add_part_options(*command, *part);
+  command->callback([options, part, &status] { status = run_tournament(*options, *part); });
+}
+
+void add_resume(CLI::App& tournament, ExitStatus& status) {
+  auto settings = std::make_shared<EventSettings>();
+  CLI::App* command = tournament.add_subcommand("resume", "Go on with an event after a stop");
+  command->footer("Example: schiri tournament resume --db match.db");
+  add_playing_options(*command, *settings);
+  command->callback([settings, &status] { status = resume_tournament(*settings); });
+}
+
+}  // namespace
+
+void add_event_options(CLI::App& command, EventOptions& options) {
+  EventSettings& settings = options.settings;
+  command.add_option("EVENT.json", options.event_file,
+                     "The event: an object with the keys of these options and an array bots");
+  command.add_option("--game", settings.game, "The game that is played");
+  command.add_option("--variant", settings.variant, "Its variant");
+  // A vector would otherwise take the words behind it as well.
+  command.add_option("--bot", options.bots, "A player; give one --bot for each")
+      ->expected(1)
+      ->allow_extra_args(false)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  add_system_options(command, settings);
+  command.add_option(
+      "--opening-turns", settings.opening_turns,
+      "Random turns at the start of each round's games (2); of each opening in a file at most");
+  command.add_flag_callback(
+      "--balanced", [&settings] { settings.balanced = true; },
+      "Only openings after which a shallow search sees neither side lost, none twice");
+  command.add_option("--openings", settings.openings,
+                     "A file of records or of positions that games begin with, a round each");
+  command
+      .add_option("--openings-order", settings.openings_order,
+                  "In which order they are used; random follows from the seed (sequential)")
+      ->check(CLI::IsMember({"sequential", "random"}));
+  command
+      .add_option("--openings-start", settings.openings_start,
+                  "With which of them the first round begins, from 1 (1)")
+      ->check(not_negative());
+  command.add_option(
+      "--max-turns", settings.max_turns,
+      "The game is a draw after so many turns, 0: no limit (as 'schiri games' tells)");
+  command.add_option("--resign", settings.resign,
+                     "A player has lost whose last evaluations, in hundredths, say so: "
+                     "score=600,turns=3[,twosided]");
+  command.add_option("--draw", settings.draw,
+                     "A game is a draw whose last evaluations say so: "
+                     "score=10,turns=8[,after=40]");
+  command.add_option("--sprt", settings.sprt,
+                     "Test the first of two players and end when that is decided: "
+                     "elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]");
+  command.add_option("--until-error", settings.until_error,
+                     "More rounds until no rating's error is as large, in Elo");
+  command.add_option("--seed", settings.seed, "All that is random follows from it (1)")
+      ->check(not_negative());
+}
+
+void require_shareable(const EventConfig& config, const std::string& what) {
+  if (!config.sprt && !config.until_error) return;
+  throw UsageError(what + ": when the event ends depends on all results (--sprt, --until-error)");
+}
+
+void add_tournament(CLI::App& app, ExitStatus& status) {
+  CLI::App* tournament = app.add_subcommand("tournament", "Let bots play each other");
+  tournament->require_subcommand(1);
+  add_run(*tournament, status);
+  add_resume(*tournament, status);
+  add_tournament_submit(*tournament, status);
+  add_tournament_status(*tournament, status);
+  add_tournament_collect(*tournament, status);
+  add_tournament_show(*tournament, status);
+  add_tournament_extend(*tournament, status);
+  add_tournament_verify(*tournament, status);
+}
+
+}  // namespace schiri::cli

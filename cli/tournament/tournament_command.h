@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/tournament/event_settings.h"
+#include "db/store/store.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::cli {
+
+/// An event as it is described by options, a file, or both.
+struct EventOptions {
+  EventSettings settings;
+  std::string event_file;
+  std::vector<std::string> bots;
+  bool has_default_limit = false;  ///< of turns, as nobody names one
+
+  /// Puts bots and file into the settings, and the limit of turns that the game has in events.
+  void complete();
+};
+
+/// Adds the options that decide which games an event has, and the file's name.
+void add_event_options(CLI::App& command, EventOptions& options);
+
+/// Refuses an event whose end depends on all its results, so that its games cannot be shared out;
+/// `what` begins the message.
+void require_shareable(const EventConfig& config, const std::string& what);
+
+/// The event that is meant: by its name, or the only one, or the only one that is not finished.
+/// Throws UsageError.
+db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name);
+
+/// Where a later round is paired by results it cannot be left out for want of an opening. Throws
+/// ContestError.
+void require_openings(const Contest& contest);
+
+// The parts of `schiri tournament`, each added to it.
+void add_tournament_submit(CLI::App& tournament, ExitStatus& status);
+void add_tournament_status(CLI::App& tournament, ExitStatus& status);
+void add_tournament_collect(CLI::App& tournament, ExitStatus& status);
+void add_tournament_show(CLI::App& tournament, ExitStatus& status);
+void add_tournament_extend(CLI::App& tournament, ExitStatus& status);
+void add_tournament_verify(CLI::App& tournament, ExitStatus& status);
+
+}  // namespace schiri::cli

@@ -1,0 +1,89 @@
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/io/json.h"
+#include "cli/tournament/plan_check.h"
+#include "cli/tournament/tournament_command.h"
+#include "db/store/store.h"
+#include "notation/nearest_name.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct VerifyOptions {
+  std::string db;
+  std::optional<std::string> event;
+  std::string format = "text";
+};
+
+void print_finding(const db::StoredEvent& event, const PlanFinding& finding,
+                   const VerifyOptions& options) {
+  if (options.format == "json") {
+    write_line(std::cout, {{"event", event.name},
+                           {"number", finding.number ? Json(finding.number) : Json()},
+                           {"round", text_or_null(finding.round)},
+                           {"message", finding.message}});
+    return;
+  }
+  std::cout << printable(event.name);
+  if (finding.number > 0) std::cout << ", game " << finding.number;
+  if (finding.number == 0 && finding.game > 0) std::cout << ", imported game " << finding.game;
+  if (finding.game > 0) std::cout << " (round " << printable(finding.round) << ")";
+  std::cout << ": " << printable(finding.message, 4096) << '\n';
+}
+
+/// Answers whether all is well.
+bool verify_event(const db::Store& store, const db::StoredEvent& event,
+                  const VerifyOptions& options) {
+  const PlanReport report = check_plan(
+      store, event, [&](const PlanFinding& finding) { print_finding(event, finding, options); });
+  if (options.format == "json") {
+    write_line(std::cout, {{"summary",
+                            {{"event", event.name},
+                             {"games", report.games},
+                             {"missing", report.missing},
+                             {"findings", report.findings}}}});
+  } else {
+    std::cout << printable(event.name) << ": " << report.games << " games compared with the plan, "
+              << report.findings << (report.findings == 1 ? " finding" : " findings");
+    if (report.missing > 0) std::cout << "; " << report.missing << " games are still to be played";
+    std::cout << '\n';
+  }
+  return report.findings == 0;
+}
+
+ExitStatus verify(const VerifyOptions& options) {
+  const db::Store store(options.db, db::Store::Mode::read);
+  ExitStatus status = ExitStatus::done;
+  bool any = false;
+  NearestName nearest(options.event.value_or(""));
+  for (const db::StoredEvent& event : store.events()) {
+    if (event.was_played_here()) nearest.look_at(event.name);
+    if (!event.was_played_here() || (options.event && event.name != *options.event)) continue;
+    any = true;
+    if (!verify_event(store, event, options)) status = ExitStatus::wrong;
+  }
+  if (any) return status;
+  throw UsageError(options.event ? "there is no event '" + printable(*options.event) +
+                                       "' that was played in " + options.db + nearest.advice()
+                                 : options.db + " has no event that was played here");
+}
+
+}  // namespace
+
+void add_tournament_verify(CLI::App& tournament, ExitStatus& status) {
+  auto options = std::make_shared<VerifyOptions>();
+  CLI::App* command = tournament.add_subcommand(
+      "verify", "Compare the stored games of an event with its plan, and replay them");
+  command->add_option("--db", options->db, "The database that keeps the games")->required();
+  command->add_option("--event", options->event, "Only this event (all that were played here)");
+  command->add_option("--format", options->format, "text or json")
+      ->check(CLI::IsMember({"text", "json"}));
+  command->footer("Example: schiri tournament verify --db event.db");
+  command->callback([options, &status] { status = verify(*options); });
+}
+
+}  // namespace schiri::cli

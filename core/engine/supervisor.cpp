@@ -1,0 +1,312 @@
+#include "core/engine/supervisor.h"
+
+#include <fcntl.h>
+#include <net/if.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+
+#include "core/engine/family.h"
+
+// Everything below runs in a copy of a process that had other threads: only what is safe in a
+// signal handler may be called, nothing that takes memory or locks.
+
+namespace schiri {
+
+namespace {
+
+void tell(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
+  const LaunchReport report{kind, value};
+  [[maybe_unused]] const ssize_t written = write(ends.report, &report, sizeof report);
+}
+
+/// Ends this process for what the system did not give.
+[[noreturn]] void give_up(const LaunchEnds& ends) {
+  tell(ends, LaunchReport::Kind::unready, errno);
+  _exit(127);
+}
+
+void close_between(int first, int last) {
+  if (first > last) return;
+#ifdef SYS_close_range
+  const auto from = static_cast<unsigned>(first), to = static_cast<unsigned>(last);
+  if (syscall(SYS_close_range, from, to, 0u) == 0) return;
+#endif
+  constexpr long many = 1 << 20;
+  const long known = sysconf(_SC_OPEN_MAX), most = known < 0 ? many : known;
+  for (int descriptor = first; descriptor <= last && descriptor < most; ++descriptor) {
+    close(descriptor);
+  }
+}
+
+/// Closes all that came with the copy but the ends, before anything else is done here: whatever
+/// fails afterwards, no database, and nothing else of whoever launches, can be reached.
+void close_foreign(const LaunchEnds& ends) {
+  int kept[] = {ends.input, ends.output, ends.errors, ends.control, ends.report};
+  std::sort(std::begin(kept), std::end(kept));
+  int first = 0;
+  for (const int end : kept) {
+    close_between(first, end - 1);
+    first = end + 1;
+  }
+  close_between(first, INT_MAX);
+}
+
+/// Takes an end away from where the program's standard streams are to be.
+void move_up(const LaunchEnds& ends, int& end) {
+  if (end > STDERR_FILENO) return;
+  const int moved = fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (moved < 0) give_up(ends);
+  close(end);
+  end = moved;
+}
+
+void move_up(LaunchEnds& ends) {
+  for (int* end : {&ends.report, &ends.control, &ends.input, &ends.output, &ends.errors}) {
+    move_up(ends, *end);
+  }
+}
+
+/// All else is closed when the program begins.
+void take_standard_streams(const LaunchEnds& ends) {
+  const int wanted[] = {ends.input, ends.output, ends.errors};
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (dup2(wanted[stream], stream) < 0) give_up(ends);
+  }
+}
+
+void forget_signal_handlers() {
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  for (int signal = 1; signal < NSIG; ++signal) sigaction(signal, &action, nullptr);
+}
+
+void unblock_signals() {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+bool write_file(const char* path, const char* text) {
+  const int file = open(path, O_WRONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const auto size = static_cast<ssize_t>(strlen(text));
+  const bool complete = write(file, text, static_cast<std::size_t>(size)) == size;
+  close(file);
+  return complete;
+}
+
+/// `0 0 1`: the one user of the namespace is the same as outside.
+bool map_to_itself(const char* path, unsigned id) {
+  char digits[16], line[64] = "";
+  int at = sizeof digits - 1;
+  digits[at] = '\0';
+  do {
+    digits[--at] = static_cast<char>('0' + id % 10);
+    id /= 10;
+  } while (id > 0);
+  strcat(line, digits + at);
+  strcat(line, " ");
+  strcat(line, digits + at);
+  strcat(line, " 1");
+  return write_file(path, line);
+}
+
+/// A network with nothing in it; without the right to it, in a user namespace that has it.
+bool leave_network() {
+  if (unshare(CLONE_NEWNET) == 0) return true;
+  const unsigned user = geteuid(), group = getegid();
+  if (unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0) return false;
+  write_file("/proc/self/setgroups", "deny");
+  map_to_itself("/proc/self/gid_map", group);
+  map_to_itself("/proc/self/uid_map", user);
+  return true;
+}
+
+/// Programs that talk to themselves through 127.0.0.1 may go on doing so.
+void raise_loopback() {
+  const int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (any < 0) return;
+  ifreq request{};
+  strcpy(request.ifr_name, "lo");
+  request.ifr_flags = IFF_UP;
+  ioctl(any, SIOCSIFFLAGS, &request);
+  close(any);
+}
+
+bool limit(decltype(RLIMIT_CORE) resource, rlim_t most) {
+  rlimit limits{};
+  if (getrlimit(resource, &limits) != 0) return false;
+  limits.rlim_max = std::min(limits.rlim_max, most);
+  limits.rlim_cur = limits.rlim_max;
+  return setrlimit(resource, &limits) == 0;
+}
+
+rlim_t most_memory(const Launch& launch) {
+  return launch.memory ? static_cast<rlim_t>(*launch.memory) << 20 : RLIM_INFINITY;
+}
+
+bool set_limits(const Launch& launch) {
+  if (!limit(RLIMIT_CORE, 0)) return false;
+  if (launch.memory && !limit(RLIMIT_DATA, most_memory(launch))) return false;
+  return std::all_of(
+      launch.usual_limits.begin(), launch.usual_limits.end(),
+      [](const ResourceLimit& usual) { return setrlimit(usual.resource, &usual.limit) == 0; });
+}
+
+[[noreturn]] void become_program(const Launch& launch, const LaunchEnds& ends, pid_t supervisor) {
+  if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(ends);
+  if (getppid() != supervisor) _exit(127);
+  take_standard_streams(ends);
+  if (leave_network()) {
+    raise_loopback();
+  } else {
+    tell(ends, LaunchReport::Kind::networked, errno);
+  }
+  if (launch.directory && chdir(launch.directory) != 0) {
+    tell(ends, LaunchReport::Kind::no_directory, errno);
+    _exit(127);
+  }
+  if (!set_limits(launch)) give_up(ends);
+  unblock_signals();
+  execvp(launch.arguments[0], launch.arguments);
+  tell(ends, LaunchReport::Kind::refused, errno);
+  _exit(127);
+}
+
+/// Sends SIGKILL to all children that the supervisor has now. Their children become its own and
+/// are found the next time. Answers false where the system does not tell them.
+bool kill_children() {
+  Family children;
+  const bool known = children.find_children(getpid());
+  for (const long child : children) kill(static_cast<pid_t>(child), SIGKILL);
+  return known;
+}
+
+/// Until none is left, or for some seconds: what hangs in the kernel cannot be waited for.
+void kill_descendants() {
+  for (int round = 0; round < 500; ++round) {
+    const bool known = kill_children();
+    pid_t ended = 0;
+    while ((ended = waitpid(-1, nullptr, WNOHANG)) > 0) {
+    }
+    if (ended < 0 || !known) return;
+    poll(nullptr, 0, round < 100 ? 1 : 5);
+  }
+}
+
+/// Has the program ended? Its id stays taken, so that its group can still be named.
+bool has_ended(pid_t program) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(program), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == program;
+}
+
+void reap_others(pid_t program) {
+  // Orphans that end while the program runs; it itself is waited for elsewhere.
+  siginfo_t info{};
+  while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid > 0 &&
+         info.si_pid != program) {
+    waitpid(info.si_pid, nullptr, 0);
+    info = {};
+  }
+}
+
+/// A descriptor that tells of children that have ended.
+int child_signals() {
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  return signalfd(-1, &child, SFD_CLOEXEC);
+}
+
+bool uses_too_much(rlim_t most_memory) {
+  Family family;
+  family.find_descendants(getpid());
+  return family.memory() > most_memory;
+}
+
+/// Until the program has ended, nobody wants it any more or it uses too much memory.
+void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memory) {
+  constexpr int memory_is_looked_at = 50;  // milliseconds
+  for (;;) {
+    pollfd events[] = {{ends.control, POLLIN, 0}, {children, POLLIN, 0}};
+    const bool looks = most_memory != RLIM_INFINITY;
+    const int ready = poll(events, 2, looks ? memory_is_looked_at : -1);
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready < 0) return tell(ends, LaunchReport::Kind::unready, errno);
+    if (ready == 0 && !uses_too_much(most_memory)) continue;
+    if (ready == 0) return tell(ends, LaunchReport::Kind::exceeded, 0);
+    if (events[1].revents) {
+      signalfd_siginfo info;
+      [[maybe_unused]] const ssize_t size = read(children, &info, sizeof info);
+      reap_others(program);
+      if (has_ended(program)) return;
+    }
+    if (!events[0].revents) continue;
+    char order = 0;
+    if (read(ends.control, &order, 1) <= 0) return;
+    kill(-program, SIGTERM);
+  }
+}
+
+/// Starts the program, before which nothing is left that could fail in this process.
+pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
+  const pid_t self = getpid(), program = fork();
+  if (program < 0) give_up(ends);
+  if (program == 0) become_program(launch, ends, self);
+  setpgid(program, program);  // it does the same; whoever comes first
+  for (const int end : {ends.input, ends.output, ends.errors}) close(end);
+  return program;
+}
+
+[[noreturn]] void supervise(const Launch& launch, LaunchEnds ends) {
+  close_foreign(ends);
+  move_up(ends);
+  forget_signal_handlers();
+  if (setsid() < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) give_up(ends);
+  const int children = child_signals();
+  if (children < 0) give_up(ends);
+  const pid_t program = start_program(launch, ends);
+  tell(ends, LaunchReport::Kind::running, program);
+  watch(program, ends, children, most_memory(launch));
+  kill(-program, SIGKILL);
+  int status = 0;
+  while (waitpid(program, &status, 0) < 0 && errno == EINTR) {
+  }
+  tell(ends, LaunchReport::Kind::ended, status);
+  kill_descendants();
+  _exit(0);
+}
+
+}  // namespace
+
+pid_t launch(const Launch& launch, const LaunchEnds& ends) {
+  // No handler of ours may run in the copy. There signals stay blocked until the program begins.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const pid_t supervisor = fork();
+  if (supervisor == 0) supervise(launch, ends);
+  const int error = errno;
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
+  return supervisor;
+}
+
+}  // namespace schiri

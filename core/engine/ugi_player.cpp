@@ -1,0 +1,166 @@
+#include "core/engine/ugi_player.h"
+
+#include <algorithm>
+
+#include "core/engine/ugi_thought.h"
+
+namespace schiri {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds patience_after_quit{1000};
+constexpr milliseconds patience_after_signal{250};
+
+}  // namespace
+
+ugi::Place place_of(const Game& game, const UgiGame& told, bool knows_variants) {
+  ugi::Place place{std::nullopt, game.turns()};
+  std::string start = game.start_position();
+  const bool understood = told.standard_variant || knows_variants;
+  if (start != told.usual_start || !understood) place.start = std::move(start);
+  return place;
+}
+
+void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
+                 const std::stop_token& stop) {
+  const auto set = [&](std::string_view name, std::string_view value) {
+    conversation.send(ugi::write_setting(name, value), stop);
+  };
+  if (const auto* option = conversation.option("Game")) set(option->name, game.name);
+  if (const auto* option = conversation.option("Variant")) set(option->name, game.variant);
+  for (const auto& [name, value] : spec.options) set(name, value);
+}
+
+UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog)
+    : spec_(spec),
+      game_(std::move(game)),
+      terms_(terms_of(spec)),
+      overtime_(overtime_text(terms_)),
+      watchdog_(watchdog) {}
+
+void UgiPlayer::new_game(std::uint64_t seed) {
+  seed_ = seed;
+  place_line_.clear();
+}
+
+UgiPlayer::~UgiPlayer() {
+  retire();
+  if (conversation_) conversation_->process().end(patience_after_quit, patience_after_signal);
+}
+
+void UgiPlayer::retire() {
+  if (conversation_) conversation_->process().ask_to_end("quit\n");
+}
+
+LastWords UgiPlayer::dismiss() {
+  LastWords words;
+  if (conversation_) words = conversation_->last_words();
+  conversation_.reset();
+  return words;
+}
+
+void UgiPlayer::start(const std::stop_token& stop) {
+  if (conversation_) return;
+  try {
+    conversation_ = std::make_unique<UgiConversation>(
+        Process::Options{spec_.command, spec_.directory, spec_.memory}, watchdog_);
+  } catch (const ProcessError& error) {
+    throw PlayerFailure("crash", std::string("could not be started: ") + error.what());
+  }
+  conversation_->introduce(stop);
+  set_options(*conversation_, game_, spec_, stop);
+  conversation_->make_ready(stop);
+}
+
+std::string seed_text(std::uint64_t seed, const ugi::Option& option) {
+  if (!option.most) return std::to_string(seed);
+  const std::int64_t least = std::min(option.least.value_or(0), *option.most);
+  const std::uint64_t span =
+      static_cast<std::uint64_t>(*option.most) - static_cast<std::uint64_t>(least);
+  if (span < UINT64_MAX) seed %= span + 1;
+  return std::to_string(static_cast<std::int64_t>(static_cast<std::uint64_t>(least) + seed));
+}
+
+void UgiPlayer::set_seed(const std::stop_token& stop) {
+  const auto* option = conversation_->option("Seed");
+  if (option && !spec_.options.contains(option->name)) {
+    conversation_->send(ugi::write_setting(option->name, seed_text(seed_, *option)), stop);
+  }
+}
+
+void UgiPlayer::make_ready(const std::stop_token& stop) {
+  start(stop);
+  if (spec_.cpu) conversation_->process().limit_processor_time(*spec_.cpu);
+  set_seed(stop);
+  conversation_->send("uginewgame", stop);
+  conversation_->make_ready(stop);
+}
+
+UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side side) const {
+  std::optional<milliseconds> most = limits.move_time;
+  if (limits.clocks) {
+    const auto left = side == Side::white ? limits.clocks->white_time : limits.clocks->black_time;
+    most = most ? std::min(*most, left) : left;
+  }
+  if (!most) return conversation_->watchdog();
+  return {conversation_->process().written() + *most + terms_.margin, overtime_};
+}
+
+/// A game that has gone on by this player's turn and the other's is told by adding them.
+const std::string& UgiPlayer::place_line(const Game& game) {
+  const auto& turns = game.turns();
+  const bool goes_on = !place_line_.empty() && turns_told_ > 0 && turns.size() == turns_told_ + 2;
+  if (goes_on) {
+    for (std::size_t i = turns_told_; i < turns.size(); ++i) {
+      place_line_ += ' ';
+      place_line_ += turns[i];
+    }
+  } else {
+    const bool knows_variants = conversation_->option("Variant") != nullptr;
+    place_line_ = ugi::write_place(place_of(game, game_, knows_variants));
+  }
+  turns_told_ = turns.size();
+  return place_line_;
+}
+
+const std::string& UgiPlayer::limits_line(const Limits& limits) {
+  if (limits_line_.empty() || limits != limits_told_) {
+    limits_line_ = ugi::write_limits(limits);
+    limits_told_ = limits;
+  }
+  return limits_line_;
+}
+
+Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop_token& stop) {
+  Process& process = conversation_->process();
+  process.discard_input();
+  conversation_->send({place_line(game), limits_line(limits)}, stop);
+  const auto begin = process.written();
+  UgiThought told;
+  const auto listen = [&](std::string_view line) {
+    const auto info = ugi::read_info(line);
+    if (!info) return;
+    told.take(*info);
+    if (listener() && info->score) tell(told.thought());
+  };
+  const auto answer =
+      conversation_->wait_for("bestmove", patience_with(limits, game.side_to_move()), stop, listen);
+  Thought thought = told.thought();
+  if (!answer) return thought;
+  thought.turn = ugi::read_best_turn(answer->line).value_or("");
+  thought.time = std::max(answer->arrival - begin, steady_clock::duration{});
+  thought.standstill = process.standstill();
+  return thought;
+}
+
+void UgiPlayer::tell(Thought thought) {
+  if (thought.lines.empty()) return;
+  const auto& turns = thought.lines.front().turns;
+  if (!turns.empty()) thought.turn = turns.front();
+  listener()(thought);
+}
+
+}  // namespace schiri

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/engine/ugi_conversation.h"
+#include "core/match/bot_spec.h"
+#include "core/match/player.h"
+#include "core/match/terms.h"
+
+namespace schiri {
+
+/// The game that programs are to play, as they are told of it.
+struct UgiGame {
+  std::string name;     ///< value of the option `Game`
+  std::string variant;  ///< of `Variant`; never empty
+  bool standard_variant = true;
+  std::string usual_start;  ///< the position that `startpos` means; empty where chance decides
+};
+
+/// How a program is told where a game stands. One that knows nothing of variants takes `startpos`
+/// for the standard one's.
+ugi::Place place_of(const Game& game, const UgiGame& told, bool knows_variants);
+
+/// Tells a program that has introduced itself which game it plays, and the options of its
+/// description.
+void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
+                 const std::stop_token& stop);
+
+/// A seed as the value of an option, within what it has announced.
+std::string seed_text(std::uint64_t seed, const ugi::Option& option);
+
+/// A program that speaks UGI, as a player. It is started when it is first needed and after each
+/// failure, and stays between games.
+class UgiPlayer final : public Player {
+ public:
+  UgiPlayer(const BotSpec& spec, UgiGame game, std::chrono::milliseconds watchdog);
+  ~UgiPlayer() override;
+
+  /// Starts the program if it does not run, and lets it introduce itself. Throws PlayerFailure.
+  void start(const std::stop_token& stop = {});
+  /// The program; null before start() and if it could not be started.
+  UgiConversation* conversation() { return conversation_.get(); }
+
+  void new_game(std::uint64_t seed) override;
+  void make_ready(const std::stop_token& stop) override;
+  Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override;
+  LastWords dismiss() override;
+  void retire() override;
+
+ private:
+  void set_seed(const std::stop_token& stop);
+  void tell(Thought thought);
+  const std::string& place_line(const Game& game);
+  const std::string& limits_line(const Limits& limits);
+  UgiConversation::Patience patience_with(const Limits& limits, Side side) const;
+
+  BotSpec spec_;
+  UgiGame game_;
+  Terms terms_;
+  std::string overtime_;
+  std::chrono::milliseconds watchdog_;
+  std::unique_ptr<UgiConversation> conversation_;
+  std::uint64_t seed_ = 0;
+
+  // What was told last, so that most of it need not be written anew.
+  std::string place_line_;
+  std::size_t turns_told_ = 0;
+  std::string limits_line_;
+  Limits limits_told_;
+};
+
+}  // namespace schiri

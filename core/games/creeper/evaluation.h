@@ -1,0 +1,24 @@
+#pragma once
+
+#include "core/games/creeper/position.h"
+
+namespace schiri::creeper {
+
+/// The fewest octagons that this side has still to claim to join its bases, 0 for a finished chain
+/// and at most 9; where pawns stand is not looked at.
+int missing_discs(const Position& position, Side side);
+
+/// The octagons that pawns of this side could jump over if it were to move.
+Bits claimable(const Position& position, Side side);
+
+/// Can the side to move complete a chain with one turn? The game must not be over.
+bool can_win_at_once(const Position& position);
+
+/// So many hundredths of a pawn more mean chances of e : 1 to win.
+constexpr int evaluation_scale(const Position&) { return 287; }
+
+/// How well a position that is not over suits this side, in hundredths of a pawn: pawns and where
+/// they stand, the shortest ways between the bases and who is near them.
+int evaluate(const Position& position, Side side);
+
+}  // namespace schiri::creeper

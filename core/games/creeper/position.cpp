@@ -1,0 +1,100 @@
+#include "core/games/creeper/position.h"
+
+#include <cstdlib>
+
+#include "core/games/creeper/bit_planes.h"
+#include "core/games/creeper/numbered_turns.h"
+
+namespace schiri::creeper {
+
+namespace {
+
+template <int by>
+Bits capture_targets(Bits own, Bits enemy, Bits free) {
+  return shift<by>(shift<by>(own) & enemy) & free;
+}
+
+std::uint64_t count_portably(Bits own, Bits enemy) {
+  return NumberedTurns<BaselineCount>(own, enemy).count();
+}
+
+Turn draw_portably(Bits own, Bits enemy, Rng& rng) {
+  return NumberedTurns<BaselineCount>(own, enemy).draw(rng);
+}
+
+#if defined(SCHIRI_BIT_INSTRUCTIONS)
+SCHIRI_BIT_INSTRUCTIONS std::uint64_t count_quickly(Bits own, Bits enemy) {
+  return NumberedTurns<InstructionCount>(own, enemy).count();
+}
+
+SCHIRI_BIT_INSTRUCTIONS Turn draw_quickly(Bits own, Bits enemy, Rng& rng) {
+  return NumberedTurns<InstructionCount>(own, enemy).draw(rng);
+}
+
+// Before it is set, in the start of other files, the portable code does.
+const bool quick = has_bit_instructions();
+#else
+constexpr bool quick = false;
+constexpr auto count_quickly = count_portably;
+constexpr auto draw_quickly = draw_portably;
+#endif
+
+}  // namespace
+
+std::optional<Violation> Position::violation(const Turn& turn) const {
+  const Bits from = bit(turn.from), to = bit(turn.to);
+  if (!((pawns_[0] | pawns_[1]) & from)) return Violation::no_pawn_there;
+  if (!(pawns(side_) & from)) return Violation::opponents_pawn;
+
+  const int columns = std::abs(column_of(turn.from) - column_of(turn.to));
+  const int rows = std::abs(row_of(turn.from) - row_of(turn.to));
+  switch (turn.kind) {
+    case Kind::jump:
+      if (columns != 1 || rows != 1) return Violation::not_a_jump;
+      break;
+    case Kind::shunt:
+      if (columns + rows != 1) return Violation::not_a_shunt;
+      break;
+    case Kind::capture:
+      if (columns * rows != 0 || columns + rows != 2) return Violation::not_a_capture;
+      break;
+  }
+  if (!(empty() & to)) return Violation::target_occupied;
+  if (turn.kind == Kind::capture) {
+    const Bits between = bit(steps[turn.from][turn.to].over);
+    if (pawns(side_) & between) return Violation::own_pawn_captured;
+    if (!(pawns(opponent(side_)) & between)) return Violation::nothing_captured;
+  }
+  return std::nullopt;
+}
+
+bool Position::has_capture() const {
+  const Bits own = pawns(side_), enemy = pawns(opponent(side_)), free = empty();
+  return capture_targets<1>(own, enemy, free) | capture_targets<-1>(own, enemy, free) |
+         capture_targets<8>(own, enemy, free) | capture_targets<-8>(own, enemy, free);
+}
+
+bool Position::has_chain(Side side) const {
+  const Bits own = discs(side) | bases[index(side)];
+  const Bits goal = std::bit_floor(bases[index(side)]);
+  Bits reached = bases[index(side)] ^ goal;
+  for (Bits before = 0; before != reached;) {
+    before = reached;
+    reached |= orthogonal_neighbours(reached) & own;
+    if (reached & goal) return true;
+  }
+  return false;
+}
+
+std::uint64_t Position::count_turns() const {
+  if (has_chain(opponent(side_))) return 0;
+  const auto count = quick ? count_quickly : count_portably;
+  return count(pawns(side_), pawns(opponent(side_)));
+}
+
+Turn Position::random_turn(Rng& rng) const {
+  const auto draw = quick ? draw_quickly : draw_portably;
+  return draw(pawns(side_), pawns(opponent(side_)), rng);
+}
+
+}  // namespace schiri::creeper

@@ -1,0 +1,222 @@
+#include "core/games/more_or_less/walks.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "core/uncountable.h"
+
+namespace schiri::more_or_less {
+
+namespace {
+
+[[noreturn, gnu::cold]] void give_up(const char* why) {
+  throw Uncountable(std::string("More or Less: this position has too many turns to be counted (") +
+                    why + ")");
+}
+
+std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t sum = 0;
+  if (__builtin_add_overflow(a, b, &sum)) give_up("their number takes more than 64 bits");
+  return sum;
+}
+
+std::uint64_t checked_product(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) give_up("their number takes more than 64 bits");
+  return product;
+}
+
+/// A hash table that is quick to empty after little use.
+class Memory {
+ public:
+  static constexpr std::uint64_t nothing = ~std::uint64_t{0};
+
+  /// `most`: how many numbers may be kept.
+  void clear(std::size_t most) {
+    most_ = most;
+    if (slots_.size() > initial_size) {
+      slots_ = std::vector<Entry>(initial_size);
+    } else if (used_.size() > initial_size / 8) {
+      std::fill(slots_.begin(), slots_.end(), Entry{});
+    } else {
+      for (const std::uint32_t at : used_) slots_[at].key = 0;
+    }
+    used_.clear();
+    size_ = 0;
+  }
+
+  /// Keys are not 0.
+  std::uint64_t find(std::uint64_t key) const {
+    const Entry& entry = slots_[slot(key)];
+    return entry.key ? entry.value : nothing;
+  }
+
+  void insert(std::uint64_t key, std::uint64_t value) {
+    if (size_ + size_ / 3 >= slots_.size()) grow();
+    const std::size_t at = slot(key);
+    slots_[at] = {key, value};
+    ++size_;
+    if (slots_.size() == initial_size) used_.push_back(static_cast<std::uint32_t>(at));
+  }
+
+ private:
+  static constexpr std::size_t initial_size = 4096;
+
+  struct Entry {
+    std::uint64_t key = 0;
+    std::uint64_t value = 0;
+  };
+
+  std::size_t slot(std::uint64_t key) const {
+    const std::size_t mask = slots_.size() - 1;
+    std::size_t at = (key * 0x9e3779b97f4a7c15u) >> 20 & mask;
+    while (slots_[at].key && slots_[at].key != key) at = (at + 1) & mask;
+    return at;
+  }
+
+  void grow() {
+    if (slots_.size() >= 2 * most_) give_up("that would take too much memory");
+    std::vector<Entry> old(2 * slots_.size());
+    old.swap(slots_);
+    for (const Entry& entry : old) {
+      if (entry.key) slots_[slot(entry.key)] = entry;
+    }
+  }
+
+  std::vector<Entry> slots_ = std::vector<Entry>(initial_size);
+  std::vector<std::uint32_t> used_;
+  std::size_t size_ = 0;
+  std::size_t most_ = WalkCounter::max_remembered;
+};
+
+Memory& memory() {
+  static thread_local Memory one;
+  return one;
+}
+
+Vertex lowest(Vertices v) { return static_cast<Vertex>(std::countr_zero(v)); }
+
+}  // namespace
+
+Hops::Hops(const Board& board, Bits occupied) : board_(board), occupied_(occupied) {
+  for (const Jump jump : board.jumps()) {
+    const Bits over = occupied >> jump.over & 1;
+    next_[jump.from] |= (over & ~(occupied >> jump.to)) << jump.to;
+    next_[jump.to] |= (over & ~(occupied >> jump.from)) << jump.from;
+  }
+}
+
+HopGraph::HopGraph(const Hops& hops, Point start) {
+  std::array<Vertex, 64> vertices;
+  Bits known = bit(start);
+  vertices[start] = 0;
+  points[size++] = start;
+  for (std::size_t v = 0; v < size; ++v) {
+    const Bits reached = hops.from(points[v], start);
+    for (Bits left = reached & ~known; left; left &= left - 1) {
+      const auto at = static_cast<Point>(std::countr_zero(left));
+      vertices[at] = static_cast<Vertex>(size);
+      points[size++] = at;
+    }
+    known |= reached;
+    for (Bits left = reached; left; left &= left - 1) {
+      next[v] |= vertex_bit(vertices[static_cast<std::size_t>(std::countr_zero(left))]);
+    }
+  }
+}
+
+WalkCounter::WalkCounter(const HopGraph& graph, std::size_t remembered) : graph_(graph) {
+  memory().clear(remembered);
+}
+
+std::uint64_t WalkCounter::count(Vertex from, Allowance allowance) {
+  int left = few_walks;
+  if (count_few(from, allowance, left)) return static_cast<std::uint64_t>(few_walks - left);
+  return count_reachable(from, allowance, anywhere);
+}
+
+/// Counts walks one by one, `left` down to 0; false if there are more.
+bool WalkCounter::count_few(Vertex from, Allowance allowance, int& left) const {
+  if (--left < 0) return false;
+  for (Vertices hops = graph_.next[from] & allowance.open; hops; hops &= hops - 1) {
+    const Vertex to = lowest(hops);
+    if (!count_few(to, allowance.after(to), left)) return false;
+  }
+  return true;
+}
+
+/// The vertices that walks from here can come to.
+Vertices WalkCounter::reach(Vertex from, Vertices open) const {
+  Vertices reached = graph_.next[from] & open;
+  for (Vertices edge = reached; edge;) {
+    const Vertices found = graph_.next[lowest(edge)] & open & ~reached;
+    reached |= found;
+    edge = (edge & (edge - 1)) | found;
+  }
+  return reached;
+}
+
+/// The walks of any length from a vertex, or with a target those that could go on to the target
+/// with one more hop. All that is open must be in reach.
+std::uint64_t WalkCounter::count_to(Vertex from, Allowance allowance, Vertex target) {
+  if (!allowance.open || (target != anywhere && !(graph_.next[target] & allowance.open))) {
+    return ends(from, target);
+  }
+  const std::uint64_t key = std::uint64_t{allowance.open} | std::uint64_t{allowance.fresh} << 27 |
+                            std::uint64_t{from} << 54 | std::uint64_t{target} << 59;
+  if (const std::uint64_t known = memory().find(key); known != Memory::nothing) return known;
+  const std::uint64_t walks = count_hops(from, allowance, target);
+  memory().insert(key, walks);
+  return walks;
+}
+
+std::uint64_t WalkCounter::count_hops(Vertex from, Allowance allowance, Vertex target) {
+  const Vertices open = allowance.open;
+  for (Vertices left = open & ~allowance.fresh & ~vertex_bit(from); left; left &= left - 1) {
+    const Vertex gate = lowest(left);
+    if (gate != target && separates(gate, open | vertex_bit(from))) {
+      return count_parts(from, allowance, target, gate, reach(from, open & ~vertex_bit(gate)));
+    }
+  }
+  const bool is_left_open = open & vertex_bit(from);
+  std::uint64_t walks = ends(from, target);
+  for (Vertices left = graph_.next[from] & open; left; left &= left - 1) {
+    const Vertex to = lowest(left);
+    const Allowance after = allowance.after(to);
+    // Unless a vertex is closed now, what could be reached still can be.
+    const bool as_before = is_left_open && (after.open & vertex_bit(to));
+    walks = checked_sum(
+        walks, as_before ? count_to(to, after, target) : count_reachable(to, after, target));
+  }
+  return walks;
+}
+
+/// Do some of these vertices, all connected, lose each other without this one?
+bool WalkCounter::separates(Vertex gate, Vertices all) const {
+  const Vertices neighbours = graph_.next[gate] & all;
+  all &= ~vertex_bit(gate);
+  Vertices reached = neighbours & (0 - neighbours);
+  for (Vertices edge = reached; edge && (neighbours & ~reached);) {
+    const Vertices found = graph_.next[lowest(edge)] & all & ~reached;
+    reached |= found;
+    edge = (edge & (edge - 1)) | found;
+  }
+  return neighbours & ~reached;
+}
+
+/// Walks that stay on the near side of a gate, and those that pass it: any walk to the gate
+/// followed by any on the far side, as there is no way back.
+std::uint64_t WalkCounter::count_parts(Vertex from, Allowance allowance, Vertex target, Vertex gate,
+                                       Vertices near) {
+  const Vertices far = allowance.open & ~near & ~vertex_bit(gate);
+  const std::uint64_t staying =
+      count_reachable(from, allowance.within(near | vertex_bit(gate)), target);
+  const std::uint64_t going_on =
+      count_reachable(gate, allowance.within(far), target) - ends(gate, target);
+  if (going_on == 0) return staying;
+  const std::uint64_t arriving = count_reachable(from, allowance.within(near), gate);
+  return checked_sum(staying, checked_product(arriving, going_on));
+}
+
+}  // namespace schiri::more_or_less

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <tuple>
+#include <utility>
+
+#include "core/games/sperre/turn.h"
+
+namespace schiri::sperre {
+
+/// Squares without a stone: all but those of nine stones each.
+inline constexpr unsigned free_squares = size * size - 2 * stones_per_side;
+
+/// In how many ways the enemy stones beside the square where a stone ended, n of them, can be
+/// displaced, leaving them alone included.
+///
+/// One after the other, each at most once, onto any free square, those just left included: what can
+/// come of it is every way in which n stones can stand on the 63 squares that are free and the n
+/// that they stood on. (Whatever such a set of squares is, the stones that are not on it go
+/// straight to those of its squares that they were not on; and no order of displacing them leads
+/// off these squares.) So it is C(63 + n, n): 1, 64, 2080, 45760, 766480.
+inline constexpr auto ways_to_displace = [] {
+  std::array<std::uint64_t, most_displacements + 1> ways{1};
+  for (std::uint64_t n = 1; n < ways.size(); ++n) ways[n] = ways[n - 1] * (free_squares + n) / n;
+  return ways;
+}();
+
+/// Visits every outcome once: sets of sources with sets of as many targets, both ascending.
+struct AllDisplacements {
+  /// Completes a turn whose displacements so far leave these sources and targets, those after the
+  /// last that was taken. False if the visitor stopped.
+  template <class Visitor>
+  bool operator()(Turn& turn, Bits sources, Bits targets, Visitor& visitor) const {
+    if (!visitor(std::as_const(turn))) return false;
+    if (!sources) return true;
+    Displacement& next = turn.displacements[turn.displaced];
+    for (; sources; sources &= sources - 1) {
+      next.from = lowest(sources);
+      for (Bits left = targets; left; left &= left - 1) {
+        next.to = lowest(left);
+        ++turn.displaced;
+        const bool go_on = (*this)(turn, sources & (sources - 1), left & (left - 1), visitor);
+        --turn.displaced;
+        if (!go_on) return false;
+      }
+    }
+    next = {};
+    return true;
+  }
+};
+
+/// The squares from the farthest from a side's goal to the nearest; among equals those at the left
+/// and right edge first, where stones are least in the other side's way.
+inline constexpr auto far_squares = [] {
+  std::array<std::array<Place, size * size>, 2> order{};
+  for (const Side side : {Side::white, Side::black}) {
+    auto& squares = order[index(side)];
+    auto next = squares.begin();
+    for (Bits left = board; left; left &= left - 1) *next++ = lowest(left);
+    const auto rank = [side](Place at) {
+      const int middle = column_of(goal_of(side));
+      const int aside = std::max(column_of(at) - middle, middle - column_of(at));
+      return std::tuple(-distance(at, goal_of(side)), -aside, at);
+    };
+    std::sort(squares.begin(), squares.end(), [&](Place a, Place b) { return rank(a) < rank(b); });
+  }
+  return order;
+}();
+
+/// Visits each set of sources once, with the free squares farthest from the goal of their owner.
+struct FarDisplacements {
+  Side displaced;
+
+  template <class Visitor>
+  bool operator()(Turn& turn, Bits sources, Bits targets, Visitor& visitor) const {
+    for (Bits chosen = sources;; chosen = (chosen - 1) & sources) {
+      set_displacements(turn, chosen, farthest(targets, count(chosen)));
+      if (!visitor(std::as_const(turn))) return false;
+      if (!chosen) return true;
+    }
+  }
+
+ private:
+  Bits farthest(Bits targets, int wanted) const {
+    Bits found = 0;
+    for (auto at = far_squares[index(displaced)].begin(); wanted > 0; ++at) {
+      if (!(targets & bit(*at))) continue;
+      found |= bit(*at);
+      --wanted;
+    }
+    return found;
+  }
+};
+
+}  // namespace schiri::sperre

@@ -1,0 +1,265 @@
+#include "core/games/sperre/position.h"
+
+namespace schiri::sperre {
+
+namespace {
+
+/// The squares locked by each number, by kind of lock.
+constexpr auto lock_squares = [] {
+  std::array<std::array<Bits, 10>, 3> table{};
+  for (int n = 1; n <= size; ++n) {
+    const auto number = static_cast<std::size_t>(n);
+    table[0][number] = squares_of_column(n);
+    table[1][number] = squares_of_row(n);
+    table[2][number] = squares_of_column(n) | squares_of_row(n);
+  }
+  return table;
+}();
+
+constexpr Digits digits_of(const Tops& tops) {
+  return static_cast<Digits>(digit(tops[0]) | digit(tops[1]) | digit(tops[2]));
+}
+
+/// The square with this number in a set, the lowest being number 0.
+Place nth(Bits set, std::uint64_t number) {
+  for (; number > 0; --number) set &= set - 1;
+  return lowest(set);
+}
+
+/// One of the squares of a set, each equally likely. The set should be most of the board: trying
+/// is quicker than searching then.
+Place draw_square(Bits set, Rng& rng) {
+  while (true) {
+    const auto number = static_cast<int>(rng.below(size * size));
+    const Place at = place(1 + number / size, 1 + number % size);
+    if (set & bit(at)) return at;
+  }
+}
+
+}  // namespace
+
+/// The squares where a move can end, by the number of enemy stones beside them.
+class Position::Landings {
+ public:
+  explicit Landings(const Position& position) : goal_(bit(position.goal())) {
+    const Bits enemy = position.enemy();
+    const Bits left = enemy << 1, right = enemy >> 1, up = enemy << 10, down = enemy >> 10;
+    // The four are added up in binary, all squares at once.
+    const Bits sideways = left ^ right, upright = up ^ down;
+    const Bits ones = sideways ^ upright;
+    const Bits fours = left & right & up & down;
+    const Bits twos = ((left & right) ^ (up & down)) | (sideways & upright);
+    beside_ = {0, ones & ~twos, twos & ~ones, ones & twos, fours};
+    beside_[0] = ~(beside_[1] | beside_[2] | beside_[3] | beside_[4]);
+  }
+
+  Bits winning(Bits targets) const { return targets & goal_; }
+
+  /// How many moves with their displacements end on these squares without winning.
+  std::uint64_t count_outcomes(Bits targets) const {
+    targets &= ~goal_;
+    std::uint64_t outcomes = 0;
+    for (std::size_t n = 0; n < beside_.size(); ++n) {
+      if (const Bits here = targets & beside_[n]) {
+        outcomes += static_cast<std::uint64_t>(count(here)) * ways_to_displace[n];
+      }
+    }
+    return outcomes;
+  }
+
+  /// The square where the outcome of this number ends.
+  Place landing_of(Bits targets, std::uint64_t outcome) const {
+    targets &= ~goal_;
+    std::size_t n = 0;
+    while (true) {
+      const Bits here = targets & beside_[n];
+      const std::uint64_t outcomes = static_cast<std::uint64_t>(count(here)) * ways_to_displace[n];
+      if (outcome < outcomes) return nth(here, outcome / ways_to_displace[n]);
+      outcome -= outcomes;
+      ++n;
+    }
+  }
+
+ private:
+  Bits goal_;
+  std::array<Bits, most_displacements + 1> beside_;
+};
+
+/// How many turns one stone has.
+struct Position::StoneTurns {
+  Place stone = 0;
+  Bits targets = 0;
+  unsigned tilts = 0;      ///< that may stand with a move that does not win
+  std::uint64_t wins = 0;  ///< turns that win
+  std::uint64_t others = 0;
+
+  std::uint64_t all() const { return wins + others; }
+};
+
+/// The numbers that lock this square.
+Digits Position::locks_of(Place stone) const {
+  const Digits column = digit(static_cast<unsigned>(column_of(stone)));
+  const Digits row = digit(static_cast<unsigned>(row_of(stone)));
+  if (variant_.lock == Lock::columns) return column;
+  return variant_.lock == Lock::rows ? row : static_cast<Digits>(column | row);
+}
+
+/// The numbers on top of the other two dice.
+Digits Position::tops_beside(Die die) const {
+  const std::size_t i = index(die);
+  return static_cast<Digits>(digit(tops_[(i + 1) % 3]) | digit(tops_[(i + 2) % 3]));
+}
+
+/// The numbers that tilting this die can bring up and that leave a stone free which these lock.
+Digits Position::faces_freeing(Die die, Digits locks) const {
+  if (die == last_) return 0;
+  const Digits next = next_faces[index(die)][tops_[index(die)]];
+  if (!tilt_comes_first()) return next;
+  return locks & tops_beside(die) ? Digits{0} : static_cast<Digits>(next & ~locks);
+}
+
+/// How many tilts may stand with the move of a stone that these numbers lock. Where the move comes
+/// first either every tilt may or, if the stone is locked, none.
+unsigned Position::count_tilts(Digits locks) const {
+  if (!tilt_comes_first() && (locks & digits_of(tops_))) return 0;
+  unsigned tilts = 0;
+  for (const Die die : dice) tilts += count(faces_freeing(die, locks));
+  return tilts;
+}
+
+/// Gives a turn the tilt of this number among those.
+void Position::choose_tilt(Turn& turn, Digits locks, std::uint64_t number) const {
+  turn.tilts_last = !tilt_comes_first();
+  for (const Die die : dice) {
+    Digits left = faces_freeing(die, locks);
+    for (; left; left = static_cast<Digits>(left & (left - 1)), --number) {
+      if (number > 0) continue;
+      turn.die = die;
+      turn.face = static_cast<std::uint8_t>(std::countr_zero(left));
+      return;
+    }
+  }
+}
+
+Bits Position::locked(const Tops& tops) const {
+  const auto& squares = lock_squares[static_cast<std::size_t>(variant_.lock)];
+  return squares[tops[0]] | squares[tops[1]] | squares[tops[2]];
+}
+
+bool Position::is_free_to_move(Place stone) const { return count_tilts(locks_of(stone)) > 0; }
+
+bool Position::can_move() const {
+  for (Bits stones = own() & king_steps(empty()); stones; stones &= stones - 1) {
+    if (is_free_to_move(lowest(stones))) return true;
+  }
+  return false;
+}
+
+Position::StoneTurns Position::look_at(Place stone, const Landings& landings) const {
+  StoneTurns found;
+  found.stone = stone;
+  found.tilts = count_tilts(locks_of(stone));
+  if (found.tilts == 0) return found;
+  found.targets = reach(stone, empty());
+  if (landings.winning(found.targets)) found.wins = tilt_comes_first() ? found.tilts : 1;
+  found.others = found.tilts * landings.count_outcomes(found.targets);
+  return found;
+}
+
+std::uint64_t Position::count_turns() const {
+  if (ending()) return 0;
+  const Landings landings(*this);
+  std::uint64_t turns = 0;
+  for (Bits stones = own(); stones; stones &= stones - 1) {
+    turns += look_at(lowest(stones), landings).all();
+  }
+  return turns ? turns : count_tilts(0);
+}
+
+/// The stone's turn of this number, its displacements left open.
+Turn Position::turn_of(const StoneTurns& stone, const Landings& landings,
+                       std::uint64_t number) const {
+  const Digits locks = locks_of(stone.stone);
+  Turn turn;
+  turn.motion = Motion::move;
+  turn.from = stone.stone;
+  if (number < stone.wins) {
+    turn.to = goal();
+    if (tilt_comes_first()) choose_tilt(turn, locks, number);
+    return turn;
+  }
+  number -= stone.wins;
+  choose_tilt(turn, locks, number % stone.tilts);
+  turn.to = landings.landing_of(stone.targets, number / stone.tilts);
+  return turn;
+}
+
+Turn Position::random_turn(Rng& rng) const {
+  const Landings landings(*this);
+  std::array<StoneTurns, stones_per_side> choices;
+  std::size_t stones = 0;
+  std::uint64_t turns = 0;
+  for (Bits left = own(); left; left &= left - 1) {
+    choices[stones] = look_at(lowest(left), landings);
+    turns += choices[stones++].all();
+  }
+  Turn turn;
+  if (turns == 0) {
+    turn.motion = Motion::pass;
+    choose_tilt(turn, 0, rng.below(count_tilts(0)));
+    return turn;
+  }
+  std::uint64_t number = rng.below(turns);
+  std::size_t chosen = 0;
+  for (; number >= choices[chosen].all(); ++chosen) number -= choices[chosen].all();
+  turn = turn_of(choices[chosen], landings, number);
+  if (turn.to != goal()) draw_displacements(turn, rng);
+  return turn;
+}
+
+/// Puts the stones that can be displaced on any squares of those that are free without them.
+void Position::draw_displacements(Turn& turn, Rng& rng) const {
+  const Bits beside = orthogonal_neighbours(bit(turn.to)) & enemy();
+  if (!beside) return;
+  const Bits open = (empty() ^ bit(turn.from) ^ bit(turn.to)) | beside;
+  Bits taken = 0;
+  for (int left = count(beside); left > 0; --left) taken |= bit(draw_square(open & ~taken, rng));
+  set_displacements(turn, beside & ~taken, taken & ~beside);
+}
+
+void Position::play(const Turn& turn) {
+  // A pass goes from 0 to 0, which changes nothing.
+  stones_[index(side_)] ^= bit(turn.from) ^ bit(turn.to);
+  for (std::size_t i = 0; i < turn.displaced; ++i) {
+    stones_[index(opponent(side_))] ^=
+        bit(turn.displacements[i].from) ^ bit(turn.displacements[i].to);
+  }
+  if (turn.has_tilt()) {
+    tops_[index(turn.die)] = turn.face;
+    last_ = turn.die;
+  }
+  side_ = opponent(side_);
+}
+
+std::uint64_t Position::hash() const {
+  __extension__ using Wide = unsigned __int128;
+  const auto fold = [](std::uint64_t a, std::uint64_t b) {
+    const Wide product = Wide{a} * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+  };
+  // The lowest row and the board's end leave bits of each word free, which the constants set, so
+  // that no factor is ever zero.
+  const auto low = [](Bits b) { return static_cast<std::uint64_t>(b); };
+  const std::uint64_t dice_and_side =
+      std::uint64_t{tops_[0]} | std::uint64_t{tops_[1]} << 8 | std::uint64_t{tops_[2]} << 16 |
+      std::uint64_t{static_cast<std::uint8_t>(last_)} << 24 | std::uint64_t{index(side_)} << 32 |
+      std::uint64_t{static_cast<std::uint8_t>(variant_.order)} << 40 |
+      std::uint64_t{static_cast<std::uint8_t>(variant_.lock)} << 48;
+  const std::uint64_t white =
+      fold(low(stones_[0]) ^ 0xa0761d6478bd642fu, low(stones_[0] >> 64) ^ 0xe7037ed1a0b428dbu);
+  const std::uint64_t black =
+      fold(low(stones_[1]) ^ 0x8ebc6af09c88c6e3u, low(stones_[1] >> 64) ^ 0x589965cc75374cc3u);
+  return fold(white ^ mix64(dice_and_side), black ^ 0x1d8e4e27c47d124fu);
+}
+
+}  // namespace schiri::sperre

@@ -1,0 +1,269 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "core/game.h"
+#include "core/games/sperre/board.h"
+#include "core/games/sperre/dice.h"
+#include "core/games/sperre/displacements.h"
+#include "core/games/sperre/turn.h"
+
+namespace schiri::sperre {
+
+enum class Order : std::uint8_t {
+  tilt_first,
+  move_first,  ///< move and displace under the dice as they lie, then tilt
+};
+
+/// What the numbers on top of the dice lock.
+enum class Lock : std::uint8_t { columns, rows, both };
+
+/// The two settings that make the six variants.
+struct Variant {
+  Order order = Order::tilt_first;
+  Lock lock = Lock::columns;
+
+  friend bool operator==(const Variant&, const Variant&) = default;
+};
+
+/// The rules that a turn can break.
+enum class Violation : std::uint8_t {
+  surplus_part,         ///< a part stands twice, or displacements follow a pass
+  missing_move,         ///< neither a move nor a pass
+  misplaced_tilt,       ///< before the move where the variant has it behind, or the reverse
+  missing_tilt,         ///< no tilt, though the move did not win before it
+  opponents_die,        ///< the die was tilted by the opponent in the turn before
+  no_such_face,         ///< the die does not have the number
+  face_on_top,          ///< the number is on top already
+  face_opposite,        ///< the number is opposite the top, two tilts away
+  stone_can_move,       ///< a pass, though some stone can move (after some tilt, if that is first)
+  no_stone_there,       ///< the square that the move starts from is empty
+  opponents_stone,      ///< the stone there is not the mover's
+  stone_locked,         ///< it stands in a locked column or row
+  move_to_same_square,  ///< the move ends where it began
+  target_occupied,      ///< the move ends on a stone
+  too_far,              ///< more than two king's steps
+  way_blocked,          ///< two steps, and every square between is occupied
+  displacement_after_win,  ///< the move won, nothing is displaced any more
+  tilt_after_win,          ///< the move won, no die is tilted any more
+  displaced_nothing,       ///< no stone stands where one is to be displaced
+  displaced_own,           ///< the stone to be displaced is the mover's
+  displaced_far,           ///< it is not side by side with the square where the move ended
+  displaced_twice,         ///< it was displaced in this turn already
+  displaced_onto_stone,    ///< it is put on a square that is not free
+  displaced_too_many,      ///< more displacements than there can be neighbours
+};
+
+/// The one ending that Sperre adds to repetition.
+inline constexpr std::string_view goal_reason = "goal";
+
+/// Stones, dice and the two settings of the variant. The roll that a game begins with is part of
+/// its first position.
+class Position {
+ public:
+  using Turn = sperre::Turn;
+  using Violation = sperre::Violation;
+
+  /// The start of the standard game after a roll of every die's lowest number.
+  constexpr Position() = default;
+
+  /// The start of a game after a roll.
+  constexpr Position(const Tops& roll, Variant variant) : variant_(variant), tops_(roll) {}
+
+  /// Any position with nine stones each on different squares and tops that are on their dice.
+  constexpr Position(std::array<Bits, 2> stones, Side side, const Tops& tops, Die last_tilted,
+                     Variant variant)
+      : stones_(stones), side_(side), variant_(variant), last_(last_tilted), tops_(tops) {}
+
+  constexpr Side side_to_move() const { return side_; }
+  constexpr Bits stones(Side side) const { return stones_[index(side)]; }
+  constexpr Bits empty() const { return board & ~(stones_[0] | stones_[1]); }
+  constexpr const Tops& tops() const { return tops_; }
+  /// The die that the opponent tilted in the turn before and keeps; none at the start.
+  constexpr Die last_tilted() const { return last_; }
+  constexpr Variant variant() const { return variant_; }
+
+  /// A stone on its owner's goal wins, whoever put it there.
+  std::optional<Ending> ending() const {
+    for (const Side side : {opponent(side_), side_}) {
+      if (stones(side) & bit(goal_of(side))) return Ending{win_for(side), goal_reason};
+    }
+    return std::nullopt;
+  }
+  std::optional<Ending> ending_after(const Turn&) const { return ending(); }
+
+  bool is_legal(const Turn& turn) const { return !violation(turn); }
+  std::optional<Violation> violation(const Turn& turn) const;
+
+  /// Stones can be put anywhere again; only the start, where no die has been tilted, is gone.
+  bool is_irreversible(const Turn&) const { return last_ == Die::none; }
+
+  void play(const Turn& turn);
+
+  /// A product of counts for each move, no turn is made: a stone's move to a square with n enemy
+  /// stones beside it has as many outcomes as there are ways to put n stones on the 63 squares left
+  /// free and the n they leave (see ways_to_displace).
+  std::uint64_t count_turns() const;
+
+  /// Chooses stone, tilt, target and displacements one after the other, each as often as there are
+  /// turns behind it, so every turn is equally likely.
+  Turn random_turn(Rng& rng) const;
+
+  /// Millions of turns are possible.
+  template <class Visitor>
+  bool visit_turns(Visitor&& visitor) const {
+    return visit(AllDisplacements{}, visitor);
+  }
+
+  /// Calls `bool visitor(Turn)` for the turns that a bot should look at, like visit_turns: all
+  /// tilts and moves, but stones are displaced only to the squares farthest from their goal, so
+  /// that a move has at most sixteen outcomes. No two turns lead to the same position.
+  template <class Visitor>
+  bool visit_candidates(Visitor&& visitor) const {
+    return visit(FarDisplacements{opponent(side_)}, visitor);
+  }
+
+  /// Calls `bool visitor(Turn, bool complete)` for each way to go on by one step from a turn that
+  /// has no part yet (Turn{}) or is not complete: first a move with what it displaces (to the
+  /// squares that visit_candidates knows), then, in whatever order they are played, a tilt.
+  template <class Visitor>
+  bool visit_steps(const Turn& so_far, Visitor&& visitor) const {
+    if (so_far.motion == Motion::missing) return visit_motions(visitor);
+    return visit_tilts(so_far, [&](const Turn& turn) {
+      const bool frees = !tilt_comes_first() || turn.motion == Motion::pass ||
+                         !(locked(tops_after(turn.die, turn.face)) & bit(turn.from));
+      return !frees || visitor(turn, true);
+    });
+  }
+
+  std::uint64_t hash() const;
+
+  /// The squares whose stones must not move under these tops.
+  Bits locked(const Tops& tops) const;
+  /// Do the dice let this stone of the side to move go, after some tilt where the tilt comes first?
+  bool is_free_to_move(Place stone) const;
+  /// Has the side to move such a stone with an empty square beside it?
+  bool can_move() const;
+  /// How many of a turn's displacements, from the first on, may be done; the move must be legal.
+  std::size_t count_legal_displacements(const Turn& turn) const;
+
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  class Landings;
+  struct StoneTurns;
+
+  constexpr bool tilt_comes_first() const { return variant_.order == Order::tilt_first; }
+  constexpr Bits own() const { return stones(side_); }
+  constexpr Bits enemy() const { return stones(opponent(side_)); }
+  constexpr Place goal() const { return goal_of(side_); }
+
+  Tops tops_after(Die die, std::uint8_t face) const {
+    Tops tops = tops_;
+    tops[index(die)] = face;
+    return tops;
+  }
+
+  std::optional<Violation> violation_of_tilt(const Turn& turn) const;
+  std::optional<Violation> violation_of_motion(const Turn& turn, const Tops& tops) const;
+  std::optional<Violation> violation_of_move(const Turn& turn, const Tops& tops) const;
+  std::optional<Violation> violation_of_displacements(const Turn& turn) const;
+
+  Digits locks_of(Place stone) const;
+  Digits tops_beside(Die die) const;
+  Digits faces_freeing(Die die, Digits locks) const;
+  unsigned count_tilts(Digits locks) const;
+  void choose_tilt(Turn& turn, Digits locks, std::uint64_t number) const;
+  StoneTurns look_at(Place stone, const Landings& landings) const;
+  Turn turn_of(const StoneTurns& stone, const Landings& landings, std::uint64_t number) const;
+  void draw_displacements(Turn& turn, Rng& rng) const;
+
+  template <class Displacements, class Visitor>
+  bool visit(const Displacements& displacements, Visitor& visitor) const {
+    if (ending()) return true;
+    Turn turn;
+    if (!can_move()) {
+      turn.motion = Motion::pass;
+      return visit_tilts(turn, visitor);
+    }
+    if (!tilt_comes_first()) {
+      return visit_moves(turn, tops_, displacements, [&](const Turn& moved) {
+        return moved.to == goal() ? visitor(moved) : visit_tilts(moved, visitor);
+      });
+    }
+    return visit_tilts(turn, [&](const Turn& tilted) {
+      return visit_moves(tilted, tops_after(tilted.die, tilted.face), displacements, visitor);
+    });
+  }
+
+  /// Visits turns without a tilt, which a move that wins at once need not have.
+  template <class Visitor>
+  bool visit_motions(Visitor& visitor) const {
+    const auto move = [&](const Turn& turn) {
+      return visitor(turn, !tilt_comes_first() && turn.to == goal());
+    };
+    Turn turn;
+    turn.motion = Motion::move;
+    bool none = true;
+    for (Bits left = own() & king_steps(empty()); left; left &= left - 1) {
+      turn.from = lowest(left);
+      if (!is_free_to_move(turn.from)) continue;
+      none = false;
+      if (!visit_targets(turn, FarDisplacements{opponent(side_)}, move)) return false;
+    }
+    turn = {};
+    turn.motion = Motion::pass;
+    return !none || visitor(turn, false);
+  }
+
+  /// Adds each possible tilt to a turn.
+  template <class Visitor>
+  bool visit_tilts(Turn turn, Visitor&& visitor) const {
+    turn.tilts_last = !tilt_comes_first();
+    for (const Die die : dice) {
+      if (die == last_) continue;
+      turn.die = die;
+      for (turn.face = 1; turn.face <= size; ++turn.face) {
+        if (!contains(next_faces[index(die)][tops_[index(die)]], turn.face)) continue;
+        if (!visitor(turn)) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Adds each move that is possible under these tops to a turn, and what it may displace.
+  template <class Displacements, class Visitor>
+  bool visit_moves(Turn turn, const Tops& tops, const Displacements& displacements,
+                   Visitor&& visitor) const {
+    turn.motion = Motion::move;
+    for (Bits stones = own() & ~locked(tops); stones; stones &= stones - 1) {
+      turn.from = lowest(stones);
+      if (!visit_targets(turn, displacements, visitor)) return false;
+    }
+    return true;
+  }
+
+  /// Adds each target of a stone to a turn, and what it may displace from there.
+  template <class Displacements, class Visitor>
+  bool visit_targets(Turn turn, const Displacements& displacements, Visitor&& visitor) const {
+    for (Bits targets = reach(turn.from, empty()); targets; targets &= targets - 1) {
+      turn.to = lowest(targets);
+      const Bits sources = turn.to == goal() ? 0 : orthogonal_neighbours(bit(turn.to)) & enemy();
+      const Bits free = (empty() | bit(turn.from)) & ~bit(turn.to);
+      if (!displacements(turn, sources, free, visitor)) return false;
+    }
+    return true;
+  }
+
+  std::array<Bits, 2> stones_ = {squares_of_row(1), squares_of_row(9)};
+  Side side_ = Side::white;
+  Variant variant_{};
+  Die last_ = Die::none;
+  Tops tops_ = {1, 1, 2};
+};
+
+static_assert(GamePosition<Position>);
+
+}  // namespace schiri::sperre

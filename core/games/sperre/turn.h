@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "core/games/sperre/board.h"
+#include "core/games/sperre/dice.h"
+
+namespace schiri::sperre {
+
+/// An enemy stone put elsewhere.
+struct Displacement {
+  Place from;
+  Place to;
+
+  friend bool operator==(const Displacement&, const Displacement&) = default;
+};
+
+/// A square has four neighbours side by side.
+inline constexpr std::size_t most_displacements = 4;
+
+enum class Motion : std::uint8_t { missing, move, pass };
+
+/// What can be written as a turn, in 16 bytes; whether it is one is for the position to say. What a
+/// turn does not have is left at its default, so that equal turns compare equal.
+struct Turn {
+  Die die = Die::none;      ///< the die that is tilted, none if no tilt is written
+  std::uint8_t face = 0;    ///< the number that comes up
+  bool tilts_last = false;  ///< the tilt stands behind the move
+  Motion motion = Motion::missing;
+  Place from = 0;
+  Place to = 0;
+  std::uint8_t displaced = 0;  ///< entries of `displacements`; one more means more than fit
+  bool has_surplus = false;    ///< a part stands twice, or displacements follow a pass
+  std::array<Displacement, most_displacements> displacements{};
+
+  bool has_tilt() const { return die != Die::none; }
+
+  friend bool operator==(const Turn&, const Turn&) = default;
+};
+
+static_assert(sizeof(Turn) == 16);
+
+/// Gives a turn displacements from these squares to as many others, both ascending.
+void set_displacements(Turn& turn, Bits sources, Bits targets);
+
+/// The same legal turn with its displacements as they are written: sources ascending, targets
+/// ascending, paired in that order, no target that is the source of another.
+///
+/// Stones are alike, so all that counts is which squares lose an enemy stone and which gain one. A
+/// square that is left and taken again does neither.
+Turn canonical(const Turn& turn);
+
+}  // namespace schiri::sperre

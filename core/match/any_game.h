@@ -1,0 +1,103 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "core/match/figures.h"
+
+namespace schiri {
+
+/// Why a text could not be played. The message is one sentence for a player, without a full stop.
+struct TurnError {
+  enum class Kind {
+    syntax,   ///< it is no turn of this game's notation
+    illegal,  ///< it reads, but a rule forbids it
+    over,     ///< the game was over before
+  };
+  Kind kind;
+  std::string message;
+};
+
+/// `1-0`, `0-1` or `1/2-1/2`.
+std::string_view result_text(Outcome outcome);
+/// The outcome that such a text tells; nothing for `*`, or any other text.
+std::optional<Outcome> outcome_of(std::string_view result);
+/// `white`, `black` or `draw`.
+std::string_view outcome_name(Outcome outcome);
+/// `White` or `Black`.
+std::string_view side_name(Side side);
+/// For people: `White has won (chain)`.
+std::string describe(const Ending& ending);
+
+/// How a board is drawn in text.
+struct BoardStyle {
+  bool colour = false;  ///< ANSI colours, for a terminal
+};
+
+/// How the beginning of a turn can go on.
+struct TurnParts {
+  std::string begun;              ///< the beginning, in the spelling of the turns
+  bool is_turn = false;           ///< it is a legal turn already
+  std::vector<std::string> next;  ///< the parts that can follow, with the signs before them: `+C4`
+};
+
+/// Called with the canonical text of a turn; answers whether to go on.
+using TurnTextVisitor = std::function<bool(std::string_view)>;
+
+/// One game being played, of any kind, speaking text: what the match, the database and the command
+/// line see. It knows its start and its history, so repetition counts from the start on.
+class Game {
+ public:
+  virtual ~Game() = default;
+
+  virtual std::unique_ptr<Game> clone() const = 0;
+
+  virtual Side side_to_move() const = 0;
+  /// How the rules ended the game, repetition included; nothing while it goes on.
+  virtual std::optional<Ending> ending() const = 0;
+  /// The position now, as a position string.
+  virtual std::string position() const = 0;
+  /// The position before the first turn.
+  virtual std::string start_position() const = 0;
+  /// A drawing of the position of several lines, each ended by a line feed, within 80 columns.
+  virtual std::string board(const BoardStyle& style) const = 0;
+  /// The position as figures on the game's diagram board, the last turn marked.
+  virtual Figures figures() const = 0;
+
+  /// Plays a turn given in any spelling that the notation reads. On an error nothing has changed.
+  virtual std::optional<TurnError> play(std::string_view turn) = 0;
+  /// The game as it was before its last turns, of which there must be so many.
+  virtual void take_back(std::size_t turns) = 0;
+  /// The turns played since the start, in canonical spelling.
+  const std::vector<std::string>& turns() const { return turns_; }
+
+  /// How a turn that begins with this text (`B3`, `E0xC1`, nothing at all) can go on, part by part;
+  /// nothing if no legal turn begins so. Small letters do for capital ones.
+  virtual std::optional<TurnParts> turn_parts(std::string_view begun) const = 0;
+  /// How many turns are legal, 0 if the game is over.
+  virtual std::uint64_t count_turns() const = 0;
+  /// Visits the legal turns until the visitor answers false; none if the game is over.
+  virtual void visit_turns(const TurnTextVisitor& visitor) const = 0;
+  /// One of the legal turns, each equally likely unless they are too many to be counted; the game
+  /// must not be over.
+  virtual std::string random_turn(Rng& rng) const = 0;
+  /// The number of sequences of `depth` turns from here; history begins here.
+  virtual std::uint64_t perft(int depth) const = 0;
+  /// Those of them that begin with this turn, which must be legal; `depth` at least 1.
+  virtual std::uint64_t perft_of_turn(std::string_view turn, int depth) const = 0;
+
+ protected:
+  Game() = default;
+  Game(const Game&) = default;
+  Game& operator=(const Game&) = default;
+
+  std::vector<std::string> turns_;
+};
+
+}  // namespace schiri

@@ -1,0 +1,229 @@
+#include "core/match/bot_spec.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+
+#include "core/match/clock.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::string_view known_keys =
+    "name, cmd, dir, nodes, depth, movetime, tc, margin, option.NAME, memory, cpu, strikes, seed";
+
+bool is_blank(char c) { return c == ' '; }
+
+bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }
+
+/// What was written appears in the message, but does nothing to a terminal.
+[[noreturn]] void fail(std::string message) {
+  std::replace_if(message.begin(), message.end(), is_control, '?');
+  throw BotSpecError(message);
+}
+
+std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
+
+template <class Number>
+Number number_of(std::string_view key, std::string_view value, Number least) {
+  Number number{};
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (error == std::errc{} && end == value.data() + value.size() && number >= least) return number;
+  fail(std::string(key) + "=" + std::string(value) + ": expected a whole number from " +
+       std::to_string(least) + " to " + std::to_string(std::numeric_limits<Number>::max()));
+}
+
+void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
+  const auto count = [&] { return number_of<int>(key, value, 1); };
+  if (value.empty() && !key.starts_with("option.")) fail(in_quotes(key) + " has no value");
+  if (key == "name") {
+    spec.name = value;
+  } else if (key == "cmd") {
+    spec.command = value;
+  } else if (key == "dir") {
+    spec.directory = value;
+  } else if (key == "nodes") {
+    spec.nodes = number_of<std::uint64_t>(key, value, 1);
+  } else if (key == "depth") {
+    spec.depth = count();
+  } else if (key == "movetime") {
+    spec.movetime = count();
+  } else if (key == "tc") {
+    if (!parse_time_control(value)) {
+      fail("tc=" + value + ": expected seconds and increment as in 60+0.5 or 40/60+0.5");
+    }
+    spec.time_control = value;
+  } else if (key == "margin") {
+    spec.margin = number_of<int>(key, value, 0);
+  } else if (key == "memory") {
+    spec.memory = count();
+  } else if (key == "cpu") {
+    spec.cpu = count();
+  } else if (key == "strikes") {
+    spec.strikes = count();
+  } else if (key == "seed") {
+    spec.seed = number_of<std::uint64_t>(key, value, 0);
+  } else if (key.starts_with("option.") && key.size() > 7) {
+    spec.options[key.substr(7)] = value;
+  } else {
+    fail("unknown key " + in_quotes(key) + "; known are " + std::string(known_keys));
+  }
+}
+
+void check_name(std::string_view name) {
+  if (name.empty()) fail("a bot needs a name");
+  if (name == "?") fail("a bot cannot be called \"?\", which means unknown in a record");
+  if (std::any_of(name.begin(), name.end(), is_control)) {
+    fail("a bot's name cannot hold control characters, as records cannot");
+  }
+}
+
+/// Takes text apart where a character stands outside of quotes. Quotes and escapes are kept.
+std::vector<std::string_view> split_unquoted(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  bool in_quotes = false;
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (in_quotes && text[i] == '\\' && i + 1 < text.size()) {
+      ++i;
+    } else if (text[i] == '"') {
+      in_quotes = !in_quotes;
+    } else if (text[i] == separator && !in_quotes) {
+      parts.push_back(text.substr(begin, i - begin));
+      begin = i + 1;
+    }
+  }
+  if (in_quotes) fail("a quote is not closed: " + std::string(text.substr(begin)));
+  parts.push_back(text.substr(begin));
+  return parts;
+}
+
+std::string unquoted(std::string_view text) {
+  std::string result;
+  bool in_quotes = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape = in_quotes && text[i] == '\\' && i + 1 < text.size() &&
+                        (text[i + 1] == '"' || text[i + 1] == '\\');
+    if (escape) {
+      result += text[++i];
+    } else if (text[i] == '"') {
+      in_quotes = !in_quotes;
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
+std::pair<std::string, std::string> key_and_value(std::string_view word) {
+  const auto equals = word.find('=');
+  if (equals == word.npos) fail(in_quotes(word) + ": expected key=value");
+  return {std::string(word.substr(0, equals)), unquoted(word.substr(equals + 1))};
+}
+
+bool is_builtin_name(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
+  });
+}
+
+/// Takes a built-in bot's name off the words, and the keys of its short form into `keys`.
+std::string take_builtin(std::vector<std::string_view>& words, BotKeys& keys) {
+  const std::string_view first = words.front();
+  const auto end = first.find_first_of(":=");
+  if (end != first.npos && (first[end] == '=' || !is_builtin_name(first.substr(0, end)))) return {};
+  const std::string_view name = first.substr(0, end);
+  if (!is_builtin_name(name)) fail(in_quotes(first) + ": expected a bot's name or key=value");
+  if (end != first.npos) {
+    for (const auto part : split_unquoted(first.substr(end + 1), ',')) {
+      keys.push_back(key_and_value(part));
+    }
+  }
+  words.erase(words.begin());
+  return std::string(name);
+}
+
+std::string_view trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+}  // namespace
+
+BotSpec make_bot_spec(std::string_view builtin, const BotKeys& keys, std::string_view written) {
+  BotSpec spec;
+  spec.builtin = builtin;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    const std::string& key = keys[i].first;
+    const auto same_key = [&](const auto& other) { return other.first == key; };
+    const auto here = keys.begin() + static_cast<std::ptrdiff_t>(i);
+    if (std::any_of(keys.begin(), here, same_key)) fail(in_quotes(key) + " is given twice");
+    set_key(spec, key, keys[i].second);
+  }
+  if (!spec.builtin.empty() && !spec.command.empty()) {
+    fail("both the built-in bot " + in_quotes(builtin) + " and a program (cmd) are given");
+  }
+  if (spec.builtin.empty() && spec.command.empty()) {
+    fail("neither a built-in bot nor a program (cmd) is given");
+  }
+  if (spec.command.empty() && !spec.directory.empty()) fail("dir is only for programs (cmd)");
+  if (spec.name.empty()) spec.name = written;
+  check_name(spec.name);
+  return spec;
+}
+
+BotSpec parse_bot_spec(std::string_view text) {
+  text = trimmed(text);
+  auto words = split_unquoted(text, ' ');
+  std::erase(words, std::string_view{});
+  if (words.empty()) fail("a bot's description is empty");
+  BotKeys keys;
+  const std::string builtin = take_builtin(words, keys);
+  for (const auto word : words) keys.push_back(key_and_value(word));
+  return make_bot_spec(builtin, keys, text);
+}
+
+BotKeys bot_spec_keys(const BotSpec& spec) {
+  BotKeys keys{{"name", spec.name}};
+  const auto add_text = [&](const char* key, const std::string& value) {
+    if (!value.empty()) keys.emplace_back(key, value);
+  };
+  const auto add_number = [&](const char* key, const auto& value) {
+    if (value) keys.emplace_back(key, std::to_string(*value));
+  };
+  add_text("cmd", spec.command);
+  add_text("dir", spec.directory);
+  add_number("nodes", spec.nodes);
+  add_number("depth", spec.depth);
+  add_number("movetime", spec.movetime);
+  add_text("tc", spec.time_control);
+  add_number("margin", spec.margin);
+  add_number("memory", spec.memory);
+  add_number("cpu", spec.cpu);
+  add_number("strikes", spec.strikes);
+  add_number("seed", spec.seed);
+  for (const auto& [name, value] : spec.options) keys.emplace_back("option." + name, value);
+  return keys;
+}
+
+std::string bot_spec_text(const BotSpec& spec) {
+  std::string text = spec.builtin;
+  for (const auto& [key, value] : bot_spec_keys(spec)) {
+    if (key == "name" && value == spec.builtin) continue;
+    text += (text.empty() ? "" : " ") + key + "=";
+    const bool plain = !value.empty() && value.find_first_of(" \t\"\\") == value.npos;
+    if (!plain) text += '"';
+    for (const char c : value) {
+      if (c == '"' || c == '\\') text += '\\';
+      text += c;
+    }
+    if (!plain) text += '"';
+  }
+  return text;
+}
+
+}  // namespace schiri

@@ -1,0 +1,524 @@
+#include "core/schedule/open_event.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <map>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+#include "core/schedule/knockout.h"
+#include "core/schedule/swiss_pairing.h"
+#include "core/schedule/systems.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> result_texts = {"1-0", "0-1", "1/2-1/2",
+                                                          "+--", "--+", "---"};
+constexpr std::size_t most_players = 2000;
+
+/// The start list: the best rating first, unknown ones last, equal ones as they came.
+std::vector<std::size_t> start_list(const std::vector<Entrant>& players) {
+  std::vector<std::size_t> order(players.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return players[a].rating.value_or(0) > players[b].rating.value_or(0);
+  });
+  return order;
+}
+
+/// In half points.
+int lead_of_white(BoardResult result) { return half_points(result, 0) - half_points(result, 1); }
+
+}  // namespace
+
+std::string_view board_result_text(BoardResult result) {
+  return result_texts[static_cast<std::size_t>(result)];
+}
+
+std::optional<BoardResult> find_board_result(std::string_view text) {
+  const auto found = std::find(result_texts.begin(), result_texts.end(), text);
+  if (found == result_texts.end()) return std::nullopt;
+  return static_cast<BoardResult>(found - result_texts.begin());
+}
+
+std::optional<BoardResult> read_board_result(std::string_view typed) {
+  constexpr std::pair<std::string_view, std::string_view> signs[] = {
+      {":", "-"},      {"\u2010", "-"}, {"\u2013", "-"},
+      {"\u2014", "-"}, {"\u2212", "-"}, {"\u00bd", "1/2"}};
+  constexpr std::pair<std::string_view, BoardResult> words[] = {
+      {"1/2", BoardResult::draw},
+      {"draw", BoardResult::draw},
+      {"remis", BoardResult::draw},
+      {"1-0f", BoardResult::white_by_forfeit},
+      {"0-1f", BoardResult::black_by_forfeit},
+      {"0-0f", BoardResult::both_forfeit}};
+  std::string text(typed);
+  for (const auto& [sign, plain] : signs) {
+    for (auto at = text.find(sign); at != text.npos; at = text.find(sign, at + plain.size())) {
+      text.replace(at, sign.size(), plain);
+    }
+  }
+  for (const auto& [word, result] : words) {
+    if (text == word) return result;
+  }
+  return find_board_result(text);
+}
+
+int half_points(BoardResult result, int side) {
+  constexpr int table[6][2] = {{2, 0}, {0, 2}, {1, 1}, {2, 0}, {0, 2}, {0, 0}};
+  return table[static_cast<std::size_t>(result)][side];
+}
+
+int half_points(ByeKind kind) { return kind == ByeKind::odd ? 2 : kind == ByeKind::asked ? 1 : 0; }
+
+bool OpenRound::is_complete() const {
+  return std::all_of(boards.begin(), boards.end(),
+                     [](const Board& board) { return board.result.has_value(); });
+}
+
+/// Where a knockout stands.
+struct OpenEvent::Bracket {
+  /// Two who are to meet until one has won; either may be missing.
+  struct Encounter {
+    std::optional<std::size_t> first, second;
+    std::optional<std::size_t> winner;
+    bool is_decided = false;
+    std::optional<std::size_t> last_white;
+
+    bool has(std::size_t player) const { return first == player || second == player; }
+    void decide(std::optional<std::size_t> who) {
+      winner = who;
+      is_decided = true;
+    }
+  };
+  std::vector<Encounter> encounters;  ///< of the stage, from the top of the bracket to its bottom
+  std::vector<std::size_t> stages;    ///< by player: how many it has got through
+  std::vector<int> colours;           ///< by player: how much more often White than Black
+
+  explicit Bracket(const std::vector<std::size_t>& start_list)
+      : stages(start_list.size()), colours(start_list.size()) {
+    std::vector<std::optional<std::size_t>> entrants;
+    for (const std::size_t seed : bracket(start_list.size())) {
+      entrants.push_back(seed < start_list.size() ? std::optional(start_list[seed]) : std::nullopt);
+    }
+    begin_stage(entrants);
+  }
+
+  bool is_decided() const {
+    return std::all_of(encounters.begin(), encounters.end(),
+                       [](const Encounter& one) { return one.is_decided; });
+  }
+  bool is_over() const { return encounters.size() == 1 && encounters[0].is_decided; }
+
+  /// The next stage, if this one is decided.
+  void advance() {
+    if (!is_decided() || is_over()) return;
+    std::vector<std::optional<std::size_t>> entrants;
+    for (const Encounter& one : encounters) entrants.push_back(one.winner);
+    begin_stage(entrants);
+  }
+
+  /// Takes in a round, as far as it has been played.
+  void add(const OpenRound& round) {
+    advance();
+    std::vector<bool> is_paired(stages.size());
+    for (const RoundBye& bye : round.byes) {
+      is_paired[bye.player] = true;
+      if (Encounter* one = encounter_of(bye.player)) win(*one, bye.player);
+    }
+    for (const Board& board : round.boards) {
+      is_paired[board.white] = is_paired[board.black] = true;
+      Encounter* one = encounter_of(board.white);
+      if (one && one->has(board.black)) add(*one, board);
+    }
+    for (Encounter& one : encounters) {
+      const bool anybody =
+          (one.first && is_paired[*one.first]) || (one.second && is_paired[*one.second]);
+      if (!anybody && !one.is_decided) one.decide(std::nullopt);
+    }
+  }
+
+ private:
+  void begin_stage(const std::vector<std::optional<std::size_t>>& entrants) {
+    encounters.clear();
+    const auto entrant = [&](std::size_t i) {
+      return i < entrants.size() ? entrants[i] : std::nullopt;
+    };
+    for (std::size_t i = 0; i < entrants.size(); i += 2) {
+      encounters.push_back({entrant(i), entrant(i + 1), {}, false, {}});
+    }
+  }
+
+  Encounter* encounter_of(std::size_t player) {
+    const auto found = std::find_if(encounters.begin(), encounters.end(),
+                                    [&](const Encounter& one) { return one.has(player); });
+    return found == encounters.end() ? nullptr : &*found;
+  }
+
+  void win(Encounter& one, std::size_t player) {
+    one.decide(player);
+    ++stages[player];
+  }
+
+  void add(Encounter& one, const Board& board) {
+    one.last_white = board.white;
+    if (!board.result) return;
+    if (was_played(*board.result)) {
+      ++colours[board.white];
+      --colours[board.black];
+    }
+    const int lead = lead_of_white(*board.result);
+    if (lead != 0) {
+      win(one, lead > 0 ? board.white : board.black);
+    } else if (!was_played(*board.result)) {
+      one.decide(std::nullopt);
+    }
+  }
+};
+
+OpenEvent::Bracket OpenEvent::bracket_after(std::size_t rounds) const {
+  Bracket bracket(start_list(players_));
+  for (std::size_t r = 0; r < std::min(rounds, rounds_.size()); ++r) bracket.add(rounds_[r]);
+  return bracket;
+}
+
+OpenEvent::OpenEvent(System system, std::uint64_t rounds)
+    : system_(system), rounds_planned_(rounds) {
+  if (system != System::swiss && system != System::round_robin && system != System::knockout) {
+    throw OpenEventError("an event of people is swiss, roundrobin or knockout");
+  }
+  if (system == System::swiss && (rounds < 1 || rounds > 1000)) {
+    throw OpenEventError("a Swiss event has 1 to 1000 rounds");
+  }
+}
+
+std::uint64_t OpenEvent::planned_rounds() const {
+  if (system_ == System::swiss) return rounds_planned_;
+  if (system_ == System::knockout) {
+    if (players_.size() < 2) return 0;
+    const Bracket bracket = bracket_after(rounds_.size());
+    const bool is_last_of_stage =
+        bracket.is_decided() || (!rounds_.empty() && !rounds_.back().is_complete());
+    return rounds_.size() + static_cast<std::size_t>(std::bit_width(bracket.encounters.size())) -
+           is_last_of_stage;
+  }
+  const std::size_t even = players_.size() + players_.size() % 2;
+  return even < 2 ? 0 : even - 1;
+}
+
+bool OpenEvent::is_over() const {
+  if (system_ == System::knockout) {
+    return !rounds_.empty() && rounds_.back().is_complete() &&
+           bracket_after(rounds_.size()).is_over();
+  }
+  return !rounds_.empty() && rounds_.size() >= planned_rounds() && rounds_.back().is_complete();
+}
+
+std::size_t OpenEvent::player(std::string_view name) const {
+  const auto found = std::find_if(players_.begin(), players_.end(),
+                                  [&](const Entrant& entrant) { return entrant.name == name; });
+  if (found == players_.end()) {
+    throw OpenEventError("nobody of the name '" + std::string(name) + "' has entered");
+  }
+  return static_cast<std::size_t>(found - players_.begin());
+}
+
+void OpenEvent::enter(const EntrantName& entrant) {
+  if (entrant.name.empty()) throw OpenEventError("a player needs a name");
+  if (std::any_of(players_.begin(), players_.end(),
+                  [&](const Entrant& other) { return other.name == entrant.name; })) {
+    throw OpenEventError("'" + entrant.name + "' has entered already");
+  }
+  if (players_.size() == most_players) throw OpenEventError("an event has at most 2000 players");
+  if (entrant.rating && (*entrant.rating < 0 || *entrant.rating > 9999)) {
+    throw OpenEventError("a rating is a number from 0 to 9999");
+  }
+  if (system_ != System::swiss && !rounds_.empty()) {
+    throw OpenEventError("a " + std::string(system_title(system_)) +
+                         " takes nobody after its first pairing");
+  }
+  if (rounds_.size() >= planned_rounds() && system_ == System::swiss) {
+    throw OpenEventError("the last round is paired already");
+  }
+  players_.push_back({entrant.name, entrant.rating, rounds_.size() + 1, std::nullopt, {}});
+}
+
+void OpenEvent::withdraw(std::string_view name) {
+  Entrant& entrant = players_[player(name)];
+  if (entrant.last_round) throw OpenEventError("'" + entrant.name + "' has withdrawn already");
+  entrant.last_round = rounds_.size();
+}
+
+void OpenEvent::ask_bye(std::string_view name, std::uint64_t round) {
+  Entrant& entrant = players_[player(name)];
+  if (system_ != System::swiss) {
+    throw OpenEventError("a " + std::string(system_title(system_)) + " has no byes to ask for");
+  }
+  if (round <= rounds_.size()) {
+    throw OpenEventError("round " + std::to_string(round) + " is paired already");
+  }
+  if (round > planned_rounds()) {
+    throw OpenEventError("there is no round " + std::to_string(round) + ", the last is " +
+                         std::to_string(planned_rounds()));
+  }
+  if (std::count(entrant.asked_byes.begin(), entrant.asked_byes.end(), round)) {
+    throw OpenEventError("'" + entrant.name + "' has asked for this bye already");
+  }
+  entrant.asked_byes.push_back(round);
+}
+
+bool OpenEvent::is_there(const Entrant& entrant, std::uint64_t round) const {
+  return entrant.first_round <= round && (!entrant.last_round || round <= *entrant.last_round);
+}
+
+void OpenEvent::add_round(OpenRound round) {
+  require_results();
+  std::vector<bool> known(players_.size());
+  const auto place = [&](std::size_t player) {
+    if (player >= known.size() || known[player]) {
+      throw OpenEventError("a round has a player twice, or one that has not entered");
+    }
+    known[player] = true;
+  };
+  for (Board& board : round.boards) {
+    place(board.white);
+    place(board.black);
+    board.result.reset();
+  }
+  for (const RoundBye& bye : round.byes) place(bye.player);
+  rounds_.push_back(std::move(round));
+}
+
+/// Later rounds follow from the results of earlier ones.
+void OpenEvent::require_results() const {
+  if (rounds_.empty() || rounds_.back().is_complete()) return;
+  throw OpenEventError("round " + std::to_string(rounds_.size()) + " has games without a result");
+}
+
+OpenRound OpenEvent::next_round() const {
+  require_results();
+  if (players_.size() < 2) throw OpenEventError("it takes two players to pair a round");
+  if (is_over()) {
+    throw OpenEventError("the event is over after round " + std::to_string(rounds_.size()));
+  }
+  const std::uint64_t number = rounds_.size() + 1;
+  if (system_ == System::knockout) return pair_knockout(number);
+  OpenRound round = system_ == System::swiss ? pair_swiss(number) : pair_round_robin(number);
+  add_absent(round, number);
+  if (round.boards.empty()) throw OpenEventError("fewer than two players are there");
+  return round;
+}
+
+OpenRound OpenEvent::pair_swiss(std::uint64_t round) const {
+  std::vector<std::size_t> here = start_list(players_);
+  std::erase_if(here, [&](std::size_t p) {
+    const auto& byes = players_[p].asked_byes;
+    return !is_there(players_[p], round) || std::count(byes.begin(), byes.end(), round);
+  });
+  if (here.size() < 2) return {};
+  std::vector<std::size_t> place(players_.size(), here.size());
+  for (std::size_t i = 0; i < here.size(); ++i) place[here[i]] = i;
+  const auto is_here = [&](std::size_t p) { return place[p] < here.size(); };
+
+  SwissPlayer nothing;
+  nothing.met.resize(here.size());
+  std::vector<SwissPlayer> past(here.size(), nothing);
+  for (const OpenRound& played : rounds_) {
+    for (const auto& [player, kind] : played.byes) {
+      if (!is_here(player)) continue;
+      past[place[player]].points += half_points(kind);
+      past[place[player]].byes += kind == ByeKind::odd;
+    }
+    for (const Board& board : played.boards) {
+      const std::array<std::size_t, 2> both = {board.white, board.black};
+      for (int side = 0; side < 2; ++side) {
+        const std::size_t me = both[static_cast<std::size_t>(side)];
+        if (!is_here(me)) continue;
+        SwissPlayer& mine = past[place[me]];
+        mine.points += half_points(*board.result, side);
+        // Whoever won without a game has had its free point and may meet this opponent yet.
+        if (!was_played(*board.result)) {
+          mine.byes += half_points(*board.result, side) == 2;
+          continue;
+        }
+        mine.colours += side == 0 ? 1 : -1;
+        mine.last_white = side == 0;
+        const std::size_t other = both[static_cast<std::size_t>(1 - side)];
+        if (is_here(other)) ++mine.met[place[other]];
+      }
+    }
+  }
+  const SwissRound paired = SwissPairing(past, round, true).pair();
+  OpenRound made;
+  for (const auto& [white, black] : paired.couples) {
+    made.boards.push_back({here[white], here[black], std::nullopt});
+  }
+  if (paired.bye) made.byes.push_back({here[*paired.bye], ByeKind::odd});
+  return made;
+}
+
+/// Berger's tables: one stays, the others move on by half the circle.
+OpenRound OpenEvent::pair_round_robin(std::uint64_t round) const {
+  const std::vector<std::size_t> list = start_list(players_);
+  const std::size_t even = list.size() + list.size() % 2, last = even - 1;
+  const auto seat = [&](std::size_t i) { return (i + (round - 1) * (even / 2)) % last; };
+  OpenRound made;
+  const auto meet = [&](std::size_t white, std::size_t black) {
+    const auto is_here = [&](std::size_t p) {
+      return p < list.size() && is_there(players_[list[p]], round);
+    };
+    if (is_here(white) && is_here(black)) {
+      made.boards.push_back({list[white], list[black], std::nullopt});
+    } else if (is_here(white) || is_here(black)) {
+      const std::size_t alone = is_here(white) ? white : black;
+      const std::size_t other = alone == white ? black : white;
+      // With an odd number everybody pauses once and gets nothing for it; who should have met one
+      // that has left has won.
+      const ByeKind kind = other < list.size() ? ByeKind::odd : ByeKind::absent;
+      made.byes.push_back({list[alone], kind});
+    }
+  };
+  if (round % 2 == 1) {
+    meet(seat(0), last);
+  } else {
+    meet(last, seat(0));
+  }
+  for (std::size_t i = 1; i < even / 2; ++i) meet(seat(i), seat(last - i));
+  return made;
+}
+
+OpenRound OpenEvent::pair_knockout(std::uint64_t round) const {
+  Bracket bracket = bracket_after(rounds_.size());
+  bracket.advance();
+  OpenRound made;
+  for (std::size_t i = 0; i < bracket.encounters.size(); ++i) {
+    const Bracket::Encounter& one = bracket.encounters[i];
+    if (one.is_decided) continue;
+    const auto is_here = [&](const std::optional<std::size_t>& player) {
+      return player && is_there(players_[*player], round);
+    };
+    if (is_here(one.first) && is_here(one.second)) {
+      // Whoever has had White less often has it, from board to board another where that is equal.
+      const int ahead = bracket.colours[*one.first] - bracket.colours[*one.second];
+      const bool first_is_white = one.last_white ? one.last_white == one.second
+                                  : ahead != 0   ? ahead < 0
+                                                 : i % 2 == 0;
+      made.boards.push_back({*one.first, *one.second, std::nullopt});
+      if (!first_is_white) std::swap(made.boards.back().white, made.boards.back().black);
+    } else if (is_here(one.first) || is_here(one.second)) {
+      made.byes.push_back({is_here(one.first) ? *one.first : *one.second, ByeKind::odd});
+    }
+  }
+  if (made.boards.empty() && made.byes.empty()) throw OpenEventError("nobody is there any more");
+  return made;
+}
+
+/// Those who have neither an opponent nor a bye.
+void OpenEvent::add_absent(OpenRound& round, std::uint64_t number) const {
+  std::vector<bool> known(players_.size());
+  for (const Board& board : round.boards) known[board.white] = known[board.black] = true;
+  for (const RoundBye& bye : round.byes) known[bye.player] = true;
+  for (std::size_t p = 0; p < players_.size(); ++p) {
+    if (known[p]) continue;
+    const auto& byes = players_[p].asked_byes;
+    const bool asked =
+        is_there(players_[p], number) && std::count(byes.begin(), byes.end(), number) > 0;
+    round.byes.push_back({p, asked ? ByeKind::asked : ByeKind::absent});
+  }
+}
+
+Board& OpenEvent::board(std::uint64_t round, std::uint64_t board) {
+  if (round < 1 || round > rounds_.size()) {
+    throw OpenEventError("round " + std::to_string(round) + " is not paired");
+  }
+  auto& boards = rounds_[round - 1].boards;
+  if (board < 1 || board > boards.size()) {
+    throw OpenEventError("round " + std::to_string(round) + " has the boards 1 to " +
+                         std::to_string(boards.size()));
+  }
+  return boards[board - 1];
+}
+
+void OpenEvent::set_result(std::uint64_t round, std::uint64_t number, BoardResult result) {
+  Board& place = board(round, number);
+  if (place.result) {
+    throw OpenEventError("board " + std::to_string(number) + " of round " + std::to_string(round) +
+                         " has the result " + std::string(board_result_text(*place.result)) +
+                         " already; to correct it say so");
+  }
+  place.result = result;
+}
+
+void OpenEvent::correct_result(std::uint64_t round, std::uint64_t number,
+                               std::optional<BoardResult> result) {
+  Board& place = board(round, number);
+  if (place.result == result) {
+    throw OpenEventError("this is the result that board " + std::to_string(number) + " of round " +
+                         std::to_string(round) + " has");
+  }
+  if (!result && round < rounds_.size()) {
+    throw OpenEventError("the next round is paired already, so this game needs a result");
+  }
+  if (system_ == System::knockout && round < rounds_.size() &&
+      lead_of_white(*result) != lead_of_white(*place.result)) {
+    throw OpenEventError("the next round is paired already, so nobody else can have won this game");
+  }
+  place.result = result;
+}
+
+std::vector<OpenStanding> OpenEvent::standing(std::size_t rounds) const {
+  struct Meeting {
+    std::size_t opponent;
+    int half_points;
+  };
+  std::vector<int> points(players_.size());
+  std::vector<std::vector<Meeting>> games(players_.size());
+  for (std::size_t r = 0; r < std::min(rounds, rounds_.size()); ++r) {
+    for (const auto& [player, kind] : rounds_[r].byes) points[player] += half_points(kind);
+    for (const Board& board : rounds_[r].boards) {
+      if (!board.result) continue;
+      points[board.white] += half_points(*board.result, 0);
+      points[board.black] += half_points(*board.result, 1);
+      if (!was_played(*board.result)) continue;
+      games[board.white].push_back({board.black, half_points(*board.result, 0)});
+      games[board.black].push_back({board.white, half_points(*board.result, 1)});
+    }
+  }
+  std::vector<OpenStanding> lines;
+  for (std::size_t p = 0; p < players_.size(); ++p) {
+    OpenStanding line;
+    line.player = p;
+    line.points = points[p] / 2.0;
+    line.games = static_cast<int>(games[p].size());
+    for (const Meeting& game : games[p]) {
+      line.wins += game.half_points == 2;
+      line.buchholz += points[game.opponent] / 2.0;
+      line.sonneborn_berger += game.half_points * points[game.opponent] / 4.0;
+      if (points[game.opponent] == points[p]) line.direct_encounter += game.half_points / 2.0;
+    }
+    lines.push_back(line);
+  }
+  std::vector<std::size_t> stages;
+  if (system_ == System::knockout) stages = bracket_after(rounds).stages;
+  const auto merit = [&](const OpenStanding& line) {
+    if (!stages.empty())
+      return std::tuple(static_cast<double>(stages[line.player]), 0.0, 0.0, 0.0, 0);
+    return std::tuple(line.points, line.direct_encounter, line.sonneborn_berger, line.buchholz,
+                      line.wins);
+  };
+  std::stable_sort(lines.begin(), lines.end(), [&](const OpenStanding& a, const OpenStanding& b) {
+    return merit(a) != merit(b) ? merit(a) > merit(b)
+                                : players_[a.player].name < players_[b.player].name;
+  });
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const bool equal = i > 0 && merit(lines[i]) == merit(lines[i - 1]);
+    lines[i].place = equal ? lines[i - 1].place : i + 1;
+  }
+  return lines;
+}
+
+}  // namespace schiri

@@ -1,0 +1,162 @@
+#include "core/schedule/stop_rule.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+#include "core/random.h"
+#include "core/rating/bt.h"
+#include "core/schedule/systems.h"
+
+namespace schiri {
+
+namespace {
+
+std::string fixed(double number, int decimals) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
+  return text.data();
+}
+
+/// Of the first player of the list, who takes part in every game of a test.
+int half_points(const JudgedGame& game) {
+  if (*game.outcome == Outcome::draw) return 1;
+  return (*game.outcome == Outcome::white_wins) == (game.pairing.white == 0) ? 2 : 0;
+}
+
+rating::PlayerId id(std::size_t player) { return static_cast<rating::PlayerId>(player); }
+
+rating::MatchCounts one_unit(bool pairs, std::size_t points) {
+  if (!pairs) return rating::MatchCounts::wdl(points == 2, points == 1, points == 0);
+  std::array<std::uint64_t, 5> cells{};
+  cells[points] = 1;
+  return rating::MatchCounts::penta(cells);
+}
+
+rating::MatchCounts no_units(bool pairs) {
+  return pairs ? rating::MatchCounts::penta({}) : rating::MatchCounts::wdl(0, 0, 0);
+}
+
+std::vector<std::string> numbered(std::size_t players) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < players; ++i) names.push_back(std::to_string(i));
+  return names;
+}
+
+}  // namespace
+
+bool DistinctGames::add(const JudgedGame& game) {
+  if (!game.hash || !game.outcome) return true;
+  const auto& [white, black] = std::pair(game.pairing.white, game.pairing.black);
+  if (seen_.insert(derive_seed(*game.hash, white, black, *game.outcome)).second) return true;
+  ++repeats_;
+  return false;
+}
+
+SprtRule::SprtRule(const rating::SprtOptions& options, bool pairs)
+    : options_(options), counts_(no_units(pairs)), test_(options, counts_) {}
+
+bool SprtRule::add_unit(std::size_t points) {
+  const rating::MatchCounts unit = one_unit(counts_.pairs(), points);
+  counts_ += unit;
+  test_.add(unit);
+  return test_.state().decision.has_value();
+}
+
+bool SprtRule::add(const JudgedGame& game) {
+  const bool is_new = distinct_.add(game);
+  const std::optional<int> points = game.outcome ? std::optional(half_points(game)) : std::nullopt;
+  if (!counts_.pairs()) return points && is_new && add_unit(static_cast<std::size_t>(*points));
+  if (game.pairing.leg == 1) {
+    first_leg_ = points;
+    first_is_new_ = is_new;
+    return false;
+  }
+  if (!first_leg_ || !points || !(is_new || first_is_new_)) return false;
+  return add_unit(static_cast<std::size_t>(*first_leg_ + *points));
+}
+
+std::string SprtRule::text() const {
+  const rating::SprtState& state = test_.state();
+  std::string text = "LLR " + fixed(state.llr, 2) + " (" + fixed(state.lower, 2) + ", " +
+                     fixed(state.upper, 2) + ") after " + std::to_string(counts_.units()) +
+                     (counts_.pairs() ? " pairs" : " games");
+  if (!state.decision) return text;
+  return text +
+         (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted" : ": H0 is accepted");
+}
+
+ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most)
+    : most_(most), games_a_round_(games_a_round), counts_("", "", numbered(players)) {}
+
+void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
+  if (!game.outcome) return;
+  const auto results = rating::one_result(*game.outcome, 1);
+  const rating::PlayerId white = id(game.pairing.white), black = id(game.pairing.black);
+  if (is_new) {
+    counts_.add_games(white, black, results);
+  } else {
+    counts_.add_repeats(white, black, results);
+  }
+}
+
+void ErrorRule::count(const JudgedGame& game) {
+  const bool is_new = distinct_.add(game);
+  if (game.pairing.leg == 1) {
+    first_leg_ = game;
+    first_is_new_ = is_new;
+    return;
+  }
+  const auto first = std::exchange(first_leg_, std::nullopt);
+  if (first && first_is_new_ && is_new && first->outcome && game.outcome) {
+    counts_.add_pairs(id(first->pairing.white), id(first->pairing.black), *first->outcome,
+                      *game.outcome, 1);
+    return;
+  }
+  if (first) count_alone(*first, first_is_new_);
+  count_alone(game, is_new);
+}
+
+bool ErrorRule::add(const JudgedGame& game) {
+  count(game);
+  if (++games_ % games_a_round_ != 0) return false;
+  counts_.finish();
+  const auto lists = rating::rate_bt(counts_);
+  largest_.reset();
+  // Players in pools of their own cannot be compared, however small their errors.
+  if (lists.size() != 1 || lists.front().players.size() != counts_.players().size()) return false;
+  for (const rating::RatedPlayer& player : lists.front().players) {
+    if (!player.error) return false;
+  }
+  for (const rating::RatedPlayer& player : lists.front().players) {
+    largest_ = std::max(largest_.value_or(0), *player.error);
+  }
+  return largest_ && *largest_ < most_;
+}
+
+std::string ErrorRule::text() const {
+  const std::string rounds = std::to_string(games_ / games_a_round_) + " rounds";
+  if (!largest_) return "no errors are known after " + rounds;
+  const bool reached = *largest_ < most_;
+  return "largest error " + fixed(*largest_, 1) + " Elo after " + rounds +
+         (reached ? ", below " : ", wanted below ") + fixed(most_, 1);
+}
+
+std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config) {
+  if (config.sprt) return std::make_unique<SprtRule>(*config.sprt, !config.single);
+  if (!config.until_error) return nullptr;
+  const std::uint64_t games_a_round = make_schedule(config)->games() / config.rounds;
+  return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error);
+}
+
+void Judge::add(const JudgedGame& game) {
+  if (!rule_ || end_) return;
+  waiting_.emplace(game.pairing.number, game);
+  while (!end_ && !waiting_.empty() && waiting_.begin()->first == next_) {
+    if (rule_->add(waiting_.begin()->second)) end_ = next_;
+    waiting_.erase(waiting_.begin());
+    ++next_;
+  }
+}
+
+}  // namespace schiri

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/schedule/staged_schedule.h"
+#include "core/schedule/swiss_pairing.h"
+
+namespace schiri {
+
+/// From some round on there are so many players, the first ones of the list.
+struct SwissEntry {
+  std::uint64_t round = 1;
+  std::size_t players = 0;
+};
+
+/// The Swiss system, see SwissPairing. Who pauses gets what a win of all its games would give. An
+/// encounter is two games with colours swapped, or one. Who comes in later begins with nothing.
+class Swiss final : public StagedSchedule {
+ public:
+  /// At least two players and one round. Throws std::invalid_argument.
+  Swiss(std::size_t players, std::uint64_t rounds, Legs legs = Legs::both)
+      : Swiss(std::vector<SwissEntry>{{1, players}}, rounds, legs) {}
+  /// The first entry is of round 1; none has a lower round or fewer players than the one before.
+  Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs);
+
+  /// In each round players / 2 * 2, or half of it.
+  std::uint64_t games() const override;
+  int bye_points() const override { return static_cast<int>(legs_); }
+
+ private:
+  void finish_stage(std::size_t begin) override;
+  void pair_round();
+  std::size_t players_in(std::uint64_t round) const;
+
+  std::vector<SwissEntry> entries_;
+  std::vector<SwissPlayer> players_;
+  std::uint64_t rounds_;
+  std::uint64_t legs_;
+  std::uint64_t round_ = 0;
+};
+
+}  // namespace schiri

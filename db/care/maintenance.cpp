@@ -1,0 +1,15 @@
+#include "db/care/maintenance.h"
+
+#include "db/store/connection.h"
+
+namespace schiri::db {
+
+void back_up(const Store& store, const std::string& path) {
+  store.connection().run([&] { store.connection().back_up(path); });
+}
+
+void vacuum(Store& store) {
+  store.connection().run([&] { store.connection().database().exec("VACUUM"); });
+}
+
+}  // namespace schiri::db

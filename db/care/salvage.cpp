@@ -1,0 +1,329 @@
+#include "db/care/salvage.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "db/care/database_check.h"
+#include "db/care/page_file.h"
+#include "db/index/pair_counts.h"
+#include "db/store/connection.h"
+#include "db/store/log_files.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// A table whose rows are looked for. Where the table itself is not found, its rows are known by
+/// what their values are like, one letter each: n null, i number, t text, and the capital letter
+/// where null will do as well.
+struct LostTable {
+  const char* name;
+  const char* columns;
+  std::vector<std::string_view> shapes;  ///< another one where columns were added later
+  int since = 1;                         ///< version of the schema
+  bool has_ids = true;
+  bool has_own_shape = true;
+};
+
+const LostTable tables[] = {
+    {"player", "id, name", {"nt"}},
+    {"event", "id, name, config, games, first_game, shard, shards", {"ntTIIii"}},
+    {"game",
+     "id, event_id, number, round, site, date, white_id, black_id, result, game, variant,"
+     " position, roll, termination, tags, outcome, reason, turns, hash",
+     {"niItttiitttTTTTTTiI"}},
+    {"movetext", "game_id, text, comments", {"ntT"}},
+    {"failure", "game_id, side, remark, standard_error, protocol", {"ntttt"}, 2},
+    {"quarantine",
+     "id, file, line, number, game, findings, text, import_id",
+     {"ntiiTtT", "ntiiTtTI"}},
+    {"import", "id, file, time, first_game, last_game, known", {"nttiii"}, 7},
+    {"released",
+     "id, file, line, number, game, findings, text, import_id, released_by",
+     {"ntiiTtTIi"},
+     8},
+    {"correction", "id, game_id, import_id, time, record", {"niItt"}, 8, true, false},
+    {"void_game", "id, event_id, number, reason, record", {"niitt"}, 6},
+    {"opening", "event_id, number, position, roll, turns", {"iiTTt"}, 6, false},
+    {"event_span", "event_id, first_number, first_game", {"iii"}, 6, false, false},
+};
+
+bool has_shape(const StoredRow& row, std::string_view shape) {
+  if (row.values.size() != shape.size()) return false;
+  for (std::size_t i = 0; i < shape.size(); ++i) {
+    const auto& value = row.values[i];
+    const bool fits =
+        std::holds_alternative<std::monostate>(value)
+            ? std::string_view("nIT").find(shape[i]) != std::string_view::npos
+        : std::holds_alternative<std::int64_t>(value)
+            ? shape[i] == 'i' || shape[i] == 'I'
+            : std::holds_alternative<std::string>(value) && (shape[i] == 't' || shape[i] == 'T');
+    if (!fits) return false;
+  }
+  return true;
+}
+
+bool fits(const StoredRow& row, const LostTable& table) {
+  return std::any_of(table.shapes.begin(), table.shapes.end(),
+                     [&](std::string_view shape) { return has_shape(row, shape); });
+}
+
+/// Puts rows as they are into a new database; what contradicts its schema is left out.
+class RowWriter {
+ public:
+  RowWriter(SQLite::Database& database, const LostTable& table)
+      : insert_(database, statement(table)), has_ids_(table.has_ids) {}
+
+  void add(const StoredRow& row) {
+    insert_.clearBindings();
+    for (std::size_t i = 0; i < row.values.size(); ++i)
+      bind(static_cast<int>(i) + 1, row.values[i]);
+    if (has_ids_) insert_.bind(1, row.id);
+    try {
+      insert_.exec();
+    } catch (const SQLite::Exception&) {
+      // A value that the schema does not allow: the row is nonsense.
+    }
+    insert_.tryReset();
+  }
+
+ private:
+  static std::string statement(const LostTable& table) {
+    const std::string_view columns = table.columns;
+    std::string marks = "?";
+    for (const char c : columns) marks += c == ',' ? ",?" : "";
+    return std::string("INSERT OR IGNORE INTO ") + table.name + " (" + table.columns +
+           ") VALUES (" + marks + ")";
+  }
+
+  void bind(int index, const StoredValue& value) {
+    if (const auto* number = std::get_if<std::int64_t>(&value)) insert_.bind(index, *number);
+    if (const auto* text = std::get_if<std::string>(&value)) insert_.bind(index, *text);
+  }
+
+  SQLite::Statement insert_;
+  bool has_ids_;
+};
+
+/// Copies what is whole into a new database, with the ids it had.
+class Rescue {
+ public:
+  Rescue(const PageFile& file, SQLite::Database& database) : file_(file), database_(database) {}
+
+  /// Returns the number of pages that were missing or spoilt.
+  std::uint64_t run() {
+    const PageFile::Schema schema = file_.schema();
+    bad_pages_ = schema.missing;
+    for (const LostTable& table : tables) {
+      const auto root = schema.roots.find(table.name);
+      if (root == schema.roots.end()) {
+        incomplete_.insert(&table);
+        // A table that is younger than the database is not missed.
+        if (table.since <= std::max(1, file_.user_version())) ++bad_pages_;
+      } else {
+        take_table(table, root->second);
+      }
+    }
+    if (!incomplete_.empty()) take_strays();
+    return bad_pages_;
+  }
+
+ private:
+  void take_table(const LostTable& table, std::uint32_t root) {
+    RowWriter writer(database_, table);
+    const PageFile::Tree tree = file_.tree(root);
+    std::size_t bad = tree.missing;
+    for (const std::uint32_t page : tree.pages) {
+      taken_.insert(page);
+      const bool good = visit(page, table.has_ids, [&](const StoredRow& row) {
+        if (fits(row, table)) writer.add(row);
+      });
+      if (!good) ++bad;
+    }
+    bad_pages_ += bad;
+    if (bad > 0) incomplete_.insert(&table);
+  }
+
+  /// Rows on pages that no table leads to any more.
+  void take_strays() {
+    std::map<const LostTable*, RowWriter> writers;
+    for (const LostTable* table : incomplete_) writers.try_emplace(table, database_, *table);
+    for (const std::uint32_t page : file_.pages_with_rows()) {
+      if (taken_.contains(page)) continue;
+      for (const bool has_ids : {true, false}) {
+        visit(page, has_ids, [&](const StoredRow& row) {
+          for (auto& [table, writer] : writers) {
+            const bool may_be = table->has_own_shape && table->has_ids == has_ids;
+            if (may_be && fits(row, *table)) writer.add(row);
+          }
+        });
+      }
+    }
+  }
+
+  bool visit(std::uint32_t page, bool has_ids,
+             const std::function<void(const StoredRow&)>& visitor) const {
+    return has_ids ? file_.visit_rows(page, visitor) : file_.visit_keys(page, visitor);
+  }
+
+  const PageFile& file_;
+  SQLite::Database& database_;
+  std::set<const LostTable*> incomplete_;
+  std::set<std::uint32_t> taken_;
+  std::uint64_t bad_pages_ = 0;
+};
+
+/// Makes the rows agree with each other again.
+class Mending {
+ public:
+  Mending(Store& store, std::string damaged) : store_(store), damaged_(std::move(damaged)) {}
+
+  void connect_rows(Salvaged& salvaged) {
+    salvaged.moves_without_game =
+        change("DELETE FROM movetext WHERE game_id NOT IN (SELECT id FROM game)");
+    salvaged.without_moves =
+        change("DELETE FROM game WHERE id NOT IN (SELECT game_id FROM movetext)");
+    change("DELETE FROM failure WHERE game_id NOT IN (SELECT id FROM game)");
+    salvaged.players = count("player");
+    salvaged.lost_players = change(
+        "INSERT OR IGNORE INTO player SELECT id, 'lost player ' || id FROM"
+        " (SELECT white_id AS id FROM game UNION SELECT black_id FROM game)"
+        " WHERE id NOT IN (SELECT id FROM player)");
+    salvaged.events = count("event");
+    salvaged.lost_events = change(
+        "INSERT OR IGNORE INTO event (id, name) SELECT event_id, 'lost event ' || event_id FROM"
+        " (SELECT DISTINCT event_id FROM game)"
+        " WHERE event_id NOT IN (SELECT id FROM event)");
+    change("DELETE FROM opening WHERE event_id NOT IN (SELECT id FROM event WHERE config NOTNULL)");
+    change(
+        "DELETE FROM void_game WHERE event_id NOT IN"
+        " (SELECT id FROM event WHERE config NOTNULL)");
+    change(
+        "UPDATE game SET number = NULL WHERE event_id NOT IN"
+        " (SELECT id FROM event WHERE config NOTNULL)");
+    change("UPDATE quarantine SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
+    change("DELETE FROM correction WHERE game_id NOT IN (SELECT id FROM game)");
+    change("UPDATE correction SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
+    change("UPDATE released SET import_id = NULL WHERE import_id NOT IN (SELECT id FROM import)");
+    return_to_quarantine();
+    find_spans();
+    salvaged.quarantined = count("quarantine");
+  }
+
+  /// What does not replay.
+  std::map<std::int64_t, std::string> wrong_games(unsigned threads) const {
+    std::map<std::int64_t, std::string> wrong;
+    check(store_, threads, [&](const Inconsistency& problem) {
+      if (problem.game != 0 && (problem.kind == "game" || problem.kind == "event")) {
+        wrong.emplace(problem.game, problem.message);
+      }
+      return true;
+    });
+    return wrong;
+  }
+
+  /// With what is wrong with it.
+  void put_into_quarantine(std::int64_t id, const std::string& message) {
+    std::string text, game;
+    store_.visit_records({.id = id}, [&](const StoredRecord& stored) {
+      write_record(stored.record, text);
+      game = stored.record.tag("Game");
+      return true;
+    });
+    const nlohmann::ordered_json findings = {
+        {{"code", "salvaged"}, {"line", 1}, {"column", 1}, {"turn", 0}, {"message", message}}};
+    SQLite::Statement insert(database(),
+                             "INSERT INTO quarantine (file, line, number, game, findings, text)"
+                             " VALUES (?, 1, ?, nullif(?, ''), ?, ?)");
+    insert.bind(1, damaged_);
+    insert.bind(2, id);
+    insert.bind(3, game);
+    insert.bind(4, findings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    insert.bind(5, text);
+    insert.exec();
+    for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id",
+                              "correction WHERE game_id", "game WHERE id"}) {
+      change(std::string("DELETE FROM ") + table + " = " + std::to_string(id));
+    }
+  }
+
+  std::uint64_t count(const std::string& table) {
+    return from_stored(database().execAndGet("SELECT count(*) FROM " + table).getInt64());
+  }
+
+ private:
+  SQLite::Database& database() { return store_.connection().database(); }
+  std::uint64_t change(const std::string& sql) {
+    return static_cast<std::uint64_t>(database().exec(sql));
+  }
+  /// Records that left it with an import nobody knows of.
+  void return_to_quarantine() {
+    const std::string lost = " FROM released WHERE released_by NOT IN (SELECT id FROM import)";
+    change(
+        "INSERT OR IGNORE INTO quarantine"
+        " SELECT id, file, line, number, game, findings, text, import_id" +
+        lost);
+    change("DELETE" + lost);
+  }
+  /// Which ids later numbers of an event were given follows from its games.
+  void find_spans() {
+    change(
+        "INSERT OR IGNORE INTO event_span SELECT event_id, min(number), min(game.id)"
+        " FROM game JOIN event ON event.id = event_id"
+        " WHERE number NOTNULL AND game.id - number <> first_game - 1"
+        " AND event_id NOT IN (SELECT event_id FROM event_span)"
+        " GROUP BY event_id, game.id - number");
+  }
+
+  Store& store_;
+  std::string damaged_;
+};
+
+}  // namespace
+
+Salvaged salvage(const std::string& damaged, const std::string& path, unsigned threads) {
+  require_file(damaged);
+  refuse_log(path);
+  const PageFile file(damaged);
+  const std::string unfinished = path + ".unfinished";
+  std::error_code error;
+  std::filesystem::remove(unfinished, error);
+  Salvaged salvaged;
+  {
+    Store store(unfinished, Store::Mode::create);
+    Connection& connection = store.connection();
+    Mending mending(store, damaged);
+    connection.run([&] {
+      connection.database().exec("PRAGMA foreign_keys = OFF");
+      WriteTransaction transaction(connection);
+      salvaged.bad_pages = Rescue(file, connection.database()).run();
+      mending.connect_rows(salvaged);
+      add_up_results(connection, true);
+      transaction.commit();
+    });
+    connection.run([&] {
+      const auto wrong = mending.wrong_games(threads);
+      salvaged.wrong_games = wrong.size();
+      WriteTransaction transaction(connection);
+      for (const auto& [id, message] : wrong) mending.put_into_quarantine(id, message);
+      add_up_results(connection);
+      transaction.commit();
+      salvaged.games = mending.count("game");
+    });
+  }
+  const bool nothing = salvaged.games + salvaged.wrong_games + salvaged.players + salvaged.events +
+                           salvaged.quarantined ==
+                       0;
+  if (nothing) {
+    std::filesystem::remove(unfinished, error);
+    throw StoreError(damaged + ": nothing of a database of schiri's can be found in it");
+  }
+  std::filesystem::rename(unfinished, path, error);
+  if (error) throw StoreError(path + ": " + error.message());
+  return salvaged;
+}
+
+}  // namespace schiri::db

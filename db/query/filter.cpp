@@ -1,0 +1,98 @@
+#include "db/query/filter.h"
+
+#include "db/index/position_index.h"
+#include "db/store/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// A JSON array.
+std::string ids_reaching(const Store& store, const PositionGoal& goal) {
+  std::string ids = "[";
+  visit_games_through(store, goal, [&](const GameThrough& game) {
+    ids += (ids.size() > 1 ? "," : "") + std::to_string(game.id);
+    return true;
+  });
+  return ids + "]";
+}
+
+}  // namespace
+
+bool GameFilter::asks_for_anything() const {
+  return !players.empty() || !game.empty() || !variant.empty() || !event.empty() ||
+         !result.empty() || !since.empty() || !until.empty() || id || reaches;
+}
+
+FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
+    : limit_(filter.limit),
+      offset_(filter.offset),
+      sort_(filter.sort),
+      descending_(filter.descending) {
+  if (filter.reaches) {
+    require("game.id IN (SELECT value FROM json_each(?))", ids_reaching(store, *filter.reaches));
+  }
+  for (const std::string& player : filter.players) {
+    require(
+        "(game.white_id = (SELECT id FROM player WHERE name = ?)"
+        " OR game.black_id = (SELECT id FROM player WHERE name = ?))",
+        player);
+  }
+  const auto equals = [&](const char* condition, const std::string& value) {
+    if (!value.empty()) require(condition, value);
+  };
+  if (filter.id) require("game.id = ?", std::to_string(*filter.id));
+  equals("game.game = ?", filter.game);
+  equals("game.variant = ?", filter.variant);
+  equals("game.event_id = (SELECT id FROM event WHERE name = ?)", filter.event);
+  equals("game.result = ?", filter.result);
+  equals("day_of(game.date) >= ?", filter.since);
+  equals("day_of(game.date) <= ?", filter.until);
+}
+
+void FilterQuery::require(std::string condition, const std::string& value) {
+  values_.push_back(value);
+  // Each ? of the condition means the same value: ?1, ?2, ...
+  const std::string parameter = "?" + std::to_string(values_.size());
+  for (auto at = condition.find('?'); at != condition.npos; at = condition.find('?', at + 2)) {
+    condition.replace(at, 1, parameter);
+  }
+  conditions_.push_back(std::move(condition));
+}
+
+std::string FilterQuery::conditions() const {
+  std::string sql;
+  for (const std::string& condition : conditions_) {
+    sql += (sql.empty() ? " WHERE " : " AND ") + condition;
+  }
+  return sql;
+}
+
+std::string FilterQuery::sorted_clauses() const {
+  const std::string direction = descending_ ? " DESC" : "";
+  std::string order;
+  // Only known names become SQL.
+  for (const std::string_view column : sort_columns) {
+    if (column != sort_ || column == "id") continue;
+    const bool is_name = column == "event" || column == "white" || column == "black";
+    order = (is_name ? "" : "game.") + std::string(column) + (is_name ? ".name" : "") + direction +
+            (descending_ ? " NULLS FIRST, " : " NULLS LAST, ");
+  }
+  return conditions() + " ORDER BY " + order + "game.id" + direction + limits();
+}
+
+std::string FilterQuery::limits() const {
+  if (!limit_ && offset_ == 0) return {};
+  const std::size_t first = values_.size() + 1;
+  return " LIMIT ?" + std::to_string(first) + " OFFSET ?" + std::to_string(first + 1);
+}
+
+void FilterQuery::bind(SQLite::Statement& statement) const {
+  int index = 0;
+  for (const std::string& value : values_) bind_text(statement, ++index, value);
+  if (!limit_ && offset_ == 0) return;
+  statement.bind(++index, limit_ ? to_stored(*limit_) : std::int64_t{-1});
+  statement.bind(++index, to_stored(offset_));
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <string>
+#include <vector>
+
+#include "db/store/store.h"
+
+namespace schiri::db {
+
+/// A filter as SQL on the table `game`: what follows WHERE, with values bound, never written in.
+class FilterQuery {
+ public:
+  /// Looks for the games of a filter that asks for a position.
+  FilterQuery(const Store& store, const GameFilter& filter);
+
+  /// ` WHERE ... ORDER BY game.id LIMIT ...`.
+  std::string clauses() const { return conditions() + " ORDER BY game.id" + limits(); }
+  /// The same in the filter's own order; for queries with the tables `event`, `white`, `black`.
+  std::string sorted_clauses() const;
+  /// ` WHERE ...`.
+  std::string conditions() const;
+  /// Binds the values from the first parameter on.
+  void bind(SQLite::Statement& statement) const;
+
+ private:
+  void require(std::string condition, const std::string& value);
+  std::string limits() const;
+
+  std::vector<std::string> conditions_;
+  std::vector<std::string> values_;
+  std::optional<std::uint64_t> limit_;
+  std::uint64_t offset_;
+  std::string sort_;
+  bool descending_;
+};
+
+}  // namespace schiri::db

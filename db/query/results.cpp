@@ -1,0 +1,162 @@
+#include "db/query/results.h"
+
+#include <unordered_map>
+
+#include "core/date.h"
+#include "db/query/filter.h"
+#include "db/store/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+GameFilter without_pages(GameFilter filter) {
+  filter.limit.reset();
+  filter.offset = 0;
+  return filter;
+}
+
+/// One side's view of the finished games of a filter.
+std::string side(const std::string& me, const std::string& you, const char* win, const char* loss,
+                 const std::string& conditions) {
+  return "SELECT game.game, game.variant, game." + me + " AS me, game." + you +
+         " AS you, game.date, CASE game.result WHEN '" + win + "' THEN 1.0 WHEN '" + loss +
+         "' THEN 0.0 ELSE 0.5 END AS points, coalesce(game.reason, game.termination, '') AS how, " +
+         (me == "white_id" ? "1" : "0") + " AS white FROM game" + conditions +
+         (conditions.empty() ? " WHERE " : " AND ") + "game.result <> '*'";
+}
+
+void add_game(PlayerRow& row, std::optional<Outcome> result, Outcome win, std::string_view date) {
+  ++row.games;
+  if (result) ++(*result == Outcome::draw ? row.draws : *result == win ? row.wins : row.losses);
+  const auto read = read_date(date);
+  if (!read || !read->year) return;
+  const std::string day = read->text();
+  if (row.first_date.empty() || day < row.first_date) row.first_date = day;
+  if (day > row.last_date) row.last_date = day;
+}
+
+}  // namespace
+
+void visit_players(const Store& store, const GameFilter& filter,
+                   const std::function<bool(const PlayerRow&)>& visitor) {
+  store.connection().run([&] {
+    SQLite::Database& database = store.connection().database();
+    const FilterQuery query(store, without_pages(filter));
+    // Added up here, as SQLite would sort all games for it.
+    std::unordered_map<std::int64_t, PlayerRow> rows;
+    SQLite::Statement games(
+        database, "SELECT white_id, black_id, result, date FROM game" + query.conditions());
+    query.bind(games);
+    while (games.executeStep()) {
+      const auto result = stored_outcome(games.getColumn(2).getText());
+      const std::string_view date = games.getColumn(3).getText();
+      const std::int64_t white = games.getColumn(0).getInt64();
+      const std::int64_t black = games.getColumn(1).getInt64();
+      add_game(rows[white], result, Outcome::white_wins, date);
+      add_game(rows[black], result, Outcome::black_wins, date);
+    }
+    SQLite::Statement names(database, "SELECT id, name FROM player ORDER BY name");
+    while (names.executeStep()) {
+      const auto found = rows.find(names.getColumn(0).getInt64());
+      if (found == rows.end() && filter.asks_for_anything()) continue;
+      PlayerRow row = found == rows.end() ? PlayerRow() : found->second;
+      row.name = names.getColumn(1).getString();
+      if (!visitor(row)) return;
+    }
+  });
+}
+
+std::map<std::int64_t, std::uint64_t> games_of_events(const Store& store,
+                                                      const GameFilter& filter) {
+  return store.connection().run([&] {
+    const FilterQuery query(store, without_pages(filter));
+    std::map<std::int64_t, std::uint64_t> games;
+    SQLite::Statement select(
+        store.connection().database(),
+        "SELECT game.event_id, count(*) FROM game" + query.conditions() + " GROUP BY 1");
+    query.bind(select);
+    while (select.executeStep()) {
+      games[select.getColumn(0).getInt64()] = from_stored(select.getColumn(1).getInt64());
+    }
+    return games;
+  });
+}
+
+void visit_endings(const Store& store, const GameFilter& filter,
+                   const std::function<bool(const EndingRow&)>& visitor) {
+  store.connection().run([&] {
+    const FilterQuery query(store, without_pages(filter));
+    SQLite::Statement select(
+        store.connection().database(),
+        "SELECT game.game, game.variant, game.result, coalesce(game.reason, game.termination, ''),"
+        " count(*), min(game.turns), max(game.turns), avg(game.turns) FROM game" +
+            query.conditions() + " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 5 DESC, 3, 4");
+    query.bind(select);
+    const auto text = [&](int column) { return select.getColumn(column).getString(); };
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6),
+                    select.getColumn(7).getDouble()})) {
+        return;
+      }
+    }
+  });
+}
+
+void visit_meetings(const Store& store, const GameFilter& filter,
+                    const std::function<bool(const MeetingRow&)>& visitor) {
+  store.connection().run([&] {
+    const FilterQuery query(store, without_pages(filter));
+    const std::string conditions = query.conditions();
+    std::string sql =
+        "SELECT side.game, side.variant, p.name, o.name, count(*), sum(points = 1.0),"
+        " sum(points = 0.5), sum(points = 0.0), sum(white), sum(points * white), max(date) FROM (" +
+        side("white_id", "black_id", "1-0", "0-1", conditions) + " UNION ALL " +
+        side("black_id", "white_id", "0-1", "1-0", conditions) +
+        ") AS side JOIN player AS p ON p.id = me JOIN player AS o ON o.id = you";
+    if (!filter.players.empty()) sql += " WHERE p.name = :player";
+    sql += " GROUP BY side.game, side.variant, me, you ORDER BY 1, 2, 3, 5 DESC, 4";
+    SQLite::Statement select(store.connection().database(), sql);
+    query.bind(select);
+    if (!filter.players.empty()) select.bind(":player", filter.players.front());
+    const auto text = [&](int column) { return select.getColumn(column).getString(); };
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6), number(7),
+                    number(8), select.getColumn(9).getDouble(), text(10)})) {
+        return;
+      }
+    }
+  });
+}
+
+void visit_player_endings(const Store& store, const GameFilter& filter,
+                          const std::function<bool(const PlayerEndingRow&)>& visitor) {
+  store.connection().run([&] {
+    const FilterQuery query(store, without_pages(filter));
+    const std::string conditions = query.conditions();
+    SQLite::Statement select(
+        store.connection().database(),
+        "SELECT player.name, how, sum(points = 1.0), sum(points = 0.5), sum(points = 0.0) FROM (" +
+            side("white_id", "black_id", "1-0", "0-1", conditions) + " UNION ALL " +
+            side("black_id", "white_id", "0-1", "1-0", conditions) +
+            ") JOIN player ON player.id = me GROUP BY me, how ORDER BY 1, 2");
+    query.bind(select);
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({select.getColumn(0).getString(), select.getColumn(1).getString(), number(2),
+                    number(3), number(4)})) {
+        return;
+      }
+    }
+  });
+}
+
+}  // namespace schiri::db

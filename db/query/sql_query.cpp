@@ -1,0 +1,186 @@
+#include "db/query/sql_query.h"
+
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "db/store/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Some thirty years, which a clock's nanoseconds hold.
+constexpr double longest_seconds = 1e9;
+
+/// Reading tables, calling functions, and nothing else; also no functions that load code.
+int allow_reading(void*, int action, const char*, const char* name, const char*, const char*) {
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_FUNCTION:
+      return name && std::string_view(name) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
+    default:
+      return SQLITE_DENY;
+  }
+}
+
+int is_late(void* deadline) { return Clock::now() > *static_cast<Clock::time_point*>(deadline); }
+
+/// What a foreign statement may do, while it lives.
+class Restriction {
+ public:
+  Restriction(sqlite3* database, double seconds)
+      : database_(database),
+        deadline_(Clock::now() +
+                  std::chrono::duration_cast<Clock::duration>(
+                      std::chrono::duration<double>(std::min(seconds, longest_seconds)))) {
+    sqlite3_set_authorizer(database_, allow_reading, nullptr);
+    sqlite3_progress_handler(database_, 1000, is_late, &deadline_);
+  }
+  Restriction(const Restriction&) = delete;
+  Restriction& operator=(const Restriction&) = delete;
+  ~Restriction() {
+    sqlite3_set_authorizer(database_, nullptr, nullptr);
+    sqlite3_progress_handler(database_, 0, nullptr, nullptr);
+  }
+
+ private:
+  sqlite3* database_;
+  Clock::time_point deadline_;
+};
+
+/// How many bytes a value may have that a statement makes. No record that is read unless told
+/// otherwise comes near it.
+constexpr int longest_value = 64 << 20;
+
+/// Keeps values short, while it lives.
+class ValueBound {
+ public:
+  explicit ValueBound(sqlite3* database)
+      : database_(database), before_(sqlite3_limit(database, SQLITE_LIMIT_LENGTH, longest_value)) {}
+  ValueBound(const ValueBound&) = delete;
+  ValueBound& operator=(const ValueBound&) = delete;
+  ~ValueBound() { sqlite3_limit(database_, SQLITE_LIMIT_LENGTH, before_); }
+
+ private:
+  sqlite3* database_;
+  int before_;
+};
+
+struct Finalize {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+
+/// The first statement of the text, which is then what follows; nothing if there are only blanks,
+/// semicolons and comments.
+Statement next_statement(sqlite3* database, const char*& text) {
+  while (*text != '\0') {
+    sqlite3_stmt* raw = nullptr;
+    const int status = sqlite3_prepare_v2(database, text, -1, &raw, &text);
+    Statement statement(raw);
+    if (status == SQLITE_AUTH) {
+      throw SqlError("only reading this database is allowed: " +
+                     std::string(sqlite3_errmsg(database)));
+    }
+    if (status != SQLITE_OK) throw SqlError(sqlite3_errmsg(database));
+    if (statement) return statement;
+  }
+  return nullptr;
+}
+
+/// Whether something is left that would be run, were it right.
+bool has_statement(sqlite3* database, const char* text) {
+  try {
+    return next_statement(database, text) != nullptr;
+  } catch (const SqlError&) {
+    return true;
+  }
+}
+
+Statement prepare(sqlite3* database, const std::string& text) {
+  const char* rest = text.c_str();
+  Statement statement = next_statement(database, rest);
+  if (!statement) throw SqlError("there is no statement");
+  if (has_statement(database, rest)) throw SqlError("expected a single statement");
+  if (sqlite3_stmt_readonly(statement.get()) == 0) throw SqlError("only reading is allowed");
+  return statement;
+}
+
+std::string hex(const unsigned char* bytes, int size) {
+  constexpr const char* digits = "0123456789ABCDEF";
+  std::string text;
+  for (int i = 0; i < size; ++i) text += {digits[bytes[i] / 16], digits[bytes[i] % 16]};
+  return text;
+}
+
+SqlValue value_at(sqlite3_stmt* statement, int column) {
+  const auto size = [&] { return sqlite3_column_bytes(statement, column); };
+  switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER:
+      return std::int64_t{sqlite3_column_int64(statement, column)};
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(statement, column);
+    case SQLITE_TEXT: {
+      const auto* text = static_cast<const char*>(sqlite3_column_blob(statement, column));
+      return std::string(text ? text : "", static_cast<std::size_t>(size()));
+    }
+    case SQLITE_BLOB: {
+      const auto* bytes = static_cast<const unsigned char*>(sqlite3_column_blob(statement, column));
+      return hex(bytes, size());
+    }
+    default:
+      return std::monostate{};
+  }
+}
+
+/// Each once: the second `n` is `n:2`.
+std::vector<std::string> names_of_columns(sqlite3_stmt* statement) {
+  std::vector<std::string> names;
+  for (int i = 0; i < sqlite3_column_count(statement); ++i) {
+    const std::string name = sqlite3_column_name(statement, i);
+    std::string unique = name;
+    for (int n = 2; std::find(names.begin(), names.end(), unique) != names.end(); ++n) {
+      unique = name + ":" + std::to_string(n);
+    }
+    names.push_back(std::move(unique));
+  }
+  return names;
+}
+
+}  // namespace
+
+void run_sql(const Store& store, const std::string& text, double seconds,
+             const std::function<void(const std::vector<std::string>&)>& columns,
+             const std::function<bool(const std::vector<SqlValue>&)>& row) {
+  sqlite3* const database = store.connection().database().getHandle();
+  const Restriction restriction(database, seconds);
+  const ValueBound bound(database);
+  const Statement statement = prepare(database, text);
+  columns(names_of_columns(statement.get()));
+  int status = SQLITE_ROW;
+  while ((status = sqlite3_step(statement.get())) == SQLITE_ROW) {
+    std::vector<SqlValue> values;
+    for (int i = 0; i < sqlite3_column_count(statement.get()); ++i) {
+      values.push_back(value_at(statement.get(), i));
+    }
+    if (!row(values)) return;
+  }
+  if (status == SQLITE_DONE) return;
+  if (status == SQLITE_INTERRUPT) {
+    throw StoreError(store.path() + ": the time for the statement is up; --timeout gives it more");
+  }
+  if (status == SQLITE_CORRUPT) {
+    store.connection().run([&] { throw SQLite::Exception(database, status); });
+  }
+  throw SqlError(sqlite3_errmsg(database));
+}
+
+}  // namespace schiri::db

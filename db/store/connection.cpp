@@ -1,0 +1,367 @@
+#include "db/store/connection.h"
+
+#include <sqlite3.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+#include <utility>
+
+#include "db/store/date_function.h"
+#include "db/store/log_files.h"
+#include "db/store/migrations.h"
+#include "db/store/record_row.h"
+#include "db/store/statement.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr int busy_timeout = 30'000;  // milliseconds
+
+/// SQLite gives some names a meaning of their own.
+std::string plain_path(const std::string& path) {
+  return path.starts_with(':') || path.starts_with("file:") ? "./" + path : path;
+}
+
+std::string reason(const SQLite::Exception& error) {
+  switch (error.getErrorCode()) {
+    case SQLITE_NOTADB:
+      return "this is no database, or its beginning is destroyed; what is left of one can be saved"
+             " by 'schiri db salvage'";
+    case SQLITE_CORRUPT:
+      return "the database is damaged (" + std::string(error.what()) +
+             "); 'schiri db check' looks for what is wrong, 'schiri db salvage' saves what is "
+             "whole";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return "another program keeps the database locked";
+    case SQLITE_FULL:
+      return "the disk is full";
+    case SQLITE_READONLY:
+      return "the database cannot be written: " + std::string(error.what());
+    case SQLITE_IOERR:
+      return "the file cannot be read or written as it should be (" + std::string(error.what()) +
+             "); is there room on the disk?";
+    case SQLITE_INTERRUPT:
+      return "the time was up";
+    case SQLITE_CONSTRAINT:
+      return "what is to be stored contradicts what is there: " + std::string(error.what());
+    default:
+      return error.what();
+  }
+}
+
+/// Nobody asks how much memory SQLite uses, and counting it takes a lock for each piece.
+void configure_once() {
+  static const int status = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+  static_cast<void>(status);
+}
+
+}  // namespace
+
+void require_file(const std::string& path) {
+  std::error_code ignored;
+  const auto status = std::filesystem::status(path, ignored);
+  if (std::filesystem::is_directory(status)) throw StoreError(path + ": is a directory");
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+    throw StoreError(path + ": is no file, as a database has to be one");
+  }
+}
+
+namespace {
+
+/// A change that was broken off half written is taken back by the next who may write; who only
+/// reads would be refused. Where nobody may write, that is what comes.
+void take_back_unfinished(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path + "-journal", ignored)) return;
+  try {
+    SQLite::Database(plain_path(path), SQLite::OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, busy_timeout)
+        .tryExec("SELECT count(*) FROM sqlite_schema");
+  } catch (const SQLite::Exception&) {
+  }
+}
+
+SQLite::Database open(const std::string& path, Store::Mode mode) {
+  configure_once();
+  std::error_code ignored;
+  if (mode != Store::Mode::create && !std::filesystem::exists(path, ignored)) {
+    throw StoreError(path +
+                     ": there is no such database; 'schiri db import' and 'schiri tournament"
+                     " run' make one");
+  }
+  require_file(path);
+  const int flags = mode == Store::Mode::read ? SQLite::OPEN_READONLY
+                    : mode == Store::Mode::write
+                        ? SQLite::OPEN_READWRITE | SQLite::OPEN_URI
+                        : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI;
+  if (mode == Store::Mode::read) take_back_unfinished(path);
+  try {
+    // A connection belongs to one thread, so it needs no locks of its own.
+    return SQLite::Database(plain_path(path), flags | SQLITE_OPEN_NOMUTEX, busy_timeout);
+  } catch (const SQLite::Exception& error) {
+    throw StoreError(path + ": " + reason(error));
+  }
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+}  // namespace
+
+struct Connection::Statements {
+  explicit Statements(SQLite::Database& database)
+      : find_player(database, "SELECT id FROM player WHERE name = ?"),
+        insert_player(database, "INSERT INTO player (name) VALUES (?)"),
+        find_event(database, "SELECT id FROM event WHERE name = ?"),
+        insert_event(database, "INSERT INTO event (name) VALUES (?)"),
+        insert_game(database,
+                    "INSERT INTO game (id, event_id, number, round, site, date, white_id, black_id,"
+                    " result, game, variant, position, roll, termination, tags, outcome, reason,"
+                    " turns, hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"),
+        insert_movetext(database, "INSERT INTO movetext (game_id, text, comments) VALUES (?,?,?)") {
+  }
+
+  SQLite::Statement find_player, insert_player;
+  SQLite::Statement find_event, insert_event;
+  RepeatedStatement insert_game, insert_movetext;
+};
+
+Connection::Connection(const std::string& path, Store::Mode mode)
+    : path_(path), mode_(mode), database_(open(path, mode)) {
+  run([&] {
+    check_identity();
+    add_day_of(database_);
+    database_.exec("PRAGMA temp_store = MEMORY");
+    if (mode != Store::Mode::read) {
+      keep_copy_of_older();
+      database_.exec("PRAGMA synchronous = NORMAL");
+      database_.exec("PRAGMA cache_size = -65536");
+      migrate(database_);
+    }
+    database_.exec("PRAGMA foreign_keys = ON");
+  });
+}
+
+Connection::~Connection() {
+  statements_.reset();
+  if (mode_ == Store::Mode::read) return;
+  // At rest a database is one file that can be read anywhere. While others have it open it stays
+  // as it is, and the last one does this.
+  database_.tryExec("PRAGMA busy_timeout = 0");
+  database_.tryExec("PRAGMA main.journal_mode = DELETE");
+}
+
+void Connection::complain(const SQLite::Exception& error) const {
+  if (error.getErrorCode() == SQLITE_CORRUPT) throw StoreDamaged(path_ + ": " + reason(error));
+  throw StoreError(path_ + ": " + reason(error));
+}
+
+void Connection::keep_copy_of_older() {
+  const int version = schema_version(database_);
+  if (version == 0 || version == newest_schema_version()) return;
+  const std::string copy = path_ + ".schema-" + std::to_string(version);
+  std::error_code ignored;
+  if (std::filesystem::exists(copy, ignored)) return;
+  back_up(copy);
+}
+
+void Connection::back_up(const std::string& path) {
+  refuse_log(path);
+  const std::string unfinished = path + ".unfinished";
+  std::error_code error;
+  std::filesystem::remove(unfinished, error);
+  try {
+    SQLite::Statement copy(database_, "VACUUM INTO ?");
+    copy.bind(1, unfinished);
+    copy.exec();
+  } catch (const SQLite::Exception&) {
+    std::filesystem::remove(unfinished, error);
+    throw;
+  }
+  std::filesystem::rename(unfinished, path, error);
+  if (error) throw StoreError(path + ": " + error.message());
+}
+
+void Connection::check_identity() {
+  const int id = database_.execAndGet("PRAGMA application_id").getInt();
+  const int version = database_.execAndGet("PRAGMA user_version").getInt();
+  const bool empty = database_.execAndGet("SELECT count(*) = 0 FROM sqlite_schema").getInt() != 0;
+  const bool nothing = empty && id == 0;
+  if (id != application_id && !(mode_ == Store::Mode::create && nothing)) {
+    throw StoreError(path_ + (nothing ? ": this file is empty, and no database of schiri's yet;"
+                                        " 'schiri db import' makes it one"
+                                      : ": this is no database of schiri's"));
+  }
+  if (version > newest_schema_version()) {
+    throw StoreError(path_ + ": a newer version of schiri has written this database (its schema " +
+                     std::to_string(version) + ", known here " +
+                     std::to_string(newest_schema_version()) + "); use that version");
+  }
+}
+
+Connection::Statements& Connection::statements() {
+  if (!statements_) statements_ = std::make_unique<Statements>(database_);
+  return *statements_;
+}
+
+void Connection::write_ahead() {
+  // Here SQLite does not wait for others by itself.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout);
+  while (true) {
+    const int result = database_.tryExec("PRAGMA main.journal_mode = WAL");
+    writes_ahead_ = result == SQLITE_OK;
+    if (writes_ahead_) return;
+    const bool busy = (result & 0xff) == SQLITE_BUSY;
+    if (!busy || std::chrono::steady_clock::now() >= deadline) {
+      throw SQLite::Exception(database_.getHandle(), result);
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+void Connection::write_directly_if_empty() {
+  if (database_.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() == 0) return;
+  // Fails if others have it open; then it is written as usual.
+  database_.tryExec("PRAGMA busy_timeout = 0");
+  if (writes_ahead_) database_.tryExec("PRAGMA main.journal_mode = DELETE");
+  database_.setBusyTimeout(busy_timeout);
+  writes_ahead_ = database_.execAndGet("PRAGMA main.journal_mode").getString() == "wal";
+  directly_once_ = true;
+  // Sorting a million rows for an index is quicker in pieces than in one piece in memory.
+  database_.exec("PRAGMA temp_store = FILE");
+}
+
+void Connection::trust_rows(bool trusted) {
+  database_.exec(trusted ? "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON"
+                         : "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF");
+}
+
+void Connection::begin() {
+  if (!writes_ahead_ && !std::exchange(directly_once_, false)) write_ahead();
+  database_.exec("BEGIN IMMEDIATE");
+  const int version = database_.execAndGet("PRAGMA data_version").getInt();
+  if (std::exchange(data_version_, version) != version) forget_names();
+}
+
+void Connection::commit() { database_.exec("COMMIT"); }
+
+void Connection::roll_back() noexcept {
+  statements_.reset();  // one that has failed cannot be bound again
+  database_.tryExec("ROLLBACK");
+  forget_names();
+}
+
+void Connection::forget_names() {
+  players_.clear();
+  events_.clear();
+}
+
+std::int64_t Connection::next_game_id() {
+  return database_
+      .execAndGet(
+          "SELECT 1 + max((SELECT coalesce(max(id), 0) FROM game),"
+          " (SELECT coalesce(max(last_game), 0) FROM import),"
+          " (SELECT last_id FROM gone_game),"
+          " (SELECT coalesce(max(first_game + games - 1), 0) FROM event),"
+          " (SELECT coalesce(max(s.first_game + games - first_number), 0) FROM event_span AS s"
+          " JOIN event ON event.id = s.event_id))")
+      .getInt64();
+}
+
+std::int64_t Connection::id_of_name(const std::string& name, Names& known, SQLite::Statement& find,
+                                    SQLite::Statement& insert) {
+  if (const auto it = known.find(name); it != known.end()) return it->second;
+  bind_text(find, 1, name);
+  std::int64_t id = 0;
+  if (find.executeStep()) {
+    id = find.getColumn(0).getInt64();
+  } else {
+    bind_text(insert, 1, name);
+    insert.exec();
+    insert.reset();
+    id = database_.getLastInsertRowid();
+  }
+  find.reset();
+  known.emplace(name, id);
+  return id;
+}
+
+std::int64_t Connection::player_id(const std::string& name) {
+  return id_of_name(name, players_, statements().find_player, statements().insert_player);
+}
+
+std::int64_t Connection::event_id(const std::string& name) {
+  return id_of_name(name, events_, statements().find_event, statements().insert_event);
+}
+
+void Connection::insert_game(std::int64_t id, std::int64_t event,
+                             std::optional<std::uint64_t> number, const RecordRow& row) {
+  RepeatedStatement& insert = statements().insert_game;
+  int index = 0;
+  const auto bind = [&](const auto& value) { insert.bind(++index, value); };
+  const auto bind_optional = [&](const auto& value) {
+    value ? insert.bind(++index, *value) : insert.bind_null(++index);
+  };
+  const auto stored = [](const std::optional<std::uint64_t>& value) {
+    return value ? std::optional(to_stored(*value)) : std::nullopt;
+  };
+  bind(id);
+  bind(event);
+  bind_optional(stored(number));
+  bind(row.round);
+  bind(row.site);
+  bind(row.date);
+  bind(player_id(row.white));
+  bind(player_id(row.black));
+  bind(row.result);
+  bind(row.game);
+  bind(row.variant);
+  bind_optional(row.position);
+  bind_optional(row.roll);
+  bind_optional(row.termination);
+  bind_optional(row.other_tags);
+  bind_optional(row.outcome);
+  bind_optional(row.reason);
+  bind(to_stored(row.turns));
+  bind_optional(stored(row.hash));
+  insert.run();
+
+  RepeatedStatement& insert_text = statements().insert_movetext;
+  insert_text.bind(1, id);
+  insert_text.bind(2, row.movetext);
+  row.comments ? insert_text.bind(3, *row.comments) : insert_text.bind_null(3);
+  insert_text.run();
+}
+
+void Connection::insert_opening(std::int64_t event, const OpeningRow& opening) {
+  SQLite::Statement insert(database_,
+                           "INSERT INTO opening (event_id, number, position, roll, turns)"
+                           " VALUES (?, ?, nullif(?, ''), nullif(?, ''), ?)"
+                           " ON CONFLICT DO NOTHING");
+  const std::string turns = joined(opening.turns);
+  insert.bind(1, event);
+  insert.bind(2, to_stored(opening.number));
+  bind_text(insert, 3, opening.position);
+  bind_text(insert, 4, opening.roll);
+  bind_text(insert, 5, turns);
+  insert.exec();
+}
+
+void Connection::insert_failure(std::int64_t game, const FailureRow& failure) {
+  SQLite::Statement insert(database_,
+                           "INSERT INTO failure (game_id, side, remark, standard_error, protocol)"
+                           " VALUES (?, ?, ?, ?, ?)");
+  insert.bind(1, game);
+  insert.bind(2, failure.side == Side::white ? "white" : "black");
+  bind_text(insert, 3, failure.remark);
+  bind_text(insert, 4, failure.standard_error);
+  bind_text(insert, 5, failure.protocol);
+  insert.exec();
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,135 @@
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "db/store/record_row.h"
+#include "db/store/store.h"
+
+namespace schiri::db {
+
+/// Throws StoreError if something else than a file stands there: who opens a pipe may wait for
+/// ever.
+void require_file(const std::string& path);
+
+/// An open database with its prepared statements. Errors of SQLite leave as StoreError.
+class Connection {
+ public:
+  Connection(const std::string& path, Store::Mode mode);
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection();
+
+  const std::string& path() const { return path_; }
+  SQLite::Database& database() { return database_; }
+
+  /// Runs what works on the database, and puts the file's name before what SQLite complains of.
+  template <class Work>
+  decltype(auto) run(Work&& work) {
+    try {
+      return work();
+    } catch (const SQLite::Exception& error) {
+      complain(error);
+    }
+  }
+
+  /// Writes the next transaction straight into the file, as long as it holds no games that someone
+  /// may be reading; in a log beside it each page would be written twice.
+  void write_directly_if_empty();
+
+  /// Writes all that is committed into a new file, whatever is written meanwhile; the file appears
+  /// when it is complete.
+  void back_up(const std::string& path);
+
+  /// Whether SQLite need not look after references and values: who stores a million rows knows
+  /// that they are right. Outside of transactions.
+  void trust_rows(bool trusted);
+
+  /// Begins to write, in a log beside the file, so that others may read meanwhile.
+  void begin();
+  void commit();
+  void roll_back() noexcept;
+
+  /// The first id from which on all are free, events' own included.
+  std::int64_t next_game_id();
+  std::int64_t event_id(const std::string& name);
+  std::int64_t player_id(const std::string& name);
+  /// For when names may have changed or gone.
+  void forget_names();
+  /// Ids of the players that this connection has been asked for or has made.
+  const std::unordered_map<std::string, std::int64_t>& known_players() const { return players_; }
+  void insert_game(std::int64_t id, std::int64_t event, std::optional<std::uint64_t> number,
+                   const RecordRow& row);
+  /// Unless the event has one of this number.
+  void insert_opening(std::int64_t event, const OpeningRow& opening);
+  void insert_failure(std::int64_t game, const FailureRow& failure);
+
+ private:
+  struct Statements;
+  using Names = std::unordered_map<std::string, std::int64_t>;
+
+  [[noreturn]] void complain(const SQLite::Exception& error) const;
+  void check_identity();
+  void write_ahead();
+  void keep_copy_of_older();
+  std::int64_t id_of_name(const std::string& name, Names& known, SQLite::Statement& find,
+                          SQLite::Statement& insert);
+  Statements& statements();
+
+  std::string path_;
+  Store::Mode mode_;
+  SQLite::Database database_;
+  std::unique_ptr<Statements> statements_;
+  bool writes_ahead_ = false;
+  bool directly_once_ = false;
+  int data_version_ = 0;  ///< grows when another connection has written
+  // Emptied when a transaction is rolled back, as it may take names with it, and when another
+  // connection has written, which may have given a name to another player.
+  Names players_;
+  Names events_;
+};
+
+/// Takes back what was written while it lives, unless it was committed.
+class WriteTransaction {
+ public:
+  explicit WriteTransaction(Connection& connection) : connection_(connection) {
+    connection_.begin();
+  }
+  WriteTransaction(const WriteTransaction&) = delete;
+  WriteTransaction& operator=(const WriteTransaction&) = delete;
+  ~WriteTransaction() {
+    if (open_) connection_.roll_back();
+  }
+
+  void commit() {
+    connection_.commit();
+    open_ = false;
+  }
+
+ private:
+  Connection& connection_;
+  bool open_ = true;
+};
+
+/// A number as SQLite keeps it, and back: the same 64 bits.
+inline std::int64_t to_stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+inline std::uint64_t from_stored(std::int64_t number) { return static_cast<std::uint64_t>(number); }
+
+/// Binds a text without copying it, so it must live until the statement has run; null for no text.
+inline void bind_text(SQLite::Statement& statement, int index, const std::string& text) {
+  statement.bindNoCopy(index, text);
+}
+inline void bind_text_or_null(SQLite::Statement& statement, int index, const std::string* text) {
+  if (text) {
+    statement.bindNoCopy(index, *text);
+  } else {
+    statement.bind(index);
+  }
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,133 @@
+#include "db/query/filter.h"
+#include "db/store/compact_movetext.h"
+#include "db/store/connection.h"
+#include "db/store/record_row.h"
+#include "db/store/result_rows.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr const char* with_names =
+    " FROM game JOIN event ON event.id = game.event_id"
+    " JOIN player AS white ON white.id = game.white_id"
+    " JOIN player AS black ON black.id = game.black_id";
+
+std::optional<std::string> text_or_nothing(const SQLite::Column& column) {
+  if (column.isNull()) return std::nullopt;
+  return column.getString();
+}
+
+std::string known(std::string text) { return text == "?" ? std::string() : text; }
+
+GameRow game_row(SQLite::Statement& row) {
+  const auto text = [&](int column) { return row.getColumn(column).getString(); };
+  return {row.getColumn(0).getInt64(),
+          text(1),
+          text(2),
+          text(3),
+          text(4),
+          text(5),
+          text(6),
+          text(7),
+          text(8),
+          known(text(9)),
+          from_stored(row.getColumn(10).getInt64())};
+}
+
+}  // namespace
+
+const char* const select_records =
+    "SELECT game.id, game.number, event.name, game.site, game.date, game.round,"
+    " white.name, black.name, game.result, game.game, game.variant, game.position,"
+    " game.roll, game.termination, game.tags, movetext.text, movetext.comments"
+    " FROM game JOIN event ON event.id = game.event_id"
+    " JOIN player AS white ON white.id = game.white_id"
+    " JOIN player AS black ON black.id = game.black_id"
+    " JOIN movetext ON movetext.game_id = game.id";
+
+StoredRecord stored_record(SQLite::Statement& row) {
+  const auto text = [&](int column) { return row.getColumn(column).getString(); };
+  RecordRow tags;
+  tags.event = text(2);
+  tags.site = text(3);
+  tags.date = text(4);
+  tags.round = text(5);
+  tags.white = text(6);
+  tags.black = text(7);
+  tags.result = text(8);
+  tags.game = text(9);
+  tags.variant = text(10);
+  tags.position = text_or_nothing(row.getColumn(11));
+  tags.roll = text_or_nothing(row.getColumn(12));
+  tags.termination = text_or_nothing(row.getColumn(13));
+  tags.other_tags = text_or_nothing(row.getColumn(14));
+  StoredRecord stored{row.getColumn(0).getInt64(), std::nullopt, tags.record()};
+  if (!row.getColumn(1).isNull()) stored.number = from_stored(row.getColumn(1).getInt64());
+  stored.record.movetext = read_compact_movetext(text(15));
+  stored.record.trailing_comments = read_compact_comments(text(16));
+  return stored;
+}
+
+void Store::visit_games(const GameFilter& filter,
+                        const std::function<bool(const GameRow&)>& visitor) const {
+  connection_->run([&] {
+    const FilterQuery query(*this, filter);
+    SQLite::Statement select(
+        connection_->database(),
+        std::string("SELECT game.id, event.name, game.round, game.game, game.variant, game.date,"
+                    " white.name, black.name, game.result, game.termination, game.turns") +
+            with_names + query.sorted_clauses());
+    query.bind(select);
+    while (select.executeStep()) {
+      if (!visitor(game_row(select))) return;
+    }
+  });
+}
+
+void Store::visit_records(const GameFilter& filter,
+                          const std::function<bool(StoredRecord&)>& visitor) const {
+  connection_->run([&] {
+    const FilterQuery query(*this, filter);
+    SQLite::Statement select(connection_->database(), select_records + query.clauses());
+    query.bind(select);
+    while (select.executeStep()) {
+      StoredRecord stored = stored_record(select);
+      if (!visitor(stored)) return;
+    }
+  });
+}
+
+void Store::visit_results(const GameFilter& filter,
+                          const std::function<void(const rating::FinishedGame&)>& visitor) const {
+  connection_->run([&] {
+    const ResultRows rows(*connection_);
+    const FilterQuery query(*this, filter);
+    SQLite::Statement select(connection_->database(), std::string("SELECT ") + ResultRows::columns +
+                                                          " FROM game" + query.clauses());
+    query.bind(select);
+    while (select.executeStep()) visitor(rows.read(select));
+  });
+}
+
+void Store::visit_imports(const std::function<bool(const ImportRow&)>& visitor) const {
+  connection_->run([&] {
+    // Missing where an older schema is only read.
+    if (!connection_->database().tableExists("import")) return;
+    const bool corrects = connection_->database().tableExists("correction");
+    SQLite::Statement select(connection_->database(),
+                             std::string("SELECT id, time, file, games, quarantined, known, ") +
+                                 (corrects ? "corrected" : "0") + " FROM imports ORDER BY id");
+    const auto number = [&](int column) {
+      return from_stored(select.getColumn(column).getInt64());
+    };
+    while (select.executeStep()) {
+      if (!visitor({select.getColumn(0).getInt64(), select.getColumn(1).getString(),
+                    select.getColumn(2).getString(), number(3), number(4), number(5), number(6)})) {
+        return;
+      }
+    }
+  });
+}
+
+}  // namespace schiri::db

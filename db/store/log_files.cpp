@@ -1,0 +1,51 @@
+#include "db/store/log_files.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+
+#include "db/store/store.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr const char* endings[] = {"-wal", "-journal"};
+
+/// The name of a log, or empty.
+std::string log_of(const std::string& path) {
+  std::error_code ignored;
+  for (const char* ending : endings) {
+    if (std::filesystem::exists(path + ending, ignored)) return path + ending;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool has_log(const std::string& path) { return !log_of(path).empty(); }
+
+bool settle_log(const std::string& path) {
+  std::error_code ignored;
+  if (!has_log(path) || !std::filesystem::exists(path, ignored)) return true;
+  try {
+    SQLite::Database database(std::filesystem::absolute(path).string(),
+                              SQLite::OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);
+    database.execAndGet("SELECT count(*) FROM sqlite_schema");
+    database.tryExec("PRAGMA journal_mode = DELETE");
+  } catch (const SQLite::Exception& error) {
+    throw StoreError(path + ": what lies in " + log_of(path) +
+                     " cannot be brought into the database: " + error.what());
+  }
+  return !has_log(path);
+}
+
+void refuse_log(const std::string& path) {
+  if (const std::string log = log_of(path); !log.empty()) {
+    throw StoreError(log + " is what another database of this name has left; it would spoil " +
+                     path + ": move it away, or choose another name");
+  }
+}
+
+}  // namespace schiri::db

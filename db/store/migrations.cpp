@@ -1,0 +1,509 @@
+#include "db/store/migrations.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <array>
+#include <string>
+
+#include "db/store/transaction.h"
+
+namespace schiri::db {
+
+namespace {
+
+// Tables are named in the singular and hold numbers for names; the views in the plural are for
+// people. The movetext is kept apart, so that going through all games does not read it.
+constexpr const char* version_1 = R"sql(
+CREATE TABLE player (
+  id   INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- An event that was played here has its whole configuration, from which all its games follow, and
+-- ids set aside for them: game number n is stored as first_game + n - 1. Of a sharded event only
+-- the games of one shard are played here. An event that came with imported games has only a name.
+CREATE TABLE event (
+  id         INTEGER PRIMARY KEY,
+  name       TEXT NOT NULL UNIQUE,
+  config     TEXT CHECK (config IS NULL OR json_valid(config)),
+  games      INTEGER,
+  first_game INTEGER,
+  shard      INTEGER NOT NULL DEFAULT 1,
+  shards     INTEGER NOT NULL DEFAULT 1,
+  CHECK ((config IS NULL) = (games IS NULL) AND (config IS NULL) = (first_game IS NULL)),
+  CHECK (shard BETWEEN 1 AND shards)
+) STRICT;
+
+-- In the order of ids games came in. Null is what a record does not say.
+CREATE TABLE game (
+  id          INTEGER PRIMARY KEY,
+  event_id    INTEGER NOT NULL REFERENCES event (id),
+  number      INTEGER,           -- in an event that was played here, from 1
+  round       TEXT NOT NULL,
+  site        TEXT NOT NULL,
+  date        TEXT NOT NULL,     -- YYYY.MM.DD, ?? for what is unknown
+  white_id    INTEGER NOT NULL REFERENCES player (id),
+  black_id    INTEGER NOT NULL REFERENCES player (id),
+  result      TEXT NOT NULL CHECK (result IN ('1-0', '0-1', '1/2-1/2', '*')),
+  game        TEXT NOT NULL,
+  variant     TEXT NOT NULL,
+  position    TEXT,
+  roll        TEXT,
+  termination TEXT,
+  tags        TEXT CHECK (tags IS NULL OR json_valid(tags)),  -- all others, [[name, value], ...]
+  outcome     TEXT CHECK (outcome IN ('white', 'black', 'draw')),  -- by the rules
+  reason      TEXT,              -- the rules' word for it
+  turns       INTEGER NOT NULL,  -- each player's counted for itself
+  hash        INTEGER,           -- of game, variant, start and turns; null without turns
+  UNIQUE (event_id, number)
+) STRICT;
+CREATE INDEX game_white ON game (white_id);
+CREATE INDEX game_black ON game (black_id);
+
+-- Turns with one blank between them, {comments}, $glyphs, ( variations ).
+CREATE TABLE movetext (
+  game_id  INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+  text     TEXT NOT NULL,
+  comments TEXT                  -- behind the result
+) STRICT;
+
+-- Records that an import refused.
+CREATE TABLE quarantine (
+  id       INTEGER PRIMARY KEY,
+  file     TEXT NOT NULL,
+  line     INTEGER NOT NULL,     -- where the record begins, from 1
+  number   INTEGER NOT NULL,     -- of the record in the file, from 1
+  game     TEXT,
+  findings TEXT NOT NULL CHECK (json_valid(findings)),
+  text     TEXT                  -- the record as it stood in the file, if known
+) STRICT;
+
+CREATE VIEW games AS
+  SELECT game.id, event.name AS event, game.number, game.round, game.site, game.date,
+         white.name AS white, black.name AS black, game.result, game.game, game.variant,
+         game.position, game.roll, game.termination, game.outcome, game.reason, game.turns,
+         movetext.text AS movetext, movetext.comments, game.tags
+    FROM game
+    JOIN event ON event.id = game.event_id
+    JOIN player AS white ON white.id = game.white_id
+    JOIN player AS black ON black.id = game.black_id
+    JOIN movetext ON movetext.game_id = game.id;
+
+CREATE VIEW players AS
+  SELECT player.id, player.name,
+         count(side.id) AS games,
+         count(*) FILTER (WHERE side.points = 1.0) AS wins,
+         count(*) FILTER (WHERE side.points = 0.5) AS draws,
+         count(*) FILTER (WHERE side.points = 0.0) AS losses
+    FROM player
+    LEFT JOIN (SELECT id, white_id AS player_id,
+                      CASE result WHEN '1-0' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN '0-1' THEN 0.0 END
+                        AS points
+                 FROM game
+               UNION ALL
+               SELECT id, black_id,
+                      CASE result WHEN '0-1' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN '1-0' THEN 0.0 END
+                 FROM game) AS side
+           ON side.player_id = player.id
+   GROUP BY player.id;
+
+CREATE VIEW events AS
+  SELECT event.id, event.name, count(game.id) AS stored, event.games AS planned, event.shard,
+         event.shards, event.config
+    FROM event
+    LEFT JOIN game ON game.event_id = event.id
+   GROUP BY event.id;
+)sql";
+
+// What is known of a game that a player lost by a failure of its own.
+constexpr const char* version_2 = R"sql(
+CREATE TABLE failure (
+  game_id        INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+  side           TEXT NOT NULL CHECK (side IN ('white', 'black')),
+  remark         TEXT NOT NULL,  -- one sentence
+  standard_error TEXT NOT NULL,  -- the last of it
+  protocol       TEXT NOT NULL   -- the last lines, sent after "> ", received after "< "
+) STRICT;
+
+CREATE VIEW failures AS
+  SELECT game.id, event.name AS event, game.number, game.round, player.name AS player,
+         failure.side, game.termination, failure.remark, failure.standard_error, failure.protocol
+    FROM failure
+    JOIN game ON game.id = failure.game_id
+    JOIN event ON event.id = game.event_id
+    JOIN player
+      ON player.id = CASE failure.side WHEN 'white' THEN game.white_id ELSE game.black_id END;
+)sql";
+
+// Finds a game that comes in again: the same event, round, date, players, start and turns.
+constexpr const char* version_3 = R"sql(
+CREATE INDEX game_identity ON game (hash, event_id);
+)sql";
+
+// Which games come through which position, see db/position_index.h. A page is numbered by its
+// segment times 2^32 plus its lowest key. Games that no segment knows stand in `unindexed`.
+constexpr const char* version_4 = R"sql(
+CREATE TABLE position_segment (
+  id        INTEGER PRIMARY KEY,
+  games     INTEGER NOT NULL,
+  positions INTEGER NOT NULL,
+  bytes     INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE position_page (
+  id      INTEGER PRIMARY KEY,
+  entries BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE unindexed (game_id INTEGER PRIMARY KEY) STRICT;
+INSERT INTO unindexed SELECT id FROM game;
+CREATE TRIGGER game_stored AFTER INSERT ON game BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (new.id);
+END;
+CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
+  DELETE FROM unindexed WHERE game_id = old.id;
+END;
+
+CREATE VIEW positions AS
+  SELECT coalesce(sum(games), 0) AS indexed_games, coalesce(sum(positions), 0) AS positions,
+         coalesce(sum(bytes), 0) AS bytes, (SELECT count(*) FROM unindexed) AS unindexed_games
+    FROM position_segment;
+)sql";
+
+// What the games of each two players amount to, for ratings, see db/pair_counts.h. Pairs with games
+// that came, went or changed since they were counted stand in `uncounted`.
+constexpr const char* version_5 = R"sql(
+CREATE TABLE pair_count (
+  player_id INTEGER NOT NULL REFERENCES player (id),  -- the one of the two with the lower id
+  game      TEXT NOT NULL,
+  variant   TEXT NOT NULL,
+  counts    TEXT NOT NULL,  -- JSON: for each of the others [id, number, ...]
+  PRIMARY KEY (player_id, game, variant)
+) STRICT;
+
+CREATE TABLE uncounted (
+  low_id  INTEGER NOT NULL,
+  high_id INTEGER NOT NULL,
+  PRIMARY KEY (low_id, high_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO uncounted SELECT DISTINCT min(white_id, black_id), max(white_id, black_id) FROM game;
+
+DROP INDEX game_white;
+CREATE INDEX game_players ON game (white_id, black_id);
+
+DROP TRIGGER game_stored;
+DROP TRIGGER game_deleted;
+CREATE TRIGGER game_stored AFTER INSERT ON game BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (new.id);
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+END;
+CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
+  DELETE FROM unindexed WHERE game_id = old.id;
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id));
+END;
+CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id)),
+           (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+END;
+CREATE TRIGGER player_renamed AFTER UPDATE OF name ON player BEGIN
+  INSERT OR IGNORE INTO uncounted
+    SELECT min(white_id, black_id), max(white_id, black_id) FROM game
+     WHERE white_id = new.id OR black_id = new.id;
+END;
+)sql";
+
+// Of an event that was played here: how its games began; games that something around the referee
+// has spoilt, which are played again under the same number; and where the games of numbers that
+// were added to its plan later are stored: number n, from first_number on, as first_game + n -
+// first_number.
+constexpr const char* version_6 = R"sql(
+CREATE TABLE opening (
+  event_id INTEGER NOT NULL REFERENCES event (id),
+  number   INTEGER NOT NULL,  -- from 1; of the round, where each round has one
+  position TEXT,
+  roll     TEXT,
+  turns    TEXT NOT NULL,     -- with one blank between them
+  PRIMARY KEY (event_id, number)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE void_game (
+  id       INTEGER PRIMARY KEY,
+  event_id INTEGER NOT NULL REFERENCES event (id),
+  number   INTEGER NOT NULL,
+  reason   TEXT NOT NULL,     -- one sentence
+  record   TEXT NOT NULL      -- as far as it went
+) STRICT;
+
+CREATE TABLE event_span (
+  event_id     INTEGER NOT NULL REFERENCES event (id),
+  first_number INTEGER NOT NULL,
+  first_game   INTEGER NOT NULL,
+  PRIMARY KEY (event_id, first_number)
+) STRICT, WITHOUT ROWID;
+
+CREATE VIEW openings AS
+  SELECT event.name AS event, opening.number, opening.position, opening.roll, opening.turns
+    FROM opening JOIN event ON event.id = opening.event_id;
+
+CREATE VIEW void_games AS
+  SELECT event.name AS event, void_game.number, void_game.reason, void_game.record
+    FROM void_game JOIN event ON event.id = void_game.event_id;
+)sql";
+
+// Which games came with which import: those of its ids that have no number. And lists of ratings
+// as somebody had them kept.
+constexpr const char* version_7 = R"sql(
+CREATE TABLE import (
+  id         INTEGER PRIMARY KEY,
+  file       TEXT NOT NULL,
+  time       TEXT NOT NULL,     -- UTC, YYYY-MM-DD HH:MM:SS
+  first_game INTEGER NOT NULL,
+  last_game  INTEGER NOT NULL,  -- below first_game where no game came
+  known      INTEGER NOT NULL   -- games that were there already
+) STRICT;
+ALTER TABLE quarantine ADD COLUMN import_id INTEGER REFERENCES import (id);
+CREATE INDEX quarantine_import ON quarantine (import_id);
+
+CREATE VIEW imports AS
+  SELECT import.id, import.time, import.file,
+         (SELECT count(*) FROM game
+           WHERE game.id BETWEEN first_game AND last_game AND number IS NULL) AS games,
+         (SELECT count(*) FROM quarantine WHERE import_id = import.id) AS quarantined, import.known
+    FROM import;
+
+CREATE TABLE rating (
+  game      TEXT NOT NULL,
+  variant   TEXT NOT NULL,
+  method    TEXT NOT NULL,     -- bt, elo, glicko2, whr
+  player_id INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  pool      INTEGER NOT NULL,  -- players of different pools cannot be compared
+  rating    REAL,              -- null where no number exists
+  error     REAL,              -- half of the 95 % interval, if the method tells it
+  bound     TEXT,              -- > or < where no number exists
+  wins      INTEGER NOT NULL,
+  draws     INTEGER NOT NULL,
+  losses    INTEGER NOT NULL,
+  last_game INTEGER NOT NULL,  -- the highest id when the list was made
+  PRIMARY KEY (game, variant, method, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rating_player ON rating (player_id);
+
+CREATE VIEW ratings AS
+  SELECT rating.game, rating.variant, rating.method, rating.pool, player.name AS player,
+         rating.rating, rating.error, rating.bound,
+         rating.wins + rating.draws + rating.losses AS games, rating.wins, rating.draws,
+         rating.losses, rating.wins + rating.draws / 2.0 AS score,
+         rating.last_game < (SELECT max(id) FROM game) AS outdated
+    FROM rating JOIN player ON player.id = rating.player_id
+   ORDER BY rating.game, rating.variant, rating.method, rating.pool,
+            CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
+            player.name;
+)sql";
+
+// Ids are never used again, whatever goes: who has kept one finds what it meant or nothing.
+// SQLite sees to it for tables whose ids it gives; `gone_game` is for those of games. Ratings are
+// outdated when games of their kind came, went or changed, whichever ids these had. What was in
+// the place of a game before it was corrected, and records that left the quarantine, are kept so
+// that an import can be taken back.
+constexpr const char* version_8 = R"sql(
+PRAGMA legacy_alter_table = ON;  -- views stay as they are
+
+CREATE TABLE player_with_ids (
+  id   INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+INSERT INTO player_with_ids SELECT * FROM player;
+DROP TABLE player;
+ALTER TABLE player_with_ids RENAME TO player;
+CREATE TRIGGER player_renamed AFTER UPDATE OF name ON player BEGIN
+  INSERT OR IGNORE INTO uncounted
+    SELECT min(white_id, black_id), max(white_id, black_id) FROM game
+     WHERE white_id = new.id OR black_id = new.id;
+END;
+
+CREATE TABLE event_with_ids (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  name       TEXT NOT NULL UNIQUE,
+  config     TEXT CHECK (config IS NULL OR json_valid(config)),
+  games      INTEGER,
+  first_game INTEGER,
+  shard      INTEGER NOT NULL DEFAULT 1,
+  shards     INTEGER NOT NULL DEFAULT 1,
+  CHECK ((config IS NULL) = (games IS NULL) AND (config IS NULL) = (first_game IS NULL)),
+  CHECK (shard BETWEEN 1 AND shards)
+) STRICT;
+INSERT INTO event_with_ids SELECT * FROM event;
+DROP TABLE event;
+ALTER TABLE event_with_ids RENAME TO event;
+
+CREATE TABLE import_with_ids (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  file       TEXT NOT NULL,
+  time       TEXT NOT NULL,     -- UTC, YYYY-MM-DD HH:MM:SS
+  first_game INTEGER NOT NULL,
+  last_game  INTEGER NOT NULL,  -- below first_game where no game came
+  known      INTEGER NOT NULL   -- games that were there already
+) STRICT;
+INSERT INTO import_with_ids SELECT * FROM import;
+DROP TABLE import;
+ALTER TABLE import_with_ids RENAME TO import;
+
+CREATE TABLE quarantine_with_ids (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  file      TEXT NOT NULL,
+  line      INTEGER NOT NULL,     -- where the record begins, from 1
+  number    INTEGER NOT NULL,     -- of the record in the file, from 1
+  game      TEXT,
+  findings  TEXT NOT NULL CHECK (json_valid(findings)),
+  text      TEXT,                 -- the record as it stood in the file, if known
+  import_id INTEGER REFERENCES import (id)
+) STRICT;
+INSERT INTO quarantine_with_ids SELECT * FROM quarantine;
+DROP TABLE quarantine;
+ALTER TABLE quarantine_with_ids RENAME TO quarantine;
+CREATE INDEX quarantine_import ON quarantine (import_id);
+
+-- Records that have left the quarantine, and with which import.
+CREATE TABLE released (
+  id          INTEGER PRIMARY KEY,  -- as in the quarantine
+  file        TEXT NOT NULL,
+  line        INTEGER NOT NULL,
+  number      INTEGER NOT NULL,
+  game        TEXT,
+  findings    TEXT NOT NULL CHECK (json_valid(findings)),
+  text        TEXT,
+  import_id   INTEGER REFERENCES import (id),
+  released_by INTEGER NOT NULL REFERENCES import (id)
+) STRICT;
+CREATE INDEX released_import ON released (import_id);
+CREATE INDEX released_by ON released (released_by);
+
+CREATE TABLE correction (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  game_id   INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+  import_id INTEGER REFERENCES import (id),  -- null: one by one
+  time      TEXT NOT NULL,                   -- UTC, YYYY-MM-DD HH:MM:SS
+  record    TEXT NOT NULL                    -- of the game as it was before
+) STRICT;
+CREATE INDEX correction_game ON correction (game_id);
+CREATE INDEX correction_import ON correction (import_id);
+
+DROP VIEW imports;
+CREATE VIEW imports AS
+  SELECT import.id, import.time, import.file,
+         (SELECT count(*) FROM game
+           WHERE game.id BETWEEN first_game AND last_game AND number IS NULL) AS games,
+         (SELECT count(*) FROM quarantine WHERE import_id = import.id) AS quarantined, import.known,
+         (SELECT count(*) FROM correction WHERE import_id = import.id) AS corrected
+    FROM import;
+
+-- Finds games of the same event, round and players, too.
+DROP INDEX game_players;
+CREATE INDEX game_players ON game (white_id, black_id, event_id, round);
+
+CREATE TABLE gone_game (last_id INTEGER NOT NULL) STRICT;  -- one row
+INSERT INTO gone_game VALUES (0);
+
+CREATE TABLE kind (
+  game    TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  changes INTEGER NOT NULL,  -- grows whenever games of this kind come, go or change
+  PRIMARY KEY (game, variant)
+) STRICT, WITHOUT ROWID;
+INSERT INTO kind SELECT DISTINCT game, variant, 1 FROM game;
+
+DROP TRIGGER game_stored;
+CREATE TRIGGER game_stored AFTER INSERT ON game BEGIN
+  INSERT OR IGNORE INTO unindexed VALUES (new.id);
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+  INSERT INTO kind VALUES (new.game, new.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;
+DROP TRIGGER game_deleted;
+CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
+  DELETE FROM unindexed WHERE game_id = old.id;
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id));
+  UPDATE gone_game SET last_id = old.id WHERE last_id < old.id;
+  INSERT INTO kind VALUES (old.game, old.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;
+DROP TRIGGER game_changed;
+CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN
+  INSERT OR IGNORE INTO unindexed
+    SELECT new.id WHERE new.hash IS NOT old.hash OR new.position IS NOT old.position
+                     OR new.game <> old.game OR new.variant <> old.variant;
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id)),
+           (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+  INSERT INTO kind VALUES (old.game, old.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+  INSERT INTO kind VALUES (new.game, new.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;
+
+-- Lists of before may have missed the games of events, which have ids of their own.
+DROP VIEW ratings;
+UPDATE rating SET last_game = CASE
+  WHEN last_game < (SELECT max(id) FROM game) OR EXISTS (SELECT 1 FROM event WHERE config NOTNULL)
+  THEN -1 ELSE 1 END;
+ALTER TABLE rating RENAME COLUMN last_game TO changes;
+CREATE VIEW ratings AS
+  SELECT rating.game, rating.variant, rating.method, rating.pool, player.name AS player,
+         rating.rating, rating.error, rating.bound,
+         rating.wins + rating.draws + rating.losses AS games, rating.wins, rating.draws,
+         rating.losses, rating.wins + rating.draws / 2.0 AS score,
+         rating.changes IS NOT (SELECT changes FROM kind
+                                 WHERE kind.game = rating.game AND kind.variant = rating.variant)
+           AS outdated
+    FROM rating JOIN player ON player.id = rating.player_id
+   ORDER BY rating.game, rating.variant, rating.method, rating.pool,
+            CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
+            player.name;
+
+DROP VIEW positions;
+CREATE VIEW positions AS
+  SELECT (SELECT count(*) FROM game) - (SELECT count(*) FROM unindexed) AS indexed_games,
+         coalesce(sum(positions), 0) AS positions, coalesce(sum(bytes), 0) AS bytes,
+         (SELECT count(*) FROM unindexed) AS unindexed_games
+    FROM position_segment;
+
+PRAGMA legacy_alter_table = OFF;
+)sql";
+
+// Games that were not played are told apart in what the games of two players amount to.
+constexpr const char* version_9 = R"sql(
+INSERT OR IGNORE INTO uncounted
+  SELECT min(white_id, black_id), max(white_id, black_id) FROM game
+   WHERE termination = 'abandoned' COLLATE NOCASE;
+)sql";
+
+// Never changed once released, only added to.
+constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5,
+                              version_6, version_7, version_8, version_9};
+
+}  // namespace
+
+int schema_version(SQLite::Database& database) {
+  return database.execAndGet("PRAGMA user_version").getInt();
+}
+
+int newest_schema_version() { return static_cast<int>(steps.size()); }
+
+void migrate(SQLite::Database& database, int to) {
+  if (schema_version(database) >= to) return;
+  Transaction transaction(database, "BEGIN IMMEDIATE");
+  // Another process may have been quicker.
+  for (int version = schema_version(database); version < to; ++version) {
+    database.exec(steps[static_cast<std::size_t>(version)]);
+  }
+  database.exec("PRAGMA application_id = " + std::to_string(application_id));
+  database.exec("PRAGMA user_version = " + std::to_string(to));
+  transaction.commit();
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,35 @@
+#include "db/store/names.h"
+
+#include "db/store/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+void visit_names(const Store& store, const char* sql,
+                 const std::function<void(std::string_view)>& visitor) {
+  store.connection().run([&] {
+    SQLite::Statement names(store.connection().database(), sql);
+    while (names.executeStep()) visitor(names.getColumn(0).getText());
+  });
+}
+
+}  // namespace
+
+bool has_player(const Store& store, const std::string& name) {
+  return store.connection().run([&] {
+    SQLite::Statement player(store.connection().database(), "SELECT 1 FROM player WHERE name = ?");
+    bind_text(player, 1, name);
+    return player.executeStep();
+  });
+}
+
+void visit_player_names(const Store& store, const std::function<void(std::string_view)>& visitor) {
+  visit_names(store, "SELECT name FROM player ORDER BY id", visitor);
+}
+
+void visit_event_names(const Store& store, const std::function<void(std::string_view)>& visitor) {
+  visit_names(store, "SELECT name FROM event ORDER BY id", visitor);
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,78 @@
+#include "db/store/rating_rows.h"
+
+#include "db/store/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+void remove_list(SQLite::Database& database, const std::string& method,
+                 const rating::RatingList& list) {
+  SQLite::Statement remove(database,
+                           "DELETE FROM rating WHERE method = ? AND game = ? AND variant = ?");
+  bind_text(remove, 1, method);
+  bind_text(remove, 2, list.game);
+  bind_text(remove, 3, list.variant);
+  remove.exec();
+}
+
+void bind_number(SQLite::Statement& statement, int index, const std::optional<double>& number) {
+  if (number) {
+    statement.bind(index, *number);
+  } else {
+    statement.bind(index);
+  }
+}
+
+}  // namespace
+
+KindChanges kind_changes(const Store& store) {
+  return store.connection().run([&] {
+    KindChanges changes;
+    SQLite::Statement select(store.connection().database(),
+                             "SELECT game, variant, changes FROM kind");
+    while (select.executeStep()) {
+      changes[{select.getColumn(0).getString(), select.getColumn(1).getString()}] =
+          select.getColumn(2).getInt64();
+    }
+    return changes;
+  });
+}
+
+void store_ratings(Store& store, const std::string& method,
+                   const std::vector<rating::RatingList>& lists, const KindChanges& seen) {
+  Connection& connection = store.connection();
+  connection.run([&] {
+    WriteTransaction transaction(connection);
+    SQLite::Database& database = connection.database();
+    for (const rating::RatingList& list : lists) remove_list(database, method, list);
+    SQLite::Statement insert(database,
+                             "INSERT INTO rating (game, variant, method, player_id, pool, rating,"
+                             " error, bound, wins, draws, losses, changes)"
+                             " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
+                             " WHERE name = ?");
+    for (const rating::RatingList& list : lists) {
+      const auto known = seen.find({list.game, list.variant});
+      for (const rating::RatedPlayer& player : list.players) {
+        const std::string bound(rating::symbol(player.bound));
+        bind_text(insert, 1, list.game);
+        bind_text(insert, 2, list.variant);
+        bind_text(insert, 3, method);
+        insert.bind(4, list.pool);
+        bind_number(insert, 5, player.rating);
+        bind_number(insert, 6, player.error);
+        bind_text_or_null(insert, 7, bound.empty() ? nullptr : &bound);
+        insert.bind(8, to_stored(player.results.wins));
+        insert.bind(9, to_stored(player.results.draws));
+        insert.bind(10, to_stored(player.results.losses));
+        insert.bind(11, known == seen.end() ? std::int64_t{0} : known->second);
+        bind_text(insert, 12, player.name);
+        insert.exec();
+        insert.reset();
+      }
+    }
+    transaction.commit();
+  });
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,73 @@
+#include "db/store/result_rows.h"
+
+#include <algorithm>
+
+namespace schiri::db {
+
+namespace {
+
+std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& database,
+                                                       const std::string& table) {
+  std::unordered_map<std::int64_t, std::string> names;
+  SQLite::Statement select(database, "SELECT id, name FROM " + table);
+  while (select.executeStep()) {
+    names.emplace(select.getColumn(0).getInt64(), select.getColumn(1).getString());
+  }
+  return names;
+}
+
+std::string_view view(const SQLite::Column& column) {
+  const char* text = column.getText();
+  return {text, static_cast<std::size_t>(column.getBytes())};
+}
+
+}  // namespace
+
+ResultRows::ResultRows(Connection& connection)
+    : path_(connection.path()),
+      players_(names_of(connection.database(), "player")),
+      events_(names_of(connection.database(), "event")) {}
+
+rating::FinishedGame ResultRows::read(SQLite::Statement& row) const {
+  rating::FinishedGame game;
+  game.event = name_of("event", events_, row.getColumn(0).getInt64());
+  game.white = player(row.getColumn(1).getInt64());
+  game.black = player(row.getColumn(2).getInt64());
+  if (!row.getColumn(3).isNull()) game.hash = from_stored(row.getColumn(3).getInt64());
+  game.game = view(row.getColumn(4));
+  game.variant = view(row.getColumn(5));
+  game.round = view(row.getColumn(6));
+  game.date = view(row.getColumn(7));
+  game.result = stored_outcome(view(row.getColumn(8)));
+  game.termination = view(row.getColumn(9));
+  game.unplayed = row.getColumn(10).getInt() != 0;
+  return game;
+}
+
+std::vector<std::int64_t> ResultRows::players_by_name() const {
+  std::vector<std::int64_t> ids;
+  for (const auto& [id, name] : players_) ids.push_back(id);
+  std::sort(ids.begin(), ids.end(),
+            [&](std::int64_t a, std::int64_t b) { return players_.at(a) < players_.at(b); });
+  return ids;
+}
+
+std::function<std::int64_t(const std::string&)> ResultRows::ids_by_name() const {
+  std::unordered_map<std::string, std::int64_t> ids;
+  for (const auto& [id, name] : players_) ids.emplace(name, id);
+  return [ids = std::move(ids)](const std::string& name) { return ids.at(name); };
+}
+
+const std::string& ResultRows::player(std::int64_t id) const {
+  return name_of("player", players_, id);
+}
+
+const std::string& ResultRows::name_of(const char* what, const Names& names,
+                                       std::int64_t id) const {
+  const auto found = names.find(id);
+  if (found != names.end()) return found->second;
+  throw StoreDamaged(path_ + ": the database is damaged: a game refers to the " + what + " " +
+                     std::to_string(id) + ", which is not there; 'schiri db check' tells more");
+}
+
+}  // namespace schiri::db

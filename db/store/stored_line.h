@@ -1,0 +1,44 @@
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/game_types.h"
+#include "notation/records/record.h"
+
+namespace schiri::db {
+
+/// A stored game as far as its positions go, read from a row with the columns of `columns`.
+class StoredLine {
+ public:
+  /// For `SELECT ... FROM game JOIN movetext ON movetext.game_id = game.id`.
+  static constexpr const char* columns =
+      "game.id, game.game, game.variant, game.position, game.roll, movetext.text";
+
+  void read(SQLite::Statement& row);
+
+  std::int64_t id() const { return id_; }
+  /// Canonical; they live until the next read().
+  const std::vector<std::string_view>& turns() const { return turns_; }
+  /// Visits the key of each position, the start's first, until the visitor answers false.
+  void visit_keys(const std::function<bool(std::uint64_t)>& visitor) const;
+
+ private:
+  void read_turns();
+
+  std::int64_t id_ = 0;
+  std::string game_;
+  StartSpec start_;
+  std::string text_;
+  std::vector<Element> elements_;
+  std::vector<std::string_view> turns_;
+};
+
+/// A position's key: its hash with game and variant mixed in.
+std::uint64_t position_key(std::uint64_t hash, std::string_view game, std::string_view variant);
+
+}  // namespace schiri::db

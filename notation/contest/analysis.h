@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/match/limits.h"
+#include "core/match/player.h"
+#include "notation/game_types.h"
+#include "notation/records/record.h"
+
+namespace schiri {
+
+/// What a game afterwards says of a turn.
+enum class Mark : std::uint8_t { none, inaccuracy, mistake, blunder };
+
+/// `inaccuracy`, `mistake`, `blunder`; empty for none.
+std::string_view mark_name(Mark mark);
+/// `?!`, `?`, `??`; empty for none.
+std::string_view mark_glyph(Mark mark);
+
+/// How much of the chance to win, in shares of 1, a turn must lose to get each mark.
+struct MarkLimits {
+  double inaccuracy = 0.1;
+  double mistake = 0.2;
+  double blunder = 0.3;
+
+  Mark mark_of(double loss) const;
+};
+
+/// A turn of a game as a bot sees it afterwards.
+struct AnalysedTurn {
+  std::string turn;
+  Score score;               ///< of the turn, from the side of who played it
+  int depth = 0;             ///< turns looked ahead
+  std::string best;          ///< what the bot would have played
+  std::vector<Line> better;  ///< how, and worth what, where the turn gets a mark; one line or none
+  double loss = 0;           ///< of the chance to win, in shares of 1
+  Mark mark = Mark::none;
+};
+
+/// A bot that has nothing to say of a position, as it tells no evaluation.
+struct NoEvaluation : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Goes through games with a bot.
+class Analyst {
+ public:
+  /// The player is to stay. Under limits by nodes or depth a seed gives the same each time.
+  Analyst(const GameType& type, Player& player, const Limits& limits, const MarkLimits& marks,
+          std::uint64_t seed)
+      : type_(type), player_(player), limits_(limits), marks_(marks), seed_(seed) {}
+
+  /// Looks at each turn of a game; the turns are legal. A turn that loses too much is looked at
+  /// once more: what the better one would have come to is searched as far as what was played.
+  /// Nothing if it was stopped. Throws PlayerFailure, NoEvaluation and StartError.
+  std::optional<std::vector<AnalysedTurn>> analyse(const StartSpec& start,
+                                                   std::span<const std::string_view> turns,
+                                                   const std::stop_token& stop);
+
+ private:
+  /// A position as its side to move sees it.
+  struct View {
+    Score score;
+    int depth = 0;
+    std::string best;  ///< canonical; empty where the game is over
+    std::vector<std::string> line;
+  };
+
+  View look(const Game& game, const std::stop_token& stop);
+  static std::vector<std::string> legal_line(const Game& game, const Thought& thought);
+  AnalysedTurn judge(const Game& game, const View& before, const View& after, std::string_view turn,
+                     const std::stop_token& stop);
+  double chance(const Score& score) const;
+
+  const GameType& type_;
+  Player& player_;
+  Limits limits_;
+  MarkLimits marks_;
+  std::uint64_t seed_;
+};
+
+/// A score seen from the other side, before whose turn it was told.
+Score turned(const Score& score);
+
+/// Writes what was seen behind each turn of a record: a comment `analysis: +0.34/6`, and where the
+/// turn was a mistake a glyph, the better turn and how the game would have gone on. Replaces what
+/// an analysis has written before; what others have written stays.
+void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns);
+
+}  // namespace schiri

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "core/match/bot_spec.h"
+#include "notation/game_types.h"
+
+namespace schiri {
+
+/// One point that a bot was examined in.
+struct BotCheckPoint {
+  enum class Verdict {
+    ok,
+    failed,
+    skipped,  ///< it does not concern this bot
+  };
+  std::string name;  ///< `handshake`
+  Verdict verdict = Verdict::ok;
+  std::string remark;          ///< what was found, or wrong, in a sentence
+  std::string protocol;        ///< lines sent, after `> `, and lines that came, after `< `
+  std::string standard_error;  ///< the last of it, where something failed
+};
+
+/// Examines a program point by point: does it introduce itself, get ready, answer with legal turns
+/// wherever the game stands, keep to each kind of limit, stop, end. After a failure it is started
+/// afresh for the next point; one that does not introduce itself is asked nothing more. Calls the
+/// visitor with each point as it is done. Returns whether none failed.
+bool check_bot(const GameType& type, const std::string& variant, const BotSpec& spec,
+               std::chrono::milliseconds watchdog,
+               const std::function<void(const BotCheckPoint&)>& visitor);
+
+}  // namespace schiri

@@ -1,0 +1,192 @@
+#include "notation/contest/contest.h"
+
+#include <algorithm>
+#include <set>
+
+#include "notation/contest/contest_seed.h"
+#include "notation/contest/players.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/played_record.h"
+#include "notation/text_check.h"
+
+namespace schiri {
+
+namespace {
+
+/// So many events fit in any database, and their numbers in any program.
+constexpr std::uint64_t most_games = 1'000'000'000;
+
+const GameType& require_type(const std::string& name) {
+  if (const GameType* type = find_game(name)) return *type;
+  std::string known;
+  for (const GameType* type : game_types()) {
+    known += (known.empty() ? "" : ", ") + std::string(type->name());
+  }
+  throw ContestError("there is no game '" + name + "'; known are " + known);
+}
+
+void require_schedule(const EventConfig& config) {
+  if (config.bots.size() < 2) {
+    throw ContestError("a tournament needs two bots at least, here are " +
+                       std::to_string(config.bots.size()));
+  }
+  if (config.rounds < 1) throw ContestError("a tournament needs one round at least");
+  try {
+    if (config.rounds <= most_games && make_schedule(config)->games() <= most_games) return;
+  } catch (const std::invalid_argument& error) {
+    throw ContestError(error.what());
+  }
+  throw ContestError("these are more than " + std::to_string(most_games) + " games");
+}
+
+/// What means nothing for a bot that is no program of its own.
+void require_playable(const BotSpec& bot) {
+  if (bot.command.empty() && (bot.memory || bot.cpu)) {
+    throw ContestError("bot '" + bot.name + "': memory and cpu are only for programs (cmd)");
+  }
+}
+
+/// A record must be able to hold the name as it is.
+void require_recordable(const std::string& what, const std::string& name) {
+  if (name.empty() || name == "?") throw ContestError(what + " needs a name");
+  if (!is_name(name)) {
+    throw ContestError("the name '" + printable(name) + "' of " + what +
+                       " holds control characters or bytes that are no UTF-8");
+  }
+}
+
+void require_distinct_names(const std::vector<BotSpec>& bots) {
+  std::set<std::string_view> names;
+  for (const BotSpec& bot : bots) {
+    if (!names.insert(bot.name).second) {
+      throw ContestError("two bots are called '" + bot.name +
+                         "'; give one another name with name=");
+    }
+  }
+}
+
+std::string quoted(const std::optional<int>& number) {
+  return number ? std::to_string(*number) : "";
+}
+
+ContestGame contest_game(Record&& record, const Game& game, PlayedGame&& played) {
+  return {std::move(record),        played.ending,
+          game.turns().size(),      played.culprit,
+          std::move(played.remark), std::move(played.last_words),
+          std::move(played.times)};
+}
+
+}  // namespace
+
+Lineup::~Lineup() {
+  for (const auto& player : players_) {
+    if (player) player->retire();
+  }
+}
+
+Player& Lineup::player(std::size_t bot) {
+  auto& player = players_[bot];
+  if (!player) player = make_player(type_, config_.variant, config_.bots[bot], config_.watchdog);
+  return *player;
+}
+
+void Lineup::dismiss() {
+  for (const auto& player : players_) {
+    if (player) player->dismiss();
+  }
+}
+
+Contest::Contest(EventConfig config, std::map<std::uint64_t, Opening> known_openings)
+    : config_(std::move(config)), type_(require_type(config_.game)) {
+  require_schedule(config_);
+  require_recordable("the event", config_.name);
+  for (const BotSpec& bot : config_.bots) require_recordable("a bot", bot.name);
+  require_distinct_names(config_.bots);
+  for (const BotSpec& bot : config_.bots) {
+    require_playable(bot);
+    if (bot.command.empty()) type_.make_bot(bot);
+  }
+  if (config_.variant.empty()) config_.variant = type_.variants().front();
+  require_variant(config_.variant, type_.variants(), type_.title());
+  if (config_.opening_turns < 0) throw ContestError("an opening cannot have less than no turns");
+  const int drawn = config_.openings.empty() ? config_.opening_turns : 0;
+  if (config_.max_turns && *config_.max_turns < std::max(drawn, 1)) {
+    throw ContestError("a game of at most " + quoted(config_.max_turns) +
+                       " turns has no room for an opening of " + std::to_string(drawn) +
+                       " (--max-turns, --opening-turns)");
+  }
+  openings_.emplace(config_, type_);
+  openings_->keep(std::move(known_openings));
+  opening(1);
+}
+
+std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side side) const {
+  const std::uint64_t seed = config_.bots[bot].seed.value_or(config_.seed);
+  return derive_seed(seed, SeedUse::player, number, side);
+}
+
+std::optional<ContestGame> Contest::play(
+    const Pairing& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
+    const std::stop_token& stop, const std::function<void(const PlayedTurn&)>& listener) const {
+  const Opening begin = opening(pairing.opening);
+  const std::unique_ptr<Game> game = play_opening(type_, begin);
+  PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}, listener};
+  options.terms = {terms_of(config_.bots[pairing.white]), terms_of(config_.bots[pairing.black])};
+  options.seeds = {player_seed(pairing.number, pairing.white, Side::white),
+                   player_seed(pairing.number, pairing.black, Side::black)};
+  auto played =
+      play_game(*game, lineup.player(pairing.white), lineup.player(pairing.black), options, stop);
+  if (!played) return std::nullopt;
+  Record recorded = record(pairing, begin.start, *game, *played, date);
+  if (played->termination == "void") {
+    recorded.result = "*";
+    recorded.set_tag("Result", "*");
+  }
+  return contest_game(std::move(recorded), *game, std::move(*played));
+}
+
+ContestGame Contest::abandon(const Pairing& pairing, bool white_is_out, bool black_is_out,
+                             const std::string& date) const {
+  const Opening begin = opening(pairing.opening);
+  const std::unique_ptr<Game> game = play_opening(type_, begin);
+  PlayedGame played;
+  played.comments.resize(begin.turns.size());
+  played.outcome = white_is_out ? Outcome::black_wins : Outcome::white_wins;
+  played.termination = "abandoned";
+  played.remark = std::string(white_is_out ? "White" : "Black") + " is out of the event";
+  const bool nobody = white_is_out && black_is_out;
+  if (nobody) played.remark = "White and Black are out of the event";
+  Record forfeited = record(pairing, begin.start, *game, played, date);
+  if (nobody) {
+    forfeited.result = "*";
+    forfeited.set_tag("Result", "*");
+  }
+  return contest_game(std::move(forfeited), *game, std::move(played));
+}
+
+void Contest::add_time_controls(Record& record, const Pairing& pairing) const {
+  const std::string& white = config_.bots[pairing.white].time_control;
+  const std::string& black = config_.bots[pairing.black].time_control;
+  if (white == black) {
+    if (!white.empty()) record.tags.push_back({"TimeControl", white});
+    return;
+  }
+  record.tags.push_back({"WhiteTimeControl", white.empty() ? "-" : white});
+  record.tags.push_back({"BlackTimeControl", black.empty() ? "-" : black});
+}
+
+Record Contest::record(const Pairing& pairing, const StartSpec& start, const Game& game,
+                       const PlayedGame& played, const std::string& date) const {
+  const std::string& white = config_.bots[pairing.white].name;
+  const std::string& black = config_.bots[pairing.black].name;
+  Record record =
+      played_record(type_, {config_.name, "schiri", date, round_tag(pairing), white, black},
+                    {config_.variant, start.position, start.roll}, game, played);
+  record.tags.push_back({"WhiteType", "program"});
+  record.tags.push_back({"BlackType", "program"});
+  record.tags.push_back({"Seed", std::to_string(config_.seed)});
+  add_time_controls(record, pairing);
+  return record;
+}
+
+}  // namespace schiri

@@ -1,0 +1,105 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "core/match/play.h"
+#include "core/schedule/event_config.h"
+#include "core/schedule/schedule.h"
+#include "core/schedule/systems.h"
+#include "notation/contest/event_openings.h"
+#include "notation/game_types.h"
+#include "notation/records/record.h"
+
+namespace schiri {
+
+/// One game of an event, played and recorded.
+struct ContestGame {
+  Record record;
+  std::optional<Ending> ending;  ///< by the rules
+  std::size_t turns = 0;
+  /// Who lost by a failure, how in a sentence, and what it said last.
+  std::optional<Side> culprit;
+  std::string remark;
+  LastWords last_words;
+  /// How long each side's answers took.
+  std::array<std::vector<std::chrono::nanoseconds>, 2> times;
+};
+
+/// The players of one thread, made when they are first needed.
+class Lineup {
+ public:
+  Lineup(const GameType& type, const EventConfig& config)
+      : type_(type), config_(config), players_(config.bots.size()) {}
+  Lineup(Lineup&&) = default;
+  /// Asks all programs to end before it waits for the first.
+  ~Lineup();
+
+  /// The player of a bot; nobody plays against itself.
+  Player& player(std::size_t bot);
+  /// Ends all programs at once.
+  void dismiss();
+
+ private:
+  const GameType& type_;
+  const EventConfig& config_;
+  std::vector<std::unique_ptr<Player>> players_;
+};
+
+/// An event made from its configuration: which games it has, how each begins, and how each is
+/// played. A game follows from the configuration and its pairing alone, so any process may play any
+/// of them in any order, and its record is the same but for the clock.
+class Contest {
+ public:
+  /// Looks at everything that can be known before the first game, but starts no program. Throws
+  /// ContestError: an unknown game or variant, fewer than two bots, two of one name, a bot that
+  /// does not exist or is told what it cannot do, openings that do not exist, more turns in the
+  /// opening than in the game.
+  explicit Contest(EventConfig config) : Contest(std::move(config), {}) {}
+  /// The same for an event that has begun, with openings that stay what they are.
+  Contest(EventConfig config, std::map<std::uint64_t, Opening> known_openings);
+  Contest(const Contest&) = delete;
+  Contest& operator=(const Contest&) = delete;
+
+  const EventConfig& config() const { return config_; }
+  /// The schedule before the first game.
+  std::unique_ptr<Schedule> schedule() const { return make_schedule(config_); }
+
+  /// Players for one thread; they must not outlive the contest.
+  Lineup lineup() const { return Lineup(type_, config_); }
+  /// How games with this opening begin, from 1. Throws ContestError if there is none.
+  Opening opening(std::uint64_t number) const { return openings_->get(number); }
+  /// What everything random about one player in one game follows from.
+  std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
+
+  /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. The listener, which may
+  /// be empty, is told of each turn after the opening. Returns nothing if it was stopped. A game
+  /// that something around the referee has spoilt has the `Termination` `void` and no result.
+  std::optional<ContestGame> play(
+      const Pairing& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
+      const std::stop_token& stop,
+      const std::function<void(const PlayedTurn&)>& listener = {}) const;
+  /// A game that is not played because some of its players are out: they lose it, and nobody wins
+  /// it where both are. `Termination` is `abandoned`.
+  ContestGame abandon(const Pairing& pairing, bool white_is_out, bool black_is_out,
+                      const std::string& date) const;
+  const GameType& type() const { return type_; }
+
+ private:
+  Record record(const Pairing& pairing, const StartSpec& start, const Game& game,
+                const PlayedGame& played, const std::string& date) const;
+  void add_time_controls(Record& record, const Pairing& pairing) const;
+
+  EventConfig config_;
+  const GameType& type_;
+  std::optional<EventOpenings> openings_;  // made when all else is known
+};
+
+}  // namespace schiri

@@ -1,0 +1,168 @@
+#include "notation/contest/contest_check.h"
+
+#include <algorithm>
+
+#include "notation/records/finding_log.h"
+
+namespace schiri {
+
+namespace {
+
+class ContestCheck {
+ public:
+  ContestCheck(const Contest& contest, const Pairing& pairing, const Record& record)
+      : contest_(contest),
+        pairing_(pairing),
+        record_(record),
+        opening_(contest.opening(pairing.opening)),
+        turns_(record.turns()) {}
+
+  std::vector<std::string> run() {
+    check_tags();
+    check_opening();
+    replay();
+    return std::move(findings_);
+  }
+
+ private:
+  void check_tags() {
+    const EventConfig& config = contest_.config();
+    const bool standard = config.variant == contest_.type().variants().front();
+    require_tag("Event", config.name);
+    require_tag("Round", round_tag(pairing_));
+    require_tag("White", config.bots[pairing_.white].name);
+    require_tag("Black", config.bots[pairing_.black].name);
+    require_tag("Game", config.game);
+    require_tag("Variant", standard ? "" : config.variant);
+    require_tag("Position", opening_.start.position);
+    require_tag("Roll", opening_.start.roll);
+    require_tag("Seed", std::to_string(config.seed));
+    require_tag("PlyCount", std::to_string(turns_.size()));
+    require_tag("Result", record_.result == "*" ? "" : record_.result);
+  }
+
+  void require_tag(const char* name, const std::string& wanted) {
+    const std::string_view found =
+        name == std::string_view("Result") && record_.tag(name) == "*" ? "" : record_.tag(name);
+    if (found == wanted) return;
+    findings_.push_back(std::string(name) + " is '" + printable(found) + "', the plan says '" +
+                        printable(wanted) + "'");
+  }
+
+  void check_opening() {
+    const auto& wanted = opening_.turns;
+    if (turns_.size() >= wanted.size() &&
+        std::equal(wanted.begin(), wanted.end(), turns_.begin())) {
+      return;
+    }
+    std::string text;
+    for (const std::string& turn : wanted) text += (text.empty() ? "" : " ") + turn;
+    findings_.push_back("it does not begin with its opening " + text);
+  }
+
+  void replay() {
+    try {
+      const auto game =
+          contest_.type().start({contest_.config().variant, std::string(record_.tag("Position")),
+                                 std::string(record_.tag("Roll"))});
+      for (std::size_t i = 0; i < turns_.size(); ++i) {
+        if (const auto error = game->play(turns_[i])) {
+          findings_.push_back("turn " + std::to_string(i + 1) + ", '" + printable(turns_[i]) +
+                              "': " + error->message);
+          return;
+        }
+      }
+      check_end(*game);
+    } catch (const StartError& error) {
+      findings_.push_back(error.what());
+    }
+  }
+
+  void check_end(const Game& game) {
+    const auto ending = game.ending();
+    const bool normal = record_.tag("Termination") == "normal";
+    if (ending && record_.result != result_text(ending->outcome)) {
+      findings_.push_back("the result is " + record_.result + ", by the rules it is " +
+                          std::string(result_text(ending->outcome)));
+    } else if (normal && !ending) {
+      findings_.push_back("the rules do not end it where it ends");
+    }
+    const EventConfig& config = contest_.config();
+    if ((record_.tag("Termination") == "resignation" && !config.resign) ||
+        (record_.tag("Termination") == "agreement" && !config.draw)) {
+      findings_.push_back("it ended by " + std::string(record_.tag("Termination")) +
+                          ", which the event does not know");
+    }
+    const auto most = config.max_turns;
+    if (most && turns_.size() > static_cast<std::size_t>(*most)) {
+      findings_.push_back("it is longer than the " + std::to_string(*most) + " turns allowed");
+    }
+  }
+
+  const Contest& contest_;
+  const Pairing& pairing_;
+  const Record& record_;
+  Opening opening_;
+  std::vector<std::string_view> turns_;
+  std::vector<std::string> findings_;
+};
+
+/// The position after an opening of so many legal turns.
+std::string position_after(const Contest& contest, const Opening& opening) {
+  const auto game = play_opening(contest.type(), opening);
+  if (game->ending()) throw ContestError("the game is over after it");
+  const int wanted = contest.config().opening_turns;
+  if (game->turns().size() != static_cast<std::size_t>(wanted)) {
+    throw ContestError("it has " + std::to_string(game->turns().size()) + " turns instead of " +
+                       std::to_string(wanted));
+  }
+  return game->position();
+}
+
+std::string text_of(const Opening& opening) {
+  std::string text = opening.start.position + opening.start.roll;
+  for (const std::string& turn : opening.turns) text += (text.empty() ? "" : " ") + turn;
+  return printable(text, 200);
+}
+
+bool same(const Opening& a, const Opening& b) {
+  return a.start.position == b.start.position && a.start.roll == b.start.roll && a.turns == b.turns;
+}
+
+}  // namespace
+
+std::vector<std::string> check_openings(const Contest& contest,
+                                        const std::map<std::uint64_t, Opening>& openings) {
+  std::vector<std::string> findings;
+  const bool chosen = contest.config().balanced && contest.config().openings.empty();
+  const EventOpenings plan(contest.config(), contest.type());
+  std::map<std::string, std::uint64_t> positions;
+  for (const auto& [number, opening] : openings) {
+    const std::string what = "opening " + std::to_string(number) + " (" + text_of(opening) + ")";
+    if (!chosen) {
+      const Opening wanted = plan.get(number);
+      if (!same(opening, wanted))
+        findings.push_back(what + " is " + text_of(wanted) + " in the plan");
+      continue;
+    }
+    try {
+      const auto [other, is_new] = positions.emplace(position_after(contest, opening), number);
+      if (!is_new) {
+        findings.push_back(what + " leads to the same position as opening " +
+                           std::to_string(other->second));
+      }
+    } catch (const StartError& error) {
+      findings.push_back(what + ": " + error.what());
+    } catch (const ContestError& error) {
+      findings.push_back(what + ": " + error.what());
+    }
+  }
+  return findings;
+}
+
+std::vector<std::string> check_game(const Contest& contest, const Pairing& pairing,
+                                    const Record& record) {
+  return ContestCheck(contest, pairing, record).run();
+}
+
+}  // namespace schiri

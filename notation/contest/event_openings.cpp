@@ -1,0 +1,126 @@
+#include "notation/contest/event_openings.h"
+
+#include <cstdlib>
+
+#include "core/match/play.h"
+#include "core/random.h"
+#include "notation/contest/contest_seed.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri {
+
+namespace {
+
+/// How often an opening is drawn anew if the game ends within it, or it is not what is asked for.
+constexpr int opening_attempts = 1000;
+
+constexpr int most_ahead = 150;
+constexpr std::uint64_t balance_nodes = 2000;
+
+}  // namespace
+
+std::unique_ptr<Game> play_opening(const GameType& type, const Opening& opening) {
+  auto game = type.start(opening.start);
+  for (const std::string& turn : opening.turns) {
+    if (const auto error = game->play(turn)) {
+      throw ContestError("turn " + std::to_string(game->turns().size() + 1) + ", '" +
+                         printable(turn) + "': " + error->message);
+    }
+  }
+  return game;
+}
+
+bool is_balanced(const GameType& type, const Game& game, std::uint64_t seed) {
+  BotSpec spec;
+  spec.builtin = "alphabeta";
+  const auto judge = type.make_bot(spec);
+  judge->new_game(seed);
+  const Thought thought = judge->think(game, {balance_nodes, {}, {}, {}}, {});
+  return thought.score && thought.score->kind == Score::Kind::value &&
+         std::abs(thought.score->amount) <= most_ahead;
+}
+
+EventOpenings::EventOpenings(const EventConfig& config, const GameType& type)
+    : config_(config), type_(type) {
+  for (std::size_t i = 0; i < config.openings.size(); ++i) {
+    require_playable(config.openings[i], i + 1);
+  }
+}
+
+void EventOpenings::require_playable(const OpeningLine& line, std::size_t number) const {
+  const std::string place = "opening " + std::to_string(number) + ": ";
+  try {
+    const auto game =
+        play_opening(type_, {{config_.variant, line.position, line.roll}, line.turns});
+    if (game->ending()) throw ContestError("the game is over after it");
+    if (config_.max_turns && game->turns().size() >= static_cast<std::size_t>(*config_.max_turns)) {
+      throw ContestError("it is longer than the " + std::to_string(*config_.max_turns) +
+                         " turns of a game");
+    }
+  } catch (const StartError& error) {
+    throw ContestError(place + error.what());
+  } catch (const ContestError& error) {
+    throw ContestError(place + error.what());
+  }
+}
+
+void EventOpenings::keep(std::map<std::uint64_t, Opening> openings) {
+  const std::lock_guard lock(mutex_);
+  kept_ = std::move(openings);
+}
+
+Opening EventOpenings::get(std::uint64_t number) const {
+  if (!config_.openings.empty()) {
+    const OpeningLine& line = config_.openings[(number - 1) % config_.openings.size()];
+    return {{config_.variant, line.position, line.roll}, line.turns};
+  }
+  if (config_.balanced) return balanced(number);
+  const auto kept = kept_.find(number);
+  return kept == kept_.end() ? draw(number) : kept->second;
+}
+
+std::string EventOpenings::how_many_turns() const {
+  return std::to_string(config_.opening_turns) + (config_.opening_turns == 1 ? " turn" : " turns");
+}
+
+void EventOpenings::note_positions() const {
+  if (!positions_.empty()) return;
+  for (const auto& [number, opening] : kept_) {
+    positions_.insert(play_opening(type_, opening)->position());
+  }
+}
+
+Opening EventOpenings::draw(std::uint64_t number) const {
+  if (config_.balanced) note_positions();
+  Rng rng(derive_seed(config_.seed, SeedUse::opening, number));
+  for (int attempt = 0; attempt < opening_attempts; ++attempt) {
+    const StartSpec start = type_.draw_start(config_.variant, rng);
+    const std::unique_ptr<Game> game = type_.start(start);
+    if (!play_random_turns(*game, config_.opening_turns, rng)) continue;
+    if (!config_.balanced) return {start, game->turns()};
+    if (positions_.contains(game->position())) continue;
+    if (!is_balanced(type_, *game, derive_seed(config_.seed, SeedUse::balance, number))) continue;
+    positions_.insert(game->position());
+    return {start, game->turns()};
+  }
+  const std::string attempts = std::to_string(opening_attempts) + " attempts";
+  if (config_.balanced) {
+    throw OpeningsExhausted("no further balanced opening of " + how_many_turns() +
+                            " was found for round " + std::to_string(number) + " in " + attempts +
+                            "; ask for more turns (--opening-turns) or fewer rounds");
+  }
+  throw ContestError("no opening of " + how_many_turns() + " was found for round " +
+                     std::to_string(number) + ": in " + attempts +
+                     " the game ended within it; ask for fewer (--opening-turns)");
+}
+
+Opening EventOpenings::balanced(std::uint64_t number) const {
+  const std::lock_guard lock(mutex_);
+  while (balanced_.size() < number) {
+    const auto kept = kept_.find(balanced_.size() + 1);
+    balanced_.push_back(kept == kept_.end() ? draw(balanced_.size() + 1) : kept->second);
+  }
+  return balanced_[number - 1];
+}
+
+}  // namespace schiri

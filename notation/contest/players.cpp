@@ -1,0 +1,84 @@
+#include "notation/contest/players.h"
+
+#include <algorithm>
+
+#include "notation/records/finding_log.h"
+
+namespace schiri {
+
+namespace {
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+/// The last lines of what a program wrote to standard error, each behind a mark.
+std::string quoted_errors(const std::string& errors) {
+  std::string text;
+  for (std::size_t at = 0; at < errors.size();) {
+    const std::size_t end = std::min(errors.find('\n', at), errors.size());
+    text += "\n  | " + printable(errors.substr(at, end - at), 500);
+    at = end + 1;
+  }
+  return text;
+}
+
+void require_choice(const BotSpec& spec, const UgiConversation& program, const std::string& name,
+                    const std::string& value) {
+  const ugi::Option* option = program.option(name);
+  if (!option || option->choices.empty()) return;
+  const auto& choices = option->choices;
+  if (std::find(choices.begin(), choices.end(), value) != choices.end()) return;
+  throw BotStartError("bot '" + printable(spec.name) + "' does not play " + value +
+                      "; its option " + name + " knows: " + printable(joined(choices), 500));
+}
+
+std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec) {
+  std::vector<std::string> notes;
+  for (const auto& [name, value] : spec.options) {
+    if (program.option(name)) continue;
+    notes.push_back("bot '" + printable(spec.name) + "' has not announced the option '" +
+                    printable(name) + "'; it is told all the same");
+  }
+  if (program.process().has_network()) {
+    notes.push_back("programs see the network: this system does not let them be cut off from it");
+  }
+  return notes;
+}
+
+}  // namespace
+
+UgiGame ugi_game(const GameType& type, const std::string& variant) {
+  UgiGame game{std::string(type.name()), variant, variant == type.variants().front(), ""};
+  if (!type.starts_with_roll()) game.usual_start = type.start({variant, "", ""})->position();
+  return game;
+}
+
+std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
+                                    const BotSpec& spec, std::chrono::milliseconds watchdog) {
+  if (spec.command.empty()) return type.make_bot(spec);
+  return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog);
+}
+
+std::vector<std::string> try_program(const GameType& type, const std::string& variant,
+                                     const BotSpec& spec, std::chrono::milliseconds watchdog,
+                                     const std::stop_token& stop) {
+  UgiPlayer player(spec, ugi_game(type, variant), watchdog);
+  try {
+    player.start(stop);
+  } catch (const PlayerFailure& failure) {
+    const bool introduced = player.conversation() && player.conversation()->is_introduced();
+    const std::string errors = player.dismiss().standard_error;
+    const std::string what = "bot '" + printable(spec.name) + "' " + printable(failure.what(), 500);
+    if (introduced) return {what + " at its start; its games go on as they will"};
+    throw BotStartError(what + quoted_errors(errors));
+  }
+  if (stop.stop_requested()) return {};
+  require_choice(spec, *player.conversation(), "Game", std::string(type.name()));
+  require_choice(spec, *player.conversation(), "Variant", variant);
+  return notes_on(*player.conversation(), spec);
+}
+
+}  // namespace schiri

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "core/engine/ugi_player.h"
+#include "notation/game_types.h"
+
+namespace schiri {
+
+/// A game as programs are told of it.
+UgiGame ugi_game(const GameType& type, const std::string& variant);
+
+/// A bot as a player: a built-in one, or a program, which is not started yet. Throws BotSpecError.
+std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
+                                    const BotSpec& spec, std::chrono::milliseconds watchdog);
+
+/// A program that cannot be started, or not for this game. The message has several lines where the
+/// program had something to say.
+struct BotStartError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Starts a program as for a game and ends it again, so that an event with one that cannot play
+/// ends before it begins. Throws BotStartError if it is not there, does not introduce itself before
+/// it ends or the watchdog barks, or announces other games alone. Returns sentences about what a
+/// person should know: an option that it has not announced, a later answer that has not come in
+/// time, a network that it sees.
+std::vector<std::string> try_program(const GameType& type, const std::string& variant,
+                                     const BotSpec& spec, std::chrono::milliseconds watchdog,
+                                     const std::stop_token& stop);
+
+}  // namespace schiri

@@ -1,0 +1,283 @@
+#include "notation/contest/ugi_server.h"
+
+#include <algorithm>
+#include <charconv>
+#include <condition_variable>
+
+#include "core/bots/options.h"
+#include "core/match/terms.h"
+
+namespace schiri {
+
+namespace {
+
+/// Two programs must mean the same by `startpos`, so the dice fall the same way for all.
+constexpr std::uint64_t start_seed = 1;
+/// How long a search may go on when there is nobody left to stop it.
+constexpr std::chrono::seconds patience{10};
+
+StartSpec usual_start(const GameType& type, StartSpec start) {
+  if (start.variant.empty()) start.variant = type.variants().front();
+  if (!start.position.empty() || !start.roll.empty()) return start;
+  Rng rng(start_seed);
+  return type.draw_start(start.variant, rng);
+}
+
+template <class Number>
+void lower(std::optional<Number>& limit, const std::optional<Number>& other) {
+  if (other && (!limit || *other < *limit)) limit = other;
+}
+
+std::string result_word(const std::optional<Ending>& ending) {
+  if (!ending) return "none";
+  if (ending->outcome == Outcome::draw) return "draw";
+  return ending->outcome == Outcome::white_wins ? "p1win" : "p2win";
+}
+
+/// However soon everything is thought: whoever says `go infinite` is not listening before `stop`.
+void wait_for_stop(const std::stop_token& token) {
+  std::mutex mutex;
+  std::unique_lock lock(mutex);
+  std::condition_variable_any().wait(lock, token, [] { return false; });
+}
+
+std::string truth(bool value) { return value ? "true" : "false"; }
+
+}  // namespace
+
+UgiServer::UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
+                     std::function<void(std::string_view)> write)
+    : type_(type),
+      start_(usual_start(type, std::move(start))),
+      spec_(spec),
+      write_(std::move(write)),
+      player_(type.make_bot(spec)),
+      game_(type.start(start_)),
+      seed_(spec.seed.value_or(1)) {}
+
+UgiServer::~UgiServer() { stop(); }
+
+void UgiServer::write(std::string_view line) {
+  const std::lock_guard lock(writing_);
+  write_(line);
+}
+
+void UgiServer::complain(const std::string& what) { write("info string " + what); }
+
+void UgiServer::stop() {
+  thinking_.request_stop();
+  if (thinking_.joinable()) thinking_.join();
+}
+
+void UgiServer::finish() {
+  if (!infinite_ && ended_.valid()) ended_.wait_for(patience);
+  stop();
+}
+
+bool UgiServer::take(std::string_view line) {
+  const auto words = ugi::words(line);
+  if (words.empty()) return true;
+  const std::string_view command = words.front();
+  if (command == "quit") return false;
+  if (command == "isready") {
+    write("readyok");
+  } else if (command == "stop") {
+    stop();
+  } else if (command == "ugi") {
+    introduce();
+  } else if (command == "uginewgame" || command == "ucinewgame") {
+    new_game();
+  } else if (command == "position") {
+    set_position(line);
+  } else if (command == "moves") {
+    play_on(line);
+  } else if (command == "query" && words.size() > 1) {
+    answer(words[1]);
+  } else if (command == "go") {
+    go(line);
+  } else if (const auto setting = ugi::read_setting(line)) {
+    set_option(*setting);
+  }
+  return true;
+}
+
+void UgiServer::introduce() {
+  write("id name schiri " + spec_.name);
+  write("id author schiri");
+  const std::string game(type_.name());
+  write(ugi::write_option({"Game", "combo", game, {game}}));
+  ugi::Option variant{"Variant", "combo", start_.variant, {}};
+  for (const std::string_view known : type_.variants()) variant.choices.emplace_back(known);
+  write(ugi::write_option(variant));
+  write(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
+  const BotOptionValues values(spec_);
+  for (const BotOption& option : bot_options(spec_.builtin)) {
+    write(ugi::write_option({std::string(option.name),
+                             "spin",
+                             std::to_string(values[option.name]),
+                             {},
+                             option.least,
+                             option.most}));
+  }
+  write("ugiok");
+}
+
+void UgiServer::set_option(const ugi::Setting& setting) {
+  stop();
+  if (ugi::same_word(setting.name, "Variant")) {
+    set_variant(setting.value);
+  } else if (ugi::same_word(setting.name, "Seed")) {
+    set_seed(setting.value);
+  } else if (!ugi::same_word(setting.name, "Game")) {
+    set_bot_option(setting);
+  } else if (setting.value != type_.name()) {
+    complain("this program was started for " + std::string(type_.name()));
+  }
+}
+
+void UgiServer::set_bot_option(const ugi::Setting& setting) {
+  for (const BotOption& option : bot_options(spec_.builtin)) {
+    if (!ugi::same_word(option.name, setting.name)) continue;
+    BotSpec changed = spec_;
+    changed.options[std::string(option.name)] = setting.value;
+    try {
+      player_ = type_.make_bot(changed);
+      spec_ = std::move(changed);
+      games_ = 0;
+    } catch (const BotSpecError& error) {
+      complain(error.what());
+    }
+  }
+}
+
+void UgiServer::set_variant(const std::string& variant) {
+  if (variant == start_.variant) return;
+  try {
+    const StartSpec start = usual_start(type_, {variant, "", ""});
+    game_ = type_.start(start);
+    start_ = start;
+  } catch (const StartError& error) {
+    complain(error.what());
+  }
+}
+
+void UgiServer::set_seed(const std::string& value) {
+  std::uint64_t seed = 0;
+  const char* const end = value.data() + value.size();
+  const auto read = std::from_chars(value.data(), end, seed);
+  if (read.ec != std::errc{} || read.ptr != end) return complain("Seed is to be a whole number");
+  seed_ = seed;
+  games_ = 0;
+}
+
+void UgiServer::new_game() {
+  stop();
+  player_->new_game(games_ == 0 ? seed_ : derive_seed(seed_, games_));
+  ++games_;
+  game_ = type_.start(start_);
+}
+
+/// Throws StartError where a turn is none.
+void UgiServer::play(Game& game, const std::vector<std::string>& turns) {
+  for (const std::string& turn : turns) {
+    if (const auto error = game.play(turn)) {
+      throw StartError(StartError::Kind::bad_position,
+                       "turn " + std::to_string(game.turns().size() + 1) + ": " + error->message);
+    }
+  }
+}
+
+void UgiServer::set_position(std::string_view line) {
+  const auto place = ugi::read_place(line);
+  if (!place) return complain("expected position startpos or position fen");
+  try {
+    StartSpec start = start_;
+    if (place->start) start = {start_.variant, *place->start, ""};
+    auto game = type_.start(start);
+    play(*game, place->turns);
+    game_ = std::move(game);
+  } catch (const StartError& error) {
+    complain(error.what());
+  }
+}
+
+void UgiServer::play_on(std::string_view line) {
+  std::vector<std::string> turns;
+  for (const auto word : ugi::words(line)) turns.emplace_back(word);
+  turns.erase(turns.begin());
+  auto game = game_->clone();
+  try {
+    play(*game, turns);
+    game_ = std::move(game);
+  } catch (const StartError& error) {
+    complain(error.what());
+  }
+}
+
+void UgiServer::answer(std::string_view question) {
+  const std::optional<Ending> ending = game_->ending();
+  if (question == "gameover") write("response " + truth(ending.has_value()));
+  if (question == "p1turn") write("response " + truth(game_->side_to_move() == Side::white));
+  if (question == "result") write("response " + result_word(ending));
+}
+
+Limits UgiServer::limits_of(std::string_view line) const {
+  Limits limits = ugi::read_limits(line);
+  // No limit at all would let a bot think as long as it likes; this is until it is stopped.
+  if (infinite_) limits.nodes = UINT64_MAX;
+  const Limits own = terms_of(spec_).limits;
+  lower(limits.nodes, own.nodes);
+  lower(limits.depth, own.depth);
+  lower(limits.move_time, own.move_time);
+  return limits;
+}
+
+void UgiServer::go(std::string_view line) {
+  stop();
+  const auto words = ugi::words(line);
+  infinite_ = std::find(words.begin(), words.end(), "infinite") != words.end();
+  if (games_ == 0 && !game_->ending()) {
+    player_->new_game(seed_);
+    ++games_;
+  }
+  std::promise<void> end;
+  ended_ = end.get_future();
+  thinking_ =
+      std::jthread([this, game = game_->clone(), limits = limits_of(line), is_awaited = infinite_,
+                    end = std::move(end)](const std::stop_token& token) mutable {
+        const std::string turn = game->ending() ? "0000" : think(*game, limits, token);
+        if (is_awaited) wait_for_stop(token);
+        write("bestmove " + turn);
+        end.set_value();
+      });
+}
+
+std::string UgiServer::think(const Game& game, const Limits& limits, const std::stop_token& token) {
+  const auto begin = monotonic_time();
+  player_->listen([&](const Thought& so_far) { tell(so_far, monotonic_time() - begin); });
+  Thought thought = player_->think(game, limits, token);
+  tell(thought, monotonic_time() - begin);
+  return std::move(thought.turn);
+}
+
+void UgiServer::tell(const Thought& thought, std::chrono::nanoseconds time) {
+  ugi::Info info;
+  info.nodes = thought.nodes;
+  info.milliseconds =
+      static_cast<std::uint64_t>(std::chrono::floor<std::chrono::milliseconds>(time).count());
+  if (thought.nodes && time.count() > 0) {
+    info.nodes_a_second = static_cast<std::uint64_t>(1e9 * static_cast<double>(*thought.nodes) /
+                                                     static_cast<double>(time.count()));
+  }
+  for (const Line& line : thought.lines) {
+    info.score = line.score;
+    if (line.depth > 0) info.depth = line.depth;
+    std::string turns;
+    for (const std::string& turn : line.turns) turns += (turns.empty() ? "" : " ") + turn;
+    info.pv = turns;
+    write(ugi::write_info(info));
+    ++info.rank;
+  }
+}
+
+}  // namespace schiri

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "core/engine/ugi_protocol.h"
+#include "core/match/limits.h"
+#include "notation/game_types.h"
+
+namespace schiri {
+
+/// A built-in bot as a program that speaks UGI, without its input and output. It thinks on a thread
+/// of its own, so that a line is always answered at once.
+class UgiServer {
+ public:
+  /// `write` takes one line without its end and is never called by two threads at a time. `start`
+  /// is what `startpos` means; where chance decides it is always the same. Throws BotSpecError and
+  /// StartError.
+  UgiServer(const GameType& type, StartSpec start, const BotSpec& spec,
+            std::function<void(std::string_view)> write);
+  UgiServer(const UgiServer&) = delete;
+  UgiServer& operator=(const UgiServer&) = delete;
+  /// Stops thinking.
+  ~UgiServer();
+
+  /// Takes one line; answers false after `quit`. What is unknown is passed over.
+  bool take(std::string_view line);
+  /// No line will follow: lets a limited search come to its end, but not for ever.
+  void finish();
+
+ private:
+  void write(std::string_view line);
+  void complain(const std::string& what);
+  void introduce();
+  void set_option(const ugi::Setting& setting);
+  void set_variant(const std::string& variant);
+  void set_seed(const std::string& value);
+  void set_bot_option(const ugi::Setting& setting);
+  void tell(const Thought& thought, std::chrono::nanoseconds time);
+  void new_game();
+  void set_position(std::string_view line);
+  void play(Game& game, const std::vector<std::string>& turns);
+  void play_on(std::string_view line);
+  void answer(std::string_view question);
+  void go(std::string_view line);
+  std::string think(const Game& game, const Limits& limits, const std::stop_token& stop);
+  Limits limits_of(std::string_view line) const;
+  void stop();
+
+  const GameType& type_;
+  StartSpec start_;
+  BotSpec spec_;
+  std::function<void(std::string_view)> write_;
+  std::mutex writing_;
+  std::unique_ptr<Player> player_;
+  std::unique_ptr<Game> game_;
+  std::uint64_t seed_;
+  std::uint64_t games_ = 0;  // begun with this seed
+  bool infinite_ = false;    // is what is thought about now
+  std::future<void> ended_;  // when its answer is written
+  std::jthread thinking_;
+};
+
+}  // namespace schiri

@@ -1,0 +1,119 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/match/any_game.h"
+#include "core/match/bot_spec.h"
+#include "core/match/player.h"
+#include "notation/diagram.h"
+
+namespace schiri {
+
+/// Where a game begins; empty text means what the game has without it.
+struct StartSpec {
+  std::string variant;
+  std::string position;
+  std::string roll;
+};
+
+/// A start that cannot be set up. The message is for a person and tells what is wrong where.
+struct StartError : std::runtime_error {
+  enum class Kind { unknown_variant, bad_position, missing_roll };
+  StartError(Kind kind_of_error, const std::string& message)
+      : std::runtime_error(message), kind(kind_of_error) {}
+  Kind kind;
+};
+
+/// Throws StartError (unknown_variant) unless the variant is empty or one of the game's.
+void require_variant(std::string_view variant, std::span<const std::string_view> known,
+                     std::string_view game_title);
+
+class MovetextReader;
+class FindingLog;
+struct GameCheck;
+
+/// Another program's way of writing one of the games, for those who come from there.
+class ForeignNotation {
+ public:
+  virtual ~ForeignNotation() = default;
+
+  virtual std::string_view name() const = 0;  ///< as in `--from` and `--to`
+  /// The canonical position string, or nothing if the text does not have this notation's form.
+  /// Throws StartError if it has, but cannot be set up.
+  virtual std::optional<std::string> read_position(std::string_view text) const = 0;
+  /// The canonical turn, or nothing if the text is none.
+  virtual std::optional<std::string> read_turn(std::string_view text) const = 0;
+  /// A canonical turn in this notation.
+  virtual std::string write_turn(std::string_view turn) const = 0;
+};
+
+/// One of the games: everything the rest of the program knows about it.
+class GameType {
+ public:
+  virtual ~GameType() = default;
+
+  virtual std::string_view name() const = 0;     ///< as in the tag `Game`: `creeper`
+  virtual std::string_view title() const = 0;    ///< for people: `Creeper`
+  virtual std::string_view summary() const = 0;  ///< one line
+  /// The rules as they are played here, plain text with every ruling.
+  virtual std::string_view rules() const = 0;
+  /// The first is the standard one, which an absent tag means.
+  virtual std::span<const std::string_view> variants() const = 0;
+
+  /// How its rules can end a game, as in Ending::reason.
+  virtual std::span<const std::string_view> endings() const = 0;
+
+  /// Can a position have more turns than anyone would list? Then they are streamed, not sorted.
+  virtual bool streams_turns() const = 0;
+  /// Another program's notation of this game, or null.
+  virtual const ForeignNotation* foreign_notation() const = 0;
+  /// Does the start need a roll of dice?
+  virtual bool starts_with_roll() const = 0;
+  /// The empty board of a variant, for diagrams.
+  virtual DiagramBoard diagram_board(std::string_view variant) const = 0;
+  /// Sets a game up. Throws StartError.
+  virtual std::unique_ptr<Game> start(const StartSpec& spec) const = 0;
+  /// Plays turns from a start and visits the hash of each position, the start's first, until the
+  /// visitor answers false; stops before a turn that does not read or is illegal. Throws
+  /// StartError.
+  virtual void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
+                            const std::function<bool(std::uint64_t)>& visitor) const = 0;
+  /// A start for an event: what is left to chance (a roll) is drawn.
+  virtual StartSpec draw_start(std::string_view variant, Rng& rng) const = 0;
+  /// How large an advantage, in hundredths of its unit, the evaluation of the built-in bots takes
+  /// for a chance of e : 1 to win.
+  virtual double evaluation_scale() const = 0;
+  /// A built-in bot. Throws BotSpecError if there is none of this name.
+  virtual std::unique_ptr<Player> make_bot(const BotSpec& spec) const = 0;
+  /// Plays the turns of a record until its result, its end or its first error: counts them in
+  /// `check` and notes there how the rules ended the game. Throws StartError.
+  virtual void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
+                              GameCheck& check) const = 0;
+  /// Does a game of these (legal, canonical) turns come to the goal, or, `at_end`, end there?
+  /// Throws StartError.
+  virtual bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
+                       const StartSpec& goal, bool at_end) const = 0;
+  /// How many characters the turn at the front of a text takes, in any accepted spelling; 0 if
+  /// there is none. The text is followed by readable zeros, text_padding of them.
+  virtual std::size_t turn_length(const char* text) const = 0;
+};
+
+/// All games, in the order in which people are shown them.
+std::span<const GameType* const> game_types();
+/// The game of this name, or null.
+const GameType* find_game(std::string_view name);
+
+/// The built-in bots, weakest first.
+std::span<const std::string_view> builtin_bots();
+/// Their names for a message: `random, greedy`.
+std::string list_builtin_bots();
+
+}  // namespace schiri

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "notation/records/record.h"
+
+namespace schiri {
+
+/// What can be wrong with a record. The order is that of the table in the documentation.
+enum class Code : unsigned char {
+  bad_tag,
+  unterminated,
+  unknown_game,
+  unknown_variant,
+  bad_position,
+  missing_roll,
+  syntax,
+  illegal,
+  after_end,
+  result_mismatch,
+  result_tag,
+  missing_result,
+  too_large,
+  bad_utf8,
+  unexplained_result,
+  turn_number,
+  missing_tag,
+  spelling,
+};
+
+/// The code as it is printed: `bad-tag`.
+std::string_view code_name(Code code);
+/// All of them, in their order.
+std::span<const Code> all_codes();
+/// The code of this name, if there is one.
+std::optional<Code> find_code(std::string_view name);
+/// Warnings leave a record valid.
+bool is_warning(Code code);
+
+/// One thing found in a record, and where.
+struct Finding {
+  Code code;
+  std::size_t line = 0;    ///< of the file, from 1
+  std::size_t column = 1;  ///< in characters, from 1
+  std::size_t turn = 0;    ///< each player's turn for itself, from 1; 0 where no turn is meant
+  std::string message;
+  std::string excerpt;     ///< the line of the file around the token; empty without a token
+  std::size_t caret = 0;   ///< where the token begins in the excerpt, in characters
+  std::size_t length = 0;  ///< of the token, in characters
+};
+
+/// What checking one record gave.
+struct GameCheck {
+  std::size_t index = 0;         ///< in the file, from 1
+  std::size_t line = 0;          ///< where the game begins, from 1
+  std::string game;              ///< as named, also if unknown; empty if not named
+  std::string variant;           ///< as named, else the game's standard; empty without a known game
+  std::size_t turns = 0;         ///< turns legally read
+  std::string result;            ///< the result token, empty if there is none
+  std::optional<Ending> ending;  ///< how the rules ended the game
+  std::vector<Finding> errors;
+  std::vector<Finding> warnings;
+
+  bool valid() const { return errors.empty(); }
+};
+
+/// How records are to be checked.
+struct CheckOptions {
+  std::string game;     ///< for records without the tag
+  std::string variant;  ///< likewise
+  std::string roll;     ///< likewise
+  bool strict = false;  ///< warnings are errors
+};
+
+}  // namespace schiri

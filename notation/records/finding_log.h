@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "notation/records/check.h"
+
+namespace schiri {
+
+/// Collects what is found in one game and says where it stands: turns pointers into the text into
+/// lines and columns, only when something is found.
+class FindingLog {
+ public:
+  /// `game` is where the game begins in a text that begins at `text` and ends at `text_end`;
+  /// `check.line` must be set.
+  FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check);
+
+  /// Something found at a token of `length` bytes. `turn`: which turn it concerns, 0 for none.
+  void add(Code code, const char* token, std::size_t length, std::size_t turn, std::string message);
+  /// Something found that has no token; it stands at the game's first line.
+  void add(Code code, std::string message);
+
+  bool has_error() const { return !check_->errors.empty(); }
+
+ private:
+  void start_over();
+  void locate(const char* token, Finding& finding);
+  void keep(Finding finding);
+
+  const char* text_;
+  const char* text_end_;
+  const char* game_;
+  GameCheck* check_;
+  // The place that was located last: looking starts from there, so that many findings in one
+  // game, or on one endless line, cost no more than one pass.
+  const char* known_;
+  const char* known_line_start_ = nullptr;
+  std::size_t known_line_ = 0;
+  std::size_t known_column_ = 1;
+};
+
+/// Whether a character of UTF-8 is one that a terminal obeys instead of showing it, or that turns
+/// the text behind it round.
+bool is_control(std::string_view character);
+
+/// A text that may come from anywhere, made harmless for a terminal: control characters and bytes
+/// that are no UTF-8 become `?`, and what is longer than `limit` characters is cut.
+std::string printable(std::string_view text, std::size_t limit = 60);
+
+inline constexpr std::string_view bad_utf8_message =
+    "this byte is not UTF-8; records are UTF-8 text";
+
+/// Where the first byte stands that does not belong to UTF-8, or `end`.
+const char* find_invalid_utf8(const char* begin, const char* end);
+
+}  // namespace schiri

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "notation/records/record.h"
+
+namespace schiri {
+
+/// 128 bits, so many that two different games never share them by chance.
+struct GameKey {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+
+  friend bool operator==(const GameKey&, const GameKey&) = default;
+};
+
+/// Makes the key of a sequence of texts; the key so far may be taken after each of them.
+class KeyMaker {
+ public:
+  void add(std::string_view text);
+  GameKey key() const;
+
+ private:
+  std::uint64_t high_ = 0x243f6a8885a308d3u;
+  std::uint64_t low_ = 0x13198a2e03707344u;
+};
+
+/// Makes the game_hash of a game whose turns come one by one.
+class GameHasher {
+ public:
+  /// `position` and `roll` are the record's tags, empty where it has none.
+  GameHasher(std::string_view game, std::string_view variant, std::string_view position,
+             std::string_view roll);
+
+  /// The turns in their order, in canonical text.
+  void add_turn(std::string_view turn);
+  /// Nothing before the first turn.
+  std::optional<std::uint64_t> value() const;
+
+ private:
+  void add(std::string_view text);
+
+  std::uint64_t state_ = 0xcbf29ce484222325u;
+  bool has_turns_ = false;
+};
+
+/// 64 bits that depend on the game, its variant, where it started and its turns, and on nothing
+/// else; nothing for a record without turns. The record must have been checked, so that its turns
+/// are canonical.
+std::optional<std::uint64_t> game_hash(std::string_view game, std::string_view variant,
+                                       const Record& record);
+
+}  // namespace schiri

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "notation/records/byte_source.h"
+
+namespace schiri {
+
+/// One object of a stream, as text.
+struct JsonObject {
+  std::string text;
+  std::size_t line = 0;    ///< where it begins, from 1
+  bool too_large = false;  ///< then only its front is there
+};
+
+/// Cuts a stream of JSON objects into its objects: lines, an array, or objects one behind the
+/// other, on one line or many. Needs memory for one object. Whether an object is one is for a
+/// parser to say; text between them that belongs to none is handed out like one, up to the end of
+/// its line, so that it is refused.
+class JsonObjects {
+ public:
+  JsonObjects(ByteSource& source, std::size_t max_bytes) : source_(source), most_(max_bytes) {}
+
+  /// False at the end.
+  bool next(JsonObject& object);
+
+ private:
+  bool peek(char& c);
+  void take(char c, JsonObject& object);
+  bool skip_to_object();
+  void read_object(JsonObject& object);
+  void read_line(JsonObject& object);
+
+  ByteSource& source_;
+  std::size_t most_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+};
+
+}  // namespace schiri

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "notation/records/byte_order_mark.h"
+#include "notation/records/check.h"
+#include "notation/records/record.h"
+
+namespace schiri {
+
+class GameHasher;
+
+/// How many readable zero bytes follow a text in which turns are scanned.
+inline constexpr std::size_t text_padding = 16;
+
+namespace detail {
+
+enum CharacterClass : std::uint8_t { blank_character = 1, digit_character = 2, end_character = 4 };
+
+/// What each character is, so that asking costs no chain of comparisons.
+inline constexpr auto character_classes = [] {
+  std::array<std::uint8_t, 256> classes{};
+  for (const char c : {' ', '\n', '\t', '\r'}) {
+    classes[static_cast<unsigned char>(c)] = blank_character | end_character;
+  }
+  for (unsigned char c = '0'; c <= '9'; ++c) classes[c] = digit_character;
+  for (const char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?'}) {
+    classes[static_cast<unsigned char>(c)] = end_character;
+  }
+  return classes;
+}();
+
+constexpr bool has_class(char c, CharacterClass wanted) {
+  return character_classes[static_cast<unsigned char>(c)] & wanted;
+}
+
+}  // namespace detail
+
+constexpr bool is_blank(char c) { return detail::has_class(c, detail::blank_character); }
+constexpr bool is_digit(char c) { return detail::has_class(c, detail::digit_character); }
+constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+/// Does a byte order mark begin here?
+inline bool is_byte_order_mark(const char* at, const char* end) {
+  return at < end && *at == byte_order_mark[0] &&
+         std::string_view(at, end).starts_with(byte_order_mark);
+}
+
+/// Does a word of movetext end before this character? Zero stands for the end of the text.
+constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }
+
+/// Cuts the movetext of one game into pieces. Comments, glyphs, variations and escape lines are
+/// read over (and kept, if a record is wanted); numbers, words and the result are handed out. The
+/// text must be followed by readable zeros (text_padding of them) or by other text.
+class MovetextReader {
+ public:
+  enum class Piece : unsigned char {
+    word,     ///< a turn, or what stands where one should
+    number,   ///< a turn number with its dots, or dots alone
+    result,   ///< the result token: the game ends here
+    end,      ///< the text ends without a result
+    problem,  ///< something that cannot be read, see problem()
+  };
+
+  struct Problem {
+    Code code;
+    std::string message;
+  };
+
+  /// Reads from `begin` up to `end`; `invalid` is the first byte between them that is no UTF-8, or
+  /// `end`. `record`: where comments, glyphs and variations are kept, or null.
+  MovetextReader(const char* begin, const char* end, const char* invalid, Record* record);
+
+  /// The next piece.
+  Piece next();
+
+  /// The last piece, as it stands in the text; for a problem, the text it is about.
+  std::string_view piece() const { return piece_; }
+  const Problem& problem() const { return problem_; }
+
+  /// Where reading goes on; a caller that reads tags or plain turns by itself moves it.
+  const char* position() const { return at_; }
+  void set_position(const char* at);
+  const char* end() const { return end_; }
+  /// The first byte from the position on that is no UTF-8, or end().
+  const char* invalid() const { return invalid_; }
+  Record* record() const { return record_; }
+
+  /// Where the hash of the turns is made, or null. Whoever plays them adds them, as to the record.
+  GameHasher* hasher() const { return hasher_; }
+  void set_hasher(GameHasher* hasher) { hasher_ = hasher; }
+
+  /// Reads what may follow a result: comments and escape lines, up to the next game (end). Other
+  /// text on the line of the result is a problem.
+  Piece read_trailer();
+
+  /// Reads on to the end of the game after an error, without keeping anything.
+  void skip_game();
+
+ private:
+  bool at_line_start() const { return at_ == begin_ || at_[-1] == '\n'; }
+  Piece hand_out(Piece kind, const char* end);
+  bool fail(Code code, const char* begin, const char* end, std::string message);
+  bool fail_bad_utf8();
+  bool fail_open(const char* opened, std::string message);
+
+  bool skip_blanks();
+  void skip_line();
+  bool read_comment();
+  bool read_line_comment();
+  bool read_glyph();
+  bool read_variation();
+  bool read_variation_piece();
+  bool refuse_stray(char closing, char opening);
+  Piece read_word();
+  void keep(Element::Kind kind, std::string_view text);
+
+  const char* begin_;
+  const char* end_;
+  const char* invalid_;
+  const char* at_;
+  Record* record_;
+  GameHasher* hasher_ = nullptr;
+  bool after_result_ = false;
+  std::string_view piece_;
+  Problem problem_{};
+};
+
+}  // namespace schiri

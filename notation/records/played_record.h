@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string>
+
+#include "core/match/play.h"
+#include "notation/game_types.h"
+#include "notation/records/record.h"
+
+namespace schiri {
+
+/// What a game does not tell of itself: tags of the roster.
+struct Occasion {
+  std::string event;
+  std::string site;
+  std::string date;  ///< YYYY.MM.DD
+  std::string round;
+  std::string white;
+  std::string black;
+};
+
+/// The record of a game that was played here, with its comments; one without a termination has no
+/// result yet (`*`). `start.variant` may be empty.
+Record played_record(const GameType& type, const Occasion& occasion, const StartSpec& start,
+                     const Game& game, const PlayedGame& played);
+
+}  // namespace schiri

@@ -1,0 +1,267 @@
+#include "notation/records/record.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "notation/records/byte_order_mark.h"
+#include "notation/records/movetext.h"
+#include "notation/text_check.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::size_t line_width = 79;
+constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll", "Termination"};
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+/// Does a character belong to what is never written? The first of a byte order mark's three may.
+bool is_suspect(char c) { return is_control(c) || c == byte_order_mark[0]; }
+
+template <class Names>
+bool contains(const Names& names, std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+/// A position whose side to move is Black.
+bool black_begins(const Record& record) {
+  const std::string_view position = record.tag("Position");
+  for (std::size_t at = position.find(' '); at != std::string_view::npos;
+       at = position.find(' ', at + 1)) {
+    const std::string_view word = position.substr(at + 1, 2);
+    if (word == "w" || word == "w ") return false;
+    if (word == "b" || word == "b ") return true;
+  }
+  return false;
+}
+
+class Writer {
+ public:
+  explicit Writer(std::string& out) : out_(out) {}
+
+  void write(const Record& record) {
+    write_tags(record);
+    end_line();
+    write_movetext(record);
+    word(record.result);
+    for (const std::string& comment : record.trailing_comments) write_comment(comment);
+    break_line();
+    end_line();
+  }
+
+ private:
+  void write_tags(const Record& record) {
+    for (const std::string_view name : roster) {
+      const std::string value = without_controls(record.tag(name));
+      // Without the tag the end of the movetext tells the result.
+      const std::string_view otherwise = name == "Result" ? record.result : unknown_value(name);
+      write_tag(name, value.empty() ? otherwise : std::string_view(value));
+    }
+    for (const std::string_view name : game_tags) {
+      for (const Tag& tag : record.tags) {
+        if (tag.name == name) write_tag(tag.name, tag.value);
+      }
+    }
+    for (const Tag& tag : record.tags) {
+      if (!contains(roster, tag.name) && !contains(game_tags, tag.name)) {
+        write_tag(tag.name, tag.value);
+      }
+    }
+  }
+
+  void write_tag(std::string_view name, std::string_view value) {
+    out_ += '[';
+    out_ += name;
+    out_ += " \"";
+    for (const char c : without_controls(value)) {
+      if (c == '"' || c == '\\') out_ += '\\';
+      out_ += c;
+    }
+    out_ += "\"]";
+    end_line();
+  }
+
+  void write_movetext(const Record& record) {
+    const bool black_began = black_begins(record);
+    std::size_t played = 0;
+    bool interrupted = true;
+    for (const Element& element : record.movetext) {
+      if (element.kind == Element::Kind::turn) {
+        const bool black = (played % 2 == 1) != black_began;
+        if (!black || interrupted) {
+          word(std::to_string((played + black_began) / 2 + 1) + (black ? "..." : "."));
+        }
+        word(element.text);
+        ++played;
+        interrupted = false;
+      } else {
+        write_other(element);
+        interrupted = interrupted || element.kind != Element::Kind::nag;
+      }
+    }
+  }
+
+  void write_other(const Element& element) {
+    switch (element.kind) {
+      case Element::Kind::comment:
+        return write_comment(element.text);
+      case Element::Kind::nag:
+        return word("$" + element.text);
+      case Element::Kind::variation_open:
+        return open();
+      case Element::Kind::variation_close:
+        return close();
+      default:
+        return word(element.text);
+    }
+  }
+
+  /// Breaks a comment into words at blanks. One that holds a `}` can only be a line comment.
+  void write_comment(std::string_view text) {
+    const bool own_line = text.find('}') != std::string_view::npos;
+    std::string joined = own_line ? ";" : "{";
+    if (own_line) break_line();
+    bool first = true;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find_first_of(" \t\r\n", at), text.size());
+      const std::string piece = without_controls(text.substr(at, end - at));
+      if (!piece.empty()) {
+        if (!first && !own_line) {
+          word(joined);
+          joined.clear();
+        } else if (own_line) {
+          joined += ' ';
+        }
+        joined += piece;
+        first = false;
+      }
+      at = end + 1;
+    }
+    if (!own_line) return word(joined + "}");
+    append(joined);
+    end_line();
+  }
+
+  // A bracket clings to its neighbour: it waits here for the next word, or joins the last.
+  void open() {
+    if (closed_) flush();
+    pending_ += '(';
+    opening_ = true;
+  }
+  void close() {
+    pending_ += ')';
+    opening_ = false;
+    closed_ = true;
+  }
+
+  /// What has nothing but control characters is no word; others go before its room is looked for.
+  void word(std::string_view text) {
+    if (std::none_of(text.begin(), text.end(), is_suspect)) return add_word(text);
+    const std::string clean = without_controls(text);
+    if (!clean.empty()) add_word(clean);
+  }
+
+  void add_word(std::string_view text) {
+    if (!opening_) flush();
+    opening_ = false;
+    closed_ = true;
+    pending_ += text;
+  }
+
+  /// Writes the waiting word, on a new line if it does not fit on this one.
+  void flush() {
+    if (pending_.empty()) return;
+    if (column_ > 0) {
+      // At the start of a line a % would begin an escape line.
+      const bool fits = column_ + 1 + count_characters(pending_) <= line_width;
+      if (fits || pending_[0] == '%') {
+        append(" ");
+      } else {
+        end_line();
+      }
+    }
+    append(pending_);
+    pending_.clear();
+    opening_ = closed_ = false;
+  }
+
+  void break_line() {
+    flush();
+    if (column_ > 0) end_line();
+  }
+
+  void append(std::string_view text) {
+    out_ += text;
+    column_ += count_characters(text);
+  }
+
+  static std::size_t count_characters(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
+  }
+
+  void end_line() {
+    out_ += '\n';
+    column_ = 0;
+  }
+
+  std::string& out_;
+  std::size_t column_ = 0;
+  std::string pending_;
+  bool opening_ = false;  // the waiting word ends with an opening bracket
+  bool closed_ = false;   // the waiting word is complete
+};
+
+}  // namespace
+
+std::string without_controls(std::string_view value) {
+  std::string clean(value);
+  std::erase_if(clean, is_control);
+  for (std::size_t at = 0; (at = clean.find(byte_order_mark, at)) != clean.npos;) {
+    clean.erase(at, byte_order_mark.size());
+  }
+  return clean;
+}
+
+std::size_t tag_rank(std::string_view name) {
+  const auto* const in_roster = std::find(std::begin(roster), std::end(roster), name);
+  const auto* const of_game = std::find(std::begin(game_tags), std::end(game_tags), name);
+  return static_cast<std::size_t>((in_roster - std::begin(roster)) +
+                                  (in_roster == std::end(roster) ? of_game - game_tags : 0));
+}
+
+std::string_view Record::tag(std::string_view name) const {
+  for (const Tag& tag : tags) {
+    if (tag.name == name && tag.value != "?") return tag.value;
+  }
+  return {};
+}
+
+void Record::set_tag(std::string_view name, std::string_view value) {
+  for (Tag& tag : tags) {
+    if (tag.name == name) {
+      tag.value = value;
+      return;
+    }
+  }
+  tags.push_back({std::string(name), std::string(value)});
+}
+
+std::vector<std::string_view> Record::turns() const {
+  std::vector<std::string_view> list;
+  for (const Element& element : movetext) {
+    if (element.kind == Element::Kind::turn) list.push_back(element.text);
+  }
+  return list;
+}
+
+void write_record(const Record& record, std::string& out) { Writer(out).write(record); }
+
+std::string write_record(const Record& record) {
+  std::string out;
+  write_record(record, out);
+  return out;
+}
+
+}  // namespace schiri

@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/support/bots.h"
+#include "tests/cli/support/database.h"
+
+namespace {
+
+const std::string bot = "alphabeta:nodes=2000";
+
+Run analyse(const Words& words, const std::string& input = "") {
+  Words all = {"analyse"};
+  all.insert(all.end(), words.begin(), words.end());
+  return run_schiri(all, input);
+}
+
+std::string on_one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+/// Some games of bots, one of each game.
+std::string some_games() {
+  std::string records;
+  for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    const TemporaryDirectory directory;
+    const std::string db = directory.file("a.db");
+    run_schiri({"tournament", "run", "--game", game, "--bot", "greedy", "--bot", "random", "--db",
+                db, "--max-turns", "16", "--event", game});
+    records += run_schiri({"db", "export", "--db", db, "--no-times"}).out;
+  }
+  return records;
+}
+
+// White threatens to win at once; Black does not see to it.
+const std::string missed =
+    "[Event \"x\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"a\"]\n"
+    "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n"
+    "[Position \"7/B6/7/7/7/7/1W2WB1 4w1/4w1/4w1/4w1/4w1/1www2 b\"]\n\n"
+    "1... A6-A5 {so be it} 2. B1-B2 *\n";
+
+}  // namespace
+
+TEST_CASE("analyse: one position, its best lines in text and JSON") {
+  const Words position = {"creeper", "--play", "A2+B3", "--bot", bot, "--no-times"};
+  const Run text = analyse(position);
+  CHECK(text.status == 0);
+  CHECK_THAT(text.out, contains_text("Black to move; alphabeta:nodes=2000 sees\n") &&
+                           contains_text("nodes\n"));
+  Words more = position;
+  more.insert(more.end(), {"--lines", "3", "--format", "json"});
+  const Run run = analyse(more);
+  CHECK(run.status == 0);
+  CHECK(analyse(more).out == run.out);
+  const Json object = Json::parse(run.out);
+  CHECK(object.at("side") == "b");
+  CHECK(object.at("nodes") <= 2000);
+  const auto& lines = object.at("lines");
+  REQUIRE(lines.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    Words played = {"position", "creeper", "--play", "A2+B3"};
+    for (const std::string turn : lines[i].at("turns")) {
+      played.insert(played.end(), {"--play", turn});
+    }
+    CAPTURE(played);
+    CHECK(run_schiri(played).status == 0);
+    CHECK(lines[i].at("depth") > 0);
+    if (i > 0 && lines[i].at("depth") == lines[i - 1].at("depth")) {
+      CHECK(lines[i].at("score") <= lines[i - 1].at("score"));
+    }
+  }
+}
+
+TEST_CASE("analyse: every bot that evaluates looks at every game") {
+  const std::string name = GENERATE("greedy", "alphabeta:nodes=500", "mcts:nodes=500");
+  for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    Words words = {game, "--bot", name};
+    if (game == "sperre") words.insert(words.end(), {"--roll", "147"});
+    const Run run = analyse(words);
+    CAPTURE(game, name, run.out, run.err);
+    CHECK(run.status == 0);
+    CHECK_THAT(run.out, contains_text("White to move"));
+  }
+}
+
+TEST_CASE("analyse: a mistake gets its mark and the better turn") {
+  const Run run = analyse({"-", "--bot", bot}, missed);
+  CHECK(run.status == 0);
+  CHECK_THAT(on_one_line(run.out),
+             contains_text("1... A6-A5 $4 {analysis: -M1/2, blunder, better F1xD1 ") &&
+                 contains_text("(1... F1xD1 2. ") && contains_text("{so be it}"));
+  CHECK_THAT(run.out, contains_text("[Annotator \"schiri alphabeta:nodes=2000\"]"));
+  CHECK_THAT(run.err, contains_text("1 game, 2 turns; ") && contains_text(" ??"));
+  CHECK(run_schiri({"validate", "--strict", "-"}, run.out).status == 0);
+}
+
+TEST_CASE("analyse: a new analysis replaces the one before, and nothing else") {
+  const std::string human = "1... A6-A5 $1 {so be it} (1... F1xD1 {holds}) 2. B1-B2 *\n";
+  const std::string record = missed.substr(0, missed.find("1... A6")) + human;
+  const Run first = analyse({"-", "--bot", bot}, record);
+  CHECK_THAT(first.out, contains_text("$1 {analysis: ") && contains_text("(1... F1xD1 {holds})") &&
+                            !contains_text("$4"));
+  CHECK(analyse({"-", "--bot", bot}, first.out).out == first.out);
+  const std::string games = some_games();
+  const Run once = analyse({"-", "--bot", bot}, games);
+  CHECK(once.status == 0);
+  CHECK(analyse({"-", "--bot", bot}, once.out).out == once.out);
+}
+
+TEST_CASE("analyse: what comes out is canonical and valid, the same at any number of threads") {
+  const std::string games = some_games();
+  const std::string name = GENERATE("alphabeta:nodes=300", "mcts:nodes=300", "greedy");
+  const Run one = analyse({"-", "--bot", name, "-j", "1"}, games);
+  CAPTURE(one.err);
+  CHECK(one.status == 0);
+  CHECK((analyse({"-", "--bot", name, "-j", "3"}, games).out == one.out));
+  CHECK(run_schiri({"validate", "-"}, one.out).status == 0);
+  CHECK((run_schiri({"convert", "-"}, one.out).out == one.out));
+  CHECK_THAT(one.out, contains_text("analysis: "));
+}
+
+TEST_CASE("analyse: turn by turn in JSON") {
+  const auto turns = json_lines(analyse({"-", "--bot", bot, "--format", "json"}, missed).out);
+  REQUIRE(turns.size() == 2);
+  CHECK(turns[0].at("text") == "A6-A5");
+  CHECK(turns[0].at("side") == "b");
+  CHECK(turns[0].at("best") == "F1xD1");
+  CHECK(turns[0].at("mark") == "??");
+  CHECK(turns[0].at("mate") == -1);
+  CHECK(turns[0].at("line").at(0) == "F1xD1");
+  CHECK(turns[0].at("loss") > 30);
+  CHECK(turns[1].at("side") == "w");
+  CHECK(turns[1].at("turn") == 2);
+}
+
+TEST_CASE("analyse: one game, one turn of it") {
+  const std::string games = missed + "\n" + missed;
+  CHECK(json_lines(analyse({"-", "--index", "2", "--bot", bot, "--format", "json"}, games).out)
+            .size() == 2);
+  const Run turn = analyse({"-", "--index", "2", "--turn", "1", "--bot", bot}, games);
+  CHECK(turn.status == 0);
+  CHECK_THAT(turn.out, contains_text("1     +M1/") && contains_text("E1+F2"));
+  CHECK(analyse({"-", "--turn", "-1", "--bot", bot}, games).status == 0);
+}
+
+TEST_CASE("analyse: a broken game is said and left out, the others are looked at") {
+  const std::string broken = "[Event \"y\"]\n[Game \"creeper\"]\n\n1. A2+B4 *\n\n";
+  const Run run = analyse({"-", "--bot", bot}, broken + missed);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.err, contains_text("A2+B4"));
+  CHECK_THAT(run.out, contains_text("A6-A5") && !contains_text("A2+B4"));
+}
+
+TEST_CASE("analyse: programs from outside look at games, too") {
+  const std::string program =
+      "cmd=\"" + std::string(SCHIRI_PROGRAM) + " ugi creeper --bot alphabeta\" nodes=2000 name=it";
+  const Run inside =
+      analyse({"creeper", "--bot", "alphabeta nodes=2000 name=it", "--lines", "2", "--no-times"});
+  const Run outside = analyse({"creeper", "--bot", program, "--lines", "2", "--no-times"});
+  CAPTURE(outside.err);
+  CHECK(outside.status == 0);
+  CHECK(outside.out == inside.out);
+  CHECK((analyse({"-", "--bot", program, "-j", "2"}, missed + "\n" + missed).out ==
+         analyse({"-", "--bot", "alphabeta nodes=2000 name=it"}, missed + "\n" + missed).out));
+}
+
+TEST_CASE("analyse: programs that fail cannot be used") {
+  const TemporaryDirectory directory;
+  const std::string fault = GENERATE("lies", "exits with 1", "never answers");
+  const Run run = analyse({"creeper", "--bot", scripted_bot(fault, directory) + " nodes=1",
+                           "--watchdog", fault == "never answers" ? "0.3" : "60"});
+  CAPTURE(fault, run.out);
+  CHECK(run.status == 3);
+  CHECK(processes_marked(directory) == 0);
+  const Run games = analyse({"-", "--bot", scripted_bot(fault, directory) + " nodes=1",
+                             "--watchdog", fault == "never answers" ? "0.3" : "60"},
+                            missed);
+  CHECK(games.status == 3 - (fault == "lies"));
+  CHECK(processes_marked(directory) == 0);
+}
+
+TEST_CASE("analyse: wrong usage") {
+  const auto [words, expected] = GENERATE(table<Words, std::string>({
+      {Words{}, "FILE"},
+      {{"creeper", "--bot", "genius"}, "no built-in bot"},
+      {{"creeper", "--bot", "greedy tc=5"}, "tc"},
+      {{"creeper", "--bot", "greedy", "--lines", "2"}, "multipv"},
+      {{"creeper", "--play", "A2+A9"}, "--play"},
+      {{"creeper", "--position", "x"}, "state string"},
+      {{"sperre"}, "--roll"},
+      {{"-", "--lines", "2"}, "--lines"},
+      {{"-", "--position", "x"}, "--position"},
+      {{"-", "--marks", "30,20,10"}, "--marks"},
+      {{"-", "--marks", "30"}, "--marks"},
+      {{"-", "--bot", "random"}, "tells no evaluation"},
+      {{"-", "--turn", "9"}, "--turn"},
+      {{"-", "--turn", "0", "--index", "3"}, "--index"},
+      {{"creeper", "--position", "7/B6/7/7/7/5W1/1W5 4w1/4w1/4w1/4w1/4w1/1wwww1 b"}, "over"},
+  }));
+  const Run run = analyse(words, missed);
+  CAPTURE(words, run.out);
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text(expected));
+}

@@ -1,0 +1,319 @@
+#include <algorithm>
+#include <sstream>
+
+#include "core/engine/process.h"
+#include "core/engine/ugi_protocol.h"
+#include "notation/game_types.h"
+#include "tests/catch.h"
+#include "tests/cli/support/bots.h"
+#include "tests/cli/support/run.h"
+
+// The served bots as other managers meet them: through a pipe, knowing no rules.
+
+using namespace schiri;
+
+namespace {
+
+Process::TimePoint later() { return std::chrono::steady_clock::now() + std::chrono::seconds(60); }
+
+/// A bot as a manager for UGI programs sees it.
+class Engine {
+ public:
+  explicit Engine(const std::string& game, const std::string& bot = "random")
+      : process_({std::string(SCHIRI_PROGRAM) + " ugi " + game + " --bot '" + bot + "'", "", {}}) {
+    CHECK(ask("ugi", "ugiok") == "ugiok");
+  }
+
+  void say(const std::string& line) {
+    REQUIRE(process_.write(line + "\n", later(), {}) == Process::Event::line);
+  }
+  /// The next line that begins with this word; any, if it is empty.
+  std::string hear(const std::string& word) {
+    for (;;) {
+      const auto reading = process_.read_line(later(), {});
+      REQUIRE(reading.event == Process::Event::line);
+      if (word.empty() || ugi::first_word(reading.line) == word) return std::string(reading.line);
+    }
+  }
+  std::string ask(const std::string& line, const std::string& word) {
+    say(line);
+    return hear(word);
+  }
+  std::string query(const std::string& question) {
+    return ask("query " + question, "response").substr(9);
+  }
+  std::string turn(const std::string& limits) { return ask("go " + limits, "bestmove").substr(9); }
+
+  int exit_code() {
+    const auto status = process_.exit_status(later());
+    return status ? *status : -1;
+  }
+  void end_input() { process_.ask_to_end(""); }
+
+ private:
+  Process process_;
+};
+
+/// Plays a whole match between two engines by their own words alone; returns what both say of it.
+std::string play_match(Engine& first, Engine& second, const std::string& start, int most) {
+  Engine* const engines[] = {&first, &second};
+  for (Engine* engine : engines) {
+    engine->ask("isready", "readyok");
+    engine->say("uginewgame");
+  }
+  std::string moves;
+  for (int turns = 0;; ++turns) {
+    const std::string place = "position " + start + (moves.empty() ? "" : " moves" + moves);
+    for (Engine* engine : engines) {
+      engine->ask("isready", "readyok");
+      engine->say(place);
+    }
+    CHECK(first.query("gameover") == second.query("gameover"));
+    CHECK(first.query("p1turn") == second.query("p1turn"));
+    if (first.query("gameover") == "true" || turns == most) {
+      CHECK(first.query("result") == second.query("result"));
+      return first.query("result");
+    }
+    CHECK(first.query("result") == "none");
+    Engine& mover = first.query("p1turn") == "true" ? first : second;
+    moves += ' ' + mover.turn("p1time 1000 p2time 1000 p1inc 10 p2inc 10");
+  }
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+bool has(const std::vector<std::string>& lines, const std::string& wanted) {
+  return std::find(lines.begin(), lines.end(), wanted) != lines.end();
+}
+
+}  // namespace
+
+TEST_CASE("ugi: another manager runs two of them through a whole match, in every game") {
+  for (const GameType* type : game_types()) {
+    CAPTURE(type->name());
+    const std::string name(type->name());
+    Engine first(name, "greedy"), second(name, "random");
+    Rng rng(3);
+    const auto start = type->start(type->draw_start("", rng));
+    const std::string result = play_match(first, second, "startpos", 60);
+    CHECK((result == "p1win" || result == "p2win" || result == "draw" || result == "none"));
+    play_match(second, first, "fen " + start->position(), 20);
+    for (Engine* engine : {&first, &second}) {
+      engine->say("quit");
+      CHECK(engine->exit_code() == 0);
+    }
+  }
+}
+
+TEST_CASE("ugi: what is asked is answered, what is unknown is passed over") {
+  Engine engine("creeper");
+  engine.say("");
+  engine.say("who are you?");
+  engine.say("setoption name Hash value 512");
+  engine.say("query weather");
+  engine.say("stop");
+  CHECK(engine.ask("isready", "readyok") == "readyok");
+  engine.say("position startpos moves A2+B3");
+  CHECK(engine.query("p1turn") == "false");
+  CHECK(engine.query("gameover") == "false");
+  CHECK(engine.query("result") == "none");
+  // A position that cannot be does not replace the one that is.
+  CHECK_THAT(engine.ask("position startpos moves A1+A1", "info"), contains_text("turn 1"));
+  CHECK_THAT(engine.ask("position fen nonsense", "info"), contains_text("info string"));
+  CHECK(engine.query("p1turn") == "false");
+  engine.say("position fen 7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w moves E1+F2");
+  CHECK(engine.query("gameover") == "true");
+  CHECK(engine.query("result") == "p1win");
+  CHECK(engine.turn("nodes 5") == "0000");
+}
+
+TEST_CASE("ugi: a bot's own options are announced and obeyed") {
+  Engine engine("creeper", "alphabeta");
+  const std::string told = run_schiri({"ugi", "creeper", "--bot", "alphabeta"}, "ugi\n").out;
+  CHECK(has(lines_of(told), "option name hash type spin default 16 min 0 max 65536"));
+  CHECK(has(lines_of(told), "option name multipv type spin default 1 min 1 max 500"));
+  engine.say("setoption name MultiPV value 3");
+  engine.say("position startpos");
+  engine.say("go depth 2");
+  for (const char* rank : {"1", "2", "3"}) {
+    CHECK_THAT(engine.hear("info"), contains_text(std::string("multipv ") + rank));
+  }
+  engine.hear("bestmove");
+  CHECK_THAT(engine.ask("setoption name hash value much", "info"),
+             contains_text("option.hash is a number from 0 to 65536"));
+  CHECK_THAT(run_schiri({"ugi", "creeper", "--bot", "alphabeta option.hash=5"}, "ugi\n").out,
+             contains_text("hash type spin default 5 "));
+}
+
+TEST_CASE("ugi: while it thinks it tells depth, score, nodes, speed, time and line") {
+  const std::string bot = GENERATE("alphabeta", "mcts");
+  Engine engine("creeper", bot);
+  engine.say("position startpos");
+  engine.say("go nodes 20000");
+  std::uint64_t nodes = 0;
+  int reports = 0;
+  for (std::string line = engine.hear(""); ugi::first_word(line) == "info";
+       line = engine.hear("")) {
+    const auto info = ugi::read_info(line);
+    REQUIRE(info);
+    CAPTURE(line);
+    ++reports;
+    CHECK(info->nodes.value_or(0) >= nodes);
+    CHECK((info->depth && info->score && info->nodes_a_second && info->milliseconds));
+    nodes = info->nodes.value_or(0);
+    const auto game = find_game("creeper")->start({});
+    for (const auto turn : ugi::words(info->pv)) CHECK_FALSE(game->play(turn));
+    CHECK_FALSE(game->turns().empty());
+  }
+  CHECK(reports > 2);
+  CHECK(nodes <= 20000);
+}
+
+TEST_CASE("ugi: 'go infinite' is not answered before 'stop', however soon all is thought") {
+  const auto [bot, place] = GENERATE(table<std::string, std::string>({
+      {"random", "position startpos"},
+      {"alphabeta depth=1", "position startpos"},
+      // Where the game is over.
+      {"random", "position fen 7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w moves E1+F2"},
+  }));
+  Engine engine("creeper", bot);
+  engine.say(place);
+  engine.say("go infinite");
+  for (int i = 0; i < 100; ++i) {
+    engine.say("isready");
+    std::string line;
+    while ((line = engine.hear("")) != "readyok") REQUIRE(ugi::first_word(line) == "info");
+  }
+  engine.say("stop");
+  engine.hear("bestmove");
+  engine.say("quit");
+  CHECK(engine.exit_code() == 0);
+  // Nobody is left to say it.
+  CHECK_THAT(run_schiri({"ugi", "creeper", "--bot", bot}, place + "\ngo infinite\n").out,
+             contains_text("bestmove"));
+}
+
+TEST_CASE("ugi: stop ends a search, however it was begun; other managers' words do no harm") {
+  Engine engine("creeper", "alphabeta");
+  engine.say("ucinewgame");
+  for (const std::string limits :
+       {"infinite", "depth 60", "nodes 99999999999", "movetime 9999999",
+        "p1time 99999999 p2time 99999999 movestogo 1", "ponder infinite"}) {
+    engine.say("isready");
+    engine.say("position startpos moves A2+B3");
+    engine.say("go " + limits);
+    engine.say("isready");
+    engine.hear("readyok");
+    engine.say("stop");
+    CHECK(engine.hear("bestmove").size() > 9);
+    engine.say("stop");
+  }
+}
+
+TEST_CASE("ugi: a seed decides, and each game of it is another") {
+  const auto answers = [](const std::string& seed) {
+    Engine engine("creeper");
+    engine.say("setoption name Seed value " + seed);
+    std::string all;
+    for (int game = 0; game < 3; ++game) {
+      engine.say("uginewgame");
+      engine.say("position startpos");
+      for (int i = 0; i < 3; ++i) all += engine.turn("depth 1") + (i < 2 ? " " : "/");
+    }
+    return all;
+  };
+  const std::string first = answers("5");
+  CHECK(answers("5") == first);
+  CHECK(answers("6") != first);
+  CHECK(first.substr(0, 17) != first.substr(18, 17));
+}
+
+TEST_CASE("ugi: input that ends is a quit, and what was asked before is answered") {
+  const Run run =
+      run_schiri({"ugi", "creeper", "--bot", "greedy"}, "ugi\nposition startpos\ngo nodes 10\n");
+  CHECK(run.status == 0);
+  const auto lines = lines_of(run.out);
+  CHECK(has(lines, "id name schiri greedy"));
+  CHECK(has(lines, "ugiok"));
+  REQUIRE_FALSE(lines.empty());
+  CHECK_THAT(lines.back(), contains_text("bestmove "));
+  CHECK(run_schiri({"ugi", "creeper", "--bot", "random"}, "").status == 0);
+  CHECK(run_schiri({"ugi", "creeper", "--bot", "random"}, "quit\nisready\n").out.empty());
+  CHECK(run_schiri({"ugi", "sperre", "--bot", "random"}, "go infinite\n").status == 0);
+}
+
+TEST_CASE("ugi: wrong usage") {
+  const auto [words, expected] = GENERATE(table<std::vector<std::string>, std::string>({
+      {{"ugi"}, "GAME"},
+      {{"ugi", "creeper"}, "--bot"},
+      {{"ugi", "chess", "--bot", "random"}, "no game 'chess'"},
+      {{"ugi", "creeper", "--bot", "genius"}, "no built-in bot 'genius'"},
+      {{"ugi", "creeper", "--bot", "cmd=x"}, "only built-in bots"},
+      {{"ugi", "creeper", "--bot", "random tc=5"}, "tc"},
+      {{"ugi", "creeper", "--bot", "random", "--position", "x"}, "state string"},
+  }));
+  const Run run = run_schiri(words);
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text(expected));
+}
+
+TEST_CASE("ugi: bots in this program and behind a pipe play the same games") {
+  for (const GameType* type : game_types()) {
+    const std::string game(type->name());
+    CAPTURE(game);
+    const auto exported = [&](bool piped, const std::string& threads) {
+      const TemporaryDirectory directory;
+      std::vector<std::string> words = {
+          "tournament", "run", "--game",      game, "--db", directory.file("a.db"),
+          "--rounds",   "3",   "--max-turns", "30", "-j",   threads,
+          "--event",    "E"};
+      for (const std::string bot : {"random", "greedy"}) {
+        const std::string command =
+            "cmd=\"" + std::string(SCHIRI_PROGRAM) + " ugi " + game + " --bot " + bot + "\" ";
+        words.insert(words.end(), {"--bot", piped ? command + "movetime=60000 name=" + bot : bot});
+      }
+      CHECK(run_schiri(words).status == 0);
+      return run_schiri({"db", "export", "--db", directory.file("a.db"), "--no-times"}).out;
+    };
+    const std::string inside = exported(false, "1");
+    CHECK((exported(true, "1") == inside));
+    CHECK((exported(true, "3") == inside));
+  }
+}
+
+TEST_CASE("bot check: a good bot passes, and each point is told") {
+  const Run run = run_schiri({"bot", "check", "creeper", "--bot", "greedy"});
+  INFO(run.out);
+  CHECK(run.status == 0);
+  for (const char* point : {"ok      handshake", "ok      stop", "ok      same seed", "0 failed"}) {
+    CHECK_THAT(run.out, contains_text(point));
+  }
+}
+
+TEST_CASE("bot check: what is wrong is found, with what was said") {
+  const auto [fault, point, expected] = GENERATE(table<std::string, std::string, std::string>({
+      {"silent", "handshake", "did not answer within"},
+      {"never ready", "isready", "readyok"},
+      {"lies", "startpos", "A1+A1"},
+      {"dies of a signal", "startpos", "signal 11"},
+      {"ignores quit", "quit", "has not ended"},
+  }));
+  const TemporaryDirectory directory;
+  const Run run = run_schiri({"bot", "check", "creeper", "--bot", scripted_bot(fault, directory),
+                              "--watchdog", fault == "lies" ? "60" : "1", "--format", "json"});
+  CAPTURE(fault, run.out);
+  CHECK(run.status == 1);
+  bool found = false;
+  for (const std::string& line : lines_of(run.out)) {
+    found |= line.find("\"point\":\"" + point + "\"") != line.npos &&
+             line.find("\"failed\"") != line.npos && line.find(expected) != line.npos &&
+             line.find("\"> ") != line.npos && line.find("this is " + fault) != line.npos;
+  }
+  CHECK(found);
+  CHECK(processes_marked(directory) == 0);
+}

@@ -1,0 +1,68 @@
+#include "cli/io/rows.h"
+
+#include <sstream>
+
+#include "tests/catch.h"
+
+using namespace schiri::cli;
+
+TEST_CASE("rows: CSV cells") {
+  const auto [text, cell] = GENERATE(table<std::string, std::string>({
+      {"plain", "plain"},
+      {"", ""},
+      {"a,b", "\"a,b\""},
+      {"say \"a\"", "\"say \"\"a\"\"\""},
+      {"=1+2", "'=1+2"},
+      {"+1", "'+1"},
+      {"-1", "'-1"},
+      {"@cmd", "'@cmd"},
+      {"=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""},
+      {"a=1", "a=1"},
+      {"\x1b[31mred", "?[31mred"},
+      {"two\nlines", "two?lines"},
+      {"\xff", "?"},
+  }));
+  CHECK(csv_cell(text) == cell);
+}
+
+TEST_CASE("rows: numbers and nothing in CSV") {
+  CHECK(csv_cell(-1.5) == "-1.5");
+  CHECK(csv_cell(7) == "7");
+  CHECK(csv_cell(nullptr).empty());
+}
+
+TEST_CASE("rows: text in columns") {
+  std::ostringstream out;
+  {
+    Rows rows(out, "text", {"name", "n", "end"});
+    rows.add({"\xc5\x81ukasz", 5, "x"});
+    rows.add({"\x1b[2J", 12345, nullptr});
+  }
+  CHECK(out.str() == "name        n  end\n\xc5\x81ukasz      5  x\n?[2J    12345\n");
+}
+
+TEST_CASE("rows: more than can be held back") {
+  std::ostringstream out;
+  {
+    Rows rows(out, "text", {"n"});
+    for (int i = 0; i < 2500; ++i) rows.add({i});
+  }
+  const std::string text = out.str();
+  CHECK(std::count(text.begin(), text.end(), '\n') == 2501);
+}
+
+TEST_CASE("rows: JSON keeps the order of keys and survives any bytes") {
+  std::ostringstream out;
+  Rows rows(out, "json", {"b", "a"});
+  rows.add({"\xff\n", nullptr});
+  CHECK(out.str() == "{\"b\":\"\xef\xbf\xbd\\n\",\"a\":null}\n");
+}
+
+TEST_CASE("rows: without any, only CSV and text have a heading") {
+  for (const auto& [format, expected] :
+       {std::pair{"csv", "a,b\n"}, {"text", "a  b\n"}, {"json", ""}}) {
+    std::ostringstream out;
+    { Rows rows(out, format, {"a", "b"}); }
+    CHECK(out.str() == expected);
+  }
+}

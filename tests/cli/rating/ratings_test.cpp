@@ -1,0 +1,326 @@
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/support/database.h"
+
+namespace {
+
+std::string game(const std::string& white, const std::string& black, const std::string& result,
+                 const std::string& date = "2024.05.17",
+                 const std::string& turns = "1. A2+B3 A6-B6") {
+  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"" + date + "\"]\n[Round \"1\"]\n[White \"" + white +
+         "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+         "\"]\n[Game \"creeper\"]\n[Termination \"agreement\"]\n\n" + turns + " " + result + "\n\n";
+}
+
+}  // namespace
+
+TEST_CASE("ratings: sequential Elo, in the order of dates, from files and from a database") {
+  const TemporaryDirectory directory;
+  // In the order of the file B would win against a player of 1516.
+  const std::string file = directory.write(
+      "a.pgn", game("B", "C", "1-0", "2024.05.18") + game("A", "B", "1-0", "2024.05.17"));
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+  const Run from_file = run_schiri({"ratings", file, "--method", "elo", "--format", "json"});
+  const Run from_db = run_schiri({"ratings", "--db", db, "--method", "elo", "--format", "json"});
+  CHECK(from_file.status == 0);
+  CHECK(from_file.out == from_db.out);
+  const auto lines = json_lines(from_file.out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "A");
+  CHECK(lines[0].at("rating").get<double>() == Approx(1516));
+  CHECK(lines[1].at("player") == "B");
+  CHECK(lines[1].at("rating").get<double>() ==
+        Approx(1484 + 32 * (1 - 1 / (1 + std::pow(10, 0.04)))));
+  CHECK(lines[0].at("error").is_null());
+  CHECK(lines[0].at("bound").is_null());
+  CHECK(lines[1].at("games") == 2);
+  CHECK(lines[1].at("wins") == 1);
+  CHECK(lines[1].at("draws") == 0);
+  CHECK(lines[1].at("losses") == 1);
+  CHECK(lines[1].at("score") == 1.0);
+  CHECK(lines[1].at("game") == "creeper");
+}
+
+TEST_CASE("ratings: without a prior who won or lost everything has a bound instead of a number") {
+  const Run run =
+      run_schiri({"ratings", "-", "--no-prior", "--format", "json"},
+                 game("A", "B", "1-0") + game("B", "C", "1-0") +
+                     game("C", "B", "1-0", "2024.05.17", "1. A2-B2 A6-B6") + game("D", "C", "0-1"));
+  CHECK(run.status == 0);
+  const auto lines = json_lines(run.out);
+  REQUIRE(lines.size() == 4);
+  for (const auto& line : lines) {
+    const bool bounded = line.at("player") == "A" || line.at("player") == "D";
+    CAPTURE(line);
+    CHECK(line.at("rating").is_null() == bounded);
+    if (bounded) CHECK(line.at("bound") == (line.at("player") == "A" ? ">" : "<"));
+  }
+}
+
+TEST_CASE("ratings: files and database agree with every method and format") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
+              "--bot", "random name==x", "--rounds", "4", "--db", db});
+  const std::string records = run_schiri({"db", "export", "--db", db}).out;
+  for (const std::string method : {"bt", "elo", "glicko2"}) {
+    for (const std::string format : {"text", "json", "csv"}) {
+      const Run from_db =
+          run_schiri({"ratings", "--db", db, "--method", method, "--format", format});
+      const Run from_file =
+          run_schiri({"ratings", "-", "--method", method, "--format", format}, records);
+      CHECK(from_db.status == 0);
+      CHECK_FALSE(from_db.out.empty());
+      CHECK(from_db.out == from_file.out);
+    }
+  }
+  CHECK_THAT(run_schiri({"ratings", "--db", db, "--format", "csv"}).out, contains_text(",'=x,"));
+  for (const std::string format : {"text", "json", "csv"}) {
+    const Run from_db = run_schiri({"table", "--db", db, "--format", format});
+    CHECK(from_db.status == 0);
+    CHECK(from_db.out == run_schiri({"table", "-", "--format", format}, records).out);
+    CHECK_THAT(from_db.out, contains_text("greedy"));
+  }
+}
+
+TEST_CASE("table: points, tie-breaks and results against each") {
+  const auto lines = json_lines(
+      run_schiri({"table", "-", "--format", "json"},
+                 game("A", "B", "1-0") + game("B", "A", "1/2-1/2") + game("B", "C", "1-0"))
+          .out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "A");
+  CHECK(lines[0].at("rank") == 1);
+  CHECK(lines[0].at("points") == 1.5);
+  CHECK(lines[0].at("against") == nlohmann::json{{"B", {1, 1, 0}}});
+  CHECK(lines[2].at("losses") == 1);
+}
+
+TEST_CASE("ratings: filters") {
+  const std::string records =
+      game("A", "B", "1-0", "2023.01.01") + game("A", "C", "1-0", "2024.??.??");
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  const auto [filter, players] = GENERATE(table<std::vector<std::string>, std::size_t>({
+      {std::vector<std::string>{}, 3},
+      {{"--since", "2024"}, 2},
+      {{"--since", "2024.02"}, 0},
+      {{"--until", "2023"}, 2},
+      {{"--event", "E"}, 3},
+      {{"--game", "creeper"}, 3},
+  }));
+  for (const std::string source : {"file", "db"}) {
+    std::vector<std::string> words = {"ratings", "--format", "json"};
+    words.insert(words.end(), filter.begin(), filter.end());
+    if (source == "db") {
+      words.insert(words.end(), {"--db", db});
+    } else {
+      words.push_back("-");
+    }
+    const Run run = run_schiri(words, records);
+    CHECK(run.status == 0);
+    CHECK(json_lines(run.out).size() == players);
+  }
+}
+
+TEST_CASE("ratings: invalid records are reported and left out") {
+  const Run run = run_schiri({"ratings", "-", "--format", "json"},
+                             game("A", "B", "1-0") + game("A", "C", "1-0", "", "1. A2+B9"));
+  CHECK(run.status == 1);
+  CHECK(json_lines(run.out).size() == 2);
+  CHECK_THAT(run.err, contains_text("A2+B9"));
+}
+
+TEST_CASE("ratings and table: wrong usage and what cannot be used") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("a.pgn", game("A", "B", "1-0"));
+  const std::string no_file = directory.file("none.pgn"), no_db = directory.file("none.db");
+  const auto [arguments, status] = GENERATE_COPY(table<std::vector<std::string>, int>({
+      {{"ratings"}, 2},
+      {{"table"}, 2},
+      {{"ratings", file, "--db", file}, 2},
+      {{"ratings", file, "--method", "magic"}, 2},
+      {{"ratings", file, "--format", "xml"}, 2},
+      {{"table", file, "--format", "xml"}, 2},
+      {{"ratings", file, "--game", "chess"}, 2},
+      {{"ratings", file, "--since", "now"}, 2},
+      {{"ratings", file, "--prior-sd", "0"}, 2},
+      {{"ratings", file, "--prior-sd", "nan"}, 2},
+      {{"ratings", file, "--anchor", "A"}, 2},
+      {{"ratings", file, "--anchor", "A=x"}, 2},
+      {{"ratings", file, "--anchor", "A=1", "--anchor", "A=2"}, 2},
+      {{"ratings", file, "--k", "0"}, 2},
+      {{"ratings", no_file}, 3},
+      {{"ratings", "--db", no_db}, 3},
+      {{"table", "--db", file}, 3},
+  }));
+  CAPTURE(arguments);
+  const Run run = run_schiri(arguments);
+  CHECK(run.status == status);
+  CHECK_FALSE(run.err.empty());
+}
+
+TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichever ids they have") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto expect_done = [&](Words words) {
+    words.insert(words.end(), {"--db", db});
+    const Run run = run_schiri(words);
+    CAPTURE(words, run.err);
+    CHECK(run.status == 0);
+  };
+  const auto outdated = [&] {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                       "SELECT DISTINCT game, outdated FROM ratings ORDER BY 1"})
+        .out;
+  };
+  const Words bots = {"--game", "creeper", "--bot", "random", "--bot", "greedy"};
+  Words first = {"tournament", "run", "--event", "E", "--rounds", "2"};
+  first.insert(first.end(), bots.begin(), bots.end());
+  expect_done(first);
+  expect_done({"db", "delete-game", "3", "--yes"});
+  // Its ids are above those that the event still has to give.
+  const std::string other = directory.write(
+      "sperre.pgn",
+      "[Event \"E\"]\n[White \"A\"]\n[Black \"B\"]\n[Game \"sperre\"]\n[Roll \"147\"]\n"
+      "[Termination \"resignation\"]\n\n1-0\n");
+  expect_done({"db", "import", other});
+  expect_done({"ratings", "--store"});
+  CHECK(outdated() == "game,outdated\ncreeper,0\nsperre,0\n");
+  expect_done({"tournament", "resume"});
+  CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
+  expect_done({"ratings", "--store"});
+  CHECK(outdated() == "game,outdated\ncreeper,0\nsperre,0\n");
+  expect_done({"tournament", "run", "--event", "F", "--game", "creeper", "--bot", "random", "--bot",
+               "mcts:nodes=5"});
+  CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
+}
+
+TEST_CASE("ratings --store: the view shows the list, and whether games came since") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto import = [&](const std::string& records) {
+    REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  };
+  const auto view = [&](const std::string& columns) {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                       "SELECT " + columns + " FROM ratings"})
+        .out;
+  };
+  import(game("A", "it's", "1-0") + game("it's", "C", "1-0") + game("C", "it's", "1-0"));
+  CHECK(view("*") ==
+        "game,variant,method,pool,player,rating,error,bound,games,wins,draws,losses,score,"
+        "outdated\n");
+  const Run list = run_schiri({"ratings", "--db", db, "--no-prior", "--store", "--format", "csv"});
+  CHECK(list.status == 0);
+  CHECK(list.out == run_schiri({"ratings", "--db", db, "--no-prior", "--format", "csv"}).out);
+  std::string columns;  // all but the last, which tells how many of the games count
+  std::istringstream lines(list.out);
+  for (std::string line; std::getline(lines, line);) {
+    columns += line.substr(0, line.rfind(',')) + "\n";
+  }
+  CHECK(view("game, player, rating, error, games, wins, draws, losses, score, bound, variant,"
+             " pool") == columns);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\n");
+  import(game("A", "C", "0-1"));
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\n");
+  CHECK(run_schiri({"ratings", "--db", db, "--store", "--method", "elo"}).status == 0);
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("method, count(*) AS n, sum(outdated) AS old") == "method,n,old\nbt,6,0\n");
+  CHECK(run_schiri({"db", "rename-player", "--db", db, "C", "D", "--yes"}).status == 0);
+  CHECK_THAT(view("player"), contains_text("\nD\n"));
+  import(game("A", "C", "0-1", "2024.05.18") + game("X", "A", "0-1", "2024.05.19"));
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\nelo,1\n");
+  CHECK(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\nelo,1\n");
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\nelo,1\n");
+  import(game("X", "A", "0-1", "2024.05.19"));
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(run_schiri({"db", "merge-players", "--db", db, "it's", "X", "--yes"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\nelo,1\n");
+  CHECK(run_schiri({"db", "delete-event", "--db", db, "E", "--yes"}).status == 0);
+  CHECK(view("count(*) AS n") == "n\n0\n");
+  const auto words = GENERATE(values<std::vector<std::string>>({
+      {"--event", "E"},
+      {"--player", "A"},
+      {"--since", "2020"},
+      {"--matrix"},
+      {"--method", "elo", "--history", "A"},
+  }));
+  std::vector<std::string> all = {"ratings", "--db", db, "--store"};
+  all.insert(all.end(), words.begin(), words.end());
+  CHECK(run_schiri(all).status == 2);
+  CHECK(run_schiri({"ratings", "-", "--store"}, game("A", "B", "1-0")).status == 2);
+}
+
+namespace {
+
+/// A game that was decided without being played.
+std::string unplayed(const std::string& white, const std::string& black, const std::string& result,
+                     const std::string& more = "", const std::string& turns = "",
+                     const std::string& round = "1") {
+  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"2024.05.17\"]\n[Round \"" + round +
+         "\"]\n[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+         "\"]\n[Game \"creeper\"]\n[Termination \"abandoned\"]\n" + more + "\n" + turns + result +
+         "\n\n";
+}
+
+}  // namespace
+
+TEST_CASE("ratings: games that were not played are no evidence, from files and from a database") {
+  const TemporaryDirectory directory;
+  const std::string programs = "[WhiteType \"program\"]\n[BlackType \"program\"]\n";
+  const std::string played = game("A", "B", "1-0") + game("B", "A", "1/2-1/2") +
+                             game("B", "C", "0-1", "2024.05.18") + game("C", "A", "0-1");
+  // Who went away after some turns, and of whom the turns are merely not known, has played.
+  const std::string not_known =
+      "[Event \"E\"]\n[White \"C\"]\n[Black \"B\"]\n[Result \"1-0\"]\n"
+      "[Game \"creeper\"]\n[Termination \"not recorded\"]\n\n1-0\n\n";
+  const std::string went_away = unplayed("A", "C", "1-0", "", "1. A2+B3 A6-B6 ");
+  std::string more;
+  for (int i = 0; i < 20; ++i) {
+    const std::string round = std::to_string(i);
+    more += unplayed("B", "A", "1-0", "", "", round);
+    more += unplayed("B", "C", "1-0", programs, "1. A2-B2 A6-B6 ", round);
+  }
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const std::string file = directory.write(name + ".pgn", text);
+    REQUIRE(run_schiri({"db", "import", "--db", directory.file(name + ".db"), file}).status == 0);
+    return file;
+  };
+  const std::string evidence = write("evidence", played + not_known + went_away);
+  const std::string file = write("all", played + not_known + went_away + more);
+  const std::string db = directory.file("all.db");
+  // Whether added up before or not.
+  if (GENERATE(false, true)) REQUIRE(run_schiri({"db", "index", "--db", db}).status == 0);
+
+  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const auto rated = [&](const Words& source) {
+    const Run run = run_schiri(Words{"ratings", "--method", method, "--format", "json"} + source);
+    CHECK(run.status == 0);
+    return run;
+  };
+  const Run from_file = rated({file});
+  CHECK(from_file.out == rated({"--db", db}).out);
+  CHECK_THAT(from_file.err, contains_text("40 games that were not played"));
+  const auto lines = json_lines(from_file.out), wanted = json_lines(rated({evidence}).out);
+  REQUIRE(lines.size() == 3);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK(lines[i].at("player") == wanted[i].at("player"));
+    CHECK(lines[i].at("rating") == wanted[i].at("rating"));
+    CHECK(lines[i].at("error") == wanted[i].at("error"));
+    CHECK(lines[i].at("effective_games") == wanted[i].at("effective_games"));
+    if (lines[i].at("player") != "B") continue;
+    CHECK(lines[i].at("wins").get<int>() == wanted[i].at("wins").get<int>() + 40);
+    CHECK(lines[i].at("score").get<double>() == wanted[i].at("score").get<double>() + 40);
+  }
+  const auto table = [&](const Words& source) { return run_schiri(Words{"table"} + source).out; };
+  CHECK(table({file}) == table({"--db", db}));
+  CHECK_THAT(table({file}), contains_text("40 games that were not played"));
+}

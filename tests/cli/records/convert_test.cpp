@@ -1,0 +1,114 @@
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/catch.h"
+#include "tests/cli/support/run.h"
+#include "tests/data.h"
+
+namespace {
+
+const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
+
+/// Is a date written as records have it?
+bool read_as_written(const std::string& date) {
+  return date == "2026.03.07" || date == "????.??.??";
+}
+
+}  // namespace
+
+TEST_CASE("schiri convert: what is written reads as the same, byte for byte") {
+  for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    INFO(game);
+    const std::string file = data + game + "-sample.pgn";
+    const std::string pgn = run_schiri({"convert", file}).out;
+    CHECK(run_schiri({"convert", "-"}, pgn).out == pgn);
+    for (const char* form : {"json", "abstractplay"}) {
+      INFO(form);
+      const Run there = run_schiri({"convert", file, "--to", form});
+      CHECK(there.status == 0);
+      const Run back = run_schiri({"convert", "-", "--from", form}, there.out);
+      CHECK(back.status == 0);
+      CHECK(run_schiri({"convert", "-", "--to", form}, back.out).out == there.out);
+    }
+  }
+}
+
+TEST_CASE("schiri convert: the result token stands in for an absent tag Result") {
+  const Run run = run_schiri({"convert", "-", "--game", "creeper"},
+                             "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n");
+  CHECK_THAT(run.out, contains_text("[Result \"1-0\"]"));
+  CHECK(run_schiri({"validate", "-"}, run.out).status == 0);
+}
+
+TEST_CASE("schiri convert: what a form cannot hold is said") {
+  const std::string text =
+      "[Game \"creeper\"]\n\n1. A2+B3 {x} 1-0\n\n[Game \"creeper\"]\n\n1. A2+B3 *\n\n";
+  const Run run = run_schiri({"convert", "-", "--to", "abstractplay"}, text);
+  CHECK(run.status == 1);
+  CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 1);
+  CHECK_THAT(run.err, contains_text("cannot hold comments; left out in 1 game\n"));
+  CHECK_THAT(run.err, contains_text("game 2 is left out: abstractplay holds only games with a"));
+  const Run softserve = run_schiri({"convert", "-", "--to", "softserve"}, text);
+  CHECK_THAT(softserve.err, contains_text("softserve cannot hold comments; left out in 1 game\n"));
+}
+
+TEST_CASE("schiri convert --fix: repairs are made and listed, other errors stay") {
+  const std::string text =
+      "[Game \"creeper\"]\n\n1. a2+b3 A6-B6\n\n[Game \"creeper\"]\n\n1. A2-A3 *\n\n";
+  const Run run = run_schiri({"convert", "-", "--fix"}, text);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("1. A2+B3 A6-B6 *\n\n"));
+  CHECK_THAT(run.err, contains_text("-:3: repaired: the missing result is now *"));
+  CHECK_THAT(run.err, contains_text("-:3: repaired: turn 1, a2+b3, is written A2+B3 [game 1]"));
+  CHECK_THAT(run.err, contains_text("[illegal; game 2, turn 1]"));
+  const Run again = run_schiri({"convert", "-", "--fix"}, run.out);
+  CHECK(again.status == 0);
+  CHECK(again.out == run.out);
+  CHECK(again.err.empty());
+  CHECK(run_schiri({"convert", "-", "--fix", "--from", "json"}).status == 2);
+}
+
+TEST_CASE("schiri convert: the same at any number of threads") {
+  const std::string file = data + "creeper-sample.pgn";
+  std::vector<std::string> arguments = {"convert", "--to", "json"};
+  arguments.insert(arguments.end(), 30, file);
+  auto with = [&](const char* threads) {
+    auto copy = arguments;
+    copy.insert(copy.end(), {"-j", threads});
+    return run_schiri(copy).out;
+  };
+  CHECK(with("1") == with("5"));
+}
+
+TEST_CASE("schiri convert: dates are written as records have them, and found by filters before") {
+  const auto dated = [](const std::string& date) {
+    return "[Event \"e\"]\n[Site \"s\"]\n[Date \"" + date +
+           "\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[Game "
+           "\"creeper\"]\n\n" +
+           "1. A2+B3 *\n\n";
+  };
+  const TemporaryDirectory directory;
+  const struct {
+    std::string date, written;
+    bool since_march;
+  } rows[] = {
+      {"2026-03-07", "2026.03.07", true},  {"2026.03.07", "2026.03.07", true},
+      {"2026-03", "2026.03.??", true},     {"2026", "2026.??.??", false},
+      {"2026-02-28", "2026.02.28", false}, {"7.3.2026", "7.3.2026", false},
+      {"2026.13.45", "2026.13.45", false}, {"????.??.??", "????.??.??", false},
+  };
+  for (const auto& [date, written, since_march] : rows) {
+    INFO(date);
+    const std::string file = directory.write("a.pgn", dated(date)), db = directory.file("a.db");
+    CHECK(run_schiri({"convert", file}).out == dated(written));
+    CHECK(run_schiri({"validate", file}).status == 0);
+    CHECK(run_schiri({"validate", "--strict", file}).status == (read_as_written(date) ? 0 : 1));
+    CHECK(run_schiri({"select", file, "--since", "2026-03"}).out ==
+          (since_march ? dated(date) : ""));
+    std::filesystem::remove(db);
+    REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+    CHECK(run_schiri({"db", "export", "--db", db, "--since", "2026-03"}).out ==
+          (since_march ? dated(written) : ""));
+  }
+  CHECK_THAT(run_schiri({"validate", "--explain", "spelling"}).out, contains_text("12.3.2024"));
+}

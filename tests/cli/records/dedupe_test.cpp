@@ -1,0 +1,111 @@
+#include <algorithm>
+
+#include "tests/catch.h"
+#include "tests/cli/support/run.h"
+#include "tests/data.h"
+
+namespace {
+
+std::string game(const std::string& white, const std::string& movetext,
+                 const std::string& more_tags = "") {
+  return "[White \"" + white + "\"]\n[Game \"creeper\"]\n" + more_tags + "\n" + movetext + "\n\n";
+}
+
+const std::string first = game("a", "1. A2+B3 A6-B6 *");
+const std::string same_turns = game("b", "1.a2+b3 {x} a6-b6 *", "[Black \"c\"]\n");
+const std::string longer = game("a", "1. A2+B3 A6-B6 2. B3-B4 1/2-1/2");
+const std::string shorter = game("a", "1. A2+B3 *");
+const std::string other = game("a", "1. A3-B3 *");
+const std::string empty = game("a", "*");
+const std::string broken = game("a", "1. A2-A3 *");
+
+Run dedupe(std::vector<std::string> options, const std::string& input) {
+  options.insert(options.begin(), {"dedupe", "-"});
+  return run_schiri(options, input);
+}
+
+}  // namespace
+
+TEST_CASE("schiri dedupe: the same turns stand there once, whatever their tags and spelling") {
+  const Run run = dedupe({}, first + other + same_turns + longer + first);
+  CHECK(run.status == 0);
+  CHECK(run.out == first + other + longer);
+  CHECK_THAT(run.err, contains_text("5 games, 2 doubles left out, 3 kept"));
+}
+
+TEST_CASE("schiri dedupe: which is kept") {
+  const std::string text = first + other + same_turns + shorter;
+  CHECK(dedupe({"--keep", "last"}, text).out == other + same_turns + shorter);
+  CHECK(dedupe({"--keep", "tags"}, text).out == other + same_turns + shorter);
+  CHECK(dedupe({"--keep", "tags"}, same_turns + other + first).out == same_turns + other);
+  CHECK(dedupe({"--keep", "tags"}, first + other + first).out == first + other);
+}
+
+TEST_CASE("schiri dedupe: headers that have to agree") {
+  const std::string text = first + same_turns + first;
+  CHECK(dedupe({"--headers", "players"}, text).out == first + same_turns);
+  CHECK(dedupe({"--headers", "all"}, text).out == first + same_turns);
+  const std::string noted = game("a", "1. A2+B3 A6-B6 *", "[Note \"n\"]\n");
+  CHECK(dedupe({"--headers", "players"}, first + noted).out == first);
+  CHECK(dedupe({"--headers", "all"}, first + noted).out == first + noted);
+  CHECK(dedupe({"--headers", "all", "--match", "prefix"}, shorter + first).out == first);
+  CHECK(dedupe({"--headers", "players", "--match", "prefix"}, shorter + same_turns).out ==
+        shorter + same_turns);
+}
+
+TEST_CASE("schiri dedupe: the beginning of another game") {
+  CHECK(dedupe({"--match", "prefix"}, shorter + longer + other + first + shorter).out ==
+        longer + other);
+  CHECK(dedupe({"--match", "prefix"}, first + shorter).out == first);
+  CHECK(dedupe({"--match", "prefix", "--keep", "last"}, first + same_turns).out == same_turns);
+}
+
+TEST_CASE("schiri dedupe: games without turns and broken ones are no doubles") {
+  const Run run = dedupe({}, empty + broken + first + empty + broken + first);
+  CHECK(run.status == 1);
+  CHECK(run.out == empty + broken + first + empty + broken);
+  CHECK_THAT(run.err, contains_text("2 broken ones"));
+  CHECK(dedupe({"--match", "prefix"}, empty + first).out == empty + first);
+}
+
+TEST_CASE("schiri dedupe: the start belongs to a game, however it is told") {
+  const std::string start = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w";
+  const std::string told = game("a", "1. A2+B3 A6-B6 *", "[Position \"" + start + "\"]\n");
+  CHECK(dedupe({}, first + told).out == first);
+  const std::string elsewhere = game(
+      "a", "1. A2+B3 A6-B6 *", "[Position \"2B1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w\"]\n");
+  CHECK(dedupe({}, first + elsewhere).out == first + elsewhere);
+}
+
+TEST_CASE("schiri dedupe: several files, twice through a pipe, with the doubles kept elsewhere") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("x.pgn", first + other);
+  const std::string doubles = directory.file("doubles.pgn");
+  const Run run = run_schiri({"dedupe", file, "-", file, "--match", "prefix", "--keep", "last",
+                              "--doubles", doubles, "-o", file},
+                             longer + shorter);
+  CHECK(run.status == 0);
+  CHECK(read_file(file) == longer + other);
+  CHECK(read_file(doubles) == first + other + shorter + first);
+  CHECK(run_schiri({"dedupe", "/nonexistent.pgn", file}).status == 3);
+  CHECK(run_schiri({"dedupe", file, "--keep", "best"}).status == 2);
+}
+
+TEST_CASE("schiri dedupe: many games, at any number of threads") {
+  const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
+  std::vector<std::string> arguments = {"dedupe"};
+  std::string once;
+  for (int round = 0; round < 3; ++round) {
+    for (const char* name : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+      arguments.push_back(data + name + "-sample.pgn");
+      if (round == 0) once += read_file(arguments.back());
+    }
+  }
+  for (const char* threads : {"1", "4"}) {
+    for (const char* keep : {"first", "tags"}) {
+      auto with = arguments;
+      with.insert(with.end(), {"-j", threads, "--keep", keep});
+      CHECK(run_schiri(with).out == once);
+    }
+  }
+}

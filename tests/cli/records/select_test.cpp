@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/support/run.h"
+#include "tests/data.h"
+
+namespace {
+
+std::string sample(const std::string& game) {
+  return std::string(SCHIRI_TEST_DATA) + "/" + game + "-sample.pgn";
+}
+
+std::string game(const std::string& tags, const std::string& movetext) {
+  return "[Event \"e\"]\n[Site \"s\"]\n[Round \"1\"]\n" + tags + "[Game \"creeper\"]\n\n" +
+         movetext + "\n\n";
+}
+
+const std::string anna = game(
+    "[Date \"2025.03.01\"]\n[White \"Anna\"]\n[Black \"Bob\"]\n[Result \"1-0\"]\n"
+    "[Termination \"resignation\"]\n",
+    "1. A2+B3   A6-B6 {odd   blanks}\n2. B3-B4 1-0");
+const std::string bob =
+    game("[Date \"2025.??.??\"]\n[White \"Bob\"]\n[Black \"Anna\"]\n[Result \"*\"]\n", "1.a3-b3 *");
+const std::string cleo = game(
+    "[Date \"2026.01.02\"]\n[White \"Cleo\"]\n[Black \"Bob\"]\n[Result \"0-1\"]\n", "1. A2-B2 0-1");
+const std::string broken = game(
+    "[Date \"2026.01.02\"]\n[White \"Anna\"]\n[Black \"Cleo\"]\n[Result \"*\"]\n", "1. A2-A3 *");
+const std::string all = anna + bob + cleo + broken;
+
+Run select(std::vector<std::string> options, const std::string& input = all) {
+  options.insert(options.begin(), {"select", "-"});
+  return run_schiri(options, input);
+}
+
+}  // namespace
+
+TEST_CASE("schiri select: games stand there as they stood in the file") {
+  CHECK(select({"--legality", "any"}).out == all);
+  CHECK(select({"--legality", "any"}).status == 0);
+  const std::string file = sample("creeper");
+  CHECK(run_schiri({"select", file}).out == read_file(file));
+  std::string crlf;
+  for (const char c : anna + bob) crlf += c == '\n' ? "\r\n" : std::string(1, c);
+  CHECK(select({}, crlf).out == crlf);
+  CHECK(select({"--canonical", "--white", "Bob"}).out == run_schiri({"convert", "-"}, bob).out);
+}
+
+TEST_CASE("schiri select: each criterion") {
+  const struct {
+    std::vector<std::string> options;
+    std::string selected;
+  } rows[] = {
+      {{"--player", "Anna"}, anna + bob},
+      {{"--player", "Anna", "--player", "Bob"}, anna + bob},
+      {{"--player", "Anna", "--player", "Cleo"}, ""},
+      {{"--white", "Anna"}, anna},
+      {{"--black", "Bob"}, anna + cleo},
+      {{"--result", "1-0"}, anna},
+      {{"--result", "*"}, bob},
+      {{"--event", "e"}, anna + bob + cleo},
+      {{"--event", "x"}, ""},
+      {{"--since", "2025.02"}, anna + cleo},
+      {{"--until", "2025"}, anna + bob},
+      {{"--since", "2026", "--until", "2026"}, cleo},
+      {{"--min-turns", "2"}, anna},
+      {{"--max-turns", "1"}, bob + cleo},
+      {{"--ending", "resignation"}, anna},
+      {{"--ending", "unfinished", "--ending", "unexplained"}, bob + cleo},
+      {{"--tag", "White=[AC]*"}, anna + cleo},
+      {{"--tag", "White!=A*"}, bob + cleo},
+      {{"--tag", "Annotator=*"}, ""},
+      {{"--tag", "White=A*", "--tag", "Black=B*"}, anna},
+      {{"--game", "creeper"}, anna + bob + cleo},
+      {{"--game", "sperre"}, ""},
+      {{"--legality", "invalid"}, broken},
+      {{"--legality", "valid"}, anna + bob + cleo},
+      {{"--legality", "any", "--player", "Cleo"}, cleo + broken},
+      {{"--code", "illegal"}, broken},
+      {{"--code", "unexplained-result"}, cleo},
+      {{"--white", "Anna", "--invert"}, bob + cleo},
+      {{"--reaches", "1BB1WW1/B5W/B5W/7/WW4B/6B/1WW1BB1 6/6/6/6/w5/6 b"}, anna},
+      {{"--reaches", "1BB1WW1/B5W/B5W/7/WW4B/6B/1WW1BB1 6/6/6/6/w5/6 b", "--at-end"}, ""},
+      {{"--reaches", "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w"}, anna + bob + cleo},
+      {{"--pieces", "w=1"}, anna},
+      {{"--pieces", "w=0", "--at-end"}, bob + cleo},
+      {{"--pieces", "W<8"}, ""},
+      {{"--first", "2"}, anna + bob},
+      {{"--first", "0"}, ""},
+      {{"--sample", "9"}, anna + bob + cleo},
+      {{"--sample", "0"}, ""},
+  };
+  for (const auto& row : rows) {
+    const Run run = select(row.options);
+    INFO(nlohmann::json(row.options).dump() << run.err);
+    CHECK(run.out == row.selected);
+  }
+}
+
+TEST_CASE("schiri select: broken records are told unless they were asked for") {
+  const Run run = select({"--white", "Cleo"});
+  CHECK(run.status == 1);
+  CHECK(run.out == cleo);
+  CHECK_THAT(run.err, contains_text("[illegal; game 4, turn 1]"));
+  CHECK_THAT(run.err, contains_text("1 of 4 games selected"));
+  CHECK(select({"--legality", "valid"}).status == 0);
+  CHECK(select({"--code", "illegal"}).status == 0);
+}
+
+TEST_CASE("schiri select: in every game") {
+  for (const std::string name : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    INFO(name);
+    std::istringstream ends(
+        run_schiri({"replay", sample(name), "--turn", "-1", "--format", "json"}).out);
+    std::string first;
+    std::getline(ends, first);
+    const std::string position = nlohmann::json::parse(first)["position"];
+    const Run run = run_schiri(
+        {"select", sample(name), "--reaches", position, "--at-end", "--count", "--game", name});
+    INFO(position << run.err);
+    CHECK(run.status == 0);
+    CHECK(std::stoi(run.out) >= 1);
+  }
+}
+
+TEST_CASE("schiri select: the same at any number of threads, files in their order") {
+  const std::vector<std::string> files = {sample("sperre"), sample("creeper"), sample("sperre")};
+  std::vector<std::string> options = {"select", "--min-turns", "50"};
+  options.insert(options.end(), files.begin(), files.end());
+  const Run one = run_schiri([&] {
+    auto with = options;
+    with.insert(with.end(), {"-j", "1"});
+    return with;
+  }());
+  CHECK(one.out.size() > 10000);
+  for (const char* threads : {"2", "7"}) {
+    auto with = options;
+    with.insert(with.end(), {"-j", threads});
+    CHECK(run_schiri(with).out == one.out);
+  }
+}
+
+TEST_CASE("schiri select: a sample follows from its seed") {
+  const auto drawn = [](const std::string& seed) {
+    return run_schiri({"select", sample("creeper"), "--sample", "5", "--seed", seed}).out;
+  };
+  CHECK(drawn("1") == drawn("1"));
+  CHECK(drawn("1") != drawn("2"));
+  CHECK(run_schiri({"select", "-", "--count"}, drawn("3")).out == "5\n");
+}
+
+TEST_CASE("schiri select: files of so many games each") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("games.pgn");
+  CHECK(run_schiri({"select", "-", "--legality", "any", "--split", "3", "-o", file}, all).status ==
+        0);
+  CHECK(read_file(directory.file("games-1.pgn")) == anna + bob + cleo);
+  CHECK(read_file(directory.file("games-2.pgn")) == broken);
+}
+
+TEST_CASE("schiri select: wrong usage") {
+  for (const std::vector<std::string>& options :
+       std::vector<std::vector<std::string>>{{"--reaches", "nonsense"},
+                                             {"--pieces", "W"},
+                                             {"--tag", "White"},
+                                             {"--tag", "=x"},
+                                             {"--since", "yesterday"},
+                                             {"--result", "2-0"},
+                                             {"--code", "nonsense"},
+                                             {"--legality", "maybe"},
+                                             {"--split", "2"},
+                                             {"--at-end"},
+                                             {"--first", "1", "--sample", "1"},
+                                             {"--first", "-1"}}) {
+    const Run run = select(options);
+    INFO(nlohmann::json(options).dump() << run.err);
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+  }
+}

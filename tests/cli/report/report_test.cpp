@@ -1,0 +1,268 @@
+#include <zlib.h>
+
+#include <nlohmann/json.hpp>
+
+#include "cli/report/figure_table.h"
+#include "cli/report/opening_tree.h"
+#include "cli/report/packing.h"
+#include "cli/report/page.h"
+#include "cli/report/replay_packer.h"
+#include "tests/catch.h"
+#include "tests/cli/support/run.h"
+
+namespace {
+
+using nlohmann::json;
+using namespace schiri::cli;
+
+std::string hex(const std::string& bytes) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
+  return text;
+}
+
+std::string from_base64(const std::string& text) {
+  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  unsigned group = 0;
+  int bits = 0;
+  for (const char c : text) {
+    if (c == '=') break;
+    group = group << 6 | static_cast<unsigned>(digits.find(c));
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes += static_cast<char>(group >> bits & 255);
+  }
+  return bytes;
+}
+
+std::string inflated(std::string packed) {
+  z_stream stream{};
+  REQUIRE(inflateInit2(&stream, -MAX_WBITS) == Z_OK);
+  std::string text(std::size_t{1} << 22, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_out = static_cast<uInt>(text.size());
+  REQUIRE(inflate(&stream, Z_FINISH) == Z_STREAM_END);
+  text.resize(stream.total_out);
+  inflateEnd(&stream);
+  return text;
+}
+
+/// The texts that shared_ends was made of.
+std::vector<std::string> unshared(const json& list) {
+  std::vector<std::string> texts = {list.at(0).get<std::string>()};
+  for (std::size_t i = 1; i < list.size(); i += 3) {
+    const std::string before = texts.back();
+    texts.push_back(before.substr(0, list[i]) + list[i + 2].get<std::string>() +
+                    before.substr(before.size() - list[i + 1].get<std::size_t>()));
+  }
+  return texts;
+}
+
+std::string between(const std::string& text, const std::string& begin, const std::string& end) {
+  const std::size_t from = text.find(begin);
+  REQUIRE(from != text.npos);
+  const std::size_t at = from + begin.size();
+  return text.substr(at, text.find(end, at) - at);
+}
+
+std::string run_report(const std::vector<std::string>& arguments, const std::string& input = "") {
+  std::vector<std::string> words = {"report", "-o", "-"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  const Run run = run_schiri(words, input);
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  return run.out;
+}
+
+json data_of(const std::string& page) {
+  return json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
+}
+
+/// All games of a report, unpacked.
+json games_of(const json& data) {
+  json games = json::array();
+  for (const auto& block : data.at("blocks")) {
+    for (auto& game : json::parse(inflated(from_base64(block)))) games.push_back(game);
+  }
+  return games;
+}
+
+std::string record(const std::string& white, const std::string& black, const std::string& result,
+                   const std::string& more = "[Termination \"agreement\"]\n",
+                   const std::string& turns = "1. A2+B3 A6-B6") {
+  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"2024.05.17\"]\n[Round \"1\"]\n[White \"" + white +
+         "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n[Game \"creeper\"]\n" +
+         more + "\n" + turns + " " + result + "\n\n";
+}
+
+}  // namespace
+
+TEST_CASE("report: SHA-256 and base64 as their standards say") {
+  CHECK(hex(sha256("")) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(hex(sha256("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(hex(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")) ==
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  CHECK(hex(sha256(std::string(1000000, 'a'))) ==
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+  const std::pair<const char*, const char*> vectors[] = {{"", ""},
+                                                         {"f", "Zg=="},
+                                                         {"fo", "Zm8="},
+                                                         {"foo", "Zm9v"},
+                                                         {"foob", "Zm9vYg=="},
+                                                         {"fooba", "Zm9vYmE="},
+                                                         {"foobar", "Zm9vYmFy"}};
+  for (const auto& [bytes, text] : vectors) CHECK(base64(bytes) == text);
+}
+
+TEST_CASE("report: texts that share their ends come back") {
+  const std::vector<std::string> texts = {"abcd", "abxd", "abxd", "", "aaa", "aaaa", "a", "ba"};
+  CHECK(unshared(json::parse(shared_ends(texts).dump())) == texts);
+  CHECK(shared_ends(std::vector<std::string>{"abcd", "abxd"}).dump() == R"(["abcd",2,1,"x"])");
+}
+
+TEST_CASE("report: figures keep their numbers") {
+  FigureTable table;
+  const schiri::Figures first = {{"a", 1, 2}, {"b", 1, 2}, {"a", 1, 2}};
+  CHECK(table.encode(first) == u"\u0100\u0101\u0100");
+  CHECK(table.encode({{"b", 1, 2}, {"a", 1, 3}}) == u"\u0101\u0102");
+  CHECK(table.figures() == schiri::Figures{{"a", 1, 2}, {"b", 1, 2}, {"a", 1, 3}});
+}
+
+TEST_CASE("report: the opening tree has the most frequent turns first") {
+  OpeningForest forest;
+  forest.add("", {"x", "y"}, 0, 0);
+  forest.add("", {"z"}, 2, 1);
+  forest.add("", {"z", "y"}, 1, 2);
+  forest.add("elsewhere", {"x"}, 3, 3);
+  const auto trees = forest.finish();
+  REQUIRE(trees.size() == 2);
+  CHECK(trees[0].turn == "");
+  CHECK(trees[0].results == ResultCounts{1, 1, 1, 0});
+  REQUIRE(trees[0].children.size() == 2);
+  CHECK(trees[0].children[0].turn == "z");
+  CHECK(trees[0].children[0].games() == 2);
+  CHECK(trees[0].children[0].game == 1);
+  CHECK(trees[0].children[1].turn == "x");
+  CHECK(trees[1].turn == "elsewhere");
+}
+
+TEST_CASE("report: every game of an event, position for position, as the database has it") {
+  const TemporaryDirectory folder;
+  const std::string db = folder.file("e.db"), pgn = folder.file("e.pgn");
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                      "random", "--rounds", "20", "--db", db, "--event", "Cup"})
+              .status == 0);
+  REQUIRE(run_schiri({"db", "export", "--db", db, "-o", pgn}).status == 0);
+  const std::string page = run_report({"--db", db, "--event", "Cup"});
+  CHECK(page == run_report({"--db", db, "--event", "Cup"}));
+  const json data = data_of(page), games = games_of(data);
+  CHECK(data.at("title") == "Cup");
+  REQUIRE(data.at("games").size() == 40);
+  REQUIRE(games.size() == 40);
+  std::string records;
+  for (const json& game : games) records += game.at("r").get<std::string>();
+  CHECK(records == read_file(pgn));
+
+  std::istringstream replayed(run_schiri({"replay", pgn, "--format", "json"}).out);
+  for (const json& game : games) {
+    const std::vector<std::string> positions = unshared(game.at("p"));
+    CHECK(game.at("f").size() == game.at("p").size());
+    REQUIRE(positions.size() == game.at("t").size() + 1);
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      std::string line;
+      REQUIRE(std::getline(replayed, line));
+      const json shown = json::parse(line);
+      CHECK(shown.at("position") == positions[i]);
+      CHECK(shown.at("side").get<std::string>()[0] == game.at("s").get<std::string>()[i]);
+      if (i > 0) CHECK(shown.at("text") == game.at("t")[i - 1]);
+    }
+  }
+  const json& kind = data.at("kinds").at(0);
+  std::istringstream rated(run_schiri({"ratings", "--db", db, "--format", "json"}).out);
+  for (const json& player : kind.at("ratings").at(0).at("players")) {
+    std::string line;
+    REQUIRE(std::getline(rated, line));
+    const json wanted = json::parse(line);
+    CHECK(player.at("name") == wanted.at("player"));
+    CHECK(player.at("rating").get<double>() ==
+          Approx(wanted.at("rating").get<double>()).margin(.06));
+    CHECK(player.at("error").get<double>() == Approx(wanted.at("error").get<double>()).margin(.06));
+  }
+}
+
+TEST_CASE("report: nothing of a record is markup or ends a script") {
+  const std::string evil = "</script><script>alert(1)</script><!--";
+  const std::string page =
+      run_report({"-", "--title", "a <b> & @script@"}, record(evil, "\\\"><img src=x>", "1-0"));
+  CHECK(page.find("alert") != page.npos);
+  CHECK(page.find("<script>alert") == page.npos);
+  CHECK(page.find("<img") == page.npos);
+  CHECK_THAT(page, contains_text("<title>a &lt;b&gt; &amp; @script@</title>"));
+  CHECK(data_of(page).at("players").at(0) == evil);
+}
+
+TEST_CASE("report: the policy names the hashes of what stands in the page") {
+  const std::string page = run_report({"-"}, record("A", "B", "1-0"));
+  const std::string policy = between(page, "Content-Security-Policy\" content=\"", "\"");
+  CHECK_THAT(policy, contains_text("default-src 'none'"));
+  CHECK(policy.find("unsafe") == policy.npos);
+  CHECK_THAT(policy, contains_text("style-src 'sha256-" +
+                                   base64(sha256(between(page, "<style>", "</style>"))) + "'"));
+  CHECK_THAT(policy, contains_text("script-src 'sha256-" +
+                                   base64(sha256(between(page, "<script>", "</script>"))) + "'"));
+  CHECK(page.find("http://") == page.find("http://www.w3.org/2000/svg"));
+  CHECK(page.find("https://") == page.npos);
+}
+
+TEST_CASE("report: warnings tell of doubles, forfeits and results without a reason") {
+  const json data = data_of(run_report(
+      {"-"}, record("A", "B", "1-0") + record("A", "B", "1-0") + record("B", "A", "1-0") +
+                 record("A", "C", "0-1", "[Termination \"time forfeit\"]\n") +
+                 record("C", "B", "1-0", "")));
+  const json& warnings = data.at("kinds").at(0).at("warnings");
+  REQUIRE(warnings.size() == 3);
+  CHECK(warnings[0].at("text") == "A lost by time forfeit in 1 game");
+  CHECK(warnings[0].at("games") == json{3});
+  CHECK_THAT(warnings[1].at("text").get<std::string>(), contains_text("1 game is identical"));
+  CHECK(warnings[1].at("games") == json{1});
+  CHECK(warnings[2].at("games") == json{4});
+}
+
+TEST_CASE("report: thinking times come from the comments") {
+  const json data =
+      data_of(run_report({"-"}, record("A", "B", "*", "",
+                                       "1. A2+B3 {+0.34/6 0.120s} A6-B6 {no time} 2. A3-A4 "
+                                       "{-0.10/6 1.000s}")));
+  const json& times = data.at("kinds").at(0).at("times");
+  REQUIRE(times.size() == 1);
+  CHECK(times[0][1] == 2);
+  CHECK(times[0][2].get<double>() == Approx(1.12));
+  CHECK(times[0][3].get<double>() == Approx(1));
+}
+
+TEST_CASE("report: no games, broken games and wrong usage") {
+  const TemporaryDirectory folder;
+  CHECK(data_of(run_report({"-"}, "")).at("games").empty());
+  const std::string file = folder.file("r.html");
+  const Run broken = run_schiri({"report", "-", "-o", file},
+                                record("A", "B", "1-0") + record("A", "B", "1-0", "", "1. A2-A7"));
+  CHECK(broken.status == 1);
+  const json data = data_of(read_file(file));
+  CHECK(data.at("games").size() == 1);
+  CHECK(data.at("warnings").at(0).at("text") == "1 record was broken and left out");
+
+  CHECK(run_schiri({"report", "-o", file}).status == 2);
+  CHECK(run_schiri({"report", "-"}).status == 2);
+  CHECK(run_schiri({"report", "-", "--db", "x.db", "-o", file}).status == 2);
+  CHECK(run_schiri({"report", "--db", folder.file("no.db"), "-o", file}).status == 3);
+  CHECK(run_schiri({"report", "-", "-o", "/no/such/folder/r.html"}).status == 3);
+}

@@ -1,0 +1,105 @@
+#!/usr/bin/env bash
+# Completes command lines as a shell would and looks at what is offered.
+# bash completion_test.sh PROGRAM
+set -uo pipefail
+export LC_ALL=C
+
+program=${1:?the program}
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+completions=$here/../../../cli/completions
+failures=0
+
+# shellcheck source-path=SCRIPTDIR source=../../../cli/completions/schiri.bash
+. "$completions/schiri.bash"
+
+# offers_bash WORD...: what bash offers for the last of these words, sorted, on one line.
+offers_bash() {
+  COMP_WORDS=("$program" "$@") COMP_CWORD=$# COMPREPLY=()
+  _schiri 2>/dev/null
+  printf '%s\n' "${COMPREPLY[@]}" | sort | paste -sd ' '
+}
+
+# offers_fish WORD...: the same in fish, which takes its line as text and its program from the path.
+offers_fish() {
+  # shellcheck disable=SC2016
+  PATH=$(dirname -- "$program"):$PATH COMPLETIONS=$completions LINE="schiri $*" \
+    HOME=$home XDG_CONFIG_HOME=$home \
+    fish -N -c 'source $COMPLETIONS/schiri.fish; complete -C $LINE' | cut -f1 | sort | paste -sd ' '
+}
+
+# expect SHELL exactly|among WANTED WORD...: what is offered is WANTED, or has all its words.
+expect() {
+  local shell=$1 how=$2 wanted=$3 offered word
+  shift 3
+  offered=$("offers_$shell" "$@")
+  if [ "$how" = exactly ]; then
+    if [ "$offered" = "$wanted" ]; then return; fi
+  else
+    for word in $wanted; do
+      case " $offered " in *" $word "*) ;; *) break ;; esac
+      word=
+    done
+    if [ -z "$word" ]; then return; fi
+  fi
+  printf '%s: schiri %s\n  wanted %s: %s\n  offered: %s\n' "$shell" "$*" "$how" "$wanted" "$offered"
+  failures=$((failures + 1))
+}
+
+check() {
+  local shell=$1
+  expect "$shell" among "games rules turns perft position validate replay convert select dedupe summary tournament event ratings table db bot ugi board play analyse stats report" ""
+  expect "$shell" exactly "validate" val
+  expect "$shell" exactly "collect extend resume run show status submit verify" tournament ""
+  expect "$shell" among "import export query" db ""
+  expect "$shell" exactly "export" db ex
+  expect "$shell" among "--game --format --strict" validate --
+  expect "$shell" exactly "--strict" validate --str
+  expect "$shell" among "--game --bot --db --rounds --seed" tournament run --
+  expect "$shell" exactly "alphabeta greedy mcts random" tournament run --bot ""
+  expect "$shell" exactly "json text" validate --format ""
+  expect "$shell" exactly "* 0-1 1-0 1/2-1/2" db query games --result ""
+  expect "$shell" exactly "" replay --turn re
+  expect "$shell" exactly "record.pgn" validate --strict re
+  expect "$shell" exactly "endings events games head-to-head imports openings players sql streaks" db query ""
+  expect "$shell" among "creeper" validate --game ""
+  expect "$shell" exactly "creeper" rules cr
+  expect "$shell" exactly "creeper" ugi cr
+  expect "$shell" exactly "creeper" play cr
+  expect "$shell" exactly "creeper" analyse cr
+  expect "$shell" exactly "record.pgn" analyse re
+  expect "$shell" exactly "human" play --white hu
+  expect "$shell" exactly "record.pgn" play --resume re
+  expect "$shell" exactly "creeper" bot check cr
+  expect "$shell" exactly "" validate --no-such
+  expect "$shell" exactly "bad-position bad-tag bad-utf8" validate --explain bad
+  expect "$shell" exactly "abstractplay json pgn softserve" convert --to ""
+  expect "$shell" among "--player --reaches --sample --split" select --
+  expect "$shell" exactly "exact prefix" dedupe --match ""
+  expect "$shell" exactly "record.pgn" dedupe --doubles re
+  expect "$shell" exactly "record.pgn" validate re
+  expect "$shell" exactly "record.pgn" ratings --db re
+  expect "$shell" exactly "record.pgn" tournament run --openings re
+  expect "$shell" exactly "Anna Bert" ratings --db names.db --player ""
+  expect "$shell" exactly "Bert" db query games --db names.db --player B
+  expect "$shell" exactly "cup" db export --db names.db --event ""
+  expect "$shell" exactly "" ratings --db record.pgn --player ""
+}
+
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+cd "$home" || exit 1
+touch record.pgn
+"$program" tournament run --game creeper --event cup --bot "random name=Anna" --bot "random name=Bert" \
+  --db names.db >/dev/null 2>&1
+
+check bash
+expect bash exactly "json" validate --format = js
+expect bash exactly "json text" validate --format =
+"$program" tournament run --game creeper --bot 'random name="O'"'"'Hara, Mae"' --bot random --db blanks.db >/dev/null 2>&1
+expect bash exactly "O\\'Hara\\,\\ Mae random" ratings --db blanks.db --player ""
+expect bash exactly "O\\'Hara\\,\\ Mae" ratings --db blanks.db --player "O\\'H"
+if command -v fish >/dev/null 2>&1; then check fish; fi
+if command -v zsh >/dev/null 2>&1; then zsh -n "$completions/_schiri" || failures=$((failures + 1)); fi
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]

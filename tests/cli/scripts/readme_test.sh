@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Types the examples of the README, in their order and in one folder, and compares what they print.
+# bash readme_test.sh PROGRAM
+#
+# An example is a line `    $ command`; the lines below it, down to the next `$` or the end of the
+# block, are what it prints: on standard output, or on standard error and after it on standard
+# output. One without output need only end well.
+set -euo pipefail
+
+program=${1:?the program}
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+readme=$here/../../../README.md
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/work"
+PATH=$(dirname -- "$program"):$PATH
+cd "$folder/work"
+
+# The files that the examples speak of.
+cp "$here/../../data/demo-mistake.pgn" games.pgn
+schiri tournament run --game creeper --bot 'greedy name="Dörte Müller"' --bot 'random name="Mae O'"'"'Hara"' \
+  --bot random --rounds 5 --db server.db >/dev/null 2>&1
+schiri db export --db server.db >server.pgn
+cat server.pgn server.pgn | gzip >server.pgn.gz
+awk '/^    #!\/usr\/bin\/env python3/ { inside = 1 }
+     inside && /^[^ ]/ { exit }
+     inside { print substr($0, 5) }' "$readme" >dice.py
+chmod +x dice.py
+
+# Makes a file N.command and N.wanted of each example.
+awk -v folder="$folder" '
+  /^    \$ / { n++; inside = 1; print substr($0, 7) > (folder "/" n ".command"); next }
+  inside && !/^    / && NF { inside = 0 }
+  inside && NF == 0 { blank++; next }
+  inside { file = folder "/" n ".wanted"
+           for (; blank > 0; blank--) if (seen == n) print "" > file
+           print substr($0, 5) > file; seen = n }
+  { blank = 0 }
+' "$readme"
+
+# Without what no two runs have in common, times, and turns by chance in what a bot was asked, and
+# without blanks at the end.
+plain() {
+  sed -E 's/after [0-9]+ ms/after N ms/; s/ in [0-9.]+ s$/ in N s/
+          /^ok /s/[A-G][1-7][-+x][A-G][1-7]/TURN/; s/ +$//' "$1" |
+    awk 'NF == 0 { blank++; next } { for (; blank > 0; blank--) print ""; print }'
+}
+
+# The same with the messages first, in any order: programs in a pipe write them as they come to it.
+arranged() {
+  plain "$1" | grep '^schiri: ' | sort || true
+  plain "$1" | grep -v '^schiri: ' || true
+}
+
+failures=0 examples=0
+for ((n = 1; ; n++)); do
+  if [ ! -e "$folder/$n.command" ]; then break; fi
+  command=$(cat "$folder/$n.command")
+  case $command in schiri*) ;; *) continue ;; esac
+  case $command in *dice.py*) if ! command -v python3 >/dev/null 2>&1; then continue; fi ;; esac
+  examples=$((examples + 1))
+  status=0
+  bash -c "$command" >"$folder/out" 2>"$folder/err" </dev/null || status=$?
+  if [ ! -e "$folder/$n.wanted" ]; then
+    if [ "$status" -ne 0 ]; then
+      echo "status $status: $command"
+      cat "$folder/err"
+      failures=$((failures + 1))
+    fi
+    continue
+  fi
+  cat "$folder/err" "$folder/out" >"$folder/all"
+  if cmp -s <(plain "$folder/$n.wanted") <(plain "$folder/out") ||
+    cmp -s <(arranged "$folder/$n.wanted") <(arranged "$folder/all"); then
+    continue
+  fi
+  echo "The README (<) and the program (>) differ: $command"
+  diff <(arranged "$folder/$n.wanted") <(arranged "$folder/all") || true
+  failures=$((failures + 1))
+done
+
+echo "$examples examples, $failures failures"
+[ "$examples" -ge 10 ] && [ "$failures" -eq 0 ]

@@ -1,0 +1,124 @@
+#include "cli/tournament/event_settings.h"
+
+#include "cli/command.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace schiri::cli;
+
+namespace {
+
+std::string complaint(const std::string& json) {
+  try {
+    parse_event(json, "event.json").config();
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("event file: all keys") {
+  const EventSettings settings = parse_event(R"({"game": "creeper", "variant": "standard",
+    "db": "a.db", "event": "E", "system": "roundrobin", "rounds": 3, "opening-turns": 0,
+    "max-turns": 9, "seed": 18446744073709551615, "threads": 2, "shard": "1/2", "log": "l",
+    "bots": ["random", "greedy name=x", {"bot": "mcts", "nodes": 1000, "depth": "3"},
+             {"cmd": "./a b", "name": "p", "option.Hash": 12}]})",
+                                             "event.json");
+  CHECK(settings.db == "a.db");
+  CHECK(settings.threads == 2);
+  CHECK(settings.shard == "1/2");
+  CHECK(settings.log == "l");
+  const EventConfig config = settings.config();
+  CHECK(config.name == "E");
+  CHECK(config.rounds == 3);
+  CHECK(config.opening_turns == 0);
+  CHECK(config.max_turns == 9);
+  CHECK(config.seed == UINT64_MAX);
+  REQUIRE(config.bots.size() == 4);
+  CHECK(config.bots[1] == parse_bot_spec("greedy name=x"));
+  CHECK(config.bots[2].nodes == 1000);
+  CHECK(config.bots[2].name == "mcts nodes=1000 depth=3");
+  CHECK(config.bots[3] == parse_bot_spec("cmd=\"./a b\" name=p option.Hash=12"));
+}
+
+TEST_CASE("event file: a configuration written is the same when read") {
+  EventConfig config;
+  config.name = "it's \"E\" \\ {}";
+  config.game = "creeper";
+  config.variant = "standard";
+  config.bots = {parse_bot_spec("random"), parse_bot_spec("greedy:depth=1 name=\"a b\" seed=5"),
+                 parse_bot_spec("cmd=\"./x \\\"y\\\"\" tc=5+0.1 option.A=\"\"")};
+  config.rounds = 4;
+  config.opening_turns = 5;
+  config.seed = 6;
+  CHECK(parse_event(event_json(config), "").config() == config);
+  config.max_turns = 7;
+  CHECK(parse_event(event_json(config), "").config() == config);
+}
+
+TEST_CASE("event file: the command line comes first, bots add up") {
+  EventSettings given;
+  given.rounds = 9;
+  given.bots = {parse_bot_spec("greedy")};
+  given.complete_from(parse_event(R"({"game": "creeper", "rounds": 2, "bots": ["random"]})", ""));
+  const EventConfig config = given.config();
+  CHECK(config.rounds == 9);
+  CHECK(config.game == "creeper");
+  REQUIRE(config.bots.size() == 2);
+  CHECK(config.bots[0].name == "random");
+  CHECK(config.name == "creeper round-robin");
+}
+
+TEST_CASE("event file: what is wrong is named") {
+  const auto [json, expected] = GENERATE(table<std::string, std::string>({
+      {"", "event.json: this is no JSON"},
+      {"{\"game\": ", "this is no JSON"},
+      {"{} {}", "this is no JSON"},
+      {"[]", "expected an object"},
+      {"3", "expected an object"},
+      {"{}", "--game"},
+      {R"({"game": "chess"})", "no game 'chess'"},
+      {R"({"game": 3})", "'game' is to be a text"},
+      {R"({"game": "creeper", "round": 3})", "unknown key 'round'"},
+      {R"({"game": "creeper", "rounds": -1})", "'rounds' is to be a whole number"},
+      {R"({"game": "creeper", "rounds": "3"})", "'rounds' is to be a whole number"},
+      {R"({"game": "creeper", "rounds": 1.5})", "'rounds' is to be a whole number"},
+      {R"({"game": "creeper", "seed": 1e999})", "this is no JSON"},
+      {R"({"game": "creeper", "bots": [{"nodes": -1e999}]})", "this is no JSON"},
+      {R"({"game": "creeper", "max-turns": 3000000000})", "from 0 to 2147483647"},
+      {R"({"game": "creeper", "game": "creeper"})", "'game' stands twice"},
+      {R"({"game": "creeper", "system": "arena"})", "no system 'arena'"},
+      {R"({"game": "creeper", "bots": "random"})", "'bots' is to be an array"},
+      {R"({"game": "creeper", "bots": [3]})", "bot 1: expected an object"},
+      {R"({"game": "creeper", "bots": ["random", "random x"]})",
+       "bot 2: \"x\": expected key=value"},
+      {R"({"game": "creeper", "bots": [{"bot": "random", "node": 3}]})", "unknown key \"node\""},
+      {R"({"game": "creeper", "bots": [{"bot": "random", "nodes": -3}]})", "is to be a text"},
+      {R"({"game": "creeper", "bots": [{"bot": "random", "name": "a", "name": "b"}]})", "twice"},
+      {R"({"game": "creeper", "bots": [{"name": "a"}]})", "neither"},
+      {"{\"\x1b\": 1}", "this is no JSON"},
+      {"{\"\\u001b\": 1}", "unknown key '?'"},
+  }));
+  CAPTURE(json);
+  CHECK_THAT(complaint(json), contains_text(expected));
+}
+
+TEST_CASE("event file: deep nesting does no harm") {
+  const std::string open(100000, '['), closed(100000, ']');
+  for (const std::string& json : {open, open + closed, "{\"bots\": " + open + closed + "}"}) {
+    CHECK_THAT(complaint(json), contains_text("nested more than 64 levels deep"));
+  }
+}
+
+TEST_CASE("shards") {
+  const Shard shard = parse_shard("2/3");
+  CHECK(shard.index == 2);
+  CHECK(shard.count == 3);
+  for (const char* text :
+       {"", "/", "1", "1/", "/2", "0/2", "3/2", "1/0", "1/2/3", "-1/2", "a/b", "1/2 "}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS(parse_shard(text), UsageError);
+  }
+}

@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <csignal>
+
+#include "tests/catch.h"
+#include "tests/cli/support/bots.h"
+#include "tests/cli/support/child.h"
+#include "tests/cli/support/database.h"
+
+// Events that get more players and rounds while they are played, or after.
+
+namespace {
+
+const Words three_bots = {"--game", "creeper", "--bot", "greedy",
+                          "--bot",  "random",  "--bot", "random name=x"};
+
+struct Fixture {
+  TemporaryDirectory directory;
+
+  std::string db(const std::string& name) const { return directory.file(name + ".db"); }
+  Run run(const std::string& db, const Words& more = {}) const {
+    return run_schiri(Words{"tournament", "run", "--db", db} + three_bots + more);
+  }
+  Run extend(const std::string& db, const Words& more) const {
+    return run_schiri(Words{"tournament", "extend", "--db", db} + more);
+  }
+  Run resume(const std::string& db, const std::string& threads = "2") const {
+    return run_schiri({"tournament", "resume", "--db", db, "-j", threads});
+  }
+};
+
+/// Round, White, Black and result of each game, in no order.
+std::vector<std::string> results_of(const std::string& db) {
+  std::vector<std::string> results;
+  for (const Json& game : games_of(db)) {
+    const std::string round = game.at("round");
+    results.push_back(round.substr(0, round.find('.')) + " " + std::string(game.at("white")) + " " +
+                      std::string(game.at("black")));
+  }
+  std::sort(results.begin(), results.end());
+  return results;
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "extension: more players and rounds, the same at any number of threads") {
+  const Words system = GENERATE(values<Words>({{"--rounds", "2"},
+                                               {"--rounds", "2", "--single"},
+                                               {"--rounds", "2", "--balanced"},
+                                               {"--rounds", "2", "--system", "gauntlet"},
+                                               {"--rounds", "2", "--system", "swiss"}}));
+  CAPTURE(system);
+  std::string first;
+  for (const std::string threads : {"1", "2", "8"}) {
+    const std::string path = db(threads);
+    REQUIRE(run(path, system + Words{"-j", threads}).status == 0);
+    const std::string before = exported(path);
+    const Run extended =
+        extend(path, {"--bot", "random name=y", "--bot", "greedy name=z", "--rounds", "4"});
+    REQUIRE(extended.status == 0);
+    CHECK_THAT(extended.out,
+               contains_text("5 players instead of 3, 4 rounds instead of 2, ") &&
+                   contains_text("play them with: schiri tournament resume --db " + path));
+    CHECK(exported(path) == before);
+    const Run planned = verify(path);
+    CHECK(planned.status == 0);
+    CHECK_THAT(planned.out, contains_text("games are still to be played"));
+    REQUIRE(resume(path, threads).status == 0);
+    const std::string after = exported(path);
+    CHECK(after.starts_with(before));
+    CHECK(verify(path).status == 0);
+    CHECK(run_schiri({"db", "check", "--db", path}).status == 0);
+    if (first.empty()) first = after;
+    CHECK((after == first));
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "extension: in the end everybody has met as if all had been there") {
+  const Words system =
+      GENERATE(values<Words>({{}, {"--single"}, {"--system", "gauntlet", "--seeds", "2"}}));
+  CAPTURE(system);
+  REQUIRE(run(db("a"), system).status == 0);
+  REQUIRE(extend(db("a"), {"--rounds", "2"}).status == 0);
+  REQUIRE(extend(db("a"), {"--bot", "random name=y"}).status == 0);
+  REQUIRE(resume(db("a")).status == 0);
+  REQUIRE(run(db("b"), system + Words{"--rounds", "2", "--bot", "random name=y"}).status == 0);
+  const auto sides_apart = [](std::vector<std::string> games) {
+    for (std::string& game : games) {
+      const auto blank = game.find(' '), second = game.rfind(' ');
+      std::string white = game.substr(blank + 1, second - blank - 1),
+                  black = game.substr(second + 1);
+      if (black < white) std::swap(white, black);
+      game = game.substr(0, blank) + " " + white + " " + black;
+    }
+    std::sort(games.begin(), games.end());
+    return games;
+  };
+  // Who has White in single games follows from the plan of the time.
+  if (system == Words{"--single"}) {
+    CHECK(sides_apart(results_of(db("a"))) == sides_apart(results_of(db("b"))));
+  } else {
+    CHECK(results_of(db("a")) == results_of(db("b")));
+  }
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "extension: it does not matter how much was played before, but in Swiss") {
+  const Words more = {"--bot", "random name=y", "--rounds", "12"};
+  REQUIRE(run(db("whole"), {"--rounds", "8"}).status == 0);
+  REQUIRE(extend(db("whole"), more).status == 0);
+  REQUIRE(resume(db("whole")).status == 0);
+
+  const std::string path = db("part");
+  {
+    Pipe log(directory.file("log"));
+    Child child(
+        Words{"tournament", "run", "--db", path, "--rounds", "8", "-j", "2", "--log", log.path()} +
+            three_bots,
+        directory.file("err"));
+    std::string told;
+    while (std::count(told.begin(), told.end(), '\n') < 50) told += log.read_some();
+    const Run refused = extend(path, more);
+    CHECK(refused.status == 3);
+    CHECK_THAT(refused.err, contains_text("another process is playing the event"));
+    child.send(SIGKILL);
+    while (!child.ended()) log.read_some();
+  }
+  REQUIRE(games_of(path).size() < 48);
+  REQUIRE(extend(path, more).status == 0);
+  REQUIRE(resume(path).status == 0);
+  CHECK((exported(path) == exported(db("whole"))));
+}
+
+TEST_CASE_METHOD(Fixture, "extension: in a Swiss event new players come in with the next round") {
+  REQUIRE(run(db("a"), {"--system", "swiss", "--rounds", "3", "--single"}).status == 0);
+  const Run late = extend(db("a"), {"--bot", "random name=y"});
+  CHECK(late.status == 2);
+  CHECK_THAT(late.err, contains_text("all rounds are paired already; --rounds gives"));
+  REQUIRE(extend(db("a"), {"--bot", "random name=y", "--rounds", "5"}).status == 0);
+  REQUIRE(resume(db("a")).status == 0);
+  for (const Json& game : games_of(db("a"))) {
+    if (game.at("white") != "y" && game.at("black") != "y") continue;
+    const std::string round = game.at("round");
+    CHECK((round == "4" || round == "5"));
+  }
+  CHECK(games_of(db("a")).size() == 3 + 2 * 2);
+}
+
+TEST_CASE_METHOD(Fixture, "extension: shards are extended one by one") {
+  const Words more = {"--bot", "random name=y", "--rounds", "3"};
+  REQUIRE(run(db("whole")).status == 0);
+  REQUIRE(extend(db("whole"), more).status == 0);
+  REQUIRE(resume(db("whole")).status == 0);
+  for (const std::string shard : {"1", "2"}) {
+    REQUIRE(run(db(shard), {"--shard", shard + "/2"}).status == 0);
+    REQUIRE(extend(db(shard), more).status == 0);
+    REQUIRE(resume(db(shard)).status == 0);
+    CHECK(verify(db(shard)).status == 0);
+  }
+  REQUIRE(run_schiri({"db", "merge", "--db", db("all"), db("1"), db("2")}).status == 0);
+  CHECK((exported(db("all")) == exported(db("whole"))));
+  CHECK(verify(db("all")).status == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "extension: what would change the plan so far is refused") {
+  const auto refused = [&](const std::string& path, const Words& more, const std::string& why) {
+    CAPTURE(more);
+    const Run run = extend(path, more);
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text(why));
+  };
+  REQUIRE(run(db("a"), {"--rounds", "2"}).status == 0);
+  const std::string before = exported(db("a"));
+  refused(db("a"), {}, "nothing to extend");
+  refused(db("a"), {"--rounds", "1"}, "the event has 2 rounds already");
+  refused(db("a"), {"--rounds", "x"}, "--rounds");
+  refused(db("a"), {"--bot", "random name=x"}, "two bots are called 'x'");
+  refused(db("a"), {"--bot", "nobody"}, "nobody");
+  refused(db("a"), {"--bot", "random name=y", "--rounds", "9999999999"}, "more than");
+  refused(db("a"), {"--event", "other", "--rounds", "3"}, "there is no event 'other'");
+  CHECK(extend(db("a"), {"--bot", "cmd=/nowhere/bot name=y"}).status == 3);
+  CHECK(extend(db("none"), {"--rounds", "3"}).status == 3);
+  CHECK_FALSE(std::filesystem::exists(db("none")));
+  CHECK(exported(db("a")) == before);
+  CHECK_THAT(resume(db("a")).err, contains_text("0 games played"));
+
+  REQUIRE(run(db("k"), {"--system", "knockout"}).status == 0);
+  refused(db("k"), {"--bot", "random name=y"}, "a knockout that has begun takes no more");
+  REQUIRE(run(db("e"), {"--until-error", "200"}).status == 0);
+  refused(db("e"), {"--rounds", "999999"}, "has come to its end with game");
+  REQUIRE(run(db("u"), {"--until-error", "1", "--rounds", "3"}).status == 0);
+  refused(db("u"), {"--bot", "random name=y"}, "--until-error");
+  CHECK(extend(db("u"), {"--rounds", "4"}).status == 0);
+  CHECK(resume(db("u")).status == 0);
+  CHECK(verify(db("u")).status == 0);
+}

@@ -1,0 +1,384 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <csignal>
+
+#include "tests/catch.h"
+#include "tests/cli/support/child.h"
+#include "tests/cli/support/database.h"
+
+// Each test stops a real process while it plays. The process writes its log into a pipe that the
+// test reads: where nobody reads on, the pipe fills and the process waits. So it can be stopped
+// after a known number of games, and never gets to its end before.
+
+namespace {
+
+constexpr int rounds = 400;
+constexpr int games = rounds * 6;
+
+/// Reads the log until so many games have ended.
+void await_games(Pipe& log, Child& child, int wanted) {
+  int ended = 0;
+  std::string rest;
+  while (ended < wanted) {
+    REQUIRE_FALSE(child.ended());
+    rest += log.read_some();
+    for (std::size_t end; ended < wanted && (end = rest.find('\n')) != rest.npos;) {
+      ended += rest.substr(0, end).find("\"type\":\"end\"") != std::string::npos;
+      rest.erase(0, end + 1);
+    }
+  }
+}
+
+Words run_command(const std::string& db) {
+  return {"tournament",  "run",
+          "--game",      "creeper",
+          "--bot",       "random",
+          "--bot",       "greedy",
+          "--bot",       "random name=third",
+          "--rounds",    std::to_string(rounds),
+          "--max-turns", "30",
+          "-j",          "2",
+          "--db",        db};
+}
+
+Words resume_command(const std::string& db) {
+  return {"tournament", "resume", "--db", db, "-j", "2"};
+}
+
+int stored(const std::string& db) {
+  const std::string list = run_schiri({"db", "query", "games", "--db", db, "--format", "csv"}).out;
+  return static_cast<int>(std::count(list.begin(), list.end(), '\n')) - 1;
+}
+
+int stored_or_none(const std::string& db) { return std::filesystem::exists(db) ? stored(db) : 0; }
+
+const std::string& uninterrupted() {
+  static const std::string text = [] {
+    const TemporaryDirectory directory;
+    REQUIRE(run_schiri(run_command(directory.file("whole.db"))).status == 0);
+    return exported(directory.file("whole.db"));
+  }();
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("interruption: killed at any moment, no finished game is lost and none is played twice") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  int killed_after = 0;
+  for (const int more : {1, 2, 40, 300, 700}) {
+    Pipe log(directory.file("log" + std::to_string(more)));
+    Words command = killed_after == 0 ? run_command(db) : resume_command(db);
+    command.insert(command.end(), {"--log", log.path()});
+    Child child(command, directory.file("err"));
+    await_games(log, child, more);
+    child.send(SIGKILL);
+    while (!child.ended()) log.read_some();
+    CHECK(child.status() == 128 + SIGKILL);
+    CHECK(stored(db) >= killed_after + more);
+    CHECK(stored(db) < games);
+    killed_after = stored(db);
+  }
+  CHECK(run_schiri(resume_command(db)).status == 0);
+  CHECK(stored(db) == games);
+  CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE("interruption: Ctrl-C keeps what is finished and says how to go on") {
+  const int signal = GENERATE(SIGINT, SIGTERM);
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  {
+    Pipe log(directory.file("log"));
+    Words command = run_command(db);
+    command.insert(command.end(), {"--log", log.path()});
+    Child child(command, directory.file("err"));
+    await_games(log, child, 25);
+    child.send(signal);
+    while (!child.ended()) log.read_some();
+    CHECK(child.status() == 130);
+  }
+  const int kept = stored(db);
+  CHECK(kept >= 25);
+  CHECK(kept < games);
+  CHECK_THAT(read_file(directory.file("err")),
+             contains_text(std::to_string(kept) + " of " + std::to_string(games)) &&
+                 contains_text("tournament resume --db"));
+  CHECK_FALSE(std::filesystem::exists(db + "-wal"));
+  CHECK(run_schiri(resume_command(db)).status == 0);
+  CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE("interruption: a second process on the same event is kept out, readers are not") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  Pipe log(directory.file("log"));
+  Words command = run_command(db);
+  command.insert(command.end(), {"--log", log.path()});
+  Child child(command, directory.file("err"));
+  await_games(log, child, 5);
+  const Run second = run_schiri(resume_command(db));
+  CHECK(second.status == 3);
+  CHECK_THAT(second.err, contains_text("another process is playing"));
+  CHECK(run_schiri(run_command(db)).status == 2);
+  CHECK(stored(db) >= 5);
+  child.send(SIGINT);
+  while (!child.ended()) log.read_some();
+  CHECK(child.status() == 130);
+  CHECK(run_schiri(resume_command(db)).status == 0);
+  CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE("interruption: what ends an event early does so with the same game") {
+  const Words rule = GENERATE(
+      values<Words>({{"--bot", "random", "--bot", "random name=x", "--sprt", "elo0=-10,elo1=10"},
+                     {"--bot", "random", "--bot", "random name=y", "--bot", "random name=x",
+                      "--until-error", "18"}}));
+  const TemporaryDirectory directory;
+  const auto command = [&](const std::string& db, const std::string& threads) {
+    Words words = {"tournament", "run", "--game", "creeper", "--db", db, "-j", threads};
+    words.insert(words.end(), rule.begin(), rule.end());
+    return words;
+  };
+  const std::string whole = directory.file("whole.db"), db = directory.file("a.db");
+  REQUIRE(run_schiri(command(whole, "1")).status == 0);
+  const int all = stored(whole);
+  REQUIRE(all > 300);
+  for (const int part : {all / 4, all / 4, all / 4}) {
+    Pipe log(directory.file("log" + std::to_string(stored_or_none(db))));
+    Words words = stored_or_none(db) == 0 ? command(db, "8") : resume_command(db);
+    words.insert(words.end(), {"--log", log.path()});
+    Child child(words, directory.file("err"));
+    await_games(log, child, part);
+    child.send(SIGKILL);
+    while (!child.ended()) log.read_some();
+  }
+  CHECK(verify(db).status == 0);
+  REQUIRE(run_schiri(resume_command(db)).status == 0);
+  CHECK(stored(db) == all);
+  CHECK((exported(db) == exported(whole)));
+  for (const std::string& path : {whole, db}) {
+    CHECK(verify(path).status == 0);
+    CHECK_THAT(run_schiri(resume_command(path)).err, contains_text("0 games played"));
+  }
+}
+
+TEST_CASE("interruption: every system goes on as if nothing had happened") {
+  const Words system = GENERATE(values<Words>({{"--system", "gauntlet", "--rounds", "200"},
+                                               {"--system", "swiss", "--rounds", "300"},
+                                               {"--system", "knockout", "--pairs", "200"},
+                                               {"--balanced", "--rounds", "60"},
+                                               {"--single", "--rounds", "300"}}));
+  const TemporaryDirectory directory;
+  const auto command = [&](const std::string& db) {
+    Words words = {"tournament",  "run",
+                   "--game",      "creeper",
+                   "--bot",       "random",
+                   "--bot",       "greedy",
+                   "--bot",       "random name=third",
+                   "--max-turns", "30",
+                   "-j",          "2",
+                   "--db",        db};
+    words.insert(words.end(), system.begin(), system.end());
+    return words;
+  };
+  REQUIRE(run_schiri(command(directory.file("whole.db"))).status == 0);
+  const std::string db = directory.file("a.db");
+  {
+    Pipe log(directory.file("log"));
+    Words words = command(db);
+    words.insert(words.end(), {"--log", log.path()});
+    Child child(words, directory.file("err"));
+    await_games(log, child, 77);
+    child.send(SIGKILL);
+    while (!child.ended()) log.read_some();
+  }
+  CHECK(stored(db) < stored(directory.file("whole.db")));
+  CHECK(verify(db).status == 0);
+  REQUIRE(run_schiri(resume_command(db)).status == 0);
+  CHECK(verify(db).status == 0);
+  CHECK((exported(db) == exported(directory.file("whole.db"))));
+}
+
+namespace {
+
+/// A log of SQLite's lies beside the database, as where its process was killed.
+bool has_hot_log(const std::string& db) {
+  return std::filesystem::exists(db + "-wal") && std::filesystem::file_size(db + "-wal") > 0;
+}
+
+/// Plays the event and kills the process after so many games.
+void play_and_kill(const TemporaryDirectory& directory, const std::string& db, int wanted) {
+  Pipe log(directory.file("log-of-killed"));
+  Words command = run_command(db);
+  command.insert(command.end(), {"--log", log.path()});
+  Child child(command, directory.file("err"));
+  await_games(log, child, wanted);
+  child.send(SIGKILL);
+  while (!child.ended()) log.read_some();
+  REQUIRE(has_hot_log(db));
+}
+
+struct ScratchFixture {
+  TemporaryDirectory directory;
+  std::string db = directory.file("a.db");
+  std::string scratch = [this] {
+    std::filesystem::create_directory(directory.file("scratch"));
+    return directory.file("scratch");
+  }();
+
+  Words in_scratch() const { return run_command(db) + Words{"--resume", "--scratch", scratch}; }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(ScratchFixture,
+                 "interruption: what a killed process left in its log is played on elsewhere") {
+  play_and_kill(directory, db, 40);
+  const int kept = stored(db);
+  REQUIRE(kept >= 40);
+  const Run run = run_schiri(in_scratch());
+  CHECK(run.status == 0);
+  CHECK_FALSE(std::filesystem::exists(db + "-wal"));
+  CHECK(std::filesystem::is_empty(scratch));
+  CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
+  CHECK((exported(db) == uninterrupted()));
+}
+
+TEST_CASE_METHOD(ScratchFixture,
+                 "interruption: a database that another process has open is not "
+                 "taken elsewhere, and what is played is kept") {
+  SECTION("before") {
+    Pipe log(directory.file("log"));
+    Child child(run_command(db) + Words{"--log", log.path()}, directory.file("err"));
+    await_games(log, child, 5);
+    const Run second = run_schiri(in_scratch());
+    CHECK(second.status == 3);
+    CHECK_THAT(second.err, contains_text("is open in another program"));
+    child.send(SIGINT);
+    while (!child.ended()) log.read_some();
+    CHECK(run_schiri(resume_command(db)).status == 0);
+  }
+  SECTION("in between") {
+    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                        "greedy", "--bot", "random name=third", "--db", db})
+                .status == 0);
+    // The log appears while the first program is started, which is after the copy was made.
+    directory.write("bot.sh", "#!/bin/sh\necho x > '" + db +
+                                  "-wal'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
+    const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
+                                "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot",
+                                "random", "--event", "other", "--db", db, "--scratch", scratch});
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("is open in another program") &&
+                            contains_text("schiri db merge --db"));
+    std::filesystem::remove(db + "-wal");
+    CHECK(stored(db) == 6);
+    for (const auto& file : std::filesystem::directory_iterator(directory.file(""))) {
+      const std::string path = file.path().string();
+      if (path.find(".kept-") == path.npos) continue;
+      CHECK(run_schiri({"db", "merge", "--db", db, path}).status == 0);
+    }
+    CHECK(stored(db) == 8);
+  }
+  CHECK(std::filesystem::is_empty(scratch));
+}
+
+TEST_CASE_METHOD(ScratchFixture, "interruption: no signal leaves a folder to work in behind") {
+  const int signal = GENERATE(SIGINT, SIGTERM, SIGHUP);
+  if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) return;  // then schiri ignores it as well
+  // Before the first game, amid them, and twice.
+  const int after = GENERATE(0, 1, 30);
+  const int times = GENERATE(1, 2);
+  Pipe log(directory.file("log"));
+  Child child(in_scratch() + Words{"--log", log.path()}, directory.file("err"));
+  if (after == 0) {
+    while (std::filesystem::is_empty(scratch)) REQUIRE_FALSE(child.ended());
+  }
+  await_games(log, child, after);
+  for (int i = 0; i < times; ++i) child.send(signal);
+  while (!child.ended()) log.read_some();
+  CHECK(child.status() == 130);
+  CHECK(std::filesystem::is_empty(scratch));
+  CHECK(stored_or_none(db) >= after);
+  if (after > 0) CHECK(verify(db).status == 0);
+}
+
+TEST_CASE_METHOD(ScratchFixture, "interruption: who asks three times is told what is lost") {
+  // A bot that answers nothing for long, and does not care for being asked to end.
+  directory.write("bot.sh", "#!/bin/sh\ntrap '' TERM INT\ntouch '" + directory.file("begun") +
+                                "'\nwhile :; do read -r line; done\n");
+  Child child({"tournament", "run", "--game", "creeper", "--bot",
+               "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot", "random", "--db", db,
+               "--scratch", scratch, "--watchdog", "600"},
+              directory.file("err"));
+  while (!std::filesystem::exists(directory.file("begun"))) REQUIRE_FALSE(child.ended());
+  for (int i = 0; i < 3; ++i) child.send(SIGINT);
+  while (!child.ended()) {
+  }
+  CHECK(child.status() == 130);
+  // Signals of one kind that come together are one, so it may have ended by itself.
+  CHECK_THAT(read_file(directory.file("err")),
+             (contains_text("once more ends it at once") && contains_text("stays in a folder")) ||
+                 contains_text("interrupted before the first game"));
+}
+
+TEST_CASE("interruption: a missing game of an event whose rounds depend on results") {
+  const std::string system = GENERATE("swiss", "knockout");
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words command = {"tournament", "run",           "--game", "creeper",
+                         "--system",   system,          "--bot",  "random",
+                         "--bot",      "greedy",        "--bot",  "random name=c",
+                         "--bot",      "random name=d", "--db",   db};
+  REQUIRE(run_schiri(command).status == 0);
+  const std::string whole = exported(db);
+  const int number = GENERATE(1, 4);
+  {
+    SQLite::Database database(db, SQLite::OPEN_READWRITE);
+    const std::string where = "(SELECT id FROM game WHERE number = " + std::to_string(number) + ")";
+    database.exec("DELETE FROM movetext WHERE game_id IN " + where);
+    database.exec("DELETE FROM game WHERE id IN " + where);
+  }
+  SECTION("is told") {
+    const Run show = run_schiri({"tournament", "show", "--db", db});
+    CHECK(show.status == 1);
+    CHECK_THAT(show.err, contains_text("missing is game " + std::to_string(number)));
+    CHECK(run_schiri({"tournament", "show", "--db", db, "--format", "json"}).status == 1);
+    CHECK(verify(db).status == 1);
+    const Run extend = run_schiri({"tournament", "extend", "--db", db, "--rounds", "9"});
+    CHECK(extend.status == 3);
+    CHECK_THAT(extend.err, !contains_text("vector"));
+  }
+  SECTION("is played, and the event goes on") {
+    CHECK(run_schiri(resume_command(db)).status == 0);
+    CHECK((exported(db) == whole));
+    CHECK(verify(db).status == 0);
+  }
+  SECTION("has come to something else") {
+    {
+      SQLite::Database database(db, SQLite::OPEN_READWRITE);
+      database.exec("UPDATE game SET white_id = black_id, black_id = white_id WHERE number > 4");
+    }
+    const Run run = run_schiri(resume_command(db));
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("is stored as") && contains_text("tournament verify"));
+  }
+}
+
+TEST_CASE("interruption: nothing is left to play") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  for (const char* event : {"one", "two", "three"}) {
+    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                        "greedy", "--event", event, "--db", db})
+                .status == 0);
+    const Run run = run_schiri({"tournament", "resume", "--db", db});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, contains_text("0 games played"));
+  }
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "two"}).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "four"}).status == 2);
+}

@@ -1,0 +1,346 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/support/bots.h"
+#include "tests/cli/support/database.h"
+
+// How the games of an event begin.
+
+namespace {
+
+const Words run_command = {"tournament", "run"};
+const Words three_bots = {"--game", "creeper", "--bot", "greedy",
+                          "--bot",  "random",  "--bot", "random name=x"};
+
+/// The openings that are stored, by number.
+std::vector<std::string> stored_openings(const std::string& db) {
+  std::vector<std::string> openings;
+  SQLite::Database database(db, SQLite::OPEN_READONLY);
+  SQLite::Statement row(database,
+                        "SELECT coalesce(position, '') || coalesce(roll, '') || turns FROM opening"
+                        " ORDER BY event_id, number");
+  while (row.executeStep()) openings.push_back(row.getColumn(0).getString());
+  return openings;
+}
+
+void change(const std::string& db, const std::string& sql) {
+  SQLite::Database(db, SQLite::OPEN_READWRITE).exec(sql);
+}
+
+/// Where games of creeper stand after these turns.
+std::string position_after(const std::vector<std::string>& turns) {
+  Words words = {"position", "creeper", "--format", "json"};
+  for (const std::string& turn : turns) words = words + Words{"--play", turn};
+  return Json::parse(run_schiri(words).out).at("position");
+}
+
+const char* const records = R"([Game "creeper"]
+
+1. A2+B3 C7-C6 2. G6+F5 *
+
+[Game "creeper"]
+
+1. A2-B2 A5-A4
+
+[Game "creeper"]
+
+1. A3-A4 B7-B6 2. A2-B2 C7+D6 1-0
+)";
+
+}  // namespace
+
+TEST_CASE("openings: balanced ones are different, the same at any number of threads, and stored") {
+  const TemporaryDirectory directory;
+  const Words command =
+      run_command + three_bots + Words{"--balanced", "--rounds", "12", "--opening-turns", "2"};
+  std::string first;
+  for (const std::string threads : {"1", "2", "8"}) {
+    const std::string db = directory.file(threads + ".db");
+    REQUIRE(run_schiri(command + Words{"--db", db, "-j", threads}).status == 0);
+    if (first.empty()) first = exported(db);
+    CHECK((exported(db) == first));
+    CHECK(verify(db).status == 0);
+    const auto openings = stored_openings(db);
+    CHECK(openings.size() == 12);
+    CHECK(std::set<std::string>(openings.begin(), openings.end()).size() == 12);
+  }
+  const std::string any = directory.file("any.db");
+  REQUIRE(run_schiri(run_command + three_bots + Words{"--rounds", "12", "--db", any}).status == 0);
+  CHECK(stored_openings(any) != stored_openings(directory.file("1.db")));
+}
+
+TEST_CASE("openings: balanced, a search sees neither side far ahead") {
+  const TemporaryDirectory directory;
+  const Run shown =
+      run_schiri(Words{"tournament", "show", "--balanced", "--rounds", "10", "--opening-turns", "6",
+                       "--with-openings", "--games", "0", "--format", "json"} +
+                 three_bots);
+  REQUIRE(shown.status == 0);
+  std::set<std::string> positions;
+  for (const Json& game : json_lines(shown.out)) {
+    if (!game.contains("opening")) continue;
+    const auto position = position_after(game.at("turns").get<std::vector<std::string>>());
+    if (!positions.insert(position).second) continue;
+    const Run told = run_schiri({"ugi", "creeper", "--bot", "alphabeta"},
+                                "position fen " + position + "\ngo nodes 2000\n");
+    const auto score = told.out.rfind("score cp ");
+    REQUIRE(score != told.out.npos);
+    CHECK(std::abs(std::stoi(told.out.substr(score + 9))) <= 200);
+  }
+  CHECK(positions.size() == 10);
+}
+
+TEST_CASE("openings: where no balanced one is left, the event ends with the last full round") {
+  const TemporaryDirectory directory;
+  // White has 24 first turns.
+  const Words command =
+      run_command + three_bots + Words{"--balanced", "--rounds", "40", "--opening-turns", "1"};
+  std::string first;
+  for (const std::string threads : {"1", "8"}) {
+    const std::string db = directory.file(threads + ".db");
+    const Run run = run_schiri(command + Words{"--db", db, "-j", threads});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, contains_text("the event ends early") && contains_text("--opening-turns"));
+    CHECK(stored_openings(db).size() <= 24);
+    if (first.empty()) first = exported(db);
+    CHECK((exported(db) == first));
+    CHECK(verify(db).status == 0);
+    CHECK_THAT(run_schiri({"tournament", "resume", "--db", db}).err,
+               contains_text("0 games played"));
+  }
+  const Run swiss =
+      run_schiri(command + Words{"--db", directory.file("s.db"), "--system", "swiss"});
+  CHECK(swiss.status == 2);
+  CHECK_FALSE(std::filesystem::exists(directory.file("s.db")));
+}
+
+TEST_CASE("openings: from a file of records, one a round, for every pairing with both colours") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db"), file = directory.write("o.pgn", records);
+  REQUIRE(
+      run_schiri(run_command + three_bots + Words{"--openings", file, "--rounds", "4", "--db", db})
+          .status == 0);
+  CHECK(stored_openings(db) ==
+        Words{"A2+B3 C7-C6 G6+F5", "A2-B2 A5-A4", "A3-A4 B7-B6 A2-B2 C7+D6", "A2+B3 C7-C6 G6+F5"});
+  std::map<std::string, int> begun;
+  std::istringstream lines(exported(db));
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("1. ")) ++begun[line.substr(0, 16)];
+  }
+  CHECK(begun["1. A2+B3 C7-C6 2"] == 12);
+  CHECK(begun["1. A2-B2 A5-A4 2"] == 6);
+  CHECK(begun["1. A3-A4 B7-B6 2"] == 6);
+  CHECK(verify(db).status == 0);
+}
+
+TEST_CASE("openings: the order of a file, where to begin in it, and how much of each record") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("o.pgn", records);
+  const auto played = [&](const Words& more) {
+    static int count = 0;
+    const std::string db = directory.file(std::to_string(++count) + ".db");
+    REQUIRE(run_schiri(run_command + three_bots +
+                       Words{"--openings", file, "--rounds", "3", "--db", db} + more)
+                .status == 0);
+    CHECK(verify(db).status == 0);
+    return stored_openings(db);
+  };
+  const Words all = played({});
+  CHECK(played({"--openings-start", "2"}) == Words{all[1], all[2], all[0]});
+  CHECK(played({"--opening-turns", "2"}) == Words{"A2+B3 C7-C6", "A2-B2 A5-A4", "A3-A4 B7-B6"});
+  std::set<Words> orders;
+  for (const std::string seed : {"1", "2", "3", "4", "5", "6"}) {
+    const Words order = played({"--openings-order", "random", "--seed", seed});
+    CHECK(std::is_permutation(order.begin(), order.end(), all.begin()));
+    CHECK(order == played({"--openings-order", "random", "--seed", seed}));
+    orders.insert(order);
+  }
+  CHECK(orders.size() > 1);
+}
+
+TEST_CASE("openings: from a file of positions") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const std::string position = position_after({"A2+B3", "C7-C6"});
+  const std::string file = directory.write("o.txt", "# two openings\n\n" + position + "\r\n" +
+                                                        position_after({"A2-B2"}) +
+                                                        " moves A5-A4 A3-B3\n" + position + "\n");
+  const Run run =
+      run_schiri(run_command + three_bots + Words{"--openings", file, "--rounds", "2", "--db", db});
+  REQUIRE(run.status == 0);
+  CHECK_THAT(run.err, contains_text("1 of the openings in " + file + " lead to the same position"));
+  CHECK(stored_openings(db) == Words{position, position_after({"A2-B2"}) + "A5-A4 A3-B3"});
+  CHECK_THAT(exported(db), contains_text("[Position \"" + position + "\"]"));
+  CHECK(verify(db).status == 0);
+  CHECK(run_schiri({"validate", "--strict", "-"}, exported(db)).status == 0);
+}
+
+TEST_CASE("openings: balanced, what is lost in a file is left out") {
+  const TemporaryDirectory directory;
+  // After this turn of White's Black has no pawn but one in a corner of the board.
+  const std::string lost = "7/7/7/3W3/3WW2/7/4B2 6/6/6/6/6/6 w";
+  REQUIRE(run_schiri({"position", "creeper", "--position", lost}).status == 0);
+  const std::string file = directory.write("o.txt", lost + "\n" + position_after({"A2+B3"}) + "\n");
+  const std::string db = directory.file("a.db");
+  const Words command = run_command + three_bots + Words{"--openings", file, "--db", db};
+  const Run run = run_schiri(command + Words{"--balanced", "--rounds", "2"});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.err, contains_text("1 of the openings") && contains_text("far ahead"));
+  CHECK(stored_openings(db) == Words{position_after({"A2+B3"}), position_after({"A2+B3"})});
+}
+
+TEST_CASE("openings: the roll is part of them") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words bots = {"--game", "sperre", "--bot", "random", "--bot", "greedy"};
+  REQUIRE(run_schiri(run_command + bots + Words{"--rounds", "3", "--max-turns", "12", "--db", db})
+              .status == 0);
+  const auto games = json_lines(run_schiri({"db", "query", "sql", "--db", db, "--format", "json",
+                                            "SELECT number, roll, position, movetext FROM games"})
+                                    .out);
+  REQUIRE(games.size() == 6);
+  for (std::size_t i = 0; i < games.size(); i += 2) {
+    CHECK(games[i].at("roll") == games[i + 1].at("roll"));
+    CHECK(games[i].at("roll").get<std::string>().size() == 3);
+    CHECK(stored_openings(db)[i / 2].starts_with(games[i].at("roll").get<std::string>()));
+  }
+  CHECK(verify(db).status == 0);
+  change(db,
+         "UPDATE game SET roll = CASE roll WHEN '111' THEN '222' ELSE '111' END WHERE number = 4");
+  CHECK_THAT(verify(db).out, contains_text("Roll is '"));
+}
+
+TEST_CASE("openings: an event file names them or holds them") {
+  const TemporaryDirectory directory;
+  const std::string named = directory.file("a.db"), held = directory.file("b.db");
+  const std::string file = directory.write("o.pgn", records);
+  const std::string bots = R"("game": "creeper", "bots": ["greedy", "random"], "rounds": 2, )";
+  REQUIRE(run_schiri({"tournament", "run", "-", "--db", named},
+                     "{" + bots + R"("openings": ")" + file + R"(", "openings-start": 2})")
+              .status == 0);
+  REQUIRE(run_schiri({"tournament", "run", "-", "--db", held}, "{" + bots + R"("openings":
+      [{"turns": ["A2-B2", "A5-A4"]}, {"turns": ["A3-A4", "B7-B6", "A2-B2", "C7+D6"]}]})")
+              .status == 0);
+  CHECK((exported(named) == exported(held)));
+  std::filesystem::remove(file);
+  CHECK(verify(named).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", named}).status == 0);
+}
+
+TEST_CASE("openings: forfeited and abandoned games begin with theirs") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const std::string fault = GENERATE("lies", "dies in between");
+  REQUIRE(run_schiri(run_command + Words{"--game", "creeper", "--bot", "random", "--bot",
+                                         scripted_bot(fault, directory) + " name=villain",
+                                         "--rounds", "4", "--strikes", "2", "-j", "1",
+                                         "--max-turns", "20", "--db", db})
+              .status == 0);
+  CHECK(verify(db).status == 0);
+  SQLite::Database database(db, SQLite::OPEN_READONLY);
+  SQLite::Statement row(database,
+                        "SELECT movetext LIKE openings.turns || '%', termination FROM games"
+                        " JOIN openings ON openings.number = (games.number + 1) / 2");
+  int abandoned = 0;
+  while (row.executeStep()) {
+    CHECK(row.getColumn(0).getInt() == 1);
+    abandoned += row.getColumn(1).getString() == "abandoned";
+  }
+  CHECK(abandoned > 0);
+  CHECK(run_schiri({"validate", "--strict", "-"}, exported(db)).status == 0);
+}
+
+TEST_CASE("openings: what is stored is what an event goes on with") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words command = run_command + three_bots + Words{"--balanced", "--rounds", "3", "--db", db};
+  REQUIRE(run_schiri(command).status == 0);
+  // As if a later version of the search would choose another one.
+  change(db,
+         "DELETE FROM movetext WHERE game_id > 6; DELETE FROM game WHERE number > 6;"
+         "DELETE FROM opening WHERE number = 2;"
+         "UPDATE opening SET turns = 'G5-F5 A6-B6' WHERE number = 3");
+  REQUIRE(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  CHECK(stored_openings(db)[2] == "G5-F5 A6-B6");
+  CHECK(verify(db).status == 0);
+}
+
+TEST_CASE("openings: what was changed in a database is found") {
+  const auto [change_it, expected] = GENERATE(table<std::string, std::string>({
+      {"UPDATE opening SET turns = 'G5-F5 A6-B6' WHERE number = 2", "does not begin with its"},
+      {"UPDATE opening SET turns = 'G5-F5' WHERE number = 2", "it has 1 turns instead of 2"},
+      {"UPDATE opening SET turns = 'A1-A2 A6-B6' WHERE number = 2", "turn 1, 'A1-A2'"},
+      {"UPDATE opening SET position = 'x' WHERE number = 2", "opening 2"},
+      {"UPDATE opening SET turns = (SELECT turns FROM opening WHERE number = 1) WHERE number = 2",
+       "the same position as opening 1"},
+  }));
+  CAPTURE(change_it);
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri(run_command + three_bots + Words{"--balanced", "--rounds", "3", "--db", db})
+              .status == 0);
+  change(db, change_it);
+  const Run run = verify(db);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text(expected));
+}
+
+TEST_CASE("openings: drawn by the seed, a stored one that is another is found") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri(run_command + three_bots + Words{"--rounds", "2", "--db", db}).status == 0);
+  change(db, "UPDATE opening SET turns = 'G5-F5 A6-B6' WHERE number = 2");
+  const Run run = verify(db);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("opening 2 (G5-F5 A6-B6) is") && contains_text("in the plan"));
+}
+
+TEST_CASE("openings: shards that are merged keep them, and differ in none") {
+  const TemporaryDirectory directory;
+  const std::string a = directory.file("a.db"), b = directory.file("b.db");
+  const Words command = run_command + three_bots + Words{"--balanced", "--rounds", "4"};
+  REQUIRE(run_schiri(command + Words{"--db", a, "--shard", "1/2"}).status == 0);
+  REQUIRE(run_schiri(command + Words{"--db", b, "--shard", "2/2"}).status == 0);
+  const bool differ = GENERATE(false, true);
+  if (differ) change(b, "UPDATE opening SET turns = 'G5-F5 A6-B6' WHERE number = 2");
+  const Run merged = run_schiri({"db", "merge", "--db", a, b});
+  CHECK(merged.status == (differ ? 3 : 0));
+  if (differ) {
+    CHECK_THAT(merged.err, contains_text("its opening 2 is another one"));
+    return;
+  }
+  CHECK(stored_openings(a).size() == 4);
+  CHECK(verify(a).status == 0);
+}
+
+TEST_CASE("openings: wrong usage") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto file = [&](const std::string& text) { return directory.write("o", text); };
+  const auto [text, more, message] = GENERATE_COPY(table<std::string, Words, std::string>({
+      {"[Game \"creeper\"]\n\n1. A2+B9 *\n", {}, "o:3: "},
+      {"[Game \"springerjagd\"]\n\n*\n", {}, "o:1: this is a game of springerjagd"},
+      {"nonsense\n", {}, "o:1: "},
+      {"\n# nothing\n", {}, "there are no openings"},
+      {"7/7/7/7/7/7/7 6/6/6/6/6/6 w moves A1-A2\n", {}, "o:1: "},
+      {records, {"--openings-start", "4"}, "3 openings to begin with"},
+      {records, {"--openings-start", "0"}, "3 openings to begin with"},
+      {records, {"--openings-order", "alphabetical"}, "alphabetical"},
+      {records, {"--max-turns", "3"}, "opening 1: it is longer than the 3 turns"},
+  }));
+  CAPTURE(text);
+  const Run run =
+      run_schiri(run_command + three_bots + Words{"--db", db, "--openings", file(text)} + more);
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text(message));
+  CHECK_FALSE(std::filesystem::exists(db));
+  CHECK(run_schiri(run_command + three_bots + Words{"--db", db, "--openings", db + ".no"}).status ==
+        3);
+  CHECK(run_schiri(run_command + three_bots + Words{"--db", db, "--openings-start", "2"}).status ==
+        2);
+}

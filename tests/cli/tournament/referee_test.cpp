@@ -1,0 +1,273 @@
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <sstream>
+
+#include "core/engine/process.h"
+#include "tests/catch.h"
+#include "tests/cli/support/bots.h"
+#include "tests/cli/support/database.h"
+
+// Every misbehaviour that the referee must survive, committed by a real program, alone and with
+// games side by side.
+
+namespace {
+
+using namespace schiri;
+
+struct Misbehaviour {
+  const char* fault;
+  const char* keys;         ///< of the bot
+  const char* watchdog;     ///< seconds
+  const char* termination;  ///< of all its games
+  const char* remark;       ///< a part of it; empty where nothing was lost
+};
+
+// Where a fault shows by waiting, the wait is short; where it shows at once, the watchdog is far
+// away, so that a slow machine does not make it bark.
+const Misbehaviour misbehaviours[] = {
+    {"never ready", "nodes=1", "0.4", "time forfeit", "within 400 ms (readyok)"},
+    {"never ready again", "nodes=1", "0.4", "time forfeit", "within 400 ms (readyok)"},
+    {"never answers", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
+    {"never answers", "depth=1", "0.4", "time forfeit", "did not answer within 400 ms"},
+    {"never answers", "movetime=200 margin=10", "60", "time forfeit", "within 200 ms"},
+    {"never answers", "tc=0.3+0.1", "60", "time forfeit", "ran out of time (0.3+0.1)"},
+    {"answers late", "movetime=50 margin=10", "60", "time forfeit", "within 50 ms"},
+    {"stops itself", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
+    {"floods a line", "nodes=1", "60", "time forfeit", "without ever ending a line"},
+    {"floods lines", "nodes=1", "60", "time forfeit", "lines without an answer"},
+    {"floods lines", "movetime=50", "60", "time forfeit", "within 50 ms"},
+    {"lies", "", "60", "illegal move", "answered \"A1+A1\""},
+    {"garbage", "", "60", "illegal move", "no turn of the game"},
+    {"no turn", "", "60", "illegal move", "answered \"\""},
+    {"dies of a signal", "", "60", "crash", "was ended by signal 11"},
+    {"is killed", "", "60", "crash", "was ended by signal 9"},
+    {"dies in between", "", "60", "crash", "was ended by signal 11"},
+    {"exits with 1", "", "60", "crash", "ended with status 1"},
+    {"dies before its child", "", "60", "crash", "ended with status 1"},
+    {"kills its supervisor", "", "60", "crash", "killed the process that watches over it"},
+    {"uses processor", "cpu=1 movetime=60000", "60", "crash", "was ended by signal"},
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+    {"eats memory", "memory=200 movetime=60000", "60", "crash", "was ended by signal 6"},
+    {"eats memory together", "memory=200 movetime=60000", "60", "crash", "used more memory"},
+#endif
+    {"exits with 0", "", "60", "disconnect", "ended with status 0"},
+    {"exits after its answer", "", "60", "disconnect", "ended with status 0"},
+    {"closes output", "", "60", "disconnect", "closed its output"},
+    {"closes input", "", "60", "disconnect", "closed its input"},
+    {"nothing", "", "60", "max turns", ""},
+    {"ignores quit", "", "60", "max turns", ""},
+    {"leaves children", "", "60", "max turns", ""},
+    {"floods errors", "", "60", "max turns", ""},
+    {"tells much", "movetime=60000", "60", "max turns", ""},
+    {"floods ranks", "movetime=60000", "60", "max turns", ""},
+    {"floods options", "", "60", "max turns", ""},
+};
+
+Run play(const std::string& db, const std::string& bot, const Words& more) {
+  Words words = {"tournament", "run", "--game", "creeper", "--bot",       "random",
+                 "--bot",      bot,   "--db",   db,        "--max-turns", "12"};
+  words.insert(words.end(), more.begin(), more.end());
+  return run_schiri(words);
+}
+
+long most_memory_mib() {
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  return usage.ru_maxrss / 1024;
+}
+
+}  // namespace
+
+TEST_CASE("referee: whatever a bot does wrong, the event ends right") {
+  const auto& fault = GENERATE(from_range(std::begin(misbehaviours), std::end(misbehaviours)));
+  const std::string threads = GENERATE("1", "4");
+  CAPTURE(fault.fault, fault.keys, threads);
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const std::string rounds = threads == "1" ? "1" : "2";
+  const Run run = play(db, scripted_bot(fault.fault, directory) + " name=villain " + fault.keys,
+                       {"--watchdog", fault.watchdog, "-j", threads, "--rounds", rounds});
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(processes_marked(directory) == 0);
+
+  const auto games = games_of(db);
+  CHECK(games.size() == 2 * std::stoul(rounds));
+  const bool loses = *fault.remark != '\0';
+  for (const Json& game : games) {
+    CHECK(game.at("termination") == fault.termination);
+    const bool is_white = game.at("white") == "villain";
+    CHECK(game.at("result") == (!loses ? "1/2-1/2" : is_white ? "0-1" : "1-0"));
+  }
+  const auto failures = failures_of(db);
+  CHECK(failures.size() == (loses ? games.size() : 0));
+  for (const Failure& failure : failures) {
+    CHECK(failure.player == "villain");
+    CHECK_THAT(failure.remark, contains_text(fault.remark));
+    CHECK_THAT(failure.standard_error, contains_text(std::string("this is ") + fault.fault));
+    CHECK_THAT(failure.protocol, contains_text("> ugi\n") || contains_text("< info"));
+  }
+  if (loses) CHECK_THAT(run.err, contains_text(fault.termination) && contains_text(fault.remark));
+  CHECK(run_schiri({"validate", "-"}, run_schiri({"db", "export", "--db", db}).out).status == 0);
+}
+
+TEST_CASE("referee: memory stays bounded however much a bot writes") {
+  const std::string fault =
+      GENERATE("floods a line", "floods lines", "floods errors", "floods ranks", "floods options");
+  const TemporaryDirectory directory;
+  play(directory.file("a.db"), scripted_bot(fault, directory) + " movetime=20000", {"-j", "2"});
+  CHECK(most_memory_mib() < 250);
+}
+
+TEST_CASE("referee: a bot that cannot be started stops the event before its first game") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto [bot, expected] = GENERATE_REF(table<std::string, std::string>({
+      {"cmd=/no/such/program", "/no/such/program: No such file or directory"},
+      {"cmd=/etc/passwd", "Permission denied"},
+      {"cmd=ls dir=/no/such/directory", "its directory cannot be entered"},
+      {"cmd=\"no-such-program | cat >&2; exit 5\"", "ended with status 5"},
+      {scripted_bot("dies at start", directory), "ended with status 3 before it had answered"},
+      {scripted_bot("silent", directory), "did not answer within 2 s (ugiok)"},
+      {scripted_bot("floods at start", directory), "without ever ending a line"},
+      {"cmd=\"/no/such/program --fast\"", "'it' could not be started: /no/such/program: No such"},
+  }));
+  const Run run = play(db, bot + " name=it", {"--watchdog", "2"});
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("bot 'it'") && contains_text(expected));
+  if (bot.find("dies at start") != bot.npos) CHECK_THAT(run.err, contains_text("| this is dies"));
+  CHECK_FALSE(std::filesystem::exists(db));
+}
+
+TEST_CASE("referee: what is said late, once it has introduced itself, loses games") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = play(db, scripted_bot("never ready", directory), {"--watchdog", "0.4"});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.err, contains_text("its games go on as they will"));
+  CHECK(games_of(db).size() == 2);
+}
+
+TEST_CASE("referee: comments tell what a bot reports") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  play(db, scripted_bot("nothing", directory), {});
+  const std::string text = run_schiri({"db", "export", "--db", db, "--no-times"}).out;
+  CHECK_THAT(text, contains_text("{+0.34/6}"));
+}
+
+TEST_CASE("referee: a bot with too many strikes is out and loses what is left") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const std::string bot = scripted_bot("lies", directory) + " name=villain";
+  const bool as_key = GENERATE(false, true);
+  Words more = {"-j", "1", "--rounds", "4"};
+  if (!as_key) more.insert(more.end(), {"--strikes", "3"});
+  play(db, bot + (as_key ? " strikes=3" : ""), more);
+  std::size_t lost = 0, abandoned = 0;
+  for (const Json& game : games_of(db)) {
+    lost += game.at("termination") == "illegal move";
+    abandoned += game.at("termination") == "abandoned";
+    CHECK(game.at("result") == (game.at("white") == "villain" ? "0-1" : "1-0"));
+  }
+  CHECK(lost == 3);
+  CHECK(abandoned == 5);
+}
+
+TEST_CASE("referee: who is out of which game does not depend on how many are played at once") {
+  const TemporaryDirectory directory;
+  const auto played = [&](const std::string& threads) {
+    const std::string db = directory.file("j" + threads + ".db");
+    const Run run = run_schiri(
+        {"tournament",  "run",
+         "--game",      "creeper",
+         "--bot",       "random",
+         "--bot",       "random name=other",
+         "--bot",       scripted_bot("dies of a signal", directory) + " name=mortal",
+         "--bot",       scripted_bot("never answers", directory) + " name=mute tc=0.2 margin=0",
+         "--strikes",   "3",
+         "--rounds",    "5",
+         "--max-turns", "40",
+         "-j",          threads,
+         "--db",        db});
+    REQUIRE(run.status == 0);
+    CHECK(verify(db).status == 0);
+    return exported(db);
+  };
+  const std::string alone = played("1");
+  CHECK_THAT(alone, contains_text("Termination \"abandoned\""));
+  CHECK((played("2") == alone));
+  CHECK((played("8") == alone));
+}
+
+TEST_CASE("referee: each player has its own time, which both are told and the record keeps") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
+                              "random name=strong tc=5/10+0.5", "--bot",
+                              scripted_bot("lies", directory) + " name=weak tc=60+2", "--db", db});
+  REQUIRE(run.status == 0);
+  const std::string records = exported(db);
+  for (const char* tag : {"[WhiteTimeControl \"5/10+0.5\"]\n[BlackTimeControl \"60+2\"]",
+                          "[WhiteTimeControl \"60+2\"]\n[BlackTimeControl \"5/10+0.5\"]"}) {
+    CHECK_THAT(records, contains_text(tag));
+  }
+  const auto failures = failures_of(db);
+  REQUIRE(failures.size() == 2);
+  // The odds are White's and Black's, as the weaker one has either colour.
+  const std::string told = failures[0].protocol + failures[1].protocol;
+  CHECK_THAT(told, contains_text("p2time 60000 p1inc 500 p2inc 2000"));
+  CHECK_THAT(told, contains_text("go p1time 60000 p2time 10000 p1inc 2000 p2inc 500"));
+}
+
+TEST_CASE("referee: built-in bots are held to their clocks as well") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  // Nobody thinks in no time at all.
+  const Run run =
+      run_schiri({"tournament", "run", "--game", "more-or-less", "--bot",
+                  "greedy tc=0.000000001 margin=0 name=late", "--bot", "random", "--db", db});
+  CHECK(run.status == 0);
+  for (const Json& game : games_of(db)) CHECK(game.at("termination") == "time forfeit");
+  CHECK_THAT(run_schiri({"db", "export", "--db", db}).out,
+             contains_text("TimeControl \"0.000000001\""));
+}
+
+TEST_CASE("referee: no bot sees the network where the system permits to hide it") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = play(db, scripted_bot("sees the network", directory), {});
+  const bool noted = run.err.find("see the network") != std::string::npos;
+  for (const Json& game : games_of(db)) {
+    if (!noted) CHECK(game.at("termination") == "max turns");
+  }
+}
+
+TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves nothing") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  std::string villain;
+  for (const char c : scripted_bot("silent", directory))
+    villain += c == '"' ? "\\\"" : std::string{c};
+  Process schiri({std::string(SCHIRI_PROGRAM) +
+                      " tournament run --game creeper --bot random --watchdog 600 --db " + db +
+                      " --bot \"" + villain + "\"",
+                  "",
+                  {}});
+  // The program itself, its supervisor and ours.
+  const auto in = [](int milliseconds) {
+    return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
+  };
+  while (processes_marked(directory) < 3) REQUIRE_FALSE(schiri.exit_status(in(5)));
+  REQUIRE(schiri.id());
+  kill(*schiri.id(), SIGINT);
+  const auto status = schiri.exit_status(in(60'000));
+  REQUIRE(status);
+  CHECK((WIFEXITED(*status) && WEXITSTATUS(*status) == 130));
+  CHECK(processes_marked(directory) == 0);
+  CHECK_FALSE(std::filesystem::exists(db));
+}

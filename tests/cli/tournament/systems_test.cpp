@@ -1,0 +1,185 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/support/database.h"
+
+namespace {
+
+const Words five_bots = {"--game", "creeper",       "--bot", "greedy",
+                         "--bot",  "random",        "--bot", "random name=a",
+                         "--bot",  "random name=b", "--bot", "greedy name=c"};
+
+std::string play(const TemporaryDirectory& directory, const Words& more) {
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri(Words{"tournament", "run", "--db", db} + five_bots + more).status == 0);
+  return db;
+}
+
+}  // namespace
+
+TEST_CASE("systems: the same bytes at any number of threads, and the plan holds") {
+  const Words system = GENERATE(values<Words>({{"--system", "gauntlet", "--seeds", "2"},
+                                               {"--system", "swiss"},
+                                               {"--system", "swiss", "--single", "--rounds", "4"},
+                                               {"--system", "knockout", "--pairs", "2"},
+                                               {"--single", "--rounds", "3"}}));
+  const TemporaryDirectory directory;
+  std::string first;
+  for (const std::string threads : {"1", "2", "8"}) {
+    const std::string db = directory.file(threads + ".db");
+    const Run run =
+        run_schiri(Words{"tournament", "run", "--db", db, "-j", threads} + five_bots + system);
+    REQUIRE(run.status == 0);
+    if (first.empty()) first = exported(db) + run.out;
+    CHECK((exported(db) + run.out == first));
+    const Run verified = verify(db);
+    CHECK(verified.status == 0);
+    CHECK_THAT(verified.out, contains_text("0 findings\n"));
+    CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  }
+}
+
+TEST_CASE("systems: a match is between two") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words match = {"tournament", "run", "--game", "creeper", "--system", "match", "--db", db};
+  CHECK(run_schiri(match + Words{"--bot", "greedy", "--bot", "random", "--rounds", "3"}).status ==
+        0);
+  CHECK_THAT(exported(db), contains_text("[Event \"creeper match\"]"));
+  const Run refused = run_schiri(match + five_bots);
+  CHECK(refused.status == 2);
+}
+
+TEST_CASE("systems: games that depend on results are not shared out") {
+  const TemporaryDirectory directory;
+  const Run run = run_schiri(Words{"tournament", "run", "--db", directory.file("a.db"), "--system",
+                                   "swiss", "--shard", "1/2"} +
+                             five_bots);
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("--shard"));
+}
+
+TEST_CASE("systems: an event file knows the same keys") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("e.json", R"({"game": "creeper", "system": "gauntlet",
+      "seeds": 2, "single": true, "rounds": 2, "bots": ["greedy", "random", "random name=a"]})");
+  const Run shown = run_schiri({"tournament", "show", file, "--format", "json"});
+  CHECK(shown.status == 0);
+  const auto lines = json_lines(shown.out);
+  REQUIRE(lines.size() == 5);
+  CHECK(lines[0].at("system") == "gauntlet");
+  CHECK(lines[0].at("games") == 4);
+  CHECK(run_schiri({"tournament", "show", "-"},
+                   R"({"game": "creeper", "single": 1, "bots": ["greedy", "random"]})")
+            .status == 2);
+}
+
+TEST_CASE("show: what is shown is what is played") {
+  const TemporaryDirectory directory;
+  const Run shown =
+      run_schiri(Words{"tournament", "show", "--format", "json", "--with-openings"} + five_bots);
+  REQUIRE(shown.status == 0);
+  const auto plan = json_lines(shown.out);
+  REQUIRE(plan.size() == 21);
+  const std::string db = play(directory, {});
+  const auto games =
+      json_lines(run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
+  REQUIRE(games.size() == 20);
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    for (const char* key : {"round", "white", "black"}) CHECK(plan[i + 1][key] == games[i][key]);
+    CHECK(plan[i + 1]["turns"].size() == 2);
+  }
+  const Run text = run_schiri(Words{"tournament", "show", "--games", "3"} + five_bots);
+  CHECK_THAT(text.out, contains_text("5 players, 20 games") && contains_text("and 17 more games"));
+  const Run swiss = run_schiri(Words{"tournament", "show", "--system", "swiss"} + five_bots);
+  CHECK_THAT(swiss.out, contains_text("bye: c") && contains_text("paired by the results"));
+}
+
+TEST_CASE("show: an event that is stored, with its results, however it was extended") {
+  const auto system = GENERATE(values<std::string>({"roundrobin", "swiss", "knockout"}));
+  CAPTURE(system);
+  const TemporaryDirectory directory;
+  const std::string db = play(directory, {"--system", system});
+  const auto check_shown = [&] {
+    const auto plan = json_lines(run_schiri({"tournament", "show", "--db", db, "--games", "0",
+                                             "--format", "json", "--with-openings"})
+                                     .out);
+    const auto stored =
+        json_lines(run_schiri({"db", "query", "games", "--db", db, "--format", "json"}).out);
+    std::size_t at = 0;
+    for (const Json& line : plan) {
+      if (!line.contains("number") || line["result"].is_null()) continue;
+      REQUIRE(at < stored.size());
+      for (const char* key : {"round", "white", "black", "result"}) {
+        CHECK(line[key] == stored[at][key]);
+      }
+      CHECK(line["turns"].size() == 2);
+      ++at;
+    }
+    CHECK(at == stored.size());
+    return at;
+  };
+  const std::size_t played = check_shown();
+  const std::string text = run_schiri({"tournament", "show", "--db", db}).out;
+  CHECK_THAT(text, contains_text(" games, " + std::to_string(played) + " played\n") &&
+                       !contains_text("by the results"));
+  CHECK(contains_text("\nwinner: ").match(text) == (system == "knockout"));
+  CHECK(run_schiri({"tournament", "show", "--db", db, "--seed", "2"}).status == 2);
+  CHECK(run_schiri({"tournament", "show", "--db", db, "--event", "none"}).status == 2);
+  CHECK(run_schiri({"tournament", "show", "--db", directory.file("none.db")}).status == 3);
+  if (system == "knockout") return;  // which cannot be extended
+  REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "4"}).status == 0);
+  CHECK(check_shown() == played);
+  REQUIRE(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  CHECK(check_shown() > played);
+}
+
+TEST_CASE("verify: what was changed in a database is found") {
+  const auto [change, expected] = GENERATE(table<std::string, std::string>({
+      {"UPDATE game SET white_id = black_id, black_id = white_id WHERE number = 3", "White is"},
+      {"UPDATE game SET round = '9.1' WHERE number = 3", "Round is '9.1'"},
+      {"UPDATE game SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE number = 3",
+       "by the rules"},
+      {"UPDATE game SET tags = replace(tags, '\"Seed\",\"1\"', '\"Seed\",\"2\"') WHERE number = 3",
+       "Seed is '2'"},
+      {"UPDATE movetext SET text = (SELECT text FROM movetext WHERE game_id = 4) WHERE game_id = 3",
+       "PlyCount"},
+      {"UPDATE game SET number = 21, id = 21 WHERE number = 3;"
+       "UPDATE movetext SET game_id = 21 WHERE game_id = 3",
+       "no game of this number"},
+  }));
+  CAPTURE(change);
+  const TemporaryDirectory directory;
+  const std::string db = play(directory, {"--rounds", "1"});
+  REQUIRE(verify(db).status == 0);
+  {
+    SQLite::Database database(db, SQLite::OPEN_READWRITE);
+    database.exec("PRAGMA foreign_keys = OFF");
+    database.exec(change);
+  }
+  const Run run = verify(db);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text(expected));
+}
+
+TEST_CASE("verify: a missing game of a round lets no later round stand") {
+  const TemporaryDirectory directory;
+  const std::string db = play(directory, {"--system", "swiss"});
+  {
+    SQLite::Database database(db, SQLite::OPEN_READWRITE);
+    database.exec("DELETE FROM movetext WHERE game_id = 2");
+    database.exec("DELETE FROM game WHERE number = 2");
+  }
+  const Run run = verify(db);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("earlier rounds") && contains_text("1 games are still"));
+}
+
+TEST_CASE("verify: what cannot be verified") {
+  const TemporaryDirectory directory;
+  CHECK(verify(directory.file("none.db")).status == 3);
+  const std::string db = play(directory, {});
+  CHECK(run_schiri({"tournament", "verify", "--db", db, "--event", "other"}).status == 2);
+}

@@ -1,0 +1,313 @@
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/cli/support/database.h"
+
+namespace {
+
+const Words run_command = {"tournament", "run", "--game", "creeper"};
+const Words two_bots = {"--bot", "random", "--bot", "greedy"};
+
+}  // namespace
+
+TEST_CASE("tournament: a round-robin is played, stored, valid, and its standing printed") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = run_schiri(run_command + two_bots +
+                             Words{"--bot", "random name=third", "--rounds", "2", "--db", db});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.err, contains_text("12 games played in"));
+  CHECK(run.err.find('\r') == std::string::npos);
+  for (const char* name : {"random", "greedy", "third"}) CHECK_THAT(run.out, contains_text(name));
+
+  const auto games = games_of(db);
+  REQUIRE(games.size() == 12);
+  std::set<std::string> met;
+  for (const auto& game : games) {
+    met.insert(game.at("white").get<std::string>() + ">" + game.at("black").get<std::string>() +
+               game.at("round").get<std::string>().substr(0, 1));
+    CHECK(game.at("event") == "creeper round-robin");
+    CHECK(game.at("termination") == "normal");
+  }
+  CHECK(met.size() == 12);
+  CHECK(run_schiri({"validate", "-"}, exported(db)).status == 0);
+}
+
+TEST_CASE("tournament: the same bytes at any number of threads") {
+  const TemporaryDirectory directory;
+  const Words command = run_command + two_bots + Words{"--bot", "random name=x", "--rounds", "5"};
+  std::string first;
+  for (const std::string threads : {"1", "2", "8"}) {
+    const std::string db = directory.file(threads + ".db");
+    const Run run = run_schiri(command + Words{"--db", db, "--seed", "7", "-j", threads});
+    REQUIRE(run.status == 0);
+    if (first.empty()) first = exported(db) + run.out;
+    CHECK((exported(db) + run.out == first));
+  }
+  const std::string other = directory.file("other.db");
+  REQUIRE(run_schiri(command + Words{"--db", other, "--seed", "8"}).status == 0);
+  CHECK_FALSE(first.starts_with(exported(other)));
+}
+
+TEST_CASE("tournament: an event file says the same as options") {
+  const TemporaryDirectory directory;
+  const std::string by_options = directory.file("a.db"), by_file = directory.file("b.db");
+  run_schiri(run_command + two_bots +
+             Words{"--rounds", "2", "--event", "E", "--opening-turns", "4", "--max-turns", "40",
+                   "--seed", "5", "--db", by_options});
+  const std::string file = directory.write(
+      "event.json", R"({"game": "creeper", "bots": ["random", {"bot": "greedy", "name": "greedy"}],
+      "rounds": 2, "event": "E", "opening-turns": 4, "max-turns": 40, "seed": 5})");
+  const Run run = run_schiri({"tournament", "run", file, "--db", by_file});
+  CHECK(run.status == 0);
+  CHECK_FALSE(exported(by_file).empty());
+  CHECK(exported(by_file) == exported(by_options));
+  const Run from_input =
+      run_schiri({"tournament", "run", "-", "--db", directory.file("c.db")}, read_file(file));
+  CHECK(from_input.status == 0);
+  CHECK(exported(directory.file("c.db")) == exported(by_options));
+}
+
+TEST_CASE("tournament: --bot takes one word, what follows is the event file") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("event.json", R"({"game": "creeper"})");
+  const Run run = run_schiri({"tournament", "run", "--db", directory.file("a.db"), "--bot",
+                              "greedy", "--bot", "random", file});
+  CHECK(run.status == 0);
+  CHECK(games_of(directory.file("a.db")).size() == 2);
+}
+
+TEST_CASE("tournament: shards play all games between them") {
+  const TemporaryDirectory directory;
+  const Words command = run_command + two_bots + Words{"--rounds", "4"};
+  const std::string whole = directory.file("whole.db");
+  run_schiri(command + Words{"--db", whole});
+  std::vector<nlohmann::json> all;
+  for (const std::string shard : {"1", "2", "3"}) {
+    const std::string db = directory.file(shard + ".db");
+    REQUIRE(run_schiri(command + Words{"--db", db, "--shard", shard + "/3"}).status == 0);
+    const auto part = games_of(db);
+    all.insert(all.end(), part.begin(), part.end());
+    CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+    CHECK(games_of(db).size() == part.size());
+  }
+  std::sort(all.begin(), all.end(),
+            [](const auto& a, const auto& b) { return a.at("id") < b.at("id"); });
+  CHECK(all == games_of(whole));
+}
+
+TEST_CASE("tournament: an event that exists is refused, nothing to do is success") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a b.db");
+  const Words command = run_command + two_bots + Words{"--db", db, "--event", "it's"};
+  REQUIRE(run_schiri(command).status == 0);
+  const std::string before = exported(db);
+  const Run again = run_schiri(command);
+  CHECK(again.status == 2);
+  CHECK_THAT(again.err, contains_text("tournament resume --db '" + db + "' --event 'it'\\''s'"));
+  const Run resumed = run_schiri({"tournament", "resume", "--db", db});
+  CHECK(resumed.status == 0);
+  CHECK_THAT(resumed.err, contains_text("0 games played"));
+  CHECK_THAT(resumed.out, contains_text("greedy"));
+  CHECK(exported(db) == before);
+}
+
+TEST_CASE("tournament: the name of an event that was imported is not taken") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  run_schiri({"db", "import", "--db", db, "-"},
+             "[Event \"E\"]\n[Game \"creeper\"]\n\n1. A2+B3 A6-B6 *\n");
+  const Run run = run_schiri(run_command + two_bots + Words{"--db", db, "--event", "E"});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("imported"));
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 2);
+}
+
+TEST_CASE("tournament: resume needs to know which event, if any is left to be played") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  for (const std::string event : {"first", "second"}) {
+    run_schiri(run_command + two_bots + Words{"--db", db, "--event", event});
+  }
+  const Run nothing = run_schiri({"tournament", "resume", "--db", db});
+  CHECK(nothing.status == 0);
+  CHECK_THAT(nothing.err, contains_text("are complete: first, second"));
+  for (const std::string event : {"first", "second"}) {
+    run_schiri({"tournament", "extend", "--db", db, "--event", event, "--rounds", "2"});
+  }
+  const Run run = run_schiri({"tournament", "resume", "--db", db});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("first, second"));
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "second"}).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--event", "third"}).status == 2);
+}
+
+TEST_CASE("tournament: the log tells each start, turn and end") {
+  const TemporaryDirectory directory;
+  const std::string log = directory.file("log");
+  run_schiri(run_command + two_bots +
+             Words{"--rounds", "3", "--db", directory.file("a.db"), "--log", log});
+  auto lines = json_lines(read_file(log));
+  std::map<std::uint64_t, std::vector<std::string>> turns;
+  for (const auto& line : lines) {
+    if (line.at("type") != "turn") continue;
+    auto& so_far = turns[line.at("number")];
+    // Those of the opening are not told.
+    CHECK(line.at("turn") == so_far.size() + 3);
+    CHECK(line.at("side") == (so_far.size() % 2 == 0 ? "white" : "black"));
+    CHECK(line.at("seconds") >= 0);
+    so_far.push_back(line.at("text"));
+  }
+  std::size_t number = 0;
+  for (const auto& game : games_of(directory.file("a.db"))) {
+    CHECK(turns[++number].size() + 2 == game.at("turns"));
+  }
+  std::erase_if(lines, [](const auto& line) { return line.at("type") == "turn"; });
+  REQUIRE(lines.size() == 16);
+  CHECK(lines.front().at("type") == "begin");
+  CHECK(lines.back().at("type") == "finish");
+  std::set<std::uint64_t> begun, ended;
+  for (const auto& line : lines) {
+    CHECK(line.at("v") == 1);
+    if (line.at("type") == "start")
+      CHECK(begun.insert(line.at("number").get<std::uint64_t>()).second);
+    if (line.at("type") == "end") {
+      CHECK(begun.count(line.at("number")) == 1);
+      CHECK(ended.insert(line.at("number").get<std::uint64_t>()).second);
+      CHECK(line.at("termination") == "normal");
+    }
+  }
+  CHECK(ended.size() == 6);
+  CHECK(std::count_if(lines.begin(), lines.end(), [](const auto& line) {
+          return line.at("type") == "bot" && line.at("answers").template get<int>() > 0 &&
+                 line.at("p50_ms") <= line.at("max_ms");
+        }) == 2);
+}
+
+TEST_CASE("tournament: wrong usage") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto [arguments, message] = GENERATE_COPY(table<Words, std::string>({
+      {{"tournament"}, "subcommand"},
+      {{"tournament", "run"}, "--game"},
+      {run_command, "two bots"},
+      {run_command + Words{"--bot", "random"}, "two bots"},
+      {run_command + two_bots, "--db"},
+      {run_command + Words{"--bot", "random", "--bot", "random", "--db", db}, "called 'random'"},
+      {run_command + Words{"--bot", "random", "--bot", "genius", "--db", db}, "genius"},
+      {run_command + Words{"--bot", "random", "--bot", "greedy node=4", "--db", db}, "node"},
+      {run_command + Words{"--bot", "random", "--bot", "greedy memory=5", "--db", db}, "memory"},
+      {run_command + two_bots + Words{"--strikes", "0", "--db", db}, "--strikes"},
+      {run_command + two_bots + Words{"--watchdog", "-1", "--db", db}, "--watchdog"},
+      {run_command + two_bots + Words{"--db", db, "--rounds", "0"}, "round"},
+      {run_command + two_bots + Words{"--db", db, "--rounds", "-1"}, "--rounds"},
+      {run_command + two_bots + Words{"--db", db, "--rounds", "x"}, "--rounds"},
+      {run_command + two_bots + Words{"--db", db, "--opening-turns", "-1"}, "opening"},
+      {run_command + two_bots + Words{"--db", db, "--opening-turns", "9999"}, "--opening-turns"},
+      {run_command + two_bots + Words{"--db", db, "--max-turns", "1"}, "no room"},
+      {run_command + two_bots + Words{"--db", db, "--system", "arena"}, "arena"},
+      {run_command + two_bots + Words{"--db", db, "--shard", "3/2"}, "--shard"},
+      {run_command + two_bots + Words{"--db", db, "-j", "0"}, "threads"},
+      {run_command + two_bots + Words{"--db", db, "--variant", "big"}, "big"},
+      {run_command + two_bots + Words{"--db", db, "--event", ""}, "name"},
+      {run_command + two_bots + Words{"--db", db, "--event", "a\nb"}, "control"},
+      {Words{"tournament", "run", "--game", "chess"} + two_bots + Words{"--db", db}, "chess"},
+      {{"tournament", "resume"}, "--db"},
+  }));
+  const Run run = run_schiri(arguments);
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text(message));
+  CHECK(run.out.empty());
+  CHECK_FALSE(std::filesystem::exists(db));
+}
+
+TEST_CASE("tournament: what cannot be used") {
+  const TemporaryDirectory directory;
+  const Words command = run_command + two_bots;
+  CHECK(run_schiri({"tournament", "resume", "--db", directory.file("none.db")}).status == 3);
+  CHECK_FALSE(std::filesystem::exists(directory.file("none.db")));
+  CHECK(run_schiri({"tournament", "run", directory.file("none.json")}).status == 3);
+  CHECK(run_schiri(command + Words{"--db", directory.file("no/a.db")}).status == 3);
+  CHECK(
+      run_schiri(command + Words{"--db", directory.write("text", std::string(999, 'x'))}).status ==
+      3);
+  CHECK(
+      run_schiri(command + Words{"--db", directory.file("a.db"), "--log", directory.file("no/log")})
+          .status == 3);
+}
+
+namespace {
+
+/// The limit of turns that the event of a database has; null for none.
+Json limit_of(const std::string& db) {
+  const Run show = run_schiri({"tournament", "show", "--db", db, "--format", "json"});
+  return json_lines(show.out).front().at("max_turns");
+}
+
+}  // namespace
+
+TEST_CASE("tournament: a game of an event has a limit of turns, which is told") {
+  for (const Json& game : json_lines(run_schiri({"games", "--format", "json"}).out)) {
+    CAPTURE(game);
+    const std::string name = game.at("game"), limit = game.at("max_turns").dump();
+    CHECK(game.at("max_turns").get<int>() >= 100);
+    CHECK_THAT(run_schiri({"games"}).out, contains_text("a draw after " + limit + " turns"));
+    CHECK_THAT(run_schiri({"rules", name}).out, contains_text("a draw after " + limit + " turns"));
+    const TemporaryDirectory directory;
+    const std::string db = directory.file("a.db");
+    const Words run = {"tournament",        "run",  "--game", name, "--bot", "random", "--bot",
+                       "random name=other", "--db", db};
+    const Run played = run_schiri(run);
+    REQUIRE(played.status == 0);
+    CHECK_THAT(played.err, contains_text("a draw after " + limit + " turns"));
+    CHECK(limit_of(db) == game.at("max_turns"));
+    CHECK(verify(db).status == 0);
+    // Told otherwise, nothing is to be said.
+    const Run told = run_schiri(run + Words{"--event", "told", "--max-turns", "40"});
+    CHECK(told.status == 0);
+    CHECK_THAT(told.err, !contains_text("a draw after"));
+  }
+}
+
+TEST_CASE("tournament: a game without an end is a draw at the limit of its kind") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"tournament", "run", "--game", "sperre", "--bot", "greedy", "--bot",
+                      "greedy name=other", "--db", db})
+              .status == 0);
+  for (const Json& game : games_of(db)) {
+    CHECK(game.at("turns").get<int>() <= 2000);
+    CHECK((game.at("termination") == "max turns") == (game.at("turns") == 2000));
+  }
+}
+
+TEST_CASE("tournament: an event keeps its limit of turns, also where it has none") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words run = {"tournament", "run",   "--game", "creeper", "--bot",
+                     "random",     "--bot", "greedy", "--db",    db};
+  const std::string limit = GENERATE("0", "50");
+  const Json wanted = limit == "0" ? Json() : Json(50);
+  REQUIRE(run_schiri(run + Words{"--max-turns", limit}).status == 0);
+  CHECK(limit_of(db) == wanted);
+  const std::string before = exported(db);
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  CHECK(run_schiri(run + Words{"--resume"}).status == 0);
+  CHECK(run_schiri(run + Words{"--resume", "--max-turns", "7"}).status == 2);
+  CHECK(run_schiri({"tournament", "extend", "--db", db, "--rounds", "2"}).status == 0);
+  CHECK(limit_of(db) == wanted);
+  CHECK(exported(db) == before);
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  CHECK(verify(db).status == 0);
+  CHECK(run_schiri(run + Words{"--event", "x", "--max-turns", "-1"}).status == 2);
+  // As the options, so the file.
+  const std::string file = directory.write(
+      "e.json", R"({"game": "creeper", "event": "f", "bots": ["random", "greedy"], "max-turns": )" +
+                    limit + "}");
+  const std::string other = directory.file("f.db");
+  CHECK(run_schiri({"tournament", "run", file, "--db", other}).status == 0);
+  CHECK(limit_of(other) == wanted);
+}

@@ -1,0 +1,76 @@
+#include "core/games/creeper/evaluation.h"
+
+#include <vector>
+
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace schiri::creeper;
+
+namespace {
+
+Bits discs(std::initializer_list<Place> places) {
+  Bits all = 0;
+  for (const Place at : places) all |= bit(at);
+  return all;
+}
+
+/// The same by trying every path: how many octagons are to be claimed on the way to the other base.
+int shortest_by_search(const Position& position, Side side) {
+  const Bits own = position.discs(side) | bases[static_cast<unsigned>(side)];
+  const Bits closed = bases[static_cast<unsigned>(opponent(side))];
+  std::vector<int> cost(64, 1000);
+  const auto start = static_cast<Place>(std::countr_zero(bases[static_cast<unsigned>(side)]));
+  const auto goal = static_cast<Place>(63 - std::countl_zero(bases[static_cast<unsigned>(side)]));
+  cost[start] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (Place at = 0; at < 64; ++at) {
+      for (const int step : {1, -1, 8, -8}) {
+        const int to = at + step;
+        if (cost[at] == 1000 || to < 0 || to > 63 || !(octagons & bit(Place(to)) & ~closed))
+          continue;
+        const int reached = cost[at] + !(own & bit(Place(to)));
+        if (reached < cost[std::size_t(to)]) {
+          cost[std::size_t(to)] = reached;
+          changed = true;
+        }
+      }
+    }
+  }
+  return cost[goal];
+}
+
+}  // namespace
+
+TEST_CASE("creeper evaluation: missing discs") {
+  CHECK(missing_discs(Position(), Side::white) == 9);
+  CHECK(missing_discs(Position(), Side::black) == 9);
+  const Position one({0, 0}, {discs({place(1, 0)}), 0}, Side::white);
+  CHECK(missing_discs(one, Side::white) == 8);
+  CHECK(missing_discs(one, Side::black) == 9);
+}
+
+TEST_CASE("creeper evaluation: missing discs agree with a search for paths, and with chains") {
+  Rng rng(11);
+  for (int round = 0; round < 3000; ++round) {
+    const Bits open = octagons & ~all_bases;
+    const Bits white = rng() & rng() & open, black = rng() & open & ~white;
+    const Position position({0, 0}, {white | (rng() & open & ~black & white), black}, Side::white);
+    for (const Side side : {Side::white, Side::black}) {
+      CHECK(missing_discs(position, side) == shortest_by_search(position, side));
+      CHECK((missing_discs(position, side) == 0) == position.has_chain(side));
+    }
+  }
+}
+
+TEST_CASE("creeper evaluation: what is good for one is bad for the other") {
+  Rng rng(3);
+  for (int round = 0; round < 100; ++round) {
+    Position position;
+    for (int turn = 0; turn < 60 && !position.ending(); ++turn) {
+      position.play(position.random_turn(rng));
+      CHECK(evaluate(position, Side::white) == -evaluate(position, Side::black));
+    }
+  }
+}

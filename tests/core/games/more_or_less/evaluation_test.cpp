@@ -1,0 +1,45 @@
+#include "core/games/more_or_less/evaluation.h"
+
+#include "tests/catch.h"
+#include "tests/core/games/more_or_less/positions.h"
+
+using namespace more_or_less_tests;
+
+TEST_CASE("more or less evaluation: hops are counted as the plain rules see them") {
+  Rng rng(5);
+  for (const BoardSize size : {BoardSize::points_51, BoardSize::points_31}) {
+    Position position(size);
+    while (!position.ending()) {
+      const reference::Game game = as_reference(position);
+      int hops = 0;
+      for (const auto& line : reference::straight_lines(game.small)) {
+        for (std::size_t i = 0; i + 2 < line.size(); ++i) {
+          const bool over = !game.is_free(line[i + 1]);
+          hops += over && game.is_free(line[i]) && game.is_free(line[i + 2]) ? 2 : 0;
+        }
+      }
+      CHECK(count_hops(position) == hops);
+      position.play(position.random_turn(rng));
+    }
+  }
+}
+
+TEST_CASE("more or less evaluation: what is good for one is bad for the other") {
+  Rng rng(3);
+  for (const BoardSize size : {BoardSize::points_51, BoardSize::points_31}) {
+    for (int game = 0; game < 5; ++game) {
+      Position position(size);
+      while (!position.ending()) {
+        position.play(position.random_turn(rng));
+        CHECK(evaluate(position, Side::white) == -evaluate(position, Side::black));
+      }
+    }
+  }
+}
+
+TEST_CASE("more or less evaluation: near the end fewer stones are better") {
+  for (int white = 8; white < 12; ++white) {
+    const auto with = [](int count) { return moving("E0", "D0", "C1 A2", Side::black, 22, count); };
+    CHECK(evaluate(with(white), Side::white) > evaluate(with(white + 1), Side::white));
+  }
+}

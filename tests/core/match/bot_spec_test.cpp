@@ -1,0 +1,91 @@
+#include "core/match/bot_spec.h"
+
+#include "tests/catch.h"
+
+using namespace schiri;
+
+TEST_CASE("bot spec: names, keys and the short form") {
+  const auto spec = [](const char* text) { return parse_bot_spec(text); };
+  CHECK(spec("random").builtin == "random");
+  CHECK(spec("  random ").name == "random");
+  CHECK(spec("greedy name=me").name == "me");
+  CHECK(spec("mcts:nodes=1000,depth=3").name == "mcts:nodes=1000,depth=3");
+  CHECK(spec("mcts:nodes=1000,depth=3 name=x") == spec("mcts nodes=1000  depth=3 name=x"));
+  CHECK(spec("mcts:nodes=1000 depth=3 name=x") == spec("mcts depth=3 nodes=1000 name=x"));
+  CHECK(spec("mcts nodes=1000").nodes == 1000);
+  CHECK(spec("mcts seed=18446744073709551615").seed == UINT64_MAX);
+  CHECK(spec("mcts seed=0").seed == 0);
+  CHECK_FALSE(spec("mcts").seed.has_value());
+}
+
+TEST_CASE("bot spec: programs and quotes") {
+  const BotSpec program = parse_bot_spec(
+      R"(cmd="./mine.py --say \"a b\" C:\dir\\x" name="Jean, \"le Fou\"" dir=/tmp tc=40/60+0.5)"
+      R"( margin=0 memory=64 strikes=3 movetime=5 option.Hash=12 option.Path="/a b" option.Empty=)");
+  CHECK(program.command == R"(./mine.py --say "a b" C:\dir\x)");
+  CHECK(program.name == "Jean, \"le Fou\"");
+  CHECK(program.directory == "/tmp");
+  CHECK(program.time_control == "40/60+0.5");
+  CHECK(program.margin == 0);
+  CHECK(program.memory == 64);
+  CHECK(program.strikes == 3);
+  CHECK(program.movetime == 5);
+  CHECK(program.options ==
+        std::map<std::string, std::string>{{"Hash", "12"}, {"Path", "/a b"}, {"Empty", ""}});
+}
+
+TEST_CASE("bot spec: its keys make it again") {
+  for (const char* text :
+       {"random", "mcts:nodes=1000,depth=3", "greedy name=\"a b\" seed=7 option.A=1 option.B=\"\"",
+        "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
+    const BotSpec spec = parse_bot_spec(text);
+    CHECK(make_bot_spec(spec.builtin, bot_spec_keys(spec), "") == spec);
+    CHECK(parse_bot_spec(bot_spec_text(spec)) == spec);
+  }
+}
+
+TEST_CASE("bot spec: what cannot be read is refused and named") {
+  const auto [text, message] = GENERATE(table<std::string, std::string>({
+      {"", "empty"},
+      {"   ", "empty"},
+      {"random node=5", "unknown key \"node\""},
+      {"random option.=5", "unknown key \"option.\""},
+      {"random nodes=5 nodes=5", "\"nodes\" is given twice"},
+      {"mcts:nodes=5 nodes=6", "\"nodes\" is given twice"},
+      {"random option.A=1 option.A=1", "\"option.A\" is given twice"},
+      {"random nodes=0", "whole number from 1"},
+      {"random nodes=-1", "whole number from 1"},
+      {"random nodes=1e3", "whole number from 1"},
+      {"random nodes=99999999999999999999", "whole number from 1"},
+      {"random depth=3000000000", "whole number from 1 to 2147483647"},
+      {"random margin=-1", "whole number from 0"},
+      {"random nodes=", "\"nodes\" has no value"},
+      {"random name=\"\"", "\"name\" has no value"},
+      {"random nodes", "\"nodes\": expected key=value"},
+      {"mcts:nodes", "\"nodes\": expected key=value"},
+      {"mcts:", "expected key=value"},
+      {"ran\"dom\"", "expected a bot's name"},
+      {"random cmd=./x", "both"},
+      {"name=x", "neither"},
+      {"random dir=/tmp", "dir is only for programs"},
+      {"cmd=\"./x", "a quote is not closed"},
+      {"random name=?", "unknown in a record"},
+      {"random name=\"a\nb\"", "control characters"},
+      {"random name=\"\x1b[31m\"", "control characters"},
+      {"random tc=fast", "60+0.5"},
+      {"random tc=60+", "60+0.5"},
+      {"random tc=/60", "60+0.5"},
+      {"random tc=4.5/60", "60+0.5"},
+      {"random tc=.5", "60+0.5"},
+      {"random tc=5.", "60+0.5"},
+      {"=5", "unknown key \"\""},
+  }));
+  CAPTURE(text, message);
+  std::string said = "accepted";
+  try {
+    parse_bot_spec(text);
+  } catch (const BotSpecError& error) {
+    said = error.what();
+  }
+  CHECK(said.find(message) != std::string::npos);
+}

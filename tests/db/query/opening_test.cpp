@@ -1,0 +1,124 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "db/store/migrations.h"
+#include "db/store/store.h"
+#include "tests/catch.h"
+#include "tests/files.h"
+
+using namespace schiri;
+using db::Store;
+
+namespace {
+
+std::string refusal(const std::string& path, Store::Mode mode) {
+  try {
+    Store store(path, mode);
+  } catch (const db::StoreError& error) {
+    return error.what();
+  }
+  return "opened";
+}
+
+void run_sql(const std::string& path, const std::string& sql) {
+  SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec(sql);
+}
+
+}  // namespace
+
+TEST_CASE("store: only creating makes a database") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.db");
+  CHECK_THAT(refusal(path, Store::Mode::read), contains_text("no such database"));
+  CHECK_THAT(refusal(path, Store::Mode::write), contains_text("no such database"));
+  CHECK_FALSE(std::filesystem::exists(path));
+  CHECK(refusal(path, Store::Mode::create) == "opened");
+  CHECK(refusal(path, Store::Mode::read) == "opened");
+  CHECK(refusal(path, Store::Mode::write) == "opened");
+}
+
+TEST_CASE("store: at rest it is one file") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.db");
+  { Store store(path, Store::Mode::create); }
+  CHECK_FALSE(std::filesystem::exists(path + "-wal"));
+  CHECK_FALSE(std::filesystem::exists(path + "-shm"));
+  SQLite::Database database(path, SQLite::OPEN_READONLY);
+  CHECK(database.execAndGet("PRAGMA journal_mode").getString() == "delete");
+}
+
+TEST_CASE("store: what is no database of ours is refused and left alone") {
+  const TemporaryDirectory directory;
+  const auto mode = GENERATE(Store::Mode::read, Store::Mode::write, Store::Mode::create);
+  SECTION("no database") {
+    const std::string text = "[Event \"?\"]\n\n*\n" + std::string(2000, ' ');
+    const std::string path = directory.write("a.pgn", text);
+    CHECK_THAT(refusal(path, mode), contains_text("a.pgn: this is no database"));
+    CHECK(read_file(path) == text);
+  }
+  SECTION("another program's") {
+    const std::string path = directory.file("a.db");
+    run_sql(path, "CREATE TABLE game (x)");
+    CHECK_THAT(refusal(path, mode), contains_text("no database of schiri's"));
+    run_sql(path, "PRAGMA application_id = 77");
+    CHECK_THAT(refusal(path, mode), contains_text("no database of schiri's"));
+  }
+  SECTION("a newer one") {
+    const std::string path = directory.file("a.db");
+    { Store store(path, Store::Mode::create); }
+    run_sql(path, "PRAGMA user_version = " + std::to_string(db::newest_schema_version() + 1));
+    CHECK_THAT(refusal(path, mode), contains_text("newer version"));
+  }
+  SECTION("a directory") {
+    CHECK_THAT(refusal(directory.file(""), mode), contains_text("directory"));
+  }
+  SECTION("a directory that is missing") {
+    CHECK(refusal(directory.file("none/a.db"), mode) != "opened");
+  }
+}
+
+TEST_CASE("store: an empty file becomes a database only when one is made") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.write("a.db", "");
+  CHECK_THAT(refusal(path, Store::Mode::read), contains_text("no database of schiri's"));
+  CHECK_THAT(refusal(path, Store::Mode::write), contains_text("no database of schiri's"));
+  CHECK(refusal(path, Store::Mode::create) == "opened");
+}
+
+TEST_CASE("store: a damaged database is named") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.db");
+  { Store store(path, Store::Mode::create); }
+  std::string bytes = read_file(path);
+  std::fill(bytes.begin() + 100, bytes.end(), 'x');
+  directory.write("a.db", bytes);
+  CHECK_THAT(refusal(path, Store::Mode::read), contains_text("a.db: the database is damaged"));
+}
+
+TEST_CASE("migrations: the schema has a version, is strict and keeps its references") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.db");
+  { Store store(path, Store::Mode::create); }
+  SQLite::Database database(path, SQLite::OPEN_READWRITE);
+  CHECK(database.execAndGet("PRAGMA user_version").getInt() == db::newest_schema_version());
+  CHECK(database.execAndGet("PRAGMA application_id").getInt() == db::application_id);
+  CHECK(database
+            .execAndGet("SELECT count(*) FROM pragma_table_list WHERE type = 'table'"
+                        " AND NOT strict AND name NOT LIKE 'sqlite%'")
+            .getInt() == 0);
+  for (const char* view : {"games", "players", "events"}) {
+    CHECK_NOTHROW(database.exec(std::string("SELECT * FROM ") + view));
+  }
+  database.exec("PRAGMA foreign_keys = ON");
+  CHECK_THROWS(database.exec("INSERT INTO movetext VALUES (1, '', NULL)"));
+  CHECK_THROWS(database.exec("INSERT INTO player VALUES (1, NULL)"));
+}
+
+TEST_CASE("migrations: a second run changes nothing") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("a.db");
+  { Store store(path, Store::Mode::create); }
+  const std::string before = read_file(path);
+  SQLite::Database database(path, SQLite::OPEN_READWRITE);
+  db::migrate(database);
+  CHECK(read_file(path) == before);
+}

@@ -1,0 +1,150 @@
+#include <map>
+
+#include "notation/game_types.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+std::unique_ptr<Player> bot(const GameType& type, const std::string& name,
+                            std::uint64_t nodes = 300) {
+  BotSpec spec;
+  spec.builtin = name;
+  spec.nodes = nodes;
+  return type.make_bot(spec);
+}
+
+constexpr std::size_t most_turns = 300;
+
+/// Plays one game, not for ever, and returns how it ended.
+Outcome play(const GameType& type, Player& white, Player& black, std::uint64_t seed,
+             std::vector<std::string>* turns = nullptr) {
+  Rng chance(derive_seed(seed, 2));
+  const auto game = type.start(type.draw_start("", chance));
+  white.new_game(derive_seed(seed, 0));
+  black.new_game(derive_seed(seed, 1));
+  while (!game->ending() && game->turns().size() < most_turns) {
+    Player& mover = game->side_to_move() == Side::white ? white : black;
+    REQUIRE_FALSE(game->play(mover.think(*game, {}, {}).turn));
+  }
+  if (turns) *turns = game->turns();
+  return game->ending() ? game->ending()->outcome : Outcome::draw;
+}
+
+/// The points of the first of two players in so many games, seats changing.
+double points_of(const GameType& type, Player& first, Player& second, int games) {
+  double points = 0;
+  for (int game = 0; game < games; ++game) {
+    const bool is_white = game % 2 == 0;
+    const Outcome outcome = play(type, is_white ? first : second, is_white ? second : first,
+                                 static_cast<std::uint64_t>(game));
+    if (outcome == Outcome::draw) points += 0.5;
+    if (outcome == win_for(is_white ? Side::white : Side::black)) points += 1;
+  }
+  return points;
+}
+
+}  // namespace
+
+TEST_CASE("bots: an unknown one is refused, with the known ones") {
+  BotSpec spec;
+  spec.builtin = "genius";
+  for (const GameType* type : game_types()) {
+    CHECK_THROWS_WITH(type->make_bot(spec), contains_text("random, greedy"));
+  }
+}
+
+TEST_CASE("bots: the same seed gives the same game, another seed another") {
+  for (const GameType* type : game_types()) {
+    for (const std::string_view name : builtin_bots()) {
+      const auto white = bot(*type, std::string(name)), black = bot(*type, std::string(name));
+      std::vector<std::string> first, again, other;
+      play(*type, *white, *black, 1, &first);
+      play(*type, *white, *black, 1, &again);
+      play(*type, *white, *black, 2, &other);
+      CHECK(first == again);
+      CHECK(first != other);
+    }
+  }
+}
+
+TEST_CASE("bots: greedy takes the win it sees") {
+  const GameType& creeper = *find_game("creeper");
+  const auto game = creeper.start({"", "7/B6/7/7/7/7/1W2W2 4w1/4w1/4w1/4w1/4w1/1www2 w", ""});
+  const auto greedy = bot(creeper, "greedy");
+  greedy->new_game(1);
+  const Thought thought = greedy->think(*game, {}, {});
+  CHECK(thought.turn == "E1+F2");
+  REQUIRE(thought.score);
+  CHECK(thought.score->kind == Score::Kind::win);
+  CHECK(thought.score->amount == 1);
+}
+
+TEST_CASE("bots: greedy beats random in more than nine of ten games") {
+  for (const GameType* type : game_types()) {
+    const auto greedy = bot(*type, "greedy"), random = bot(*type, "random");
+    INFO(type->name());
+    CHECK(points_of(*type, *greedy, *random, 100) > 90);
+  }
+}
+
+TEST_CASE("bots: the searching ones beat random, and do not lose to greedy") {
+  for (const GameType* type : game_types()) {
+    for (const std::string name : {"alphabeta", "mcts"}) {
+      INFO(type->name() << ", " << name);
+      const auto searching = bot(*type, name, 3000);
+      CHECK(points_of(*type, *searching, *bot(*type, "random"), 4) >= 3.5);
+      CHECK(points_of(*type, *searching, *bot(*type, "greedy"), 6) >= 3);
+    }
+  }
+}
+
+TEST_CASE("bots: the same seed and nodes give the same thoughts, whatever was thought before") {
+  for (const GameType* type : game_types()) {
+    for (const std::string name : {"alphabeta", "mcts"}) {
+      INFO(type->name() << ", " << name);
+      const auto used = bot(*type, name, 2000), fresh = bot(*type, name, 2000);
+      const auto other = bot(*type, "greedy");
+      std::vector<std::string> warming_up, again, first;
+      play(*type, *used, *other, 5, &warming_up);
+      play(*type, *used, *other, 6, &again);
+      play(*type, *fresh, *other, 6, &first);
+      CHECK(again == first);
+    }
+  }
+}
+
+TEST_CASE("bots: options are taken, and those that there are not refused with those there are") {
+  const GameType& type = *find_game("creeper");
+  BotSpec spec;
+  spec.builtin = "alphabeta";
+  spec.options = {{"hash", "4"}, {"selective", "0"}};
+  CHECK_NOTHROW(type.make_bot(spec));
+  spec.options = {{"hush", "4"}};
+  CHECK_THROWS_WITH(type.make_bot(spec),
+                    contains_text("no option.hush") && contains_text("option.hash, option.width"));
+  for (const std::string value : {"-1", "70000", "4MB", "", "1.5", "99999999999"}) {
+    spec.options = {{"hash", value}};
+    CHECK_THROWS_WITH(type.make_bot(spec),
+                      contains_text("option.hash is a number from 0 to 65536"));
+  }
+  spec.builtin = "random";
+  CHECK_THROWS_WITH(type.make_bot(spec), contains_text("random has no options"));
+  spec.builtin = "genius";
+  CHECK_THROWS_WITH(type.make_bot(spec), contains_text("no built-in bot 'genius'"));
+}
+
+TEST_CASE("bots: a bot's own limits count where none are told") {
+  const GameType& type = *find_game("creeper");
+  const auto game = type.start({});
+  BotSpec spec;
+  spec.builtin = "alphabeta";
+  spec.depth = 2;
+  const auto shallow = type.make_bot(spec);
+  shallow->new_game(1);
+  CHECK(shallow->think(*game, {}, {}).depth == 2);
+  Limits deeper;
+  deeper.depth = 3;
+  CHECK(shallow->think(*game, deeper, {}).depth == 3);
+}

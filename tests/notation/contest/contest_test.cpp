@@ -1,0 +1,214 @@
+#include "notation/contest/contest.h"
+
+#include <set>
+
+#include "notation/records/reader.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+EventConfig config_of(const std::vector<std::string>& bots) {
+  EventConfig config;
+  config.name = "test";
+  config.game = "creeper";
+  for (const std::string& bot : bots) config.bots.push_back(parse_bot_spec(bot));
+  return config;
+}
+
+std::string refusal(const EventConfig& config) {
+  try {
+    Contest contest(config);
+  } catch (const ContestError& error) {
+    return error.what();
+  } catch (const BotSpecError& error) {
+    return error.what();
+  } catch (const StartError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+ContestGame play(const Contest& contest, std::uint64_t number, Lineup& lineup) {
+  const auto still = [] { return std::chrono::nanoseconds{0}; };
+  auto game = contest.play(contest.schedule()->game(number), lineup, "2024.05.17", still, {});
+  REQUIRE(game);
+  return std::move(*game);
+}
+
+std::string text_of(const Contest& contest, std::uint64_t number) {
+  Lineup lineup = contest.lineup();
+  return write_record(play(contest, number, lineup).record);
+}
+
+std::vector<std::string> turns_of(const ContestGame& game) {
+  std::vector<std::string> turns;
+  for (const auto turn : game.record.turns()) turns.emplace_back(turn);
+  return turns;
+}
+
+}  // namespace
+
+TEST_CASE("contest: a game follows from the configuration and its number alone") {
+  auto config = config_of({"random", "greedy", "random name=third"});
+  config.rounds = 2;
+  const Contest contest(config);
+  REQUIRE(contest.schedule()->games() == 12);
+  Lineup lineup = contest.lineup();
+  for (std::uint64_t number = 12; number > 0; --number) {
+    CHECK(write_record(play(contest, number, lineup).record) == text_of(contest, number));
+  }
+}
+
+TEST_CASE("contest: records are valid and canonical") {
+  const Contest contest(config_of({"random", "greedy name=\"Jean \\\"le Fou\\\" {x}\""}));
+  for (std::uint64_t number = 1; number <= 2; ++number) {
+    const std::string text = text_of(contest, number);
+    TextSource source(text);
+    ReadOptions options;
+    options.keep = Keep::records;
+    int records = 0;
+    read_records(source, options, [&](CheckedRecord& record) {
+      for (const Finding& finding : record.check.errors) FAIL_CHECK(finding.message);
+      CHECK(write_record(record.record) == text);
+      CHECK(record.record.tag("PlyCount") == std::to_string(record.check.turns));
+      CHECK(record.record.tag("Round") == "1." + std::to_string(number));
+      return ++records > 0;
+    });
+    CHECK(records == 1);
+  }
+}
+
+TEST_CASE("contest: all games of a round have its opening, other rounds have others") {
+  auto config = config_of({"random", "random name=b", "random name=c"});
+  config.rounds = 5;
+  config.opening_turns = 6;
+  const Contest contest(config);
+  Lineup lineup = contest.lineup();
+  std::set<std::vector<std::string>> openings;
+  for (std::uint64_t round = 1; round <= 5; ++round) {
+    const auto opening = contest.opening(round).turns;
+    CHECK(opening.size() == 6);
+    openings.insert(opening);
+    for (std::uint64_t number = round * 6 - 5; number <= round * 6; ++number) {
+      auto turns = turns_of(play(contest, number, lineup));
+      REQUIRE(turns.size() >= 6);
+      turns.resize(6);
+      CHECK(turns == opening);
+    }
+  }
+  CHECK(openings.size() == 5);
+}
+
+TEST_CASE("contest: openings follow from the event's seed alone") {
+  auto config = config_of({"random", "greedy"});
+  const auto opening = Contest(config).opening(1).turns;
+  config.bots = config_of({"greedy name=x seed=9", "greedy", "random"}).bots;
+  config.rounds = 7;
+  CHECK(Contest(config).opening(1).turns == opening);
+  config.seed = 2;
+  CHECK(Contest(config).opening(1).turns != opening);
+}
+
+TEST_CASE(
+    "contest: players' seeds differ by game and side, and a bot's own seed replaces the event's") {
+  auto config = config_of({"random", "random name=own seed=7"});
+  config.rounds = 10;
+  const Contest contest(config);
+  std::set<std::uint64_t> seeds;
+  for (std::uint64_t number = 1; number <= 20; ++number) {
+    for (const Side side : {Side::white, Side::black})
+      seeds.insert(contest.player_seed(number, 0, side));
+  }
+  CHECK(seeds.size() == 40);
+  config.seed = 99;
+  const Contest other(config);
+  CHECK(other.player_seed(1, 0, Side::white) != contest.player_seed(1, 0, Side::white));
+  CHECK(other.player_seed(1, 1, Side::white) == contest.player_seed(1, 1, Side::white));
+}
+
+TEST_CASE("contest: the most turns count the opening") {
+  auto config = config_of({"random", "random name=b"});
+  config.opening_turns = 3;
+  config.max_turns = 5;
+  const Contest contest(config);
+  Lineup lineup = contest.lineup();
+  const ContestGame game = play(contest, 1, lineup);
+  CHECK(game.turns == 5);
+  CHECK(game.record.result == "1/2-1/2");
+  CHECK(game.record.tag("Termination") == "max turns");
+  CHECK_FALSE(game.ending);
+}
+
+TEST_CASE("contest: what cannot be played is refused before it begins") {
+  auto config = config_of({"random", "greedy"});
+  CHECK(refusal(config) == "accepted");
+  std::string expected;
+  SECTION("game") {
+    config.game = "chess";
+    expected = "no game 'chess'";
+  }
+  SECTION("variant") {
+    config.variant = "big";
+    expected = "no variant 'big'";
+  }
+  SECTION("one bot") {
+    config.bots.pop_back();
+    expected = "two bots";
+  }
+  SECTION("no bot") {
+    config.bots.clear();
+    expected = "two bots";
+  }
+  SECTION("one name") {
+    config.bots[1].name = "random";
+    expected = "two bots are called 'random'";
+  }
+  SECTION("bot") {
+    config.bots[1].builtin = "genius";
+    expected = "no built-in bot 'genius'";
+  }
+  SECTION("memory") {
+    config.bots[1].memory = 100;
+    expected = "only for programs";
+  }
+  SECTION("rounds") {
+    config.rounds = 0;
+    expected = "one round";
+  }
+  SECTION("too many") {
+    config.rounds = UINT64_MAX;
+    expected = "more than 1000000000 games";
+  }
+  SECTION("opening") {
+    config.opening_turns = -1;
+    expected = "opening";
+  }
+  SECTION("no opening so long") {
+    config.opening_turns = 20000;
+    expected = "--opening-turns";
+  }
+  SECTION("no room") {
+    config.max_turns = 1;
+    expected = "no room";
+  }
+  SECTION("no turns") {
+    config.opening_turns = 0;
+    config.max_turns = 0;
+    expected = "no room";
+  }
+  SECTION("event's name") {
+    config.name = "?";
+    expected = "needs a name";
+  }
+  SECTION("controls") {
+    config.name = "a\x1b[31m";
+    expected = "control characters";
+  }
+  SECTION("no UTF-8") {
+    config.bots[0].name = "\xff";
+    expected = "UTF-8";
+  }
+  CHECK_THAT(refusal(config), contains_text(expected));
+}

@@ -1,0 +1,121 @@
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "notation/game_types.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+std::string said_against(const Game& game, const std::string& turn) {
+  const auto error = game.clone()->play(turn);
+  return error ? error->message : "";
+}
+
+std::set<std::string> legal_turns(const Game& game) {
+  std::set<std::string> turns;
+  game.visit_turns([&](std::string_view turn) {
+    turns.emplace(turn);
+    return true;
+  });
+  return turns;
+}
+
+/// The words of the advice, which follows the last semicolon.
+std::vector<std::string> words_of_advice(const std::string& said) {
+  std::istringstream words(said.substr(said.rfind(';') + 1));
+  std::vector<std::string> list;
+  for (std::string word; words >> word;) {
+    if (word.back() == ',') word.pop_back();
+    list.push_back(word);
+  }
+  return list;
+}
+
+}  // namespace
+
+TEST_CASE("advice: an illegal turn is answered with legal ones near it, in every game") {
+  const struct {
+    const char* game;
+    StartSpec start;
+    const char* turn;
+    const char* said;
+  } rows[] = {
+      {"creeper", {}, "A3-A5", "this pawn can play A3+B2, A3+B4, A3-B3, A3-A4"},
+      {"creeper", {}, "C3-B3", "no pawn stands on C3; to B3 can be played A2+B3, A3-B3"},
+      {"creeper", {}, "C3-C4", "no pawn stands on C3; no pawn can go to C4"},
+      {"springerjagd", {}, "b1-b4", "; this knight can play b1-a3, b1-c3"},
+      {"springerjagd", {}, "c1-b3", "; White's knights stand on b1 and e1"},
+      {"springerjagd", {}, "b1-a3/d2", "; a pawn can move from c1, d1, a2, b2, c2, e2, f2"},
+      {"springerjagd", {}, "b1-a3/d2/c2-c5", "; this pawn can go to a1, b1,"},
+      {"sperre", {"", "", "147"}, "IV8/18-28", "; to 28 a stone can go from 16 or 19"},
+      {"sperre", {"", "", "147"}, "IV8/31-52", "; no stone can go to 52 now"},
+      {"sperre", {"", "", "147"}, "IV8/12-42", "this stone can go to 21 or 22 or"},
+      {"sperre", {"", "", "147"}, "IV8/12-32/91>55", "; no stone of Black's is next to 32"},
+      {"more-or-less", {"", "w/X/X/X/X/X b 0 0", ""}, "O,A0", "; free are A0, A1,"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.game << " " << row.turn);
+    std::string said = said_against(*find_game(row.game)->start(row.start), row.turn);
+    // Lists that end with a joint of their own are compared with one.
+    for (auto at = said.find(", "); std::string(row.game) == "sperre" && at != said.npos;
+         at = said.find(", ", at + 4)) {
+      if (said.find("go to") < at) said.replace(at, 2, " or ");
+    }
+    CHECK_THAT(said, contains_text(row.said));
+  }
+}
+
+TEST_CASE("advice: what Creeper names is legal") {
+  Rng rng(5);
+  const auto game = find_game("creeper")->start({});
+  const auto square = [&] {
+    return std::string{static_cast<char>('A' + rng.below(7)),
+                       static_cast<char>('1' + rng.below(7))};
+  };
+  int advised = 0;
+  for (int ply = 0; ply < 60 && !game->ending(); ++ply) {
+    const auto legal = legal_turns(*game);
+    for (int i = 0; i < 40; ++i) {
+      const std::string turn = square() + "+-x"[rng.below(3)] + square();
+      const std::string said = said_against(*game, turn);
+      for (const std::string& word : words_of_advice(said)) {
+        const bool is_turn = word.size() == 5 && std::isupper(word[0]) && std::isupper(word[3]);
+        if (!is_turn || said.find("is no turn") != said.npos) continue;
+        INFO(turn << ": " << said);
+        CHECK(legal.count(word) == 1);
+        ++advised;
+      }
+    }
+    game->play(game->random_turn(rng));
+  }
+  CHECK(advised > 500);
+}
+
+TEST_CASE("advice: what Springerjagd names begins a legal turn") {
+  Rng rng(5);
+  const auto game = find_game("springerjagd")->start({});
+  const auto square = [&] {
+    return std::string{static_cast<char>('a' + rng.below(6)),
+                       static_cast<char>('1' + rng.below(6))};
+  };
+  int advised = 0;
+  for (int ply = 0; ply < 30 && !game->ending(); ++ply) {
+    const auto legal = legal_turns(*game);
+    for (int i = 0; i < 40; ++i) {
+      const std::string said = said_against(*game, square() + "-x~"[rng.below(3)] + square());
+      if (said.find("this knight can play") == said.npos) continue;
+      for (const std::string& word : words_of_advice(said)) {
+        if (word.size() != 5 || word.find_first_of("-x~") != 2) continue;
+        INFO(said);
+        const auto found = legal.lower_bound(word);
+        CHECK((found != legal.end() && found->starts_with(word)));
+        ++advised;
+      }
+    }
+    game->play(game->random_turn(rng));
+  }
+  CHECK(advised > 50);
+}

@@ -1,0 +1,504 @@
+// A system that fails now and then, loaded before the C library (LD_PRELOAD).
+//
+//   SCHIRI_TEST_FAULTS="fork=2-3 file-write=5-9:ENOSPC child-dup=1-1 malloc=70-70:SIGKILL"
+//     The calls from .. to of one of the kinds below, or of one function, fail: with the error
+//     that is named, else with a usual one of the kind. `SHORT`: half of it is written or read.
+//     A signal is raised before the call, which is then made.
+//     Counted from the beginning of main, in this process alone; child-: in copies of it that have
+//     not become another program, all together. Programs that are started see nothing of all this.
+//   SCHIRI_TEST_CALLS=FILE a file with room for Counts, kept up to date, whatever becomes of the
+//                          process
+//   SCHIRI_TEST_SYNCS=FILE a byte is added for each time that a file is synced
+//   SCHIRI_TEST_CLOCK=1    the clock of days jumps by years, back and forth; others do not
+
+#include "tests/programs/faulty_system.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+namespace {
+
+using schiri_test::Counts;
+
+struct Named {
+  const char* name;
+  int value;
+};
+
+/// What becomes of the calls that a fault strikes; signals are negative.
+constexpr int half = 100'000;
+constexpr Named effects[] = {
+    {"EACCES", EACCES},  {"EAGAIN", EAGAIN},  {"EINTR", EINTR},      {"EIO", EIO},
+    {"EMFILE", EMFILE},  {"ENFILE", ENFILE},  {"ENOLCK", ENOLCK},    {"ENOMEM", ENOMEM},
+    {"ENOSPC", ENOSPC},  {"EPERM", EPERM},    {"EROFS", EROFS},      {"SHORT", half},
+    {"SIGHUP", -SIGHUP}, {"SIGINT", -SIGINT}, {"SIGKILL", -SIGKILL}, {"SIGTERM", -SIGTERM},
+};
+
+struct Fault {
+  char name[32] = "";
+  int from = 1, to = 0;
+  int effect = 0;  ///< 0: what is usual
+  bool in_child = false;
+};
+
+Fault faults[Counts::most];
+int fault_count = 0;
+Counts own_counts;
+Counts* counts = &own_counts;
+bool is_active = false;  // between the beginning and the end of main
+const pid_t first = getpid();
+
+template <class Function>
+Function* next(const char* name) {
+  return reinterpret_cast<Function*>(dlsym(RTLD_NEXT, name));
+}
+
+/// The function of this name that would be called without us.
+template <class Function>
+struct Real {
+  template <class... Arguments>
+  auto operator()(Arguments... arguments) const {
+    // A library may call it as it is loaded, before we have begun.
+    return (function ? function : next<Function>(name))(arguments...);
+  }
+  void find() { function = next<Function>(name); }
+  const char* name;
+  Function* function = nullptr;
+};
+
+constinit Real<pid_t()> real_fork{"fork"};
+constinit Real<time_t(time_t*)> real_time{"time"};
+constinit Real<int(clockid_t, timespec*)> real_clock_gettime{"clock_gettime"};
+constinit Real<FILE*(const char*, const char*)> real_fopen{"fopen"};
+constinit Real<DIR*(const char*)> real_opendir{"opendir"};
+constinit Real<int(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)> real_pthread_create{
+    "pthread_create"};
+
+/// A copy of a process with threads must not look for them any more.
+void find_real() {
+  real_fork.find();
+  real_time.find();
+  real_clock_gettime.find();
+  real_fopen.find();
+  real_opendir.find();
+  real_pthread_create.find();
+}
+
+/// `file-write=5-9:ENOSPC`.
+void add_fault(const char* word) {
+  if (fault_count == Counts::most) std::abort();
+  Fault fault;
+  char effect[16] = "";
+  fault.in_child = std::strncmp(word, "child-", 6) == 0;
+  if (fault.in_child) word += 6;
+  if (std::sscanf(word, "%31[^=]=%d-%d:%15s", fault.name, &fault.from, &fault.to, effect) < 3) {
+    std::abort();
+  }
+  for (const Named& known : effects) {
+    if (std::strcmp(known.name, effect) == 0) fault.effect = known.value;
+  }
+  if (*effect && fault.effect == 0) std::abort();
+  faults[fault_count++] = fault;
+}
+
+void read_faults() {
+  char text[512] = "";
+  if (const char* told = std::getenv("SCHIRI_TEST_FAULTS")) {
+    std::snprintf(text, sizeof text, "%s", told);
+  }
+  char* rest = nullptr;
+  for (char* word = strtok_r(text, " ", &rest); word; word = strtok_r(nullptr, " ", &rest)) {
+    add_fault(word);
+  }
+}
+
+/// Copies of this process count into the same numbers.
+void share_counts() {
+  const char* path = std::getenv("SCHIRI_TEST_CALLS");
+  const int file = path ? static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, O_RDWR)) : -1;
+  const int flags = file < 0 ? MAP_SHARED | MAP_ANONYMOUS : MAP_SHARED;
+  const long place =
+      syscall(SYS_mmap, nullptr, sizeof(Counts), PROT_READ | PROT_WRITE, flags, file, 0L);
+  if (file >= 0) syscall(SYS_close, file);
+  if (place == -1) std::abort();
+  counts = reinterpret_cast<Counts*>(place);
+}
+
+[[gnu::constructor]] void begin() {
+  find_real();
+  read_faults();
+  share_counts();
+  unsetenv("LD_PRELOAD");
+}
+
+/// What is to become of a call, 0 if it is to be made.
+int effect_of(const char* kind, const char* function, int usual) {
+  if (!is_active || fault_count == 0) return 0;
+  const bool in_child = getpid() != first;
+  int effect = 0;
+  for (int i = 0; i < fault_count; ++i) {
+    const Fault& fault = faults[i];
+    if (fault.in_child != in_child) continue;
+    if (std::strcmp(fault.name, kind) != 0 && std::strcmp(fault.name, function) != 0) continue;
+    const int call = ++counts->calls[i];
+    if (call < fault.from || call > fault.to) continue;
+    ++counts->strikes[i];
+    effect = fault.effect ? fault.effect : usual;
+    if (effect < 0) kill(getpid(), -effect);
+  }
+  return effect < 0 ? 0 : effect;
+}
+
+/// Has the call failed?
+bool fails(const char* kind, const char* function, int usual) {
+  const int effect = effect_of(kind, function, usual);
+  if (effect == 0 || effect == half) return false;
+  errno = effect;
+  return true;
+}
+
+bool is_regular(int file) {
+  struct stat state {};
+  return syscall(SYS_fstat, file, &state) == 0 && S_ISREG(state.st_mode);
+}
+
+/// Of a size, what a call is made with; nothing if it fails.
+struct Portion {
+  Portion(const char* of_files, const char* of_others, const char* function, int file,
+          size_t wanted)
+      : size(wanted) {
+    // Complaints are always heard.
+    const int told = errno;
+    const bool regular = is_regular(file);
+    errno = told;
+    const int effect = file == STDERR_FILENO ? 0
+                                             : effect_of(regular ? of_files : of_others, function,
+                                                         regular ? EIO : ENOMEM);
+    if (effect == half) {
+      size = std::max<size_t>(1, size / 2);
+    } else if (effect != 0) {
+      errno = effect;
+      failed = true;
+    }
+  }
+  size_t size;
+  bool failed = false;
+};
+
+Portion to_write(const char* function, int file, size_t size) {
+  return Portion("file-write", "pipe-write", function, file, size);
+}
+Portion to_read(const char* function, int file, size_t size) {
+  return Portion("file-read", "pipe-read", function, file, size);
+}
+
+const char* const sync_log = std::getenv("SCHIRI_TEST_SYNCS");
+const bool clock_jumps = std::getenv("SCHIRI_TEST_CLOCK") != nullptr;
+
+void note_sync() {
+  if (!sync_log) return;
+  const long file = syscall(SYS_openat, AT_FDCWD, sync_log, O_WRONLY | O_CREAT | O_APPEND, 0600);
+  syscall(SYS_write, file, "s", 1L);
+  syscall(SYS_close, file);
+}
+
+/// How many seconds a clock of days is away from the truth, each time another number.
+time_t jump() {
+  static std::atomic<int> calls = 0;
+  constexpr time_t day = 24 * 60 * 60;
+  if (!clock_jumps) return 0;
+  return ++calls % 2 == 0 ? -3000 * day : 5000 * day;
+}
+
+int open_at(const char* function, int folder, const char* path, int flags, mode_t mode) {
+  if (fails("open", function, EMFILE)) return -1;
+  return static_cast<int>(syscall(SYS_openat, folder, path, flags, mode));
+}
+
+int change_descriptor(int file, int command, long argument) {
+  const bool copies = command == F_DUPFD || command == F_DUPFD_CLOEXEC;
+  const bool locks = command == F_SETLK || command == F_SETLKW;
+  if (copies && fails("dup", "fcntl", EMFILE)) return -1;
+  if (locks && fails("lock", "fcntl", ENOLCK)) return -1;
+  return static_cast<int>(syscall(SYS_fcntl, file, command, argument));
+}
+
+void* map_memory(void* place, size_t size, int protection, int flags, int file, off_t at) {
+  if (fails("mmap", "mmap", ENOMEM)) return MAP_FAILED;
+  return reinterpret_cast<void*>(syscall(SYS_mmap, place, size, protection, flags, file, at));
+}
+
+int (*real_main)(int, char**, char**) = nullptr;
+
+int watched_main(int count, char** words, char** environment) {
+  is_active = true;
+  const int status = real_main(count, words, environment);
+  is_active = false;
+  return status;
+}
+
+mode_t mode_of(int flags, va_list& rest) {
+  return (flags & (O_CREAT | O_TMPFILE)) != 0 ? static_cast<mode_t>(va_arg(rest, unsigned)) : 0;
+}
+
+}  // namespace
+
+extern "C" {
+
+void* __libc_malloc(size_t size);
+void* __libc_calloc(size_t count, size_t size);
+void* __libc_realloc(void* memory, size_t size);
+void* __libc_memalign(size_t alignment, size_t size);
+
+int __libc_start_main(int (*main)(int, char**, char**), int count, char** words, void (*init)(),
+                      void (*fini)(), void (*end_of_loader)(), void* stack) {
+  real_main = main;
+  using Main = int(int, char**, char**);
+  return next<int(Main*, int, char**, void (*)(), void (*)(), void (*)(), void*)>(
+      "__libc_start_main")(watched_main, count, words, init, fini, end_of_loader, stack);
+}
+
+void* malloc(size_t size) {
+  return fails("malloc", "malloc", ENOMEM) ? nullptr : __libc_malloc(size);
+}
+
+void* calloc(size_t count, size_t size) {
+  return fails("malloc", "calloc", ENOMEM) ? nullptr : __libc_calloc(count, size);
+}
+
+void* realloc(void* memory, size_t size) {
+  return fails("malloc", "realloc", ENOMEM) ? nullptr : __libc_realloc(memory, size);
+}
+
+void* aligned_alloc(size_t alignment, size_t size) {
+  return fails("malloc", "aligned_alloc", ENOMEM) ? nullptr : __libc_memalign(alignment, size);
+}
+
+pid_t fork() { return fails("fork", "fork", EAGAIN) ? -1 : real_fork(); }
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*),
+                   void* argument) {
+  if (fails("clone", "pthread_create", EAGAIN)) return errno;
+  return real_pthread_create(thread, attributes, work, argument);
+}
+
+int open(const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = mode_of(flags, rest);
+  va_end(rest);
+  return open_at("open", AT_FDCWD, path, flags, mode);
+}
+
+int open64(const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = mode_of(flags, rest);
+  va_end(rest);
+  return open_at("open", AT_FDCWD, path, flags, mode);
+}
+
+int openat(int folder, const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = mode_of(flags, rest);
+  va_end(rest);
+  return open_at("openat", folder, path, flags, mode);
+}
+
+int openat64(int folder, const char* path, int flags, ...) {
+  va_list rest;
+  va_start(rest, flags);
+  const mode_t mode = mode_of(flags, rest);
+  va_end(rest);
+  return open_at("openat", folder, path, flags, mode);
+}
+
+// What is compiled with fortification calls these.
+int __open_2(const char* path, int flags) { return open_at("open", AT_FDCWD, path, flags, 0); }
+int __open64_2(const char* path, int flags) { return open_at("open", AT_FDCWD, path, flags, 0); }
+
+FILE* fopen(const char* path, const char* mode) {
+  return fails("open", "fopen", EMFILE) ? nullptr : real_fopen(path, mode);
+}
+
+FILE* fopen64(const char* path, const char* mode) {
+  return fails("open", "fopen", EMFILE) ? nullptr : real_fopen(path, mode);
+}
+
+DIR* opendir(const char* path) {
+  return fails("open", "opendir", EMFILE) ? nullptr : real_opendir(path);
+}
+
+int close(int file) {
+  const bool failed = fails("close", "close", EIO);
+  const int error = errno;
+  const auto result = static_cast<int>(syscall(SYS_close, file));
+  if (!failed) return result;
+  errno = error;
+  return -1;
+}
+
+int dup(int file) {
+  return fails("dup", "dup", EMFILE) ? -1 : static_cast<int>(syscall(SYS_dup, file));
+}
+
+int dup2(int file, int wanted) {
+  if (fails("dup", "dup2", EMFILE)) return -1;
+  // Not every machine has the call itself, and the other takes no equal numbers.
+  if (file == wanted) return static_cast<int>(syscall(SYS_fcntl, file, F_GETFD)) < 0 ? -1 : wanted;
+  return static_cast<int>(syscall(SYS_dup3, file, wanted, 0));
+}
+
+int dup3(int file, int wanted, int flags) {
+  if (fails("dup", "dup3", EMFILE)) return -1;
+  return static_cast<int>(syscall(SYS_dup3, file, wanted, flags));
+}
+
+int fcntl(int file, int command, ...) {
+  va_list rest;
+  va_start(rest, command);
+  const long argument = va_arg(rest, long);
+  va_end(rest);
+  return change_descriptor(file, command, argument);
+}
+
+int fcntl64(int file, int command, ...) {
+  va_list rest;
+  va_start(rest, command);
+  const long argument = va_arg(rest, long);
+  va_end(rest);
+  return change_descriptor(file, command, argument);
+}
+
+int pipe2(int ends[2], int flags) {
+  if (fails("pipe", "pipe2", EMFILE)) return -1;
+  return static_cast<int>(syscall(SYS_pipe2, ends, flags));
+}
+
+void* mmap(void* place, size_t size, int protection, int flags, int file, off_t at) {
+  return map_memory(place, size, protection, flags, file, at);
+}
+
+void* mmap64(void* place, size_t size, int protection, int flags, int file, off_t at) {
+  return map_memory(place, size, protection, flags, file, at);
+}
+
+ssize_t write(int file, const void* text, size_t size) {
+  const Portion portion = to_write("write", file, size);
+  return portion.failed ? -1 : syscall(SYS_write, file, text, portion.size);
+}
+
+ssize_t writev(int file, const iovec* pieces, int count) {
+  size_t size = 0;
+  for (int i = 0; i < count; ++i) size += pieces[i].iov_len;
+  const Portion portion = to_write("writev", file, size);
+  if (portion.failed) return -1;
+  if (portion.size < size) {
+    return syscall(SYS_write, file, pieces->iov_base, std::min(portion.size, pieces->iov_len));
+  }
+  return syscall(SYS_writev, file, pieces, count);
+}
+
+ssize_t pwrite64(int file, const void* text, size_t size, off64_t place) {
+  const Portion portion = to_write("pwrite64", file, size);
+  return portion.failed ? -1 : syscall(SYS_pwrite64, file, text, portion.size, place);
+}
+
+ssize_t pwrite(int file, const void* text, size_t size, off_t place) {
+  return pwrite64(file, text, size, place);
+}
+
+ssize_t read(int file, void* text, size_t size) {
+  const Portion portion = to_read("read", file, size);
+  return portion.failed ? -1 : syscall(SYS_read, file, text, portion.size);
+}
+
+ssize_t pread(int file, void* text, size_t size, off_t place) {
+  const Portion portion = to_read("pread", file, size);
+  return portion.failed ? -1 : syscall(SYS_pread64, file, text, portion.size, place);
+}
+
+ssize_t pread64(int file, void* text, size_t size, off64_t place) {
+  const Portion portion = to_read("pread64", file, size);
+  return portion.failed ? -1 : syscall(SYS_pread64, file, text, portion.size, place);
+}
+
+int fsync(int file) {
+  note_sync();
+  return fails("sync", "fsync", EIO) ? -1 : static_cast<int>(syscall(SYS_fsync, file));
+}
+
+int fdatasync(int file) {
+  note_sync();
+  return fails("sync", "fdatasync", EIO) ? -1 : static_cast<int>(syscall(SYS_fdatasync, file));
+}
+
+int ftruncate64(int file, off64_t size) {
+  return fails("truncate", "ftruncate", EIO) ? -1
+                                             : static_cast<int>(syscall(SYS_ftruncate, file, size));
+}
+
+int ftruncate(int file, off_t size) { return ftruncate64(file, size); }
+
+int rename(const char* from, const char* to) {
+  if (fails("rename", "rename", EACCES)) return -1;
+  return static_cast<int>(syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0));
+}
+
+int unlinkat(int folder, const char* path, int flags) {
+  if (fails("unlink", "unlinkat", EACCES)) return -1;
+  return static_cast<int>(syscall(SYS_unlinkat, folder, path, flags));
+}
+
+int unlink(const char* path) { return unlinkat(AT_FDCWD, path, 0); }
+
+int rmdir(const char* path) { return unlinkat(AT_FDCWD, path, AT_REMOVEDIR); }
+
+int remove(const char* path) {
+  struct stat state {};
+  const bool folder = lstat(path, &state) == 0 && S_ISDIR(state.st_mode);
+  return unlinkat(AT_FDCWD, path, folder ? AT_REMOVEDIR : 0);
+}
+
+int mkdir(const char* path, mode_t mode) {
+  if (fails("mkdir", "mkdir", ENOSPC)) return -1;
+  return static_cast<int>(syscall(SYS_mkdirat, AT_FDCWD, path, mode));
+}
+
+int poll(pollfd* events, nfds_t count, int milliseconds) {
+  if (fails("poll", "poll", EINTR)) return -1;
+  timespec patience{milliseconds / 1000, (milliseconds % 1000) * 1'000'000L};
+  return static_cast<int>(
+      syscall(SYS_ppoll, events, count, milliseconds < 0 ? nullptr : &patience, nullptr, 0L));
+}
+
+time_t time(time_t* result) {
+  const time_t now = real_time(nullptr) + jump();
+  if (result) *result = now;
+  return now;
+}
+
+int clock_gettime(clockid_t clock, timespec* result) {
+  const int status = real_clock_gettime(clock, result);
+  if (status == 0 && clock == CLOCK_REALTIME) result->tv_sec += jump();
+  return status;
+}
+}

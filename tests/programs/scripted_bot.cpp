@@ -1,0 +1,281 @@
+// A program that plays by the rules of UGI, but for the one thing that it was asked to do wrong.
+//
+//   scripted_bot GAME FAULT [ANYTHING...]
+//
+// What follows is not looked at; it marks the process for those who look for what is left of it.
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/engine/ugi_protocol.h"
+#include "notation/game_types.h"
+
+using namespace schiri;
+
+namespace {
+
+void say(const std::string& line) { std::cout << line << std::endl; }
+
+[[noreturn]] void sleep_for_ever() {
+  for (;;) pause();
+}
+
+[[noreturn]] void write_for_ever(int descriptor, const std::string& text) {
+  while (write(descriptor, text.data(), text.size()) >= 0) {
+  }
+  sleep_for_ever();
+}
+
+[[noreturn]] void die_of(int signal) {
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+  sleep_for_ever();
+}
+
+[[noreturn]] void eat_memory() {
+  constexpr std::size_t piece = std::size_t{16} << 20;
+  for (;;) {
+    void* const memory = std::malloc(piece);
+    if (!memory) std::abort();
+    std::memset(memory, 1, piece);
+    // So that the machine survives where nothing limits it.
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+}
+
+/// A child holds the pipes open.
+[[noreturn]] void die_before_child() {
+  if (fork() == 0) sleep_for_ever();
+  _exit(1);
+}
+
+/// In several processes, none of which takes much.
+[[noreturn]] void eat_memory_together() {
+  for (int i = 0; i < 4; ++i) {
+    if (fork() != 0) continue;
+    constexpr std::size_t share = std::size_t{80} << 20;
+    auto* const memory = static_cast<volatile char*>(std::malloc(share));
+    for (std::size_t at = 0; memory && at < share; at += 4096) memory[at] = 1;
+    sleep_for_ever();
+  }
+  sleep_for_ever();
+}
+
+[[noreturn]] void use_processor() {
+  volatile unsigned turns = 0;
+  for (;;) turns = turns + 1;
+}
+
+void ignore_signals() {
+  for (const int signal : {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGPIPE}) {
+    std::signal(signal, SIG_IGN);
+  }
+}
+
+/// One child stays in the group and holds the output open, one leaves it with a session of its own,
+/// and so does a grandchild whose parent ends.
+void leave_children() {
+  if (fork() == 0) sleep_for_ever();
+  if (fork() == 0) {
+    setsid();
+    ignore_signals();
+    sleep_for_ever();
+  }
+  const pid_t parent = fork();
+  if (parent == 0) {
+    setsid();
+    if (fork() == 0) {
+      ignore_signals();
+      sleep_for_ever();
+    }
+    _exit(0);
+  }
+  waitpid(parent, nullptr, 0);
+}
+
+/// The one that would end us all, and one that stays.
+[[noreturn]] void kill_supervisor() {
+  if (fork() == 0) {
+    setsid();
+    ignore_signals();
+    sleep_for_ever();
+  }
+  kill(getppid(), SIGKILL);
+  sleep_for_ever();
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  while (times-- > 0) all += text;
+  return all;
+}
+
+/// As many long lines as may be asked for.
+void flood_ranks() {
+  const std::string turns = repeated(" a", 50'000);
+  for (int rank = 1; rank <= 500; ++rank) {
+    std::cout << "info score cp 1 multipv " << rank << " pv" << turns << '\n';
+  }
+}
+
+void flood_options() {
+  const std::string choices = repeated(" var c", 60'000);
+  for (int i = 0; i < 200; ++i) {
+    std::cout << "option name n" << i << " type combo default a" << choices << '\n';
+  }
+  std::cout << "id name " << repeated("n", 1'000'000) << '\n';
+}
+
+/// Can anything but this machine be reached?
+bool has_network() {
+  const int any = socket(AF_INET, SOCK_DGRAM, 0);
+  if (any < 0) return false;
+  sockaddr address{};
+  address.sa_family = AF_INET;
+  const unsigned char place[] = {0, 9, 192, 0, 2, 1};  // port 9 of 192.0.2.1
+  std::memcpy(address.sa_data, place, sizeof place);
+  const bool reached = connect(any, &address, sizeof address) == 0;
+  close(any);
+  return reached;
+}
+
+class Bot {
+ public:
+  Bot(const GameType& type, std::string fault) : type_(type), fault_(std::move(fault)) {}
+
+  void run() {
+    std::cerr << "this is " << fault_ << std::endl;
+    at_start();
+    for (std::string line; std::getline(std::cin, line);) {
+      const auto words = ugi::words(line);
+      if (words.empty()) continue;
+      if (words[0] == "quit" && fault_ != "ignores quit") return;
+      take(words, line);
+    }
+    if (fault_ == "ignores quit") sleep_for_ever();
+  }
+
+ private:
+  bool is(const char* fault) const { return fault_ == fault; }
+
+  void at_start() {
+    if (is("ignores quit")) ignore_signals();
+    if (is("silent")) sleep_for_ever();
+    if (is("dies at start")) std::exit(3);
+    if (is("leaves children")) leave_children();
+    if (is("floods errors")) std::thread([] { write_for_ever(2, "noise\n"); }).detach();
+  }
+
+  void take(const std::vector<std::string_view>& words, const std::string& line) {
+    if (words[0] == "ugi") introduce();
+    if (words[0] == "isready") be_ready();
+    if (words[0] == "uginewgame") games_ += 1;
+    if (words[0] == "position") place_ = *ugi::read_place(line);
+    if (words[0] == "go") go();
+  }
+
+  void introduce() {
+    if (is("floods at start")) write_for_ever(1, std::string(4096, 'x'));
+    if (is("floods options")) flood_options();
+    say("id name scripted");
+    say("option name Roll type combo default a var a var b c");
+    say("ugiok");
+  }
+
+  void be_ready() {
+    if (is("never ready")) sleep_for_ever();
+    if (is("never ready again") && games_ > 0) sleep_for_ever();
+    if (is("dies in between") && games_ > 0) die_of(SIGSEGV);
+    say("readyok");
+  }
+
+  std::unique_ptr<Game> game() const {
+    StartSpec start;
+    if (place_.start) start.position = *place_.start;
+    auto game = type_.start(start);
+    for (const std::string& turn : place_.turns) game->play(turn);
+    return game;
+  }
+
+  void go() {
+    static const std::map<std::string, std::function<void()>> faults = {
+        {"never answers", sleep_for_ever},
+        {"floods a line", [] { write_for_ever(1, std::string(4096, 'x')); }},
+        {"floods lines", [] { write_for_ever(1, "info depth 1 score cp 1\n"); }},
+        {"lies", [] { say("bestmove A1+A1"); }},
+        {"garbage", [] { say(std::string("bestmove \x01\xff}{\0;", 16)); }},
+        {"no turn", [] { say("bestmove"); }},
+        {"dies of a signal", [] { die_of(SIGSEGV); }},
+        {"is killed", [] { die_of(SIGKILL); }},
+        {"exits with 1", [] { _exit(1); }},
+        {"exits with 0", [] { _exit(0); }},
+        {"eats memory", eat_memory},
+        {"eats memory together", eat_memory_together},
+        {"uses processor", use_processor},
+        {"dies before its child", die_before_child},
+        {"kills its supervisor", kill_supervisor},
+        {"stops itself", [] { raise(SIGSTOP); }},
+    };
+    if (const auto fault = faults.find(fault_); fault != faults.end()) fault->second();
+    if (is("closes output")) {
+      close(STDOUT_FILENO);
+      return;
+    }
+    if (is("answers late")) std::this_thread::sleep_for(std::chrono::milliseconds(400));
+    if (is("closes input")) close(STDIN_FILENO);
+    answer();
+    if (is("closes input")) sleep_for_ever();
+    if (is("exits after its answer")) _exit(0);
+  }
+
+  static std::string first_turn(const Game& game) {
+    std::string first;
+    game.visit_turns([&](std::string_view turn) {
+      first = turn;
+      return false;
+    });
+    return first;
+  }
+
+  void answer() {
+    const auto position = game();
+    if (is("tells much")) {
+      for (int i = 0; i < 100'000; ++i) std::cout << "info depth " << i << " score cp 1 nodes 5\n";
+    }
+    if (is("floods ranks")) flood_ranks();
+    if (is("sees the network") && has_network()) _exit(7);
+    if (is("takes its time")) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    say("info string thinking");
+    say("info depth 6 score cp 34 nodes 100 pv x y");
+    say("bestmove " +
+        (is("plays the first turn") ? first_turn(*position) : position->random_turn(rng_)));
+  }
+
+  const GameType& type_;
+  std::string fault_;
+  ugi::Place place_;
+  Rng rng_{1};
+  int games_ = 0;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const GameType* type = argc > 2 ? find_game(argv[1]) : nullptr;
+  if (!type) return 2;
+  Bot(*type, argv[2]).run();
+}
