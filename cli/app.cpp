@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>
@@ -14,7 +15,6 @@
 #include <system_error>
 
 #include "cli/command.h"
-#include "cli/io/numbers.h"
 #include "cli/version.h"
 #include "core/parallel.h"
 #include "core/uncountable.h"
@@ -111,8 +111,8 @@ int parse_and_run(int argc, char** argv) {
            "\nSee 'schiri --help' and 'schiri COMMAND --help'.\n";
   });
   ExitStatus status = ExitStatus::done;
-  for (const AddCommand add : commands) add(app, status);
-  require_numbers(app);
+  Command program(app);
+  for (const AddCommand add : commands) add(program, status);
   try {
     std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     spell_results_out(words);

@@ -1,9 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "cli/command_line.h"
 
 namespace schiri::cli {
 
@@ -28,31 +29,31 @@ struct UnusableError : std::runtime_error {
 
 /// Adds one command to the program. When it is chosen it runs within `app.parse` and leaves its
 /// status in `status`.
-using AddCommand = void (*)(CLI::App& app, ExitStatus& status);
+using AddCommand = void (*)(Command& app, ExitStatus& status);
 
-void add_games(CLI::App& app, ExitStatus& status);
-void add_rules(CLI::App& app, ExitStatus& status);
-void add_turns(CLI::App& app, ExitStatus& status);
-void add_perft(CLI::App& app, ExitStatus& status);
-void add_board(CLI::App& app, ExitStatus& status);
-void add_play(CLI::App& app, ExitStatus& status);
-void add_position(CLI::App& app, ExitStatus& status);
-void add_validate(CLI::App& app, ExitStatus& status);
-void add_replay(CLI::App& app, ExitStatus& status);
-void add_convert(CLI::App& app, ExitStatus& status);
-void add_select(CLI::App& app, ExitStatus& status);
-void add_dedupe(CLI::App& app, ExitStatus& status);
-void add_summary(CLI::App& app, ExitStatus& status);
-void add_tournament(CLI::App& app, ExitStatus& status);
-void add_event(CLI::App& app, ExitStatus& status);
-void add_ratings(CLI::App& app, ExitStatus& status);
-void add_table(CLI::App& app, ExitStatus& status);
-void add_stats(CLI::App& app, ExitStatus& status);
-void add_report(CLI::App& app, ExitStatus& status);
-void add_db(CLI::App& app, ExitStatus& status);
-void add_analyse(CLI::App& app, ExitStatus& status);
-void add_bot(CLI::App& app, ExitStatus& status);
-void add_ugi(CLI::App& app, ExitStatus& status);
+void add_games(Command& app, ExitStatus& status);
+void add_rules(Command& app, ExitStatus& status);
+void add_turns(Command& app, ExitStatus& status);
+void add_perft(Command& app, ExitStatus& status);
+void add_board(Command& app, ExitStatus& status);
+void add_play(Command& app, ExitStatus& status);
+void add_position(Command& app, ExitStatus& status);
+void add_validate(Command& app, ExitStatus& status);
+void add_replay(Command& app, ExitStatus& status);
+void add_convert(Command& app, ExitStatus& status);
+void add_select(Command& app, ExitStatus& status);
+void add_dedupe(Command& app, ExitStatus& status);
+void add_summary(Command& app, ExitStatus& status);
+void add_tournament(Command& app, ExitStatus& status);
+void add_event(Command& app, ExitStatus& status);
+void add_ratings(Command& app, ExitStatus& status);
+void add_table(Command& app, ExitStatus& status);
+void add_stats(Command& app, ExitStatus& status);
+void add_report(Command& app, ExitStatus& status);
+void add_db(Command& app, ExitStatus& status);
+void add_analyse(Command& app, ExitStatus& status);
+void add_bot(Command& app, ExitStatus& status);
+void add_ugi(Command& app, ExitStatus& status);
 
 /// Writes results like `--+` among the words of `schiri event result` in a way that is not taken
 /// for an option.

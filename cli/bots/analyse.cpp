@@ -11,7 +11,6 @@
 #include "cli/io/inputs.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/json.h"
-#include "cli/io/numbers.h"
 #include "cli/records/record_output.h"
 #include "core/bots/options.h"
 #include "core/match/play.h"
@@ -394,12 +393,12 @@ ExitStatus run_analyse(const AnalyseOptions& options) {
 
 }  // namespace
 
-void add_analyse(CLI::App& app, ExitStatus& status) {
+void add_analyse(Command& app, ExitStatus& status) {
   auto options = std::make_shared<AnalyseOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("analyse", "Let a bot look at a position, or go through games");
   options->input.add_to(*command);
-  command->get_option("FILE")->description(
+  command->get_option("FILE")->about(
       "A game's name for a position, or record files; - is standard input");
   command->add_option("--bot", options->bot,
                       "The bot, as for 'schiri tournament run' (alphabeta:nodes=100000)");
@@ -407,14 +406,14 @@ void add_analyse(CLI::App& app, ExitStatus& status) {
   command
       ->add_option("--play", options->turns,
                    "With a game's name: a turn to play; may be given several times")
-      ->allow_extra_args(false);
+      ->one_word();
   command->add_option("--index", options->index, "With files: only this game, counted from 1")
-      ->check(above_zero());
+      ->above_zero();
   command->add_option("--turn", options->turn,
                       "With files: only the position after this turn of a game: 0 the start, -1 "
                       "the end");
   command->add_option("--lines", options->lines, "Of a position: how many of the best turns (1)")
-      ->check(CLI::Range(1, 500));
+      ->range(1, 500);
   command
       ->add_option("--marks", options->marks,
                    "How many percent of the chance to win a turn loses that is marked ?!, ?, ?? "
@@ -424,9 +423,9 @@ void add_analyse(CLI::App& app, ExitStatus& status) {
   command
       ->add_option("--watchdog", options->watchdog,
                    "Seconds that a program may be silent where no clock runs (30)")
-      ->check(CLI::Range(0.001, 1e6));
+      ->within(0.001, 1e6);
   command->add_option("--format", options->format, "text (records where files are read) or json")
-      ->check(CLI::IsMember({"text", "json"}));
+      ->one_of({"text", "json"});
   command->add_option("-o,--output", options->output,
                       "With files: the file to write; in one of the files that are read, games "
                       "that cannot be analysed stay as they are");

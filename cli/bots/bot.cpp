@@ -108,19 +108,18 @@ ExitStatus check(const CheckOptions& options) {
 
 }  // namespace
 
-void add_bot(CLI::App& app, ExitStatus& status) {
-  CLI::App* bot = app.add_subcommand("bot", "Help for those who write bots");
+void add_bot(Command& app, ExitStatus& status) {
+  Command* bot = app.add_subcommand("bot", "Help for those who write bots");
   bot->require_subcommand(1);
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* command = bot->add_subcommand("check", "Examine a bot, point by point");
+  Command* command = bot->add_subcommand("check", "Examine a bot, point by point");
   command->add_option("GAME", options->game, "The game, see 'schiri games'")->required();
   command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
   command->add_option("--variant", options->variant, "A variant instead of the standard game");
   command->add_option("--watchdog", options->watchdog,
                       "Seconds that it may be silent where no clock runs (10)");
   command->add_flag("--verbose", options->verbose, "Show what was said also where all is well");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer(
       "Each point is ok, failed or skipped; where one failed, what was sent (>), what came (<)\n"
       "and standard error (!) stand below it. The exit status is 1 if anything failed.\n"

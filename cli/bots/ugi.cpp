@@ -34,9 +34,9 @@ ExitStatus serve(const UgiOptions& options) {
 
 }  // namespace
 
-void add_ugi(CLI::App& app, ExitStatus& status) {
+void add_ugi(Command& app, ExitStatus& status) {
   auto options = std::make_shared<UgiOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("ugi", "Serve a built-in bot over the Universal Game Interface");
   options->start.add_to(*command);
   command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();

@@ -54,11 +54,11 @@ ExitStatus run_backup(const CareOptions& options) {
 
 }  // namespace
 
-void add_db_care(CLI::App& db, ExitStatus& status) {
+void add_db_care(Command& db, ExitStatus& status) {
   const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const CareOptions&)) {
     auto options = std::make_shared<CareOptions>();
-    CLI::App* command = db.add_subcommand(name, description);
+    Command* command = db.add_subcommand(name, description);
     command->add_option("--db", options->db, "The database")->required();
     command->footer(std::string("Example: ") + example);
     command->callback([options, run, &status] { status = run(*options); });

@@ -87,11 +87,11 @@ ExitStatus undo_import(const ChangeOptions& options) {
 
 }  // namespace
 
-void add_db_change(CLI::App& db, ExitStatus& status) {
+void add_db_change(Command& db, ExitStatus& status) {
   const auto add = [&](const char* name, const char* description, const std::string& example,
                        ExitStatus (*run)(const ChangeOptions&)) {
     auto options = std::make_shared<ChangeOptions>();
-    CLI::App* command = db.add_subcommand(name, description);
+    Command* command = db.add_subcommand(name, description);
     command->add_option("--db", options->db, "The database")->required();
     options->confirmation.add_to(*command);
     command->footer("Example: " + example);

@@ -80,17 +80,16 @@ ExitStatus run_check(const CheckCommand& command) {
 
 }  // namespace
 
-void add_db_check(CLI::App& db, ExitStatus& status) {
+void add_db_check(Command& db, ExitStatus& status) {
   auto options = std::make_shared<CheckCommand>();
-  CLI::App* command =
+  Command* command =
       db.add_subcommand("check", "Look for damage: the file, references, and every game replayed");
   command->footer("Example: schiri db check --db e.db");
   command->add_option("--db", options->db, "The database")->required();
   command->add_option("-j,--threads", options->threads, "How many threads replay")
-      ->check(CLI::Range(1, 1024))
-      ->default_str("one for each processor");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+      ->range(1, 1024)
+      ->default_text("one for each processor");
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->callback([options, &status] { status = run_check(*options); });
 }
 

@@ -22,15 +22,15 @@ std::string what_is_done(const db::Correction& correction) {
 
 }  // namespace
 
-void add_corrections_option(CLI::App& command, db::Corrections& corrections) {
+void add_corrections_option(Command& command, db::Corrections& corrections) {
   command
-      .add_option_function<std::string>(
+      .add_option_function(
           "--corrections",
           [&corrections](const std::string& word) { corrections = words.at(word); },
           "What is done where a game of the same event, round, board and players is stored "
           "with another result or other turns: tell leaves it as it is, apply corrects it, "
           "both keeps two games (tell)")
-      ->check(CLI::IsMember({"tell", "apply", "both"}));
+      ->one_of({"tell", "apply", "both"});
 }
 
 void print_correction(std::ostream& out, const std::string& place,

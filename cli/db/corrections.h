@@ -1,16 +1,16 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <ostream>
 #include <string>
 
+#include "cli/command_line.h"
 #include "db/store/correction.h"
 
 namespace schiri::cli {
 
 /// `--corrections tell|apply|both`: what is done about records that say something else of a game
 /// which is stored.
-void add_corrections_option(CLI::App& command, db::Corrections& corrections);
+void add_corrections_option(Command& command, db::Corrections& corrections);
 
 /// Says for a person what the record of a place says else, and what is done about it.
 void print_correction(std::ostream& out, const std::string& place,

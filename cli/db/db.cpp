@@ -3,8 +3,8 @@
 
 namespace schiri::cli {
 
-void add_db(CLI::App& app, ExitStatus& status) {
-  CLI::App* db = app.add_subcommand("db", "Keep games in a database: in, out, and questions");
+void add_db(Command& app, ExitStatus& status) {
+  Command* db = app.add_subcommand("db", "Keep games in a database: in, out, and questions");
   db->require_subcommand(1);
   add_db_import(*db, status);
   add_db_export(*db, status);

@@ -45,9 +45,9 @@ ExitStatus run_export(const ExportOptions& options) {
 
 }  // namespace
 
-void add_db_export(CLI::App& db, ExitStatus& status) {
+void add_db_export(Command& db, ExitStatus& status) {
   auto options = std::make_shared<ExportOptions>();
-  CLI::App* command =
+  Command* command =
       db.add_subcommand("export", "Write canonical records, in the order in which they came in");
   command->footer("Example: schiri db export --db e.db --player Ann -o ann.pgn");
   command->add_option("--db", options->db, "The database")->required();

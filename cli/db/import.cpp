@@ -114,9 +114,9 @@ ExitStatus run_import(const ImportOptions& options) {
 
 }  // namespace
 
-void add_db_import(CLI::App& db, ExitStatus& status) {
+void add_db_import(Command& db, ExitStatus& status) {
   auto options = std::make_shared<ImportOptions>();
-  CLI::App* command = db.add_subcommand(
+  Command* command = db.add_subcommand(
       "import",
       "Check records and store them; broken ones go to quarantine. All of a file or nothing");
   command->footer("Example: schiri db import --db all.db *.pgn.gz");

@@ -32,9 +32,9 @@ ExitStatus run_merge(const MergeOptions& options) {
 
 }  // namespace
 
-void add_db_merge(CLI::App& db, ExitStatus& status) {
+void add_db_merge(Command& db, ExitStatus& status) {
   auto options = std::make_shared<MergeOptions>();
-  CLI::App* command = db.add_subcommand(
+  Command* command = db.add_subcommand(
       "merge", "Add what other databases hold, each game once; each database wholly or not at all");
   command->add_option("--db", options->db, "The database that grows, made if it does not exist")
       ->required();

@@ -179,19 +179,19 @@ ExitStatus drop(const QuarantineOptions& options) {
 
 }  // namespace
 
-void add_db_quarantine(CLI::App& db, ExitStatus& status) {
-  CLI::App* quarantine =
+void add_db_quarantine(Command& db, ExitStatus& status) {
+  Command* quarantine =
       db.add_subcommand("quarantine", "Look at records that imports refused, and try them again");
   quarantine->require_subcommand(1);
   const auto add = [&](const char* name, const char* description, const std::string& example,
                        ExitStatus (*run)(const QuarantineOptions&)) {
     auto options = std::make_shared<QuarantineOptions>();
-    CLI::App* command = quarantine->add_subcommand(name, description);
+    Command* command = quarantine->add_subcommand(name, description);
     command->footer("Example: " + example);
     command->callback([options, run, &status] { status = run(*options); });
     return std::pair(command, options);
   };
-  const auto add_db_and_ids = [](CLI::App& command, QuarantineOptions& options) {
+  const auto add_db_and_ids = [](Command& command, QuarantineOptions& options) {
     command.add_option("--db", options.db, "The database")->required();
     command.add_option("ID", options.ids, "Records by their ids in the list (all)");
   };

@@ -7,7 +7,6 @@
 #include "cli/db/db_command.h"
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
-#include "cli/io/numbers.h"
 #include "cli/io/rows.h"
 #include "db/query/results.h"
 
@@ -87,26 +86,25 @@ double percent(double points, std::uint64_t games) {
   return std::round(1000 * points / static_cast<double>(games)) / 10;
 }
 
-void QueryOptions::add_to(CLI::App& command) {
+void QueryOptions::add_to(Command& command) {
   command.add_option("--db", db, "The database")->required();
-  command.add_option("--format", format, "text, json or csv")
-      ->check(CLI::IsMember({"text", "json", "csv"}));
+  command.add_option("--format", format, "text, json or csv")->one_of({"text", "json", "csv"});
   command.add_option("--columns", choice.columns, "Only these columns, in this order: A,B,...")
       ->delimiter(',');
   command.add_option("--sort", choice.sort, "The column that rows are sorted by");
   command.add_flag("--descending", choice.descending, "The last first");
-  command.add_option("--limit", choice.limit, "At most so many")->check(not_negative());
+  command.add_option("--limit", choice.limit, "At most so many")->not_negative();
   command.add_option("--offset", choice.offset, "Leave out so many at the beginning")
-      ->check(not_negative());
+      ->not_negative();
 }
 
-void add_db_query(CLI::App& db, ExitStatus& status) {
-  CLI::App* query = db.add_subcommand("query", "Ask the database");
+void add_db_query(Command& db, ExitStatus& status) {
+  Command* query = db.add_subcommand("query", "Ask the database");
   query->require_subcommand(1);
   const auto add = [&](const char* name, const char* description, const char* example,
                        ExitStatus (*run)(const FilteredQuery&)) {
     auto options = std::make_shared<FilteredQuery>();
-    CLI::App* command = query->add_subcommand(name, description);
+    Command* command = query->add_subcommand(name, description);
     options->add_to(*command);
     options->filter.add_to(*command);
     command->footer(std::string("Example: schiri db query ") + example);
@@ -120,7 +118,7 @@ void add_db_query(CLI::App& db, ExitStatus& status) {
       "events --db a.db --since 2024 --format csv", query_events);
 
   auto imports = std::make_shared<QueryOptions>();
-  CLI::App* command = query->add_subcommand(
+  Command* command = query->add_subcommand(
       "imports", "List imports: when, of which file, what is left of it, what was there already");
   imports->add_to(*command);
   command->footer("Example: schiri db query imports --db a.db");

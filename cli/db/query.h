@@ -14,15 +14,15 @@ struct QueryOptions {
   std::string format = "text";
   RowChoice choice;
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 };
 
 /// Of so many games' points, to a tenth.
 double percent(double points, std::uint64_t games);
 
 // The parts of `schiri db query`, each added to it.
-void add_query_openings(CLI::App& query, ExitStatus& status);
-void add_query_results(CLI::App& query, ExitStatus& status);
-void add_query_sql(CLI::App& query, ExitStatus& status);
+void add_query_openings(Command& query, ExitStatus& status);
+void add_query_results(Command& query, ExitStatus& status);
+void add_query_sql(Command& query, ExitStatus& status);
 
 }  // namespace schiri::cli

@@ -87,16 +87,14 @@ ExitStatus run_openings(OpeningsQuery query) {
 
 }  // namespace
 
-void add_query_openings(CLI::App& query, ExitStatus& status) {
+void add_query_openings(Command& query, ExitStatus& status) {
   auto options = std::make_shared<OpeningsQuery>();
-  CLI::App* command = query.add_subcommand(
+  Command* command = query.add_subcommand(
       "openings", "What games went on with from a position: how often, with what score");
   options->start.add_to(*command);
   options->add_to(*command);
   command->add_option("--play", options->play, "A turn that leads to the position; one by one")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->repeatable();
   options->filter.add_record_options(*command);
   command->add_flag("--ratings", options->ratings,
                     "The average rating of those who chose the turn, by all games stored");

@@ -80,11 +80,11 @@ ExitStatus query_streaks(const ResultsQuery& query) {
 
 }  // namespace
 
-void add_query_results(CLI::App& query, ExitStatus& status) {
+void add_query_results(Command& query, ExitStatus& status) {
   const auto add = [&](const char* name, const char* description,
                        ExitStatus (*run)(const ResultsQuery&)) {
     auto options = std::make_shared<ResultsQuery>();
-    CLI::App* command = query.add_subcommand(name, description);
+    Command* command = query.add_subcommand(name, description);
     options->add_to(*command);
     options->filter.add_to(*command);
     command->callback([options, run, &status] { status = run(*options); });
@@ -98,7 +98,7 @@ void add_query_results(CLI::App& query, ExitStatus& status) {
   const auto [streaks, options] =
       add("streaks", "Each player's longest run of games of a kind", query_streaks);
   streaks->add_option("--kind", options->kind, "wins, unbeaten, draws, winless or losses")
-      ->check(CLI::IsMember({"wins", "unbeaten", "draws", "winless", "losses"}));
+      ->one_of({"wins", "unbeaten", "draws", "winless", "losses"});
   streaks->footer("Example: schiri db query streaks --db a.db --kind unbeaten --limit 10");
 }
 

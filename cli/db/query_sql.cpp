@@ -50,18 +50,12 @@ ExitStatus run_statement(const SqlCommand& command) {
 
 }  // namespace
 
-void add_query_sql(CLI::App& query, ExitStatus& status) {
+void add_query_sql(Command& query, ExitStatus& status) {
   auto options = std::make_shared<SqlCommand>();
-  CLI::App* command = query.add_subcommand("sql", "Run one statement of SQL that only reads");
+  Command* command = query.add_subcommand("sql", "Run one statement of SQL that only reads");
   command->add_option("STATEMENT", options->statement, "A SELECT")->required();
   options->add_to(*command);
-  command->add_option("--timeout", options->timeout, "Seconds that it may take (10)")
-      ->check([](const std::string& text) {
-        // A comparison that is false for what is no number.
-        double seconds = 0;
-        const bool good = CLI::detail::lexical_cast(text, seconds) && seconds > 0;
-        return good ? std::string() : "expected a positive number of seconds, not '" + text + "'";
-      });
+  command->add_option("--timeout", options->timeout, "Seconds that it may take (10)")->above_zero();
   command->footer(
       "Example: schiri db query sql --db a.db \"SELECT game, count(*) FROM games GROUP BY game\"");
   command->callback([options, &status] { status = run_statement(*options); });

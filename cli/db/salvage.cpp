@@ -71,17 +71,16 @@ ExitStatus run_salvage(const SalvageOptions& options) {
 
 }  // namespace
 
-void add_db_salvage(CLI::App& db, ExitStatus& status) {
+void add_db_salvage(Command& db, ExitStatus& status) {
   auto options = std::make_shared<SalvageOptions>();
-  CLI::App* command = db.add_subcommand(
+  Command* command = db.add_subcommand(
       "salvage", "Save what is whole of a damaged database into a new one, which it tells about");
   command->add_option("--db", options->db, "The damaged database, which is only read")->required();
   command->add_option("-o,--output", options->output, "The new file")->required();
   command->add_option("-j,--threads", options->threads, "How many threads replay")
-      ->check(CLI::Range(1, 1024))
-      ->default_str("one for each processor");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+      ->range(1, 1024)
+      ->default_text("one for each processor");
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer("Example: schiri db salvage --db broken.db -o saved.db");
   command->callback([options, &status] { status = run_salvage(*options); });
 }

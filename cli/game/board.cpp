@@ -39,13 +39,13 @@ ExitStatus run_board(const BoardOptions& options) {
 
 }  // namespace
 
-void add_board(CLI::App& app, ExitStatus& status) {
+void add_board(Command& app, ExitStatus& status) {
   auto options = std::make_shared<BoardOptions>();
-  CLI::App* command = app.add_subcommand("board", "Draw a position as an SVG diagram");
+  Command* command = app.add_subcommand("board", "Draw a position as an SVG diagram");
   command->footer("Example: schiri board creeper --play A2+B3 -o board.svg");
   options->start.add_to(*command);
   command->add_option("--play", options->turns, "A turn to play; may be given several times")
-      ->allow_extra_args(false);
+      ->one_word();
   options->diagram.add_to(*command);
   command->add_option("-o,--output", options->output,
                       "Where to write, standard output unless told");

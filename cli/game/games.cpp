@@ -34,12 +34,11 @@ void run_games(const GamesOptions& options) {
 
 }  // namespace
 
-void add_games(CLI::App& app, ExitStatus&) {
+void add_games(Command& app, ExitStatus&) {
   auto options = std::make_shared<GamesOptions>();
-  CLI::App* command = app.add_subcommand("games", "List the games and their variants");
+  Command* command = app.add_subcommand("games", "List the games and their variants");
   command->footer("Example: schiri games --format json");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->callback([options] { run_games(*options); });
 }
 

@@ -77,18 +77,15 @@ void run_perft(const PerftOptions& options) {
 
 }  // namespace
 
-void add_perft(CLI::App& app, ExitStatus&) {
+void add_perft(Command& app, ExitStatus&) {
   auto options = std::make_shared<PerftOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("perft", "Count the sequences of so many turns from a position");
   command->footer("Example: schiri perft springerjagd --depth 2 --divide");
   options->start.add_to(*command);
-  command->add_option("--depth", options->depth, "How many turns")
-      ->required()
-      ->check(CLI::Range(0, 1000));
+  command->add_option("--depth", options->depth, "How many turns")->required()->range(0, 1000);
   command->add_flag("--divide", options->divide, "Also how many begin with each turn");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->callback([options] { run_perft(*options); });
 }
 

@@ -50,15 +50,14 @@ ExitStatus run_position(const PositionOptions& options) {
 
 }  // namespace
 
-void add_position(CLI::App& app, ExitStatus& status) {
+void add_position(Command& app, ExitStatus& status) {
   auto options = std::make_shared<PositionOptions>();
-  CLI::App* command = app.add_subcommand("position", "Show a position, after turns if any");
+  Command* command = app.add_subcommand("position", "Show a position, after turns if any");
   command->footer("Example: schiri position more-or-less --play O --play A0,E5");
   options->start.add_to(*command);
   command->add_option("--play", options->turns, "A turn to play; may be given several times")
-      ->allow_extra_args(false);
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+      ->one_word();
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->callback([options, &status] { status = run_position(*options); });
 }
 

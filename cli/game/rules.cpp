@@ -6,9 +6,9 @@
 
 namespace schiri::cli {
 
-void add_rules(CLI::App& app, ExitStatus&) {
+void add_rules(Command& app, ExitStatus&) {
   auto game = std::make_shared<std::string>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("rules", "Show the rules of a game as they are played here");
   command->footer("Example: schiri rules sperre");
   command->add_option("GAME", *game, "The game, see 'schiri games'")->required();

@@ -18,7 +18,7 @@ const GameType& require_game(const std::string& name) {
                    nearest_advice(name, names));
 }
 
-void StartOptions::add_to(CLI::App& command) {
+void StartOptions::add_to(Command& command) {
   command.add_option("GAME", game, "The game, see 'schiri games'")->required();
   command.add_option("--variant", variant, "A variant of the game instead of the standard one");
   command.add_option("--position", position,

@@ -1,9 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
+#include "cli/command_line.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -15,7 +15,7 @@ struct StartOptions {
   std::string position;
   std::string roll;
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// The game that is named. Throws UsageError.
   const GameType& type() const;
   /// Where it starts, in the game's own notation. Throws UsageError or StartError.

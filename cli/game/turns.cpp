@@ -37,9 +37,9 @@ void run_turns(const TurnsOptions& options) {
 
 }  // namespace
 
-void add_turns(CLI::App& app, ExitStatus&) {
+void add_turns(Command& app, ExitStatus&) {
   auto options = std::make_shared<TurnsOptions>();
-  CLI::App* command = app.add_subcommand("turns", "List the legal turns of a position");
+  Command* command = app.add_subcommand("turns", "List the legal turns of a position");
   command->footer("Example: schiri turns sperre --roll 147 --count");
   options->start.add_to(*command);
   command->add_flag("--count", options->count, "Only their number");

@@ -9,7 +9,7 @@
 
 namespace schiri::cli {
 
-void Confirmation::add_to(CLI::App& command) {
+void Confirmation::add_to(Command& command) {
   auto* dry_run = command.add_flag("--dry-run", dry_run_, "Only say what would be done");
   command.add_flag("-y,--yes", yes_, "Do it without asking")->excludes(dry_run);
 }

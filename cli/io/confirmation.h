@@ -1,8 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <vector>
+
+#include "cli/command_line.h"
 
 namespace schiri::cli {
 
@@ -10,7 +11,7 @@ namespace schiri::cli {
 /// when it is told to.
 class Confirmation {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   bool dry_run() const { return dry_run_; }
   /// Prints what is going to happen, and answers whether it is to: told by `--yes` or, on a
   /// terminal, asked. Throws UsageError where nobody can be asked.

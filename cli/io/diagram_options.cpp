@@ -4,15 +4,15 @@
 
 namespace schiri::cli {
 
-void DiagramOptions::add_to(CLI::App& command) {
+void DiagramOptions::add_to(Command& command) {
   command
       .add_option("--theme", theme, "Colours of a diagram: light, dark, or as the reader's system")
-      ->check(CLI::IsMember({"light", "dark", "system"}))
-      ->capture_default_str();
+      ->one_of({"light", "dark", "system"})
+      ->show_default();
   command.add_flag("--coordinates", coordinates, "Name rows and columns on a diagram");
   command.add_option("--width", width, "Width of a diagram, in pixels")
-      ->check(CLI::Range(16, 10000))
-      ->capture_default_str();
+      ->range(16, 10000)
+      ->show_default();
 }
 
 DiagramStyle DiagramOptions::style() const {

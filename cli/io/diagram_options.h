@@ -1,9 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
 
+#include "cli/command_line.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -14,7 +14,7 @@ struct DiagramOptions {
   bool coordinates = false;
   int width = 480;
 
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   DiagramStyle style() const;
 };
 

@@ -2,7 +2,6 @@
 
 #include "cli/command.h"
 #include "cli/io/inputs.h"
-#include "cli/io/numbers.h"
 #include "notation/records/finding_log.h"
 
 namespace schiri::cli {
@@ -34,21 +33,19 @@ void read_period(db::GameFilter& filter) {
   filter.until = limit_of("--until", filter.until, &Date::last_day);
 }
 
-void FilterOptions::add_record_options(CLI::App& command) {
+void FilterOptions::add_record_options(Command& command) {
   command
       .add_option("--player", given_.players,
                   "Games of this player; given twice, games between the two")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->repeatable();
   command.add_option("--event", given_.event, "Games of this event");
   command.add_option("--result", given_.result, "Games with this result")
-      ->check(CLI::IsMember({"1-0", "0-1", "1/2-1/2", "*"}));
+      ->one_of({"1-0", "0-1", "1/2-1/2", "*"});
   command.add_option("--since", given_.since, "Games from this day on, or month, or year");
   command.add_option("--until", given_.until, "Games up to this day, or month, or year");
 }
 
-void FilterOptions::add_to(CLI::App& command) {
+void FilterOptions::add_to(Command& command) {
   add_record_options(command);
   command.add_option("--game", given_.game, "Games of this kind");
   command.add_option("--variant", given_.variant, "Games of this variant");
@@ -56,10 +53,10 @@ void FilterOptions::add_to(CLI::App& command) {
                      "Games that come through this position; --game says of which game");
 }
 
-void FilterOptions::add_page_options(CLI::App& command) {
-  command.add_option("--limit", given_.limit, "At most so many")->check(not_negative());
+void FilterOptions::add_page_options(Command& command) {
+  command.add_option("--limit", given_.limit, "At most so many")->not_negative();
   command.add_option("--offset", given_.offset, "Leave out so many at the beginning")
-      ->check(not_negative());
+      ->not_negative();
 }
 
 db::PositionGoal position_goal(const StartOptions& start) {

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command_line.h"
 #include "cli/game/start.h"
 #include "core/date.h"
 #include "db/store/store.h"
@@ -12,11 +11,11 @@ namespace schiri::cli {
 /// [--reaches POSITION]`: which games are meant.
 class FilterOptions {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// `[--limit N] [--offset N]`: how many of them.
-  void add_page_options(CLI::App& command);
+  void add_page_options(Command& command);
   /// Those of them that a command for record files does not have already.
-  void add_record_options(CLI::App& command);
+  void add_record_options(Command& command);
   /// What is asked of a database, for `open_to_ask`. Throws UsageError for a game or variant that
   /// is not known, a date that is none and for `--reaches` without `--game`, StartError for a
   /// position that cannot be set up.

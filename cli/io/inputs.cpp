@@ -11,20 +11,20 @@
 
 namespace schiri::cli {
 
-void InputOptions::add_to(CLI::App& command) {
+void InputOptions::add_to(Command& command) {
   read.threads = std::max(1u, std::thread::hardware_concurrency());
   command.add_option("FILE", files, "Record files; - is standard input")->required();
   command.add_option("--game", read.check.game, "The game of records that do not name it");
   command.add_option("--variant", read.check.variant, "The variant of records that name none");
   command.add_option("--roll", read.check.roll, "The first roll of records that tell none");
   command.add_option("-j,--threads", read.threads, "How many threads check")
-      ->check(CLI::Range(1, 1024))
-      ->default_str("one for each processor");
+      ->range(1, 1024)
+      ->default_text("one for each processor");
   command
       .add_option("--max-game-bytes", read.max_game_bytes,
                   "The largest size of one game that is read")
-      ->check(CLI::Range(std::size_t{1}, std::size_t{1} << 40))
-      ->default_str("16 MiB");
+      ->range(1, std::int64_t{1} << 40)
+      ->default_text("16 MiB");
 }
 
 void InputOptions::check() const {

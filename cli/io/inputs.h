@@ -1,11 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/command_line.h"
 #include "notation/records/reader.h"
 
 namespace schiri::cli {
@@ -16,7 +16,7 @@ struct InputOptions {
   ReadOptions read;
 
   /// `FILE... [--game G] [--variant V] [--roll ABC] [-j N] [--max-game-bytes N]`.
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
   /// Throws UsageError if `--game` or `--variant` names nothing that is known, or if standard
   /// output leads to one of the files.
   void check() const;

@@ -5,7 +5,6 @@
 #include "cli/io/filter_options.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
-#include "cli/io/numbers.h"
 #include "cli/io/output_file.h"
 #include "cli/people/event_journal.h"
 #include "cli/people/event_pages.h"
@@ -316,21 +315,21 @@ ExitStatus run_print(const EventOptions& options) {
 /// The commands below `event`, with what they have in common.
 class EventCommands {
  public:
-  EventCommands(CLI::App& app, ExitStatus& status)
+  EventCommands(Command& app, ExitStatus& status)
       : event_(*app.add_subcommand("event", "Run an event of people, round by round")),
         status_(status) {
     event_.require_subcommand(1);
   }
 
-  struct Command {
-    CLI::App* app;
+  struct Part {
+    Command* app;
     std::shared_ptr<EventOptions> options;
   };
 
-  Command add(const char* name, const char* description, const char* example,
-              ExitStatus (*run)(const EventOptions&)) {
+  Part add(const char* name, const char* description, const char* example,
+           ExitStatus (*run)(const EventOptions&)) {
     auto options = std::make_shared<EventOptions>();
-    CLI::App* command = event_.add_subcommand(name, description);
+    Command* command = event_.add_subcommand(name, description);
     command->add_option("EVENT", options->file, "The event's file")->required();
     command->footer(std::string("Example: schiri event ") + example);
     command->callback([options, run, &status = status_] {
@@ -345,23 +344,23 @@ class EventCommands {
   }
 
  private:
-  CLI::App& event_;
+  Command& event_;
   ExitStatus& status_;
 };
 
-void add_names(const EventCommands::Command& command) {
+void add_names(const EventCommands::Part& command) {
   command.app->add_option("NAME", command.options->names, "Who")->required();
 }
 
-void add_page(const EventCommands::Command& command) {
+void add_page(const EventCommands::Part& command) {
   command.app->add_option("--format", command.options->format, "text, json, csv, or html to print")
-      ->check(CLI::IsMember({"text", "json", "csv", "html"}));
+      ->one_of({"text", "json", "csv", "html"});
   command.app->add_option("-o,--output", command.options->output,
                           "The file to write instead of the output");
 }
 
-void add_round(const EventCommands::Command& command, const char* what) {
-  command.app->add_option("--round", command.options->round, what)->check(above_zero());
+void add_round(const EventCommands::Part& command, const char* what) {
+  command.app->add_option("--round", command.options->round, what)->above_zero();
 }
 
 }  // namespace
@@ -376,7 +375,7 @@ void spell_results_out(std::vector<std::string>& words) {
   }
 }
 
-void add_event(CLI::App& app, ExitStatus& status) {
+void add_event(Command& app, ExitStatus& status) {
   EventCommands commands(app, status);
   const auto begin = commands.add(
       "new", "Begin an event in a new file",
@@ -386,16 +385,15 @@ void add_event(CLI::App& app, ExitStatus& status) {
   begin.app->add_option("--game", head.game, "What is played, see 'schiri games'")->required();
   begin.app->add_option("--variant", head.variant, "A variant instead of the standard one");
   begin.app->add_option("--system", begin.options->system, "swiss, roundrobin or knockout (swiss)")
-      ->check(CLI::IsMember({"swiss", "roundrobin", "knockout"}));
-  begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")->check(above_zero());
+      ->one_of({"swiss", "roundrobin", "knockout"});
+  begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")->above_zero();
   begin.app->add_option("--place", head.place, "Where");
   begin.app->add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21 (today)");
 
   const auto enter = commands.add("enter", "Register players, also late ones",
                                   "enter cup.event 'Anna Berg' --rating 1840", run_enter);
   add_names(enter);
-  enter.app->add_option("--rating", enter.options->rating, "The player's rating")
-      ->check(not_negative());
+  enter.app->add_option("--rating", enter.options->rating, "The player's rating")->not_negative();
   add_names(commands.add("withdraw", "Players go; they are paired no more",
                          "withdraw cup.event 'Anna Berg'", run_withdraw));
   const auto bye = commands.add("bye", "Half a point without a game in a round to come",
@@ -414,7 +412,7 @@ void add_event(CLI::App& app, ExitStatus& status) {
                                    "result cup.event 3 1/2-1/2", run_result);
   result.app->add_option("BOARD", result.options->board, "The board's number")
       ->required()
-      ->check(above_zero());
+      ->above_zero();
   result.app
       ->add_option("RESULT", result.options->result,
                    "1-0, 0-1, 1/2-1/2; +-- or --+ where somebody did not come, --- where neither "
@@ -431,7 +429,7 @@ void add_event(CLI::App& app, ExitStatus& status) {
                                      "standing cup.event --round 3", run_standing);
   add_page(standing);
   add_round(standing, "After which round (the last)");
-  const auto add_output = [](const EventCommands::Command& command) {
+  const auto add_output = [](const EventCommands::Part& command) {
     command.app->add_option("-o,--output", command.options->output,
                             "The file to write instead of the output");
   };

@@ -2,7 +2,6 @@
 
 #include "cli/command.h"
 #include "cli/game/start.h"
-#include "cli/io/numbers.h"
 #include "cli/play/sitting.h"
 #include "notation/contest/players.h"
 #include "notation/records/record_start.h"
@@ -184,9 +183,9 @@ ExitStatus run_play(const PlayingOptions& options) {
 
 }  // namespace
 
-void add_play(CLI::App& app, ExitStatus& status) {
+void add_play(Command& app, ExitStatus& status) {
   auto options = std::make_shared<PlayingOptions>();
-  CLI::App* command = app.add_subcommand("play", "Play a game in the terminal");
+  Command* command = app.add_subcommand("play", "Play a game in the terminal");
   options->start.add_to(*command);
   command->get_option("GAME")->required(false);
   command->add_option("--white", options->white, "Who plays White: human, or a bot (human)");
@@ -195,18 +194,18 @@ void add_play(CLI::App& app, ExitStatus& status) {
   command->add_option("--time", options->time, "The clocks, in seconds: 300+5 (none)");
   command->add_option("--hint", options->hint, "The bot that gives hints (alphabeta:nodes=20000)");
   command->add_option("--seed", options->seed, "All that is random follows from it (1)")
-      ->check(not_negative());
+      ->not_negative();
   command
       ->add_option("--watchdog", options->watchdog,
                    "Seconds that a program may be silent where no clock runs (30)")
-      ->check(CLI::Range(0.001, 1e6));
+      ->within(0.001, 1e6);
   command->add_option("-o,--output", options->output,
                       "The file that keeps the game, behind those that are there "
                       "(schiri-games.pgn)");
   command->add_option("--resume", options->resume,
                       "Go on with the last game of this file that has no result");
   command->add_option("--index", options->index, "With --resume: this game, counted from 1")
-      ->check(above_zero());
+      ->above_zero();
   command->footer(
       "Turns are typed whole, or part by part: what can follow is shown, and a mistake is\n"
       "explained. 'help' tells what else can be typed. However the game stops, it is kept.\n"

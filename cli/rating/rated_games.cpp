@@ -32,7 +32,7 @@ rating::FinishedGame finished_game(const CheckedRecord& checked) {
   return game;
 }
 
-void RatedGames::add_to(CLI::App& command) {
+void RatedGames::add_to(Command& command) {
   input_.read.keep = Keep::headers;
   input_.add_to(command);
   command.get_option("FILE")->required(false);
@@ -41,9 +41,7 @@ void RatedGames::add_to(CLI::App& command) {
   command
       .add_option("--player", given_.players,
                   "Games of this player alone; given twice, games between the two")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->repeatable();
   command.add_option("--synonyms", synonyms_,
                      "A file of names that mean one player, a line each: OTHER NAME = NAME");
   command.add_option("--since", given_.since, "Games from this day on, or month, or year");

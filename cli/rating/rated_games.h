@@ -1,10 +1,10 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <functional>
 #include <string>
 
 #include "cli/command.h"
+#include "cli/command_line.h"
 #include "cli/io/asked_names.h"
 #include "cli/io/inputs.h"
 #include "cli/io/name_table.h"
@@ -21,7 +21,7 @@ rating::FinishedGame finished_game(const CheckedRecord& checked);
 /// [--synonyms FILE]`.
 class RatedGames {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 
   /// Gathers the games. Invalid records of files are reported and left out, and make the status
   /// `wrong`. Throws UsageError, also if there is neither a database nor a file, or both.

@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "cli/command.h"
-#include "cli/io/numbers.h"
 #include "cli/io/rows.h"
 #include "cli/rating/rated_games.h"
 #include "cli/rating/ratings_detail.h"
@@ -290,33 +289,31 @@ ExitStatus run_ratings(const RatingsOptions& options) {
 
 }  // namespace
 
-void add_ratings(CLI::App& app, ExitStatus& status) {
+void add_ratings(Command& app, ExitStatus& status) {
   auto options = std::make_shared<RatingsOptions>();
-  CLI::App* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
+  Command* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
   options->games.add_to(*command);
   command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
-      ->check(CLI::IsMember({"bt", "elo", "glicko2", "whr"}));
+      ->one_of({"bt", "elo", "glicko2", "whr"});
   command->add_flag("--no-prior", options->no_prior,
                     "bt: without a prior, so that some players have no number");
   command->add_option("--prior-sd", options->prior_sd, "bt: the prior's standard deviation (500)");
   command->add_option("--anchor", options->anchors, "bt: NAME=RATING, the list is moved to meet it")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->repeatable();
   command->add_option("--k", options->elo.k, "elo: points moved by a win not expected at all (32)")
-      ->check(above_zero());
+      ->above_zero();
   command->add_flag("--fide", options->elo.fide, "elo: FIDE's table, cap and K by experience");
   command->add_option("--format", options->format, "text, json or csv")
-      ->check(CLI::IsMember({"text", "json", "csv"}));
+      ->one_of({"text", "json", "csv"});
   command->add_option("--period", options->period, "glicko2: what is a rating period, event or day")
-      ->check(CLI::IsMember({"event", "day"}));
+      ->one_of({"event", "day"});
   command
       ->add_option("--tau", options->glicko2.tau, "glicko2: how quickly volatility changes (0.5)")
-      ->check(above_zero());
+      ->above_zero();
   command
       ->add_option("--drift", options->whr.drift,
                    "whr: variance of a rating's change in a day, Elo squared (300)")
-      ->check(above_zero());
+      ->above_zero();
   command->add_flag("--store", options->store,
                     "Keep the list in the database, for the view 'ratings' of other tools");
   command->add_option("--min-games", options->min_games, "Show only players with so many games");
@@ -326,12 +323,10 @@ void add_ratings(CLI::App& app, ExitStatus& status) {
   command
       ->add_option("--predict", options->predict,
                    "bt: what to expect of a game between two players: A B")
-      ->expected(2);
+      ->words(2);
   command
       ->add_option("--history", options->history, "elo, glicko2, whr: a player's rating over time")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->repeatable();
   command->footer("Example: schiri ratings --db a.db --game creeper --min-games 20");
   command->callback([options, &status] {
     options->whr.prior_sd = options->prior_sd;

@@ -42,14 +42,14 @@ struct StatsOptions {
   std::string penta;
   std::string format = "text";
 
-  void add_to(CLI::App& command) {
+  void add_to(Command& command) {
     auto* games = command.add_option("--wdl", wdl, "Wins, draws and losses: W,D,L");
     auto* pairs = command.add_option(
         "--penta", penta,
         "Pairs of games, colours swapped, by the points made: LL,LD,DD,WD,WW (0, 1/2, 1, 1 1/2, "
         "2); DD also counts one win each");
     games->excludes(pairs);
-    command.add_option("--format", format, "text or json")->check(CLI::IsMember({"text", "json"}));
+    command.add_option("--format", format, "text or json")->one_of({"text", "json"});
   }
 
   rating::MatchCounts counts() const {
@@ -203,19 +203,19 @@ ExitStatus run_power(const PowerCommand& command) {
 
 }  // namespace
 
-void add_stats(CLI::App& app, ExitStatus& status) {
-  CLI::App* stats = app.add_subcommand("stats", "What the results of a match between two tell");
+void add_stats(Command& app, ExitStatus& status) {
+  Command* stats = app.add_subcommand("stats", "What the results of a match between two tell");
   stats->require_subcommand(1);
 
   auto test = std::make_shared<SprtCommand>();
-  CLI::App* command =
+  Command* command =
       stats->add_subcommand("sprt", "Sequential test: is the first player stronger? (GSPRT)");
   command->add_option("--elo0", test->test.elo0, "Strength of the first player under H0")
       ->required();
   command->add_option("--elo1", test->test.elo1, "Strength of the first player under H1")
       ->required();
   command->add_option("--model", test->model, "What Elo means: logistic or normalized")
-      ->check(CLI::IsMember({"logistic", "normalized"}));
+      ->one_of({"logistic", "normalized"});
   command->add_option("--alpha", test->test.alpha, "Chance of taking H1 when H0 holds (0.05)");
   command->add_option("--beta", test->test.beta, "Chance of taking H0 when H1 holds (0.05)");
   test->add_to(*command);
@@ -231,8 +231,8 @@ void add_stats(CLI::App& app, ExitStatus& status) {
   auto power = std::make_shared<PowerCommand>();
   command = stats->add_subcommand("power", "How many games it takes to show a difference");
   command->add_option("--elo", power->elo, "The difference, in logistic Elo")->required();
-  CLI::Option* draw_rate = command->add_option(
-      "--draw-rate", power->draw_rate, "The share of games that are drawn, from 0 to 1 (0)");
+  Option* draw_rate = command->add_option("--draw-rate", power->draw_rate,
+                                          "The share of games that are drawn, from 0 to 1 (0)");
   command->add_option("--alpha", power->test.alpha,
                       "Chance that equal players look as if they differed (0.05)");
   command->add_option("--power", power->test.power,
@@ -241,7 +241,7 @@ void add_stats(CLI::App& app, ExitStatus& status) {
   power->earlier.add_to(*command);
   command->footer("Example: schiri stats power --elo 10 --draw-rate 0.4");
   command->callback([power, draw_rate, &status] {
-    power->draw_rate_given = draw_rate->count() > 0;
+    power->draw_rate_given = draw_rate->given();
     status = run_power(*power);
   });
 }

@@ -114,13 +114,13 @@ ExitStatus run_table(const TableOptions& options) {
 
 }  // namespace
 
-void add_table(CLI::App& app, ExitStatus& status) {
+void add_table(Command& app, ExitStatus& status) {
   auto options = std::make_shared<TableOptions>();
-  CLI::App* command = app.add_subcommand("table", "Show a cross table with tie-breaks");
+  Command* command = app.add_subcommand("table", "Show a cross table with tie-breaks");
   command->footer("Example: schiri table --db e.db");
   options->games.add_to(*command);
   command->add_option("--format", options->format, "text, json or csv")
-      ->check(CLI::IsMember({"text", "json", "csv"}));
+      ->one_of({"text", "json", "csv"});
   command->callback([options, &status] { status = run_table(*options); });
 }
 

@@ -178,17 +178,15 @@ ExitStatus run_convert(const ConvertOptions& options) {
 
 }  // namespace
 
-void add_convert(CLI::App& app, ExitStatus& status) {
+void add_convert(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ConvertOptions>();
-  CLI::App* command =
+  Command* command =
       app.add_subcommand("convert", "Rewrite records, in canonical form unless told otherwise");
   command->footer("Example: schiri convert old.pgn --fix -o clean.pgn");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  command->add_option("--from", options->from, "The form of the files")
-      ->check(CLI::IsMember(format_names()));
-  command->add_option("--to", options->to, "The form that is written")
-      ->check(CLI::IsMember(format_names()));
+  command->add_option("--from", options->from, "The form of the files")->one_of(format_names());
+  command->add_option("--to", options->to, "The form that is written")->one_of(format_names());
   command->add_flag("--fix", options->fix,
                     "Repair what can be without guessing, and list each repair");
   command->add_option("-o,--output", options->output,

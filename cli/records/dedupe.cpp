@@ -244,27 +244,27 @@ constexpr char example[] =
 
 }  // namespace
 
-void add_dedupe(CLI::App& app, ExitStatus& status) {
+void add_dedupe(Command& app, ExitStatus& status) {
   auto options = std::make_shared<DedupeOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "dedupe", "Leave out games that stand there twice; the others stay as they are");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command
       ->add_option("--match", options->match,
                    "exact: the same turns; prefix: also a game that another one goes on from")
-      ->check(CLI::IsMember({"exact", "prefix"}))
-      ->default_str("exact");
+      ->one_of({"exact", "prefix"})
+      ->default_text("exact");
   command
       ->add_option("--headers", options->headers,
                    "What has to be the same beside the turns: nothing, players, or all tags")
-      ->check(CLI::IsMember({"ignore", "players", "all"}))
-      ->default_str("ignore");
+      ->one_of({"ignore", "players", "all"})
+      ->default_text("ignore");
   command
       ->add_option("--keep", options->keep,
                    "Which of several is kept: the first, the last, or the one with most tags")
-      ->check(CLI::IsMember({"first", "last", "tags"}))
-      ->default_str("first");
+      ->one_of({"first", "last", "tags"})
+      ->default_text("first");
   command->add_option("-o,--output", options->output,
                       "The file to write instead of the output; it may be one of those that are "
                       "read, which then holds what is kept of all of them");

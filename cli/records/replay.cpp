@@ -7,7 +7,6 @@
 #include "cli/io/diagram_options.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
-#include "cli/io/numbers.h"
 #include "notation/records/finding_log.h"
 #include "notation/records/record_start.h"
 
@@ -145,20 +144,20 @@ ExitStatus run_replay(const ReplayOptions& options) {
 
 }  // namespace
 
-void add_replay(CLI::App& app, ExitStatus& status) {
+void add_replay(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ReplayOptions>();
-  CLI::App* command = app.add_subcommand("replay", "Show the board after each turn of a record");
+  Command* command = app.add_subcommand("replay", "Show the board after each turn of a record");
   command->footer("Example: schiri replay games.pgn --index 2 --turn 17");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->add_option("--index", options->index, "Only this game of the file, counted from 1")
-      ->check(above_zero());
+      ->above_zero();
   command->add_option("--turn", options->turn,
                       "Only the position after this turn: 0 the start, -1 the end");
   command
       ->add_option("--format", options->format,
                    "text, json, or svg (the last position unless told)")
-      ->check(CLI::IsMember({"text", "json", "svg"}));
+      ->one_of({"text", "json", "svg"});
   options->diagram.add_to(*command);
   command->callback([options, &status] { status = run_replay(*options); });
 }

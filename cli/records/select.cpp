@@ -7,7 +7,6 @@
 #include "cli/command.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
-#include "cli/io/numbers.h"
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
 #include "core/random.h"
@@ -208,9 +207,9 @@ constexpr char example[] =
 
 }  // namespace
 
-void add_select(CLI::App& app, ExitStatus& status) {
+void add_select(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SelectOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "select", "Keep some games of record files, as they stand there, in their order");
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
@@ -218,12 +217,12 @@ void add_select(CLI::App& app, ExitStatus& status) {
   options->selection.add_to(*command);
   command->add_flag("--invert", options->invert, "The games that do not fit instead");
   command->add_option("--first", options->first, "Only the first so many, and read no further")
-      ->check(not_negative());
+      ->not_negative();
   command->add_option("--sample", options->sample, "So many of them, drawn at random")
-      ->check(not_negative());
-  command->add_option("--seed", options->seed, "What --sample draws with")->default_str("1");
+      ->not_negative();
+  command->add_option("--seed", options->seed, "What --sample draws with")->default_text("1");
   command->add_option("--split", options->split, "Files of so many games each: games-1.pgn, ...")
-      ->check(above_zero());
+      ->above_zero();
   command->add_flag("--canonical", options->canonical, "Rewritten as 'schiri convert' does");
   command->add_flag("--count", options->count, "Only how many there are");
   command->add_option("-o,--output", options->output,

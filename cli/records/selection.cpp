@@ -15,12 +15,9 @@ namespace schiri::cli {
 namespace {
 
 /// An option that may be given several times, one value each.
-void add_repeated(CLI::App& command, const std::string& name, std::vector<std::string>& values,
+void add_repeated(Command& command, const std::string& name, std::vector<std::string>& values,
                   const std::string& description) {
-  command.add_option(name, values, description)
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option(name, values, description)->repeatable();
 }
 
 std::vector<std::string> all_code_names() {
@@ -48,7 +45,7 @@ std::optional<std::string> written_by(const GameType& type, const std::string& p
 
 }  // namespace
 
-void Selection::add_to(CLI::App& command) {
+void Selection::add_to(Command& command) {
   filter_options_.add_record_options(command);
   command.add_option("--white", white_, "Games that this player began");
   command.add_option("--black", black_, "Games in which this player came second");
@@ -63,9 +60,9 @@ void Selection::add_to(CLI::App& command) {
   command
       .add_option("--legality", legality_,
                   "valid, invalid or any games; without it the valid ones, and the others are told")
-      ->check(CLI::IsMember({"valid", "invalid", "any"}));
+      ->one_of({"valid", "invalid", "any"});
   command.add_option("--code", code_, "Games with a finding of this code, valid or not")
-      ->check(CLI::IsMember(all_code_names()));
+      ->one_of(all_code_names());
   add_repeated(command, "--reaches", reaches_,
                "Games that come to this position; again: to all of them");
   add_repeated(command, "--pieces", pieces_given_,

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "cli/command_line.h"
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
 #include "notation/game_types.h"
@@ -17,7 +17,7 @@ namespace schiri::cli {
 /// Which games of record files are meant: the options that `schiri select` knows for it.
 class Selection {
  public:
-  void add_to(CLI::App& command);
+  void add_to(Command& command);
 
   /// Makes the options ready. `told`: what the command line says about records without tags; its
   /// game and variant are asked for as well. Throws UsageError.

@@ -270,16 +270,15 @@ constexpr char example[] =
 
 }  // namespace
 
-void add_summary(CLI::App& app, ExitStatus& status) {
+void add_summary(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SummaryOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "summary", "Tell what is in record files: lengths, results, endings, first turns, players");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->add_option("--top", options->top, "How many first turns and players; 0 for all")
-      ->default_str("10");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+      ->default_text("10");
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer(example);
   command->callback([options, &status] { status = run_summary(*options); });
 }

@@ -147,9 +147,9 @@ ExitStatus run_validate(const ValidateOptions& options) {
 
 }  // namespace
 
-void add_validate(CLI::App& app, ExitStatus& status) {
+void add_validate(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ValidateOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "validate", "Check records: does the text read, is every turn legal, does the result fit");
   options->input.add_to(*command);
   command->get_option("FILE")->required(false);
@@ -158,8 +158,7 @@ void add_validate(CLI::App& app, ExitStatus& status) {
                    "Tell what the code of a finding means, with an example, instead")
       ->type_name("CODE:{" + list_codes(",") + "}");
   command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer("Example: schiri validate games.pgn other.pgn.gz --format json");
   command->callback([options, &status] { status = run_validate(*options); });
 }

@@ -141,9 +141,9 @@ constexpr char example[] =
 
 }  // namespace
 
-void add_report(CLI::App& app, ExitStatus& status) {
+void add_report(Command& app, ExitStatus& status) {
   auto options = std::make_shared<ReportOptions>();
-  CLI::App* command = app.add_subcommand(
+  Command* command = app.add_subcommand(
       "report", "Write a page for browsers: standing, tables, openings, every game on its board");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "cli/io/numbers.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
@@ -94,18 +93,16 @@ ExitStatus extend(const ExtendOptions& options) {
 
 }  // namespace
 
-void add_tournament_extend(CLI::App& tournament, ExitStatus& status) {
+void add_tournament_extend(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<ExtendOptions>();
-  CLI::App* command = tournament.add_subcommand(
+  Command* command = tournament.add_subcommand(
       "extend", "Give an event more players or rounds; what is planned and played stays");
   command->add_option("--db", options->db, "The database that keeps the games")->required();
   command->add_option("--event", options->event, "The event's name");
   command->add_option("--bot", options->bots, "A new player; give one --bot for each")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->repeatable();
   command->add_option("--rounds", options->rounds, "How many rounds there are to be in all")
-      ->check(not_negative());
+      ->not_negative();
   command->footer("Example: schiri tournament extend --db match.db --rounds 200");
   command->callback([options, &status] { status = extend(*options); });
 }

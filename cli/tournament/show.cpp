@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 
-#include "cli/io/numbers.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
@@ -239,22 +238,21 @@ ExitStatus show(ShowOptions options) {
 
 }  // namespace
 
-void add_tournament_show(CLI::App& tournament, ExitStatus& status) {
+void add_tournament_show(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<ShowOptions>();
-  CLI::App* command =
+  Command* command =
       tournament.add_subcommand("show", "Tell what an event plays, before, amid and after it");
   add_event_options(*command, options->event);
-  const auto of_plan = command->get_options();
+  const auto of_plan = command->options();
   command->add_option("--event", options->event.settings.event, "The event's name");
   command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
-      ->check(not_negative());
+      ->not_negative();
   command->add_flag("--with-openings", options->openings, "Each game with its opening");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
-  CLI::Option* const db =
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  Option* const db =
       command->add_option("--db", options->db, "An event that is stored, with its results so far");
-  for (CLI::Option* const option : of_plan) {
-    if (option != command->get_help_ptr()) db->excludes(option);
+  for (Option* const option : of_plan) {
+    db->excludes(option);
   }
   command->footer(
       "Example: schiri tournament show --game creeper --system swiss --bot greedy --bot random");

@@ -7,7 +7,6 @@
 
 #include "cli/command.h"
 #include "cli/game/start.h"
-#include "cli/io/numbers.h"
 #include "cli/io/output_file.h"
 #include "cli/tournament/cluster/cluster_folder.h"
 #include "cli/tournament/cluster/working_copy.h"
@@ -64,27 +63,27 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
 namespace {
 
 /// Who meets whom.
-void add_system_options(CLI::App& command, EventSettings& settings) {
+void add_system_options(Command& command, EventSettings& settings) {
   command.add_option("--system", settings.system,
                      "How players meet: roundrobin, gauntlet, match, swiss, knockout (roundrobin)");
   command
       .add_option("--rounds", settings.rounds,
                   "How often every two players meet, twice each time (1); rounds of a Swiss event")
-      ->check(not_negative());
+      ->not_negative();
   command.add_flag_callback(
       "--single", [&settings] { settings.single = true; }, "Players meet in one game, not in two");
   command
       .add_option("--seeds", settings.seeds,
                   "In a gauntlet: so many first players meet all others (1)")
-      ->check(not_negative());
+      ->not_negative();
   command
       .add_option("--pairs", settings.pairs, "In a knockout: pairs of games in each encounter (1)")
-      ->check(not_negative());
+      ->not_negative();
   command
       .add_option(
           "--tie-break-pairs", settings.tie_break_pairs,
           "In a knockout: pairs at most after a level encounter, then the first goes on (1)")
-      ->check(not_negative());
+      ->not_negative();
 }
 
 /// One for each processor unless told.
@@ -334,7 +333,7 @@ ExitStatus resume_tournament(const EventSettings& settings) {
   return play(store, event, contest, settings);
 }
 
-void add_playing_options(CLI::App& command, EventSettings& settings) {
+void add_playing_options(Command& command, EventSettings& settings) {
   command.add_option("--db", settings.db, "The database that keeps the games");
   command.add_option("--event", settings.event, "The event's name (\"GAME round-robin\")");
   command.add_option("-j,--threads", settings.threads,
@@ -347,7 +346,7 @@ void add_playing_options(CLI::App& command, EventSettings& settings) {
       "A file to which each start, turn, end and warning is added, a JSON object a line");
 }
 
-void add_part_options(CLI::App& command, PartOptions& part) {
+void add_part_options(Command& command, PartOptions& part) {
   command.add_flag("--resume", part.resume,
                    "Go on with the event where it is there already, instead of refusing it");
   command.add_option("--scratch", part.scratch,
@@ -356,16 +355,16 @@ void add_part_options(CLI::App& command, PartOptions& part) {
       .add_option("--save-every", part.save_every,
                   "With --scratch: seconds after which new games are brought to --db, besides at "
                   "the end (60)")
-      ->check(not_negative());
+      ->not_negative();
   command.add_option("--after", part.after,
                      "Play what is paired by the results in this database, and no more");
 }
 
-void add_run(CLI::App& tournament, ExitStatus& status) {
+void add_run(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<EventOptions>();
   auto part = std::make_shared<PartOptions>();
   EventSettings& settings = options->settings;
-  CLI::App* command = tournament.add_subcommand("run", "Play an event and store its games");
+  Command* command = tournament.add_subcommand("run", "Play an event and store its games");
   command->footer(
       "Example, two versions of a bot, 200 games of 0.1 s a turn on two threads:\n"
       "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
@@ -381,9 +380,9 @@ void add_run(CLI::App& tournament, ExitStatus& status) {
   command->callback([options, part, &status] { status = run_tournament(*options, *part); });
 }
 
-void add_resume(CLI::App& tournament, ExitStatus& status) {
+void add_resume(Command& tournament, ExitStatus& status) {
   auto settings = std::make_shared<EventSettings>();
-  CLI::App* command = tournament.add_subcommand("resume", "Go on with an event after a stop");
+  Command* command = tournament.add_subcommand("resume", "Go on with an event after a stop");
   command->footer("Example: schiri tournament resume --db match.db");
   add_playing_options(*command, *settings);
   command->callback([settings, &status] { status = resume_tournament(*settings); });
@@ -391,17 +390,14 @@ void add_resume(CLI::App& tournament, ExitStatus& status) {
 
 }  // namespace
 
-void add_event_options(CLI::App& command, EventOptions& options) {
+void add_event_options(Command& command, EventOptions& options) {
   EventSettings& settings = options.settings;
   command.add_option("EVENT.json", options.event_file,
                      "The event: an object with the keys of these options and an array bots");
   command.add_option("--game", settings.game, "The game that is played");
   command.add_option("--variant", settings.variant, "Its variant");
   // A vector would otherwise take the words behind it as well.
-  command.add_option("--bot", options.bots, "A player; give one --bot for each")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  command.add_option("--bot", options.bots, "A player; give one --bot for each")->repeatable();
   add_system_options(command, settings);
   command.add_option(
       "--opening-turns", settings.opening_turns,
@@ -414,11 +410,11 @@ void add_event_options(CLI::App& command, EventOptions& options) {
   command
       .add_option("--openings-order", settings.openings_order,
                   "In which order they are used; random follows from the seed (sequential)")
-      ->check(CLI::IsMember({"sequential", "random"}));
+      ->one_of({"sequential", "random"});
   command
       .add_option("--openings-start", settings.openings_start,
                   "With which of them the first round begins, from 1 (1)")
-      ->check(not_negative());
+      ->not_negative();
   command.add_option(
       "--max-turns", settings.max_turns,
       "The game is a draw after so many turns, 0: no limit (as 'schiri games' tells)");
@@ -434,7 +430,7 @@ void add_event_options(CLI::App& command, EventOptions& options) {
   command.add_option("--until-error", settings.until_error,
                      "More rounds until no rating's error is as large, in Elo");
   command.add_option("--seed", settings.seed, "All that is random follows from it (1)")
-      ->check(not_negative());
+      ->not_negative();
 }
 
 void require_shareable(const EventConfig& config, const std::string& what) {
@@ -442,8 +438,8 @@ void require_shareable(const EventConfig& config, const std::string& what) {
   throw UsageError(what + ": when the event ends depends on all results (--sprt, --until-error)");
 }
 
-void add_tournament(CLI::App& app, ExitStatus& status) {
-  CLI::App* tournament = app.add_subcommand("tournament", "Let bots play each other");
+void add_tournament(Command& app, ExitStatus& status) {
+  Command* tournament = app.add_subcommand("tournament", "Let bots play each other");
   tournament->require_subcommand(1);
   add_run(*tournament, status);
   add_resume(*tournament, status);

@@ -23,7 +23,7 @@ struct EventOptions {
 };
 
 /// Adds the options that decide which games an event has, and the file's name.
-void add_event_options(CLI::App& command, EventOptions& options);
+void add_event_options(Command& command, EventOptions& options);
 
 /// Refuses an event whose end depends on all its results, so that its games cannot be shared out;
 /// `what` begins the message.
@@ -38,11 +38,11 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
 void require_openings(const Contest& contest);
 
 // The parts of `schiri tournament`, each added to it.
-void add_tournament_submit(CLI::App& tournament, ExitStatus& status);
-void add_tournament_status(CLI::App& tournament, ExitStatus& status);
-void add_tournament_collect(CLI::App& tournament, ExitStatus& status);
-void add_tournament_show(CLI::App& tournament, ExitStatus& status);
-void add_tournament_extend(CLI::App& tournament, ExitStatus& status);
-void add_tournament_verify(CLI::App& tournament, ExitStatus& status);
+void add_tournament_submit(Command& tournament, ExitStatus& status);
+void add_tournament_status(Command& tournament, ExitStatus& status);
+void add_tournament_collect(Command& tournament, ExitStatus& status);
+void add_tournament_show(Command& tournament, ExitStatus& status);
+void add_tournament_extend(Command& tournament, ExitStatus& status);
+void add_tournament_verify(Command& tournament, ExitStatus& status);
 
 }  // namespace schiri::cli

@@ -74,14 +74,13 @@ ExitStatus verify(const VerifyOptions& options) {
 
 }  // namespace
 
-void add_tournament_verify(CLI::App& tournament, ExitStatus& status) {
+void add_tournament_verify(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<VerifyOptions>();
-  CLI::App* command = tournament.add_subcommand(
+  Command* command = tournament.add_subcommand(
       "verify", "Compare the stored games of an event with its plan, and replay them");
   command->add_option("--db", options->db, "The database that keeps the games")->required();
   command->add_option("--event", options->event, "Only this event (all that were played here)");
-  command->add_option("--format", options->format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}));
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer("Example: schiri tournament verify --db event.db");
   command->callback([options, &status] { status = verify(*options); });
 }

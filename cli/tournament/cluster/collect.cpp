@@ -96,9 +96,9 @@ ExitStatus collect(const CollectOptions& options) {
 
 }  // namespace
 
-void add_tournament_collect(CLI::App& tournament, ExitStatus& status) {
+void add_tournament_collect(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<CollectOptions>();
-  CLI::App* command = tournament.add_subcommand(
+  Command* command = tournament.add_subcommand(
       "collect", "Join what the shards of a submitted event have, also while they are played");
   command->add_option("DIR", options->folder, "The event's folder, or its file")->required();
   command->add_option("--stage", options->stage,

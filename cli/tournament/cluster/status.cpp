@@ -188,15 +188,15 @@ ExitStatus show_status(const StatusOptions& options) {
 
 }  // namespace
 
-void add_tournament_status(CLI::App& tournament, ExitStatus& status) {
+void add_tournament_status(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<StatusOptions>();
-  CLI::App* command =
+  Command* command =
       tournament.add_subcommand("status", "Tell how far a submitted event is, shard by shard");
   command->add_option("DIR", options->folder, "The event's folder, or its file")->required();
   command->add_flag("--requeue", options->requeue,
                     "Submit shards again that are not complete and have no job any more");
   command->add_option("--format", options->format, "text, json or csv")
-      ->check(CLI::IsMember({"text", "json", "csv"}));
+      ->one_of({"text", "json", "csv"});
   command->footer("Example: schiri tournament status ladder --requeue");
   command->callback([options, &status] { status = show_status(*options); });
 }

@@ -2,7 +2,6 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/io/numbers.h"
 #include "cli/io/output_file.h"
 #include "cli/io/shell_word.h"
 #include "cli/tournament/cluster/cluster_scripts.h"
@@ -106,10 +105,10 @@ ExitStatus submit(SubmitOptions options) {
 
 }  // namespace
 
-void add_tournament_submit(CLI::App& tournament, ExitStatus& status) {
+void add_tournament_submit(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<SubmitOptions>();
   EventSettings& settings = options->event.settings;
-  CLI::App* command =
+  Command* command =
       tournament.add_subcommand("submit", "Hand an event in shards to a Slurm cluster");
   add_event_options(*command, options->event);
   command->add_option("--event", settings.event, "The event's name");
@@ -131,11 +130,9 @@ void add_tournament_submit(CLI::App& tournament, ExitStatus& status) {
   command
       ->add_option("--save-every", options->jobs.save_every,
                    "Seconds after which a task brings new games to --dir (60)")
-      ->check(not_negative());
+      ->not_negative();
   command->add_option("--sbatch", options->jobs.others, "One more option of sbatch for all jobs")
-      ->expected(1)
-      ->allow_extra_args(false)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+      ->repeatable();
   command->add_flag("--dry-run", options->dry_run,
                     "Show the scripts and how they would be submitted; nothing is done");
   command->footer(

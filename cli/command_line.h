@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace schiri::cli {
+
+/// An option of a command, or one of its arguments. All that is said of it returns the option
+/// itself, so that it can be said in one breath. Stands before CLI11, whose templates would take
+/// most of the time in which commands are compiled.
+class Option {
+ public:
+  explicit Option(CLI::Option& option) : option_(option) {}
+
+  Option* required(bool is_required = true);
+  /// One of these words.
+  Option* one_of(std::vector<std::string> words);
+  /// A number within these bounds.
+  Option* range(std::int64_t least, std::int64_t most);
+  Option* within(double least, double most);
+  Option* above_zero();
+  Option* not_negative();
+  /// The function says what is wrong with a text, or nothing.
+  Option* check(std::function<std::string(const std::string&)> objection);
+  /// May be given several times, with one word each time.
+  Option* repeatable();
+  /// Takes one word each time it is given, not those behind it as well.
+  Option* one_word();
+  /// Takes so many words.
+  Option* words(int count);
+  /// One word holds several values, with this sign between them.
+  Option* delimiter(char sign);
+  Option* excludes(Option* other);
+  Option* needs(Option* other);
+
+  /// What is said of it in the help.
+  Option* about(std::string text);
+  Option* default_text(std::string text);
+  Option* show_default();
+  Option* type_name(std::string name);
+
+  /// Has it been given?
+  bool given() const;
+
+ private:
+  friend class Command;
+
+  CLI::Option& option_;
+};
+
+/// A command of the program, or the program itself: `schiri db import`.
+class Command {
+ public:
+  /// The command line's own part must outlive it.
+  explicit Command(CLI::App& app) : app_(app) {}
+  Command(const Command&) = delete;
+  Command& operator=(const Command&) = delete;
+
+  Command* add_subcommand(const std::string& name, const std::string& about);
+
+  /// `names`: `-j,--threads`, or `FILE` for an argument. What is written is read into `value`, a
+  /// text, a number, one of these that need not be there, or several of them; it must live until
+  /// the command has run. A number must be written as numbers are.
+  template <class Value>
+  Option* add_option(const std::string& names, Value& value, const std::string& about);
+  /// The function takes what is written.
+  Option* add_option_function(const std::string& names,
+                              std::function<void(const std::string&)> take,
+                              const std::string& about);
+  Option* add_flag(const std::string& names, bool& value, const std::string& about);
+  Option* add_flag_callback(const std::string& names, std::function<void()> take,
+                            const std::string& about);
+
+  /// The option or argument of this name, which there must be.
+  Option* get_option(const std::string& name);
+  /// All that were added here, in their order.
+  std::vector<Option*> options();
+
+  /// What the help ends with.
+  void footer(const std::string& text);
+  /// Runs when the command was chosen and its options were read.
+  void callback(std::function<void()> run);
+  void require_subcommand(int count);
+
+ private:
+  Option* keep(CLI::Option* option);
+
+  CLI::App& app_;
+  std::deque<Option> options_;
+  std::vector<std::unique_ptr<Command>> parts_;
+};
+
+}  // namespace schiri::cli
