@@ -3,22 +3,15 @@
 #include <algorithm>
 #include <array>
 
-#include "core/games/creeper/evaluation.h"
-#include "core/games/more_or_less/evaluation.h"
-#include "core/games/sperre/evaluation.h"
-#include "core/games/springerjagd/evaluation.h"
-#include "notation/creeper/notation.h"
-#include "notation/more_or_less/notation.h"
+#include "notation/creeper/game_type.h"
+#include "notation/more_or_less/game_type.h"
 #include "notation/nearest_name.h"
-#include "notation/sperre/notation.h"
-#include "notation/springerjagd/notation.h"
-#include "notation/typed_game_type.h"
+#include "notation/sperre/game_type.h"
+#include "notation/springerjagd/game_type.h"
 
 namespace schiri {
 
 namespace {
-
-constexpr std::array<std::string_view, 4> bot_names = {"random", "greedy", "mcts", "alphabeta"};
 
 std::string join(std::span<const std::string_view> words) {
   std::string text;
@@ -42,12 +35,9 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
 
 // The one place where the games are listed.
 std::span<const GameType* const> game_types() {
-  static const TypedGameType<creeper::Notation> creeper_type;
-  static const TypedGameType<springerjagd::Notation> springerjagd_type;
-  static const TypedGameType<more_or_less::Notation> more_or_less_type;
-  static const TypedGameType<sperre::Notation> sperre_type;
-  static const auto types = std::to_array<const GameType*>(
-      {&creeper_type, &springerjagd_type, &more_or_less_type, &sperre_type});
+  static const std::array<const GameType*, 4> types = {
+      &creeper::game_type(), &springerjagd::game_type(), &more_or_less::game_type(),
+      &sperre::game_type()};
   return types;
 }
 
@@ -57,9 +47,5 @@ const GameType* find_game(std::string_view name) {
   }
   return nullptr;
 }
-
-std::span<const std::string_view> builtin_bots() { return bot_names; }
-
-std::string list_builtin_bots() { return join(bot_names); }
 
 }  // namespace schiri

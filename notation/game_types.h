@@ -111,9 +111,4 @@ std::span<const GameType* const> game_types();
 /// The game of this name, or null.
 const GameType* find_game(std::string_view name);
 
-/// The built-in bots, weakest first.
-std::span<const std::string_view> builtin_bots();
-/// Their names for a message: `random, greedy`.
-std::string list_builtin_bots();
-
 }  // namespace schiri

@@ -2,11 +2,8 @@
 
 #include <memory>
 
-#include "core/bots/alphabeta.h"
-#include "core/bots/greedy.h"
-#include "core/bots/mcts.h"
-#include "core/bots/options.h"
-#include "core/bots/random_bot.h"
+#include "core/bots/builtin.h"
+#include "core/bots/builtin_list.h"
 #include "notation/contest/bot_player.h"
 #include "notation/game_types.h"
 #include "notation/records/check_moves.h"
@@ -52,13 +49,7 @@ class TypedGameType : public GameType {
   }
 
   std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
-    const std::string_view name = spec.builtin;
-    if (name == "random") return player(spec, RandomBot<Position>());
-    if (name == "greedy") return player(spec, GreedyBot<Position>(greedy_options(spec)));
-    if (name == "alphabeta") return player(spec, AlphaBetaBot<Position>(alphabeta_options(spec)));
-    if (name == "mcts") return player(spec, MctsBot<Position>(mcts_options(spec)));
-    throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
-                       list_builtin_bots());
+    return make_listed(spec, BuiltinList());
   }
 
   double evaluation_scale() const override { return evaluation_scale_of(Position()); }
@@ -89,10 +80,20 @@ class TypedGameType : public GameType {
   }
 
  private:
-  template <class Bot>
-  static std::unique_ptr<Player> player(const BotSpec& spec, Bot bot) {
-    const BotOptionValues checked(spec);
-    return std::make_unique<BotPlayer<N, Bot>>(std::move(bot), limits_of(spec));
+  template <class... Entry>
+  static std::unique_ptr<Player> make_listed(const BotSpec& spec, std::tuple<Entry...>) {
+    std::unique_ptr<Player> player;
+    const bool is_known =
+        ((spec.builtin == Entry::name && (player = make_player<Entry>(spec), true)) || ...);
+    if (is_known) return player;
+    throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
+                       list_builtin_bots());
+  }
+
+  template <class Entry>
+  static std::unique_ptr<Player> make_player(const BotSpec& spec) {
+    auto bot = Entry::template make<Position>(BotOptionValues(spec, Entry::options));
+    return std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec));
   }
 };
 

@@ -18,6 +18,15 @@
 
 namespace schiri {
 
+struct AlphaBetaOptions {
+  int hash = 16;          ///< MiB for the transposition table, 0 for none
+  std::size_t width = 6;  ///< of the TurnLister
+  /// Look less deep at late turns, and further where something is captured. Without, the value is
+  /// exactly that of the plain negamax of the listed turns.
+  bool selective = true;
+  int lines = 1;  ///< how many of the best turns are valued exactly, and told
+};
+
 /// Iterative deepening of a principal variation search (alpha-beta with null windows) with a
 /// transposition table, turns ordered by the table, by the evaluation and by what cut elsewhere,
 /// late turns reduced, and a quiescence search where the game offers `visit_captures`.
@@ -352,6 +361,23 @@ class AlphaBetaBot {
  private:
   AlphaBetaOptions options_;
   TranspositionTable table_;
+};
+
+/// Its entry in the list of built-in bots.
+struct AlphaBetaEntry {
+  static constexpr std::string_view name = "alphabeta";
+  static constexpr BotOption options[] = {
+      {"hash", 16, 0, 65536, "MiB for the table of positions, 0 for none"},
+      width_option,
+      {"selective", 1, 0, 1, "0 looks equally deep everywhere"},
+      {"multipv", 1, 1, most_lines, "best lines that are looked for"},
+  };
+
+  template <GamePosition P>
+  static AlphaBetaBot<P> make(const BotOptionValues& told) {
+    return AlphaBetaBot<P>(
+        {told["hash"], told_width(told), told["selective"] != 0, told["multipv"]});
+  }
 };
 
 }  // namespace schiri

@@ -8,6 +8,10 @@
 
 namespace schiri {
 
+struct GreedyOptions {
+  int random = 0;  ///< of a hundred turns so many are drawn by chance
+};
+
 /// Looks one turn ahead and plays what the game's `evaluate(position, side)` likes best, a win
 /// before all and a draw as worth nothing; among equals each turn is equally likely. As a weaker
 /// opponent it draws some of its turns by chance.
@@ -58,6 +62,19 @@ class GreedyBot {
   }
 
   GreedyOptions options_;
+};
+
+/// Its entry in the list of built-in bots.
+struct GreedyEntry {
+  static constexpr std::string_view name = "greedy";
+  static constexpr BotOption options[] = {
+      {"random", 0, 0, 100, "of a hundred turns so many are drawn by chance"},
+  };
+
+  template <GamePosition P>
+  static GreedyBot<P> make(const BotOptionValues& told) {
+    return GreedyBot<P>({told["random"]});
+  }
 };
 
 }  // namespace schiri

@@ -19,6 +19,16 @@
 
 namespace schiri {
 
+struct MctsOptions {
+  int hash = 64;             ///< MiB for the tree
+  std::size_t width = 6;     ///< of the TurnLister
+  double exploration = 0.4;  ///< the constant of PUCT
+  double sharpness = 2.0;    ///< priors are odds to this power
+  double minimax = 0.6;      ///< the weight of the best replies' values against the mean
+  int playout = 0;           ///< random turns before a new position is evaluated
+  int lines = 1;             ///< how many of the best turns are told
+};
+
 /// The advantage by which a game's evaluation means a chance of e : 1 to win, if it tells.
 template <GamePosition P>
 double evaluation_scale_of(const P& position) {
@@ -379,6 +389,27 @@ class MctsBot {
   MctsOptions options_;
   Tree tree_;
   P before_{};
+};
+
+/// Its entry in the list of built-in bots.
+struct MctsEntry {
+  static constexpr std::string_view name = "mcts";
+  static constexpr BotOption options[] = {
+      {"hash", 64, 1, 65536, "MiB for the tree"},
+      width_option,
+      {"exploration", 40, 0, 10000, "hundredths of PUCT's constant"},
+      {"sharpness", 200, 0, 1000, "hundredths of the power to which the evaluation's odds count"},
+      {"minimax", 60, 0, 100, "hundredths of weight for the best replies against the mean"},
+      {"playout", 0, 0, 1000, "random turns played before a new position is evaluated"},
+      {"multipv", 1, 1, most_lines, "best lines that are told"},
+  };
+
+  template <GamePosition P>
+  static MctsBot<P> make(const BotOptionValues& told) {
+    return MctsBot<P>({told["hash"], told_width(told), told["exploration"] / 100.0,
+                       told["sharpness"] / 100.0, told["minimax"] / 100.0, told["playout"],
+                       told["multipv"]});
+  }
 };
 
 }  // namespace schiri

@@ -19,15 +19,12 @@ struct BotOption {
   std::string_view meaning;  ///< half a sentence for people
 };
 
-/// The options of a built-in bot; none for a name that there is not.
-std::span<const BotOption> bot_options(std::string_view builtin);
-
 /// What a built-in bot has been told.
 class BotOptionValues {
  public:
   /// Throws BotSpecError, which names what there is, for options that the bot does not have and
   /// values that are no number within the bounds.
-  explicit BotOptionValues(const BotSpec& spec);
+  BotOptionValues(const BotSpec& spec, std::span<const BotOption> options);
 
   /// The bot must have the option.
   int operator[](std::string_view name) const { return values_.at(name); }
@@ -39,32 +36,12 @@ class BotOptionValues {
 /// Of a TurnLister: nothing is left out.
 inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
 
-struct GreedyOptions {
-  int random = 0;  ///< of a hundred turns so many are drawn by chance
-};
+/// The option `width` of a bot that uses a TurnLister, and what it says.
+inline constexpr BotOption width_option = {
+    "width", 6, 0, 60000, "steps followed where turns are made of steps, 0 for all"};
+std::size_t told_width(const BotOptionValues& told);
 
-struct AlphaBetaOptions {
-  int hash = 16;          ///< MiB for the transposition table, 0 for none
-  std::size_t width = 6;  ///< of the TurnLister
-  /// Look less deep at late turns, and further where something is captured. Without, the value is
-  /// exactly that of the plain negamax of the listed turns.
-  bool selective = true;
-  int lines = 1;  ///< how many of the best turns are valued exactly, and told
-};
-
-struct MctsOptions {
-  int hash = 64;             ///< MiB for the tree
-  std::size_t width = 6;     ///< of the TurnLister
-  double exploration = 0.4;  ///< the constant of PUCT
-  double sharpness = 2.0;    ///< priors are odds to this power
-  double minimax = 0.6;      ///< the weight of the best replies' values against the mean
-  int playout = 0;           ///< random turns before a new position is evaluated
-  int lines = 1;             ///< how many of the best turns are told
-};
-
-/// What a description's options say; throw BotSpecError.
-GreedyOptions greedy_options(const BotSpec& spec);
-AlphaBetaOptions alphabeta_options(const BotSpec& spec);
-MctsOptions mcts_options(const BotSpec& spec);
+/// The most lines that a bot can be asked for.
+inline constexpr int most_lines = 500;
 
 }  // namespace schiri

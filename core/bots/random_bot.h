@@ -1,6 +1,10 @@
 #pragma once
 
+#include <span>
+#include <string_view>
+
 #include "core/bots/choice.h"
+#include "core/bots/options.h"
 #include "core/bots/playout.h"
 #include "core/bots/situation.h"
 
@@ -15,6 +19,17 @@ class RandomBot {
   Choice<P> choose(const Situation<P>& situation) const {
     const auto turn = draw_turn(situation.position(), situation.rng);
     return {turn, std::nullopt, 0, {{{turn}}}};
+  }
+};
+
+/// Its entry in the list of built-in bots.
+struct RandomEntry {
+  static constexpr std::string_view name = "random";
+  static constexpr std::span<const BotOption> options = {};
+
+  template <GamePosition P>
+  static RandomBot<P> make(const BotOptionValues&) {
+    return {};
   }
 };
 

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <condition_variable>
 
-#include "core/bots/options.h"
+#include "core/bots/builtin.h"
 #include "core/match/terms.h"
 
 namespace schiri {
@@ -110,8 +110,9 @@ void UgiServer::introduce() {
   for (const std::string_view known : type_.variants()) variant.choices.emplace_back(known);
   write(ugi::write_option(variant));
   write(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
-  const BotOptionValues values(spec_);
-  for (const BotOption& option : bot_options(spec_.builtin)) {
+  const auto options = bot_options(spec_.builtin);
+  const BotOptionValues values(spec_, options);
+  for (const BotOption& option : options) {
     write(ugi::write_option({std::string(option.name),
                              "spin",
                              std::to_string(values[option.name]),

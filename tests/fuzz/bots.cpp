@@ -1,7 +1,7 @@
 #include <string>
 
 #include "cli/io/shell_word.h"
-#include "core/bots/options.h"
+#include "core/bots/builtin.h"
 #include "core/engine/process.h"
 #include "core/match/bot_spec.h"
 #include "core/match/terms.h"
@@ -24,8 +24,9 @@ void require_words(const std::string& command) {
 
 void require_options(const BotSpec& spec) {
   try {
-    const BotOptionValues values(spec);
-    for (const BotOption& option : bot_options(spec.builtin)) {
+    const auto options = bot_options(spec.builtin);
+    const BotOptionValues values(spec, options);
+    for (const BotOption& option : options) {
       require(values[option.name] >= option.least && values[option.name] <= option.most,
               "an option keeps its bounds");
     }

@@ -1,5 +1,6 @@
 #include <map>
 
+#include "core/bots/builtin.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
 
@@ -57,8 +58,9 @@ TEST_CASE("bots: an unknown one is refused, with the known ones") {
 
 TEST_CASE("bots: the same seed gives the same game, another seed another") {
   for (const GameType* type : game_types()) {
-    for (const std::string_view name : builtin_bots()) {
-      const auto white = bot(*type, std::string(name)), black = bot(*type, std::string(name));
+    for (const BuiltinBot& builtin : builtin_bots()) {
+      const std::string name(builtin.name);
+      const auto white = bot(*type, name), black = bot(*type, name);
       std::vector<std::string> first, again, other;
       play(*type, *white, *black, 1, &first);
       play(*type, *white, *black, 1, &again);

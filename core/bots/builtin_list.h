@@ -1,0 +1,17 @@
+#pragma once
+
+#include <tuple>
+
+#include "core/bots/alphabeta.h"
+#include "core/bots/greedy.h"
+#include "core/bots/mcts.h"
+#include "core/bots/random_bot.h"
+
+namespace schiri {
+
+/// The one list of built-in bots, weakest first. An entry has a `name`, its `options`, and
+/// `make<P>(BotOptionValues)`, which answers a bot for positions `P`: something with `new_game()`
+/// and `choose(Situation<P>)`.
+using BuiltinList = std::tuple<RandomEntry, GreedyEntry, MctsEntry, AlphaBetaEntry>;
+
+}  // namespace schiri
