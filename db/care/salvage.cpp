@@ -1,7 +1,6 @@
 #include "db/care/salvage.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -10,7 +9,7 @@
 #include "db/care/page_file.h"
 #include "db/index/pair_counts.h"
 #include "db/store/connection.h"
-#include "db/store/log_files.h"
+#include "db/store/new_file.h"
 
 namespace schiri::db {
 
@@ -286,14 +285,11 @@ class Mending {
 
 Salvaged salvage(const std::string& damaged, const std::string& path, unsigned threads) {
   require_file(damaged);
-  refuse_log(path);
+  NewFile saved(path);
   const PageFile file(damaged);
-  const std::string unfinished = path + ".unfinished";
-  std::error_code error;
-  std::filesystem::remove(unfinished, error);
   Salvaged salvaged;
   {
-    Store store(unfinished, Store::Mode::create);
+    Store store(saved.unfinished(), Store::Mode::create);
     Connection& connection = store.connection();
     Mending mending(store, damaged);
     connection.run([&] {
@@ -318,11 +314,9 @@ Salvaged salvage(const std::string& damaged, const std::string& path, unsigned t
                            salvaged.quarantined ==
                        0;
   if (nothing) {
-    std::filesystem::remove(unfinished, error);
     throw StoreError(damaged + ": nothing of a database of schiri's can be found in it");
   }
-  std::filesystem::rename(unfinished, path, error);
-  if (error) throw StoreError(path + ": " + error.message());
+  saved.put_in_place();
   return salvaged;
 }
 

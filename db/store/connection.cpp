@@ -10,6 +10,7 @@
 #include "db/store/date_function.h"
 #include "db/store/log_files.h"
 #include "db/store/migrations.h"
+#include "db/store/new_file.h"
 #include "db/store/record_row.h"
 #include "db/store/statement.h"
 
@@ -171,20 +172,11 @@ void Connection::keep_copy_of_older() {
 }
 
 void Connection::back_up(const std::string& path) {
-  refuse_log(path);
-  const std::string unfinished = path + ".unfinished";
-  std::error_code error;
-  std::filesystem::remove(unfinished, error);
-  try {
-    SQLite::Statement copy(database_, "VACUUM INTO ?");
-    copy.bind(1, unfinished);
-    copy.exec();
-  } catch (const SQLite::Exception&) {
-    std::filesystem::remove(unfinished, error);
-    throw;
-  }
-  std::filesystem::rename(unfinished, path, error);
-  if (error) throw StoreError(path + ": " + error.message());
+  NewFile file(path);
+  SQLite::Statement copy(database_, "VACUUM INTO ?");
+  copy.bind(1, file.unfinished());
+  copy.exec();
+  file.put_in_place();
 }
 
 void Connection::check_identity() {

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iostream>
 #include <new>
 #include <thread>
 #include <vector>
@@ -85,6 +86,21 @@ db::EventLock lock_place(const std::string& home) {
                       "not come to its end");
 }
 
+/// A refusal may be for once alone; a folder that stays is told of.
+void remove_folder(const std::string& folder) {
+  try {
+    std::error_code error;
+    for (int attempts = 0; attempts < 2; ++attempts) {
+      std::filesystem::remove_all(folder, error);
+      if (!error) return;
+    }
+    std::cerr << "schiri: note: " << printable(folder, 4096)
+              << " could not be removed: " << error.message() << '\n';
+  } catch (const std::bad_alloc&) {
+    // Without memory the folder stays; whatever ends this must not end the program.
+  }
+}
+
 }  // namespace
 
 WorkingCopy::WorkingCopy(std::string home, const std::string& scratch, Stake stake)
@@ -102,20 +118,13 @@ WorkingCopy::WorkingCopy(std::string home, const std::string& scratch, Stake sta
     std::filesystem::create_directory(folder_ + "/other");
     take();
   } catch (...) {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
+    remove_folder(folder_);
     throw;
   }
 }
 
 WorkingCopy::~WorkingCopy() {
-  if (is_unsaved_) return;
-  try {
-    std::error_code ignored;
-    std::filesystem::remove_all(folder_, ignored);
-  } catch (const std::bad_alloc&) {
-    // Without memory the folder stays; whatever ends this must not end the program.
-  }
+  if (!is_unsaved_) remove_folder(folder_);
 }
 
 void WorkingCopy::take() {

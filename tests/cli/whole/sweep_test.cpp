@@ -23,7 +23,8 @@
 
 namespace {
 
-constexpr std::chrono::seconds patience{60};
+// Who takes a database for locked waits half a minute, and may do so for several of them.
+constexpr std::chrono::seconds patience{200};
 
 /// The files of a folder and of those in it, by their paths.
 std::map<std::string, std::string> files_of(const std::string& folder) {

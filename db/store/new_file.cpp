@@ -1,0 +1,55 @@
+#include "db/store/new_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "core/descriptor.h"
+#include "db/store/log_files.h"
+#include "db/store/store.h"
+
+namespace schiri::db {
+
+namespace {
+
+[[noreturn]] void fail(const std::string& path, int error) {
+  throw StoreError(path + ": " + std::generic_category().message(error));
+}
+
+void sync(const std::string& path) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file.is_open() || fsync(file.number()) != 0) fail(path, errno);
+}
+
+}  // namespace
+
+NewFile::NewFile(std::string path) : path_(std::move(path)), unfinished_(path_ + ".unfinished") {
+  refuse_log(path_);
+  remove();
+}
+
+NewFile::~NewFile() { remove(); }
+
+void NewFile::put_in_place() {
+  if (!settle_log(unfinished_)) {
+    throw StoreError(unfinished_ + ": its log cannot be brought into it; is there room on the disk?");
+  }
+  sync(unfinished_);
+  if (rename(unfinished_.c_str(), path_.c_str()) != 0) fail(path_, errno);
+}
+
+void NewFile::remove() const noexcept {
+  for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
+    try {
+      unlink((unfinished_ + ending).c_str());
+    } catch (const std::bad_alloc&) {
+      return;
+    }
+  }
+}
+
+}  // namespace schiri::db
