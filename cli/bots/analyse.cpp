@@ -103,7 +103,8 @@ class PositionAnalysis {
       const auto time = thought.time.value_or(monotonic_time() - begin);
       if (interrupt.interrupted()) return ExitStatus::interrupted;
       if (const auto error = game.clone()->play(thought.turn)) {
-        throw PlayerFailure("illegal move", "answered '" + thought.turn + "': " + error->message);
+        throw PlayerFailure(Termination::illegal_move,
+                            "answered '" + thought.turn + "': " + error->message);
       }
       if (thought.lines.empty()) {
         thought.lines.push_back({{thought.turn}, thought.score, thought.depth});

@@ -268,7 +268,7 @@ void Sitting::undo() {
 }
 
 void Sitting::resign() {
-  play_->end(win_for(opponent(mover())), "resignation",
+  play_->end(win_for(opponent(mover())), Termination::resignation,
              std::string(side_name(mover())) + " has resigned");
   is_settled_ = true;
 }
@@ -294,7 +294,7 @@ void Sitting::offer_draw() {
     std::cout << name(opponent(mover())) << " declines.\n";
     return;
   }
-  play_->end(Outcome::draw, "agreement", "a draw by agreement");
+  play_->end(Outcome::draw, Termination::agreement, "a draw by agreement");
   is_settled_ = true;
 }
 
@@ -366,7 +366,7 @@ void Sitting::add_clocks(Record& record) {
     record.tags.push_back({"WhiteTimeControl", white.empty() ? "-" : white});
     record.tags.push_back({"BlackTimeControl", black.empty() ? "-" : black});
   }
-  if (!play_->result().termination.empty()) return;
+  if (play_->result().termination) return;
   for (const Side side : sides) {
     if (const PlayerClock* clock = play_->clock(side)) {
       record.tags.push_back({clock_tags[index(side)], clock_time_text(clock->left())});
@@ -378,7 +378,7 @@ void Sitting::tell_of_file() { std::cout << "The game is kept in " << file_.path
 
 ExitStatus Sitting::finish() {
   const PlayedGame& played = play_->result();
-  const bool over = !played.termination.empty();
+  const bool over = played.termination.has_value();
   if (over) {
     std::cout << '\n' << game_->board(board_style()) << '\n';
     if (played.ending) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/date.h"
+#include "core/match/termination.h"
 
 namespace schiri::cli {
 
@@ -35,16 +36,22 @@ bool fits(const CheckedRecord& checked, const db::GameFilter& filter) {
 }
 
 std::span<const std::string_view> usual_endings() {
-  static constexpr std::string_view names[] = {
-      "resignation", "time forfeit", "illegal move", "crash",      "disconnect", "adjudication",
-      "agreement",   "max turns",    "abandoned",    "unfinished", "unexplained"};
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> usual;
+    for (const TerminationKind& kind : terminations()) {
+      if (kind.is_usual) usual.push_back(kind.text);
+    }
+    usual.insert(usual.end(), {"unfinished", "unexplained"});
+    return usual;
+  }();
   return names;
 }
 
 std::string ending_name(const CheckedRecord& checked) {
   if (checked.check.ending) return std::string(checked.check.ending->reason);
   const std::string_view termination = checked.record.tag("Termination");
-  if (!termination.empty() && termination != "normal") return std::string(termination);
+  if (!termination.empty() && termination != text_of(Termination::normal))
+    return std::string(termination);
   const bool decided = !checked.check.result.empty() && checked.check.result != "*";
   return decided ? "unexplained" : "unfinished";
 }

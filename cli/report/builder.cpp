@@ -7,6 +7,7 @@
 #include "cli/records/record_filter.h"
 #include "cli/report/rating_history.h"
 #include "core/match/play.h"
+#include "core/match/termination.h"
 #include "core/rating/bt.h"
 #include "notation/records/game_hash.h"
 
@@ -22,10 +23,8 @@ std::string plural(std::size_t count, const std::string& one, const std::string&
 
 /// Did a player lose by something other than the game?
 bool is_failure(std::string_view termination) {
-  constexpr std::string_view failures[] = {"time forfeit", "illegal move",     "crash",
-                                           "disconnect",   "rules infraction", "abandoned",
-                                           "forfeit",      "unterminated"};
-  return std::find(std::begin(failures), std::end(failures), termination) != std::end(failures);
+  const auto known = termination_of(termination);
+  return known && kind_of(*known).is_failure;
 }
 
 /// The seconds that a comment tells at its end, if it is one of a bot's.

@@ -65,27 +65,28 @@ void UgiConversation::fail_closed(std::string_view what) {
   const auto status = process_.exit_status(steady_clock::now() + patience_at_end);
   if (process_.was_refused_by_system()) throw SurroundingsFailure(process_.refusal());
   if (!process_.refusal().empty()) {
-    throw PlayerFailure("crash", "could not be started: " + process_.refusal());
+    throw PlayerFailure(Termination::crash, "could not be started: " + process_.refusal());
   }
   if (process_.lost_supervisor()) {
-    throw PlayerFailure("crash", "has killed the process that watches over it");
+    throw PlayerFailure(Termination::crash, "has killed the process that watches over it");
   }
-  if (!status) throw PlayerFailure("disconnect", "closed its " + std::string(what));
-  if (process_.exceeded_memory()) throw PlayerFailure("crash", "used more memory than it may");
+  if (!status) throw PlayerFailure(Termination::disconnect, "closed its " + std::string(what));
+  if (process_.exceeded_memory())
+    throw PlayerFailure(Termination::crash, "used more memory than it may");
   const bool orderly = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
   throw PlayerFailure(
-      orderly ? "disconnect" : "crash",
+      orderly ? Termination::disconnect : Termination::crash,
       describe_exit(*status) + (introduced_ ? "" : " before it had answered 'ugi'"));
 }
 
 void UgiConversation::fail(Process::Event event, const Patience& patience) {
   if (event == Process::Event::closed) fail_closed("output");
   if (event == Process::Event::overlong) {
-    throw PlayerFailure("time forfeit", "wrote without ever ending a line");
+    throw PlayerFailure(Termination::time_forfeit, "wrote without ever ending a line");
   }
   std::string overtime(patience.overtime);
   if (!patience.awaited.empty()) overtime += " (" + std::string(patience.awaited) + ")";
-  throw PlayerFailure("time forfeit", overtime);
+  throw PlayerFailure(Termination::time_forfeit, overtime);
 }
 
 void UgiConversation::send(std::initializer_list<std::string_view> lines,
@@ -114,7 +115,7 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
     if (ugi::first_word(reading.line) == word) return reading;
     if (listener) listener(reading.line);
   }
-  throw PlayerFailure("time forfeit",
+  throw PlayerFailure(Termination::time_forfeit,
                       "wrote " + std::to_string(most_lines) + " lines without an answer");
 }
 

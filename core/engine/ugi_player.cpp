@@ -68,7 +68,7 @@ void UgiPlayer::start(const std::stop_token& stop) {
     conversation_ = std::make_unique<UgiConversation>(
         Process::Options{spec_.command, spec_.directory, spec_.memory}, watchdog_);
   } catch (const ProcessError& error) {
-    throw PlayerFailure("crash", std::string("could not be started: ") + error.what());
+    throw PlayerFailure(Termination::crash, std::string("could not be started: ") + error.what());
   }
   conversation_->introduce(stop);
   set_options(*conversation_, game_, spec_, stop);

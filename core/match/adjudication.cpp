@@ -121,10 +121,10 @@ std::string Adjudicator::resignation_remark(Side side) const {
 std::optional<Adjudicator::Verdict> Adjudicator::verdict(int played) const {
   for (const Side side : {mover_, opponent(mover_)}) {
     if (!has_resigned(side)) continue;
-    return Verdict{win_for(opponent(side)), "resignation", resignation_remark(side)};
+    return Verdict{win_for(opponent(side)), Termination::resignation, resignation_remark(side)};
   }
   if (draw_ && level_ >= draw_->turns && played >= draw_->after) {
-    return Verdict{Outcome::draw, "agreement",
+    return Verdict{Outcome::draw, Termination::agreement,
                    "the last " + std::to_string(draw_->turns) + " evaluations were between " +
                        score_text({Score::Kind::value, -draw_->score}) + " and " +
                        score_text({Score::Kind::value, draw_->score})};

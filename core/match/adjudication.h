@@ -47,8 +47,8 @@ class Adjudicator {
 
   struct Verdict {
     Outcome outcome = Outcome::draw;
-    std::string_view termination;  ///< as in a record: `resignation`, `agreement`
-    std::string remark;            ///< why, in a sentence
+    Termination termination = Termination::agreement;  ///< or resignation
+    std::string remark;                                ///< why, in a sentence
   };
   /// Is the game over, after so many turns? Asked after each note().
   std::optional<Verdict> verdict(int played) const;

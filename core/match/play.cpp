@@ -88,22 +88,22 @@ void Play::begin(const std::stop_token& stop) {
     if (Player* player = players_[index(side)]) player->new_game(options_.seeds[index(side)]);
   }
   for (const Side side : sides) {
-    if (players_[index(side)] && result_.termination.empty()) make_ready(side, stop);
+    if (players_[index(side)] && !result_.termination) make_ready(side, stop);
   }
 }
 
 bool Play::is_over() {
-  if (!result_.termination.empty()) return true;
+  if (result_.termination.has_value()) return true;
   if (const auto ending = game_.ending()) {
     result_.ending = ending;
-    end(ending->outcome, "normal");
+    end(ending->outcome, Termination::normal);
   } else if (auto verdict = adjudicator_.verdict(static_cast<int>(game_.turns().size()))) {
     end(verdict->outcome, verdict->termination, std::move(verdict->remark));
   } else if (options_.max_turns &&
              game_.turns().size() >= static_cast<std::size_t>(*options_.max_turns)) {
-    end(Outcome::draw, "max turns");
+    end(Outcome::draw, Termination::max_turns);
   }
-  return !result_.termination.empty();
+  return result_.termination.has_value();
 }
 
 void Play::make_ready(Side side, const std::stop_token& stop) {
@@ -143,11 +143,11 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
     if (is_excused(side, time, thought.standstill)) {
       throw SurroundingsFailure(standstill_text(thought.standstill + standstill_[index(side)]));
     }
-    return lose(side, "time forfeit", overtime_text(options_.terms[index(side)]));
+    return lose(side, Termination::time_forfeit, overtime_text(options_.terms[index(side)]));
   }
   standstill_[index(side)] += thought.standstill;
   if (const auto error = game_.play(thought.turn)) {
-    return lose(side, "illegal move", refusal(thought.turn, *error));
+    return lose(side, Termination::illegal_move, refusal(thought.turn, *error));
   }
   adjudicator_.note(side, thought.score);
   if (options_.listener) {
@@ -188,7 +188,7 @@ bool Play::is_excused(Side side, std::chrono::nanoseconds time,
 /// Nobody knows when an answer would have come after all, had more been left on the clock.
 void Play::excuse_silence(Side side, const PlayerFailure& failure) const {
   const auto standstill = standstill_[index(side)];
-  if (failure.termination != "time forfeit" || !clocks_[index(side)]) return;
+  if (failure.termination != Termination::time_forfeit || !clocks_[index(side)]) return;
   if (standstill > options_.terms[index(side)].margin) {
     throw SurroundingsFailure(standstill_text(standstill));
   }
@@ -213,14 +213,14 @@ PlayerClock* Play::clock(Side side) {
   return clock ? &*clock : nullptr;
 }
 
-void Play::lose(Side side, std::string_view termination, const std::string& what) {
+void Play::lose(Side side, Termination termination, const std::string& what) {
   result_.culprit = side;
   if (Player* player = players_[index(side)]) result_.last_words = player->dismiss();
   end(win_for(opponent(side)), termination,
       std::string(side_name(side)) + ' ' + quotable(what, 600));
 }
 
-void Play::end(Outcome outcome, std::string_view termination, std::string remark) {
+void Play::end(Outcome outcome, Termination termination, std::string remark) {
   result_.outcome = outcome;
   result_.termination = termination;
   result_.remark = std::move(remark);
@@ -236,7 +236,7 @@ std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
       play.take_turn(stop);
     }
   } catch (const SurroundingsFailure& failure) {
-    play.end(Outcome::draw, "void", quotable(failure.what(), 600));
+    play.end(Outcome::draw, Termination::void_game, quotable(failure.what(), 600));
   }
   return std::move(play.result());
 }

@@ -22,10 +22,8 @@ struct PlayedGame {
   Outcome outcome = Outcome::draw;
   /// How the rules ended the game; nothing where something else did.
   std::optional<Ending> ending;
-  /// As in a record's `Termination`: `normal`, `max turns`, what followed from evaluations
-  /// (`resignation`, `agreement`), or what a player did wrong: `time forfeit`, `illegal move`,
-  /// `crash`, `disconnect`. `void` if the game tells nothing: then the outcome means nothing.
-  std::string termination;
+  /// Nothing as long as it is not over. A void game tells nothing: then the outcome means nothing.
+  std::optional<Termination> termination;
   /// What happened, in a sentence, where that is not plain from the termination; else empty.
   std::string remark;
   /// For each turn since the start the comment to it, empty where nothing is to say: evaluation
@@ -90,7 +88,7 @@ class Play {
   /// these turns. Not after the end.
   void take_back(std::size_t turns);
   /// Ends the game, which is not over.
-  void end(Outcome outcome, std::string_view termination, std::string remark = "");
+  void end(Outcome outcome, Termination termination, std::string remark = "");
 
   /// What a player is told of its limits now.
   Limits limits(Side side) const;
@@ -108,7 +106,7 @@ class Play {
   bool is_excused(Side side, std::chrono::nanoseconds time,
                   std::chrono::nanoseconds standstill) const;
   void excuse_silence(Side side, const PlayerFailure& failure) const;
-  void lose(Side side, std::string_view termination, const std::string& what);
+  void lose(Side side, Termination termination, const std::string& what);
 
   Game& game_;
   std::array<Player*, 2> players_;

@@ -12,6 +12,7 @@
 
 #include "core/match/any_game.h"
 #include "core/match/limits.h"
+#include "core/match/termination.h"
 
 namespace schiri {
 
@@ -51,11 +52,11 @@ using ThoughtListener = std::function<void(const Thought&)>;
 
 /// A player that cannot go on: it loses its game.
 struct PlayerFailure : std::runtime_error {
-  /// `cause` is one for the tag `Termination`; the message goes on from the player's name, `did not
-  /// answer within 30 s`, and depends on no clock.
-  PlayerFailure(std::string_view cause, const std::string& message)
+  /// The message goes on from the player's name, `did not answer within 30 s`, and depends on no
+  /// clock.
+  PlayerFailure(Termination cause, const std::string& message)
       : std::runtime_error(message), termination(cause) {}
-  std::string termination;
+  Termination termination;
 };
 
 /// Something around the referee has failed (the system gives no further process, file or memory, or

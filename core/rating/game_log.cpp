@@ -1,10 +1,10 @@
 #include "core/rating/game_log.h"
 
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 
 #include "core/date.h"
+#include "core/match/termination.h"
 
 namespace schiri::rating {
 
@@ -13,12 +13,6 @@ namespace {
 bool is_unknown(std::string_view text) { return text.empty() || text == "?"; }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool equals_ignoring_case(std::string_view text, std::string_view lower) {
-  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(), [](char a, char b) {
-    return std::tolower(static_cast<unsigned char>(a)) == b;
-  });
-}
 
 /// The run of digits a text starts with, leading zeros left out; takes it off the text.
 std::string_view take_number(std::string_view& text) {
@@ -59,14 +53,14 @@ Ignored& Ignored::operator+=(const Ignored& other) {
 
 Ignored reason_to_ignore(const FinishedGame& finished) {
   if (!finished.result) return {.unfinished = 1};
-  if (equals_ignoring_case(finished.termination, "void")) return {.voided = 1};
+  if (termination_of(finished.termination) == Termination::void_game) return {.voided = 1};
   if (is_unknown(finished.white) || is_unknown(finished.black)) return {.unknown_player = 1};
   if (finished.white == finished.black) return {.against_itself = 1};
   return {};
 }
 
 bool was_not_played(std::string_view termination, std::uint64_t turns, bool between_programs) {
-  return equals_ignoring_case(termination, "abandoned") && (turns == 0 || between_programs);
+  return termination_of(termination) == Termination::abandoned && (turns == 0 || between_programs);
 }
 
 std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed) {

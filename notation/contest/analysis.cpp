@@ -209,7 +209,8 @@ Analyst::View Analyst::look(const Game& game, const std::stop_token& stop) {
   if (!thought.score) throw NoEvaluation("the bot tells no evaluation");
   View view{*thought.score, thought.depth, "", legal_line(game, thought)};
   if (view.line.empty()) {
-    throw PlayerFailure("illegal move", "answered '" + thought.turn + "', which is no legal turn");
+    throw PlayerFailure(Termination::illegal_move,
+                        "answered '" + thought.turn + "', which is no legal turn");
   }
   view.best = view.line.front();
   return view;

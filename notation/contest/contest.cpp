@@ -138,7 +138,7 @@ std::optional<ContestGame> Contest::play(
       play_game(*game, lineup.player(pairing.white), lineup.player(pairing.black), options, stop);
   if (!played) return std::nullopt;
   Record recorded = record(pairing, begin.start, *game, *played, date);
-  if (played->termination == "void") {
+  if (played->termination == Termination::void_game) {
     recorded.result = "*";
     recorded.set_tag("Result", "*");
   }
@@ -152,7 +152,7 @@ ContestGame Contest::abandon(const Pairing& pairing, bool white_is_out, bool bla
   PlayedGame played;
   played.comments.resize(begin.turns.size());
   played.outcome = white_is_out ? Outcome::black_wins : Outcome::white_wins;
-  played.termination = "abandoned";
+  played.termination = Termination::abandoned;
   played.remark = std::string(white_is_out ? "White" : "Black") + " is out of the event";
   const bool nobody = white_is_out && black_is_out;
   if (nobody) played.remark = "White and Black are out of the event";

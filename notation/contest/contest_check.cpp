@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/match/termination.h"
 #include "notation/records/finding_log.h"
 
 namespace schiri {
@@ -80,7 +81,8 @@ class ContestCheck {
 
   void check_end(const Game& game) {
     const auto ending = game.ending();
-    const bool normal = record_.tag("Termination") == "normal";
+    const auto termination = termination_of(record_.tag("Termination"));
+    const bool normal = termination == Termination::normal;
     if (ending && record_.result != result_text(ending->outcome)) {
       findings_.push_back("the result is " + record_.result + ", by the rules it is " +
                           std::string(result_text(ending->outcome)));
@@ -88,8 +90,8 @@ class ContestCheck {
       findings_.push_back("the rules do not end it where it ends");
     }
     const EventConfig& config = contest_.config();
-    if ((record_.tag("Termination") == "resignation" && !config.resign) ||
-        (record_.tag("Termination") == "agreement" && !config.draw)) {
+    if ((termination == Termination::resignation && !config.resign) ||
+        (termination == Termination::agreement && !config.draw)) {
       findings_.push_back("it ended by " + std::string(record_.tag("Termination")) +
                           ", which the event does not know");
     }

@@ -5,7 +5,7 @@ namespace schiri {
 Record played_record(const GameType& type, const Occasion& occasion, const StartSpec& start,
                      const Game& game, const PlayedGame& played) {
   Record record;
-  record.result = played.termination.empty() ? "*" : result_text(played.outcome);
+  record.result = played.termination ? result_text(played.outcome) : "*";
   record.tags = {{"Event", occasion.event}, {"Site", occasion.site},
                  {"Date", occasion.date},   {"Round", occasion.round},
                  {"White", occasion.white}, {"Black", occasion.black},
@@ -16,7 +16,7 @@ Record played_record(const GameType& type, const Occasion& occasion, const Start
   if (start.variant != type.variants().front()) add("Variant", start.variant);
   add("Position", start.position);
   add("Roll", start.roll);
-  add("Termination", played.termination);
+  add("Termination", played.termination ? std::string(text_of(*played.termination)) : "");
   add("PlyCount", std::to_string(game.turns().size()));
   for (std::size_t i = 0; i < game.turns().size(); ++i) {
     record.movetext.push_back({Element::Kind::turn, game.turns()[i]});

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/date.h"
+#include "core/match/termination.h"
 #include "notation/game_types.h"
 #include "notation/records/finding_log.h"
 #include "notation/records/game_hash.h"
@@ -174,8 +175,9 @@ class GameChecker {
       return report(Code::result_tag, "the tag Result says '" + printable(tag) +
                                           "', the end of the game " + std::string(token));
     }
-    const std::string termination = tags_.value_or(KnownTag::termination, "normal");
-    if (!check.ending && token != "*" && termination == "normal") {
+    const std::string termination =
+        tags_.value_or(KnownTag::termination, text_of(Termination::normal));
+    if (!check.ending && token != "*" && termination == text_of(Termination::normal)) {
       report(Code::unexplained_result,
              "the rules did not end the game here, and no tag Termination says why it ended " +
                  std::string(token));

@@ -23,7 +23,7 @@ std::string verdict_on(const Adjudicator& rules, const std::vector<std::optional
     adjudicator.note(mover, score);
     mover = opponent(mover);
     if (const auto verdict = adjudicator.verdict(++played)) {
-      return std::to_string(played) + ' ' + std::string(verdict->termination) + ' ' +
+      return std::to_string(played) + ' ' + std::string(text_of(verdict->termination)) + ' ' +
              std::string(result_text(verdict->outcome));
     }
   }
@@ -110,7 +110,7 @@ TEST_CASE("adjudication: in a game, the rules' own end comes first") {
   RaceGame long_game(99);
   const auto resigned = play_game(long_game, white, black, options, {});
   REQUIRE(resigned);
-  CHECK(resigned->termination == "resignation");
+  CHECK(resigned->termination == Termination::resignation);
   CHECK(resigned->outcome == Outcome::black_wins);
   CHECK(resigned->remark == "White resigns: its last 2 evaluations were -6.00 or less");
   CHECK_FALSE(resigned->ending);
@@ -120,6 +120,6 @@ TEST_CASE("adjudication: in a game, the rules' own end comes first") {
   RaceGame short_game(3);
   const auto finished = play_game(short_game, white, black, options, {});
   REQUIRE(finished);
-  CHECK(finished->termination == "normal");
+  CHECK(finished->termination == Termination::normal);
   CHECK(finished->outcome == Outcome::white_wins);
 }

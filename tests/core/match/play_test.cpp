@@ -8,6 +8,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
+std::string told(const std::optional<Termination>& termination) {
+  return termination ? std::string(text_of(*termination)) : "";
+}
+
 Thought say(const std::string& turn) { return {turn, std::nullopt, 0, std::nullopt}; }
 
 std::optional<PlayedGame> play(Game& game, std::vector<Thought> white, std::vector<Thought> black,
@@ -24,7 +28,7 @@ TEST_CASE("play: the rules end a game") {
   REQUIRE(played);
   CHECK(played->outcome == Outcome::black_wins);
   CHECK(played->ending == Ending{Outcome::black_wins, "goal"});
-  CHECK(played->termination == "normal");
+  CHECK(played->termination == Termination::normal);
   CHECK(played->remark.empty());
   CHECK(game.turns() == std::vector<std::string>{"3", "3"});
   CHECK(played->comments == std::vector<std::string>{"", ""});
@@ -46,12 +50,12 @@ TEST_CASE("play: the most turns make a draw, opening included, unless the rules 
   REQUIRE(played);
   CHECK(played->outcome == Outcome::draw);
   CHECK_FALSE(played->ending);
-  CHECK(played->termination == "max turns");
+  CHECK(played->termination == Termination::max_turns);
   CHECK(game.turns().size() == 3);
   CHECK(played->comments.size() == 3);
 
   RaceGame ends(3);
-  CHECK(play(ends, {}, {}, options)->termination == "normal");
+  CHECK(play(ends, {}, {}, options)->termination == Termination::normal);
 }
 
 TEST_CASE("play: an answer that is no legal turn loses") {
@@ -66,7 +70,7 @@ TEST_CASE("play: an answer that is no legal turn loses") {
   const auto played = play(game, {say(white)}, {say(black)});
   REQUIRE(played);
   CHECK(played->outcome == outcome);
-  CHECK(played->termination == "illegal move");
+  CHECK(played->termination == Termination::illegal_move);
   CHECK(played->remark == remark);
   CHECK_FALSE(played->ending);
   CHECK(played->comments.size() == game.turns().size());
@@ -92,11 +96,11 @@ class FailingPlayer final : public Player {
 
   void new_game(std::uint64_t) override {}
   void make_ready(const std::stop_token&) override {
-    if (at_start_) throw PlayerFailure("time forfeit", "did not answer\n within 1 s}");
+    if (at_start_) throw PlayerFailure(Termination::time_forfeit, "did not answer\n within 1 s}");
   }
   Thought think(const Game&, const Limits&, const std::stop_token&) override {
     if (good_-- > 0) return {"1", std::nullopt, 0, std::nullopt};
-    throw PlayerFailure("crash", "ended with status 1");
+    throw PlayerFailure(Termination::crash, "ended with status 1");
   }
   LastWords dismiss() override { return {"errors", "> x\n"}; }
 
@@ -116,7 +120,7 @@ TEST_CASE("play: a player that fails loses and leaves its last words") {
   REQUIRE(played);
   CHECK(played->outcome == Outcome::white_wins);
   CHECK(played->culprit == Side::black);
-  CHECK(played->termination == (at_start ? "time forfeit" : "crash"));
+  CHECK(played->termination == (at_start ? Termination::time_forfeit : Termination::crash));
   CHECK(played->remark ==
         (at_start ? "Black did not answer? within 1 s?" : "Black ended with status 1"));
   CHECK(played->last_words.standard_error == "errors");
@@ -135,7 +139,7 @@ TEST_CASE("play: clocks run, and who oversteps loses") {
   REQUIRE(played);
   // 250, 160, 70 milliseconds are left, and the third turn takes more than that and the margin.
   CHECK(played->culprit == Side::black);
-  CHECK(played->termination == "time forfeit");
+  CHECK(played->termination == Termination::time_forfeit);
   CHECK(played->remark == "Black ran out of time (0.25+0.01)");
   CHECK(played->times[1] == std::vector<std::chrono::nanoseconds>{100ms, 100ms, 100ms});
 }
@@ -267,7 +271,8 @@ TEST_CASE("play: an answer that comes too late or is no turn loses, whoever gave
   play.begin({});
   play.answer(late ? say("1") : say("x"), late ? 6s : 1s);
   CHECK(play.is_over());
-  CHECK(play.result().termination == (late ? "time forfeit" : "illegal move"));
+  CHECK(play.result().termination ==
+        (late ? Termination::time_forfeit : Termination::illegal_move));
   CHECK(play.result().outcome == Outcome::black_wins);
 }
 
@@ -278,7 +283,7 @@ TEST_CASE("play: it can be ended from outside") {
   play.begin({});
   play.end(Outcome::draw, "agreement", "both want it");
   CHECK(play.is_over());
-  CHECK(play.result().termination == "agreement");
+  CHECK(play.result().termination == Termination::agreement);
   CHECK(play.result().remark == "both want it");
   CHECK_FALSE(play.result().culprit);
 }
@@ -318,7 +323,7 @@ TEST_CASE("play: what the referee did costs nobody a game, and gives nobody time
     }
     if (came.empty() && !play.is_over()) play.answer(say("1"), 0s);
   }
-  CHECK((came.empty() ? play.result().termination : came) == expected);
+  CHECK((came.empty() ? told(play.result().termination) : came) == expected);
   if (expected.empty()) {
     CHECK(play.clock(Side::white)->left() == (turns.size() == 1 ? 1s : 0s));
   }
@@ -336,7 +341,8 @@ TEST_CASE("play: a built-in bot whose thread did not run has not lost by that") 
   ScriptedPlayer white, black;
   const auto played = play_game(game, white, black, options, {});
   REQUIRE(played);
-  CHECK(played->termination == (worked == 50ms ? "void" : "time forfeit"));
+  CHECK(played->termination ==
+        (worked == 50ms ? Termination::void_game : Termination::time_forfeit));
 }
 
 TEST_CASE("play: silence after standstills that a clock ran for tells nothing") {
@@ -347,7 +353,7 @@ TEST_CASE("play: silence after standstills that a clock ran for tells nothing") 
     explicit Silent(std::chrono::nanoseconds standstill) : standstill_(standstill) {}
     void new_game(std::uint64_t) override {}
     Thought think(const Game& at, const Limits&, const std::stop_token&) override {
-      if (!at.turns().empty()) throw PlayerFailure("time forfeit", "ran out of time");
+      if (!at.turns().empty()) throw PlayerFailure(Termination::time_forfeit, "ran out of time");
       Thought thought = say("1");
       thought.time = 1s;
       thought.standstill = standstill_;
@@ -363,5 +369,5 @@ TEST_CASE("play: silence after standstills that a clock ran for tells nothing") 
   options.terms[0].margin = 100ms;
   Silent white(standstill);
   ScriptedPlayer black;
-  CHECK(play_game(game, white, black, options, {})->termination == expected);
+  CHECK(told(play_game(game, white, black, options, {})->termination) == expected);
 }
