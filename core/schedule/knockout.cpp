@@ -1,7 +1,10 @@
 #include "core/schedule/knockout.h"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
+
+#include "core/schedule/tournament_system.h"
 
 namespace schiri {
 
@@ -97,6 +100,57 @@ void Knockout::next_round() {
     return;
   }
   begin_round(winners);
+}
+
+namespace {
+
+class KnockoutSystem final : public TournamentSystem {
+ public:
+  System id() const override { return System::knockout; }
+  std::string_view name() const override { return "knockout"; }
+  bool is_fixed() const override { return false; }
+  bool plans_upper_bound() const override { return true; }
+
+  std::span<const std::string_view> own_settings() const override {
+    static constexpr std::string_view own[] = {"pairs", "tie-break-pairs"};
+    return own;
+  }
+
+  void require_fitting(const EventConfig& config) const override {
+    if (!config.earlier_plans.empty()) {
+      throw std::invalid_argument("a knockout that has begun takes no more players or rounds");
+    }
+    if (config.rounds != 1) {
+      throw std::invalid_argument(
+          "the rounds of a knockout follow from its players; pairs says how often two meet");
+    }
+    if (config.single) throw std::invalid_argument("single is not for the system knockout");
+  }
+
+  std::uint64_t most_stages(const EventConfig& config) const override {
+    return rounds(config) * (1 + config.tie_break_pairs.value_or(1));
+  }
+
+  std::uint64_t most_openings(const EventConfig& config) const override {
+    return rounds(config) * (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
+  }
+
+  std::unique_ptr<Schedule> make(const EventConfig& config) const override {
+    return std::make_unique<Knockout>(config.bots.size(), config.pairs.value_or(1),
+                                      config.tie_break_pairs.value_or(1));
+  }
+
+ private:
+  static std::uint64_t rounds(const EventConfig& config) {
+    return static_cast<std::uint64_t>(std::bit_width(config.bots.size() - 1));
+  }
+};
+
+}  // namespace
+
+const TournamentSystem& knockout_system() {
+  static const KnockoutSystem system;
+  return system;
 }
 
 }  // namespace schiri

@@ -1,7 +1,10 @@
 #include "core/schedule/swiss.h"
 
+#include <bit>
 #include <stdexcept>
 #include <utility>
+
+#include "core/schedule/tournament_system.h"
 
 namespace schiri {
 
@@ -59,6 +62,41 @@ void Swiss::pair_round() {
     players_[black].last_white = false;
     append_pair({0, round_, legs_ == 2 ? 1 : 0, white, black, round_});
   }
+}
+
+namespace {
+
+class SwissSystem final : public TournamentSystem {
+ public:
+  System id() const override { return System::swiss; }
+  std::string_view name() const override { return "swiss"; }
+  bool is_fixed() const override { return false; }
+
+  /// As many as it takes to find one winner.
+  std::uint64_t default_rounds(std::size_t players) const override {
+    return static_cast<std::uint64_t>(std::bit_width(players - 1));
+  }
+
+  std::uint64_t most_stages(const EventConfig& config) const override { return config.rounds; }
+
+  std::unique_ptr<Schedule> make(const EventConfig& config) const override {
+    std::vector<SwissEntry> entries;
+    std::uint64_t begun = 0;
+    for (const EarlierPlan& plan : config.earlier_plans) {
+      entries.push_back({begun + 1, plan.players});
+      begun = plan.begun;
+    }
+    entries.push_back({begun + 1, config.bots.size()});
+    return std::make_unique<Swiss>(std::move(entries), config.rounds,
+                                   config.single ? Legs::one : Legs::both);
+  }
+};
+
+}  // namespace
+
+const TournamentSystem& swiss_system() {
+  static const SwissSystem system;
+  return system;
 }
 
 }  // namespace schiri

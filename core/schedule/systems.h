@@ -9,10 +9,13 @@
 #include "core/schedule/agenda.h"
 #include "core/schedule/event_config.h"
 #include "core/schedule/schedule.h"
+#include "core/schedule/tournament_system.h"
 
 namespace schiri {
 
-/// As in `--system`: `roundrobin`, `gauntlet`, `match`, `swiss`, `knockout`.
+/// All that is known of a system.
+const TournamentSystem& system_of(System id);
+/// As in settings: `roundrobin`, `gauntlet`, `match`, `swiss`, `knockout`.
 std::string_view system_name(System system);
 /// For people and names of events: `round-robin`, the others as they are.
 std::string_view system_title(System system);

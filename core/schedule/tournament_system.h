@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "core/schedule/event_config.h"
+#include "core/schedule/schedule.h"
+
+namespace schiri {
+
+/// A system of tournaments: who meets whom. Everything that is known of one is said by its class;
+/// the list of them stands in core/schedule/systems.cpp.
+class TournamentSystem {
+ public:
+  virtual ~TournamentSystem() = default;
+
+  virtual System id() const = 0;
+  /// As it is written in settings: `roundrobin`.
+  virtual std::string_view name() const = 0;
+  /// For people and names of events: `round-robin`.
+  virtual std::string_view title() const { return name(); }
+
+  /// The settings that this system has and others have not, by their keys.
+  virtual std::span<const std::string_view> own_settings() const { return {}; }
+  /// Throws std::invalid_argument with a sentence for a person if a configuration does not fit.
+  virtual void require_fitting(const EventConfig&) const {}
+
+  /// Does every game follow from its number alone, whatever others came to?
+  virtual bool is_fixed() const { return true; }
+  /// May fewer games be played than planned, as it depends on results?
+  virtual bool plans_upper_bound() const { return false; }
+  /// The rounds of so many players if nobody says how many.
+  virtual std::uint64_t default_rounds(std::size_t /*players*/) const { return 1; }
+  /// In how many stages, each paired by the results of those before, an event is played at most.
+  virtual std::uint64_t most_stages(const EventConfig&) const { return 1; }
+  /// How many openings an event needs at most, as Pairing::opening numbers them.
+  virtual std::uint64_t most_openings(const EventConfig& config) const { return config.rounds; }
+
+  /// The schedule before the first game. Throws std::invalid_argument.
+  virtual std::unique_ptr<Schedule> make(const EventConfig& config) const = 0;
+};
+
+const TournamentSystem& round_robin_system();
+const TournamentSystem& gauntlet_system();
+const TournamentSystem& match_system();
+const TournamentSystem& swiss_system();
+const TournamentSystem& knockout_system();
+
+}  // namespace schiri
