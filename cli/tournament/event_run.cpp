@@ -9,9 +9,9 @@
 
 #include "cli/io/interrupt.h"
 #include "cli/io/shell_word.h"
+#include "cli/tournament/event_file.h"
 #include "cli/tournament/event_log.h"
 #include "cli/tournament/event_report.h"
-#include "cli/tournament/event_settings.h"
 #include "cli/tournament/live_display.h"
 #include "core/engine/room.h"
 #include "core/schedule/agenda.h"
@@ -207,10 +207,12 @@ class EventRun {
     return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
   }
 
-  static bool is_void(const ContestGame& game) { return game.record.tag("Termination") == "void"; }
+  static bool is_void(const ContestGame& game) {
+    return termination_of(game.record.tag("Termination")) == Termination::void_game;
+  }
 
   static bool is_unplayed(const ContestGame& game) {
-    return game.record.tag("Termination") == "abandoned";
+    return termination_of(game.record.tag("Termination")) == Termination::abandoned;
   }
 
   /// What is missing now may be there in a moment; the more often, the longer.
@@ -261,8 +263,8 @@ class EventRun {
   /// of a job at once, and we may notice last; such a game is not kept, and played again.
   bool is_doubtful(const TimedGame& played) const {
     constexpr std::chrono::milliseconds notice{300};
-    const std::string_view how = played.game.record.tag("Termination");
-    if (!played.game.culprit || (how != "crash" && how != "disconnect")) return false;
+    const auto how = termination_of(played.game.record.tag("Termination"));
+    if (!played.game.culprit || !how || !kind_of(*how).is_departure) return false;
     return interrupt_.interrupted() || monotonic_time() < played.end + notice;
   }
 

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/io/json.h"
 #include "core/schedule/event_config.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
 
-/// What is said of an event, on the command line or in a file; what is not said is empty.
+/// What is said of an event, on the command line or in a file; what is not said is empty. What
+/// each means stands in cli/tournament/setting_table.cpp.
 struct EventSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, resign, draw, sprt,
       openings, openings_order;
@@ -36,17 +36,6 @@ struct EventSettings {
  private:
   void set_openings(EventConfig& config, const GameType& type) const;
 };
-
-/// Reads an event from a JSON object with the keys of the options (`opening-turns`, ...) and an
-/// array `bots` of texts as for `--bot` or objects with the same keys, in which `bot` names a
-/// built-in bot. `source` is named in messages. Throws UsageError, also for unknown keys.
-EventSettings parse_event(const std::string& text, const std::string& source);
-
-/// Reads an event from a file, standard input for `-`. Throws UsageError or std::system_error.
-EventSettings read_event_file(const std::string& path);
-
-/// A configuration as the same kind of JSON object, without what does not decide about games.
-std::string event_json(const EventConfig& config);
 
 /// One part of an event's games: those whose number is `index`, `index + count`, ...
 struct Shard {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "cli/tournament/event_run.h"
+#include "core/match/termination.h"
 #include "core/schedule/stop_rule.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/contest_check.h"
@@ -45,7 +46,8 @@ class PlanCheck {
     const auto outcome = outcome_of(stored.record.result);
     schedule_->add_result(number, outcome);
     const EventConfig& config = contest_.config();
-    const bool unplayed = stored.record.tag("Termination") == "abandoned";
+    const bool unplayed =
+        termination_of(stored.record.tag("Termination")) == Termination::abandoned;
     judge_.add({schedule_->game(number), unplayed ? std::nullopt : outcome,
                 game_hash(config.game, config.variant, stored.record)});
   }

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "cli/tournament/event_run.h"
+#include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/contest.h"
@@ -123,7 +124,9 @@ class Plan {
 
  private:
   bool is_complete() const { return results_ && results_->size() == games_; }
-  bool is_upper_bound() const { return config_.system == System::knockout && !is_complete(); }
+  bool is_upper_bound() const {
+    return system_of(config_.system).plans_upper_bound() && !is_complete();
+  }
   /// Empty for a game that is not played.
   std::string result(std::uint64_t number) const {
     return results_ && results_->contains(number) ? results_->at(number) : "";
@@ -244,7 +247,7 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
       tournament.add_subcommand("show", "Tell what an event plays, before, amid and after it");
   add_event_options(*command, options->event);
   const auto of_plan = command->options();
-  command->add_option("--event", options->event.settings.event, "The event's name");
+  add_setting(*command, options->event.settings, "event");
   command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
       ->not_negative();
   command->add_flag("--with-openings", options->openings, "Each game with its opening");

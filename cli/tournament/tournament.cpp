@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <bit>
 #include <filesystem>
 #include <iostream>
 #include <map>
@@ -10,8 +9,10 @@
 #include "cli/io/output_file.h"
 #include "cli/tournament/cluster/cluster_folder.h"
 #include "cli/tournament/cluster/working_copy.h"
+#include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/event_summary.h"
+#include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/match/clock.h"
 #include "core/schedule/systems.h"
@@ -35,12 +36,7 @@ void EventOptions::complete() {
 void require_openings(const Contest& contest) {
   const EventConfig& config = contest.config();
   if (is_fixed(config.system)) return;
-  std::uint64_t last = config.rounds;
-  if (config.system == System::knockout) {
-    const auto rounds = static_cast<std::uint64_t>(std::bit_width(config.bots.size() - 1));
-    last = rounds * (config.pairs.value_or(1) + config.tie_break_pairs.value_or(1));
-  }
-  contest.opening(last);
+  contest.opening(system_of(config.system).most_openings(config));
 }
 
 db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name) {
@@ -61,30 +57,6 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
 }
 
 namespace {
-
-/// Who meets whom.
-void add_system_options(Command& command, EventSettings& settings) {
-  command.add_option("--system", settings.system,
-                     "How players meet: roundrobin, gauntlet, match, swiss, knockout (roundrobin)");
-  command
-      .add_option("--rounds", settings.rounds,
-                  "How often every two players meet, twice each time (1); rounds of a Swiss event")
-      ->not_negative();
-  command.add_flag_callback(
-      "--single", [&settings] { settings.single = true; }, "Players meet in one game, not in two");
-  command
-      .add_option("--seeds", settings.seeds,
-                  "In a gauntlet: so many first players meet all others (1)")
-      ->not_negative();
-  command
-      .add_option("--pairs", settings.pairs, "In a knockout: pairs of games in each encounter (1)")
-      ->not_negative();
-  command
-      .add_option(
-          "--tie-break-pairs", settings.tie_break_pairs,
-          "In a knockout: pairs at most after a level encounter, then the first goes on (1)")
-      ->not_negative();
-}
 
 /// One for each processor unless told.
 unsigned thread_count(const EventSettings& settings) {
@@ -333,19 +305,6 @@ ExitStatus resume_tournament(const EventSettings& settings) {
   return play(store, event, contest, settings);
 }
 
-void add_playing_options(Command& command, EventSettings& settings) {
-  command.add_option("--db", settings.db, "The database that keeps the games");
-  command.add_option("--event", settings.event, "The event's name (\"GAME round-robin\")");
-  command.add_option("-j,--threads", settings.threads,
-                     "How many games are played at once (one for each processor)");
-  command.add_flag_callback(
-      "--durable", [&settings] { settings.durable = true; },
-      "Wait for the disk at each game, so that a power cut loses none");
-  command.add_option(
-      "--log", settings.log,
-      "A file to which each start, turn, end and warning is added, a JSON object a line");
-}
-
 void add_part_options(Command& command, PartOptions& part) {
   command.add_flag("--resume", part.resume,
                    "Go on with the event where it is there already, instead of refusing it");
@@ -370,12 +329,8 @@ void add_run(Command& tournament, ExitStatus& status) {
       "  schiri tournament run --game creeper --bot \"cmd=./new movetime=100\" "
       "--bot \"cmd=./old movetime=100\" --rounds 100 -j 2 --db match.db");
   add_event_options(*command, *options);
-  add_playing_options(*command, settings);
-  command->add_option("--strikes", settings.strikes,
-                      "A bot is out after so many failures and loses what is left (never)");
-  command->add_option("--watchdog", settings.watchdog,
-                      "Seconds that a program may be silent where no clock runs (30)");
-  command->add_option("--shard", settings.shard, "Play part I of N of the games: I/N");
+  add_settings(*command, settings,
+               {SettingGroup::playing, SettingGroup::failures, SettingGroup::part});
   add_part_options(*command, *part);
   command->callback([options, part, &status] { status = run_tournament(*options, *part); });
 }
@@ -384,7 +339,7 @@ void add_resume(Command& tournament, ExitStatus& status) {
   auto settings = std::make_shared<EventSettings>();
   Command* command = tournament.add_subcommand("resume", "Go on with an event after a stop");
   command->footer("Example: schiri tournament resume --db match.db");
-  add_playing_options(*command, *settings);
+  add_settings(*command, *settings, {SettingGroup::playing});
   command->callback([settings, &status] { status = resume_tournament(*settings); });
 }
 
@@ -394,43 +349,11 @@ void add_event_options(Command& command, EventOptions& options) {
   EventSettings& settings = options.settings;
   command.add_option("EVENT.json", options.event_file,
                      "The event: an object with the keys of these options and an array bots");
-  command.add_option("--game", settings.game, "The game that is played");
-  command.add_option("--variant", settings.variant, "Its variant");
+  add_settings(command, settings, {SettingGroup::game});
   // A vector would otherwise take the words behind it as well.
   command.add_option("--bot", options.bots, "A player; give one --bot for each")->repeatable();
-  add_system_options(command, settings);
-  command.add_option(
-      "--opening-turns", settings.opening_turns,
-      "Random turns at the start of each round's games (2); of each opening in a file at most");
-  command.add_flag_callback(
-      "--balanced", [&settings] { settings.balanced = true; },
-      "Only openings after which a shallow search sees neither side lost, none twice");
-  command.add_option("--openings", settings.openings,
-                     "A file of records or of positions that games begin with, a round each");
-  command
-      .add_option("--openings-order", settings.openings_order,
-                  "In which order they are used; random follows from the seed (sequential)")
-      ->one_of({"sequential", "random"});
-  command
-      .add_option("--openings-start", settings.openings_start,
-                  "With which of them the first round begins, from 1 (1)")
-      ->not_negative();
-  command.add_option(
-      "--max-turns", settings.max_turns,
-      "The game is a draw after so many turns, 0: no limit (as 'schiri games' tells)");
-  command.add_option("--resign", settings.resign,
-                     "A player has lost whose last evaluations, in hundredths, say so: "
-                     "score=600,turns=3[,twosided]");
-  command.add_option("--draw", settings.draw,
-                     "A game is a draw whose last evaluations say so: "
-                     "score=10,turns=8[,after=40]");
-  command.add_option("--sprt", settings.sprt,
-                     "Test the first of two players and end when that is decided: "
-                     "elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]");
-  command.add_option("--until-error", settings.until_error,
-                     "More rounds until no rating's error is as large, in Elo");
-  command.add_option("--seed", settings.seed, "All that is random follows from it (1)")
-      ->not_negative();
+  add_settings(command, settings,
+               {SettingGroup::system, SettingGroup::openings, SettingGroup::ending});
 }
 
 void require_shareable(const EventConfig& config, const std::string& what) {

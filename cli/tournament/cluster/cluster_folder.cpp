@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/io/json.h"
 #include "cli/io/output_file.h"
-#include "cli/tournament/event_settings.h"
+#include "cli/tournament/event_file.h"
 #include "notation/records/finding_log.h"
 
 namespace schiri::cli {

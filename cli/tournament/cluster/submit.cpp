@@ -5,6 +5,7 @@
 #include "cli/io/output_file.h"
 #include "cli/io/shell_word.h"
 #include "cli/tournament/cluster/cluster_scripts.h"
+#include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/contest.h"
@@ -96,7 +97,7 @@ ExitStatus submit(SubmitOptions options) {
     std::cout << "; job " << jobs.collecting << " collects\n";
   }
   std::cout << printable(contest.config().name) << ": "
-            << (contest.config().system == System::knockout ? "at most " : "") << games
+            << (system_of(contest.config().system).plans_upper_bound() ? "at most " : "") << games
             << " games, to be collected in " << printable(folder.database(), 4096)
             << "; see how it does with: schiri tournament status "
             << printable(shell_word(folder.path()), 4096) << '\n';
@@ -111,17 +112,16 @@ void add_tournament_submit(Command& tournament, ExitStatus& status) {
   Command* command =
       tournament.add_subcommand("submit", "Hand an event in shards to a Slurm cluster");
   add_event_options(*command, options->event);
-  command->add_option("--event", settings.event, "The event's name");
-  command->add_option("--strikes", settings.strikes,
-                      "A bot is out of a shard after so many failures in it (never)");
-  command->add_option("--watchdog", settings.watchdog,
-                      "Seconds that a program may be silent where no clock runs (30)");
+  add_setting(*command, settings, "event");
+  add_setting(*command, settings, "strikes",
+              "A bot is out of a shard after so many failures in it (never)");
+  add_setting(*command, settings, "watchdog");
   command->add_option("--shards", options->shards, "How many tasks the array has")->required();
   command->add_option("--dir", options->folder,
                       "A folder that all machines see (EVENT.json without .json)");
-  command->add_option("--db", settings.db, "Where all games are collected (event.db in --dir)");
-  command->add_option("-j,--threads", settings.threads,
-                      "Processors of a task, each playing a game at a time (1)");
+  add_setting(*command, settings, "db", "Where all games are collected (event.db in --dir)");
+  add_setting(*command, settings, "threads",
+              "Processors of a task, each playing a game at a time (1)");
   command->add_option("--partition", options->jobs.partition, "The partition of the jobs");
   command->add_option("--time", options->jobs.time,
                       "Time limit of a task, as for sbatch; at its end it is queued again");

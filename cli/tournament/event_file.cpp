@@ -1,0 +1,317 @@
+#include "cli/tournament/event_file.h"
+
+#include <limits>
+#include <utility>
+
+#include "cli/command.h"
+#include "cli/tournament/setting_table.h"
+#include "notation/nearest_name.h"
+#include "notation/records/finding_log.h"
+#include "notation/records/reader.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string read_all(ByteSource& source) {
+  constexpr std::size_t most = std::size_t{16} << 20;
+  std::string text;
+  std::string buffer(std::size_t{1} << 16, '\0');
+  while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
+    text.append(buffer, 0, size);
+    if (text.size() > most) throw UsageError("an event file cannot be larger than 16 MiB");
+  }
+  return text;
+}
+
+/// Reads the values of one JSON object and names what is wrong with them.
+class ObjectReader {
+ public:
+  ObjectReader(const Json& object, std::string place) : object_(object), place_(std::move(place)) {
+    if (!object.is_object()) fail("expected an object in braces");
+  }
+
+  [[noreturn]] void fail(const std::string& message) const {
+    throw UsageError(printable(place_, 4096) + ": " + message);
+  }
+
+  std::string text(const std::string& key, const Json& value) const {
+    if (!value.is_string()) fail("'" + printable(key) + "' is to be a text");
+    return value.get<std::string>();
+  }
+
+  template <class Number>
+  Number number(const std::string& key, const Json& value) const {
+    const auto most = std::numeric_limits<Number>::max();
+    if (!value.is_number_unsigned() ||
+        value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) {
+      fail("'" + key + "' is to be a whole number from 0 to " + std::to_string(most));
+    }
+    return value.get<Number>();
+  }
+
+  bool yes_or_no(const std::string& key, const Json& value) const {
+    if (!value.is_boolean()) fail("'" + key + "' is to be true or false");
+    return value.get<bool>();
+  }
+
+  double real(const std::string& key, const Json& value, const std::string& unit) const {
+    if (!value.is_number()) fail("'" + key + "' is to be a number of " + unit);
+    return value.get<double>();
+  }
+
+  /// A bot's values may be numbers or texts.
+  std::string word(const std::string& key, const Json& value) const {
+    if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
+    return text(key, value);
+  }
+
+  const Json& object() const { return object_; }
+
+ private:
+  const Json& object_;
+  std::string place_;
+};
+
+BotSpec bot_of_object(const ObjectReader& reader) {
+  std::string builtin, written;
+  BotKeys keys;
+  for (const auto& [key, value] : reader.object().items()) {
+    if (key == "bot") {
+      builtin = reader.text(key, value);
+      continue;
+    }
+    keys.emplace_back(key, reader.word(key, value));
+    written += (written.empty() ? "" : " ") + key + "=" + keys.back().second;
+  }
+  if (!builtin.empty()) written = builtin + (written.empty() ? "" : " ") + written;
+  return make_bot_spec(builtin, keys, written);
+}
+
+std::vector<BotSpec> bots_of_array(const Json& array, const ObjectReader& event,
+                                   const std::string& source) {
+  if (!array.is_array()) event.fail("'bots' is to be an array");
+  std::vector<BotSpec> bots;
+  for (const Json& bot : array) {
+    const std::string place = source + ": bot " + std::to_string(bots.size() + 1);
+    try {
+      bots.push_back(bot.is_string() ? parse_bot_spec(bot.get<std::string>())
+                                     : bot_of_object(ObjectReader(bot, place)));
+    } catch (const BotSpecError& error) {
+      throw UsageError(printable(place, 4096) + ": " + error.what());
+    }
+  }
+  return bots;
+}
+
+/// Reads what a member of the settings takes.
+struct MemberReader {
+  const ObjectReader& reader;
+  const EventSetting& setting;
+  const Json& value;
+  EventSettings& settings;
+
+  void operator()(std::optional<std::string> EventSettings::*member) const {
+    settings.*member = reader.text(setting.key, value);
+  }
+  void operator()(std::optional<bool> EventSettings::*member) const {
+    settings.*member = reader.yes_or_no(setting.key, value);
+  }
+  void operator()(std::optional<double> EventSettings::*member) const {
+    settings.*member = reader.real(setting.key, value, setting.unit);
+  }
+  template <class Number>
+  void operator()(std::optional<Number> EventSettings::*member) const {
+    settings.*member = reader.number<Number>(setting.key, value);
+  }
+};
+
+class EventReader {
+ public:
+  EventReader(const Json& object, const std::string& source)
+      : reader_(object, source), source_(source) {}
+
+  EventSettings read() {
+    for (const auto& [key, value] : reader_.object().items()) {
+      if (!read_list(key, value) && !read_setting(key, value)) refuse(key);
+    }
+    return std::move(settings_);
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::string& key) const {
+    std::string known = "bots, earlier-plans";
+    NearestName nearest(key);
+    for (const EventSetting& setting : event_settings()) {
+      known += ", " + setting.key;
+      nearest.look_at(setting.key);
+    }
+    reader_.fail("unknown key '" + printable(key) + "'" + nearest.advice() + "; known are " +
+                 known);
+  }
+
+  bool read_setting(const std::string& key, const Json& value) {
+    for (const EventSetting& setting : event_settings()) {
+      if (setting.key != key) continue;
+      std::visit(MemberReader{reader_, setting, value, settings_}, setting.member);
+      return true;
+    }
+    return false;
+  }
+
+  bool read_list(const std::string& key, const Json& value) {
+    if (key == "bots") {
+      settings_.bots = bots_of_array(value, reader_, source_);
+    } else if (key == "openings") {
+      read_openings_of(value);
+    } else if (key == "earlier-plans") {
+      read_earlier_plans(value);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /// A file, or the openings themselves.
+  void read_openings_of(const Json& value) {
+    if (value.is_string()) {
+      settings_.openings = value.get<std::string>();
+      return;
+    }
+    if (!value.is_array()) reader_.fail("'openings' is to be a file or an array");
+    for (const Json& line : value) {
+      const std::string place =
+          source_ + ": opening " + std::to_string(settings_.opening_list.size() + 1);
+      settings_.opening_list.push_back(opening_of(ObjectReader(line, place)));
+    }
+  }
+
+  void read_earlier_plans(const Json& value) {
+    if (!value.is_array()) reader_.fail("'earlier-plans' is to be an array");
+    for (const Json& plan : value) {
+      const std::string place =
+          source_ + ": earlier plan " + std::to_string(settings_.earlier_plans.size() + 1);
+      settings_.earlier_plans.push_back(earlier_plan_of(ObjectReader(plan, place)));
+    }
+  }
+
+  static EarlierPlan earlier_plan_of(const ObjectReader& reader) {
+    EarlierPlan plan;
+    for (const auto& [key, value] : reader.object().items()) {
+      if (key == "players") {
+        plan.players = reader.number<std::size_t>(key, value);
+      } else if (key == "rounds") {
+        plan.rounds = reader.number<std::uint64_t>(key, value);
+      } else if (key == "begun") {
+        plan.begun = reader.number<std::uint64_t>(key, value);
+      } else {
+        reader.fail("expected the keys players, rounds and begun, not '" + printable(key) + "'");
+      }
+    }
+    return plan;
+  }
+
+  static OpeningLine opening_of(const ObjectReader& reader) {
+    OpeningLine opening;
+    for (const auto& [key, value] : reader.object().items()) {
+      if (key == "position") {
+        opening.position = reader.text(key, value);
+      } else if (key == "roll") {
+        opening.roll = reader.text(key, value);
+      } else if (key == "turns" && value.is_array()) {
+        for (const Json& turn : value) opening.turns.push_back(reader.text("turns", turn));
+      } else {
+        reader.fail("expected the keys position, roll, and turns with an array, not '" +
+                    printable(key) + "'");
+      }
+    }
+    return opening;
+  }
+
+  ObjectReader reader_;
+  const std::string& source_;
+  EventSettings settings_;
+};
+
+/// Refuses a second key of the same name, which the parser would silently drop.
+Json parse_strictly(const std::string& text, const std::string& source) {
+  std::vector<std::vector<std::string>> keys;
+  constexpr int most_levels = 64;
+  const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
+    if (depth > most_levels) {
+      throw UsageError(printable(source, 4096) + ": this is nested more than " +
+                       std::to_string(most_levels) + " levels deep");
+    }
+    if (event == Json::parse_event_t::object_start) keys.emplace_back();
+    if (event == Json::parse_event_t::object_end) keys.pop_back();
+    if (event == Json::parse_event_t::key) {
+      auto name = parsed.get<std::string>();
+      for (const std::string& key : keys.back()) {
+        if (key == name) {
+          throw UsageError(printable(source, 4096) + ": '" + printable(key) + "' stands twice");
+        }
+      }
+      keys.back().push_back(std::move(name));
+    }
+    return true;
+  };
+  try {
+    return Json::parse(text, watch);
+  } catch (const Json::exception& error) {
+    throw UsageError(printable(source, 4096) +
+                     ": this is no JSON: " + printable(error.what(), 500));
+  }
+}
+
+Json opening_json(const OpeningLine& opening) {
+  Json object = Json::object();
+  if (!opening.position.empty()) object["position"] = opening.position;
+  if (!opening.roll.empty()) object["roll"] = opening.roll;
+  object["turns"] = opening.turns;
+  return object;
+}
+
+Json bot_json(const BotSpec& spec) {
+  Json object = Json::object();
+  if (!spec.builtin.empty()) object["bot"] = spec.builtin;
+  for (const auto& [key, value] : bot_spec_keys(spec)) object[key] = value;
+  return object;
+}
+
+/// Lists stand where older versions put them, so that what is stored stays the same text.
+void add_lists_behind(const std::string& key, const EventConfig& config, Json& object) {
+  if (key == "seed") {
+    object["bots"] = Json::array();
+    for (const BotSpec& bot : config.bots) object["bots"].push_back(bot_json(bot));
+  }
+  if (key != "balanced") return;
+  for (const OpeningLine& line : config.openings) object["openings"].push_back(opening_json(line));
+  for (const EarlierPlan& plan : config.earlier_plans) {
+    object["earlier-plans"].push_back(
+        {{"players", plan.players}, {"rounds", plan.rounds}, {"begun", plan.begun}});
+  }
+}
+
+}  // namespace
+
+EventSettings parse_event(const std::string& text, const std::string& source) {
+  const Json object = parse_strictly(text, source);
+  return EventReader(object, source).read();
+}
+
+EventSettings read_event_file(const std::string& path) {
+  FileSource source(path);
+  return parse_event(read_all(source), path);
+}
+
+std::string event_json(const EventConfig& config) {
+  Json object = Json::object();
+  for (const EventSetting& setting : event_settings()) {
+    Json value = setting.stored ? setting.stored(config) : Json();
+    if (!value.is_null()) object[setting.key] = std::move(value);
+    add_lists_behind(setting.key, config, object);
+  }
+  return object.dump();
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,288 @@
+#include "cli/tournament/setting_table.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/command.h"
+#include "core/schedule/systems.h"
+#include "notation/records/finding_log.h"
+
+namespace schiri::cli {
+
+namespace {
+
+using Settings = EventSettings;
+using Group = SettingGroup;
+
+Json plain(bool value) { return value ? Json(true) : Json(); }
+
+template <class Value>
+Json plain(const Value& value) {
+  return Json(value);
+}
+
+template <class Value>
+Json plain(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
+}
+
+/// A setting that is in the configuration what it is when it is told.
+template <class Told, class Kept>
+EventSetting same(const char* key, std::optional<Told> Settings::*told, Kept EventConfig::*kept,
+                  Group group, std::string help) {
+  return {.key = key,
+          .member = told,
+          .group = group,
+          .help = std::move(help),
+          .apply =
+              [told, kept](const Settings& settings, EventConfig& config) {
+                if (settings.*told) config.*kept = *(settings.*told);
+              },
+          .stored = [kept](const EventConfig& config) { return plain(config.*kept); }};
+}
+
+/// A rule in words of its own, which `read` reads and `write` writes.
+template <class Rule, class Read, class Write>
+EventSetting rule(const char* key, std::optional<std::string> Settings::*told,
+                  std::optional<Rule> EventConfig::*kept, Read read, Write write,
+                  const char* form, std::string help) {
+  return {.key = key,
+          .member = told,
+          .group = Group::ending,
+          .help = std::move(help),
+          .apply =
+              [=](const Settings& settings, EventConfig& config) {
+                if (!(settings.*told)) return;
+                config.*kept = read(*(settings.*told));
+                if (config.*kept) return;
+                throw UsageError("--" + std::string(key) + ": expected " + form + ", not '" +
+                                 printable(*(settings.*told)) + "'");
+              },
+          .stored = [=](const EventConfig& config) {
+            return config.*kept ? Json(write(*(config.*kept))) : Json();
+          }};
+}
+
+/// A setting that decides about no game.
+template <class Told>
+EventSetting surrounding(const char* key, std::optional<Told> Settings::*told, Group group,
+                         std::string help) {
+  return {.key = key, .member = told, .group = group, .help = std::move(help)};
+}
+
+EventSetting counted(EventSetting setting) {
+  setting.is_negative_allowed = false;
+  return setting;
+}
+
+EventSetting event_name() {
+  auto setting = surrounding("event", &Settings::event, Group::playing,
+                             "The event's name (\"GAME round-robin\")");
+  setting.stored = [](const EventConfig& config) { return Json(config.name); };
+  return setting;
+}
+
+EventSetting system() {
+  auto setting = surrounding("system", &Settings::system, Group::system,
+                             "How players meet: " + list_systems() + " (roundrobin)");
+  setting.apply = [](const Settings& settings, EventConfig& config) {
+    if (!settings.system) return;
+    const auto known = find_system(*settings.system);
+    if (!known) {
+      throw UsageError("no system '" + printable(*settings.system) +
+                       "' is known; there are: " + list_systems());
+    }
+    config.system = *known;
+  };
+  setting.stored = [](const EventConfig& config) { return Json(system_name(config.system)); };
+  return setting;
+}
+
+EventSetting max_turns() {
+  auto setting =
+      same("max-turns", &Settings::max_turns, &EventConfig::max_turns, Group::ending,
+           "The game is a draw after so many turns, 0: no limit (as 'schiri games' tells)");
+  setting.apply = [](const Settings& settings, EventConfig& config) {
+    if (settings.max_turns != 0) config.max_turns = settings.max_turns;
+  };
+  return setting;
+}
+
+EventSetting strikes() {
+  auto setting =
+      same("strikes", &Settings::strikes, &EventConfig::strikes, Group::failures,
+           "A bot is out after so many failures and loses what is left (never)");
+  setting.apply = [](const Settings& settings, EventConfig& config) {
+    config.strikes = settings.strikes;
+    if (config.strikes && *config.strikes < 1) throw UsageError("--strikes: expected 1 or more");
+  };
+  return setting;
+}
+
+/// Whole milliseconds, as they are kept.
+std::chrono::milliseconds watchdog_time(double seconds) {
+  constexpr double most = 1e6;
+  if (!(seconds >= 0.001 && seconds <= most)) {
+    throw UsageError("--watchdog: expected seconds from 0.001 to 1000000");
+  }
+  return std::chrono::milliseconds(std::llround(seconds * 1000));
+}
+
+EventSetting watchdog() {
+  auto setting =
+      surrounding("watchdog", &Settings::watchdog, Group::failures,
+                  "Seconds that a program may be silent where no clock runs (30)");
+  setting.unit = "seconds";
+  setting.apply = [](const Settings& settings, EventConfig& config) {
+    if (settings.watchdog) config.watchdog = watchdog_time(*settings.watchdog);
+  };
+  setting.stored = [](const EventConfig& config) {
+    if (config.watchdog == default_watchdog) return Json();
+    return Json(static_cast<double>(config.watchdog.count()) / 1000);
+  };
+  return setting;
+}
+
+EventSetting until_error() {
+  auto setting =
+      same("until-error", &Settings::until_error, &EventConfig::until_error, Group::ending,
+           "More rounds until no rating's error is as large, in Elo");
+  setting.unit = "Elo points";
+  return setting;
+}
+
+/// Read beside the others: the file is looked at when the rest is known.
+EventSetting openings_order() {
+  auto setting =
+      surrounding("openings-order", &Settings::openings_order, Group::openings,
+                  "In which order they are used; random follows from the seed (sequential)");
+  setting.words = {"sequential", "random"};
+  return setting;
+}
+
+EventSetting threads() {
+  auto setting = surrounding("threads", &Settings::threads, Group::playing,
+                             "How many games are played at once (one for each processor)");
+  setting.short_name = "-j";
+  return setting;
+}
+
+std::vector<EventSetting> make_table() {
+  return {
+      event_name(),
+      system(),
+      same("game", &Settings::game, &EventConfig::game, Group::game, "The game that is played"),
+      same("variant", &Settings::variant, &EventConfig::variant, Group::game, "Its variant"),
+      counted(same("rounds", &Settings::rounds, &EventConfig::rounds, Group::system,
+                   "How often every two players meet, twice each time (1); rounds of a Swiss "
+                   "event")),
+      same("opening-turns", &Settings::opening_turns, &EventConfig::opening_turns, Group::openings,
+           "Random turns at the start of each round's games (2); of each opening in a file at "
+           "most"),
+      counted(same("seed", &Settings::seed, &EventConfig::seed, Group::openings,
+                   "All that is random follows from it (1)")),
+      same("single", &Settings::single, &EventConfig::single, Group::system,
+           "Players meet in one game, not in two"),
+      same("balanced", &Settings::balanced, &EventConfig::balanced, Group::openings,
+           "Only openings after which a shallow search sees neither side lost, none twice"),
+      counted(same("seeds", &Settings::seeds, &EventConfig::seeds, Group::system,
+                   "In a gauntlet: so many first players meet all others (1)")),
+      counted(same("pairs", &Settings::pairs, &EventConfig::pairs, Group::system,
+                   "In a knockout: pairs of games in each encounter (1)")),
+      counted(same("tie-break-pairs", &Settings::tie_break_pairs, &EventConfig::tie_break_pairs,
+                   Group::system,
+                   "In a knockout: pairs at most after a level encounter, then the first goes on "
+                   "(1)")),
+      max_turns(),
+      rule("resign", &Settings::resign, &EventConfig::resign, parse_resign_rule,
+           [](const ResignRule& told) { return write_rule(told); },
+           "score=600,turns=3, perhaps with ,twosided",
+           "A player has lost whose last evaluations, in hundredths, say so: "
+           "score=600,turns=3[,twosided]"),
+      rule("draw", &Settings::draw, &EventConfig::draw, parse_draw_rule,
+           [](const DrawRule& told) { return write_rule(told); },
+           "score=10,turns=8, perhaps with ,after=40",
+           "A game is a draw whose last evaluations say so: score=10,turns=8[,after=40]"),
+      rule("sprt", &Settings::sprt, &EventConfig::sprt, rating::parse_sprt_options,
+           [](const rating::SprtOptions& told) { return write_sprt_options(told); },
+           "elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized",
+           "Test the first of two players and end when that is decided: "
+           "elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]"),
+      until_error(),
+      strikes(),
+      watchdog(),
+      surrounding("openings", &Settings::openings, Group::openings,
+                  "A file of records or of positions that games begin with, a round each"),
+      openings_order(),
+      counted(surrounding("openings-start", &Settings::openings_start, Group::openings,
+                          "With which of them the first round begins, from 1 (1)")),
+      surrounding("db", &Settings::db, Group::playing, "The database that keeps the games"),
+      threads(),
+      surrounding("durable", &Settings::durable, Group::playing,
+                  "Wait for the disk at each game, so that a power cut loses none"),
+      surrounding("log", &Settings::log, Group::playing,
+                  "A file to which each start, turn, end and warning is added, a JSON object a "
+                  "line"),
+      surrounding("shard", &Settings::shard, Group::part, "Play part I of N of the games: I/N"),
+  };
+}
+
+/// Adds the option that a member stands for.
+class OptionAdder {
+ public:
+  OptionAdder(Command& command, EventSettings& settings, const EventSetting& setting,
+              const std::string& help)
+      : command_(command),
+        settings_(settings),
+        names_((setting.short_name.empty() ? "" : setting.short_name + ",") + "--" + setting.key),
+        help_(help.empty() ? setting.help : help) {}
+
+  template <class Value>
+  Option* operator()(std::optional<Value> Settings::*member) const {
+    return command_.add_option(names_, settings_.*member, help_);
+  }
+
+  Option* operator()(std::optional<bool> Settings::*member) const {
+    return command_.add_flag_callback(
+        names_, [&settings = settings_, member] { settings.*member = true; }, help_);
+  }
+
+ private:
+  Command& command_;
+  EventSettings& settings_;
+  std::string names_;
+  std::string help_;
+};
+
+void add(Command& command, EventSettings& settings, const EventSetting& setting,
+         const std::string& help = "") {
+  Option* option =
+      std::visit(OptionAdder(command, settings, setting, help), setting.member);
+  if (!setting.is_negative_allowed) option->not_negative();
+  if (!setting.words.empty()) option->one_of(setting.words);
+}
+
+}  // namespace
+
+const std::vector<EventSetting>& event_settings() {
+  static const std::vector<EventSetting> table = make_table();
+  return table;
+}
+
+void add_settings(Command& command, EventSettings& settings,
+                  const std::vector<SettingGroup>& groups) {
+  for (const SettingGroup group : groups) {
+    for (const EventSetting& setting : event_settings()) {
+      if (setting.group == group) add(command, settings, setting);
+    }
+  }
+}
+
+void add_setting(Command& command, EventSettings& settings, const std::string& key,
+                 const std::string& help) {
+  const auto& table = event_settings();
+  const auto is_meant = [&](const EventSetting& setting) { return setting.key == key; };
+  add(command, settings, *std::find_if(table.begin(), table.end(), is_meant), help);
+}
+
+}  // namespace schiri::cli
