@@ -8,6 +8,7 @@
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
 #include "cli/io/rows.h"
+#include "db/query/game_columns.h"
 #include "db/query/results.h"
 
 namespace schiri::cli {
@@ -25,30 +26,41 @@ ExitStatus query_games(const FilteredQuery& query) {
   filter.descending = query.choice.descending;
   filter.limit = query.choice.limit;
   filter.offset = query.choice.offset;
-  const std::vector<std::string> keys(std::begin(db::sort_columns), std::end(db::sort_columns));
+  std::vector<std::string> keys;
+  for (const db::GameColumn& column : db::game_columns()) keys.emplace_back(column.name);
   if (!filter.sort.empty()) index_of_column("--sort", filter.sort, keys);
   const db::Store store = open_to_ask(query.db, filter);
   Rows rows(std::cout, query.format, keys, {query.choice.columns});
-  store.visit_games(filter, [&](const db::GameRow& game) {
-    return rows.add({game.id, game.event, game.round, game.game, game.variant, game.date,
-                     game.white, game.black, game.result, text_or_null(game.termination),
-                     game.turns});
+  db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
+    std::vector<Json> values;
+    for (const db::GameCell& cell : cells) values.push_back(json_of(cell));
+    return rows.add(std::move(values));
   });
   return ExitStatus::done;
+}
+
+Json score(const db::PlayerRow& player) {
+  const std::uint64_t finished = player.wins + player.draws + player.losses;
+  const double points = static_cast<double>(player.wins) + static_cast<double>(player.draws) / 2;
+  return finished ? Json(percent(points, finished)) : Json();
 }
 
 ExitStatus query_players(const FilteredQuery& query) {
   const db::GameFilter filter = query.filter.filter();
   const db::Store store = open_to_ask(query.db, filter);
-  Rows rows(std::cout, query.format,
-            {"player", "games", "wins", "draws", "losses", "score", "first", "last"}, query.choice);
-  db::visit_players(store, filter, [&](const db::PlayerRow& player) {
-    const std::uint64_t finished = player.wins + player.draws + player.losses;
-    const double points = static_cast<double>(player.wins) + static_cast<double>(player.draws) / 2;
-    return rows.add({player.name, player.games, player.wins, player.draws, player.losses,
-                     finished ? Json(percent(points, finished)) : Json(),
-                     text_or_null(player.first_date), text_or_null(player.last_date)});
-  });
+  using Player = db::PlayerRow;
+  RowsOf<Player> rows(
+      std::cout, query.format,
+      {{"player", [](const Player& player) { return player.name; }},
+       {"games", [](const Player& player) { return player.games; }},
+       {"wins", [](const Player& player) { return player.wins; }},
+       {"draws", [](const Player& player) { return player.draws; }},
+       {"losses", [](const Player& player) { return player.losses; }},
+       {"score", [](const Player& player) { return score(player); }},
+       {"first", [](const Player& player) { return text_or_null(player.first_date); }},
+       {"last", [](const Player& player) { return text_or_null(player.last_date); }}},
+      query.choice);
+  db::visit_players(store, filter, [&](const Player& player) { return rows.add(player); });
   return ExitStatus::done;
 }
 
@@ -71,12 +83,17 @@ ExitStatus query_events(const FilteredQuery& query) {
 
 ExitStatus query_imports(const QueryOptions& query) {
   const db::Store store(query.db, db::Store::Mode::read);
-  Rows rows(std::cout, query.format,
-            {"id", "time", "file", "games", "quarantined", "known", "corrected"}, query.choice);
-  store.visit_imports([&](const db::ImportRow& row) {
-    return rows.add(
-        {row.id, row.time, row.file, row.games, row.quarantined, row.known, row.corrected});
-  });
+  using Import = db::ImportRow;
+  RowsOf<Import> rows(std::cout, query.format,
+                      {{"id", [](const Import& import) { return import.id; }},
+                       {"time", [](const Import& import) { return import.time; }},
+                       {"file", [](const Import& import) { return import.file; }},
+                       {"games", [](const Import& import) { return import.games; }},
+                       {"quarantined", [](const Import& import) { return import.quarantined; }},
+                       {"known", [](const Import& import) { return import.known; }},
+                       {"corrected", [](const Import& import) { return import.corrected; }}},
+                      query.choice);
+  store.visit_imports([&](const Import& import) { return rows.add(import); });
   return ExitStatus::done;
 }
 

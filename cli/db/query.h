@@ -1,6 +1,8 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
+#include <variant>
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
@@ -21,6 +23,20 @@ struct QueryOptions {
 double percent(double points, std::uint64_t games);
 
 // The parts of `schiri db query`, each added to it.
+/// A value of the database; std::monostate is null.
+template <class... Values>
+Json json_of(const std::variant<std::monostate, Values...>& value) {
+  return std::visit(
+      [](const auto& held) -> Json {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+          return {};
+        } else {
+          return held;
+        }
+      },
+      value);
+}
+
 void add_query_openings(Command& query, ExitStatus& status);
 void add_query_results(Command& query, ExitStatus& status);
 void add_query_sql(Command& query, ExitStatus& status);

@@ -15,18 +15,6 @@ struct SqlCommand : QueryOptions {
   double timeout = 10;
 };
 
-Json json_of(const db::SqlValue& value) {
-  return std::visit(
-      [](const auto& held) -> Json {
-        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
-          return {};
-        } else {
-          return held;
-        }
-      },
-      value);
-}
-
 ExitStatus run_statement(const SqlCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
   std::optional<Rows> rows;

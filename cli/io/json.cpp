@@ -4,6 +4,8 @@
 
 #include "notation/records/finding_log.h"
 
+template class nlohmann::basic_json<nlohmann::ordered_map>;
+
 namespace schiri::cli {
 
 void write_line(std::ostream& out, const Json& object) {

@@ -7,6 +7,9 @@
 
 #include "core/match/any_game.h"
 
+// Compiled once, in json.cpp: it would be most of what a command is compiled of.
+extern template class nlohmann::basic_json<nlohmann::ordered_map>;
+
 namespace schiri::cli {
 
 /// Keys stay in the order in which they are given.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -98,6 +99,39 @@ class Rows {
   std::vector<std::vector<Json>> waiting_;  ///< to be sorted
   std::optional<AlignedText> aligned_;
   int exceptions_ = std::uncaught_exceptions();
+};
+
+/// A column of rows that are made of some type: its key, and its value.
+template <class Source>
+struct Column {
+  std::string key;
+  std::function<Json(const Source&)> value;
+};
+
+/// Rows with these columns, one for each thing that is added.
+template <class Source>
+class RowsOf {
+ public:
+  RowsOf(std::ostream& out, std::string_view format, std::vector<Column<Source>> columns,
+         const RowChoice& choice)
+      : columns_(std::move(columns)), rows_(out, format, keys(columns_), choice) {}
+
+  /// Answers whether more rows are of use.
+  bool add(const Source& source) {
+    std::vector<Json> values;
+    for (const auto& column : columns_) values.push_back(column.value(source));
+    return rows_.add(std::move(values));
+  }
+
+ private:
+  static std::vector<std::string> keys(const std::vector<Column<Source>>& columns) {
+    std::vector<std::string> keys;
+    for (const auto& column : columns) keys.push_back(column.key);
+    return keys;
+  }
+
+  std::vector<Column<Source>> columns_;
+  Rows rows_;
 };
 
 }  // namespace schiri::cli

@@ -1,6 +1,7 @@
 #include "db/query/filter.h"
 
 #include "db/index/position_index.h"
+#include "db/query/game_columns.h"
 #include "db/store/connection.h"
 
 namespace schiri::db {
@@ -72,11 +73,10 @@ std::string FilterQuery::sorted_clauses() const {
   const std::string direction = descending_ ? " DESC" : "";
   std::string order;
   // Only known names become SQL.
-  for (const std::string_view column : sort_columns) {
-    if (column != sort_ || column == "id") continue;
-    const bool is_name = column == "event" || column == "white" || column == "black";
-    order = (is_name ? "" : "game.") + std::string(column) + (is_name ? ".name" : "") + direction +
-            (descending_ ? " NULLS FIRST, " : " NULLS LAST, ");
+  for (const GameColumn& column : game_columns()) {
+    if (column.name != sort_ || column.name == "id") continue;
+    order =
+        std::string(column.sql) + direction + (descending_ ? " NULLS FIRST, " : " NULLS LAST, ");
   }
   return conditions() + " ORDER BY " + order + "game.id" + direction + limits();
 }

@@ -8,31 +8,9 @@ namespace schiri::db {
 
 namespace {
 
-constexpr const char* with_names =
-    " FROM game JOIN event ON event.id = game.event_id"
-    " JOIN player AS white ON white.id = game.white_id"
-    " JOIN player AS black ON black.id = game.black_id";
-
 std::optional<std::string> text_or_nothing(const SQLite::Column& column) {
   if (column.isNull()) return std::nullopt;
   return column.getString();
-}
-
-std::string known(std::string text) { return text == "?" ? std::string() : text; }
-
-GameRow game_row(SQLite::Statement& row) {
-  const auto text = [&](int column) { return row.getColumn(column).getString(); };
-  return {row.getColumn(0).getInt64(),
-          text(1),
-          text(2),
-          text(3),
-          text(4),
-          text(5),
-          text(6),
-          text(7),
-          text(8),
-          known(text(9)),
-          from_stored(row.getColumn(10).getInt64())};
 }
 
 }  // namespace
@@ -67,22 +45,6 @@ StoredRecord stored_record(SQLite::Statement& row) {
   stored.record.movetext = read_compact_movetext(text(15));
   stored.record.trailing_comments = read_compact_comments(text(16));
   return stored;
-}
-
-void Store::visit_games(const GameFilter& filter,
-                        const std::function<bool(const GameRow&)>& visitor) const {
-  connection_->run([&] {
-    const FilterQuery query(*this, filter);
-    SQLite::Statement select(
-        connection_->database(),
-        std::string("SELECT game.id, event.name, game.round, game.game, game.variant, game.date,"
-                    " white.name, black.name, game.result, game.termination, game.turns") +
-            with_names + query.sorted_clauses());
-    query.bind(select);
-    while (select.executeStep()) {
-      if (!visitor(game_row(select))) return;
-    }
-  });
 }
 
 void Store::visit_records(const GameFilter& filter,

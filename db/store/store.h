@@ -123,33 +123,13 @@ struct GameFilter {
   std::string until = {};   ///< an unknown month or day counts as the first
   std::optional<std::int64_t> id = {};
   std::optional<std::uint64_t> limit = {};
-  std::uint64_t offset = 0;                  ///< so many at the beginning are left out
-  std::string sort = {};                     ///< one of `sort_columns` instead of the order of ids
-  bool descending = false;                   ///< the last first
+  std::uint64_t offset = 0;  ///< so many at the beginning are left out
+  std::string sort = {};     ///< a name of game_columns() instead of the order of ids
+  bool descending = false;   ///< the last first
   std::optional<PositionGoal> reaches = {};  ///< games that come through a position
 
   /// Whether games are left out, besides by `limit` and `offset`.
   bool asks_for_anything() const;
-};
-
-/// What games can be sorted by: all that a GameRow says.
-inline constexpr const char* sort_columns[] = {"id",      "event",       "round", "game",
-                                               "variant", "date",        "white", "black",
-                                               "result",  "termination", "turns"};
-
-/// A game without its movetext. Unknown values are as in a record, `termination` empty.
-struct GameRow {
-  std::int64_t id = 0;
-  std::string event;
-  std::string round;
-  std::string game;
-  std::string variant;
-  std::string date;
-  std::string white;
-  std::string black;
-  std::string result;
-  std::string termination;
-  std::uint64_t turns = 0;
 };
 
 /// One import; times are UTC.
@@ -223,8 +203,6 @@ class Store {
   void add_void_game(const StoredEvent& event, const VoidGame& game);
 
   /// Calls the visitor for each game of the filter in the order of ids until it answers false.
-  void visit_games(const GameFilter& filter,
-                   const std::function<bool(const GameRow&)>& visitor) const;
   /// `sort` and `descending` do not matter here, nor below.
   void visit_records(const GameFilter& filter,
                      const std::function<bool(StoredRecord&)>& visitor) const;

@@ -1,8 +1,9 @@
+#include "cli/tournament/event_file.h"
+
 #include <algorithm>
 #include <string>
 
 #include "cli/command.h"
-#include "cli/tournament/event_settings.h"
 #include "core/random.h"
 #include "core/schedule/systems.h"
 #include "tests/fuzz/target.h"

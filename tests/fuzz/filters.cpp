@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/records/record_filter.h"
 #include "cli/records/selection.h"
+#include "db/query/game_columns.h"
 #include "tests/fuzz/sample_database.h"
 
 // The filters of `schiri select` and `schiri db query games`, an argument a line. Filters that both
@@ -39,8 +40,9 @@ bool parse(CLI::App& command, Words words) {
 /// Which of the records a selection takes; that is asked twice, as it must not learn from records.
 void try_selection(const Words& words, const std::vector<CheckedRecord>& records) {
   CLI::App command;
+  cli::Command commands(command);
   cli::Selection selection;
-  selection.add_to(command);
+  selection.add_to(commands);
   if (!parse(command, words)) return;
   selection.prepare({});
   for (const CheckedRecord& record : records) {
@@ -51,13 +53,14 @@ void try_selection(const Words& words, const std::vector<CheckedRecord>& records
 void try_filter(const Words& words, const db::Store& store,
                 const std::vector<CheckedRecord>& records) {
   CLI::App command;
+  cli::Command commands(command);
   cli::FilterOptions options;
-  options.add_to(command);
+  options.add_to(commands);
   if (!parse(command, words)) return;
   const db::GameFilter filter = options.filter();
   std::vector<std::int64_t> stored, fitting;
-  store.visit_games(filter, [&](const db::GameRow& row) {
-    stored.push_back(row.id);
+  db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
+    stored.push_back(std::get<std::int64_t>(cells[0]));
     return true;
   });
   if (filter.reaches) return;

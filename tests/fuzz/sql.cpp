@@ -1,6 +1,7 @@
 #include <string>
 #include <vector>
 
+#include "db/query/game_columns.h"
 #include "db/query/sql_query.h"
 #include "tests/fuzz/sample_database.h"
 
@@ -17,7 +18,7 @@ constexpr std::size_t longest_value = std::size_t{128} << 20;  // a blob of half
 
 std::size_t count_games(const db::Store& store) {
   std::size_t games = 0;
-  store.visit_games({}, [&](const db::GameRow&) { return ++games > 0; });
+  db::visit_games(store, {}, [&](const auto&) { return ++games > 0; });
   return games;
 }
 

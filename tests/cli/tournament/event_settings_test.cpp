@@ -1,6 +1,5 @@
-#include "cli/tournament/event_settings.h"
-
 #include "cli/command.h"
+#include "cli/tournament/event_file.h"
 #include "tests/catch.h"
 
 using namespace schiri;

@@ -3,6 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/care/change.h"
+#include "db/query/game_columns.h"
 #include "db/query/results.h"
 #include "notation/records/reader.h"
 #include "tests/catch.h"
@@ -68,7 +69,7 @@ std::string played(const std::string& white, const std::string& black, const std
 
 std::size_t count(const Store& store, const db::GameFilter& filter) {
   std::size_t games = 0;
-  store.visit_games(filter, [&](const db::GameRow&) { return ++games > 0; });
+  db::visit_games(store, filter, [&](const auto&) { return ++games > 0; });
   return games;
 }
 
@@ -179,8 +180,14 @@ TEST_CASE_METHOD(Fixture, "store: an event's games come in the order of their nu
   store.add_game(*event, 1, finished(games[1]));
   CHECK(store.stored_numbers(*event) == std::vector<std::uint64_t>{1, 3});
   std::vector<std::string> names;
-  store.visit_games({}, [&](const db::GameRow& game) {
-    names.push_back(game.white + game.black);
+  db::visit_games(store, {}, [&](const std::vector<db::GameCell>& cells) {
+    const auto text = [&](std::string_view name) {
+      const auto columns = db::game_columns();
+      const auto is_meant = [&](const auto& column) { return column.name == name; };
+      const auto at = std::find_if(columns.begin(), columns.end(), is_meant) - columns.begin();
+      return std::get<std::string>(cells[static_cast<std::size_t>(at)]);
+    };
+    names.push_back(text("white") + text("black"));
     return true;
   });
   CHECK(names == std::vector<std::string>{"Aone", "Athree", "laterB"});

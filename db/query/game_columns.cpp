@@ -1,0 +1,63 @@
+#include "db/query/game_columns.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "db/query/filter.h"
+#include "db/store/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr GameColumn columns[] = {
+    {"id", "game.id"},
+    {"event", "event.name"},
+    {"round", "game.round"},
+    {"game", "game.game"},
+    {"variant", "game.variant"},
+    {"date", "game.date"},
+    {"white", "white.name"},
+    {"black", "black.name"},
+    {"result", "game.result"},
+    {"termination", "nullif(nullif(game.termination, ''), '?')"},
+    {"turns", "game.turns"},
+};
+
+GameCell cell(const SQLite::Column& column) {
+  if (column.isNull()) return {};
+  if (column.isInteger()) return column.getInt64();
+  return column.getString();
+}
+
+std::string select() {
+  std::string sql;
+  for (const GameColumn& column : columns) {
+    sql += (sql.empty() ? "SELECT " : ", ") + std::string(column.sql);
+  }
+  return sql +
+         " FROM game JOIN event ON event.id = game.event_id"
+         " JOIN player AS white ON white.id = game.white_id"
+         " JOIN player AS black ON black.id = game.black_id";
+}
+
+}  // namespace
+
+std::span<const GameColumn> game_columns() { return columns; }
+
+void visit_games(const Store& store, const GameFilter& filter,
+                 const std::function<bool(const std::vector<GameCell>&)>& visitor) {
+  store.connection().run([&] {
+    const FilterQuery query(store, filter);
+    SQLite::Statement games(store.connection().database(), select() + query.sorted_clauses());
+    query.bind(games);
+    std::vector<GameCell> cells(std::size(columns));
+    while (games.executeStep()) {
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        cells[i] = cell(games.getColumn(static_cast<int>(i)));
+      }
+      if (!visitor(cells)) return;
+    }
+  });
+}
+
+}  // namespace schiri::db
