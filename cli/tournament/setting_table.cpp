@@ -44,8 +44,8 @@ EventSetting same(const char* key, std::optional<Told> Settings::*told, Kept Eve
 /// A rule in words of its own, which `read` reads and `write` writes.
 template <class Rule, class Read, class Write>
 EventSetting rule(const char* key, std::optional<std::string> Settings::*told,
-                  std::optional<Rule> EventConfig::*kept, Read read, Write write,
-                  const char* form, std::string help) {
+                  std::optional<Rule> EventConfig::*kept, Read read, Write write, const char* form,
+                  std::string help) {
   return {.key = key,
           .member = told,
           .group = Group::ending,
@@ -58,9 +58,10 @@ EventSetting rule(const char* key, std::optional<std::string> Settings::*told,
                 throw UsageError("--" + std::string(key) + ": expected " + form + ", not '" +
                                  printable(*(settings.*told)) + "'");
               },
-          .stored = [=](const EventConfig& config) {
-            return config.*kept ? Json(write(*(config.*kept))) : Json();
-          }};
+          .stored =
+              [=](const EventConfig& config) {
+                return config.*kept ? Json(write(*(config.*kept))) : Json();
+              }};
 }
 
 /// A setting that decides about no game.
@@ -109,9 +110,8 @@ EventSetting max_turns() {
 }
 
 EventSetting strikes() {
-  auto setting =
-      same("strikes", &Settings::strikes, &EventConfig::strikes, Group::failures,
-           "A bot is out after so many failures and loses what is left (never)");
+  auto setting = same("strikes", &Settings::strikes, &EventConfig::strikes, Group::failures,
+                      "A bot is out after so many failures and loses what is left (never)");
   setting.apply = [](const Settings& settings, EventConfig& config) {
     config.strikes = settings.strikes;
     if (config.strikes && *config.strikes < 1) throw UsageError("--strikes: expected 1 or more");
@@ -129,9 +129,8 @@ std::chrono::milliseconds watchdog_time(double seconds) {
 }
 
 EventSetting watchdog() {
-  auto setting =
-      surrounding("watchdog", &Settings::watchdog, Group::failures,
-                  "Seconds that a program may be silent where no clock runs (30)");
+  auto setting = surrounding("watchdog", &Settings::watchdog, Group::failures,
+                             "Seconds that a program may be silent where no clock runs (30)");
   setting.unit = "seconds";
   setting.apply = [](const Settings& settings, EventConfig& config) {
     if (settings.watchdog) config.watchdog = watchdog_time(*settings.watchdog);
@@ -144,9 +143,8 @@ EventSetting watchdog() {
 }
 
 EventSetting until_error() {
-  auto setting =
-      same("until-error", &Settings::until_error, &EventConfig::until_error, Group::ending,
-           "More rounds until no rating's error is as large, in Elo");
+  auto setting = same("until-error", &Settings::until_error, &EventConfig::until_error,
+                      Group::ending, "More rounds until no rating's error is as large, in Elo");
   setting.unit = "Elo points";
   return setting;
 }
@@ -194,20 +192,23 @@ std::vector<EventSetting> make_table() {
                    "In a knockout: pairs at most after a level encounter, then the first goes on "
                    "(1)")),
       max_turns(),
-      rule("resign", &Settings::resign, &EventConfig::resign, parse_resign_rule,
-           [](const ResignRule& told) { return write_rule(told); },
-           "score=600,turns=3, perhaps with ,twosided",
-           "A player has lost whose last evaluations, in hundredths, say so: "
-           "score=600,turns=3[,twosided]"),
-      rule("draw", &Settings::draw, &EventConfig::draw, parse_draw_rule,
-           [](const DrawRule& told) { return write_rule(told); },
-           "score=10,turns=8, perhaps with ,after=40",
-           "A game is a draw whose last evaluations say so: score=10,turns=8[,after=40]"),
-      rule("sprt", &Settings::sprt, &EventConfig::sprt, rating::parse_sprt_options,
-           [](const rating::SprtOptions& told) { return write_sprt_options(told); },
-           "elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized",
-           "Test the first of two players and end when that is decided: "
-           "elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]"),
+      rule(
+          "resign", &Settings::resign, &EventConfig::resign, parse_resign_rule,
+          [](const ResignRule& told) { return write_rule(told); },
+          "score=600,turns=3, perhaps with ,twosided",
+          "A player has lost whose last evaluations, in hundredths, say so: "
+          "score=600,turns=3[,twosided]"),
+      rule(
+          "draw", &Settings::draw, &EventConfig::draw, parse_draw_rule,
+          [](const DrawRule& told) { return write_rule(told); },
+          "score=10,turns=8, perhaps with ,after=40",
+          "A game is a draw whose last evaluations say so: score=10,turns=8[,after=40]"),
+      rule(
+          "sprt", &Settings::sprt, &EventConfig::sprt, rating::parse_sprt_options,
+          [](const rating::SprtOptions& told) { return write_sprt_options(told); },
+          "elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05,model=normalized",
+          "Test the first of two players and end when that is decided: "
+          "elo0=0,elo1=5[,alpha=0.05,beta=0.05,model=logistic]"),
       until_error(),
       strikes(),
       watchdog(),
@@ -256,8 +257,7 @@ class OptionAdder {
 
 void add(Command& command, EventSettings& settings, const EventSetting& setting,
          const std::string& help = "") {
-  Option* option =
-      std::visit(OptionAdder(command, settings, setting, help), setting.member);
+  Option* option = std::visit(OptionAdder(command, settings, setting, help), setting.member);
   if (!setting.is_negative_allowed) option->not_negative();
   if (!setting.words.empty()) option->one_of(setting.words);
 }

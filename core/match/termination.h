@@ -28,10 +28,10 @@ enum class Termination : std::uint8_t {
 /// All that is known of one.
 struct TerminationKind {
   Termination id;
-  std::string_view text;    ///< of the tag
-  bool is_failure = false;  ///< a player lost by something other than the game
+  std::string_view text;      ///< of the tag
+  bool is_failure = false;    ///< a player lost by something other than the game
   bool is_departure = false;  ///< a program went away, or was ended by somebody
-  bool is_usual = false;    ///< to be offered where somebody chooses one
+  bool is_usual = false;      ///< to be offered where somebody chooses one
 };
 
 /// The one table of them.

@@ -10,16 +10,11 @@ namespace schiri::db {
 namespace {
 
 constexpr GameColumn columns[] = {
-    {"id", "game.id"},
-    {"event", "event.name"},
-    {"round", "game.round"},
-    {"game", "game.game"},
-    {"variant", "game.variant"},
-    {"date", "game.date"},
-    {"white", "white.name"},
-    {"black", "black.name"},
-    {"result", "game.result"},
-    {"termination", "nullif(nullif(game.termination, ''), '?')"},
+    {"id", "game.id"},           {"event", "event.name"},
+    {"round", "game.round"},     {"game", "game.game"},
+    {"variant", "game.variant"}, {"date", "game.date"},
+    {"white", "white.name"},     {"black", "black.name"},
+    {"result", "game.result"},   {"termination", "nullif(nullif(game.termination, ''), '?')"},
     {"turns", "game.turns"},
 };
 

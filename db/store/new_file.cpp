@@ -36,7 +36,8 @@ NewFile::~NewFile() { remove(); }
 
 void NewFile::put_in_place() {
   if (!settle_log(unfinished_)) {
-    throw StoreError(unfinished_ + ": its log cannot be brought into it; is there room on the disk?");
+    throw StoreError(unfinished_ +
+                     ": its log cannot be brought into it; is there room on the disk?");
   }
   sync(unfinished_);
   if (rename(unfinished_.c_str(), path_.c_str()) != 0) fail(path_, errno);
