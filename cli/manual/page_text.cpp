@@ -117,7 +117,10 @@ class PageWriter {
     std::vector<std::size_t> widths;
     for (const auto& row : rows) {
       cells.emplace_back();
-      for (const std::string& cell : row) cells.back().push_back(shown_cell(cell));
+      const bool is_head = &row == &rows.front();
+      for (const std::string& cell : row) {
+        cells.back().push_back(is_head ? shown_head(cell) : shown_cell(cell));
+      }
       widths.resize(std::max(widths.size(), row.size()));
       for (std::size_t i = 0; i < row.size(); ++i) {
         widths[i] = std::max(widths[i], width_of(cells.back()[i]));
@@ -135,8 +138,11 @@ class PageWriter {
   void put_stacked_head(const std::vector<std::string>& head) {
     std::string text;
     for (const std::string& cell : head) text += (text.empty() ? "" : " - ") + cell;
-    out_.append(text_indent, ' ');
-    put_heading(text);
+    out_.append(text_indent, ' ').append(shown_head(text)) += '\n';
+  }
+
+  std::string shown_head(const std::string& cell) const {
+    return styled_ ? styled_words(cell, underlined) : cell;
   }
 
   /// A cell whose code is not broken between lines.

@@ -81,6 +81,8 @@ TEST_CASE("manual: text keeps its lines, code its blanks") {
 TEST_CASE("manual: on a terminal headings and code are bold, line by line") {
   CHECK(shown("a `b\nc` *d*\n", true) ==
         "\n  a \033[1mb\033[0m\n  \033[1mc\033[0m \033[4md\033[0m\n");
+  CHECK(shown("| a | b |\n|---|---|\n| `c` | d |\n", true) ==
+        "\n  \033[4ma\033[0m  \033[4mb\033[0m\n  \033[1mc\033[0m  d\n");
   CHECK(shown("## Head\n", true) == "\n\033[1mHead\033[0m\n");
 }
 
