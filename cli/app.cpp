@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "cli/command.h"
+#include "cli/manual/help.h"
 #include "cli/version.h"
 #include "core/parallel.h"
 #include "core/uncountable.h"
@@ -36,13 +37,14 @@ constexpr AddCommand commands[] = {
 };
 
 constexpr char description[] =
-    "Referee for abstract board games: checks and converts game records, runs tournaments\n"
-    "between bots, rates players, keeps everything in SQLite.";
+    "Referee for abstract board games: checks and repairs game records, runs tournaments of\n"
+    "bots and events of people, rates players, keeps everything in SQLite.";
 
 constexpr char footer[] =
     "Exit status: 0 nothing wrong, 1 something is wrong with what was looked at, 2 wrong usage,\n"
     "3 a file, program or database could not be used, 130 interrupted.\n"
-    "'schiri COMMAND --help' tells more about a command.";
+    "'schiri COMMAND --help' shows the options of a command, 'schiri help' the pages of the "
+    "manual.";
 
 /// Takes no memory: there may be none.
 int complain(ExitStatus status, std::string_view message) {
@@ -113,6 +115,7 @@ int parse_and_run(int argc, char** argv) {
   ExitStatus status = ExitStatus::done;
   Command program(app);
   for (const AddCommand add : commands) add(program, status);
+  add_help(program, app);
   try {
     std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     spell_results_out(words);

@@ -4,11 +4,18 @@ execute_process(COMMAND git -C ${SOURCE} describe --always --dirty --abbrev=10 -
 if(NOT commit)
   set(commit "unknown")
 endif()
+execute_process(COMMAND git -C ${SOURCE} log -1 --format=%cs
+                OUTPUT_VARIABLE date OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+if(NOT date)
+  string(TIMESTAMP date "%Y-%m-%d" UTC)
+endif()
 file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
 #include "cli/version.h"
 
 namespace schiri::cli {
 
+const char* const version_number = "schiri @VERSION@";
+const char* const version_date = "@date@";
 const char* const version = "schiri @VERSION@ (commit @commit@)";
 
 }  // namespace schiri::cli

@@ -397,7 +397,7 @@ ExitStatus run_analyse(const AnalyseOptions& options) {
 void add_analyse(Command& app, ExitStatus& status) {
   auto options = std::make_shared<AnalyseOptions>();
   Command* command =
-      app.add_subcommand("analyse", "Let a bot look at a position, or go through games");
+      app.add_subcommand("analyse", "Let a bot comment on a position, or on recorded games");
   options->input.add_to(*command);
   command->get_option("FILE")->about(
       "A game's name for a position, or record files; - is standard input");

@@ -109,7 +109,7 @@ ExitStatus check(const CheckOptions& options) {
 }  // namespace
 
 void add_bot(Command& app, ExitStatus& status) {
-  Command* bot = app.add_subcommand("bot", "Help for those who write bots");
+  Command* bot = app.add_subcommand("bot", "Tools for those who write bots");
   bot->require_subcommand(1);
   auto options = std::make_shared<CheckOptions>();
   Command* command = bot->add_subcommand("check", "Examine a bot, point by point");

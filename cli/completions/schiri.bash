@@ -1,55 +1,28 @@
 # shellcheck shell=bash
-# Completion of schiri's command lines in bash.
-#
-# Commands and options are asked of the program itself (its --help), so they are always those of
-# the program that is installed.
+# Completion of schiri's command lines in bash, as `schiri help --format bash` writes it.
 
-# _schiri_commands WORD...: the commands below this one, each on a line.
+# What the program has, lines with tabs between their fields:
+#   command   PATH  NAME  ABOUT
+#   option    PATH  NAME  KIND  WORDS  ABOUT
+#   argument  PATH  first|other  KIND  WORDS
+_schiri_table=@TABLE@
+
+# _schiri_commands PATH: the commands below this one, each on a line.
 _schiri_commands() {
-  "$@" --help 2>/dev/null </dev/null |
-    awk 'tolower($1) ~ /^subcommands:?$/ { inside = 1; next }
-         /^[^ ]/ { inside = 0 }
-         inside && /^  [a-z]/ { print $1 }'
+  awk -F '\t' -v path="$1" '$1 == "command" && $2 == path { print $3 }' <<<"$_schiri_table"
 }
 
-# _schiri_options WORD...: the options of this command, each on a line.
+# _schiri_options PATH: the options of this command, each on a line.
 _schiri_options() {
-  "$@" --help 2>/dev/null </dev/null |
-    awk '/^ +-/ {
-           n = split($0, word, /[ ,]+/)
-           for (i = 2; i <= n && word[i] ~ /^-/; i++) print word[i]
-         }'
+  awk -F '\t' -v path="$1" '$1 == "option" && $2 == path { print $3 }' <<<"$_schiri_table"
 }
 
-# _schiri_choices OPTION WORD...: fails if this option of the command takes no value; prints those
-# that the help names between braces, as in `--format TEXT:{text,json}`.
-_schiri_choices() {
-  local option=$1
-  shift
-  "$@" --help 2>/dev/null </dev/null | awk -v option="$option" '
-    /^ +-/ {
-      line = $0
-      found = 0
-      while (match(line, /^ *,? *-[^ ,]+/)) {
-        name = substr(line, 1, RLENGTH)
-        gsub(/[ ,]/, "", name)
-        if (name == option) found = 1
-        line = substr(line, RLENGTH + 1)
-      }
-      if (found && line ~ /^ [^ ]/) {
-        takes = 1
-        if (match(line, /\{[^}]*\}/)) {
-          n = split(substr(line, RSTART + 1, RLENGTH - 2), choice, ",")
-          for (i = 1; i <= n; i++) print choice[i]
-        }
-        exit
-      }
-    }
-    END { exit !takes }'
-}
-
-_schiri_games() {
-  "$1" games 2>/dev/null </dev/null | awk '/^[a-z]/ { print $1 }'
+# _schiri_kind option|argument PATH NAME: what it takes, and a blank and words if there are some;
+# fails if there is no such option.
+_schiri_kind() {
+  awk -F '\t' -v what="$1" -v path="$2" -v name="$3" '
+    $1 == what && $2 == path && $3 == name { print $4 " " $5; found = 1; exit }
+    END { exit !found }' <<<"$_schiri_table"
 }
 
 # _schiri_names PROGRAM players|events DATABASE: the names that a database knows, each on a line.
@@ -85,35 +58,29 @@ _schiri_offer_names() {
 }
 
 # Offers those of the words in $1 that go on from what is typed.
-_schiri_offer() { mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2"); }
+_schiri_offer() { mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$1" -- "$2"); }
 
 _schiri_offer_files() {
   compopt -o filenames 2>/dev/null
   mapfile -t COMPREPLY < <(compgen -f -- "$1")
 }
 
-# _schiri_value OPTION TYPED WORD...: offers what can follow the option; fails if it takes no value.
-_schiri_value() {
-  local option=$1 typed=$2 choices
-  shift 2
-  if [ "${option:0:1}" != - ] || ! choices=$(_schiri_choices "$option" "$@"); then return 1; fi
-  case ${2:-}$option in
-    play--white | play--black) option=--player-or-bot choices="human random greedy mcts alphabeta" ;;
-  esac
-  case $option in
-    --game) _schiri_offer "$(_schiri_games "$1")" "$typed" ;;
-    --bot | --hint) _schiri_offer "random greedy mcts alphabeta" "$typed" ;;
-    --player | --white | --black | --history | --predict | --event)
-      local database names what=players
-      if [ "$option" = --event ]; then what=events; fi
+# _schiri_offer_kind KIND WORDS TYPED PROGRAM: offers what is of a kind.
+_schiri_offer_kind() {
+  local database names
+  case $1 in
+    words) _schiri_offer "$2" "$3" ;;
+    file)
+      _schiri_offer_files "$3"
+      if [ -n "$2" ]; then _schiri_offer "$2" "$3"; fi
+      ;;
+    player | event)
       database=$(_schiri_database)
       if [ -n "$database" ]; then
-        mapfile -t names < <(_schiri_names "$1" "$what" "$database")
-        _schiri_offer_names "$typed" "${names[@]}"
+        mapfile -t names < <(_schiri_names "$4" "$1s" "$database")
+        _schiri_offer_names "$3" "${names[@]}"
       fi
       ;;
-    --db | --log | --openings | -o | --output | --resume | --doubles | --rejects) _schiri_offer_files "$typed" ;;
-    *) _schiri_offer "$choices" "$typed" ;;
   esac
 }
 
@@ -126,33 +93,28 @@ _schiri() {
     before=${COMP_WORDS[COMP_CWORD - 2]}
   fi
 
-  local command=("${COMP_WORDS[0]/#\~/$HOME}") commands i
-  commands=$(_schiri_commands "${command[@]}")
+  local program=${COMP_WORDS[0]/#\~/$HOME} path=schiri depth=1 commands kind i
+  commands=$(_schiri_commands "$path")
   for ((i = 1; i < end; i++)); do
     if [ -n "${COMP_WORDS[i]}" ] && grep -qxF -e "${COMP_WORDS[i]}" <<<"$commands"; then
-      command+=("${COMP_WORDS[i]}")
-      commands=$(_schiri_commands "${command[@]}")
+      path+=" ${COMP_WORDS[i]}"
+      depth=$((depth + 1))
+      commands=$(_schiri_commands "$path")
     fi
   done
 
   COMPREPLY=()
-  if _schiri_value "$before" "$typed" "${command[@]}"; then return; fi
-  if [ "${typed:0:1}" = - ]; then
-    _schiri_offer "$(_schiri_options "${command[@]}")" "$typed"
+  if [ "${before:0:1}" = - ] && kind=$(_schiri_kind option "$path" "$before") &&
+    [ "${kind%% *}" != none ]; then
+    _schiri_offer_kind "${kind%% *}" "${kind#* }" "$typed" "$program"
+  elif [ "${typed:0:1}" = - ]; then
+    _schiri_offer "$(_schiri_options "$path")" "$typed"
   elif [ -n "$commands" ]; then
     _schiri_offer "$commands" "$typed"
   else
-    case ${command[1]:-} in
-      analyse)
-        # A game or files.
-        _schiri_offer_files "$typed"
-        mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$(_schiri_games "${command[0]}")" -- "$typed")
-        ;;
-      rules | turns | perft | position | board | play | ugi | bot)
-        if [ "$end" -eq ${#command[@]} ]; then _schiri_offer "$(_schiri_games "${command[0]}")" "$typed"; fi
-        ;;
-      *) _schiri_offer_files "$typed" ;;
-    esac
+    if [ "$end" -eq "$depth" ]; then i=first; else i=other; fi
+    kind=$(_schiri_kind argument "$path" "$i")
+    _schiri_offer_kind "${kind%% *}" "${kind#* }" "$typed" "$program"
   fi
 }
 

@@ -1,55 +1,28 @@
-# Completion of schiri's command lines in fish.
-#
-# Commands and options are asked of the program itself (its --help), so they are always those of
-# the program that is installed.
+# Completion of schiri's command lines in fish, as `schiri help --format fish` writes it.
 
-# __schiri_listed commands|options WORD...: name, tab, what it does, each on a line.
+# What the program has, lines with tabs between their fields:
+#   command   PATH  NAME  ABOUT
+#   option    PATH  NAME  KIND  WORDS  ABOUT
+#   argument  PATH  first|other  KIND  WORDS
+set -g __schiri_table @TABLE@
+
+# __schiri_listed command|option PATH: name, tab, what it does, each on a line.
 function __schiri_listed
-    set -l what $argv[1]
-    set -l command $argv[2..-1]
-    command $command --help 2>/dev/null </dev/null | awk -v what=$what '
-        tolower($1) ~ /^subcommands:?$/ { inside = 1; next }
-        /^[^ ]/ { inside = 0 }
-        what == "commands" && inside && /^  [a-z]/ {
-            name = $1; sub(/^  [^ ]+ */, ""); print name "\t" $0
-        }
-        what == "options" && /^ +-/ {
-            n = split($0, word, /[ ,]+/)
-            told = $0; sub(/^ +/, "", told)
-            if (match(told, /  +/)) told = substr(told, RSTART + RLENGTH); else told = ""
-            for (i = 2; i <= n && word[i] ~ /^-/; i++) print word[i] "\t" told
-        }'
+    printf '%s' $__schiri_table | awk -F '\t' -v what=$argv[1] -v path=$argv[2] '
+        $1 == what && $2 == path { print $3 "\t" $NF }'
 end
 
-# __schiri_choices OPTION WORD...: fails if this option of the command takes no value; prints those
-# that the help names between braces, as in `--format TEXT:{text,json}`.
-function __schiri_choices
-    set -l option $argv[1]
-    set -l command $argv[2..-1]
-    command $command --help 2>/dev/null </dev/null | awk -v option=$option '
-        /^ +-/ {
-          line = $0
-          found = 0
-          while (match(line, /^ *,? *-[^ ,]+/)) {
-            name = substr(line, 1, RLENGTH)
-            gsub(/[ ,]/, "", name)
-            if (name == option) found = 1
-            line = substr(line, RLENGTH + 1)
-          }
-          if (found && line ~ /^ [^ ]/) {
-            takes = 1
-            if (match(line, /\{[^}]*\}/)) {
-              n = split(substr(line, RSTART + 1, RLENGTH - 2), choice, ",")
-              for (i = 1; i <= n; i++) print choice[i]
-            }
-            exit
-          }
+# __schiri_kind option|argument PATH NAME: what it takes, and words if there are some, each on a
+# line; fails if there is no such option.
+function __schiri_kind
+    printf '%s' $__schiri_table | awk -F '\t' -v what=$argv[1] -v path=$argv[2] -v name=$argv[3] '
+        $1 == what && $2 == path && $3 == name {
+            print $4
+            n = split($5, word, " ")
+            for (i = 1; i <= n; i++) print word[i]
+            found = 1
         }
-        END { exit !takes }'
-end
-
-function __schiri_games
-    command $argv[1] games 2>/dev/null </dev/null | awk '/^[a-z]/ { print $1 }'
+        END { exit !found }'
 end
 
 # __schiri_names PROGRAM players|events: the names in the database of the line, each on a line.
@@ -66,65 +39,56 @@ function __schiri_names
         sed -e 1d -e 's/^"\(.*\)"$/\1/' -e 's/""/"/g'
 end
 
-# __schiri_value OPTION WORD...: what can follow the option; fails if it takes no value.
-function __schiri_value
-    set -l command $argv[2..-1]
-    string match -q -- '-*' $argv[1]; or return 1
-    set -l choices (__schiri_choices $argv[1] $command); or return 1
-    if string match -q -r '^play--(white|black)$' -- "$command[2]$argv[1]"
-        printf '%s\n' human random greedy mcts alphabeta
-        return 0
-    end
-    switch $argv[1]
-        case --game
-            __schiri_games $command[1]
-        case --bot --hint
-            printf '%s\n' random greedy mcts alphabeta
-        case --player --white --black --history --predict
-            __schiri_names $command[1] players
-        case --event
-            __schiri_names $command[1] events
-        case --db --log --openings -o --output --resume --doubles --rejects
+# __schiri_offer PROGRAM KIND WORD...: what is of a kind.
+function __schiri_offer
+    switch "$argv[2]"
+        case words
+            printf '%s\n' $argv[3..-1]
+        case file
+            test (count $argv) -lt 3; or printf '%s\n' $argv[3..-1]
             __fish_complete_path (commandline -ct)
-        case '*'
-            test -z "$choices"; or printf '%s\n' $choices
+        case player event
+            __schiri_names $argv[1] $argv[2]s
     end
     return 0
+end
+
+# __schiri_value PROGRAM PATH OPTION: what can follow the option; fails if it takes nothing.
+function __schiri_value
+    string match -q -- '-*' $argv[3]; or return 1
+    set -l kind (__schiri_kind option $argv[2] $argv[3]); or return 1
+    test $kind[1] != none; or return 1
+    __schiri_offer $argv[1] $kind
 end
 
 function __schiri_complete
     set -l words (commandline -opc)
     set -l typed (commandline -ct)
-    set -l command (string replace -r '^~' $HOME -- $words[1])
-    set -l commands (__schiri_listed commands $command)
+    set -l program (string replace -r '^~' $HOME -- $words[1])
+    set -l path schiri
+    set -l depth 1
+    set -l commands (__schiri_listed command $path)
     for word in $words[2..-1]
         if contains -- $word (string split -f1 \t -- $commands)
-            set -a command $word
-            set commands (__schiri_listed commands $command)
+            set path "$path $word"
+            set depth (math $depth + 1)
+            set commands (__schiri_listed command $path)
         end
     end
 
-    set -l option (string match -r -g '^(--[a-z-]+)=' -- $typed)
+    set -l option (string match -r -g '^(--[a-z0-9-]+)=' -- $typed)
     if test -n "$option"
-        __schiri_value $option $command | string replace -r '^' "$option="
-    else if __schiri_value $words[-1] $command
+        __schiri_value $program $path $option | string replace -r '^' "$option="
+    else if __schiri_value $program $path $words[-1]
         return
     else if string match -q -- '-*' $typed
-        __schiri_listed options $command
+        __schiri_listed option $path
     else if test -n "$commands"
         printf '%s\n' $commands
+    else if test (count $words) -eq $depth
+        __schiri_offer $program (__schiri_kind argument $path first)
     else
-        switch "$command[2]"
-            case rules turns perft position board play ugi bot
-                if test (count $words) -eq (count $command)
-                    __schiri_games $command[1]
-                end
-            case analyse
-                __schiri_games $command[1]
-                __fish_complete_path $typed
-            case '*'
-                __fish_complete_path $typed
-        end
+        __schiri_offer $program (__schiri_kind argument $path other)
     end
 end
 

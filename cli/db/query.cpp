@@ -129,9 +129,9 @@ void add_db_query(Command& db, ExitStatus& status) {
   };
   add("games", "List games in the order they came in", "games --db a.db --player Ann --sort date",
       query_games);
-  add("players", "List players by name, with their results in the games that are meant",
+  add("players", "List players by name, with their results in the games chosen",
       "players --db a.db --game creeper --sort games --descending --limit 20", query_players);
-  add("events", "List events, with the games played, of those that are meant, and planned",
+  add("events", "List events, with their games planned and, of those chosen, played",
       "events --db a.db --since 2024 --format csv", query_events);
 
   auto imports = std::make_shared<QueryOptions>();

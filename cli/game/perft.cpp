@@ -79,8 +79,7 @@ void run_perft(const PerftOptions& options) {
 
 void add_perft(Command& app, ExitStatus&) {
   auto options = std::make_shared<PerftOptions>();
-  Command* command =
-      app.add_subcommand("perft", "Count the sequences of so many turns from a position");
+  Command* command = app.add_subcommand("perft", "Count the sequences of N turns from a position");
   command->footer("Example: schiri perft springerjagd --depth 2 --divide");
   options->start.add_to(*command);
   command->add_option("--depth", options->depth, "How many turns")->required()->range(0, 1000);

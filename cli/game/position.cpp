@@ -52,7 +52,8 @@ ExitStatus run_position(const PositionOptions& options) {
 
 void add_position(Command& app, ExitStatus& status) {
   auto options = std::make_shared<PositionOptions>();
-  Command* command = app.add_subcommand("position", "Show a position, after turns if any");
+  Command* command =
+      app.add_subcommand("position", "Show a position, after turns if some are given");
   command->footer("Example: schiri position more-or-less --play O --play A0,E5");
   options->start.add_to(*command);
   command->add_option("--play", options->turns, "A turn to play; may be given several times")

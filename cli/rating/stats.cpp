@@ -204,7 +204,8 @@ ExitStatus run_power(const PowerCommand& command) {
 }  // namespace
 
 void add_stats(Command& app, ExitStatus& status) {
-  Command* stats = app.add_subcommand("stats", "What the results of a match between two tell");
+  Command* stats =
+      app.add_subcommand("stats", "Say what the results of a match between two players tell");
   stats->require_subcommand(1);
 
   auto test = std::make_shared<SprtCommand>();

@@ -246,8 +246,8 @@ constexpr char example[] =
 
 void add_dedupe(Command& app, ExitStatus& status) {
   auto options = std::make_shared<DedupeOptions>();
-  Command* command = app.add_subcommand(
-      "dedupe", "Leave out games that stand there twice; the others stay as they are");
+  Command* command =
+      app.add_subcommand("dedupe", "Leave out games that occur twice; the others stay as they are");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command

@@ -209,8 +209,8 @@ constexpr char example[] =
 
 void add_select(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SelectOptions>();
-  Command* command = app.add_subcommand(
-      "select", "Keep some games of record files, as they stand there, in their order");
+  Command* command =
+      app.add_subcommand("select", "Keep some games of record files, unchanged and in their order");
   options->input.read.keep = Keep::records;
   options->input.read.keep_text = true;
   options->input.add_to(*command);

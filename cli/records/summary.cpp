@@ -273,7 +273,7 @@ constexpr char example[] =
 void add_summary(Command& app, ExitStatus& status) {
   auto options = std::make_shared<SummaryOptions>();
   Command* command = app.add_subcommand(
-      "summary", "Tell what is in record files: lengths, results, endings, first turns, players");
+      "summary", "Say what is in record files: lengths, results, endings, first turns, players");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->add_option("--top", options->top, "How many first turns and players; 0 for all")

@@ -5,12 +5,17 @@ set -uo pipefail
 export LC_ALL=C
 
 program=${1:?the program}
-here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
-completions=$here/../../../cli/completions
 failures=0
 
-# shellcheck source-path=SCRIPTDIR source=../../../cli/completions/schiri.bash
-. "$completions/schiri.bash"
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+mkdir "$home/work"
+completions=$home
+"$program" help --format bash >"$home/schiri.bash"
+"$program" help --format zsh >"$home/_schiri"
+"$program" help --format fish >"$home/schiri.fish"
+# shellcheck source=/dev/null
+. "$home/schiri.bash"
 
 # offers_bash WORD...: what bash offers for the last of these words, sorted, on one line.
 offers_bash() {
@@ -25,6 +30,20 @@ offers_fish() {
   PATH=$(dirname -- "$program"):$PATH COMPLETIONS=$completions LINE="schiri $*" \
     HOME=$home XDG_CONFIG_HOME=$home \
     fish -N -c 'source $COMPLETIONS/schiri.fish; complete -C $LINE' | cut -f1 | sort | paste -sd ' '
+}
+
+# offers_zsh WORD...: the same in zsh, whose part this plays: what it is told to offer it prints.
+offers_zsh() {
+  # shellcheck disable=SC2016
+  COMPLETIONS=$completions zsh -f -c '
+    compadd() { [[ $1 == -- ]] && shift; print -rl -- ${(M)@:#${(b)PREFIX}*} }
+    _describe() { [[ $1 == -o ]] && shift; local -a list=(${(P)2}); compadd -- ${list%%:*} }
+    _files() { print -rl -- ${~PREFIX}*(N) }
+    _message() { : }
+    compset() { PREFIX=${PREFIX#*=} }
+    words=("$@") CURRENT=$# PREFIX=${@[-1]}
+    set --
+    source $COMPLETIONS/_schiri' zsh "$program" "$@" | grep . | sort | paste -sd ' '
 }
 
 # expect SHELL exactly|among WANTED WORD...: what is offered is WANTED, or has all its words.
@@ -83,11 +102,15 @@ check() {
   expect "$shell" exactly "Bert" db query games --db names.db --player B
   expect "$shell" exactly "cup" db export --db names.db --event ""
   expect "$shell" exactly "" ratings --db record.pgn --player ""
+  expect "$shell" exactly "record.pgn" tournament submit --scratch re
+  expect "$shell" exactly "names.db" db import --db na
+  expect "$shell" exactly "creeper" db query openings cr
+  expect "$shell" exactly "ratings records replay report rules" help r
+  expect "$shell" among "coming-from tournaments tournament db" help ""
+  expect "$shell" exactly "bash fish man text zsh" help --format ""
 }
 
-home=$(mktemp -d)
-trap 'rm -rf "$home"' EXIT
-cd "$home" || exit 1
+cd "$home/work" || exit 1
 touch record.pgn
 "$program" tournament run --game creeper --event cup --bot "random name=Anna" --bot "random name=Bert" \
   --db names.db >/dev/null 2>&1
@@ -99,7 +122,10 @@ expect bash exactly "json text" validate --format =
 expect bash exactly "O\\'Hara\\,\\ Mae random" ratings --db blanks.db --player ""
 expect bash exactly "O\\'Hara\\,\\ Mae" ratings --db blanks.db --player "O\\'H"
 if command -v fish >/dev/null 2>&1; then check fish; fi
-if command -v zsh >/dev/null 2>&1; then zsh -n "$completions/_schiri" || failures=$((failures + 1)); fi
+if command -v zsh >/dev/null 2>&1; then
+  check zsh
+  expect zsh exactly "json text" validate --format=
+fi
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -14,7 +14,8 @@ failures=0
 # look FOLDER: is everything there that belongs below it?
 look() {
   local file
-  for file in bin/schiri share/man/man1/schiri.1 share/bash-completion/completions/schiri \
+  for file in bin/schiri share/man/man1/schiri.1 share/man/man7/schiri-records.7 \
+    share/man/man7/schiri-coming-from.7 share/bash-completion/completions/schiri \
     share/zsh/site-functions/_schiri share/fish/vendor_completions.d/schiri.fish \
     share/doc/schiri/copyright share/doc/schiri/examples/bot.py \
     share/doc/schiri/examples/bot.cpp; do

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Takes the bot out of the README and examines it.
+# Takes the bot out of the manual and examines it.
 # bash readme_bot_test.sh PROGRAM
 set -euo pipefail
 
@@ -11,7 +11,7 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 awk '/^    #!\/usr\/bin\/env python3/ { inside = 1 }
      inside && /^[^ ]/ { exit }
-     inside { print substr($0, 5) }' "$here/../../../README.md" >"$folder/dice.py"
+     inside { print substr($0, 5) }' "$here/../../../cli/manual/bots.md" >"$folder/dice.py"
 chmod +x "$folder/dice.py"
 
 PATH=$(dirname -- "$program"):$PATH

@@ -1,0 +1,22 @@
+# Makes a C++ file that holds other files as text:
+# cmake -DSOURCE=FOLDER -DFILES=NAME=FILE,... -DHEADER=FILE [-DTABLE=NAME] -DOUTPUT=FILE -P embed.cmake
+#
+# Each becomes a string_view of its name, which the header declares. With TABLE they are not seen
+# from elsewhere; what is seen is an array of this name with a pair of name and text for each.
+string(REPLACE "," ";" files "${FILES}")
+set(text "#include \"${HEADER}\"\n\nnamespace schiri::cli {\n\n")
+foreach(entry IN LISTS files)
+  string(REGEX REPLACE "=.*" "" name "${entry}")
+  string(REGEX REPLACE "^[^=]*=" "" path "${entry}")
+  file(READ "${SOURCE}/${path}" content)
+  if(TABLE)
+    string(APPEND rows "    {\"${name}\", R\"~~~(${content})~~~\"},\n")
+  else()
+    string(APPEND text "const std::string_view ${name} = R\"~~~(${content})~~~\";\n\n")
+  endif()
+endforeach()
+if(TABLE)
+  string(APPEND text "static const KeptFile kept[] = {\n${rows}};\n\n"
+         "const std::span<const KeptFile> ${TABLE} = kept;\n\n")
+endif()
+file(WRITE ${OUTPUT} "${text}}  // namespace schiri::cli\n")

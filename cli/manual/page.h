@@ -1,0 +1,48 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace schiri::cli {
+
+/// A part of a page: all that stands between two empty lines, but for code and tables, which may
+/// hold some.
+struct PageBlock {
+  enum class Kind { heading, paragraph, item, code, table };
+
+  Kind kind = Kind::paragraph;
+  std::string text;                            ///< its lines without the signs of its kind
+  std::vector<std::vector<std::string>> rows;  ///< of a table; the first is its head
+};
+
+/// A page of the manual.
+struct Page {
+  std::string topic;
+  std::string about;  ///< in a few words
+  std::vector<PageBlock> blocks;
+};
+
+/// Reads Markdown of the plain kind in which the manual is written: a first line
+/// `# topic - about`, headings `##`, paragraphs, items `-`, code that is indented by four blanks,
+/// tables. Whatever else is text.
+Page read_page(std::string_view markdown);
+
+/// A piece of a text in one style.
+struct TextSpan {
+  enum class Style { plain, code, strong, emphasis };
+
+  Style style = Style::plain;
+  std::string text;
+
+  friend bool operator==(const TextSpan&, const TextSpan&) = default;
+};
+
+/// Tells apart what stands in a text between backquotes, two asterisks or one.
+std::vector<TextSpan> read_spans(std::string_view text);
+
+/// A page as it is read in a terminal: lines as they are written, what is not a heading indented;
+/// tables wrapped. `styled` makes headings and code bold instead of showing backquotes.
+std::string page_text(const Page& page, bool styled);
+
+}  // namespace schiri::cli

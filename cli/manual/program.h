@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}  // namespace CLI
+
+namespace schiri::cli {
+
+/// What an option or an argument takes, as far as it can be offered to somebody who types.
+enum class ValueKind {
+  none,    ///< nothing: a flag
+  text,    ///< anything
+  words,   ///< one of a few words
+  file,    ///< a file, or one of a few words if there are some
+  player,  ///< a player in the database of the line
+  event,   ///< an event in it
+};
+
+/// An option of a command, or an argument.
+struct ProgramOption {
+  std::vector<std::string> names;  ///< `-j`, `--threads`; of an argument what it is called
+  ValueKind kind = ValueKind::text;
+  std::string value;               ///< what stands for its value: `file`, `text|json`
+  std::vector<std::string> words;  ///< those that can be offered
+  bool only_words = false;         ///< no others are taken
+  std::string about;
+  bool required = false;
+  bool repeated = false;  ///< several can stand behind each other
+};
+
+/// A command of the program, or the program itself.
+struct ProgramCommand {
+  std::string path;  ///< `schiri db import`
+  std::string name;  ///< `import`
+  std::string about;
+  std::string footer;
+  std::string help;                    ///< what its --help prints
+  std::vector<ProgramOption> options;  ///< without --help, but for the program itself
+  std::vector<ProgramOption> arguments;
+  std::vector<ProgramCommand> parts;
+};
+
+/// What the command line's own structures say of the program.
+ProgramCommand describe_program(const CLI::App& app);
+
+/// schiri(1): what the program is, its commands and their options. `date` is `2026-11-21`.
+std::string program_man_page(const ProgramCommand& program);
+
+/// Completion for `bash`, `zsh` or `fish`.
+std::string completion(const ProgramCommand& program, const std::string& shell);
+
+}  // namespace schiri::cli
