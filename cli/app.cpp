@@ -22,7 +22,6 @@
 #include "notation/contest/contest.h"
 #include "notation/contest/players.h"
 #include "notation/game_types.h"
-#include "notation/records/finding_log.h"
 
 namespace schiri::cli {
 

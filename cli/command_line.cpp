@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -191,7 +191,7 @@ Option* Command::add_option(const std::string& names, Value& value, const std::s
   return keep(option);
 }
 
-#define SCHIRI_OPTION_OF(...)                                                            \
+#define SCHIRI_OPTION_OF(...)                                                        \
   template Option* Command::add_option(const std::string& names, __VA_ARGS__& value, \
                                        const std::string& about)
 SCHIRI_OPTION_OF(std::string);

@@ -17,7 +17,7 @@
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
 #include "notation/contest/players.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/record_start.h"
 
 namespace schiri::cli {

@@ -8,7 +8,7 @@
 #include "cli/io/rows.h"
 #include "core/schedule/systems.h"
 #include "notation/diagram.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/record.h"
 
 namespace schiri::cli {
@@ -97,16 +97,10 @@ std::vector<std::size_t> start_ranks(const OpenEvent& event) {
   return ranks;
 }
 
-/// A text in so many columns of a file of fixed columns.
+/// A text in so many columns of a file of fixed columns, which are characters there.
 std::string column(const std::string& text, std::size_t width) {
-  std::string cut;
-  std::size_t characters = 0;
-  for (const char c : text) {
-    if ((c & '\xc0') != '\x80' && characters++ == width) break;
-    cut += c;
-  }
-  characters = std::min(characters, width);
-  return cut + std::string(width - characters, ' ');
+  const std::string_view front = first_characters(text, width);
+  return std::string(front) + std::string(width - count_characters(front), ' ');
 }
 
 struct TrfCell {

@@ -10,7 +10,7 @@
 #include "cli/io/board_style.h"
 #include "cli/io/shell_word.h"
 #include "cli/tournament/event_log.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/played_record.h"
 
 namespace schiri::cli {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/turn_parts.h"
 
 namespace schiri::cli {

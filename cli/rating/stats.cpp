@@ -11,7 +11,7 @@
 #include "core/rating/power.h"
 #include "core/rating/scale.h"
 #include "core/rating/sprt.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

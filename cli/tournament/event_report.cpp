@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <ostream>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

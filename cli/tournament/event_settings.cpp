@@ -9,7 +9,7 @@
 #include "cli/game/start.h"
 #include "cli/tournament/opening_file.h"
 #include "core/schedule/systems.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/reader.h"
 
 namespace schiri::cli {

@@ -6,15 +6,17 @@
 #include <cstdio>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
 #include "cli/tournament/event_run.h"
+#include "core/names.h"
 #include "core/rating/bt.h"
 #include "core/schedule/stop_rule.h"
 #include "db/index/pair_counts.h"
 #include "db/query/results.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -65,7 +67,7 @@ class Summary {
   /// The points of each player for rounds without a game; empty if nobody has any.
   std::vector<double> byes(const rating::GameCounts& counts) const {
     if (schedule_->bye_points() == 0 || schedule_->byes().empty()) return {};
-    std::map<std::string, double> points;
+    std::unordered_map<std::string, double, NameHash, NameEqual> points;
     for (const Bye& bye : schedule_->byes()) {
       points[config_.bots[bye.player].name] += schedule_->bye_points();
     }

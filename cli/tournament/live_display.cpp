@@ -12,7 +12,7 @@
 #include "cli/io/progress.h"
 #include "cli/io/rows.h"
 #include "core/rating/bt.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -48,15 +48,9 @@ TerminalSize terminal_size() {
   return {size.ws_col, size.ws_row};
 }
 
-/// The text's first characters, so that a line does not end amid a character, without what a
-/// terminal obeys.
-std::string cut(const std::string& wanted, std::size_t columns) {
-  const std::string text = printable(wanted, columns);
-  std::size_t at = 0;
-  for (std::size_t count = 0; at < text.size(); ++at) {
-    if ((text[at] & '\xc0') != '\x80' && count++ == columns) break;
-  }
-  return text.substr(0, at);
+/// As much of the text's beginning as has room, without what a terminal obeys.
+std::string cut(const std::string& text, std::size_t columns) {
+  return std::string(first_columns(printable(text, text.size()), columns));
 }
 
 /// `  [####------]`, as long as there is room; empty where there is little.
@@ -124,7 +118,7 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   // The last row is left alone: a line end there would scroll.
   const std::size_t rows = std::max<std::size_t>(size.rows, 2) - 1;
   std::vector<std::string> lines{cut(view.headline, size.columns)};
-  lines[0] += bar(view.share, size.columns - lines[0].size());
+  lines[0] += bar(view.share, size.columns - display_width(lines[0]));
   if (!view.verdict.empty() && lines.size() < rows) {
     lines.push_back(cut(view.verdict, size.columns));
   }

@@ -8,7 +8,7 @@
 #include "core/random.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/event_openings.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/line_source.h"
 #include "notation/records/reader.h"
 #include "notation/records/record_start.h"
