@@ -13,6 +13,7 @@
 #include "cli/io/json.h"
 #include "cli/records/record_output.h"
 #include "core/bots/options.h"
+#include "core/decimals.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
@@ -130,8 +131,7 @@ class PositionAnalysis {
     if (!thought.nodes && options_.no_times) return;
     if (thought.nodes) std::cout << *thought.nodes << " nodes";
     if (!options_.no_times) {
-      std::cout << (thought.nodes ? " in " : "in ") << std::fixed << std::setprecision(3) << seconds
-                << " s";
+      std::cout << (thought.nodes ? " in " : "in ") << fixed_text(seconds, 3) << " s";
     }
     std::cout << '\n';
   }

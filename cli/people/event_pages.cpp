@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
+#include "core/decimals.h"
 #include "core/schedule/systems.h"
 #include "notation/diagram.h"
 #include "notation/printable.h"
@@ -15,13 +16,7 @@ namespace schiri::cli {
 
 namespace {
 
-std::string points_text(double points) {
-  char text[16];
-  std::snprintf(text, sizeof text, "%.1f", points);
-  return text;
-}
-
-Json points_json(double points) { return Json::parse(points_text(points)); }
+Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
 
 std::string html_text(std::string_view text) { return xml_text(printable(text, 4096)); }
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -10,6 +9,7 @@
 #include "cli/io/inputs.h"
 #include "cli/io/rows.h"
 #include "cli/records/record_filter.h"
+#include "core/decimals.h"
 #include "core/names.h"
 #include "notation/printable.h"
 
@@ -112,9 +112,7 @@ std::vector<std::pair<std::string, Tally>> most_frequent(const Tallies& tallies,
 
 /// A number for people: one digit behind the point, none if it is 0.
 std::string short_number(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  std::string number(text);
+  std::string number = fixed_text(value, 1);
   if (number.ends_with(".0")) number.resize(number.size() - 2);
   return number;
 }

@@ -4,13 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
 
 #include "cli/io/progress.h"
 #include "cli/io/rows.h"
+#include "core/decimals.h"
 #include "core/rating/bt.h"
 #include "notation/printable.h"
 
@@ -62,12 +62,6 @@ std::string bar(double share, std::size_t columns) {
   return "  [" + std::string(full, '#') + std::string(cells - full, '-') + "]";
 }
 
-std::string fixed(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  return text;
-}
-
 std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts) {
   std::vector<rating::RatedPlayer> players;
   if (counts.players().size() <= most_rated) {
@@ -96,7 +90,7 @@ std::vector<std::string> standing_lines(const rating::GameCounts& counts, std::s
     const rating::RatedPlayer& player = players[i];
     const std::uint64_t games = player.results.games();
     const auto number = [](std::optional<double> value) {
-      return value ? Json::parse(fixed(*value)) : Json();
+      return value ? Json::parse(fixed_text(*value, 1)) : Json();
     };
     const double share = games ? 100 * player.score() / static_cast<double>(games) : 0;
     table.add({cut(player.name, 30), number(player.rating), number(player.error), number(share),
