@@ -23,7 +23,6 @@
 #include "notation/contest/contest.h"
 #include "notation/contest/players.h"
 #include "notation/game_types.h"
-#include "notation/records/finding_log.h"
 
 namespace schiri::cli {
 
@@ -103,9 +102,17 @@ int finish_parsing(const CLI::App& app, const CLI::ParseError& error) {
   return finish_output(ExitStatus::done);
 }
 
+std::string version_text(bool is_verbose) {
+  return is_verbose ? std::string(version) + libraries : version;
+}
+
 int parse_and_run(int argc, char** argv) {
   CLI::App app(description, "schiri");
-  app.set_version_flag("--version", version);
+  bool is_verbose = false;
+  app.set_version_flag("--version", [&] { return version_text(is_verbose); });
+  app.add_flag("--verbose", is_verbose, "With --version: also the libraries and their licences")
+      ->trigger_on_parse()
+      ->needs("--version");
   app.footer(footer);
   app.require_subcommand(1);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {

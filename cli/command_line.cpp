@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -1,8 +1,8 @@
 #include "notation/diagram.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
+
+#include "core/decimals.h"
 
 namespace schiri {
 
@@ -174,13 +174,10 @@ std::string xml_text(std::string_view text) {
 namespace svg {
 
 std::string number(double value) {
-  std::array<char, 32> text;
-  const auto length =
-      static_cast<std::size_t>(std::snprintf(text.data(), text.size(), "%.2f", value));
-  std::string_view digits(text.data(), length);
-  while (digits.back() == '0') digits.remove_suffix(1);
-  if (digits.back() == '.') digits.remove_suffix(1);
-  return digits == "-0" ? "0" : std::string(digits);
+  std::string digits = fixed_text(value, 2);
+  while (digits.back() == '0') digits.pop_back();
+  if (digits.back() == '.') digits.pop_back();
+  return digits == "-0" ? "0" : digits;
 }
 
 std::string circle(std::string_view style_class, double x, double y, double radius) {

@@ -1,14 +1,15 @@
 #include "notation/nearest_name.h"
 
-#include "notation/records/finding_log.h"
+#include "core/names.h"
+#include "notation/printable.h"
 
 namespace schiri {
 
 void NearestName::look_at(std::string_view known) {
   if (is_known_) return;
-  is_known_ = known == wanted_;
-  const std::size_t changes = distance_.to(known);
-  if (changes >= changes_) return;
+  is_known_ = is_same_name(known, wanted_);
+  const std::size_t changes = is_known_ ? 0 : distance_.to(known);
+  if (changes >= changes_ && !is_known_) return;
   changes_ = changes;
   nearest_ = known;
 }

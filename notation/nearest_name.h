@@ -17,6 +17,8 @@ class NearestName {
   const std::string& wanted() const { return wanted_; }
   /// Was the name itself among those looked at?
   bool is_known() const { return is_known_; }
+  /// The nearest one as it is written there; empty if none was looked at.
+  const std::string& nearest() const { return nearest_; }
   /// `; the nearest is 'Anna'`, or that there is none: an addition to a sentence.
   std::string advice() const;
 

@@ -13,11 +13,12 @@
 #include "cli/io/json.h"
 #include "cli/records/record_output.h"
 #include "core/bots/options.h"
+#include "core/decimals.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
 #include "notation/contest/players.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/record_start.h"
 
 namespace schiri::cli {
@@ -131,8 +132,7 @@ class PositionAnalysis {
     if (!thought.nodes && options_.no_times) return;
     if (thought.nodes) std::cout << *thought.nodes << " nodes";
     if (!options_.no_times) {
-      std::cout << (thought.nodes ? " in " : "in ") << std::fixed << std::setprecision(3) << seconds
-                << " s";
+      std::cout << (thought.nodes ? " in " : "in ") << fixed_text(seconds, 3) << " s";
     }
     std::cout << '\n';
   }

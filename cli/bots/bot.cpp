@@ -7,7 +7,7 @@
 #include "cli/io/json.h"
 #include "core/match/terms.h"
 #include "notation/contest/bot_check.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -6,7 +6,7 @@
 #include "db/care/maintenance.h"
 #include "db/index/pair_counts.h"
 #include "db/index/position_index.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

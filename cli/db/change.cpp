@@ -8,7 +8,7 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "db/store/record_row.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

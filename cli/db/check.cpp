@@ -7,7 +7,7 @@
 #include "cli/io/json.h"
 #include "cli/tournament/plan_check.h"
 #include "db/care/database_check.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

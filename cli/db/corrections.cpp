@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

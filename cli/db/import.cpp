@@ -9,7 +9,7 @@
 #include "db/index/position_index.h"
 #include "db/store/record_row.h"
 #include "db/store/store.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

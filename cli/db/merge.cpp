@@ -7,7 +7,6 @@
 #include "cli/db/db_command.h"
 #include "cli/io/inputs.h"
 #include "cli/tournament/merge_report.h"
-#include "notation/records/finding_log.h"
 
 namespace schiri::cli {
 

@@ -13,7 +13,7 @@
 #include "cli/io/inputs.h"
 #include "cli/io/rows.h"
 #include "db/store/record_row.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

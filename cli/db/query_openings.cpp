@@ -10,7 +10,6 @@
 #include "core/rating/bt.h"
 #include "db/index/pair_counts.h"
 #include "db/query/openings.h"
-#include "notation/records/finding_log.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 #include "cli/db/query.h"
 #include "cli/io/rows.h"
 #include "db/query/sql_query.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

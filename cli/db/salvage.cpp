@@ -8,7 +8,7 @@
 
 #include "cli/db/db_command.h"
 #include "cli/io/json.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <chrono>
-#include <iomanip>
 #include <iostream>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "cli/io/json.h"
+#include "core/decimals.h"
 
 namespace schiri::cli {
 
@@ -50,9 +50,9 @@ std::uint64_t print_divided(const Game& game, const PerftOptions& options) {
 }
 
 void print_speed(std::uint64_t turns, double seconds) {
-  std::cerr << std::fixed << std::setprecision(3) << seconds << " s";
+  std::cerr << fixed_text(seconds, 3) << " s";
   if (seconds > 0.01) {
-    std::cerr << ", " << std::setprecision(1) << static_cast<double>(turns) / seconds / 1e6
+    std::cerr << ", " << fixed_text(static_cast<double>(turns) / seconds / 1e6, 1)
               << " million turns a second";
   }
   std::cerr << '\n';

@@ -6,7 +6,7 @@
 #include "cli/records/record_filter.h"
 #include "db/store/names.h"
 #include "notation/game_types.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

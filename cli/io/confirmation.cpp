@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

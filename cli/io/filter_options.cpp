@@ -2,7 +2,7 @@
 
 #include "cli/command.h"
 #include "cli/io/inputs.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -1,17 +1,24 @@
 #include "cli/io/findings.h"
 
-#include "notation/records/finding_log.h"
+#include <algorithm>
+
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
 namespace {
 
+/// With a caret below the first column of the token, however wide the characters are.
 void print_excerpt(std::ostream& out, const Finding& finding) {
   if (finding.excerpt.empty()) return;
   const std::string margin(std::to_string(finding.line).size(), ' ');
-  const std::size_t underlined = std::min<std::size_t>(finding.length, 60);
+  const std::string_view before = first_characters(finding.excerpt, finding.caret);
+  const std::string_view token =
+      first_characters(std::string_view(finding.excerpt).substr(before.size()), finding.length);
+  const std::size_t beyond = finding.length - std::min(finding.length, count_characters(token));
+  const std::size_t underlined = std::clamp<std::size_t>(display_width(token) + beyond, 1, 60);
   out << "  " << finding.line << " | " << finding.excerpt << "\n  " << margin << " | "
-      << std::string(finding.caret, ' ') << '^' << std::string(underlined - 1, '~') << '\n';
+      << std::string(display_width(before), ' ') << '^' << std::string(underlined - 1, '~') << '\n';
 }
 
 void print(std::ostream& out, const std::string& file, const GameCheck& check,

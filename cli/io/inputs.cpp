@@ -7,7 +7,7 @@
 #include "cli/game/start.h"
 #include "cli/io/output_file.h"
 #include "notation/nearest_name.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

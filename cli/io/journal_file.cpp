@@ -14,7 +14,7 @@
 
 #include "cli/command.h"
 #include "cli/io/folder_sync.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -2,7 +2,7 @@
 
 #include <cstdio>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 template class nlohmann::basic_json<nlohmann::ordered_map>;
 

@@ -5,8 +5,9 @@
 #include <iterator>
 
 #include "cli/command.h"
+#include "core/names.h"
+#include "notation/printable.h"
 #include "notation/records/byte_order_mark.h"
-#include "notation/records/finding_log.h"
 
 namespace schiri::cli {
 
@@ -36,8 +37,13 @@ NameTable::NameTable(const std::string& path) : path_(path) {
     const std::string other = trimmed(line.substr(0, equals));
     const std::string name = equals == line.npos ? "" : trimmed(line.substr(equals + 1));
     if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
-    unknown_.insert(other);
-    if (!names_.emplace(other, name).second) complain("'" + printable(other) + "' is told twice");
+    unknown_.emplace(name_key(other), other);
+    // The same name in two spellings is one in any case.
+    if (is_same_name(other, name) && other != name) continue;
+    const auto [known, is_new] = names_.emplace(other, name);
+    if (!is_new && (known->first == other || !is_same_name(known->second, name))) {
+      complain("'" + printable(other) + "' is told twice");
+    }
   }
   for (auto& [other, name] : names_) {
     for (std::size_t steps = 0; names_.contains(name); ++steps) {
@@ -50,7 +56,7 @@ NameTable::NameTable(const std::string& path) : path_(path) {
 }
 
 std::string_view NameTable::look_at(std::string_view name) {
-  if (const auto found = unknown_.find(name); found != unknown_.end()) unknown_.erase(found);
+  if (!unknown_.empty()) unknown_.erase(name_key(name));
   return (*this)[name];
 }
 
@@ -64,7 +70,7 @@ void NameTable::warn_of_unknown() const {
       list += " and " + std::to_string(unknown_.size() - most_named) + " more";
       break;
     }
-    list += (list.empty() ? "'" : ", '") + printable(*name) + "'";
+    list += (list.empty() ? "'" : ", '") + printable(name->second) + "'";
   }
   std::cerr << "schiri: " << printable(path_, 4096) << ": nobody here is called " << list << '\n';
 }

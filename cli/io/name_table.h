@@ -1,9 +1,11 @@
 #pragma once
 
-#include <set>
+#include <map>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+
+#include "core/names.h"
 
 namespace schiri::cli {
 
@@ -27,8 +29,8 @@ class NameTable {
 
  private:
   std::string path_;
-  std::unordered_map<std::string, std::string> names_;
-  std::set<std::string, std::less<>> unknown_;  ///< of the other names, so far
+  std::unordered_map<std::string, std::string, NameHash, NameEqual> names_;
+  std::map<std::string, std::string> unknown_;  ///< of the other names, so far, by their keys
 };
 
 }  // namespace schiri::cli

@@ -16,7 +16,7 @@
 #include "cli/command.h"
 #include "cli/io/folder_sync.h"
 #include "core/descriptor.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -3,15 +3,13 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/decimals.h"
+
 namespace schiri::cli {
 
 namespace {
 
-std::string speed_text(double a_second) {
-  char text[32];
-  std::snprintf(text, sizeof text, a_second < 10 ? "%.1f" : "%.0f", a_second);
-  return text;
-}
+std::string speed_text(double a_second) { return fixed_text(a_second, a_second < 10 ? 1 : 0); }
 
 }  // namespace
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "cli/command.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -11,11 +11,6 @@ namespace {
 
 constexpr std::size_t any_length = std::size_t{1} << 20;
 constexpr std::size_t most_waiting = 1000;
-
-std::size_t characters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xc0') != '\x80'; }));
-}
 
 /// Numbers before texts, what is unknown behind them.
 bool comes_before(const Json& a, const Json& b) {
@@ -92,14 +87,14 @@ void AlignedText::finish() {
 
 void AlignedText::widen(const Line& line) {
   for (std::size_t i = 0; i < widths_.size(); ++i) {
-    widths_[i] = std::max(widths_[i], characters(line[i].text));
+    widths_[i] = std::max(widths_[i], display_width(line[i].text));
   }
 }
 
 void AlignedText::print(const Line& line) {
   std::string text;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    const std::size_t length = characters(line[i].text);
+    const std::size_t length = display_width(line[i].text);
     const std::string blanks(widths_[i] - std::min(widths_[i], length), ' ');
     if (i > 0) text += "  ";
     text += line[i].right ? blanks + line[i].text : line[i].text + blanks;

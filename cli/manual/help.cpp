@@ -11,7 +11,7 @@
 #include "cli/manual/page.h"
 #include "cli/manual/program.h"
 #include "notation/nearest_name.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

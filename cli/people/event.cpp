@@ -9,10 +9,11 @@
 #include "cli/people/event_journal.h"
 #include "cli/people/event_pages.h"
 #include "cli/tournament/event_log.h"
+#include "core/names.h"
 #include "core/schedule/systems.h"
 #include "notation/game_types.h"
 #include "notation/nearest_name.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -196,8 +197,8 @@ std::uint64_t board_of(const OpenEvent& event, const Record& record) {
   if (event.rounds().empty()) return 0;
   const auto& boards = event.rounds().back().boards;
   for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (event.players()[boards[i].white].name == record.tag("White") &&
-        event.players()[boards[i].black].name == record.tag("Black")) {
+    if (is_same_name(event.players()[boards[i].white].name, record.tag("White")) &&
+        is_same_name(event.players()[boards[i].black].name, record.tag("Black"))) {
       return i + 1;
     }
   }

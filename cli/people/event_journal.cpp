@@ -10,7 +10,7 @@
 #include "core/date.h"
 #include "core/schedule/systems.h"
 #include "notation/game_types.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -6,22 +6,17 @@
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
+#include "core/decimals.h"
 #include "core/schedule/systems.h"
 #include "notation/diagram.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/record.h"
 
 namespace schiri::cli {
 
 namespace {
 
-std::string points_text(double points) {
-  char text[16];
-  std::snprintf(text, sizeof text, "%.1f", points);
-  return text;
-}
-
-Json points_json(double points) { return Json::parse(points_text(points)); }
+Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
 
 std::string html_text(std::string_view text) { return xml_text(printable(text, 4096)); }
 
@@ -97,16 +92,10 @@ std::vector<std::size_t> start_ranks(const OpenEvent& event) {
   return ranks;
 }
 
-/// A text in so many columns of a file of fixed columns.
+/// A text in so many columns of a file of fixed columns, which are characters there.
 std::string column(const std::string& text, std::size_t width) {
-  std::string cut;
-  std::size_t characters = 0;
-  for (const char c : text) {
-    if ((c & '\xc0') != '\x80' && characters++ == width) break;
-    cut += c;
-  }
-  characters = std::min(characters, width);
-  return cut + std::string(width - characters, ' ');
+  const std::string_view front = first_characters(text, width);
+  return std::string(front) + std::string(width - count_characters(front), ' ');
 }
 
 struct TrfCell {

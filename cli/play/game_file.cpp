@@ -5,12 +5,12 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <system_error>
 
 #include "cli/command.h"
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
+#include "notation/records/whole_text.h"
 
 namespace schiri::cli {
 
@@ -18,12 +18,13 @@ namespace {
 
 /// What is in a file; nothing if there is none.
 std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file && access(path.c_str(), F_OK) == 0) {
-    throw UnusableError(path + " cannot be read: " + std::strerror(errno));
+  if (access(path.c_str(), F_OK) != 0) return "";
+  try {
+    FileSource file(path);
+    return *read_all(file, static_cast<std::size_t>(-1));
+  } catch (const std::system_error& error) {
+    throw UnusableError(path + " cannot be read: " + error.code().message());
   }
-  if (!file) return "";
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
 void require_writable(const std::string& path) {

@@ -10,7 +10,7 @@
 #include "cli/io/board_style.h"
 #include "cli/io/shell_word.h"
 #include "cli/tournament/event_log.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/played_record.h"
 
 namespace schiri::cli {
@@ -37,6 +37,10 @@ constexpr const char* bot_tags[] = {"WhiteBot", "BlackBot"};
 constexpr const char* clock_tags[] = {"WhiteClock", "BlackClock"};
 constexpr const char* type_tags[] = {"WhiteType", "BlackType"};
 constexpr Side sides[] = {Side::white, Side::black};
+
+constexpr std::string_view command_names[] = {"back", "board", "clock",  "draw",   "help",
+                                              "hint", "quit",  "record", "resign", "rules",
+                                              "save", "turns", "undo"};
 
 constexpr std::string_view blanks = " \t";
 
@@ -80,6 +84,7 @@ Sitting::Sitting(SittingSetup setup, GameFile file)
       game_(setup_.type->start(setup_.start)),
       date_(utc_date()),
       input_(STDIN_FILENO) {
+  if (LineEditor::is_possible()) editor_.emplace();
   if (setup_.begun) {
     for (const std::string_view turn : setup_.begun->turns()) game_->play(turn);
     kept_turns_ = game_->turns().size();
@@ -139,12 +144,6 @@ void Sitting::show_clocks() {
   }
 }
 
-void Sitting::prompt(const TurnEntry& entry) const {
-  if (!isatty(STDIN_FILENO)) return;
-  std::cout << side_name(mover()) << (entry.begun().empty() ? "" : " ") << entry.begun() << "> "
-            << std::flush;
-}
-
 void Sitting::let_bot_play() {
   const Side side = mover();
   const std::size_t before = game_->turns().size();
@@ -166,8 +165,26 @@ std::optional<InputLines::TimePoint> Sitting::flag(std::chrono::nanoseconds begi
   return InputLines::TimePoint(begin + clock->left() + margin + std::chrono::milliseconds(1));
 }
 
-InputLines::Reading Sitting::read(std::optional<InputLines::TimePoint> deadline) {
-  return input_.next(deadline, [this] { return interrupt_.interrupted(); });
+InputLines::Reading Sitting::read(const std::string& prompt, const LineEditor::Completer& completer,
+                                  std::optional<InputLines::TimePoint> deadline) {
+  const auto interrupted = [this] { return interrupt_.interrupted(); };
+  if (editor_) return editor_->next(prompt, completer, deadline, interrupted);
+  if (isatty(STDIN_FILENO)) std::cout << prompt << std::flush;
+  return input_.next(deadline, interrupted);
+}
+
+InputLines::Reading Sitting::read_turn(const TurnEntry& entry,
+                                       std::optional<InputLines::TimePoint> deadline) {
+  const std::string prompt =
+      std::string(side_name(mover())) + (entry.begun().empty() ? "" : " ") + entry.begun() + "> ";
+  const auto completer = [&](std::string_view typed) {
+    std::vector<std::string> lines = entry.completions(typed);
+    for (const std::string_view command : command_names) {
+      if (command.starts_with(lower(typed))) lines.emplace_back(command);
+    }
+    return lines;
+  };
+  return read(prompt, completer, deadline);
 }
 
 void Sitting::let_person_play() {
@@ -176,8 +193,7 @@ void Sitting::let_person_play() {
   TurnEntry entry(*game_);
   is_settled_ = false;
   while (!is_settled_) {
-    prompt(entry);
-    const auto reading = read(flag(begin));
+    const auto reading = read_turn(entry, flag(begin));
     const auto time = monotonic_time() - begin;
     if (reading.event == InputLines::Event::deadline) return play_->answer({}, time);
     const bool is_end = reading.event != InputLines::Event::line;
@@ -278,7 +294,7 @@ bool Sitting::other_agrees() {
   const Side other = opponent(mover());
   if (seat(other).is_person()) {
     std::cout << "Does " << name(other) << " agree? (yes or no)\n" << std::flush;
-    const auto reading = read(std::nullopt);
+    const auto reading = read("", {}, std::nullopt);
     return reading.event == InputLines::Event::line && lower(reading.line).starts_with('y');
   }
   if (!adviser_) adviser_ = setup_.type->make_bot(setup_.adviser);

@@ -9,6 +9,7 @@
 #include "cli/io/interrupt.h"
 #include "cli/play/game_file.h"
 #include "cli/play/input_lines.h"
+#include "cli/play/line_editor.h"
 #include "cli/play/turn_entry.h"
 #include "core/match/play.h"
 #include "notation/game_types.h"
@@ -52,7 +53,6 @@ class Sitting {
   void show_start() const;
   void show_board() const;
   void show_clocks();
-  void prompt(const TurnEntry& entry) const;
 
   void let_bot_play();
   /// Listens to the person whose turn it is until it has been somebody's turn or never will be.
@@ -60,7 +60,10 @@ class Sitting {
   void leave(std::chrono::nanoseconds time);
   bool obey(const std::string& line, TurnEntry& entry);
   std::optional<InputLines::TimePoint> flag(std::chrono::nanoseconds begin);
-  InputLines::Reading read(std::optional<InputLines::TimePoint> deadline);
+  InputLines::Reading read(const std::string& prompt, const LineEditor::Completer& completer,
+                           std::optional<InputLines::TimePoint> deadline);
+  InputLines::Reading read_turn(const TurnEntry& entry,
+                                std::optional<InputLines::TimePoint> deadline);
 
   void show_turns() const;
   void give_hint();
@@ -84,6 +87,7 @@ class Sitting {
   std::size_t kept_turns_ = 0;  // of the record that is gone on with
   std::string date_;
   InputLines input_;
+  std::optional<LineEditor> editor_;  ///< where somebody sits at a terminal
   InterruptStop interrupt_;
   bool is_settled_ = false;  // nothing more is wanted of the person whose turn it was
   bool has_left_ = false;

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <sstream>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/turn_parts.h"
 
 namespace schiri::cli {
 
 namespace {
+
+constexpr std::string_view blanks = " \t";
 
 std::vector<std::string> words_of(std::string_view typed) {
   std::vector<std::string> words;
@@ -95,6 +97,27 @@ TurnEntry::Answer TurnEntry::take(std::string_view typed) {
   // Perhaps somebody has changed their mind.
   if (is_legal(text)) return {text};
   return {{}, objection(text)};
+}
+
+std::vector<std::string> TurnEntry::completions(std::string_view typed) const {
+  const std::size_t at = std::min(typed.find_last_of(blanks) + 1, typed.size());
+  TurnEntry entry(*this);
+  for (const std::string& word : words_of(typed.substr(0, at))) {
+    if (!entry.extend(word)) return {};
+  }
+  const std::string word(typed.substr(at));
+  auto parts = game_.turn_parts(entry.begun_ + word);
+  std::size_t known = entry.begun_.size();
+  // The sign before a part need not be typed.
+  for (std::size_t i = 0; !parts && !word.empty() && i < part_signs.size(); ++i) {
+    parts = game_.turn_parts(entry.begun_ + part_signs[i] + word);
+    known = entry.begun_.size() + 1;
+  }
+  if (!parts) return {};
+  std::vector<std::string> lines;
+  const std::string begun = std::string(typed.substr(0, at)) + parts->begun.substr(known);
+  for (const std::string& part : parts->next) lines.push_back(begun + part);
+  return lines;
 }
 
 /// A legal turn that begins with what is entered.

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/match/any_game.h"
 
@@ -24,6 +25,10 @@ class TurnEntry {
   Answer take(std::string_view typed);
   /// Takes the last part back; false if there is none.
   bool take_back();
+
+  /// What a line that was begun can go on as, each from its beginning to the end of a part; none
+  /// where it can be no turn.
+  std::vector<std::string> completions(std::string_view typed) const;
 
   /// What is entered so far.
   const std::string& begun() const { return begun_; }

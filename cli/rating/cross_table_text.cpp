@@ -8,7 +8,7 @@
 #include "core/rating/bt.h"
 #include "core/rating/scale.h"
 #include "db/index/pair_counts.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

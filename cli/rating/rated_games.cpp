@@ -7,6 +7,7 @@
 #include "cli/io/filter_options.h"
 #include "cli/io/findings.h"
 #include "cli/records/record_filter.h"
+#include "core/names.h"
 #include "db/index/pair_counts.h"
 #include "db/store/names.h"
 #include "notation/records/game_hash.h"
@@ -90,11 +91,13 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
   names.asked.ask(filter);
   // Names as they are after the table count, so the database cannot choose by them.
   const std::vector<std::string> players = std::exchange(filter.players, {});
+  FirstSpellings spellings;
   const auto add = [&](rating::FinishedGame game) {
-    game.white = names.table[game.white];
-    game.black = names.table[game.black];
+    game.white = spellings[names.table[game.white]];
+    game.black = spellings[names.table[game.black]];
+    game.event = spellings[game.event];
     const auto takes_part = [&](const std::string& player) {
-      return game.white == player || game.black == player;
+      return is_same_name(game.white, player) || is_same_name(game.black, player);
     };
     if (std::all_of(players.begin(), players.end(), takes_part)) collector.add(game);
   };

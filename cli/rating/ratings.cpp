@@ -2,11 +2,14 @@
 #include <cmath>
 #include <iostream>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
 #include "cli/rating/rated_games.h"
 #include "cli/rating/ratings_detail.h"
+#include "core/names.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
 #include "core/rating/elo.h"
@@ -14,7 +17,7 @@
 #include "core/rating/whr.h"
 #include "db/store/rating_rows.h"
 #include "notation/nearest_name.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -58,9 +61,10 @@ rating::BtOptions bt_options(const RatingsOptions& options) {
   bt.prior = !options.no_prior;
   bt.prior_sd = options.prior_sd;
   bt.covariance = options.compares();
+  std::set<std::string> names;
   for (const std::string& anchor : options.anchors) {
     const auto [name, value] = read_anchor(anchor);
-    if (!bt.anchors.emplace(name, value).second) {
+    if (!names.insert(name_key(name)).second || !bt.anchors.emplace(name, value).second) {
       throw UsageError("--anchor: '" + printable(name) + "' is given twice");
     }
   }
@@ -89,8 +93,7 @@ std::vector<rating::RatingList> rate(const rating::GameCollector& games,
 }
 
 std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
-                                const RatingsOptions& options) {
-  const rating::BtOptions bt = bt_options(options);
+                                const rating::BtOptions& bt) {
   std::vector<rating::BtList> lists;
   for (const rating::GameCounts& one : counts) append(lists, rating::rate_bt(one, bt));
   return lists;
@@ -117,22 +120,22 @@ rating::RatingHistory history_of(const rating::GameLog& log, const std::string& 
   return {};
 }
 
-/// Throws UsageError if nobody here has this name.
+/// A player's name as the games have it. Throws UsageError if nobody here has it.
 template <class Lists>
-void require_player(const std::string& option, const std::string& name, const Lists& lists) {
+std::string require_player(const std::string& option, const std::string& name, const Lists& lists) {
   NearestName nearest(name);
   for (const auto& list : lists) {
     for (const std::string& player : list.players()) nearest.look_at(player);
   }
-  if (nearest.is_known()) return;
+  if (nearest.is_known()) return nearest.nearest();
   throw UsageError(option + ": '" + printable(name) + "' has played no game here" +
                    nearest.advice());
 }
 
 void show_histories(const rating::GameCollector& games, const RatingsOptions& options) {
   std::vector<PlayerHistory> histories;
-  for (const std::string& player : options.history) {
-    require_player("--history", player, games.logs());
+  for (const std::string& wanted : options.history) {
+    const std::string player = require_player("--history", wanted, games.logs());
     for (const rating::GameLog& log : games.logs()) {
       histories.push_back({log.game(), log.variant(), player, history_of(log, player, options)});
     }
@@ -260,11 +263,12 @@ ExitStatus run_bt(const RatingsOptions& options) {
   const db::KindChanges seen = changes_before(options);
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = options.games.count(counts);
-  for (const auto& [name, value] : bt_options(options).anchors) {
-    require_player("--anchor", name, counts);
+  rating::BtOptions bt = bt_options(options);
+  for (const auto& [name, value] : std::exchange(bt.anchors, {})) {
+    bt.anchors.emplace(require_player("--anchor", name, counts), value);
   }
   for (const std::string& name : options.predict) require_player("--predict", name, counts);
-  const std::vector<rating::BtList> lists = fit(counts, options);
+  const std::vector<rating::BtList> lists = fit(counts, bt);
   if (options.compares()) {
     compare_players(lists, options);
   } else {

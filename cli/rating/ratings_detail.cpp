@@ -6,8 +6,9 @@
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
+#include "core/names.h"
 #include "core/rating/scale.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -19,8 +20,9 @@ double shown(double number, const std::string& format, double per_unit) {
 }
 
 std::optional<std::size_t> place_of(const rating::BtList& list, const std::string& player) {
-  const auto found = std::find_if(list.players.begin(), list.players.end(),
-                                  [&](const auto& rated) { return rated.name == player; });
+  const auto found = std::find_if(list.players.begin(), list.players.end(), [&](const auto& rated) {
+    return is_same_name(rated.name, player);
+  });
   if (found == list.players.end()) return std::nullopt;
   return static_cast<std::size_t>(found - list.players.begin());
 }
@@ -70,7 +72,7 @@ void print_matrix(const std::vector<rating::BtList>& lists, const std::string& f
 
 void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
                       const std::string& second, const std::string& format) {
-  if (first == second) throw UsageError("--predict: expected two different players");
+  if (is_same_name(first, second)) throw UsageError("--predict: expected two different players");
   bool found = false;
   Rows rows(std::cout, format,
             {"game", "variant", "white", "black", "white_wins", "draw", "black_wins", "score",

@@ -7,11 +7,12 @@
 
 #include "cli/command.h"
 #include "cli/io/json.h"
+#include "core/decimals.h"
 #include "core/rating/match_stats.h"
 #include "core/rating/power.h"
 #include "core/rating/scale.h"
 #include "core/rating/sprt.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -80,14 +81,6 @@ struct PowerCommand {
 
 Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
 
-std::string fixed(double number, int decimals) {
-  std::array<char, 64> text{};
-  const double unit = std::pow(10.0, decimals);
-  // Adding 0 makes a rounded -0 a plain one.
-  std::snprintf(text.data(), text.size(), "%.*f", decimals, std::round(number * unit) / unit + 0.0);
-  return text.data();
-}
-
 /// As few digits as tell it.
 std::string shortest(double number) {
   std::array<char, 64> text{};
@@ -124,8 +117,8 @@ ExitStatus run_sprt(SprtCommand command) {
                            {"scale", state.scale}});
     return ExitStatus::done;
   }
-  std::cout << "LLR " << fixed(state.llr, 3) << " (" << fixed(state.lower, 3) << ", "
-            << fixed(state.upper, 3) << ") after " << units_text(counts) << ": "
+  std::cout << "LLR " << rounded_text(state.llr, 3) << " (" << rounded_text(state.lower, 3) << ", "
+            << rounded_text(state.upper, 3) << ") after " << units_text(counts) << ": "
             << decision_text(state) << "\nH0: " << command.test.elo0
             << ", H1: " << command.test.elo1 << "; " << state.scale << '\n';
   return ExitStatus::done;
@@ -145,11 +138,11 @@ ExitStatus run_elo(const StatsOptions& options) {
     return ExitStatus::done;
   }
   const auto text = [](const std::optional<double>& number, const char* otherwise) {
-    return number ? fixed(*number, 2) : otherwise;
+    return number ? rounded_text(*number, 2) : otherwise;
   };
   std::cout << "Elo " << text(match.elo, "unknown") << " +- " << text(match.error, "unknown")
             << " (" << text(match.low, "open") << " to " << text(match.high, "open") << "), LOS "
-            << (match.los ? fixed(*match.los * 100, 2) + " %" : "unknown") << ", "
+            << (match.los ? rounded_text(*match.los * 100, 2) + " %" : "unknown") << ", "
             << units_text(counts) << "\n"
             << match.scale << '\n';
   return ExitStatus::done;
@@ -169,8 +162,9 @@ rating::UnitSpread spread_of(const PowerCommand& command) {
   }
   if (const auto spread = rating::spread_of_games(command.elo, command.draw_rate)) return *spread;
   const double score = rating::expected_score(command.elo);
-  throw UsageError("--draw-rate: who makes " + fixed(100 * score, 1) + " % of the points draws " +
-                   fixed(200 * std::min(score, 1 - score), 1) + " % of the games at most");
+  throw UsageError("--draw-rate: who makes " + rounded_text(100 * score, 1) +
+                   " % of the points draws " + rounded_text(200 * std::min(score, 1 - score), 1) +
+                   " % of the games at most");
 }
 
 ExitStatus run_power(const PowerCommand& command) {
@@ -194,7 +188,7 @@ ExitStatus run_power(const PowerCommand& command) {
   }
   std::cout << games << " games (" << (pairs ? *units : (games + 1) / 2)
             << " pairs) show a difference of " << shortest(command.elo) << " Elo, "
-            << fixed(100 * rating::expected_score(command.elo), 1) << " % of the points, in "
+            << rounded_text(100 * rating::expected_score(command.elo), 1) << " % of the points, in "
             << shortest(100 * command.test.power) << " % of the cases;\nequal players look "
             << (command.test.two_sided ? "different" : "so") << " in "
             << shortest(100 * command.test.alpha) << " %\n";

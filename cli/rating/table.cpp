@@ -5,7 +5,7 @@
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
 #include "cli/rating/rated_games.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

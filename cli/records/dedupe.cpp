@@ -9,7 +9,8 @@
 #include "cli/io/rereadable_inputs.h"
 #include "cli/records/game_index.h"
 #include "cli/records/game_writer.h"
-#include "notation/records/finding_log.h"
+#include "core/names.h"
+#include "notation/printable.h"
 #include "notation/records/record_start.h"
 
 namespace schiri::cli {
@@ -69,13 +70,13 @@ class KeyReader {
   void add_headers(const Record& record, KeyMaker& maker) const {
     if (options_.headers == "ignore") return;
     if (options_.headers == "players") {
-      maker.add(record.tag("White"));
-      maker.add(record.tag("Black"));
+      maker.add(name_key(record.tag("White")));
+      maker.add(name_key(record.tag("Black")));
       return;
     }
-    std::vector<std::pair<std::string_view, std::string_view>> tags;
+    std::vector<std::pair<std::string_view, std::string>> tags;
     for (const Tag& tag : record.tags) {
-      if (is_compared(tag)) tags.emplace_back(tag.name, tag.value);
+      if (is_compared(tag)) tags.emplace_back(tag.name, name_key(tag.value));
     }
     std::sort(tags.begin(), tags.end());
     for (const auto& [name, value] : tags) {

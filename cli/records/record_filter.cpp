@@ -4,6 +4,7 @@
 
 #include "core/date.h"
 #include "core/match/termination.h"
+#include "core/names.h"
 
 namespace schiri::cli {
 
@@ -24,10 +25,10 @@ bool is_within(std::string_view date_tag, const db::GameFilter& filter) {
 bool fits(const CheckedRecord& checked, const db::GameFilter& filter) {
   const Record& record = checked.record;
   const auto equals = [](std::string_view wanted, std::string_view value) {
-    return wanted.empty() || wanted == value;
+    return wanted.empty() || is_same_name(wanted, value);
   };
   const auto took_part = [&](const std::string& player) {
-    return record.tag("White") == player || record.tag("Black") == player;
+    return is_same_name(record.tag("White"), player) || is_same_name(record.tag("Black"), player);
   };
   return equals(filter.game, checked.check.game) && equals(filter.variant, checked.check.variant) &&
          equals(filter.event, record.tag("Event")) && equals(filter.result, checked.check.result) &&

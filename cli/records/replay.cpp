@@ -7,7 +7,7 @@
 #include "cli/io/diagram_options.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/record_start.h"
 
 namespace schiri::cli {

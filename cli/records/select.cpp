@@ -10,7 +10,7 @@
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
 #include "core/random.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/record_start.h"
 
 namespace schiri::cli {

@@ -6,7 +6,8 @@
 
 #include "cli/command.h"
 #include "cli/records/record_filter.h"
-#include "notation/records/finding_log.h"
+#include "core/names.h"
+#include "notation/printable.h"
 #include "notation/records/record_start.h"
 #include "notation/records/tags.h"
 
@@ -181,8 +182,8 @@ bool Selection::accepts_tags(const Record& record) const {
     // An absent tag fits no pattern, not even one that everything fits.
     return (!value.empty() && fnmatch(tag.pattern.c_str(), value.c_str(), 0) == 0) == tag.wanted;
   };
-  return (white_.empty() || record.tag("White") == white_) &&
-         (black_.empty() || record.tag("Black") == black_) &&
+  return (white_.empty() || is_same_name(record.tag("White"), white_)) &&
+         (black_.empty() || is_same_name(record.tag("Black"), black_)) &&
          std::all_of(tags_.begin(), tags_.end(), fits_pattern);
 }
 

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstdio>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -10,7 +9,9 @@
 #include "cli/io/inputs.h"
 #include "cli/io/rows.h"
 #include "cli/records/record_filter.h"
-#include "notation/records/finding_log.h"
+#include "core/decimals.h"
+#include "core/names.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -53,8 +54,8 @@ class GameSummary {
     ++lengths_[check.turns];
     ++endings_[facts.ending];
     if (!facts.first_turn.empty()) first_turns_[facts.first_turn].add(check.result, Side::white);
-    if (!facts.white.empty()) players_[facts.white].add(check.result, Side::white);
-    if (!facts.black.empty()) players_[facts.black].add(check.result, Side::black);
+    if (!facts.white.empty()) player(facts.white).add(check.result, Side::white);
+    if (!facts.black.empty()) player(facts.black).add(check.result, Side::black);
   }
 
   const Tally& all() const { return all_; }
@@ -94,7 +95,10 @@ class GameSummary {
   std::map<std::size_t, std::uint64_t> lengths_;
   std::map<std::string, std::uint64_t> endings_;
   Tallies first_turns_;
+  Tally& player(std::string_view name) { return players_[std::string(spellings_[name])]; }
+
   Tallies players_;
+  FirstSpellings spellings_;
 };
 
 /// The most frequent ones first; `most` of them, all for 0.
@@ -108,9 +112,7 @@ std::vector<std::pair<std::string, Tally>> most_frequent(const Tallies& tallies,
 
 /// A number for people: one digit behind the point, none if it is 0.
 std::string short_number(double value) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  std::string number(text);
+  std::string number = fixed_text(value, 1);
   if (number.ends_with(".0")) number.resize(number.size() - 2);
   return number;
 }

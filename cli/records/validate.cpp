@@ -5,8 +5,8 @@
 #include "cli/command.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
+#include "notation/printable.h"
 #include "notation/records/code_guide.h"
-#include "notation/records/finding_log.h"
 
 namespace schiri::cli {
 

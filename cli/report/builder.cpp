@@ -86,6 +86,13 @@ std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& v
   return report_.kinds.size() - 1;
 }
 
+void ReportBuilder::add_result(rating::FinishedGame game) {
+  for (std::string_view* name : {&game.white, &game.black, &game.event}) {
+    *name = spellings_[*name];
+  }
+  collector_.add(game);
+}
+
 void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& start) {
   const Record& record = checked.record;
   try {
@@ -100,12 +107,12 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
 
     const std::size_t number = report_.games.size();
     ReportGame game{kind,
-                    players_.number(record.tag("White")),
-                    players_.number(record.tag("Black")),
+                    players_.number(spellings_[record.tag("White")]),
+                    players_.number(spellings_[record.tag("Black")]),
                     place_of_result(record.result),
                     words_.number(ending),
                     line.turns.size(),
-                    words_.number(record.tag("Event")),
+                    words_.number(spellings_[record.tag("Event")]),
                     words_.number(record.tag("Date")),
                     std::string(record.tag("Round"))};
     count(game, ending);

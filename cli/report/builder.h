@@ -9,6 +9,7 @@
 #include "cli/report/opening_tree.h"
 #include "cli/report/replay_packer.h"
 #include "cli/report/report.h"
+#include "core/names.h"
 #include "core/rating/game_log.h"
 #include "notation/records/reader.h"
 
@@ -20,7 +21,7 @@ class ReportBuilder {
   explicit ReportBuilder(std::string title);
 
   /// What ratings see of a game; each game is added here and by add_game().
-  void add_result(const rating::FinishedGame& game) { collector_.add(game); }
+  void add_result(rating::FinishedGame game);
   /// A game with its turns: `check` names game and variant, the record is valid and canonical.
   /// `start`: where it begins. One that cannot be played through is left out, with a warning.
   void add_game(const CheckedRecord& game, const StartSpec& start);
@@ -67,6 +68,7 @@ class ReportBuilder {
   Report report_;
   rating::GameCollector collector_;
   Numbers players_;
+  FirstSpellings spellings_;
   Numbers words_;
   std::vector<Gathering> gatherings_;
   ReplayPacker packer_;

@@ -1,7 +1,10 @@
 #include "cli/report/packing.h"
 
+#include <sha2.h>
 #include <zlib.h>
 
+#include <array>
+#include <cstdint>
 #include <stdexcept>
 
 namespace schiri::cli {
@@ -40,6 +43,16 @@ std::string base64(std::string_view bytes) {
     }
   }
   return text;
+}
+
+std::string sha256(std::string_view bytes) {
+  SHA2_CTX state;
+  SHA256Init(&state);
+  const void* data = bytes.data();
+  SHA256Update(&state, static_cast<const std::uint8_t*>(data), bytes.size());
+  std::array<std::uint8_t, SHA256_DIGEST_LENGTH> digest;
+  SHA256Final(digest.data(), &state);
+  return {digest.begin(), digest.end()};
 }
 
 }  // namespace schiri::cli

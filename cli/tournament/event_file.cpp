@@ -6,23 +6,13 @@
 #include "cli/command.h"
 #include "cli/tournament/setting_table.h"
 #include "notation/nearest_name.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/reader.h"
+#include "notation/records/whole_text.h"
 
 namespace schiri::cli {
 
 namespace {
-
-std::string read_all(ByteSource& source) {
-  constexpr std::size_t most = std::size_t{16} << 20;
-  std::string text;
-  std::string buffer(std::size_t{1} << 16, '\0');
-  while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
-    text.append(buffer, 0, size);
-    if (text.size() > most) throw UsageError("an event file cannot be larger than 16 MiB");
-  }
-  return text;
-}
 
 /// Reads the values of one JSON object and names what is wrong with them.
 class ObjectReader {
@@ -301,7 +291,9 @@ EventSettings parse_event(const std::string& text, const std::string& source) {
 
 EventSettings read_event_file(const std::string& path) {
   FileSource source(path);
-  return parse_event(read_all(source), path);
+  const auto text = read_all(source, std::size_t{16} << 20);
+  if (!text) throw UsageError("an event file cannot be larger than 16 MiB");
+  return parse_event(*text, path);
 }
 
 std::string event_json(const EventConfig& config) {

@@ -6,7 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/io/output_file.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

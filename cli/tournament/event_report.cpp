@@ -3,7 +3,8 @@
 #include <cstdio>
 #include <ostream>
 
-#include "notation/records/finding_log.h"
+#include "core/decimals.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -23,9 +24,7 @@ std::string time_text(std::chrono::nanoseconds time) {
 }
 
 std::string seconds_text(std::chrono::nanoseconds time) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", milliseconds(time) / 1000);
-  return text;
+  return fixed_text(milliseconds(time) / 1000, 1);
 }
 
 constexpr struct {

@@ -14,6 +14,7 @@
 #include "cli/tournament/event_report.h"
 #include "cli/tournament/live_display.h"
 #include "core/engine/room.h"
+#include "core/names.h"
 #include "core/schedule/agenda.h"
 #include "core/schedule/runner.h"
 #include "core/schedule/stop_rule.h"
@@ -21,7 +22,7 @@
 #include "core/schedule/systems.h"
 #include "db/index/pair_counts.h"
 #include "notation/contest/players.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/game_hash.h"
 
 namespace schiri::cli {
@@ -341,7 +342,8 @@ class EventRun {
       const Pairing pairing = agenda_.pairing(number);
       const auto& bots = contest_.config().bots;
       const Couple planned{bots[pairing.white].name, bots[pairing.black].name};
-      if (stored != planned) {
+      if (!is_same_name(stored.first, planned.first) ||
+          !is_same_name(stored.second, planned.second)) {
         throw UnusableError("game " + std::to_string(number) + " of the event '" +
                             printable(event_.name) + "' is stored as " + text_of(stored) +
                             ", but a game that was missing came to a result by which it is " +

@@ -8,7 +8,7 @@
 #include "cli/tournament/opening_file.h"
 #include "cli/tournament/setting_table.h"
 #include "core/schedule/systems.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

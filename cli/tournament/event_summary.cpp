@@ -1,20 +1,21 @@
 #include "cli/tournament/event_summary.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <map>
 #include <set>
+#include <unordered_map>
 
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
 #include "cli/tournament/event_run.h"
+#include "core/decimals.h"
+#include "core/names.h"
 #include "core/rating/bt.h"
 #include "core/schedule/stop_rule.h"
 #include "db/index/pair_counts.h"
 #include "db/query/results.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -22,14 +23,6 @@ namespace {
 
 /// From this share of repeated games on it is more than chance.
 constexpr double many_repeats = 0.01;
-
-std::string fixed(double number, int decimals) {
-  std::array<char, 64> text{};
-  const double unit = std::pow(10.0, decimals);
-  // Adding 0 makes a rounded -0 a plain one.
-  std::snprintf(text.data(), text.size(), "%.*f", decimals, std::round(number * unit) / unit + 0.0);
-  return text.data();
-}
 
 class Summary {
  public:
@@ -65,7 +58,7 @@ class Summary {
   /// The points of each player for rounds without a game; empty if nobody has any.
   std::vector<double> byes(const rating::GameCounts& counts) const {
     if (schedule_->bye_points() == 0 || schedule_->byes().empty()) return {};
-    std::map<std::string, double> points;
+    std::unordered_map<std::string, double, NameHash, NameEqual> points;
     for (const Bye& bye : schedule_->byes()) {
       points[config_.bots[bye.player].name] += schedule_->bye_points();
     }
@@ -79,12 +72,12 @@ class Summary {
     counts.visit_played([&](const rating::ColourCount& count) { white += count.results; });
     const auto games = static_cast<double>(white.games());
     if (games == 0) return;
-    out << "White made " << fixed(white.points(), 1) << " of " << white.games() << " points ("
-        << fixed(100 * white.points() / games, 1) << " %)";
+    out << "White made " << rounded_text(white.points(), 1) << " of " << white.games()
+        << " points (" << rounded_text(100 * white.points() / games, 1) << " %)";
     for (const rating::BtList& list : rating::rate_bt(counts)) {
       if (!list.first_move_advantage_error || list.pools > 1) continue;
-      out << "; the first move is worth " << fixed(list.first_move_advantage, 1) << " +- "
-          << fixed(*list.first_move_advantage_error, 1) << " Elo";
+      out << "; the first move is worth " << rounded_text(list.first_move_advantage, 1) << " +- "
+          << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
     }
     out << '\n';
   }

@@ -10,7 +10,7 @@
 #include "core/schedule/systems.h"
 #include "db/store/event_lock.h"
 #include "db/store/store.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

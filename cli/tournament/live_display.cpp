@@ -4,15 +4,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 #include <iostream>
 #include <sstream>
 
 #include "cli/io/progress.h"
 #include "cli/io/rows.h"
+#include "core/decimals.h"
 #include "core/rating/bt.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -48,15 +48,9 @@ TerminalSize terminal_size() {
   return {size.ws_col, size.ws_row};
 }
 
-/// The text's first characters, so that a line does not end amid a character, without what a
-/// terminal obeys.
-std::string cut(const std::string& wanted, std::size_t columns) {
-  const std::string text = printable(wanted, columns);
-  std::size_t at = 0;
-  for (std::size_t count = 0; at < text.size(); ++at) {
-    if ((text[at] & '\xc0') != '\x80' && count++ == columns) break;
-  }
-  return text.substr(0, at);
+/// As much of the text's beginning as has room, without what a terminal obeys.
+std::string cut(const std::string& text, std::size_t columns) {
+  return std::string(first_columns(printable(text, text.size()), columns));
 }
 
 /// `  [####------]`, as long as there is room; empty where there is little.
@@ -66,12 +60,6 @@ std::string bar(double share, std::size_t columns) {
   const std::size_t cells = std::min(columns, most) - 4;
   const auto full = static_cast<std::size_t>(share * static_cast<double>(cells));
   return "  [" + std::string(full, '#') + std::string(cells - full, '-') + "]";
-}
-
-std::string fixed(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.1f", value);
-  return text;
 }
 
 std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts) {
@@ -102,7 +90,7 @@ std::vector<std::string> standing_lines(const rating::GameCounts& counts, std::s
     const rating::RatedPlayer& player = players[i];
     const std::uint64_t games = player.results.games();
     const auto number = [](std::optional<double> value) {
-      return value ? Json::parse(fixed(*value)) : Json();
+      return value ? Json::parse(fixed_text(*value, 1)) : Json();
     };
     const double share = games ? 100 * player.score() / static_cast<double>(games) : 0;
     table.add({cut(player.name, 30), number(player.rating), number(player.error), number(share),
@@ -124,7 +112,7 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   // The last row is left alone: a line end there would scroll.
   const std::size_t rows = std::max<std::size_t>(size.rows, 2) - 1;
   std::vector<std::string> lines{cut(view.headline, size.columns)};
-  lines[0] += bar(view.share, size.columns - lines[0].size());
+  lines[0] += bar(view.share, size.columns - display_width(lines[0]));
   if (!view.verdict.empty() && lines.size() < rows) {
     lines.push_back(cut(view.verdict, size.columns));
   }

@@ -7,7 +7,7 @@
 
 #include "cli/db/corrections.h"
 #include "db/query/pairing_results.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

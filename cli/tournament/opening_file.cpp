@@ -8,10 +8,11 @@
 #include "core/random.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/event_openings.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/line_source.h"
 #include "notation/records/reader.h"
 #include "notation/records/record_start.h"
+#include "notation/records/whole_text.h"
 
 namespace schiri::cli {
 
@@ -21,14 +22,10 @@ constexpr std::size_t most_bytes = std::size_t{256} << 20;
 constexpr std::size_t most_openings = 1'000'000;
 constexpr std::string_view blanks = " \t\r";
 
-std::string read_all(const std::string& path) {
-  const auto source = open_source(path);
-  std::string text, buffer(std::size_t{1} << 16, '\0');
-  while (const std::size_t size = source->read(buffer.data(), buffer.size())) {
-    text.append(buffer, 0, size);
-    if (text.size() > most_bytes) throw UsageError("an opening file cannot be larger than 256 MiB");
-  }
-  return text;
+std::string contents(const std::string& path) {
+  auto text = read_all(*open_source(path), most_bytes);
+  if (!text) throw UsageError("an opening file cannot be larger than 256 MiB");
+  return std::move(*text);
 }
 
 /// Gathers the openings of one file.
@@ -39,7 +36,7 @@ class OpeningFile {
       : path_(path), type_(type), variant_(variant), choice_(choice) {}
 
   std::vector<OpeningLine> read() {
-    const std::string text = read_all(path_);
+    const std::string text = contents(path_);
     const std::size_t begin = text.find_first_not_of("\xef\xbb\xbf \t\r\n");
     TextSource source(text);
     if (begin != text.npos && text[begin] == '[') {

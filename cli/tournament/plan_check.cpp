@@ -6,6 +6,7 @@
 
 #include "cli/tournament/event_run.h"
 #include "core/match/termination.h"
+#include "core/names.h"
 #include "core/schedule/stop_rule.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/contest_check.h"
@@ -62,7 +63,7 @@ class PlanCheck {
     const auto& bots = contest_.config().bots;
     for (const char* side : {"White", "Black"}) {
       const std::string_view name = stored.record.tag(side);
-      const auto is_named = [&](const BotSpec& bot) { return bot.name == name; };
+      const auto is_named = [&](const BotSpec& bot) { return is_same_name(bot.name, name); };
       if (std::any_of(bots.begin(), bots.end(), is_named)) continue;
       tell(stored,
            "it is none of the event's games: '" + std::string(name) + "' does not take part in it");

@@ -5,7 +5,7 @@
 
 #include "cli/command.h"
 #include "core/schedule/systems.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/contest.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

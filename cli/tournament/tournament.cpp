@@ -17,7 +17,7 @@
 #include "core/match/clock.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/turn_limit.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

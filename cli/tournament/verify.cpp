@@ -7,7 +7,7 @@
 #include "cli/tournament/tournament_command.h"
 #include "db/store/store.h"
 #include "notation/nearest_name.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -54,6 +54,9 @@ std::string describe_exit(int status);
 /// A program with pipes to its standard input, output and error. No call waits beyond its
 /// deadline, whatever the program does; memory is bounded, whatever it writes. It belongs to one
 /// thread. See launch() for what surrounds the program.
+///
+/// Ours, as the libraries for processes know deadlines, bounded memory or a supervisor, but none
+/// knows all three.
 class Process {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;

@@ -52,6 +52,8 @@ struct LaunchEnds {
 /// descendant, wherever that has gone, and ends. The program is the first of a process group of
 /// its own, has no terminal, dumps no core and, where the system permits, sees no network. Of what
 /// is open here, both close all but their ends before they do anything else.
+/// Ours, as no library kills what a program leaves behind when we are killed ourselves, and the
+/// service managers of systems that do are not to be had on every machine of a cluster.
 /// Returns the supervisor's id, -1 with errno if there is none. The ends stay open here.
 pid_t launch(const Launch& launch, const LaunchEnds& ends);
 

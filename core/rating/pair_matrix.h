@@ -18,6 +18,8 @@ namespace schiri::rating {
 ///     border'                                             |  corner
 ///
 /// Kept as a list of the pairs that met, so that a product costs as much as there are such pairs.
+/// Ours, as libraries for sparse matrices do not know the border of shared parameters, and would
+/// take longer to compile than all of the ratings.
 class PairMatrix {
  public:
   struct Edge {

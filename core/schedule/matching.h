@@ -7,7 +7,8 @@
 namespace schiri {
 
 /// Couples in a graph, as many as possible: J. Edmonds' algorithm ("Paths, trees, and flowers",
-/// 1965), one augmenting path after the other.
+/// 1965), one augmenting path after the other. Ours, as graph libraries find one such set
+/// of couples, and pairing fixes one couple after the other as long as all others can still be had.
 class Matching {
  public:
   /// Whether two different vertices may be coupled; symmetric.

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "core/names.h"
 #include "core/schedule/knockout.h"
 #include "core/schedule/swiss_pairing.h"
 #include "core/schedule/systems.h"
@@ -219,8 +220,9 @@ bool OpenEvent::is_over() const {
 }
 
 std::size_t OpenEvent::player(std::string_view name) const {
-  const auto found = std::find_if(players_.begin(), players_.end(),
-                                  [&](const Entrant& entrant) { return entrant.name == name; });
+  const auto found = std::find_if(players_.begin(), players_.end(), [&](const Entrant& entrant) {
+    return is_same_name(entrant.name, name);
+  });
   if (found == players_.end()) {
     throw OpenEventError("nobody of the name '" + std::string(name) + "' has entered");
   }
@@ -230,7 +232,7 @@ std::size_t OpenEvent::player(std::string_view name) const {
 void OpenEvent::enter(const EntrantName& entrant) {
   if (entrant.name.empty()) throw OpenEventError("a player needs a name");
   if (std::any_of(players_.begin(), players_.end(),
-                  [&](const Entrant& other) { return other.name == entrant.name; })) {
+                  [&](const Entrant& other) { return is_same_name(other.name, entrant.name); })) {
     throw OpenEventError("'" + entrant.name + "' has entered already");
   }
   if (players_.size() == most_players) throw OpenEventError("an event has at most 2000 players");

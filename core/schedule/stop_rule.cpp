@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
+#include "core/decimals.h"
 #include "core/random.h"
 #include "core/rating/bt.h"
 #include "core/schedule/systems.h"
@@ -11,12 +11,6 @@
 namespace schiri {
 
 namespace {
-
-std::string fixed(double number, int decimals) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%.*f", decimals, number);
-  return text.data();
-}
 
 /// Of the first player of the list, who takes part in every game of a test.
 int half_points(const JudgedGame& game) {
@@ -78,8 +72,8 @@ bool SprtRule::add(const JudgedGame& game) {
 
 std::string SprtRule::text() const {
   const rating::SprtState& state = test_.state();
-  std::string text = "LLR " + fixed(state.llr, 2) + " (" + fixed(state.lower, 2) + ", " +
-                     fixed(state.upper, 2) + ") after " + std::to_string(counts_.units()) +
+  std::string text = "LLR " + fixed_text(state.llr, 2) + " (" + fixed_text(state.lower, 2) + ", " +
+                     fixed_text(state.upper, 2) + ") after " + std::to_string(counts_.units()) +
                      (counts_.pairs() ? " pairs" : " games");
   if (!state.decision) return text;
   return text +
@@ -138,8 +132,8 @@ std::string ErrorRule::text() const {
   const std::string rounds = std::to_string(games_ / games_a_round_) + " rounds";
   if (!largest_) return "no errors are known after " + rounds;
   const bool reached = *largest_ < most_;
-  return "largest error " + fixed(*largest_, 1) + " Elo after " + rounds +
-         (reached ? ", below " : ", wanted below ") + fixed(most_, 1);
+  return "largest error " + fixed_text(*largest_, 1) + " Elo after " + rounds +
+         (reached ? ", below " : ", wanted below ") + fixed_text(most_, 1);
 }
 
 std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config) {

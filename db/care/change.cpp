@@ -11,7 +11,7 @@
 #include "db/store/event_lock.h"
 #include "db/store/transaction.h"
 #include "notation/nearest_name.h"
-#include "notation/text_check.h"
+#include "notation/printable.h"
 
 namespace schiri::db {
 
@@ -44,10 +44,8 @@ Ids ids(SQLite::Database& database, const std::string& select_ids) {
 
 std::optional<std::int64_t> find_id(SQLite::Database& database, const std::string& table,
                                     const std::string& name) {
-  SQLite::Statement select(database, "SELECT id FROM " + table + " WHERE name = ?");
-  bind_text(select, 1, name);
-  if (!select.executeStep()) return std::nullopt;
-  return select.getColumn(0).getInt64();
+  const std::vector<std::int64_t> ids = ids_of_name(database, table, name);
+  return ids.empty() ? std::nullopt : std::optional(ids.front());
 }
 
 std::string nearest_of(SQLite::Database& database, const std::string& table,
@@ -124,7 +122,7 @@ class PlayerRename final : public Change {
       throw ChangeRefused(in_quotes(to_) + " is no name that a record can hold");
     }
     if (from_ == to_) throw ChangeRefused("the two names are the same");
-    if (find_id(database, "player", to_)) {
+    if (const auto other = find_id(database, "player", to_); other && *other != player_) {
       throw ChangeRefused("there is a player " + in_quotes(to_) +
                           " already; 'schiri db merge-players' makes one of the two");
     }

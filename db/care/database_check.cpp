@@ -10,9 +10,9 @@
 #include "db/store/connection.h"
 #include "db/store/correction.h"
 #include "db/store/migrations.h"
+#include "notation/printable.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/reader.h"
-#include "notation/text_check.h"
 
 namespace schiri::db {
 

@@ -6,7 +6,7 @@
 #include "db/index/pair_counts.h"
 #include "db/store/connection.h"
 #include "db/store/event_lock.h"
-#include "notation/text_check.h"
+#include "notation/printable.h"
 
 namespace schiri::db {
 
@@ -188,13 +188,15 @@ class Merger {
   };
 
   Place place_for(const EventSettings& event, Merged& merged) {
-    SQLite::Statement find(
-        database_, "SELECT id, name, config, games, shard, shards FROM main.event WHERE name = ?");
-    bind_text(find, 1, event.name);
-    if (!find.executeStep()) {
+    const auto ids = ids_of_name(database_, "main.event", event.name);
+    if (ids.empty()) {
       ++merged.events;
       return {create(event), false};
     }
+    SQLite::Statement find(
+        database_, "SELECT id, name, config, games, shard, shards FROM main.event WHERE id = ?");
+    find.bind(1, ids.front());
+    find.executeStep();
     const std::int64_t id = find.getColumn(0).getInt64();
     const EventSettings here = settings(find);
     if (here.played() != event.played()) return {id, true};

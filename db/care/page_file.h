@@ -48,6 +48,8 @@ class RandomFile {
 ///
 /// Pages of a write-ahead log beside the file take the place of the file's, as far as the log was
 /// committed.
+///
+/// Ours, as SQLite itself stops at what is damaged, and its own recovery is built into few systems.
 class PageFile {
  public:
   /// Throws std::system_error if the file cannot be read.

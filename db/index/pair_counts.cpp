@@ -4,6 +4,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "core/names.h"
 #include "db/store/connection.h"
 #include "db/store/migrations.h"
 #include "db/store/result_rows.h"
@@ -158,17 +159,20 @@ class PageUpdate {
 class CountsBuilder {
  public:
   CountsBuilder(const GameFilter& filter, const ResultRows& names)
-      : filter_(filter), names_(names), ids_(names.players_by_name()) {
-    for (std::size_t i = 0; i < ids_.size(); ++i) {
-      numbers_.emplace(ids_[i], static_cast<PlayerId>(i));
-      players_.push_back(names.player(ids_[i]));
+      : filter_(filter), names_(names) {
+    std::unordered_map<std::string, PlayerId, NameHash, NameEqual> by_name;
+    for (const std::int64_t id : names.players_by_name()) {
+      const std::string& name = names.player(id);
+      const auto number = by_name.emplace(name, static_cast<PlayerId>(players_.size()));
+      if (number.second) players_.push_back(name);
+      numbers_.emplace(id, number.first->second);
     }
   }
 
   void add(const Kind& kind, const PlayerPair& players, const PairResults& results) {
     const PlayerId a = number(players.first), b = number(players.second);
     const auto takes_part = [&](const std::string& name) {
-      return name == players_[a] || name == players_[b];
+      return is_same_name(name, players_[a]) || is_same_name(name, players_[b]);
     };
     if (!std::all_of(filter_.players.begin(), filter_.players.end(), takes_part)) return;
     GameCounts& counts = counts_for(kind);
@@ -217,7 +221,6 @@ class CountsBuilder {
 
   const GameFilter& filter_;
   const ResultRows& names_;
-  std::vector<std::int64_t> ids_;
   std::vector<std::string> players_;
   std::unordered_map<std::int64_t, PlayerId> numbers_;
   std::map<Kind, GameCounts> counts_;

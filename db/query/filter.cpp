@@ -20,6 +20,14 @@ std::string ids_reaching(const Store& store, const PositionGoal& goal) {
 
 }  // namespace
 
+std::string ids_called(const Store& store, const std::string& table, const std::string& name) {
+  std::string list;
+  for (const std::int64_t id : ids_of_name(store.connection().database(), table, name)) {
+    list += (list.empty() ? "" : ",") + std::to_string(id);
+  }
+  return "(" + list + ")";
+}
+
 bool GameFilter::asks_for_anything() const {
   return !players.empty() || !game.empty() || !variant.empty() || !event.empty() ||
          !result.empty() || !since.empty() || !until.empty() || id || reaches;
@@ -34,10 +42,8 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
     require("game.id IN (SELECT value FROM json_each(?))", ids_reaching(store, *filter.reaches));
   }
   for (const std::string& player : filter.players) {
-    require(
-        "(game.white_id = (SELECT id FROM player WHERE name = ?)"
-        " OR game.black_id = (SELECT id FROM player WHERE name = ?))",
-        player);
+    const std::string ids = ids_called(store, "player", player);
+    conditions_.push_back("(game.white_id IN " + ids + " OR game.black_id IN " + ids + ")");
   }
   const auto equals = [&](const char* condition, const std::string& value) {
     if (!value.empty()) require(condition, value);
@@ -45,7 +51,9 @@ FilterQuery::FilterQuery(const Store& store, const GameFilter& filter)
   if (filter.id) require("game.id = ?", std::to_string(*filter.id));
   equals("game.game = ?", filter.game);
   equals("game.variant = ?", filter.variant);
-  equals("game.event_id = (SELECT id FROM event WHERE name = ?)", filter.event);
+  if (!filter.event.empty()) {
+    conditions_.push_back("game.event_id IN " + ids_called(store, "event", filter.event));
+  }
   equals("game.result = ?", filter.result);
   equals("day_of(game.date) >= ?", filter.since);
   equals("day_of(game.date) <= ?", filter.until);

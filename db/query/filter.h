@@ -9,7 +9,10 @@
 
 namespace schiri::db {
 
-/// A filter as SQL on the table `game`: what follows WHERE, with values bound, never written in.
+/// The ids of the players or events of a name, as a list of SQL. `table`: `player` or `event`.
+std::string ids_called(const Store& store, const std::string& table, const std::string& name);
+
+/// A filter as SQL on the table `game`: what follows WHERE, with texts bound, never written in.
 class FilterQuery {
  public:
   /// Looks for the games of a filter that asks for a position.

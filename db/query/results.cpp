@@ -117,11 +117,12 @@ void visit_meetings(const Store& store, const GameFilter& filter,
         side("white_id", "black_id", "1-0", "0-1", conditions) + " UNION ALL " +
         side("black_id", "white_id", "0-1", "1-0", conditions) +
         ") AS side JOIN player AS p ON p.id = me JOIN player AS o ON o.id = you";
-    if (!filter.players.empty()) sql += " WHERE p.name = :player";
+    if (!filter.players.empty()) {
+      sql += " WHERE me IN " + ids_called(store, "player", filter.players.front());
+    }
     sql += " GROUP BY side.game, side.variant, me, you ORDER BY 1, 2, 3, 5 DESC, 4";
     SQLite::Statement select(store.connection().database(), sql);
     query.bind(select);
-    if (!filter.players.empty()) select.bind(":player", filter.players.front());
     const auto text = [&](int column) { return select.getColumn(column).getString(); };
     const auto number = [&](int column) {
       return from_stored(select.getColumn(column).getInt64());

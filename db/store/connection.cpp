@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "core/names.h"
 #include "db/store/date_function.h"
 #include "db/store/log_files.h"
 #include "db/store/migrations.h"
@@ -114,12 +115,75 @@ std::string joined(const std::vector<std::string>& words) {
 
 }  // namespace
 
+std::vector<std::int64_t> ids_of_name(SQLite::Database& database, const std::string& table,
+                                      std::string_view name) {
+  std::vector<std::int64_t> ids;
+  SQLite::Statement same(database, "SELECT id FROM " + table + " WHERE name = ?");
+  same.bind(1, std::string(name));
+  if (same.executeStep()) ids.push_back(same.getColumn(0).getInt64());
+  if (!ids.empty() && is_ascii(name)) return ids;
+  SQLite::Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
+  while (select.executeStep()) {
+    const SQLite::Column stored = select.getColumn(1);
+    const std::string_view text(stored.getText(), static_cast<std::size_t>(stored.getBytes()));
+    if (text != name && is_same_name(text, name)) ids.push_back(select.getColumn(0).getInt64());
+  }
+  return ids;
+}
+
+/// A table of names and what is known of it.
+struct Connection::NameTable {
+  NameTable(SQLite::Database& connection, const std::string& table)
+      : database(connection),
+        name(table),
+        find(database, "SELECT id FROM " + table + " WHERE name = ?"),
+        insert(database, "INSERT INTO " + table + " (name) VALUES (?)") {}
+
+  std::optional<std::int64_t> id_of(const std::string& wanted) {
+    bind_text(find, 1, wanted);
+    std::optional<std::int64_t> id;
+    if (find.executeStep()) id = find.getColumn(0).getInt64();
+    find.reset();
+    return id;
+  }
+
+  /// The id of one that is stored under another spelling of the name with this key.
+  std::optional<std::int64_t> id_of_other_spelling(const std::string& key) {
+    if (!others) others = other_spellings();
+    const auto found = others->find(key);
+    return found == others->end() ? std::nullopt : std::optional(found->second);
+  }
+
+  std::int64_t add(const std::string& added) {
+    bind_text(insert, 1, added);
+    insert.exec();
+    insert.reset();
+    return database.getLastInsertRowid();
+  }
+
+  SQLite::Database& database;
+  std::string name;
+  SQLite::Statement find, insert;
+  std::optional<Names> others;  ///< names that are not stored under their keys, by these
+
+ private:
+  Names other_spellings() {
+    Names found;
+    SQLite::Statement select(database, "SELECT name, id FROM " + name + " ORDER BY id");
+    while (select.executeStep()) {
+      const std::string stored = select.getColumn(0).getString();
+      if (std::string key = name_key(stored); key != stored) {
+        found.emplace(std::move(key), select.getColumn(1).getInt64());
+      }
+    }
+    return found;
+  }
+};
+
 struct Connection::Statements {
   explicit Statements(SQLite::Database& database)
-      : find_player(database, "SELECT id FROM player WHERE name = ?"),
-        insert_player(database, "INSERT INTO player (name) VALUES (?)"),
-        find_event(database, "SELECT id FROM event WHERE name = ?"),
-        insert_event(database, "INSERT INTO event (name) VALUES (?)"),
+      : players(database, "player"),
+        events(database, "event"),
         insert_game(database,
                     "INSERT INTO game (id, event_id, number, round, site, date, white_id, black_id,"
                     " result, game, variant, position, roll, termination, tags, outcome, reason,"
@@ -127,8 +191,7 @@ struct Connection::Statements {
         insert_movetext(database, "INSERT INTO movetext (game_id, text, comments) VALUES (?,?,?)") {
   }
 
-  SQLite::Statement find_player, insert_player;
-  SQLite::Statement find_event, insert_event;
+  NameTable players, events;
   RepeatedStatement insert_game, insert_movetext;
 };
 
@@ -251,6 +314,9 @@ void Connection::roll_back() noexcept {
 void Connection::forget_names() {
   players_.clear();
   events_.clear();
+  if (!statements_) return;
+  statements_->players.others.reset();
+  statements_->events.others.reset();
 }
 
 std::int64_t Connection::next_game_id() {
@@ -265,30 +331,26 @@ std::int64_t Connection::next_game_id() {
       .getInt64();
 }
 
-std::int64_t Connection::id_of_name(const std::string& name, Names& known, SQLite::Statement& find,
-                                    SQLite::Statement& insert) {
+std::int64_t Connection::id_of_name(const std::string& name, Names& known, NameTable& table) {
   if (const auto it = known.find(name); it != known.end()) return it->second;
-  bind_text(find, 1, name);
-  std::int64_t id = 0;
-  if (find.executeStep()) {
-    id = find.getColumn(0).getInt64();
-  } else {
-    bind_text(insert, 1, name);
-    insert.exec();
-    insert.reset();
-    id = database_.getLastInsertRowid();
-  }
-  find.reset();
-  known.emplace(name, id);
-  return id;
+  const std::string key = name_key(name);
+  std::optional<std::int64_t> id;
+  if (const auto it = known.find(key); it != known.end()) id = it->second;
+  if (!id) id = table.id_of(name);
+  if (!id && key != name) id = table.id_of(key);
+  if (!id) id = table.id_of_other_spelling(key);
+  if (!id) id = table.add(name);
+  known.emplace(name, *id);
+  known.emplace(key, *id);
+  return *id;
 }
 
 std::int64_t Connection::player_id(const std::string& name) {
-  return id_of_name(name, players_, statements().find_player, statements().insert_player);
+  return id_of_name(name, players_, statements().players);
 }
 
 std::int64_t Connection::event_id(const std::string& name) {
-  return id_of_name(name, events_, statements().find_event, statements().insert_event);
+  return id_of_name(name, events_, statements().events);
 }
 
 void Connection::insert_game(std::int64_t id, std::int64_t event,

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "db/store/record_row.h"
 #include "db/store/store.h"
@@ -72,13 +73,13 @@ class Connection {
  private:
   struct Statements;
   using Names = std::unordered_map<std::string, std::int64_t>;
+  struct NameTable;
 
   [[noreturn]] void complain(const SQLite::Exception& error) const;
   void check_identity();
   void write_ahead();
   void keep_copy_of_older();
-  std::int64_t id_of_name(const std::string& name, Names& known, SQLite::Statement& find,
-                          SQLite::Statement& insert);
+  std::int64_t id_of_name(const std::string& name, Names& known, NameTable& table);
   Statements& statements();
 
   std::string path_;
@@ -93,6 +94,11 @@ class Connection {
   Names players_;
   Names events_;
 };
+
+/// The ids of those in the table `player` or `event` whose names are this one, first of all that
+/// with the same bytes: older databases may hold one name in two spellings.
+std::vector<std::int64_t> ids_of_name(SQLite::Database& database, const std::string& table,
+                                      std::string_view name);
 
 /// Takes back what was written while it lives, unless it was committed.
 class WriteTransaction {

@@ -72,9 +72,10 @@ std::vector<StoredEvent> Store::events() const {
 
 std::optional<StoredEvent> Store::find_event(std::string_view name) const {
   return connection_->run([&]() -> std::optional<StoredEvent> {
-    SQLite::Statement select(connection_->database(),
-                             std::string(select_events) + " WHERE name = ?");
-    select.bind(1, std::string(name));
+    const auto ids = ids_of_name(connection_->database(), "event", name);
+    if (ids.empty()) return std::nullopt;
+    SQLite::Statement select(connection_->database(), std::string(select_events) + " WHERE id = ?");
+    select.bind(1, ids.front());
     if (!select.executeStep()) return std::nullopt;
     return complete(event_of(select), connection_->database());
   });
@@ -83,19 +84,19 @@ std::optional<StoredEvent> Store::find_event(std::string_view name) const {
 std::optional<StoredEvent> Store::create_event(const NewEvent& event) {
   const bool made = connection_->run([&] {
     WriteTransaction transaction(*connection_);
+    if (!ids_of_name(connection_->database(), "event", event.name).empty()) return false;
     SQLite::Statement insert(connection_->database(),
                              "INSERT INTO event (name, config, games, first_game, shard, shards)"
-                             " SELECT ?1, ?2, ?3, ?4, ?5, ?6"
-                             " WHERE NOT EXISTS (SELECT 1 FROM event WHERE name = ?1)");
+                             " VALUES (?, ?, ?, ?, ?, ?)");
     insert.bind(1, event.name);
     insert.bind(2, event.config);
     insert.bind(3, to_stored(event.games));
     insert.bind(4, connection_->next_game_id());
     insert.bind(5, to_stored(event.shard));
     insert.bind(6, to_stored(event.shards));
-    const bool inserted = insert.exec() == 1;
+    insert.exec();
     transaction.commit();
-    return inserted;
+    return true;
   });
   return made ? find_event(event.name) : std::nullopt;
 }

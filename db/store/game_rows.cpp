@@ -1,3 +1,4 @@
+#include "core/names.h"
 #include "db/query/filter.h"
 #include "db/store/compact_movetext.h"
 #include "db/store/connection.h"
@@ -68,7 +69,14 @@ void Store::visit_results(const GameFilter& filter,
     SQLite::Statement select(connection_->database(), std::string("SELECT ") + ResultRows::columns +
                                                           " FROM game" + query.clauses());
     query.bind(select);
-    while (select.executeStep()) visitor(rows.read(select));
+    FirstSpellings spellings;
+    while (select.executeStep()) {
+      rating::FinishedGame game = rows.read(select);
+      for (std::string_view* name : {&game.white, &game.black, &game.event}) {
+        *name = spellings[*name];
+      }
+      visitor(game);
+    }
   });
 }
 

@@ -198,13 +198,22 @@ bool Import::add(const RecordRow& game, std::uint64_t place) {
     connection_.insert_game(id, event, std::nullopt, game);
     ++stored_games_;
     ++kinds_[{game.game, game.variant}];
-    if (counter_) counter_->add(game.finished_game());
+    if (counter_) count(game);
     if (finder_ && names_one_game(game)) {
       finder_->look_at({id, place, event, connection_.player_id(game.white),
                         connection_.player_id(game.black), game.round, game.game});
     }
     return true;
   });
+}
+
+/// For ratings; names that are one are counted as one player.
+void Import::count(const RecordRow& row) {
+  rating::FinishedGame game = row.finished_game();
+  for (std::string_view* name : {&game.white, &game.black, &game.event}) {
+    *name = spellings_[*name];
+  }
+  counter_->add(game);
 }
 
 std::vector<Correction> Import::settle() {

@@ -17,11 +17,8 @@ void visit_names(const Store& store, const char* sql,
 }  // namespace
 
 bool has_player(const Store& store, const std::string& name) {
-  return store.connection().run([&] {
-    SQLite::Statement player(store.connection().database(), "SELECT 1 FROM player WHERE name = ?");
-    bind_text(player, 1, name);
-    return player.executeStep();
-  });
+  return store.connection().run(
+      [&] { return !ids_of_name(store.connection().database(), "player", name).empty(); });
 }
 
 void visit_player_names(const Store& store, const std::function<void(std::string_view)>& visitor) {

@@ -4,12 +4,13 @@
 #include <nlohmann/json.hpp>
 
 #include "core/match/any_game.h"
+#include "core/names.h"
 #include "core/random.h"
 #include "db/store/compact_movetext.h"
 #include "notation/game_types.h"
+#include "notation/printable.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/record_start.h"
-#include "notation/text_check.h"
 
 namespace schiri::db {
 
@@ -133,7 +134,8 @@ RecordRow::RecordRow(const FinishedRecord& finished)
     comments = compact_comments(finished.record.trailing_comments);
   }
   KeyMaker key;
-  for (const auto* text : {&event, &round, &date, &white, &black}) key.add(*text);
+  for (const auto* name : {&event, &white, &black}) key.add(name_key(*name));
+  for (const auto* text : {&round, &date}) key.add(*text);
   identity = mix64(key.key().high ^ hash.value_or(0));
 }
 

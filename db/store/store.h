@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/names.h"
 #include "core/rating/game_log.h"
 #include "db/store/correction.h"
 #include "notation/records/check.h"
@@ -250,6 +251,7 @@ class Import {
   class KnownGames;
 
   std::int64_t id();
+  void count(const RecordRow& game);
   void note_games();
   void note_kinds();
   void mark_new_games();
@@ -263,6 +265,7 @@ class Import {
   std::unique_ptr<KnownGames> known_;
   std::unique_ptr<CorrectionFinder> finder_;
   std::unique_ptr<PairCounter> counter_;  ///< of all games, if there were none before
+  FirstSpellings spellings_;              ///< of the names in them
   std::map<std::pair<std::string, std::string>, std::int64_t> kinds_;  ///< games that came
   std::int64_t first_id_ = 0;
   std::int64_t next_id_ = 0;

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <set>
 
+#include "core/names.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/players.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/played_record.h"
-#include "notation/text_check.h"
 
 namespace schiri {
 
@@ -56,9 +56,9 @@ void require_recordable(const std::string& what, const std::string& name) {
 }
 
 void require_distinct_names(const std::vector<BotSpec>& bots) {
-  std::set<std::string_view> names;
+  std::set<std::string> names;
   for (const BotSpec& bot : bots) {
-    if (!names.insert(bot.name).second) {
+    if (!names.insert(name_key(bot.name)).second) {
       throw ContestError("two bots are called '" + bot.name +
                          "'; give one another name with name=");
     }

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "core/match/termination.h"
-#include "notation/records/finding_log.h"
+#include "core/names.h"
+#include "notation/printable.h"
 
 namespace schiri {
 
@@ -45,7 +46,7 @@ class ContestCheck {
   void require_tag(const char* name, const std::string& wanted) {
     const std::string_view found =
         name == std::string_view("Result") && record_.tag(name) == "*" ? "" : record_.tag(name);
-    if (found == wanted) return;
+    if (is_same_name(found, wanted)) return;
     findings_.push_back(std::string(name) + " is '" + printable(found) + "', the plan says '" +
                         printable(wanted) + "'");
   }

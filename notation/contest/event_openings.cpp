@@ -5,7 +5,7 @@
 #include "core/match/play.h"
 #include "core/random.h"
 #include "notation/contest/contest_seed.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri {
 

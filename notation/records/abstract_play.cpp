@@ -5,14 +5,14 @@
 
 #include "core/date.h"
 #include "notation/game_types.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 #include "notation/records/json_objects.h"
 #include "notation/records/json_text.h"
 #include "notation/records/movetext.h"
 #include "notation/records/record_start.h"
+#include "notation/records/record_text.h"
 #include "notation/records/segment.h"
 #include "notation/records/tags.h"
-#include "notation/text_check.h"
 
 namespace schiri {
 

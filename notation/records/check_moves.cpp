@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "notation/printable.h"
+
 namespace schiri {
 
 void NumberText::write() {

@@ -8,6 +8,7 @@
 
 #include "core/played_line.h"
 #include "notation/nearest_turns.h"
+#include "notation/printable.h"
 #include "notation/records/finding_log.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/movetext.h"

@@ -40,18 +40,4 @@ class FindingLog {
   std::size_t known_column_ = 1;
 };
 
-/// Whether a character of UTF-8 is one that a terminal obeys instead of showing it, or that turns
-/// the text behind it round.
-bool is_control(std::string_view character);
-
-/// A text that may come from anywhere, made harmless for a terminal: control characters and bytes
-/// that are no UTF-8 become `?`, and what is longer than `limit` characters is cut.
-std::string printable(std::string_view text, std::size_t limit = 60);
-
-inline constexpr std::string_view bad_utf8_message =
-    "this byte is not UTF-8; records are UTF-8 text";
-
-/// Where the first byte stands that does not belong to UTF-8, or `end`.
-const char* find_invalid_utf8(const char* begin, const char* end);
-
 }  // namespace schiri

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "notation/printable.h"
 #include "notation/records/byte_order_mark.h"
 #include "notation/records/finding_log.h"
 #include "notation/records/line_source.h"

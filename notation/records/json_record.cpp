@@ -2,13 +2,13 @@
 
 #include <stdexcept>
 
+#include "notation/printable.h"
 #include "notation/records/byte_order_mark.h"
-#include "notation/records/finding_log.h"
 #include "notation/records/json_objects.h"
 #include "notation/records/json_text.h"
 #include "notation/records/line_source.h"
+#include "notation/records/record_text.h"
 #include "notation/records/segment.h"
-#include "notation/text_check.h"
 
 namespace schiri {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri {
 

@@ -11,7 +11,6 @@
 
 #include "core/parallel.h"
 #include "notation/records/byte_order_mark.h"
-#include "notation/records/finding_log.h"
 #include "notation/records/movetext.h"
 #include "notation/records/segment.h"
 

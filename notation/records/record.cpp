@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "notation/printable.h"
 #include "notation/records/byte_order_mark.h"
 #include "notation/records/movetext.h"
-#include "notation/text_check.h"
 
 namespace schiri {
 
@@ -214,15 +214,6 @@ class Writer {
 };
 
 }  // namespace
-
-std::string without_controls(std::string_view value) {
-  std::string clean(value);
-  std::erase_if(clean, is_control);
-  for (std::size_t at = 0; (at = clean.find(byte_order_mark, at)) != clean.npos;) {
-    clean.erase(at, byte_order_mark.size());
-  }
-  return clean;
-}
 
 std::size_t tag_rank(std::string_view name) {
   const auto* const in_roster = std::find(std::begin(roster), std::end(roster), name);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "notation/game_types.h"
+#include "notation/printable.h"
 #include "notation/records/finding_log.h"
 #include "notation/records/movetext.h"
 #include "notation/records/segment.h"

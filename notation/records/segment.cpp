@@ -8,6 +8,7 @@
 #include "core/date.h"
 #include "core/match/termination.h"
 #include "notation/game_types.h"
+#include "notation/printable.h"
 #include "notation/records/finding_log.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/movetext.h"

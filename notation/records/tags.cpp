@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "notation/printable.h"
+
 namespace schiri {
 
 namespace {

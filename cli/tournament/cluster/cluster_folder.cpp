@@ -7,7 +7,7 @@
 #include "cli/io/json.h"
 #include "cli/io/output_file.h"
 #include "cli/tournament/event_file.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -14,7 +14,7 @@
 
 #include "cli/command.h"
 #include "core/engine/process.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

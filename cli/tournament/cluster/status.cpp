@@ -12,7 +12,7 @@
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -22,7 +22,7 @@
 #include "db/care/maintenance.h"
 #include "db/store/event_lock.h"
 #include "db/store/log_files.h"
-#include "notation/records/finding_log.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 

@@ -2,6 +2,7 @@
 
 #include <sstream>
 
+#include "notation/printable.h"
 #include "tests/catch.h"
 
 using namespace schiri::cli;
@@ -39,6 +40,21 @@ TEST_CASE("rows: text in columns") {
     rows.add({"\x1b[2J", 12345, nullptr});
   }
   CHECK(out.str() == "name        n  end\n\xc5\x81ukasz      5  x\n?[2J    12345\n");
+}
+
+TEST_CASE("rows: wide characters and those that combine shift no column") {
+  const std::string name = GENERATE("\u738b\u5927", "Do\u0308r", "\U0001f469\u200d\U0001f680",
+                                    "\u2764\ufe0f", "\U0001f1e9\U0001f1ea");
+  CAPTURE(name);
+  const std::size_t width = schiri::display_width(name);
+  std::ostringstream out;
+  {
+    Rows rows(out, "text", {"name", "n"});
+    rows.add({name, 5});
+    rows.add({"plain", 12345});
+  }
+  CHECK(out.str() ==
+        "name       n\n" + name + std::string(5 - width, ' ') + "      5\nplain  12345\n");
 }
 
 TEST_CASE("rows: more than can be held back") {

@@ -1,9 +1,8 @@
-#include "notation/text_check.h"
+#include "notation/records/record_text.h"
 
 #include <algorithm>
 #include <vector>
 
-#include "notation/records/finding_log.h"
 #include "notation/records/movetext.h"
 #include "notation/records/segment.h"
 
@@ -118,11 +117,6 @@ CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
     }
   }
   return std::move(found.front());
-}
-
-bool is_name(std::string_view text) {
-  return !text.empty() && text != "?" && std::none_of(text.begin(), text.end(), is_control_byte) &&
-         find_invalid_utf8(text.data(), text.data() + text.size()) == text.data() + text.size();
 }
 
 CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line) {

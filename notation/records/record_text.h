@@ -8,14 +8,6 @@
 
 namespace schiri {
 
-/// What is written of a tag's value: all but control characters, and byte order marks, which show
-/// nothing and would begin a file.
-std::string without_controls(std::string_view value);
-
-/// Can a tag hold the name of a player or an event as it is: it is neither empty nor `?`, and
-/// UTF-8 without control characters?
-bool is_name(std::string_view text);
-
 /// A record that is put together, out of another form of records, as text to be checked. Nothing
 /// in one of its pieces can pass for another piece.
 class RecordText {

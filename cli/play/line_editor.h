@@ -1,0 +1,40 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/play/input_lines.h"
+
+namespace schiri::cli {
+
+/// Lines that somebody types at a terminal, with arrow keys, the lines of before, and Tab.
+class LineEditor {
+ public:
+  /// What a line that was begun can go on as, each from its beginning to where Tab would take it.
+  using Completer = std::function<std::vector<std::string>(std::string_view typed)>;
+
+  /// Can standard input and output be used for this?
+  static bool is_possible();
+
+  /// Throws std::runtime_error if the terminal cannot be used.
+  LineEditor();
+  LineEditor(const LineEditor&) = delete;
+  LineEditor& operator=(const LineEditor&) = delete;
+  ~LineEditor();
+
+  /// Reads a line as InputLines does. Without a completer Tab does nothing, and the line is not
+  /// kept among those of before.
+  InputLines::Reading next(const std::string& prompt, const Completer& completer,
+                           std::optional<InputLines::TimePoint> deadline,
+                           const std::function<bool()>& interrupted);
+
+ private:
+  struct Terminal;
+  std::unique_ptr<Terminal> terminal_;
+};
+
+}  // namespace schiri::cli

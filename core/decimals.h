@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+namespace schiri {
+
+/// A number with so many digits behind the point, at most 9: the nearest there is, the even one of
+/// two. Never depends on the locale.
+std::string fixed_text(double number, int decimals);
+
+/// The same rounded as people do it, 0.25 to 0.3, and without a sign before nothing but zeros.
+std::string rounded_text(double number, int decimals);
+
+}  // namespace schiri

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace schiri {
+
+/// Names are one if they read the same: `ö` may be written as one character or as an `o` with two
+/// dots that combine with it. What is compared is their composed form (Unicode's NFC), what is kept
+/// and shown are the bytes that came first.
+///
+/// The form under which a name is looked for: the same for names that are one. A text that is not
+/// UTF-8, or longer than any name (1 KiB), is its own.
+std::string name_key(std::string_view name);
+
+/// Whether a text holds none but the first 128 characters, of which names are one only if their
+/// bytes are.
+bool is_ascii(std::string_view text);
+
+/// Whether two names are one.
+bool is_same_name(std::string_view a, std::string_view b);
+
+/// Tells for each name how it was written when it came first.
+class FirstSpellings {
+ public:
+  /// The name, or one that is the same and came before it. Lives as long as this and the argument.
+  std::string_view operator[](std::string_view name);
+
+ private:
+  /// By the names that came and by their keys. Those of ASCII are alone, and not kept.
+  std::unordered_map<std::string, std::string> first_;
+};
+
+/// What a map by names takes for its hash and comparison, so that names that are one are one key.
+struct NameHash {
+  std::size_t operator()(std::string_view name) const;
+};
+struct NameEqual {
+  bool operator()(std::string_view a, std::string_view b) const { return is_same_name(a, b); }
+};
+
+}  // namespace schiri
