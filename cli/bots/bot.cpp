@@ -13,7 +13,7 @@ namespace schiri::cli {
 
 namespace {
 
-struct CheckOptions {
+struct BotCheckOptions {
   std::string game;
   std::string variant;
   std::string bot;
@@ -29,7 +29,7 @@ std::string in_quotes(const std::string& text) {
 }
 
 /// A built-in bot is examined as the program that serves it.
-BotSpec examined_bot(const CheckOptions& options) {
+BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = parse_bot_spec(options.bot);
   if (!spec.command.empty()) return spec;
   require_game(options.game).make_bot(spec);
@@ -86,7 +86,7 @@ void print_json(const BotCheckPoint& point) {
   std::cout.flush();
 }
 
-ExitStatus check(const CheckOptions& options) {
+ExitStatus check(const BotCheckOptions& options) {
   const GameType& type = require_game(options.game);
   const std::string variant =
       options.variant.empty() ? std::string(type.variants().front()) : options.variant;
@@ -111,7 +111,7 @@ ExitStatus check(const CheckOptions& options) {
 void add_bot(Command& app, ExitStatus& status) {
   Command* bot = app.add_subcommand("bot", "Tools for those who write bots");
   bot->require_subcommand(1);
-  auto options = std::make_shared<CheckOptions>();
+  auto options = std::make_shared<BotCheckOptions>();
   Command* command = bot->add_subcommand("check", "Examine a bot, point by point");
   command->add_option("GAME", options->game, "The game, see 'schiri games'")->required();
   command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();

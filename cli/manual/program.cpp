@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "cli/manual/kept_files.h"
+#include "core/bots/builtin.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -48,7 +49,7 @@ std::vector<std::string> game_names() {
 std::vector<std::string> bot_names(bool with_people) {
   std::vector<std::string> names;
   if (with_people) names.emplace_back("human");
-  for (const std::string_view name : builtin_bots()) names.emplace_back(name);
+  for (const BuiltinBot& bot : builtin_bots()) names.emplace_back(bot.name);
   return names;
 }
 

@@ -19,7 +19,7 @@ namespace schiri::cli {
 
 namespace {
 
-struct EventOptions {
+struct PeopleOptions {
   std::string file;
   EventHead head;
   std::string system = "swiss";
@@ -39,12 +39,12 @@ using Page = void (*)(std::ostream& out, const EventJournal& journal, std::uint6
                       const PageFormat& format);
 
 /// The round that is meant: the one that was told, else the last that is paired.
-std::uint64_t round_of(const EventJournal& journal, const EventOptions& options) {
+std::uint64_t round_of(const EventJournal& journal, const PeopleOptions& options) {
   return options.round ? options.round : journal.event().rounds().size();
 }
 
 /// Where a command shows what it has to say.
-OutputFile open_output(const EventOptions& options) {
+OutputFile open_output(const PeopleOptions& options) {
   return OutputFile(options.output, {options.file});
 }
 
@@ -64,7 +64,7 @@ void finish(EventJournal& journal, OutputFile& output) {
   }
 }
 
-ExitStatus print_page(const EventJournal& journal, const EventOptions& options, Page page) {
+ExitStatus print_page(const EventJournal& journal, const PeopleOptions& options, Page page) {
   OutputFile output = open_output(options);
   page(output.stream(), journal, round_of(journal, options), options.format);
   output.commit();
@@ -79,7 +79,7 @@ const GameType& game_of(const std::string& name) {
                    "; see 'schiri games'");
 }
 
-ExitStatus run_new(const EventOptions& options) {
+ExitStatus run_new(const PeopleOptions& options) {
   EventHead head = options.head;
   const GameType& type = game_of(head.game);
   require_variant(head.variant, type.variants(), type.title());
@@ -94,11 +94,11 @@ ExitStatus run_new(const EventOptions& options) {
   return ExitStatus::done;
 }
 
-EventJournal open_to_change(const EventOptions& options) {
+EventJournal open_to_change(const PeopleOptions& options) {
   return EventJournal::open(options.file, JournalFile::Access::write);
 }
 
-EventJournal open_to_look(const EventOptions& options) {
+EventJournal open_to_look(const PeopleOptions& options) {
   return EventJournal::open(options.file, JournalFile::Access::read);
 }
 
@@ -111,7 +111,7 @@ void require_entered(const EventJournal& journal, const std::vector<std::string>
   }
 }
 
-ExitStatus run_enter(const EventOptions& options) {
+ExitStatus run_enter(const PeopleOptions& options) {
   if (options.rating && options.names.size() > 1) {
     throw UsageError("--rating goes with one name alone");
   }
@@ -123,7 +123,7 @@ ExitStatus run_enter(const EventOptions& options) {
   return ExitStatus::done;
 }
 
-ExitStatus run_withdraw(const EventOptions& options) {
+ExitStatus run_withdraw(const PeopleOptions& options) {
   EventJournal journal = open_to_change(options);
   require_entered(journal, options.names);
   for (const std::string& name : options.names) journal.withdraw(name);
@@ -131,7 +131,7 @@ ExitStatus run_withdraw(const EventOptions& options) {
   return ExitStatus::done;
 }
 
-ExitStatus run_bye(const EventOptions& options) {
+ExitStatus run_bye(const PeopleOptions& options) {
   EventJournal journal = open_to_change(options);
   require_entered(journal, options.names);
   for (const std::string& name : options.names) journal.ask_bye(name, options.round);
@@ -153,7 +153,7 @@ std::string open_boards(const OpenEvent& event) {
   return list;
 }
 
-ExitStatus run_pair(const EventOptions& options) {
+ExitStatus run_pair(const PeopleOptions& options) {
   EventJournal journal = open_to_change(options);
   OutputFile output = open_output(options);
   const std::string open = open_boards(journal.event());
@@ -168,7 +168,7 @@ ExitStatus run_pair(const EventOptions& options) {
   return ExitStatus::done;
 }
 
-ExitStatus run_result(const EventOptions& options) {
+ExitStatus run_result(const PeopleOptions& options) {
   const bool none = options.result == "none";
   const auto result = read_board_result(options.result);
   if (!result && !none) {
@@ -213,7 +213,7 @@ std::optional<BoardResult> result_of(const Record& record) {
 /// Takes the results of a round from the records of its games.
 class ResultTaker {
  public:
-  explicit ResultTaker(const EventOptions& options)
+  explicit ResultTaker(const PeopleOptions& options)
       : options_(options),
         journal_(open_to_change(options)),
         round_(journal_.event().rounds().size()) {}
@@ -283,20 +283,20 @@ class ResultTaker {
     record.set_tag("Round", std::to_string(round_) + "." + std::to_string(board));
   }
 
-  const EventOptions& options_;
+  const PeopleOptions& options_;
   EventJournal journal_;
   const std::uint64_t round_;
   ExitStatus status_ = ExitStatus::done;
   std::size_t taken_ = 0;
 };
 
-ExitStatus run_take(const EventOptions& options) { return ResultTaker(options).run(); }
+ExitStatus run_take(const PeopleOptions& options) { return ResultTaker(options).run(); }
 
-ExitStatus run_show(const EventOptions& options) {
+ExitStatus run_show(const PeopleOptions& options) {
   return print_page(open_to_look(options), options, print_round);
 }
 
-ExitStatus run_standing(const EventOptions& options) {
+ExitStatus run_standing(const PeopleOptions& options) {
   const EventJournal journal = open_to_look(options);
   if (options.round > journal.event().rounds().size()) {
     throw UsageError("--round: round " + std::to_string(options.round) + " is not paired");
@@ -305,7 +305,7 @@ ExitStatus run_standing(const EventOptions& options) {
 }
 
 template <void (*print)(std::ostream&, const EventJournal&)>
-ExitStatus run_print(const EventOptions& options) {
+ExitStatus run_print(const PeopleOptions& options) {
   const EventJournal journal = open_to_look(options);
   OutputFile output = open_output(options);
   print(output.stream(), journal);
@@ -324,12 +324,12 @@ class EventCommands {
 
   struct Part {
     Command* app;
-    std::shared_ptr<EventOptions> options;
+    std::shared_ptr<PeopleOptions> options;
   };
 
   Part add(const char* name, const char* description, const char* example,
-           ExitStatus (*run)(const EventOptions&)) {
-    auto options = std::make_shared<EventOptions>();
+           ExitStatus (*run)(const PeopleOptions&)) {
+    auto options = std::make_shared<PeopleOptions>();
     Command* command = event_.add_subcommand(name, description);
     command->add_option("EVENT", options->file, "The event's file")->required();
     command->footer(std::string("Example: schiri event ") + example);

@@ -38,7 +38,7 @@ std::string start_name(const StartSpec& start) {
   return start.roll.empty() ? start.position : "roll " + start.roll;
 }
 
-std::string ending_sentence(const PlayedLine& line, const Record& record) {
+std::string ending_sentence(const ReplayLine& line, const Record& record) {
   if (line.ending) return describe(*line.ending);
   const std::string_view termination = record.tag("Termination");
   std::string text = record.result == "*" ? "Unfinished" : "Result " + record.result;
@@ -98,7 +98,7 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
   try {
     const std::size_t kind = kind_of(checked.check.game, checked.check.variant);
     Gathering& gathering = gatherings_[kind];
-    const PlayedLine line = play_record(*gathering.type, start, record, gathering.figures);
+    const ReplayLine line = play_record(*gathering.type, start, record, gathering.figures);
     CheckedRecord played{checked.check, {}, {}, {}};
     played.check.ending = line.ending;
     played.check.result = record.result;
@@ -133,7 +133,7 @@ void ReportBuilder::count(const ReportGame& game, const std::string& ending) {
   ++kind.lengths[game.turns];
 }
 
-void ReportBuilder::count_times(const ReportGame& game, const PlayedLine& line,
+void ReportBuilder::count_times(const ReportGame& game, const ReplayLine& line,
                                 const std::vector<std::string>& comments) {
   auto& times = gatherings_[game.kind].times;
   for (std::size_t i = 0; i < comments.size() && i < line.sides.size(); ++i) {

@@ -58,7 +58,7 @@ class ReportBuilder {
 
   std::size_t kind_of(const std::string& game, const std::string& variant);
   void count(const ReportGame& game, const std::string& ending);
-  void count_times(const ReportGame& game, const PlayedLine& line,
+  void count_times(const ReportGame& game, const ReplayLine& line,
                    const std::vector<std::string>& comments);
   void note_oddities(const ReportGame& game, std::size_t number, const CheckedRecord& checked,
                      const std::string& ending);

@@ -49,7 +49,7 @@ Json shared_ends_of(const std::vector<Text>& texts) {
   return list;
 }
 
-void keep_position(const Game& game, FigureTable& figures, PlayedLine& line) {
+void keep_position(const Game& game, FigureTable& figures, ReplayLine& line) {
   line.positions.push_back(game.position());
   line.figures.push_back(figures.encode(game.figures()));
   line.sides += side_letter(game.side_to_move());
@@ -57,10 +57,10 @@ void keep_position(const Game& game, FigureTable& figures, PlayedLine& line) {
 
 }  // namespace
 
-PlayedLine play_record(const GameType& type, const StartSpec& start, const Record& record,
+ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
                        FigureTable& figures) {
   const auto game = type.start(start);
-  PlayedLine line;
+  ReplayLine line;
   keep_position(*game, figures, line);
   for (const std::string_view turn : record.turns()) {
     if (const auto error = game->play(turn)) {
@@ -88,7 +88,7 @@ std::vector<std::string> comments_of(const Record& record) {
 Json shared_ends(const std::vector<std::string>& texts) { return shared_ends_of(texts); }
 Json shared_ends(const std::vector<std::u16string>& texts) { return shared_ends_of(texts); }
 
-void ReplayPacker::add(const PlayedLine& line, const Record& record, const std::string& ending) {
+void ReplayPacker::add(const ReplayLine& line, const Record& record, const std::string& ending) {
   const Json game = {{"p", shared_ends(line.positions)},
                      {"f", shared_ends(line.figures)},
                      {"t", line.turns},

@@ -11,7 +11,7 @@
 namespace schiri::cli {
 
 /// A game played through: what each position shows.
-struct PlayedLine {
+struct ReplayLine {
   std::vector<std::string> turns;
   std::vector<std::string> positions;   ///< one more than turns
   std::vector<std::u16string> figures;  ///< likewise, coded
@@ -21,7 +21,7 @@ struct PlayedLine {
 
 /// Plays a checked record. Throws StartError if it cannot be set up, std::runtime_error if one of
 /// its turns cannot be played.
-PlayedLine play_record(const GameType& type, const StartSpec& start, const Record& record,
+ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
                        FigureTable& figures);
 
 /// For each turn the comment behind it, empty where there is none.
@@ -39,7 +39,7 @@ class ReplayPacker {
  public:
   explicit ReplayPacker(std::size_t games_per_block) : games_per_block_(games_per_block) {}
 
-  void add(const PlayedLine& line, const Record& record, const std::string& ending);
+  void add(const ReplayLine& line, const Record& record, const std::string& ending);
   /// All blocks; nothing may be added afterwards.
   std::vector<std::string> finish();
 

@@ -37,7 +37,7 @@ constexpr struct {
 EventReport::EventReport(const Contest& contest)
     : contest_(contest), lines_(contest.config().bots.size()) {}
 
-void EventReport::add(const Pairing& pairing, const ContestGame& game) {
+void EventReport::add(const ScheduledGame& pairing, const ContestGame& game) {
   const std::size_t bots[] = {pairing.white, pairing.black};
   for (const std::size_t side : {0u, 1u}) {
     for (const auto time : game.times[side]) lines_[bots[side]].times.add(time);

@@ -17,7 +17,7 @@ class EventReport {
  public:
   explicit EventReport(const Contest& contest);
 
-  void add(const Pairing& pairing, const ContestGame& game);
+  void add(const ScheduledGame& pairing, const ContestGame& game);
   /// For people: a line for each that has played.
   void print(std::ostream& out) const;
   /// One line of type `bot` for each.

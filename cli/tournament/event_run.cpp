@@ -237,7 +237,7 @@ class EventRun {
 
   std::optional<ContestGame> play_or_abandon(std::uint64_t number, Lineup& lineup,
                                              const std::stop_token& stop) {
-    const Pairing pairing = agenda_.pairing(number);
+    const ScheduledGame pairing = agenda_.pairing(number);
     if (auto forfeited = forfeited_game(pairing)) return forfeited;
     std::function<void(const PlayedTurn&)> listener;
     if (log_.is_open()) listener = [&](const PlayedTurn& turn) { log_turn(number, turn); };
@@ -245,7 +245,7 @@ class EventRun {
   }
 
   /// Where a player is out.
-  std::optional<ContestGame> forfeited_game(const Pairing& pairing) const {
+  std::optional<ContestGame> forfeited_game(const ScheduledGame& pairing) const {
     const bool white = strikes_.is_out(pairing.white, pairing.number);
     const bool black = strikes_.is_out(pairing.black, pairing.number);
     if (!white && !black) return std::nullopt;
@@ -274,7 +274,7 @@ class EventRun {
   void settle() {
     for (auto it = held_.begin(); it != held_.end() && !judge_.end();) {
       auto& [number, played] = *it;
-      const Pairing pairing = agenda_.pairing(number);
+      const ScheduledGame pairing = agenda_.pairing(number);
       if (strikes_.is_open(pairing.white, number) || strikes_.is_open(pairing.black, number) ||
           is_doubtful(played)) {
         ++it;
@@ -305,7 +305,7 @@ class EventRun {
                     {game.record, config.game, config.variant, game.ending, game.turns,
                      failure_row(game), opening_row(agenda_.pairing(number).opening)});
     const auto outcome = outcome_of(game.record.result);
-    const Pairing pairing = agenda_.pairing(number);
+    const ScheduledGame pairing = agenda_.pairing(number);
     strikes_.decide(number, culprit_of(game, pairing));
     agenda_.finish({number, outcome});
     check_unpaired();
@@ -316,7 +316,8 @@ class EventRun {
     log_end(number, played);
   }
 
-  static std::optional<std::size_t> culprit_of(const ContestGame& game, const Pairing& pairing) {
+  static std::optional<std::size_t> culprit_of(const ContestGame& game,
+                                               const ScheduledGame& pairing) {
     if (!game.culprit) return std::nullopt;
     return *game.culprit == Side::white ? pairing.white : pairing.black;
   }
@@ -339,7 +340,7 @@ class EventRun {
   void check_unpaired() {
     while (!unpaired_.empty() && unpaired_.begin()->first <= agenda_.paired()) {
       const auto& [number, stored] = *unpaired_.begin();
-      const Pairing pairing = agenda_.pairing(number);
+      const ScheduledGame pairing = agenda_.pairing(number);
       const auto& bots = contest_.config().bots;
       const Couple planned{bots[pairing.white].name, bots[pairing.black].name};
       if (!is_same_name(stored.first, planned.first) ||
@@ -382,7 +383,7 @@ class EventRun {
   }
 
   Json description(std::uint64_t number) const {
-    const Pairing pairing = agenda_.pairing(number);
+    const ScheduledGame pairing = agenda_.pairing(number);
     return {{"event", event_.name},
             {"number", number},
             {"round", round_tag(pairing)},

@@ -149,7 +149,7 @@ void LiveDisplay::close() {
   next_ = Clock::time_point::max();
 }
 
-void LiveDisplay::add(const Pairing& pairing, std::optional<Outcome> outcome) {
+void LiveDisplay::add(const ScheduledGame& pairing, std::optional<Outcome> outcome) {
   if (outcome) results_[{pairing.white, pairing.black}].add(*outcome, 1);
 }
 
@@ -168,7 +168,7 @@ double LiveDisplay::seconds() const {
   return std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
-void LiveDisplay::begin(std::uint64_t number, const Pairing& pairing) {
+void LiveDisplay::begin(std::uint64_t number, const ScheduledGame& pairing) {
   const std::lock_guard lock(mutex_);
   playing_[number] = {pairing, Clock::now()};
 }

@@ -43,7 +43,7 @@ class LiveDisplay {
   ~LiveDisplay();
 
   /// Adds a game that was played, now or earlier.
-  void add(const Pairing& pairing, std::optional<Outcome> outcome);
+  void add(const ScheduledGame& pairing, std::optional<Outcome> outcome);
   /// Draws if it is time to. `done` and `total` games, and what a rule says that may end the event.
   void show(std::uint64_t done, std::uint64_t total, const std::string& verdict);
   /// Takes the picture away; nothing is drawn any more.
@@ -52,14 +52,14 @@ class LiveDisplay {
   double seconds() const;
 
   /// A game begins, or ends or is broken off. From any thread.
-  void begin(std::uint64_t number, const Pairing& pairing);
+  void begin(std::uint64_t number, const ScheduledGame& pairing);
   void end(std::uint64_t number);
 
  private:
   using Clock = std::chrono::steady_clock;
 
   struct Playing {
-    Pairing pairing;
+    ScheduledGame pairing;
     Clock::time_point since;
   };
 

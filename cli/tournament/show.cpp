@@ -86,7 +86,7 @@ class Plan {
     }
     std::uint64_t round = 0;
     for (std::uint64_t number = 1; number <= shown_; ++number) {
-      const Pairing game = schedule_->game(number);
+      const ScheduledGame game = schedule_->game(number);
       if (game.round != round) print_round(out, round = game.round);
       print_game(out, game);
     }
@@ -142,7 +142,7 @@ class Plan {
     }
   }
 
-  void print_game(std::ostream& out, const Pairing& game) const {
+  void print_game(std::ostream& out, const ScheduledGame& game) const {
     out << "  " << game.number << "  " << round_tag(game) << "  " << printable(name(game.white))
         << " - " << printable(name(game.black));
     const std::string result = this->result(game.number);
@@ -169,7 +169,7 @@ class Plan {
     }
   }
 
-  void write_game(std::ostream& out, const Pairing& game) const {
+  void write_game(std::ostream& out, const ScheduledGame& game) const {
     Json line = {{"number", game.number},
                  {"round", round_tag(game)},
                  {"white", name(game.white)},

@@ -17,7 +17,7 @@ constexpr int most_lines = 1'000'000;
 constexpr milliseconds patience_at_end{1000};
 
 /// The bytes that are taken to remember an option.
-std::size_t bytes_of(const ugi::Option& option) {
+std::size_t bytes_of(const ugi::UgiOption& option) {
   std::size_t bytes = sizeof option + option.name.size() + option.default_value.size();
   for (const std::string& choice : option.choices) bytes += 2 * sizeof choice + choice.size();
   return bytes;
@@ -49,8 +49,8 @@ UgiConversation::Patience UgiConversation::watchdog(std::string_view awaited) co
   return {steady_clock::now() + watchdog_, watchdog_text_, awaited};
 }
 
-const ugi::Option* UgiConversation::option(std::string_view name) const {
-  for (const ugi::Option& option : options_) {
+const ugi::UgiOption* UgiConversation::option(std::string_view name) const {
+  for (const ugi::UgiOption& option : options_) {
     if (ugi::same_word(option.name, name)) return &option;
   }
   return nullptr;

@@ -54,9 +54,9 @@ class UgiConversation {
   bool is_introduced() const { return introduced_; }
   const std::string& name() const { return name_; }
   /// What it has announced, as far as there is room for it (`kept::introduction`).
-  const std::vector<ugi::Option>& options() const { return options_; }
+  const std::vector<ugi::UgiOption>& options() const { return options_; }
   /// The option of this name, in capital or small letters, or null.
-  const ugi::Option* option(std::string_view name) const;
+  const ugi::UgiOption* option(std::string_view name) const;
 
   void send(std::string_view line, const std::stop_token& stop) { send({line}, stop); }
   /// Sends lines at once.
@@ -83,7 +83,7 @@ class UgiConversation {
   std::string watchdog_text_;
   std::string outgoing_;
   Protocol protocol_;
-  std::vector<ugi::Option> options_;
+  std::vector<ugi::UgiOption> options_;
   std::string name_;
   std::size_t introduction_ = 0;  // bytes that name and options take
   bool introduced_ = false;

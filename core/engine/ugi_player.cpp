@@ -75,7 +75,7 @@ void UgiPlayer::start(const std::stop_token& stop) {
   conversation_->make_ready(stop);
 }
 
-std::string seed_text(std::uint64_t seed, const ugi::Option& option) {
+std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option) {
   if (!option.most) return std::to_string(seed);
   const std::int64_t least = std::min(option.least.value_or(0), *option.most);
   const std::uint64_t span =

@@ -29,7 +29,7 @@ void set_options(UgiConversation& conversation, const UgiGame& game, const BotSp
                  const std::stop_token& stop);
 
 /// A seed as the value of an option, within what it has announced.
-std::string seed_text(std::uint64_t seed, const ugi::Option& option);
+std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option);
 
 /// A program that speaks UGI, as a player. It is started when it is first needed and after each
 /// failure, and stays between games.

@@ -130,10 +130,10 @@ bool same_word(std::string_view a, std::string_view b) {
                     [&](char x, char y) { return lower(x) == lower(y); });
 }
 
-std::optional<Option> read_option(std::string_view line) {
+std::optional<UgiOption> read_option(std::string_view line) {
   Words words(line);
   if (words.next() != "option" || words.next() != "name") return std::nullopt;
-  Option option;
+  UgiOption option;
   option.name = words.until({"type"});
   if (option.name.empty()) return std::nullopt;
   const auto keys = {std::string_view("type"), std::string_view("default"), std::string_view("min"),
@@ -149,7 +149,7 @@ std::optional<Option> read_option(std::string_view line) {
   return option;
 }
 
-std::string write_option(const Option& option) {
+std::string write_option(const UgiOption& option) {
   std::string line = "option name " + option.name + " type " + option.type;
   if (option.type != "button") line += " default " + option.default_value;
   if (option.least) line += " min " + std::to_string(*option.least);

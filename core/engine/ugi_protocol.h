@@ -19,14 +19,14 @@ std::string_view first_word(std::string_view line);
 std::string_view after_words(std::string_view line, std::size_t count);
 
 /// What an engine says of one of its options.
-struct Option {
+struct UgiOption {
   std::string name;
   std::string type;  ///< `check`, `spin`, `combo`, `string`, `button`
   std::string default_value;
   std::vector<std::string> choices;             ///< of a combo
   std::optional<std::int64_t> least{}, most{};  ///< of a spin
 
-  friend bool operator==(const Option&, const Option&) = default;
+  friend bool operator==(const UgiOption&, const UgiOption&) = default;
 };
 
 /// Are these the same word, but for capital and small letters? Names of options are compared so.
@@ -34,9 +34,9 @@ bool same_word(std::string_view a, std::string_view b);
 
 /// Reads `option name N type T default D min A max B var V var V ...`; names and values may hold
 /// blanks.
-std::optional<Option> read_option(std::string_view line);
+std::optional<UgiOption> read_option(std::string_view line);
 /// The same the other way round.
-std::string write_option(const Option& option);
+std::string write_option(const UgiOption& option);
 
 /// A setting, from `setoption name N value V`.
 struct Setting {

@@ -20,13 +20,13 @@ double points_of_white(Outcome result) {
   return result == Outcome::white_wins ? 1 : result == Outcome::draw ? 0.5 : 0;
 }
 
-struct Player {
+struct EloPlayer {
   double rating;
   Wdl results;
   bool reached_2400 = false;
 };
 
-double k_of(const Player& player, const EloOptions& options) {
+double k_of(const EloPlayer& player, const EloOptions& options) {
   if (!options.fide) return options.k;
   if (player.reached_2400) return 10;
   return player.results.games() < 30 ? 40 : 20;
@@ -37,7 +37,7 @@ double expectation(double difference, const EloOptions& options) {
 }
 
 /// Moves both players, from their ratings before the game.
-void play(Player& white, Player& black, Outcome result, const EloOptions& options) {
+void play(EloPlayer& white, EloPlayer& black, Outcome result, const EloOptions& options) {
   const double points = points_of_white(result);
   const double difference = white.rating - black.rating;
   const double white_change = k_of(white, options) * (points - expectation(difference, options));
@@ -59,8 +59,8 @@ void check(const EloOptions& options) {
 
 /// Plays all games in their order and calls `after(entry, players)` after each.
 template <class After>
-std::vector<Player> play_all(const GameLog& log, const EloOptions& options, After&& after) {
-  std::vector<Player> players(log.players().size(), {options.start, {}, options.start >= 2400});
+std::vector<EloPlayer> play_all(const GameLog& log, const EloOptions& options, After&& after) {
+  std::vector<EloPlayer> players(log.players().size(), {options.start, {}, options.start >= 2400});
   for (const std::size_t i : chronological_order(log)) {
     const GameLog::Entry& entry = log.entries()[i];
     play(players[entry.white], players[entry.black], entry.result, options);
@@ -86,8 +86,8 @@ int fide_expectation(double difference) {
 std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) {
   check(options);
   if (log.entries().empty()) return {};
-  const std::vector<Player> players =
-      play_all(log, options, [](const GameLog::Entry&, const std::vector<Player>&) {});
+  const std::vector<EloPlayer> players =
+      play_all(log, options, [](const GameLog::Entry&, const std::vector<EloPlayer>&) {});
   RatingList list;
   list.game = log.game();
   list.variant = log.variant();
@@ -112,7 +112,7 @@ RatingHistory elo_history(const GameLog& log, std::string_view player, const Elo
   RatingHistory history;
   const auto found = std::find(log.players().begin(), log.players().end(), player);
   const auto id = static_cast<std::size_t>(found - log.players().begin());
-  play_all(log, options, [&](const GameLog::Entry& entry, const std::vector<Player>& players) {
+  play_all(log, options, [&](const GameLog::Entry& entry, const std::vector<EloPlayer>& players) {
     if (entry.white != id && entry.black != id) return;
     if (history.empty() || history.back().date != log.date(entry)) {
       history.push_back({log.date(entry)});

@@ -11,7 +11,7 @@ ExtendedSchedule::ExtendedSchedule(std::vector<Plan> plans)
     const std::size_t known = plans_[plan - 1].players;
     if (plans_[plan].players == known) continue;
     for (std::uint64_t place = 0; place < games_a_round(plan); ++place) {
-      const Pairing game = plans_[plan].schedule->game(place + 1);
+      const ScheduledGame game = plans_[plan].schedule->game(place + 1);
       if (std::max(game.white, game.black) >= known) new_places_[plan].push_back(place);
     }
   }
@@ -25,7 +25,7 @@ std::uint64_t ExtendedSchedule::first_number(std::size_t plan) const {
   return plan == 0 ? 1 : plans_[plan - 1].schedule->games() + 1;
 }
 
-Pairing ExtendedSchedule::game(std::uint64_t number) const {
+ScheduledGame ExtendedSchedule::game(std::uint64_t number) const {
   std::size_t plan = plans_.size() - 1;
   while (number < first_number(plan)) --plan;
   std::uint64_t index = number - first_number(plan);
@@ -39,7 +39,7 @@ Pairing ExtendedSchedule::game(std::uint64_t number) const {
       index += rounds_before * games_a_round(plan) - late;
     }
   }
-  Pairing game = plans_[plan].schedule->game(index + 1);
+  ScheduledGame game = plans_[plan].schedule->game(index + 1);
   game.number = number;
   return game;
 }

@@ -26,7 +26,7 @@ class ExtendedSchedule final : public FixedSchedule {
   explicit ExtendedSchedule(std::vector<Plan> plans);
 
   std::uint64_t games() const override { return plans_.back().schedule->games(); }
-  Pairing game(std::uint64_t number) const override;
+  ScheduledGame game(std::uint64_t number) const override;
 
  private:
   std::uint64_t games_a_round(std::size_t plan) const;

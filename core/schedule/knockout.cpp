@@ -74,7 +74,7 @@ void Knockout::count(std::size_t begin) {
   std::vector<Encounter*> of(players_);
   for (Encounter& encounter : encounters_) of[encounter.better] = &encounter;
   for (std::size_t i = begin; i < all().size(); ++i) {
-    const Pairing& game = all()[i];
+    const ScheduledGame& game = all()[i];
     const int ahead = points(i).white - points(i).black;
     const std::size_t better = std::min(game.white, game.black);
     of[better]->lead += game.white == better ? ahead : -ahead;

@@ -44,7 +44,7 @@ std::size_t add_results(Schedule& schedule, std::span<const GameResult> results)
   return taken;
 }
 
-std::string round_tag(const Pairing& pairing) {
+std::string round_tag(const ScheduledGame& pairing) {
   std::string tag = std::to_string(pairing.round);
   if (pairing.pair > 0) tag += '.' + std::to_string(pairing.pair);
   if (pairing.leg > 0) tag += '.' + std::to_string(pairing.leg);
@@ -63,7 +63,7 @@ RoundRobin::RoundRobin(std::size_t players, std::uint64_t rounds, Legs legs)
   }
 }
 
-Pairing RoundRobin::game(std::uint64_t number) const {
+ScheduledGame RoundRobin::game(std::uint64_t number) const {
   const std::uint64_t index = number - 1;
   const std::uint64_t round = index / games_a_round();
   const std::uint64_t pair = index % games_a_round() / legs_;
@@ -93,7 +93,7 @@ Gauntlet::Gauntlet(std::size_t players, std::size_t seeds, std::uint64_t rounds,
   require_numbers(rounds, seeds_, others_);
 }
 
-Pairing Gauntlet::game(std::uint64_t number) const {
+ScheduledGame Gauntlet::game(std::uint64_t number) const {
   const std::uint64_t index = number - 1;
   const std::uint64_t round = index / games_a_round();
   const std::uint64_t pair = index % games_a_round() / legs_;

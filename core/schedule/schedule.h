@@ -12,7 +12,7 @@
 namespace schiri {
 
 /// One game of a schedule. Players are indices into the event's list.
-struct Pairing {
+struct ScheduledGame {
   std::uint64_t number = 0;  ///< of the game in the event, from 1
   std::uint64_t round = 0;   ///< from 1
   int leg = 0;               ///< 1 or 2: the game of the pair, which swap colours; 0: there is one
@@ -21,12 +21,12 @@ struct Pairing {
   std::uint64_t opening = 0;  ///< from 1; games of equal number begin alike
   std::uint64_t pair = 0;     ///< of a mini-match within a round, from 1; 0: no mini-matches
 
-  friend bool operator==(const Pairing&, const Pairing&) = default;
+  friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };
 
 /// What a record says in the tag `Round`: `5.1` and `5.2` are the two games of one pair, `5.3.1`
 /// and `5.3.2` those of the third pair of a mini-match; `5` is a game on its own.
-std::string round_tag(const Pairing& pairing);
+std::string round_tag(const ScheduledGame& pairing);
 
 /// Somebody who pauses in a round.
 struct Bye {
@@ -48,7 +48,7 @@ class Schedule {
   /// this has not grown, the event is over.
   virtual std::uint64_t paired() const = 0;
   /// The game of a number from 1 to paired().
-  virtual Pairing game(std::uint64_t number) const = 0;
+  virtual ScheduledGame game(std::uint64_t number) const = 0;
   /// Tells what a game came to, nothing if nobody scored; in any order, each number once. Whatever
   /// follows from it is paired at once.
   virtual void add_result(std::uint64_t number, std::optional<Outcome> outcome) = 0;
@@ -96,7 +96,7 @@ class RoundRobin final : public FixedSchedule {
 
   /// rounds * players * (players - 1), or half of it.
   std::uint64_t games() const override { return rounds_ * games_a_round(); }
-  Pairing game(std::uint64_t number) const override;
+  ScheduledGame game(std::uint64_t number) const override;
 
  private:
   std::uint64_t games_a_round() const { return players_ * (players_ - 1) / 2 * legs_; }
@@ -115,7 +115,7 @@ class Gauntlet final : public FixedSchedule {
 
   /// rounds * seeds * others * 2, or half of it.
   std::uint64_t games() const override { return rounds_ * games_a_round(); }
-  Pairing game(std::uint64_t number) const override;
+  ScheduledGame game(std::uint64_t number) const override;
 
  private:
   std::uint64_t games_a_round() const { return seeds_ * others_ * legs_; }

@@ -16,14 +16,14 @@ void StagedSchedule::add_result(std::uint64_t number, std::optional<Outcome> out
   finish_stage(finished);
 }
 
-void StagedSchedule::append(Pairing game) {
+void StagedSchedule::append(ScheduledGame game) {
   game.number = games_.size() + 1;
   games_.push_back(game);
   points_.emplace_back();
   ++missing_;
 }
 
-void StagedSchedule::append_pair(Pairing first) {
+void StagedSchedule::append_pair(ScheduledGame first) {
   append(first);
   if (first.leg == 0) return;
   std::swap(first.white, first.black);

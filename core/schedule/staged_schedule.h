@@ -12,7 +12,7 @@ namespace schiri {
 class StagedSchedule : public Schedule {
  public:
   std::uint64_t paired() const final { return games_.size(); }
-  Pairing game(std::uint64_t number) const final { return games_.at(number - 1); }
+  ScheduledGame game(std::uint64_t number) const final { return games_.at(number - 1); }
   void add_result(std::uint64_t number, std::optional<Outcome> outcome) final;
   std::vector<Bye> byes() const final { return byes_; }
 
@@ -28,14 +28,14 @@ class StagedSchedule : public Schedule {
   virtual void finish_stage(std::size_t begin) = 0;
 
   /// Appends the two games of a pair, or one game if `leg` is to be 0.
-  void append_pair(Pairing first);
-  void append(Pairing game);
+  void append_pair(ScheduledGame first);
+  void append(ScheduledGame game);
   void append_bye(const Bye& bye) { byes_.push_back(bye); }
-  const std::vector<Pairing>& all() const { return games_; }
+  const std::vector<ScheduledGame>& all() const { return games_; }
   const Points& points(std::size_t index) const { return points_[index]; }
 
  private:
-  std::vector<Pairing> games_;
+  std::vector<ScheduledGame> games_;
   std::vector<Points> points_;
   std::vector<Bye> byes_;
   std::size_t stage_begin_ = 0;

@@ -9,7 +9,7 @@ namespace schiri {
 Strikes::Strikes(std::vector<std::optional<int>> most)
     : most_(std::move(most)), failures_(most_.size()) {}
 
-void Strikes::begin(const Pairing& game) {
+void Strikes::begin(const ScheduledGame& game) {
   if (!most_[game.white] && !most_[game.black]) return;
   const std::lock_guard lock(mutex_);
   open_[game.number] = {game.white, game.black};

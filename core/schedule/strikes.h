@@ -21,7 +21,7 @@ class Strikes {
   explicit Strikes(std::vector<std::optional<int>> most);
 
   /// A game is about to be played; whether a bot fails in it is open until decide().
-  void begin(const Pairing& game);
+  void begin(const ScheduledGame& game);
   /// It has been played. If it counts, the culprit has failed in it, and nobody if there is none.
   void finish(std::uint64_t number, std::optional<std::size_t> culprit);
   /// It counts.

@@ -35,7 +35,7 @@ class TournamentSystem {
   virtual std::uint64_t default_rounds(std::size_t /*players*/) const { return 1; }
   /// In how many stages, each paired by the results of those before, an event is played at most.
   virtual std::uint64_t most_stages(const EventConfig&) const { return 1; }
-  /// How many openings an event needs at most, as Pairing::opening numbers them.
+  /// How many openings an event needs at most, as ScheduledGame::opening numbers them.
   virtual std::uint64_t most_openings(const EventConfig& config) const { return config.rounds; }
 
   /// The schedule before the first game. Throws std::invalid_argument.

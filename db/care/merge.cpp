@@ -87,7 +87,7 @@ SELECT event.name FROM incoming
   JOIN main.event ON event.id = incoming.event
  WHERE event_map.mixed AND known IS NULL LIMIT 1)sql";
 
-struct EventSettings {
+struct StoredSettings {
   std::string name;
   std::string config;
   std::int64_t games = 0;
@@ -97,12 +97,12 @@ struct EventSettings {
   bool played() const { return !config.empty(); }
 };
 
-EventSettings settings(SQLite::Statement& row) {
+StoredSettings settings(SQLite::Statement& row) {
   return {row.getColumn(1).getString(), row.getColumn(2).getString(), row.getColumn(3).getInt64(),
           row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};
 }
 
-bool same_contest(const EventSettings& a, const EventSettings& b) {
+bool same_contest(const StoredSettings& a, const StoredSettings& b) {
   return a.games == b.games && nlohmann::json::parse(a.config, nullptr, false) ==
                                    nlohmann::json::parse(b.config, nullptr, false);
 }
@@ -170,7 +170,7 @@ class Merger {
         database_, "SELECT id, name, config, games, shard, shards FROM other.event ORDER BY id");
     SQLite::Statement insert(database_, "INSERT INTO event_map VALUES (?, ?, ?, ?)");
     while (select.executeStep()) {
-      EventSettings event = settings(select);
+      StoredSettings event = settings(select);
       if (!event.played()) event.name = without_controls(event.name);
       const auto [id, mixed] = place_for(event, merged);
       insert.bind(1, select.getColumn(0).getInt64());
@@ -187,7 +187,7 @@ class Merger {
     bool mixed;  ///< played in one database, only imported into the other
   };
 
-  Place place_for(const EventSettings& event, Merged& merged) {
+  Place place_for(const StoredSettings& event, Merged& merged) {
     const auto ids = ids_of_name(database_, "main.event", event.name);
     if (ids.empty()) {
       ++merged.events;
@@ -198,7 +198,7 @@ class Merger {
     find.bind(1, ids.front());
     find.executeStep();
     const std::int64_t id = find.getColumn(0).getInt64();
-    const EventSettings here = settings(find);
+    const StoredSettings here = settings(find);
     if (here.played() != event.played()) return {id, true};
     if (event.played()) {
       if (!same_contest(here, event)) {
@@ -210,7 +210,7 @@ class Merger {
     return {id, false};
   }
 
-  std::int64_t create(const EventSettings& event) {
+  std::int64_t create(const StoredSettings& event) {
     SQLite::Statement insert(database_,
                              "INSERT INTO main.event (name, config, games, first_game, shard,"
                              " shards) VALUES (?, ?, ?, ?, ?, ?)");

@@ -144,7 +144,7 @@ class BotCheck {
   Finding game_option() {
     for (const auto& [name, wanted] :
          {std::pair<std::string, std::string>{"Game", game_.name}, {"Variant", game_.variant}}) {
-      const ugi::Option* option = program_->option(name);
+      const ugi::UgiOption* option = program_->option(name);
       if (!option || option->choices.empty()) continue;
       const auto& choices = option->choices;
       if (std::find(choices.begin(), choices.end(), wanted) == choices.end()) {

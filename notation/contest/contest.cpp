@@ -126,7 +126,7 @@ std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side s
 }
 
 std::optional<ContestGame> Contest::play(
-    const Pairing& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
+    const ScheduledGame& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
     const std::stop_token& stop, const std::function<void(const PlayedTurn&)>& listener) const {
   const Opening begin = opening(pairing.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
@@ -145,7 +145,7 @@ std::optional<ContestGame> Contest::play(
   return contest_game(std::move(recorded), *game, std::move(*played));
 }
 
-ContestGame Contest::abandon(const Pairing& pairing, bool white_is_out, bool black_is_out,
+ContestGame Contest::abandon(const ScheduledGame& pairing, bool white_is_out, bool black_is_out,
                              const std::string& date) const {
   const Opening begin = opening(pairing.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
@@ -164,7 +164,7 @@ ContestGame Contest::abandon(const Pairing& pairing, bool white_is_out, bool bla
   return contest_game(std::move(forfeited), *game, std::move(played));
 }
 
-void Contest::add_time_controls(Record& record, const Pairing& pairing) const {
+void Contest::add_time_controls(Record& record, const ScheduledGame& pairing) const {
   const std::string& white = config_.bots[pairing.white].time_control;
   const std::string& black = config_.bots[pairing.black].time_control;
   if (white == black) {
@@ -175,7 +175,7 @@ void Contest::add_time_controls(Record& record, const Pairing& pairing) const {
   record.tags.push_back({"BlackTimeControl", black.empty() ? "-" : black});
 }
 
-Record Contest::record(const Pairing& pairing, const StartSpec& start, const Game& game,
+Record Contest::record(const ScheduledGame& pairing, const StartSpec& start, const Game& game,
                        const PlayedGame& played, const std::string& date) const {
   const std::string& white = config_.bots[pairing.white].name;
   const std::string& black = config_.bots[pairing.black].name;

@@ -12,7 +12,7 @@ namespace {
 
 class ContestCheck {
  public:
-  ContestCheck(const Contest& contest, const Pairing& pairing, const Record& record)
+  ContestCheck(const Contest& contest, const ScheduledGame& pairing, const Record& record)
       : contest_(contest),
         pairing_(pairing),
         record_(record),
@@ -103,7 +103,7 @@ class ContestCheck {
   }
 
   const Contest& contest_;
-  const Pairing& pairing_;
+  const ScheduledGame& pairing_;
   const Record& record_;
   Opening opening_;
   std::vector<std::string_view> turns_;
@@ -163,7 +163,7 @@ std::vector<std::string> check_openings(const Contest& contest,
   return findings;
 }
 
-std::vector<std::string> check_game(const Contest& contest, const Pairing& pairing,
+std::vector<std::string> check_game(const Contest& contest, const ScheduledGame& pairing,
                                     const Record& record) {
   return ContestCheck(contest, pairing, record).run();
 }

@@ -15,7 +15,7 @@ std::vector<std::string> check_openings(const Contest& contest,
 /// Compares a stored game of an event with what its pairing says: event, round, players, start,
 /// opening and seed, and replays its turns: each legal, and the end as the rules say. Each finding
 /// is a sentence for a person without a full stop; none if all is well.
-std::vector<std::string> check_game(const Contest& contest, const Pairing& pairing,
+std::vector<std::string> check_game(const Contest& contest, const ScheduledGame& pairing,
                                     const Record& record);
 
 }  // namespace schiri

@@ -27,7 +27,7 @@ std::string quoted_errors(const std::string& errors) {
 
 void require_choice(const BotSpec& spec, const UgiConversation& program, const std::string& name,
                     const std::string& value) {
-  const ugi::Option* option = program.option(name);
+  const ugi::UgiOption* option = program.option(name);
   if (!option || option->choices.empty()) return;
   const auto& choices = option->choices;
   if (std::find(choices.begin(), choices.end(), value) != choices.end()) return;

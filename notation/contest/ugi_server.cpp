@@ -106,7 +106,7 @@ void UgiServer::introduce() {
   write("id author schiri");
   const std::string game(type_.name());
   write(ugi::write_option({"Game", "combo", game, {game}}));
-  ugi::Option variant{"Variant", "combo", start_.variant, {}};
+  ugi::UgiOption variant{"Variant", "combo", start_.variant, {}};
   for (const std::string_view known : type_.variants()) variant.choices.emplace_back(known);
   write(ugi::write_option(variant));
   write(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));

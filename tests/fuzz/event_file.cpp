@@ -21,7 +21,7 @@ constexpr std::uint64_t most_games = 200;
 void play(Schedule& schedule, std::size_t players) {
   Rng rng(1);
   for (std::uint64_t number = 1; number <= std::min(schedule.paired(), most_games); ++number) {
-    const Pairing game = schedule.game(number);
+    const ScheduledGame game = schedule.game(number);
     require(game.number == number && game.white != game.black, "nobody plays against itself");
     require(game.white < players && game.black < players, "only players play");
     constexpr std::optional<Outcome> outcomes[] = {Outcome::white_wins, Outcome::black_wins,

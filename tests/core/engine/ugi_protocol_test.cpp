@@ -24,7 +24,7 @@ TEST_CASE("ugi: options") {
   CHECK(spin->name == "Clear Hash");
   CHECK(spin->type == "spin");
   CHECK(spin->default_value == "16");
-  const ugi::Option combo{"Style", "combo", "Very Solid", {"Very Solid", "Risky"}};
+  const ugi::UgiOption combo{"Style", "combo", "Very Solid", {"Very Solid", "Risky"}};
   CHECK(ugi::write_option(combo) ==
         "option name Style type combo default Very Solid var Very Solid var Risky");
   CHECK(ugi::read_option(ugi::write_option(combo)) == combo);
@@ -93,7 +93,7 @@ TEST_CASE("ugi: limits that make no sense do no harm") {
 }
 
 TEST_CASE("ugi: numbers between bounds as options") {
-  const ugi::Option option{"Multi PV", "spin", "1", {}, 1, 500};
+  const ugi::UgiOption option{"Multi PV", "spin", "1", {}, 1, 500};
   CHECK(ugi::write_option(option) == "option name Multi PV type spin default 1 min 1 max 500");
   CHECK(ugi::read_option(ugi::write_option(option)) == option);
   CHECK_FALSE(ugi::read_option("option name x type spin default 1 min a max b")->least);
@@ -167,7 +167,7 @@ TEST_CASE("ugi: answers") {
 
 TEST_CASE("ugi player: a seed is told within what the option allows, another for each") {
   const auto option = [](std::optional<std::int64_t> least, std::optional<std::int64_t> most) {
-    return ugi::Option{"Seed", "spin", "1", {}, least, most};
+    return ugi::UgiOption{"Seed", "spin", "1", {}, least, most};
   };
   CHECK(seed_text(UINT64_MAX, option({}, {})) == "18446744073709551615");
   CHECK(seed_text(5, option(0, 10)) == "5");

@@ -17,7 +17,7 @@ TEST_CASE("round-robin: every two players meet once with each colour in each rou
   REQUIRE(schedule.games() == rounds * players * (players - 1));
   std::map<std::uint64_t, std::set<std::pair<std::size_t, std::size_t>>> met;
   for (std::uint64_t number = 1; number <= schedule.games(); ++number) {
-    const Pairing game = schedule.game(number);
+    const ScheduledGame game = schedule.game(number);
     CHECK(game.number == number);
     CHECK(game.white < players);
     CHECK(game.black < players);
@@ -36,8 +36,8 @@ TEST_CASE("round-robin: the two games of a pair are neighbours with colours swap
   const std::size_t players = GENERATE(2u, 5u, 8u);
   const RoundRobin schedule(players, 2);
   for (std::uint64_t number = 1; number <= schedule.games(); number += 2) {
-    const Pairing first = schedule.game(number);
-    const Pairing second = schedule.game(number + 1);
+    const ScheduledGame first = schedule.game(number);
+    const ScheduledGame second = schedule.game(number + 1);
     CHECK(first.leg == 1);
     CHECK(second.leg == 2);
     CHECK(first.round == second.round);
@@ -52,7 +52,7 @@ TEST_CASE("round-robin: every prefix is balanced") {
   std::vector<int> played(players), colours(players);
   int widest = 0, most_one_colour = 0;
   for (std::uint64_t number = 1; number <= schedule.games(); ++number) {
-    const Pairing game = schedule.game(number);
+    const ScheduledGame game = schedule.game(number);
     ++played[game.white];
     ++played[game.black];
     ++colours[game.white];

@@ -25,7 +25,7 @@ std::vector<JudgedGame> games_of(const EventConfig& config, std::uint64_t seed) 
   std::vector<JudgedGame> games;
   Rng rng(seed);
   for (std::uint64_t number = 1; number <= schedule->games(); ++number) {
-    const Pairing pairing = schedule->game(number);
+    const ScheduledGame pairing = schedule->game(number);
     JudgedGame game{pairing, some_outcome(rng, pairing.white == 0 ? 55 : 45), number};
     const auto same = std::find_if(games.begin(), games.end(), [&](const JudgedGame& other) {
       return other.pairing.white == pairing.white && other.pairing.black == pairing.black;
@@ -96,7 +96,7 @@ TEST_CASE("stop rule: a test counts pairs, not those that repeat others or have 
   std::uint64_t number = 0;
   const auto play = [&](std::optional<Outcome> first, std::optional<Outcome> second,
                         std::uint64_t first_hash, std::uint64_t second_hash) {
-    Pairing pairing{++number, number / 2 + 1, 1, 0, 1, 1};
+    ScheduledGame pairing{++number, number / 2 + 1, 1, 0, 1, 1};
     rule.add({pairing, first, first_hash});
     pairing = {++number, number / 2, 2, 1, 0, 1};
     rule.add({pairing, second, second_hash});

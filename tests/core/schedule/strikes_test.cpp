@@ -6,8 +6,8 @@ using namespace schiri;
 
 namespace {
 
-Pairing game(std::uint64_t number, std::size_t white, std::size_t black) {
-  Pairing pairing;
+ScheduledGame game(std::uint64_t number, std::size_t white, std::size_t black) {
+  ScheduledGame pairing;
   pairing.number = number;
   pairing.white = white;
   pairing.black = black;

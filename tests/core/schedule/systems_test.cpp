@@ -17,7 +17,7 @@ namespace {
 
 using Couple = std::pair<std::size_t, std::size_t>;
 
-Couple couple(const Pairing& game) { return std::minmax(game.white, game.black); }
+Couple couple(const ScheduledGame& game) { return std::minmax(game.white, game.black); }
 
 std::optional<Outcome> some_outcome(Rng& rng) {
   switch (rng.below(8)) {
@@ -36,7 +36,7 @@ std::optional<Outcome> some_outcome(Rng& rng) {
 
 /// What became of an event.
 struct Played {
-  std::vector<Pairing> games;
+  std::vector<ScheduledGame> games;
   std::vector<std::optional<Outcome>> results;
   std::vector<Bye> byes;
 };
@@ -92,7 +92,7 @@ TEST_CASE("round-robin of single games: every two meet once a round, colours in 
   std::map<Couple, int> whites;
   std::vector<int> colours(players);
   for (std::uint64_t number = 1; number <= schedule.games(); ++number) {
-    const Pairing game = schedule.game(number);
+    const ScheduledGame game = schedule.game(number);
     CHECK(round_tag(game) == std::to_string(game.round));
     CHECK(met[game.round].insert(couple(game)).second);
     whites[couple(game)] += game.white < game.black ? 1 : -1;
@@ -115,7 +115,7 @@ TEST_CASE("gauntlet: each seed meets each other player, nobody else meets") {
   REQUIRE(schedule.games() == rounds * seeds * (players - seeds) * each);
   std::map<std::pair<std::uint64_t, Couple>, std::vector<std::size_t>> whites;
   for (std::uint64_t number = 1; number <= schedule.games(); ++number) {
-    const Pairing game = schedule.game(number);
+    const ScheduledGame game = schedule.game(number);
     CHECK(game.opening == game.round);
     CHECK((game.white < seeds) != (game.black < seeds));
     whites[{game.round, couple(game)}].push_back(game.white);
@@ -143,7 +143,7 @@ TEST_CASE("swiss: nobody meets twice while that can be, byes go round, colours a
   std::set<Couple> met;
   std::map<std::uint64_t, std::set<std::size_t>> in_round;
   std::vector<int> colours(players);
-  for (const Pairing& game : played.games) {
+  for (const ScheduledGame& game : played.games) {
     if (game.leg == 2) continue;
     CHECK(met.insert(couple(game)).second);
     CHECK(in_round[game.round].insert(game.white).second);
@@ -182,7 +182,7 @@ TEST_CASE("swiss: equal scores meet, upper half against lower half, and the last
   CHECK(schedule.byes() == std::vector<Bye>{{1, 8}});
   // The better one wins everywhere: 0 to 3 and 8 have a point.
   for (std::uint64_t number = 1; number <= 4; ++number) {
-    const Pairing game = schedule.game(number);
+    const ScheduledGame game = schedule.game(number);
     schedule.add_result(number,
                         game.white < game.black ? Outcome::white_wins : Outcome::black_wins);
   }
@@ -226,7 +226,7 @@ TEST_CASE("swiss: a bye goes to the lowest score that has not had one") {
 TEST_CASE("swiss: with more rounds than opponents all are met equally often") {
   Swiss schedule(4, 9, Legs::one);
   std::map<Couple, int> met;
-  for (const Pairing& game : play(schedule, 2).games) ++met[couple(game)];
+  for (const ScheduledGame& game : play(schedule, 2).games) ++met[couple(game)];
   CHECK(met.size() == 6);
   for (const auto& [pair, times] : met) CHECK(times == 3);
 }
@@ -235,7 +235,7 @@ TEST_CASE("swiss: many players are paired in time") {
   Swiss schedule(300, 9, Legs::one);
   const Played played = play(schedule, 1);
   std::set<Couple> met;
-  for (const Pairing& game : played.games) CHECK(met.insert(couple(game)).second);
+  for (const ScheduledGame& game : played.games) CHECK(met.insert(couple(game)).second);
 }
 
 TEST_CASE("knockout: the loser of an encounter is out, the bracket follows the list") {
@@ -250,7 +250,7 @@ TEST_CASE("knockout: the loser of an encounter is out, the bracket follows the l
 
   std::map<std::pair<std::uint64_t, Couple>, int> leads, games;
   for (std::size_t i = 0; i < played.games.size(); ++i) {
-    const Pairing& game = played.games[i];
+    const ScheduledGame& game = played.games[i];
     const int ahead = points_of(played.results[i], true) - points_of(played.results[i], false);
     leads[{game.round, couple(game)}] += game.white < game.black ? ahead : -ahead;
     ++games[{game.round, couple(game)}];
@@ -277,7 +277,7 @@ TEST_CASE("knockout: where the better ones win, the first two meet in the final"
   CHECK_FALSE(schedule.winner().has_value());
   std::uint64_t done = 0;
   while (done < schedule.paired()) {
-    const Pairing game = schedule.game(++done);
+    const ScheduledGame game = schedule.game(++done);
     schedule.add_result(done, game.white < game.black ? Outcome::white_wins : Outcome::black_wins);
   }
   CHECK(couple(schedule.game(done)) == Couple{0, 1});
@@ -292,7 +292,7 @@ TEST_CASE("knockout: tags name round, pair and game; openings are not played aga
   CHECK(round_tag(played.games[0]) == "1.1.1");
   CHECK(round_tag(played.games[3]) == "1.2.2");
   std::map<std::uint64_t, std::uint64_t> round_of_opening;
-  for (const Pairing& game : played.games) {
+  for (const ScheduledGame& game : played.games) {
     CHECK(round_of_opening.emplace(game.opening, game.round).first->second == game.round);
   }
 }
@@ -312,7 +312,7 @@ TEST_CASE("systems: the same results give the same games, and what is paired sta
   const Agenda agenda(make_schedule(config), results, UINT64_MAX);
   CHECK(agenda.done() == once.games.size());
   CHECK(agenda.end() == once.games.size());
-  for (const Pairing& game : once.games) CHECK(agenda.pairing(game.number) == game);
+  for (const ScheduledGame& game : once.games) CHECK(agenda.pairing(game.number) == game);
 }
 
 TEST_CASE("agenda: after a stop the games that are missing are given out, each once") {
@@ -387,12 +387,12 @@ TEST_CASE("extended: the games so far stay, and those of the last plan are there
   const auto plan = make_schedule(anew);
   REQUIRE(plan->games() == before->games());
   std::set<std::tuple<std::uint64_t, Couple, int, std::size_t>> met, planned;
-  const auto key = [&](const Pairing& game) {
+  const auto key = [&](const ScheduledGame& game) {
     // Who begins a single game depends on how many there were.
     return std::tuple(game.round, couple(game), single ? 0 : 1, single ? 0 : game.white);
   };
   for (std::uint64_t number = 1; number <= plan->games(); ++number) {
-    const Pairing game = before->game(number);
+    const ScheduledGame game = before->game(number);
     CHECK(game.number == number);
     CHECK(game.opening == game.round);
     CHECK(met.insert(key(game)).second);
@@ -419,7 +419,7 @@ TEST_CASE("extended: in a Swiss event who comes late is paired with the next rou
     if (is_late) CHECK(both.games[i].round > 4);
   }
   std::map<std::size_t, std::size_t> rounds_of;
-  for (const Pairing& game : both.games) {
+  for (const ScheduledGame& game : both.games) {
     if (game.leg == 2) continue;
     ++rounds_of[game.white];
     ++rounds_of[game.black];
