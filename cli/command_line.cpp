@@ -8,6 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "cli/defaults.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -240,7 +241,23 @@ std::vector<Option*> Command::options() {
 
 void Command::footer(const std::string& text) { app_.footer(text); }
 
-void Command::callback(std::function<void()> run) { app_.callback(std::move(run)); }
+void Command::callback(std::function<void()> run) {
+  app_.callback([run = std::move(run)] {
+    defaults();  // what is wrong with them is told first
+    run();
+  });
+}
+
+void Command::before_reading(std::function<void()> run) {
+  before_.push_back(std::move(run));
+  app_.preparse_callback([this](std::size_t) {
+    for (const auto& one : before_) one();
+  });
+}
+
+void Command::after_reading(std::function<void()> run) {
+  app_.parse_complete_callback(std::move(run));
+}
 
 void Command::require_subcommand(int count) { app_.require_subcommand(count); }
 

@@ -89,6 +89,10 @@ class Command {
   void footer(const std::string& text);
   /// Runs when the command was chosen and its options were read.
   void callback(std::function<void()> run);
+  /// Runs when the command was chosen, before its options are read.
+  void before_reading(std::function<void()> run);
+  /// Runs when its options were read, before what callback() was told.
+  void after_reading(std::function<void()> run);
   void require_subcommand(int count);
 
  private:
@@ -97,6 +101,7 @@ class Command {
   CLI::App& app_;
   std::deque<Option> options_;
   std::vector<std::unique_ptr<Command>> parts_;
+  std::vector<std::function<void()>> before_;
 };
 
 }  // namespace schiri::cli

@@ -6,4 +6,11 @@
 #include <catch2/catch_session.hpp>
 #endif
 
-int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
+#include <stdlib.h>
+
+int main(int argc, char** argv) {
+  // What somebody has told the program for every day is not meant here.
+  unsetenv("SCHIRI_DB");
+  setenv("XDG_CONFIG_HOME", "/dev/null", 1);
+  return Catch::Session().run(argc, argv);
+}

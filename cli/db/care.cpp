@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/db/db_command.h"
+#include "cli/io/usual_options.h"
 #include "db/care/maintenance.h"
 #include "db/index/pair_counts.h"
 #include "db/index/position_index.h"
@@ -59,7 +60,7 @@ void add_db_care(Command& db, ExitStatus& status) {
                        ExitStatus (*run)(const CareOptions&)) {
     auto options = std::make_shared<CareOptions>();
     Command* command = db.add_subcommand(name, description);
-    command->add_option("--db", options->db, "The database")->required();
+    add_database(*command, options->db, "The database");
     command->footer(std::string("Example: ") + example);
     command->callback([options, run, &status] { status = run(*options); });
     return std::pair(command, options);

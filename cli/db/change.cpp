@@ -7,6 +7,7 @@
 #include "cli/io/confirmation.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
+#include "cli/io/usual_options.h"
 #include "db/store/record_row.h"
 #include "notation/printable.h"
 
@@ -92,7 +93,7 @@ void add_db_change(Command& db, ExitStatus& status) {
                        ExitStatus (*run)(const ChangeOptions&)) {
     auto options = std::make_shared<ChangeOptions>();
     Command* command = db.add_subcommand(name, description);
-    command->add_option("--db", options->db, "The database")->required();
+    add_database(*command, options->db, "The database");
     options->confirmation.add_to(*command);
     command->footer("Example: " + example);
     command->callback([options, run, &status] { status = run(*options); });

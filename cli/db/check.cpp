@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <iostream>
 #include <memory>
-#include <thread>
 
 #include "cli/db/db_command.h"
 #include "cli/io/json.h"
+#include "cli/io/usual_options.h"
 #include "cli/tournament/plan_check.h"
 #include "db/care/database_check.h"
 #include "notation/printable.h"
@@ -16,7 +16,7 @@ namespace {
 struct CheckCommand {
   std::string db;
   std::string format = "text";
-  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  unsigned threads = 1;
 };
 
 void print(const db::Inconsistency& problem, const std::string& format) {
@@ -85,10 +85,8 @@ void add_db_check(Command& db, ExitStatus& status) {
   Command* command =
       db.add_subcommand("check", "Look for damage: the file, references, and every game replayed");
   command->footer("Example: schiri db check --db e.db");
-  command->add_option("--db", options->db, "The database")->required();
-  command->add_option("-j,--threads", options->threads, "How many threads replay")
-      ->range(1, 1024)
-      ->default_text("one for each processor");
+  add_database(*command, options->db, "The database");
+  add_threads(*command, options->threads, "How many threads replay");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->callback([options, &status] { status = run_check(*options); });
 }

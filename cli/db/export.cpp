@@ -4,6 +4,7 @@
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
 #include "cli/io/output_file.h"
+#include "cli/io/usual_options.h"
 #include "core/match/play.h"
 
 namespace schiri::cli {
@@ -50,7 +51,7 @@ void add_db_export(Command& db, ExitStatus& status) {
   Command* command =
       db.add_subcommand("export", "Write canonical records, in the order in which they came in");
   command->footer("Example: schiri db export --db e.db --player Ann -o ann.pgn");
-  command->add_option("--db", options->db, "The database")->required();
+  add_database(*command, options->db, "The database");
   command->add_option("-o,--output", options->output, "The file to write instead of the output");
   command->add_flag("--no-times", options->no_times,
                     "Leave out what depends on the clock: the date of games played here, and the "

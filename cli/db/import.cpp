@@ -6,6 +6,7 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/io/interrupt.h"
+#include "cli/io/usual_options.h"
 #include "db/index/position_index.h"
 #include "db/store/record_row.h"
 #include "db/store/store.h"
@@ -128,7 +129,7 @@ void add_db_import(Command& db, ExitStatus& status) {
     if (record.check.valid()) record.note = db::row_of(record, told);
   };
   options->input.add_to(*command);
-  command->add_option("--db", options->db, "The database, made if it does not exist")->required();
+  add_database(*command, options->db, "The database, made if it does not exist");
   command->add_flag("--index", options->index,
                     "Bring the games into the index of positions, as 'schiri db index' does");
   add_corrections_option(*command, options->corrections);

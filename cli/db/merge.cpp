@@ -6,6 +6,7 @@
 #include "cli/db/corrections.h"
 #include "cli/db/db_command.h"
 #include "cli/io/inputs.h"
+#include "cli/io/usual_options.h"
 #include "cli/tournament/merge_report.h"
 
 namespace schiri::cli {
@@ -35,8 +36,7 @@ void add_db_merge(Command& db, ExitStatus& status) {
   auto options = std::make_shared<MergeOptions>();
   Command* command = db.add_subcommand(
       "merge", "Add what other databases hold, each game once; each database wholly or not at all");
-  command->add_option("--db", options->db, "The database that grows, made if it does not exist")
-      ->required();
+  add_database(*command, options->db, "The database that grows, made if it does not exist");
   command->add_option("OTHER", options->others, "Databases that are read")->required();
   add_corrections_option(*command, options->corrections);
   command->footer("Example: schiri db merge --db all.db shard1.db shard2.db");

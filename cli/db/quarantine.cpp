@@ -12,6 +12,7 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/io/rows.h"
+#include "cli/io/usual_options.h"
 #include "db/store/record_row.h"
 #include "notation/printable.h"
 
@@ -192,7 +193,7 @@ void add_db_quarantine(Command& db, ExitStatus& status) {
     return std::pair(command, options);
   };
   const auto add_db_and_ids = [](Command& command, QuarantineOptions& options) {
-    command.add_option("--db", options.db, "The database")->required();
+    add_database(command, options.db, "The database");
     command.add_option("ID", options.ids, "Records by their ids in the list (all)");
   };
 

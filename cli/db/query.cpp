@@ -8,6 +8,7 @@
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
 #include "cli/io/rows.h"
+#include "cli/io/usual_options.h"
 #include "db/query/game_columns.h"
 #include "db/query/results.h"
 
@@ -104,7 +105,7 @@ double percent(double points, std::uint64_t games) {
 }
 
 void QueryOptions::add_to(Command& command) {
-  command.add_option("--db", db, "The database")->required();
+  add_database(command, db, "The database");
   command.add_option("--format", format, "text, json or csv")->one_of({"text", "json", "csv"});
   command.add_option("--columns", choice.columns, "Only these columns, in this order: A,B,...")
       ->delimiter(',');

@@ -4,10 +4,10 @@
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <thread>
 
 #include "cli/db/db_command.h"
 #include "cli/io/json.h"
+#include "cli/io/usual_options.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -18,7 +18,7 @@ struct SalvageOptions {
   std::string db;
   std::string output;
   std::string format = "text";
-  unsigned threads = std::max(1u, std::thread::hardware_concurrency());
+  unsigned threads = 1;
 };
 
 void print(const db::Salvaged& salvaged) {
@@ -77,9 +77,7 @@ void add_db_salvage(Command& db, ExitStatus& status) {
       "salvage", "Save what is whole of a damaged database into a new one, which it tells about");
   command->add_option("--db", options->db, "The damaged database, which is only read")->required();
   command->add_option("-o,--output", options->output, "The new file")->required();
-  command->add_option("-j,--threads", options->threads, "How many threads replay")
-      ->range(1, 1024)
-      ->default_text("one for each processor");
+  add_threads(*command, options->threads, "How many threads replay");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer("Example: schiri db salvage --db broken.db -o saved.db");
   command->callback([options, &status] { status = run_salvage(*options); });

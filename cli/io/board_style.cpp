@@ -4,6 +4,8 @@
 
 #include <cstdlib>
 
+#include "cli/defaults.h"
+
 namespace schiri::cli {
 
 bool colour_on_output() {
@@ -11,7 +13,10 @@ bool colour_on_output() {
   return isatty(STDOUT_FILENO) && (!no_colour || !*no_colour);
 }
 
-BoardStyle board_style() { return {colour_on_output()}; }
+BoardStyle board_style() {
+  const std::string& style = defaults().style;
+  return {style == "auto" ? colour_on_output() : style == "colour"};
+}
 
 std::string state_sentence(const Game& game) {
   if (const auto ending = game.ending()) return describe(*ending);

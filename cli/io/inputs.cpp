@@ -1,25 +1,21 @@
 #include "cli/io/inputs.h"
 
-#include <algorithm>
 #include <iostream>
-#include <thread>
 
 #include "cli/game/start.h"
 #include "cli/io/output_file.h"
+#include "cli/io/usual_options.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
 
 void InputOptions::add_to(Command& command) {
-  read.threads = std::max(1u, std::thread::hardware_concurrency());
   command.add_option("FILE", files, "Record files; - is standard input")->required();
   command.add_option("--game", read.check.game, "The game of records that do not name it");
   command.add_option("--variant", read.check.variant, "The variant of records that name none");
   command.add_option("--roll", read.check.roll, "The first roll of records that tell none");
-  command.add_option("-j,--threads", read.threads, "How many threads check")
-      ->range(1, 1024)
-      ->default_text("one for each processor");
+  add_threads(command, read.threads, "How many threads check");
   command
       .add_option("--max-game-bytes", read.max_game_bytes,
                   "The largest size of one game that is read")

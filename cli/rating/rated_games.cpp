@@ -6,6 +6,7 @@
 
 #include "cli/io/filter_options.h"
 #include "cli/io/findings.h"
+#include "cli/io/usual_options.h"
 #include "cli/records/record_filter.h"
 #include "core/names.h"
 #include "db/index/pair_counts.h"
@@ -37,7 +38,7 @@ void RatedGames::add_to(Command& command) {
   input_.read.keep = Keep::headers;
   input_.add_to(command);
   command.get_option("FILE")->required(false);
-  command.add_option("--db", db_, "Games of this database instead of files");
+  add_database_or(input_.files, command, db_, "Games of this database instead of files");
   command.add_option("--event", given_.event, "Games of this event alone");
   command
       .add_option("--player", given_.players,

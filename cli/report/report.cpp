@@ -8,6 +8,7 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
+#include "cli/io/usual_options.h"
 #include "cli/rating/rated_games.h"
 #include "cli/records/record_filter.h"
 #include "cli/report/builder.h"
@@ -148,7 +149,8 @@ void add_report(Command& app, ExitStatus& status) {
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command->get_option("FILE")->required(false);
-  command->add_option("--db", options->db, "Games of this database instead of files");
+  add_database_or(options->input.files, *command, options->db,
+                  "Games of this database instead of files");
   command->add_option("--event", options->given.event, "Games of this event alone");
   command->add_option("--since", options->given.since, "Games from this day on, or month, or year");
   command->add_option("--until", options->given.until, "Games up to this day, or month, or year");

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/io/usual_options.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tournament_command.h"
@@ -98,7 +99,7 @@ void add_tournament_extend(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<ExtendOptions>();
   Command* command = tournament.add_subcommand(
       "extend", "Give an event more players or rounds; what is planned and played stays");
-  command->add_option("--db", options->db, "The database that keeps the games")->required();
+  add_database(*command, options->db, "The database that keeps the games");
   command->add_option("--event", options->event, "The event's name");
   command->add_option("--bot", options->bots, "A new player; give one --bot for each")
       ->repeatable();

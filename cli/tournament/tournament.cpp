@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "cli/command.h"
+#include "cli/defaults.h"
 #include "cli/game/start.h"
 #include "cli/io/output_file.h"
 #include "cli/tournament/cluster/cluster_folder.h"
@@ -60,17 +61,18 @@ namespace {
 
 /// One for each processor unless told.
 unsigned thread_count(const EventSettings& settings) {
-  const unsigned threads =
-      settings.threads.value_or(std::max(1u, std::thread::hardware_concurrency()));
+  const unsigned threads = settings.threads.value_or(
+      defaults().threads.value_or(std::max(1u, std::thread::hardware_concurrency())));
   if (threads < 1 || threads > 1024) throw UsageError("threads: expected a number from 1 to 1024");
   return threads;
 }
 
 const std::string& require_db(const EventSettings& settings) {
-  if (!settings.db || settings.db->empty()) {
+  const auto& db = settings.db ? settings.db : defaults().database;
+  if (!db || db->empty()) {
     throw UsageError("where are the games to be stored? Name a database with --db");
   }
-  return *settings.db;
+  return *db;
 }
 
 /// How `tournament run` takes part in an event that is played on several machines.

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "cli/io/json.h"
+#include "cli/io/usual_options.h"
 #include "cli/tournament/plan_check.h"
 #include "cli/tournament/tournament_command.h"
 #include "db/store/store.h"
@@ -78,7 +79,7 @@ void add_tournament_verify(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<VerifyOptions>();
   Command* command = tournament.add_subcommand(
       "verify", "Compare the stored games of an event with its plan, and replay them");
-  command->add_option("--db", options->db, "The database that keeps the games")->required();
+  add_database(*command, options->db, "The database that keeps the games");
   command->add_option("--event", options->event, "Only this event (all that were played here)");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer("Example: schiri tournament verify --db event.db");

@@ -13,7 +13,6 @@
 #include "db/store/migrations.h"
 #include "db/store/new_file.h"
 #include "db/store/record_row.h"
-#include "db/store/statement.h"
 
 namespace schiri::db {
 
@@ -192,7 +191,7 @@ struct Connection::Statements {
   }
 
   NameTable players, events;
-  RepeatedStatement insert_game, insert_movetext;
+  SQLite::Statement insert_game, insert_movetext;
 };
 
 Connection::Connection(const std::string& path, Store::Mode mode)
@@ -355,11 +354,11 @@ std::int64_t Connection::event_id(const std::string& name) {
 
 void Connection::insert_game(std::int64_t id, std::int64_t event,
                              std::optional<std::uint64_t> number, const RecordRow& row) {
-  RepeatedStatement& insert = statements().insert_game;
+  SQLite::Statement& insert = statements().insert_game;
   int index = 0;
-  const auto bind = [&](const auto& value) { insert.bind(++index, value); };
+  const auto bind = [&](const auto& value) { bind_uncopied(insert, ++index, value); };
   const auto bind_optional = [&](const auto& value) {
-    value ? insert.bind(++index, *value) : insert.bind_null(++index);
+    value ? bind_uncopied(insert, ++index, *value) : insert.bind(++index);
   };
   const auto stored = [](const std::optional<std::uint64_t>& value) {
     return value ? std::optional(to_stored(*value)) : std::nullopt;
@@ -383,13 +382,15 @@ void Connection::insert_game(std::int64_t id, std::int64_t event,
   bind_optional(row.reason);
   bind(to_stored(row.turns));
   bind_optional(stored(row.hash));
-  insert.run();
+  insert.exec();
+  insert.reset();
 
-  RepeatedStatement& insert_text = statements().insert_movetext;
+  SQLite::Statement& insert_text = statements().insert_movetext;
   insert_text.bind(1, id);
-  insert_text.bind(2, row.movetext);
-  row.comments ? insert_text.bind(3, *row.comments) : insert_text.bind_null(3);
-  insert_text.run();
+  bind_text(insert_text, 2, row.movetext);
+  bind_text_or_null(insert_text, 3, row.comments ? &*row.comments : nullptr);
+  insert_text.exec();
+  insert_text.reset();
 }
 
 void Connection::insert_opening(std::int64_t event, const OpeningRow& opening) {

@@ -138,4 +138,12 @@ inline void bind_text_or_null(SQLite::Statement& statement, int index, const std
   }
 }
 
+/// Binds a text as bind_text does, or a number.
+inline void bind_uncopied(SQLite::Statement& statement, int index, const std::string& text) {
+  bind_text(statement, index, text);
+}
+inline void bind_uncopied(SQLite::Statement& statement, int index, std::int64_t number) {
+  statement.bind(index, number);
+}
+
 }  // namespace schiri::db

@@ -7,7 +7,6 @@
 
 #include "db/store/connection.h"
 #include "db/store/record_row.h"
-#include "db/store/statement.h"
 #include "notation/records/reader.h"
 
 namespace schiri::db {
@@ -188,7 +187,7 @@ class CorrectionFinder::Candidates {
 
   bool any(const NewGame& game) {
     bind(game);
-    const bool found = find_.step();
+    const bool found = find_.executeStep();
     find_.reset();
     return found;
   }
@@ -220,8 +219,8 @@ class CorrectionFinder::Candidates {
     find_.bind(1, game.white);
     find_.bind(2, game.black);
     find_.bind(3, game.event);
-    find_.bind(4, game.round);
-    find_.bind(5, game.game);
+    bind_text(find_, 4, game.round);
+    bind_text(find_, 5, game.game);
     find_.bind(6, first_new_);
   }
 
@@ -230,16 +229,19 @@ class CorrectionFinder::Candidates {
         lists_.try_emplace(Key(game.white, game.black, game.event, game.round, game.game));
     if (!fresh) return place->second;
     bind(game);
-    while (find_.step()) {
-      const auto id = static_cast<std::size_t>(find_.number(0));
-      if (id < claimed.size() && claimed[id]) continue;
-      place->second.push_back({find_.number(0), find_.number(1) != 0, std::string(find_.text(2)),
-                               board_of(std::string(find_.text(3)))});
+    while (find_.executeStep()) {
+      const std::int64_t id = find_.getColumn(0).getInt64();
+      if (const auto at = static_cast<std::size_t>(id); at < claimed.size() && claimed[at])
+        continue;
+      place->second.push_back({id, find_.getColumn(1).getInt64() != 0,
+                               find_.getColumn(2).getString(),
+                               board_of(find_.getColumn(3).getString())});
     }
+    find_.reset();
     return place->second;
   }
 
-  RepeatedStatement find_;
+  SQLite::Statement find_;
   std::int64_t first_new_;
   std::map<Key, std::vector<Candidate>> lists_;
 };

@@ -7,7 +7,6 @@
 #include "db/store/connection.h"
 #include "db/store/migrations.h"
 #include "db/store/record_row.h"
-#include "db/store/statement.h"
 
 namespace schiri::db {
 
@@ -116,9 +115,11 @@ class Import::KnownGames {
                                         std::uint64_t others) {
     bind(event, row, id);
     std::optional<std::int64_t> same;
-    while (!same && find_same_.step()) {
-      if (same_turns(find_same_.text(0), row.movetext) && others-- == 0) {
-        same = find_same_.number(1);
+    while (!same && find_same_.executeStep()) {
+      const SQLite::Column turns = find_same_.getColumn(0);
+      const std::string_view text(turns.getText(), static_cast<std::size_t>(turns.getBytes()));
+      if (same_turns(text, row.movetext) && others-- == 0) {
+        same = find_same_.getColumn(1).getInt64();
       }
     }
     find_same_.reset();
@@ -127,26 +128,26 @@ class Import::KnownGames {
 
   void bind(std::int64_t event, const RecordRow& row, std::int64_t id) {
     const auto bind_optional = [&](int index, const std::optional<std::string>& text) {
-      text ? find_same_.bind(index, *text) : find_same_.bind_null(index);
+      bind_text_or_null(find_same_, index, text ? &*text : nullptr);
     };
-    row.hash ? find_same_.bind(1, to_stored(*row.hash)) : find_same_.bind_null(1);
+    row.hash ? find_same_.bind(1, to_stored(*row.hash)) : find_same_.bind(1);
     find_same_.bind(2, event);
-    find_same_.bind(3, row.round);
-    find_same_.bind(4, row.date);
+    bind_text(find_same_, 3, row.round);
+    bind_text(find_same_, 4, row.date);
     find_same_.bind(5, connection_.player_id(row.white));
     find_same_.bind(6, connection_.player_id(row.black));
-    find_same_.bind(7, row.game);
-    find_same_.bind(8, row.variant);
+    bind_text(find_same_, 7, row.game);
+    bind_text(find_same_, 8, row.variant);
     bind_optional(9, row.position);
     bind_optional(10, row.roll);
-    find_same_.bind(11, row.result);
+    bind_text(find_same_, 11, row.result);
     find_same_.bind(12, id);
   }
 
   Connection& connection_;
   bool in_memory_;
   std::int64_t first_id_;
-  RepeatedStatement find_same_;
+  SQLite::Statement find_same_;
   std::unordered_map<std::size_t, std::uint64_t> taken_;
   IdsByKey ids_;
 };

@@ -1,0 +1,37 @@
+#include "cli/io/usual_options.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "cli/defaults.h"
+
+namespace schiri::cli {
+
+Option* add_database(Command& command, std::string& db, const std::string& about) {
+  Option* const option = command.add_option("--db", db, about)->required();
+  command.before_reading([option, &db] {
+    if (!defaults().database) return;
+    db = *defaults().database;
+    option->required(false);
+  });
+  return option;
+}
+
+Option* add_database_or(const std::vector<std::string>& files, Command& command, std::string& db,
+                        const std::string& about) {
+  Option* const option = command.add_option("--db", db, about);
+  command.after_reading([&files, &db] {
+    if (db.empty() && files.empty()) db = defaults().database.value_or("");
+  });
+  return option;
+}
+
+Option* add_threads(Command& command, unsigned& threads, const std::string& about) {
+  threads = std::max(1u, std::thread::hardware_concurrency());
+  command.before_reading([&threads] { threads = defaults().threads.value_or(threads); });
+  return command.add_option("-j,--threads", threads, about)
+      ->range(1, 1024)
+      ->default_text("one for each processor");
+}
+
+}  // namespace schiri::cli

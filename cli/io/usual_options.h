@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+
+namespace schiri::cli {
+
+// Options of many commands that stand for what somebody wants where they are not given, see
+// defaults().
+
+/// `--db F`, which must be known.
+Option* add_database(Command& command, std::string& db, const std::string& about);
+
+/// `--db F` of a command that takes games of a database or of files; without either the games of
+/// the database of the defaults, if there is one.
+Option* add_database_or(const std::vector<std::string>& files, Command& command, std::string& db,
+                        const std::string& about);
+
+/// `-j,--threads N`, from 1 to 1024; one for each processor unless told. Sets `threads`.
+Option* add_threads(Command& command, unsigned& threads, const std::string& about);
+
+}  // namespace schiri::cli
