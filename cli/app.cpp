@@ -16,6 +16,7 @@
 
 #include "cli/command.h"
 #include "cli/manual/help.h"
+#include "cli/mistyped.h"
 #include "cli/version.h"
 #include "core/parallel.h"
 #include "core/uncountable.h"
@@ -115,8 +116,9 @@ int parse_and_run(int argc, char** argv) {
       ->needs("--version");
   app.footer(footer);
   app.require_subcommand(1);
-  app.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return std::string("schiri: ") + error.what() +
+  app.failure_message([](const CLI::App* program, const CLI::Error& error) {
+    const std::string complaint = complaint_about_words(*program);
+    return "schiri: " + (complaint.empty() ? error.what() : complaint) +
            "\nSee 'schiri --help' and 'schiri COMMAND --help'.\n";
   });
   ExitStatus status = ExitStatus::done;

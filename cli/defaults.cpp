@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view keys[] = {"database", "threads", "style"};
+constexpr std::string_view keys[] = {"database", "db", "threads", "style"};
 constexpr std::string_view styles[] = {"auto", "plain", "colour"};
 
 std::string environment(const char* name) {
@@ -62,7 +62,7 @@ class DefaultsReader {
     }
     if (item.inputs.size() != 1) fail("'" + key + "' takes one value, and stands there once");
     const std::string& value = item.inputs.front();
-    if (key == "database") defaults_.database = place_of(value);
+    if (key == "database" || key == "db") defaults_.database = place_of(value);
     if (key == "threads") defaults_.threads = threads_in(value);
     if (key == "style") defaults_.style = style_in(value);
   }

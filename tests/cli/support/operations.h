@@ -15,6 +15,7 @@ struct Operation {
   std::vector<std::string> results;  ///< the files that it leaves
   std::vector<Words> again = {};     ///< how to go on after it has failed: the first that works;
                                      ///< the command itself if there are none
+  bool reports_damage = false;  ///< what a disk refuses may be its result, and then its status is 1
 };
 
 // All of them. Programs that are started are marked as in tests/cli/bots.h.

@@ -281,7 +281,7 @@ TEST_CASE("play: it can be ended from outside") {
   const PlayOptions options;
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
-  play.end(Outcome::draw, "agreement", "both want it");
+  play.end(Outcome::draw, Termination::agreement, "both want it");
   CHECK(play.is_over());
   CHECK(play.result().termination == Termination::agreement);
   CHECK(play.result().remark == "both want it");
