@@ -213,6 +213,8 @@ InputLines::Reading LineEditor::next(const std::string& prompt, const Completer&
   terminal_->event = Event::line;
   terminal_->window = window_size();
   el_resize(terminal_->editor);
+  // Before the prompt invites to type: a key that comes sooner would be lost.
+  el_set(terminal_->editor, EL_PREP_TERM, 1);
   int length = 0;
   const char* const typed = el_gets(terminal_->editor, &length);
   if (!typed || length <= 0) {

@@ -73,7 +73,7 @@ TEST_CASE("spelling: a player is found under either") {
     const std::vector<Json> history = rows_of(rate + Words{"--method", "elo", "--history", name});
     REQUIRE(history.size() == 1);
     CHECK(history.front().at("games") == 2);
-    CHECK(rows_of(rate + Words{"--predict", name, "Bob"}).size() == 1);
+    CHECK(rows_of(rate + Words{"--predict", name, "Bob"}).size() == 2);
   }
   CHECK(rows_of({"db", "query", "games", "--db", data.db, "--player", name}).size() == 2);
   CHECK(rows_of({"db", "query", "head-to-head", "--db", data.db, "--player", name}).size() == 1);
