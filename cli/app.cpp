@@ -117,7 +117,7 @@ int parse_and_run(int argc, char** argv) {
   app.footer(footer);
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
-    const std::string complaint = complaint_about_words(*program);
+    const std::string complaint = complaint_about_words(*program, error);
     return "schiri: " + (complaint.empty() ? error.what() : complaint) +
            "\nSee 'schiri --help' and 'schiri COMMAND --help'.\n";
   });

@@ -110,6 +110,7 @@ class KnockoutSystem final : public TournamentSystem {
   std::string_view name() const override { return "knockout"; }
   bool is_fixed() const override { return false; }
   bool plans_upper_bound() const override { return true; }
+  bool is_extendable() const override { return false; }
 
   std::span<const std::string_view> own_settings() const override {
     static constexpr std::string_view own[] = {"pairs", "tie-break-pairs"};
@@ -117,9 +118,6 @@ class KnockoutSystem final : public TournamentSystem {
   }
 
   void require_fitting(const EventConfig& config) const override {
-    if (!config.earlier_plans.empty()) {
-      throw std::invalid_argument("a knockout that has begun takes no more players or rounds");
-    }
     if (config.rounds != 1) {
       throw std::invalid_argument(
           "the rounds of a knockout follow from its players; pairs says how often two meet");

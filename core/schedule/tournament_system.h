@@ -31,6 +31,8 @@ class TournamentSystem {
   virtual bool is_fixed() const { return true; }
   /// May fewer games be played than planned, as it depends on results?
   virtual bool plans_upper_bound() const { return false; }
+  /// Can players and rounds be added to an event that has begun?
+  virtual bool is_extendable() const { return true; }
   /// The rounds of so many players if nobody says how many.
   virtual std::uint64_t default_rounds(std::size_t /*players*/) const { return 1; }
   /// In how many stages, each paired by the results of those before, an event is played at most.

@@ -134,7 +134,7 @@ TEST_CASE_METHOD(Fixture, "extension: in a Swiss event new players come in with 
   REQUIRE(run(db("a"), {"--system", "swiss", "--rounds", "3", "--single"}).status == 0);
   const Run late = extend(db("a"), {"--bot", "random name=y"});
   CHECK(late.status == 2);
-  CHECK_THAT(late.err, contains_text("all rounds are paired already; --rounds gives"));
+  CHECK_THAT(late.err, contains_text("all rounds are paired already; rounds gives"));
   REQUIRE(extend(db("a"), {"--bot", "random name=y", "--rounds", "5"}).status == 0);
   REQUIRE(resume(db("a")).status == 0);
   for (const Json& game : games_of(db("a"))) {
@@ -188,7 +188,7 @@ TEST_CASE_METHOD(Fixture, "extension: what would change the plan so far is refus
   REQUIRE(run(db("e"), {"--until-error", "200"}).status == 0);
   refused(db("e"), {"--rounds", "999999"}, "has come to its end with game");
   REQUIRE(run(db("u"), {"--until-error", "1", "--rounds", "3"}).status == 0);
-  refused(db("u"), {"--bot", "random name=y"}, "--until-error");
+  refused(db("u"), {"--bot", "random name=y"}, "until-error");
   CHECK(extend(db("u"), {"--rounds", "4"}).status == 0);
   CHECK(resume(db("u")).status == 0);
   CHECK(verify(db("u")).status == 0);

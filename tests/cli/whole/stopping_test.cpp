@@ -185,8 +185,8 @@ TEST_CASE("stopping: wrong usage") {
       {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--system", "swiss"}, "not for the system"},
       {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--shard", "1/2"}, "--shard"},
       {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--until-error", "9"}, "both tell"},
-      {two_bots + Words{"--until-error", "0"}, "--until-error"},
-      {two_bots + Words{"--until-error", "x"}, "--until-error"},
+      {two_bots + Words{"--until-error", "0"}, "until-error"},
+      {two_bots + Words{"--until-error", "x"}, "until-error"},
       {two_bots + Words{"--until-error", "9", "--system", "knockout"}, "not for the system"},
   }));
   const Run run = run_schiri(run_command + arguments + Words{"--db", db});
