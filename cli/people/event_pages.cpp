@@ -218,14 +218,16 @@ void print_open_standing(std::ostream& out, const EventJournal& journal, std::ui
     const Entrant& entrant = event.players()[line.player];
     const bool left = entrant.last_round && *entrant.last_round < rounds;
     rows.push_back({line.place, entrant.name, entrant.rating ? Json(*entrant.rating) : Json(),
-                    points_json(line.points), line.games, line.wins,
-                    points_json(line.direct_encounter), line.sonneborn_berger,
-                    points_json(line.buchholz), left ? Json("withdrawn") : Json()});
+                    points_json(line.points), line.games, static_cast<int>(line.tie_breaks.wins)});
+    for (const auto& tie_break : rating::tie_breaks()) {
+      rows.back().emplace_back(line.tie_breaks.*tie_break.value);
+    }
+    rows.back().push_back(left ? Json("withdrawn") : Json());
   }
-  print_rows(out, journal.head(), "after round " + std::to_string(rounds), format,
-             {"place", "player", "rating", "points", "games", "wins", "direct", "sonneborn_berger",
-              "buchholz", "remark"},
-             rows);
+  std::vector<std::string> keys = {"place", "player", "rating", "points", "games", "wins"};
+  for (const auto& tie_break : rating::tie_breaks()) keys.emplace_back(tie_break.standing_key);
+  keys.push_back("remark");
+  print_rows(out, journal.head(), "after round " + std::to_string(rounds), format, keys, rows);
 }
 
 void print_acts(std::ostream& out, const EventJournal& journal) {

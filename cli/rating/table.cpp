@@ -16,39 +16,27 @@ struct TableOptions {
   std::string format = "text";
 };
 
-const std::vector<std::string> keys = {"game",
-                                       "player",
-                                       "rank",
-                                       "games",
-                                       "wins",
-                                       "draws",
-                                       "losses",
-                                       "points",
-                                       "direct_encounter",
-                                       "sonneborn_berger",
-                                       "buchholz",
-                                       "performance",
-                                       "performance_bound",
-                                       "variant",
-                                       "pool"};
+std::vector<std::string> keys() {
+  std::vector<std::string> keys = {"game", "player", "rank",   "games",
+                                   "wins", "draws",  "losses", "points"};
+  for (const auto& tie_break : rating::tie_breaks()) keys.emplace_back(tie_break.key);
+  keys.insert(keys.end(), {"performance", "performance_bound", "variant", "pool"});
+  return keys;
+}
 
 std::vector<Json> cells(const rating::CrossTable& table, std::size_t index) {
   const rating::CrossTableRow& row = table.rows[index];
-  return {table.game,
-          row.name,
-          index + 1,
-          row.results.games(),
-          row.results.wins,
-          row.results.draws,
-          row.results.losses,
-          row.points,
-          row.direct_encounter,
-          row.sonneborn_berger,
-          row.buchholz,
-          row.performance ? Json(*row.performance) : Json(),
-          text_or_null(rating::symbol(row.performance_bound)),
-          table.variant,
-          table.pool};
+  std::vector<Json> cells = {table.game,          row.name,         index + 1,
+                             row.results.games(), row.results.wins, row.results.draws,
+                             row.results.losses,  row.points};
+  for (const auto& tie_break : rating::tie_breaks()) {
+    cells.emplace_back(row.tie_breaks.*tie_break.value);
+  }
+  cells.emplace_back(row.performance ? Json(*row.performance) : Json());
+  cells.push_back(text_or_null(rating::symbol(row.performance_bound)));
+  cells.emplace_back(table.variant);
+  cells.emplace_back(table.pool);
+  return cells;
 }
 
 /// Wins, draws and losses against each opponent that was met.
@@ -62,10 +50,11 @@ Json against(const rating::CrossTable& table, const rating::CrossTableRow& row) 
 }
 
 void print_json(const rating::CrossTable& table) {
+  const std::vector<std::string> names = keys();
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     Json object = Json::object();
     const std::vector<Json> values = cells(table, i);
-    for (std::size_t k = 0; k < keys.size(); ++k) object[keys[k]] = values[k];
+    for (std::size_t k = 0; k < names.size(); ++k) object[names[k]] = values[k];
     object["against"] = against(table, table.rows[i]);
     write_line(std::cout, object);
   }
@@ -78,7 +67,7 @@ void print_notes(const rating::CrossTable& table) {
 }
 
 void print_csv(const std::vector<rating::CrossTable>& tables) {
-  Rows rows(std::cout, "csv", keys);
+  Rows rows(std::cout, "csv", keys());
   for (const rating::CrossTable& table : tables) {
     for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add(cells(table, i));
     print_notes(table);

@@ -43,10 +43,8 @@ void merge_cells(CrossTableRow& row) {
 
 void add_tie_breaks(CrossTableRow& row, const std::vector<CrossTableRow>& rows) {
   for (const CrossTableCell& cell : row.cells) {
-    const double opponent_points = rows[cell.opponent].points;
-    if (opponent_points == row.points) row.direct_encounter += cell.results.points();
-    row.sonneborn_berger += cell.results.points() * opponent_points;
-    row.buchholz += games_of(cell.results) * opponent_points;
+    row.tie_breaks.add(row.points, rows[cell.opponent].points, cell.results.points(),
+                       games_of(cell.results), static_cast<double>(cell.results.wins));
   }
 }
 
@@ -84,15 +82,12 @@ void add_performance(CrossTableRow& row, const std::vector<double>& strengths) {
 
 /// Puts the rows into the table's order and makes the cells follow.
 void sort_rows(std::vector<CrossTableRow>& rows) {
-  const auto key = [&](std::size_t i) {
-    const CrossTableRow& row = rows[i];
-    return std::tuple(-row.points, -row.direct_encounter, -row.sonneborn_berger, -row.buchholz,
-                      -static_cast<double>(row.results.wins), std::string_view(row.name));
-  };
+  const auto merit = [&](std::size_t i) { return std::tie(rows[i].points, rows[i].tie_breaks); };
   std::vector<std::size_t> order(rows.size()), place(rows.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return merit(a) != merit(b) ? merit(a) > merit(b) : rows[a].name < rows[b].name;
+  });
   for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
   std::vector<CrossTableRow> sorted;
   for (const std::size_t i : order) sorted.push_back(std::move(rows[i]));

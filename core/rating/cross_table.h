@@ -8,6 +8,7 @@
 
 #include "core/rating/counts.h"
 #include "core/rating/rating_list.h"
+#include "core/rating/tie_breaks.h"
 
 namespace schiri::rating {
 
@@ -30,12 +31,7 @@ struct CrossTableRow {
   double points = 0;
   /// Points for rounds without a game.
   double byes = 0;
-  /// Points made in the games among those who have equally many points.
-  double direct_encounter = 0;
-  /// Sum over the opponents of points made against them times all their points.
-  double sonneborn_berger = 0;
-  /// Sum over all games of the opponent's points.
-  double buchholz = 0;
+  TieBreaks tie_breaks;
   /// The rating, in Elo, whose expected score against these opponents is the score made; nothing
   /// for a player who made all points or none, see `performance_bound`, or has played no game.
   std::optional<double> performance;
@@ -44,8 +40,8 @@ struct CrossTableRow {
   std::vector<CrossTableCell> cells;
 };
 
-/// The cross table of one pool of players connected by games. Order: points, direct encounter,
-/// Sonneborn-Berger, Buchholz, wins, each descending, then name.
+/// The cross table of one pool of players connected by games. Order: points and tie-breaks, each
+/// descending, then name.
 struct CrossTable {
   std::string game;
   std::string variant;

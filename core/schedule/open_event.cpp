@@ -497,20 +497,16 @@ std::vector<OpenStanding> OpenEvent::standing(std::size_t rounds) const {
     line.points = points[p] / 2.0;
     line.games = static_cast<int>(games[p].size());
     for (const Meeting& game : games[p]) {
-      line.wins += game.half_points == 2;
-      line.buchholz += points[game.opponent] / 2.0;
-      line.sonneborn_berger += game.half_points * points[game.opponent] / 4.0;
-      if (points[game.opponent] == points[p]) line.direct_encounter += game.half_points / 2.0;
+      line.tie_breaks.add(line.points, points[game.opponent] / 2.0, game.half_points / 2.0, 1,
+                          game.half_points == 2 ? 1 : 0);
     }
     lines.push_back(line);
   }
   std::vector<std::size_t> stages;
   if (system_ == System::knockout) stages = bracket_after(rounds).stages;
   const auto merit = [&](const OpenStanding& line) {
-    if (!stages.empty())
-      return std::tuple(static_cast<double>(stages[line.player]), 0.0, 0.0, 0.0, 0);
-    return std::tuple(line.points, line.direct_encounter, line.sonneborn_berger, line.buchholz,
-                      line.wins);
+    if (stages.empty()) return std::pair(line.points, line.tie_breaks);
+    return std::pair(static_cast<double>(stages[line.player]), rating::TieBreaks());
   };
   std::stable_sort(lines.begin(), lines.end(), [&](const OpenStanding& a, const OpenStanding& b) {
     return merit(a) != merit(b) ? merit(a) > merit(b)

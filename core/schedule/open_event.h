@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/rating/tie_breaks.h"
 #include "core/schedule/event_config.h"
 
 namespace schiri {
@@ -76,18 +77,12 @@ struct OpenRound {
   bool is_complete() const;
 };
 
-/// One player's line of a standing. Tie-breaks, in this order: the points made against those of
-/// equal points, the sum over the opponents of the points made against them times all of theirs
-/// (Sonneborn-Berger), the sum of the opponents' points (Buchholz), wins. Only games that were
-/// played have opponents.
+/// One player's line of a standing. Only games that were played have opponents.
 struct OpenStanding {
   std::size_t player = 0;
   std::size_t place = 0;  ///< from 1; equal in everything, equal in place
   double points = 0;      ///< byes and forfeits included
-  double direct_encounter = 0;
-  double sonneborn_berger = 0;
-  double buchholz = 0;
-  int wins = 0;  ///< in games that were played
+  rating::TieBreaks tie_breaks;
   int games = 0;
 };
 
