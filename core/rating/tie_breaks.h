@@ -27,8 +27,8 @@ struct TieBreaks {
 
 /// A tie-break that tables show.
 struct TieBreak {
-  std::string_view key;      ///< in tables of games: `direct_encounter`
-  std::string_view heading;  ///< in cross tables in text
+  std::string_view key;           ///< in tables of games: `direct_encounter`
+  std::string_view heading;       ///< in cross tables in text
   std::string_view standing_key;  ///< in standings of events of people
   double TieBreaks::*value;
 };
