@@ -26,7 +26,7 @@ find_tool() {
 # The files of the project, each ended by a zero byte; without git all that lie in its folders.
 list_files() {
   cd -- "$root"
-  git ls-files --cached --others --exclude-standard -z --cached -- '*.h' '*.cpp' 2>/dev/null ||
+  git ls-files -z --cached --others --exclude-standard -- '*.h' '*.cpp' 2>/dev/null ||
     find core notation db cli tests -type f \( -name '*.h' -o -name '*.cpp' \) -print0
 }
 
