@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "cli/io/json.h"
+#include "cli/io/shell_word.h"
 #include "core/match/terms.h"
 #include "notation/contest/bot_check.h"
 #include "notation/printable.h"
@@ -22,19 +23,13 @@ struct BotCheckOptions {
   bool verbose = false;
 };
 
-std::string in_quotes(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 /// A built-in bot is examined as the program that serves it.
 BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = parse_bot_spec(options.bot);
   if (!spec.command.empty()) return spec;
   require_game(options.game).make_bot(spec);
-  spec.command = in_quotes(std::filesystem::read_symlink("/proc/self/exe").string()) + " ugi " +
-                 options.game + " --bot " + in_quotes(options.bot);
+  spec.command = shell_word(std::filesystem::read_symlink("/proc/self/exe").string()) + " ugi " +
+                 options.game + " --bot " + shell_word(options.bot);
   return spec;
 }
 
