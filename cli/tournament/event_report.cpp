@@ -37,15 +37,16 @@ constexpr struct {
 EventReport::EventReport(const Contest& contest)
     : contest_(contest), lines_(contest.config().bots.size()) {}
 
-void EventReport::add(const ScheduledGame& pairing, const ContestGame& game) {
-  const std::size_t bots[] = {pairing.white, pairing.black};
+void EventReport::keep(const ScheduledGame& scheduled, const ContestGame& game,
+                       std::chrono::duration<double> /*time*/) {
+  const std::size_t bots[] = {scheduled.white, scheduled.black};
   for (const std::size_t side : {0u, 1u}) {
     for (const auto time : game.times[side]) lines_[bots[side]].times.add(time);
   }
   if (!game.culprit) return;
   Line& line = lines_[bots[static_cast<std::size_t>(*game.culprit)]];
   ++line.failures[std::string(game.record.tag("Termination"))];
-  line.last = "round " + round_tag(pairing) + ": " + game.remark;
+  line.last = "round " + round_tag(scheduled) + ": " + game.remark;
 }
 
 void EventReport::print(std::ostream& out) const {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/tournament/event_listener.h"
 #include "cli/tournament/event_log.h"
 #include "core/match/answer_times.h"
 #include "notation/contest/contest.h"
@@ -13,11 +14,12 @@ namespace schiri::cli {
 
 /// What is to be told of an event's bots beside their results: how long they took to answer, and
 /// what they did wrong.
-class EventReport {
+class EventReport final : public EventListener {
  public:
   explicit EventReport(const Contest& contest);
 
-  void add(const ScheduledGame& pairing, const ContestGame& game);
+  void keep(const ScheduledGame& scheduled, const ContestGame& game,
+            std::chrono::duration<double> time) override;
   /// For people: a line for each that has played.
   void print(std::ostream& out) const;
   /// One line of type `bot` for each.

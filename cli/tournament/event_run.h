@@ -1,14 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
-#include "core/schedule/agenda.h"
+#include "cli/tournament/event_listener.h"
 #include "db/store/event_lock.h"
 #include "db/store/store.h"
 #include "notation/contest/contest.h"
@@ -26,9 +25,7 @@ struct RunOptions {
   std::string log;  ///< a file for JSON Lines, or empty
   bool durable =
       false;  ///< each game is on the disk when it counts, whatever becomes of the machine
-  /// Called at least ten times a second on the calling thread, with the number of games of the
-  /// shard that are stored.
-  std::function<void(std::uint64_t done)> meanwhile = {};
+  EventListener* listener = nullptr;  ///< is told what happens, besides those of every event
   /// Results of earlier rounds, perhaps played elsewhere, ascending by number. Then no more is
   /// played than what is paired by them.
   std::optional<std::vector<db::StoredResult>> earlier = {};

@@ -133,9 +133,8 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   return lines;
 }
 
-LiveDisplay::LiveDisplay(std::vector<std::string> players, std::uint64_t done)
+LiveDisplay::LiveDisplay(std::vector<std::string> players)
     : players_(std::move(players)),
-      begun_with_(done),
       on_terminal_(is_terminal()),
       colour_(may_colour()) {
   if (!on_terminal_) next_ = begin_ + line_interval;
@@ -143,24 +142,29 @@ LiveDisplay::LiveDisplay(std::vector<std::string> players, std::uint64_t done)
 
 LiveDisplay::~LiveDisplay() { close(); }
 
+/// Takes the picture away; nothing is drawn any more.
 void LiveDisplay::close() {
   if (drawn_) std::cerr << '\r' << erase_below << std::flush;
   drawn_ = false;
   next_ = Clock::time_point::max();
 }
 
-void LiveDisplay::add(const ScheduledGame& pairing, std::optional<Outcome> outcome) {
-  if (outcome) results_[{pairing.white, pairing.black}].add(*outcome, 1);
+void LiveDisplay::recall(const ScheduledGame& scheduled, std::optional<Outcome> outcome) {
+  if (outcome) results_[{scheduled.white, scheduled.black}].add(*outcome, 1);
 }
 
-void LiveDisplay::show(std::uint64_t done, std::uint64_t total, const std::string& verdict) {
+void LiveDisplay::keep(const ScheduledGame& scheduled, const ContestGame& game,
+                       std::chrono::duration<double> /*time*/) {
+  recall(scheduled, outcome_of(game.record.result));
+}
+
+void LiveDisplay::look(const EventProgress& progress) {
   if (Clock::now() < next_) return;
+  next_ = Clock::now() + (on_terminal_ ? drawing_interval : line_interval);
   if (on_terminal_) {
-    next_ = Clock::now() + drawing_interval;
-    draw(view(done, total, verdict));
+    draw(view(progress));
   } else {
-    next_ = Clock::now() + line_interval;
-    print_line(progress_text("games", begun_with_, done, total, seconds()));
+    print_line(progress_text("games", begun_with_, progress.done, progress.total, seconds()));
   }
 }
 
@@ -168,23 +172,24 @@ double LiveDisplay::seconds() const {
   return std::chrono::duration<double>(Clock::now() - begin_).count();
 }
 
-void LiveDisplay::begin(std::uint64_t number, const ScheduledGame& pairing) {
+void LiveDisplay::begin_game(const ScheduledGame& scheduled) {
   const std::lock_guard lock(mutex_);
-  playing_[number] = {pairing, Clock::now()};
+  playing_[scheduled.number] = {scheduled, Clock::now()};
 }
 
-void LiveDisplay::end(std::uint64_t number) {
+void LiveDisplay::end_game(const ScheduledGame& scheduled) {
   const std::lock_guard lock(mutex_);
-  playing_.erase(number);
+  playing_.erase(scheduled.number);
 }
 
-LiveView LiveDisplay::view(std::uint64_t done, std::uint64_t total, const std::string& verdict) {
+LiveView LiveDisplay::view(const EventProgress& progress) {
+  const auto& [done, total, verdict] = progress;
   const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
   LiveView view{progress_text("games", begun_with_, done, total, seconds()), share, verdict,
                 rating::GameCounts("", "", players_), playing_now()};
-  for (const auto& [pairing, results] : results_) {
-    view.standing.add_games(static_cast<rating::PlayerId>(pairing.first),
-                            static_cast<rating::PlayerId>(pairing.second), results);
+  for (const auto& [players, results] : results_) {
+    view.standing.add_games(static_cast<rating::PlayerId>(players.first),
+                            static_cast<rating::PlayerId>(players.second), results);
   }
   view.standing.finish();
   return view;
@@ -199,8 +204,8 @@ std::vector<std::string> LiveDisplay::playing_now() {
     const double seconds = std::chrono::duration<double>(now - game.since).count();
     if (seconds < 1) continue;
     lines.push_back("playing " + std::to_string(number) + ": " +
-                    printable(players_[game.pairing.white]) + " - " +
-                    printable(players_[game.pairing.black]) + ", " + clock_text(seconds));
+                    printable(players_[game.scheduled.white]) + " - " +
+                    printable(players_[game.scheduled.black]) + ", " + clock_text(seconds));
   }
   return lines;
 }

@@ -7,9 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/game.h"
+#include "cli/tournament/event_listener.h"
 #include "core/rating/counts.h"
-#include "core/schedule/schedule.h"
 
 namespace schiri::cli {
 
@@ -34,42 +33,42 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
 
 /// Shows an event on standard error: on a terminal a picture that is drawn again and again in one
 /// place and taken away in the end; elsewhere now and then a line.
-class LiveDisplay {
+class LiveDisplay final : public EventListener {
  public:
-  /// `done` games are done already.
-  LiveDisplay(std::vector<std::string> players, std::uint64_t done);
+  explicit LiveDisplay(std::vector<std::string> players);
   LiveDisplay(const LiveDisplay&) = delete;
   LiveDisplay& operator=(const LiveDisplay&) = delete;
-  ~LiveDisplay();
+  ~LiveDisplay() override;
 
-  /// Adds a game that was played, now or earlier.
-  void add(const ScheduledGame& pairing, std::optional<Outcome> outcome);
-  /// Draws if it is time to. `done` and `total` games, and what a rule says that may end the event.
-  void show(std::uint64_t done, std::uint64_t total, const std::string& verdict);
-  /// Takes the picture away; nothing is drawn any more.
-  void close();
+  void begin(const EventProgress& progress) override { begun_with_ = progress.done; }
+  void recall(const ScheduledGame& scheduled, std::optional<Outcome> outcome) override;
+  void keep(const ScheduledGame& scheduled, const ContestGame& game,
+            std::chrono::duration<double> time) override;
+  void begin_game(const ScheduledGame& scheduled) override;
+  void end_game(const ScheduledGame& scheduled) override;
+  /// Draws if it is time to.
+  void look(const EventProgress& progress) override;
+  void end(const EventProgress&, bool /*complete*/) override { close(); }
+
   /// Since it was made.
   double seconds() const;
-
-  /// A game begins, or ends or is broken off. From any thread.
-  void begin(std::uint64_t number, const ScheduledGame& pairing);
-  void end(std::uint64_t number);
 
  private:
   using Clock = std::chrono::steady_clock;
 
   struct Playing {
-    ScheduledGame pairing;
+    ScheduledGame scheduled;
     Clock::time_point since;
   };
 
-  LiveView view(std::uint64_t done, std::uint64_t total, const std::string& verdict);
+  void close();
+  LiveView view(const EventProgress& progress);
   std::vector<std::string> playing_now();
   void draw(const LiveView& view);
   void print_line(const std::string& headline);
 
   std::vector<std::string> players_;
-  std::uint64_t begun_with_;
+  std::uint64_t begun_with_ = 0;  ///< games that were stored before
   Clock::time_point begin_ = Clock::now();
   Clock::time_point next_ = begin_;
   std::map<std::pair<std::size_t, std::size_t>, rating::Wdl> results_;  ///< of White and Black

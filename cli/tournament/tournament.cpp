@@ -166,7 +166,7 @@ void note_default_limit(const EventOptions& options, const Contest& contest) {
 }
 
 /// Brings the games of a working copy to their place now and then.
-class Saver {
+class Saver final : public EventListener {
  public:
   /// `stored`: how many games are in their place.
   Saver(WorkingCopy& copy, const db::Store& store, std::uint64_t stored, double interval)
@@ -176,9 +176,8 @@ class Saver {
         saved_(copy.is_new() ? std::nullopt : std::optional(stored)),
         done_(stored) {}
 
-  /// Takes notice of the number of games that are stored.
-  void note(std::uint64_t done) {
-    done_ = done;
+  void look(const EventProgress& progress) override {
+    done_ = progress.done;
     if (done_ != saved_ && monotonic_time() - last_ >= interval_) save();
   }
   /// At the end; where that is an error, nobody has told of the last games. Does not try again what
@@ -212,7 +211,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   options.threads = thread_count(settings);
   options.log = settings.log.value_or("");
   options.durable = settings.durable.value_or(false);
-  if (saver) options.meanwhile = [saver](std::uint64_t done) { saver->note(done); };
+  options.listener = saver;
   ExitStatus status = ExitStatus::done;
   try {
     status = play_event(store, event, contest, options);

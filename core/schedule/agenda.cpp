@@ -63,7 +63,7 @@ void Agenda::give_back(std::uint64_t number) {
   --out_;
 }
 
-ScheduledGame Agenda::pairing(std::uint64_t number) const {
+ScheduledGame Agenda::game(std::uint64_t number) const {
   const std::lock_guard lock(mutex_);
   return schedule_->game(number);
 }

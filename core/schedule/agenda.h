@@ -28,7 +28,7 @@ class Agenda {
   /// A game that was given out is to be played again.
   void give_back(std::uint64_t number);
   /// Of a game up to paired().
-  ScheduledGame pairing(std::uint64_t number) const;
+  ScheduledGame game(std::uint64_t number) const;
   /// How many games are paired by now.
   std::uint64_t paired() const;
   void finish(const GameResult& result);

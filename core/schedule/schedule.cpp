@@ -44,10 +44,10 @@ std::size_t add_results(Schedule& schedule, std::span<const GameResult> results)
   return taken;
 }
 
-std::string round_tag(const ScheduledGame& pairing) {
-  std::string tag = std::to_string(pairing.round);
-  if (pairing.pair > 0) tag += '.' + std::to_string(pairing.pair);
-  if (pairing.leg > 0) tag += '.' + std::to_string(pairing.leg);
+std::string round_tag(const ScheduledGame& scheduled) {
+  std::string tag = std::to_string(scheduled.round);
+  if (scheduled.pair > 0) tag += '.' + std::to_string(scheduled.pair);
+  if (scheduled.leg > 0) tag += '.' + std::to_string(scheduled.leg);
   return tag;
 }
 

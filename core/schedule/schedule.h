@@ -26,7 +26,7 @@ struct ScheduledGame {
 
 /// What a record says in the tag `Round`: `5.1` and `5.2` are the two games of one pair, `5.3.1`
 /// and `5.3.2` those of the third pair of a mini-match; `5` is a game on its own.
-std::string round_tag(const ScheduledGame& pairing);
+std::string round_tag(const ScheduledGame& scheduled);
 
 /// Somebody who pauses in a round.
 struct Bye {

@@ -15,7 +15,7 @@ namespace {
 /// Of the first player of the list, who takes part in every game of a test.
 int half_points(const JudgedGame& game) {
   if (*game.outcome == Outcome::draw) return 1;
-  return (*game.outcome == Outcome::white_wins) == (game.pairing.white == 0) ? 2 : 0;
+  return (*game.outcome == Outcome::white_wins) == (game.scheduled.white == 0) ? 2 : 0;
 }
 
 rating::PlayerId id(std::size_t player) { return static_cast<rating::PlayerId>(player); }
@@ -41,7 +41,7 @@ std::vector<std::string> numbered(std::size_t players) {
 
 bool DistinctGames::add(const JudgedGame& game) {
   if (!game.hash || !game.outcome) return true;
-  const auto& [white, black] = std::pair(game.pairing.white, game.pairing.black);
+  const auto& [white, black] = std::pair(game.scheduled.white, game.scheduled.black);
   if (seen_.insert(derive_seed(*game.hash, white, black, *game.outcome)).second) return true;
   ++repeats_;
   return false;
@@ -61,7 +61,7 @@ bool SprtRule::add(const JudgedGame& game) {
   const bool is_new = distinct_.add(game);
   const std::optional<int> points = game.outcome ? std::optional(half_points(game)) : std::nullopt;
   if (!counts_.pairs()) return points && is_new && add_unit(static_cast<std::size_t>(*points));
-  if (game.pairing.leg == 1) {
+  if (game.scheduled.leg == 1) {
     first_leg_ = points;
     first_is_new_ = is_new;
     return false;
@@ -86,7 +86,7 @@ ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double mo
 void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
   if (!game.outcome) return;
   const auto results = rating::one_result(*game.outcome, 1);
-  const rating::PlayerId white = id(game.pairing.white), black = id(game.pairing.black);
+  const rating::PlayerId white = id(game.scheduled.white), black = id(game.scheduled.black);
   if (is_new) {
     counts_.add_games(white, black, results);
   } else {
@@ -96,14 +96,14 @@ void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
 
 void ErrorRule::count(const JudgedGame& game) {
   const bool is_new = distinct_.add(game);
-  if (game.pairing.leg == 1) {
+  if (game.scheduled.leg == 1) {
     first_leg_ = game;
     first_is_new_ = is_new;
     return;
   }
   const auto first = std::exchange(first_leg_, std::nullopt);
   if (first && first_is_new_ && is_new && first->outcome && game.outcome) {
-    counts_.add_pairs(id(first->pairing.white), id(first->pairing.black), *first->outcome,
+    counts_.add_pairs(id(first->scheduled.white), id(first->scheduled.black), *first->outcome,
                       *game.outcome, 1);
     return;
   }
@@ -145,7 +145,7 @@ std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config) {
 
 void Judge::add(const JudgedGame& game) {
   if (!rule_ || end_) return;
-  waiting_.emplace(game.pairing.number, game);
+  waiting_.emplace(game.scheduled.number, game);
   while (!end_ && !waiting_.empty() && waiting_.begin()->first == next_) {
     if (rule_->add(waiting_.begin()->second)) end_ = next_;
     waiting_.erase(waiting_.begin());

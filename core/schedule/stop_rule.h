@@ -17,7 +17,7 @@ namespace schiri {
 
 /// A finished game as far as it tells who is stronger.
 struct JudgedGame {
-  ScheduledGame pairing;
+  ScheduledGame scheduled;
   std::optional<Outcome> outcome;     ///< nothing if nobody scored, or it was not played
   std::optional<std::uint64_t> hash;  ///< of its start and turns; nothing without turns
 };

@@ -126,18 +126,18 @@ std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side s
 }
 
 std::optional<ContestGame> Contest::play(
-    const ScheduledGame& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
+    const ScheduledGame& scheduled, Lineup& lineup, const std::string& date, const Clock& clock,
     const std::stop_token& stop, const std::function<void(const PlayedTurn&)>& listener) const {
-  const Opening begin = opening(pairing.opening);
+  const Opening begin = opening(scheduled.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
   PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}, listener};
-  options.terms = {terms_of(config_.bots[pairing.white]), terms_of(config_.bots[pairing.black])};
-  options.seeds = {player_seed(pairing.number, pairing.white, Side::white),
-                   player_seed(pairing.number, pairing.black, Side::black)};
+  options.terms = {terms_of(config_.bots[scheduled.white]), terms_of(config_.bots[scheduled.black])};
+  options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),
+                   player_seed(scheduled.number, scheduled.black, Side::black)};
   auto played =
-      play_game(*game, lineup.player(pairing.white), lineup.player(pairing.black), options, stop);
+      play_game(*game, lineup.player(scheduled.white), lineup.player(scheduled.black), options, stop);
   if (!played) return std::nullopt;
-  Record recorded = record(pairing, begin.start, *game, *played, date);
+  Record recorded = record(scheduled, begin.start, *game, *played, date);
   if (played->termination == Termination::void_game) {
     recorded.result = "*";
     recorded.set_tag("Result", "*");
@@ -145,9 +145,9 @@ std::optional<ContestGame> Contest::play(
   return contest_game(std::move(recorded), *game, std::move(*played));
 }
 
-ContestGame Contest::abandon(const ScheduledGame& pairing, bool white_is_out, bool black_is_out,
+ContestGame Contest::abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
                              const std::string& date) const {
-  const Opening begin = opening(pairing.opening);
+  const Opening begin = opening(scheduled.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
   PlayedGame played;
   played.comments.resize(begin.turns.size());
@@ -156,7 +156,7 @@ ContestGame Contest::abandon(const ScheduledGame& pairing, bool white_is_out, bo
   played.remark = std::string(white_is_out ? "White" : "Black") + " is out of the event";
   const bool nobody = white_is_out && black_is_out;
   if (nobody) played.remark = "White and Black are out of the event";
-  Record forfeited = record(pairing, begin.start, *game, played, date);
+  Record forfeited = record(scheduled, begin.start, *game, played, date);
   if (nobody) {
     forfeited.result = "*";
     forfeited.set_tag("Result", "*");
@@ -164,9 +164,9 @@ ContestGame Contest::abandon(const ScheduledGame& pairing, bool white_is_out, bo
   return contest_game(std::move(forfeited), *game, std::move(played));
 }
 
-void Contest::add_time_controls(Record& record, const ScheduledGame& pairing) const {
-  const std::string& white = config_.bots[pairing.white].time_control;
-  const std::string& black = config_.bots[pairing.black].time_control;
+void Contest::add_time_controls(Record& record, const ScheduledGame& scheduled) const {
+  const std::string& white = config_.bots[scheduled.white].time_control;
+  const std::string& black = config_.bots[scheduled.black].time_control;
   if (white == black) {
     if (!white.empty()) record.tags.push_back({"TimeControl", white});
     return;
@@ -175,17 +175,17 @@ void Contest::add_time_controls(Record& record, const ScheduledGame& pairing) co
   record.tags.push_back({"BlackTimeControl", black.empty() ? "-" : black});
 }
 
-Record Contest::record(const ScheduledGame& pairing, const StartSpec& start, const Game& game,
+Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                        const PlayedGame& played, const std::string& date) const {
-  const std::string& white = config_.bots[pairing.white].name;
-  const std::string& black = config_.bots[pairing.black].name;
+  const std::string& white = config_.bots[scheduled.white].name;
+  const std::string& black = config_.bots[scheduled.black].name;
   Record record =
-      played_record(type_, {config_.name, "schiri", date, round_tag(pairing), white, black},
+      played_record(type_, {config_.name, "schiri", date, round_tag(scheduled), white, black},
                     {config_.variant, start.position, start.roll}, game, played);
   record.tags.push_back({"WhiteType", "program"});
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
-  add_time_controls(record, pairing);
+  add_time_controls(record, scheduled);
   return record;
 }
 

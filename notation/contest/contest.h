@@ -83,19 +83,19 @@ class Contest {
   /// be empty, is told of each turn after the opening. Returns nothing if it was stopped. A game
   /// that something around the referee has spoilt has the `Termination` `void` and no result.
   std::optional<ContestGame> play(
-      const ScheduledGame& pairing, Lineup& lineup, const std::string& date, const Clock& clock,
+      const ScheduledGame& scheduled, Lineup& lineup, const std::string& date, const Clock& clock,
       const std::stop_token& stop,
       const std::function<void(const PlayedTurn&)>& listener = {}) const;
   /// A game that is not played because some of its players are out: they lose it, and nobody wins
   /// it where both are. `Termination` is `abandoned`.
-  ContestGame abandon(const ScheduledGame& pairing, bool white_is_out, bool black_is_out,
+  ContestGame abandon(const ScheduledGame& scheduled, bool white_is_out, bool black_is_out,
                       const std::string& date) const;
   const GameType& type() const { return type_; }
 
  private:
-  Record record(const ScheduledGame& pairing, const StartSpec& start, const Game& game,
+  Record record(const ScheduledGame& scheduled, const StartSpec& start, const Game& game,
                 const PlayedGame& played, const std::string& date) const;
-  void add_time_controls(Record& record, const ScheduledGame& pairing) const;
+  void add_time_controls(Record& record, const ScheduledGame& scheduled) const;
 
   EventConfig config_;
   const GameType& type_;

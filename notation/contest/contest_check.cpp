@@ -12,11 +12,11 @@ namespace {
 
 class ContestCheck {
  public:
-  ContestCheck(const Contest& contest, const ScheduledGame& pairing, const Record& record)
+  ContestCheck(const Contest& contest, const ScheduledGame& scheduled, const Record& record)
       : contest_(contest),
-        pairing_(pairing),
+        scheduled_(scheduled),
         record_(record),
-        opening_(contest.opening(pairing.opening)),
+        opening_(contest.opening(scheduled.opening)),
         turns_(record.turns()) {}
 
   std::vector<std::string> run() {
@@ -31,9 +31,9 @@ class ContestCheck {
     const EventConfig& config = contest_.config();
     const bool standard = config.variant == contest_.type().variants().front();
     require_tag("Event", config.name);
-    require_tag("Round", round_tag(pairing_));
-    require_tag("White", config.bots[pairing_.white].name);
-    require_tag("Black", config.bots[pairing_.black].name);
+    require_tag("Round", round_tag(scheduled_));
+    require_tag("White", config.bots[scheduled_.white].name);
+    require_tag("Black", config.bots[scheduled_.black].name);
     require_tag("Game", config.game);
     require_tag("Variant", standard ? "" : config.variant);
     require_tag("Position", opening_.start.position);
@@ -103,7 +103,7 @@ class ContestCheck {
   }
 
   const Contest& contest_;
-  const ScheduledGame& pairing_;
+  const ScheduledGame& scheduled_;
   const Record& record_;
   Opening opening_;
   std::vector<std::string_view> turns_;
@@ -163,9 +163,9 @@ std::vector<std::string> check_openings(const Contest& contest,
   return findings;
 }
 
-std::vector<std::string> check_game(const Contest& contest, const ScheduledGame& pairing,
+std::vector<std::string> check_game(const Contest& contest, const ScheduledGame& scheduled,
                                     const Record& record) {
-  return ContestCheck(contest, pairing, record).run();
+  return ContestCheck(contest, scheduled, record).run();
 }
 
 }  // namespace schiri

@@ -25,10 +25,10 @@ std::vector<JudgedGame> games_of(const EventConfig& config, std::uint64_t seed) 
   std::vector<JudgedGame> games;
   Rng rng(seed);
   for (std::uint64_t number = 1; number <= schedule->games(); ++number) {
-    const ScheduledGame pairing = schedule->game(number);
-    JudgedGame game{pairing, some_outcome(rng, pairing.white == 0 ? 55 : 45), number};
+    const ScheduledGame scheduled = schedule->game(number);
+    JudgedGame game{scheduled, some_outcome(rng, scheduled.white == 0 ? 55 : 45), number};
     const auto same = std::find_if(games.begin(), games.end(), [&](const JudgedGame& other) {
-      return other.pairing.white == pairing.white && other.pairing.black == pairing.black;
+      return other.scheduled.white == scheduled.white && other.scheduled.black == scheduled.black;
     });
     if (number % 7 == 0 && same != games.end()) {
       game.hash = same->hash;
@@ -56,9 +56,9 @@ double largest_error(const std::vector<JudgedGame>& games, std::size_t count, bo
   };
   for (std::size_t i = 0; i < count; ++i) {
     rating::FinishedGame game;
-    game.white = keep("p" + std::to_string(games[i].pairing.white));
-    game.black = keep("p" + std::to_string(games[i].pairing.black));
-    game.round = pairs ? keep(round_tag(games[i].pairing)) : std::string_view();
+    game.white = keep("p" + std::to_string(games[i].scheduled.white));
+    game.black = keep("p" + std::to_string(games[i].scheduled.black));
+    game.round = pairs ? keep(round_tag(games[i].scheduled)) : std::string_view();
     game.result = games[i].outcome;
     game.hash = games[i].hash;
     log.add(game);
@@ -96,10 +96,10 @@ TEST_CASE("stop rule: a test counts pairs, not those that repeat others or have 
   std::uint64_t number = 0;
   const auto play = [&](std::optional<Outcome> first, std::optional<Outcome> second,
                         std::uint64_t first_hash, std::uint64_t second_hash) {
-    ScheduledGame pairing{++number, number / 2 + 1, 1, 0, 1, 1};
-    rule.add({pairing, first, first_hash});
-    pairing = {++number, number / 2, 2, 1, 0, 1};
-    rule.add({pairing, second, second_hash});
+    ScheduledGame scheduled{++number, number / 2 + 1, 1, 0, 1, 1};
+    rule.add({scheduled, first, first_hash});
+    scheduled = {++number, number / 2, 2, 1, 0, 1};
+    rule.add({scheduled, second, second_hash});
     const auto cells = rule.counts().counts();
     return std::vector<std::uint64_t>(cells.begin(), cells.end());
   };

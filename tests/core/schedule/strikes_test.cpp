@@ -7,11 +7,11 @@ using namespace schiri;
 namespace {
 
 ScheduledGame game(std::uint64_t number, std::size_t white, std::size_t black) {
-  ScheduledGame pairing;
-  pairing.number = number;
-  pairing.white = white;
-  pairing.black = black;
-  return pairing;
+  ScheduledGame scheduled;
+  scheduled.number = number;
+  scheduled.white = white;
+  scheduled.black = black;
+  return scheduled;
 }
 
 }  // namespace

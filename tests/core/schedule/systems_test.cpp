@@ -312,7 +312,7 @@ TEST_CASE("systems: the same results give the same games, and what is paired sta
   const Agenda agenda(make_schedule(config), results, UINT64_MAX);
   CHECK(agenda.done() == once.games.size());
   CHECK(agenda.end() == once.games.size());
-  for (const ScheduledGame& game : once.games) CHECK(agenda.pairing(game.number) == game);
+  for (const ScheduledGame& game : once.games) CHECK(agenda.game(game.number) == game);
 }
 
 TEST_CASE("agenda: after a stop the games that are missing are given out, each once") {

@@ -1,0 +1,64 @@
+#include "cli/tournament/event_diary.h"
+
+namespace schiri::cli {
+
+EventDiary::EventDiary(const Contest& contest, const EventReport& report, const std::string& path)
+    : contest_(contest), report_(report), log_(path) {}
+
+void EventDiary::begin(const EventProgress& progress) {
+  log_.write("begin", {{"event", contest_.config().name},
+                       {"games", progress.total},
+                       {"done", progress.done}});
+}
+
+void EventDiary::begin_game(const ScheduledGame& scheduled) {
+  if (log_.is_open()) log_.write("start", description(scheduled));
+}
+
+void EventDiary::play_turn(const ScheduledGame& scheduled, const PlayedTurn& turn) {
+  Json details = {{"event", contest_.config().name},
+                  {"number", scheduled.number},
+                  {"turn", turn.number},
+                  {"side", turn.side == Side::white ? "white" : "black"},
+                  {"text", turn.text},
+                  {"seconds", std::chrono::duration<double>(turn.time).count()}};
+  if (turn.score) {
+    details["score"] = score_text(*turn.score);
+    details["depth"] = turn.depth;
+  }
+  log_.write("turn", details);
+}
+
+void EventDiary::keep(const ScheduledGame& scheduled, const ContestGame& game,
+                      std::chrono::duration<double> time) {
+  if (!log_.is_open()) return;
+  Json details = description(scheduled);
+  details["result"] = game.record.result;
+  details["termination"] = game.record.tag("Termination");
+  details["turns"] = game.turns;
+  if (!game.remark.empty()) details["remark"] = game.remark;
+  details["seconds"] = time.count();
+  log_.write("end", details);
+}
+
+void EventDiary::end(const EventProgress& progress, bool complete) {
+  report_.log(log_);
+  log_.write(complete ? "finish" : "stop",
+             {{"event", contest_.config().name}, {"done", progress.done}});
+}
+
+void EventDiary::warn(const std::string& message) {
+  if (!log_.is_open()) return;
+  log_.write("warning", {{"event", contest_.config().name}, {"message", message}});
+}
+
+Json EventDiary::description(const ScheduledGame& scheduled) const {
+  const EventConfig& config = contest_.config();
+  return {{"event", config.name},
+          {"number", scheduled.number},
+          {"round", round_tag(scheduled)},
+          {"white", config.bots[scheduled.white].name},
+          {"black", config.bots[scheduled.black].name}};
+}
+
+}  // namespace schiri::cli

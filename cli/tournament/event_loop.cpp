@@ -1,0 +1,244 @@
+#include "cli/tournament/event_loop.h"
+
+#include <algorithm>
+#include <limits>
+#include <thread>
+
+#include "cli/command.h"
+#include "cli/tournament/event_log.h"
+#include "cli/tournament/event_run.h"
+#include "core/match/clock.h"
+#include "core/match/termination.h"
+#include "core/schedule/systems.h"
+#include "notation/printable.h"
+#include "notation/records/game_hash.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// Both, ascending, each number once.
+std::vector<db::StoredResult> joined(std::vector<db::StoredResult> results,
+                                     const std::vector<db::StoredResult>& others) {
+  const auto by_number = [](const auto& a, const auto& b) { return a.number < b.number; };
+  results.insert(results.end(), others.begin(), others.end());
+  std::stable_sort(results.begin(), results.end(), by_number);
+  const auto same = [](const auto& a, const auto& b) { return a.number == b.number; };
+  results.erase(std::unique(results.begin(), results.end(), same), results.end());
+  return results;
+}
+
+/// All results that the event is paired by.
+std::vector<db::StoredResult> known_results(const db::Store& store, const db::StoredEvent& event,
+                                            const LoopOptions& options) {
+  return joined(store.stored_results(event),
+                options.earlier.value_or(std::vector<db::StoredResult>{}));
+}
+
+/// The last game that is to be played.
+std::uint64_t last_game(const db::StoredEvent& event, const Contest& contest,
+                        const LoopOptions& options) {
+  if (!options.earlier) return event.games;
+  return std::min(event.games, stage_of(contest.config(), results_of(*options.earlier)).last);
+}
+
+bool ended_by(const ContestGame& game, Termination termination) {
+  return termination_of(game.record.tag("Termination")) == termination;
+}
+
+bool is_void(const ContestGame& game) { return ended_by(game, Termination::void_game); }
+
+/// What a game tells of who is stronger: nothing if it was not played.
+std::optional<Outcome> evidence_of(const ContestGame& game) {
+  if (ended_by(game, Termination::abandoned)) return std::nullopt;
+  return outcome_of(game.record.result);
+}
+
+}  // namespace
+
+EventLoop::EventLoop(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                     const LoopOptions& options, EventListeners listeners)
+    : EventLoop(store, event, contest, options, std::move(listeners),
+                known_results(store, event, options)) {}
+
+EventLoop::EventLoop(db::Store& store, const db::StoredEvent& event, const Contest& contest,
+                     const LoopOptions& options, EventListeners listeners,
+                     const std::vector<db::StoredResult>& stored)
+    : store_(store),
+      event_(event),
+      contest_(contest),
+      options_(options),
+      listeners_(std::move(listeners)),
+      agenda_(contest.schedule(), results_of(stored), last_game(event, contest, options_),
+              event.shard, event.shards),
+      judge_(make_stop_rule(contest.config())),
+      pending_(contest, options_.interrupted),
+      writer_(store, event, contest),
+      done_before_(agenda_.done()) {
+  for (const auto& [number, player] : store.failures(event)) pending_.recall(number, player);
+  recall(stored);
+}
+
+/// Games that follow from games which are missing are not judged before these are there.
+void EventLoop::recall(const std::vector<db::StoredResult>& stored) {
+  for (const db::StoredResult& game : stored) {
+    if (game.number < 1 || game.number > agenda_.paired()) {
+      return unpaired_.read(store_, event_, agenda_);
+    }
+    const ScheduledGame scheduled = agenda_.game(game.number);
+    judge({scheduled, cli::evidence_of(game), game.hash});
+    tell(&EventListener::recall, scheduled, outcome_of(game.result));
+  }
+}
+
+LoopEnd EventLoop::run(unsigned threads) {
+  tell(&EventListener::begin, progress());
+  Runner<TimedGame>(
+      {[this] { return next(); }, [this] { return agenda_.may_grow(); },
+       [this] { return make_worker(); },
+       [this](std::uint64_t number, TimedGame&& played) { take(number, std::move(played)); },
+       [this] { return keep_going(); }})
+      .run(threads);
+  const auto end = agenda_.end();
+  finish(end);
+  return {agenda_.done() - done_before_, progress(), end.has_value()};
+}
+
+/// The event may end before its last game.
+void EventLoop::finish(std::optional<std::uint64_t> end) {
+  if (end && *end < event_.games && !options_.earlier) {
+    store_.end_event(event_, *end, last_opening(*end));
+  }
+  tell(&EventListener::end, progress(), end.has_value());
+}
+
+EventProgress EventLoop::progress() const {
+  const StopRule* rule = judge_.rule();
+  return {agenda_.done(), agenda_.total(), rule ? rule->text() : std::string()};
+}
+
+/// The last opening of games up to a number; in other than fixed plans all are needed.
+std::uint64_t EventLoop::last_opening(std::uint64_t number) const {
+  if (!is_fixed(contest_.config().system)) return std::numeric_limits<std::int64_t>::max();
+  return number > 0 ? agenda_.game(number).opening : 0;
+}
+
+std::optional<std::uint64_t> EventLoop::next() {
+  const auto number = agenda_.next();
+  if (number) pending_.begin(agenda_.game(*number));
+  return number;
+}
+
+Runner<TimedGame>::Worker EventLoop::make_worker() {
+  const auto lineup = std::make_shared<Lineup>(contest_.lineup());
+  return [this, lineup](std::uint64_t number, const std::stop_token& stop) {
+    return play(number, *lineup, stop);
+  };
+}
+
+std::optional<TimedGame> EventLoop::play(std::uint64_t number, Lineup& lineup,
+                                         const std::stop_token& stop) {
+  const ScheduledGame scheduled = agenda_.game(number);
+  tell(&EventListener::begin_game, scheduled);
+  const auto begin = monotonic_time();
+  auto game = play_or_end(scheduled, lineup, stop);
+  tell(&EventListener::end_game, scheduled);
+  if (!game || is_void(*game)) lineup.dismiss();
+  if (!game) return std::nullopt;
+  if (is_void(*game)) {
+    rest(stop);
+    agenda_.give_back(number);
+  }
+  const auto end = monotonic_time();
+  return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
+}
+
+std::optional<ContestGame> EventLoop::play_or_end(const ScheduledGame& scheduled, Lineup& lineup,
+                                                  const std::stop_token& stop) {
+  try {
+    return play_or_forfeit(scheduled, lineup, stop);
+  } catch (const OpeningsExhausted& exhausted) {
+    end_before_opening(scheduled.number, exhausted);
+    return std::nullopt;
+  }
+}
+
+std::optional<ContestGame> EventLoop::play_or_forfeit(const ScheduledGame& scheduled,
+                                                      Lineup& lineup,
+                                                      const std::stop_token& stop) {
+  if (auto forfeited = pending_.forfeited(scheduled)) return forfeited;
+  std::function<void(const PlayedTurn&)> listener;
+  if (std::any_of(listeners_.begin(), listeners_.end(),
+                  [](const EventListener* one) { return one->wants_turns(); })) {
+    listener = [&](const PlayedTurn& turn) { tell(&EventListener::play_turn, scheduled, turn); };
+  }
+  return contest_.play(scheduled, lineup, utc_date(), monotonic_time, stop, listener);
+}
+
+/// The event ends with the round before, as far as its plan does not depend on results.
+void EventLoop::end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
+  if (!is_fixed(contest_.config().system)) throw exhausted;
+  const std::uint64_t opening = agenda_.game(number).opening;
+  while (number > 1 && agenda_.game(number - 1).opening == opening) --number;
+  agenda_.end_at(number - 1);
+  agenda_.give_back(number);
+  const std::lock_guard lock(exhausted_mutex_);
+  if (exhausted_.empty()) tell(&EventListener::warn, std::string(exhausted.what()));
+  exhausted_ = exhausted.what();
+}
+
+/// What is missing now may be there in a moment; the more often, the longer.
+void EventLoop::rest(const std::stop_token& stop) const {
+  constexpr std::chrono::milliseconds least{100}, slice{20};
+  const auto end = monotonic_time() + least * (1 << std::min(voids_in_row_.load(), 10));
+  while (monotonic_time() < end && !stop.stop_requested()) std::this_thread::sleep_for(slice);
+}
+
+void EventLoop::take(std::uint64_t number, TimedGame&& played) {
+  if (judge_.end()) return;  // it came too late to count
+  if (is_void(played.game)) return take_void(number, played.game);
+  voids_in_row_ = 0;
+  pending_.add(agenda_.game(number), std::move(played));
+}
+
+/// The event goes on unless this happens again and again.
+void EventLoop::take_void(std::uint64_t number, const ContestGame& game) {
+  constexpr int most_in_row = 5;
+  writer_.add_void(number, game);
+  tell(&EventListener::warn, "game " + std::to_string(number) + " is void: " + game.remark);
+  if (++voids_in_row_ >= most_in_row) {
+    throw UnusableError(std::to_string(most_in_row) + " games in a row were void, the last as " +
+                        printable(game.remark, 500) +
+                        "; what is finished is stored, go on with: " + options_.go_on_command);
+  }
+}
+
+/// Stores a game that counts; answers whether more are to be stored.
+bool EventLoop::keep(const ScheduledGame& scheduled, const TimedGame& played) {
+  const ContestGame& game = played.game;
+  const EventConfig& config = contest_.config();
+  writer_.add(scheduled, game);
+  agenda_.finish({scheduled.number, outcome_of(game.record.result)});
+  unpaired_.check(config, agenda_);
+  judge({scheduled, evidence_of(game), game_hash(config.game, config.variant, game.record)});
+  tell(&EventListener::keep, scheduled, game, std::chrono::duration<double>(played.seconds));
+  return !judge_.end();
+}
+
+void EventLoop::judge(const JudgedGame& game) {
+  judge_.add(game);
+  if (judge_.end()) agenda_.end_at(*judge_.end());
+}
+
+/// Called at least ten times a second.
+bool EventLoop::keep_going() {
+  if (!judge_.end()) {
+    pending_.settle([this](const ScheduledGame& scheduled, const TimedGame& played) {
+      return keep(scheduled, played);
+    });
+  }
+  tell(&EventListener::look, progress());
+  return !options_.interrupted() && !judge_.end();
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,56 @@
+#include "cli/tournament/event_writer.h"
+
+#include <algorithm>
+
+#include "notation/printable.h"
+#include "notation/records/record.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// What a program wrote, as text that anybody can look at: line ends stay.
+std::string plain_text(const std::string& text) {
+  std::string plain;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    plain += printable(std::string_view(text).substr(at, end - at), text.size()) + '\n';
+    at = end + 1;
+  }
+  return plain;
+}
+
+std::optional<db::FailureRow> failure_row(const ContestGame& game) {
+  if (!game.culprit) return std::nullopt;
+  return db::FailureRow{*game.culprit, game.remark, plain_text(game.last_words.standard_error),
+                        plain_text(game.last_words.protocol)};
+}
+
+}  // namespace
+
+EventWriter::EventWriter(db::Store& store, const db::StoredEvent& event, const Contest& contest)
+    : store_(store), event_(event), contest_(contest) {
+  for (const db::OpeningRow& opening : store.openings(event)) {
+    stored_openings_.insert(opening.number);
+  }
+}
+
+void EventWriter::add(const ScheduledGame& scheduled, const ContestGame& game) {
+  const EventConfig& config = contest_.config();
+  store_.add_game(event_, scheduled.number,
+                  {game.record, config.game, config.variant, game.ending, game.turns,
+                   failure_row(game), opening_row(scheduled.opening)});
+}
+
+void EventWriter::add_void(std::uint64_t number, const ContestGame& game) {
+  store_.add_void_game(event_, {number, game.remark, write_record(game.record)});
+}
+
+/// Nothing if it is stored.
+std::optional<db::OpeningRow> EventWriter::opening_row(std::uint64_t number) {
+  if (!stored_openings_.insert(number).second) return std::nullopt;
+  const Opening opening = contest_.opening(number);
+  return db::OpeningRow{number, opening.start.position, opening.start.roll, opening.turns};
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "core/schedule/agenda.h"
+#include "core/schedule/event_config.h"
+#include "db/store/store.h"
+
+namespace schiri::cli {
+
+/// Stored games whose pairing follows from games that are missing. A game that was missing may come
+/// to another result than it once had: then what is stored of later rounds is not what it pairs.
+class UnpairedGames {
+ public:
+  /// Reads who played the games that the agenda has not paired.
+  void read(const db::Store& store, const db::StoredEvent& event, const Agenda& agenda);
+  /// Compares those that are paired by now with what they should be. Throws UnusableError.
+  void check(const EventConfig& config, const Agenda& agenda);
+
+ private:
+  using Couple = std::pair<std::string, std::string>;  ///< White and Black
+
+  std::map<std::uint64_t, Couple> stored_;  ///< by number
+};
+
+}  // namespace schiri::cli

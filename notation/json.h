@@ -1,0 +1,159 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace schiri {
+
+/// JSON is not what was asked for: a key is missing, a value is of another kind, it is nested too
+/// deeply.
+struct JsonError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A text is no JSON; the message says where.
+struct JsonSyntaxError : JsonError {
+  using JsonError::JsonError;
+};
+
+/// A JSON value. Objects keep their keys in the order in which they are given. The library that
+/// reads and writes the text (nlohmann/json) is known to json.cpp alone: its templates would be
+/// most of what each file is compiled of.
+class Json {
+ public:
+  struct Member;
+  using Array = std::vector<Json>;
+  using Object = std::vector<Member>;
+
+  /// How deeply arrays and objects may lie within each other where they are read.
+  static constexpr int most_levels = 64;
+
+  Json() noexcept;  ///< null
+  Json(std::nullptr_t) noexcept;
+  Json(bool value);
+  Json(int value);
+  Json(long value);
+  Json(long long value);
+  Json(unsigned value);
+  Json(unsigned long value);
+  Json(unsigned long long value);
+  Json(double value);
+  Json(const char* text);
+  Json(std::string_view text);
+  Json(std::string text);
+  Json(const std::vector<std::string>& texts);
+  /// An object if all are pairs that begin with a text, else an array.
+  Json(std::initializer_list<Json> values);
+  Json(const Json& other);
+  Json(Json&& other) noexcept;
+  Json& operator=(const Json& other);
+  Json& operator=(Json&& other) noexcept;
+  ~Json();
+
+  static Json array(std::initializer_list<Json> values = {});
+  static Json object();
+
+  /// What happens where an object has a key twice.
+  enum class Twice { last_counts, is_error };
+  /// Reads a text. Throws JsonSyntaxError, and JsonError if it is nested too deeply.
+  static Json parse(std::string_view text, Twice twice = Twice::last_counts);
+  /// The same; nothing where it would throw.
+  static std::optional<Json> parse_if_valid(std::string_view text);
+  /// Writes it on one line, or with so many blanks a level. Bytes that are no UTF-8 are replaced.
+  std::string dump() const;
+  std::string dump(std::size_t indent) const;
+
+  bool is_null() const { return value_.index() == 0; }
+  bool is_boolean() const { return value_.index() == 1; }
+  bool is_number() const { return value_.index() >= 2 && value_.index() <= 4; }
+  /// A whole number that is not negative?
+  bool is_number_unsigned() const { return value_.index() == 2; }
+  bool is_string() const { return value_.index() == 5; }
+  bool is_array() const { return value_.index() == 6; }
+  bool is_object() const { return value_.index() == 7; }
+
+  /// The value as bool, int, long, std::uint64_t, double or std::string; numbers are converted.
+  /// Throws JsonError.
+  template <class Value>
+  Value get() const;
+  /// Throws JsonError.
+  const std::string& text() const;
+
+  /// Of an array or object; 0 for null, else 1.
+  std::size_t size() const;
+  bool empty() const { return size() == 0; }
+
+  /// The elements of an array; none of null. Throws JsonError.
+  const Json* begin() const;
+  const Json* end() const { return begin() + size(); }
+  Json* begin();
+  Json* end() { return begin() + size(); }
+  /// Throws JsonError.
+  const Json& at(std::size_t index) const;
+  Json& at(std::size_t index);
+  const Json& operator[](std::size_t index) const { return at(index); }
+  Json& operator[](std::size_t index) { return at(index); }
+  const Json& front() const { return at(0); }
+  Json& back() { return at(size() - 1); }
+  /// Adds to an array; null becomes one.
+  void push_back(Json value);
+
+  /// Of an object. Throws JsonError.
+  const Object& members() const;
+  /// Null if there is no such key, or this is no object.
+  const Json* find(std::string_view key) const;
+  bool contains(std::string_view key) const { return find(key) != nullptr; }
+  /// Throws JsonError.
+  const Json& at(std::string_view key) const;
+  const Json& operator[](std::string_view key) const { return at(key); }
+  /// Makes the key where it is missing; null becomes an object.
+  Json& operator[](std::string_view key);
+  void erase(std::string_view key);
+  /// Takes over the members of another object.
+  void update(const Json& other);
+  /// The same with the keys of all objects in the order of their letters.
+  Json sorted() const;
+
+  /// Numbers by their value, objects with the order of their keys.
+  friend bool operator==(const Json& a, const Json& b);
+
+ private:
+  Array& array_value();
+  Object& object_value();
+  void write(std::string& out, const std::optional<std::size_t>& indent, std::size_t level) const;
+
+  // Whole numbers that are not negative are always unsigned.
+  std::variant<std::monostate, bool, std::uint64_t, std::int64_t, double, std::string, Array, Object>
+      value_;
+};
+
+struct Json::Member {
+  std::string key;
+  Json value;
+
+  friend bool operator==(const Member&, const Member&) = default;
+};
+
+template <>
+bool Json::get<bool>() const;
+template <>
+int Json::get<int>() const;
+template <>
+long Json::get<long>() const;
+template <>
+unsigned Json::get<unsigned>() const;
+template <>
+unsigned long Json::get<unsigned long>() const;
+template <>
+double Json::get<double>() const;
+template <>
+std::string Json::get<std::string>() const;
+
+}  // namespace schiri
