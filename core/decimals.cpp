@@ -13,6 +13,13 @@ std::string fixed_text(double number, int decimals) {
   return {text.begin(), end};
 }
 
+std::string significant_text(double number, int digits) {
+  std::array<char, 32> text;
+  const auto end =
+      std::to_chars(text.begin(), text.end(), number, std::chars_format::general, digits).ptr;
+  return {text.begin(), end};
+}
+
 std::string rounded_text(double number, int decimals) {
   const double unit = std::pow(10.0, decimals);
   const double scaled = number * unit;

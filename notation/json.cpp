@@ -14,6 +14,17 @@ void write_scalar(const Scalar& value, std::string& out) {
   out += Library(value).dump(-1, ' ', false, Library::error_handler_t::replace);
 }
 
+/// Most texts stand in JSON as they are.
+void write_text(const std::string& text, std::string& out) {
+  const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) {
+    return c >= ' ' && c < '\x7f' && c != '"' && c != '\\';
+  });
+  if (!is_plain) return write_scalar(text, out);
+  out += '"';
+  out += text;
+  out += '"';
+}
+
 [[noreturn]] void fail(const std::string& message) { throw JsonError(message); }
 
 /// Builds a value from what the library reads.
@@ -174,6 +185,8 @@ void Json::write(std::string& out, const std::optional<std::size_t>& indent,
           using Value = std::decay_t<decltype(value)>;
           if constexpr (std::is_same_v<Value, std::monostate>) {
             out += "null";
+          } else if constexpr (std::is_same_v<Value, std::string>) {
+            write_text(value, out);
           } else if constexpr (!std::is_same_v<Value, Array> && !std::is_same_v<Value, Object>) {
             write_scalar(value, out);
           }
@@ -194,7 +207,7 @@ void Json::write(std::string& out, const std::optional<std::size_t>& indent,
   } else {
     for (const Member& member : members()) {
       separate(&member == &members().front());
-      write_scalar(member.key, out);
+      write_text(member.key, out);
       out += indent ? ": " : ":";
       member.value.write(out, indent, level + 1);
     }

@@ -130,7 +130,8 @@ class Json {
   void write(std::string& out, const std::optional<std::size_t>& indent, std::size_t level) const;
 
   // Whole numbers that are not negative are always unsigned.
-  std::variant<std::monostate, bool, std::uint64_t, std::int64_t, double, std::string, Array, Object>
+  std::variant<std::monostate, bool, std::uint64_t, std::int64_t, double, std::string, Array,
+               Object>
       value_;
 };
 

@@ -9,6 +9,7 @@
 #include "core/match/any_game.h"
 #include "core/perft.h"
 #include "core/played_line.h"
+#include "notation/game_notation.h"
 #include "notation/nearest_turns.h"
 #include "notation/records/movetext.h"
 #include "notation/turn_parts.h"
@@ -16,7 +17,7 @@
 namespace schiri {
 
 /// Reads a text that is one turn and nothing else, in any accepted spelling.
-template <class N>
+template <GameNotation N>
 std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
   std::string padded(text);
   padded.append(text_padding, '\0');
@@ -50,9 +51,8 @@ std::uint64_t count_sequences_of_turn(const P& position, const typename P::Turn&
   return perft_of_turn(position, turn, depth);
 }
 
-/// A game in progress with its position in the open, for players that work on positions. `N` is a
-/// game's notation, see notation/creeper.h for what it has.
-template <class N>
+/// A game in progress with its position in the open, for players that work on positions.
+template <GameNotation N>
 class TypedGame final : public Game {
  public:
   using Position = typename N::Position;

@@ -12,7 +12,7 @@
 namespace schiri {
 
 /// A game's entry in the table of games, made from its notation `N`.
-template <class N>
+template <GameNotation N>
 class TypedGameType : public GameType {
  public:
   using Position = typename N::Position;

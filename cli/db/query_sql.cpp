@@ -1,5 +1,11 @@
+#include <unistd.h>
+
+#include <chrono>
+#include <condition_variable>
 #include <iostream>
 #include <memory>
+#include <mutex>
+#include <thread>
 
 #include "cli/db/query.h"
 #include "cli/io/rows.h"
@@ -15,8 +21,40 @@ struct SqlCommand : QueryOptions {
   double timeout = 10;
 };
 
+/// SQLite breaks a statement off between its steps, but a single function over large values is one
+/// step. Where one goes on beyond the statement's time, this ends the program, which only reads.
+class LastResort {
+ public:
+  LastResort(double seconds, std::string message) : message_(std::move(message)) {
+    try {
+      thread_ = std::jthread([this, seconds](const std::stop_token& stop) { wait(seconds, stop); });
+    } catch (const std::system_error&) {
+      // Where no thread can be had, the statement takes as long as it takes.
+    }
+  }
+
+ private:
+  void wait(double seconds, const std::stop_token& stop) {
+    constexpr double grace = 1, most = 1e9;
+    std::unique_lock lock(mutex_);
+    done_.wait_for(lock, stop, std::chrono::duration<double>(std::min(seconds + grace, most)),
+                   [] { return false; });
+    if (stop.stop_requested()) return;
+    static_cast<void>(!write(STDERR_FILENO, message_.data(), message_.size()));
+    _exit(static_cast<int>(ExitStatus::unusable));
+  }
+
+  std::string message_;
+  std::mutex mutex_;
+  std::condition_variable_any done_;
+  std::jthread thread_;
+};
+
 ExitStatus run_statement(const SqlCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
+  const LastResort last_resort(command.timeout,
+                               "schiri: " + printable(store.path(), 4096) +
+                                   ": the statement took too long; allow more with --timeout\n");
   std::optional<Rows> rows;
   try {
     db::run_sql(

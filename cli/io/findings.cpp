@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "notation/printable.h"
+#include "notation/records/turn_count.h"
 
 namespace schiri::cli {
 
@@ -25,7 +26,10 @@ void print(std::ostream& out, const std::string& file, const GameCheck& check,
            const Finding& finding, const char* severity) {
   out << printable(file, 4096) << ':' << finding.line << ':' << finding.column << ": " << severity
       << ": " << finding.message << " [" << code_name(finding.code) << "; game " << check.index;
-  if (finding.turn) out << ", turn " << finding.turn;
+  if (finding.turn) {
+    const TurnCount before{finding.turn - 1, check.black_began};
+    out << ", turn " << finding.turn << " (" << before.next_text() << ')';
+  }
   out << "]\n";
   print_excerpt(out, finding);
 }

@@ -4,12 +4,10 @@
 
 #include "notation/printable.h"
 
-template class nlohmann::basic_json<nlohmann::ordered_map>;
-
 namespace schiri::cli {
 
 void write_line(std::ostream& out, const Json& object) {
-  const std::string line = object.dump(-1, ' ', false, Json::error_handler_t::replace);
+  const std::string line = object.dump();
   std::string_view rest = line;
   // They can stand in strings alone, where an escape means the same.
   for (std::size_t at = 0; (at = rest.find_first_of("\x7f\xc2\xe2", at)) != rest.npos;) {

@@ -1,19 +1,13 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 #include <string_view>
 
 #include "core/match/any_game.h"
-
-// Compiled once, in json.cpp: it would be most of what a command is compiled of.
-extern template class nlohmann::basic_json<nlohmann::ordered_map>;
+#include "notation/json.h"
 
 namespace schiri::cli {
-
-/// Keys stay in the order in which they are given.
-using Json = nlohmann::ordered_json;
 
 /// Writes one object as one line. Bytes that are no UTF-8 are replaced; characters that a terminal
 /// obeys, or that turn text round, are escaped.

@@ -12,12 +12,21 @@ namespace {
 constexpr std::size_t any_length = std::size_t{1} << 20;
 constexpr std::size_t most_waiting = 1000;
 
+bool is_less(const Json& a, const Json& b) {
+  if (a.is_string() && b.is_string()) return a.text() < b.text();
+  if (a.is_number_unsigned() && b.is_number_unsigned()) {
+    return a.get<std::uint64_t>() < b.get<std::uint64_t>();
+  }
+  if (a.is_number() && b.is_number()) return a.get<double>() < b.get<double>();
+  return a.dump() < b.dump();
+}
+
 /// Numbers before texts, what is unknown behind them.
 bool comes_before(const Json& a, const Json& b) {
   const auto rank = [](const Json& value) {
     return value.is_null() ? 2 : value.is_string() ? 1 : 0;
   };
-  return rank(a) != rank(b) ? rank(a) < rank(b) : rank(a) < 2 && a < b;
+  return rank(a) != rank(b) ? rank(a) < rank(b) : rank(a) < 2 && is_less(a, b);
 }
 
 }  // namespace
@@ -34,7 +43,7 @@ std::size_t index_of_column(const std::string& option, const std::string& column
 
 std::string text_cell(const Json& value) {
   if (value.is_null()) return {};
-  if (value.is_string()) return printable(value.get_ref<const std::string&>(), any_length);
+  if (value.is_string()) return printable(value.text(), any_length);
   return value.dump();
 }
 

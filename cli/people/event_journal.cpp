@@ -31,9 +31,7 @@ void require_texts(const Json& act) {
 }
 
 /// An act as a line of the file.
-std::string line_of(const Json& act) {
-  return act.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
-}
+std::string line_of(const Json& act) { return act.dump() + '\n'; }
 
 Json act_of(const char* kind, const Json& details) {
   Json act = {{"v", 1}, {"time", utc_time()}, {"act", kind}};
@@ -51,14 +49,14 @@ std::string date_of(const std::string& text) {
 
 std::string_view bye_kind_name(ByeKind kind) { return bye_kinds[static_cast<std::size_t>(kind)]; }
 
-/// A line of the file; `act` is discarded if it is no JSON.
+/// A line of the file; there is no act if it is no JSON.
 struct EventJournal::Line {
   std::size_t number;
   std::string_view text;
   bool is_ended;  ///< by a newline
-  Json act;
+  std::optional<Json> act;
 
-  bool reads() const { return !act.is_discarded(); }
+  bool reads() const { return act.has_value(); }
   /// Might half of an act look like this?
   bool may_be_torn() const {
     return !reads() && (!is_ended || text.starts_with('{') || text.find('\0') != text.npos);
@@ -68,8 +66,8 @@ struct EventJournal::Line {
 
  private:
   std::size_t figure(const char* key) const {
-    const bool has = act.is_object() && act.contains(key) && act[key].is_number_unsigned();
-    return has ? act[key].get<std::size_t>() : 1;
+    const Json* value = act ? act->find(key) : nullptr;
+    return value && value->is_number_unsigned() ? value->get<std::size_t>() : 1;
   }
 };
 
@@ -81,7 +79,7 @@ std::vector<Line> lines_of(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
-    lines.push_back({lines.size() + 1, line, end < text.size(), Json::parse(line, nullptr, false)});
+    lines.push_back({lines.size() + 1, line, end < text.size(), Json::parse_if_valid(line)});
     at = end + 1;
   }
   return lines;
@@ -145,8 +143,8 @@ void EventJournal::apply(const Line& line) {
   const std::string where = "line " + std::to_string(line.number);
   try {
     if (!line.reads()) give_up(file_.path(), where + " is none of an event's file");
-    apply(line.act);
-  } catch (const Json::exception&) {
+    apply(*line.act);
+  } catch (const JsonError&) {
     give_up(file_.path(), where + " is none of an event's file");
   } catch (const OpenEventError& error) {
     give_up(file_.path(), where + " cannot be: " + error.what());
@@ -160,8 +158,8 @@ void EventJournal::apply(const Json& act) {
   if (kind == "new") {
     if (event_) throw OpenEventError("an event begins once");
     const auto system = find_system(act.at("system").get<std::string>());
-    head_ = {act.at("name"), act.at("game"), act.at("variant"), act.at("place"),
-             date_of(act.at("date"))};
+    head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
+             act.at("place").text(), date_of(act.at("date").text())};
     const GameType* type = find_game(head_.game);
     if (!system || !type) throw OpenEventError("its game or system is not known");
     event_.emplace(*system, number(act, "rounds"));
@@ -176,7 +174,7 @@ void EventJournal::apply(const Json& act) {
     return found;
   };
   if (kind == "enter") {
-    EntrantName entrant{act.at("name"), std::nullopt};
+    EntrantName entrant{act.at("name").text(), std::nullopt};
     if (act.contains("rating")) entrant.rating = act.at("rating").get<int>();
     event_->enter(entrant);
   } else if (kind == "withdraw") {
@@ -270,14 +268,17 @@ void EventJournal::correct_result(std::uint64_t round, std::uint64_t board,
 
 std::string EventJournal::record(std::uint64_t round, std::uint64_t board) const {
   std::string text;
+  const auto is_of = [](const Json& act, const char* key, std::uint64_t number) {
+    const Json* value = act.find(key);
+    return value && *value == number;
+  };
   for (const Json& act : acts_) {
-    if (act.value("round", std::uint64_t{0}) != round ||
-        act.value("board", std::uint64_t{0}) != board) {
-      continue;
-    }
+    if (!is_of(act, "round", round) || !is_of(act, "board", board)) continue;
     // A corrected result is another one than the record's.
     if (act.at("act") == "correct") text.clear();
-    if (act.at("act") == "result") text = act.value("record", "");
+    if (act.at("act") != "result") continue;
+    const Json* record = act.find("record");
+    text = record ? record->text() : "";
   }
   return text;
 }

@@ -142,7 +142,7 @@ std::string dates_of(const std::string& date) {
 
 /// One line for a person of what was done.
 std::string sentence(const Json& act) {
-  const std::string kind = act.at("act");
+  const std::string& kind = act.at("act").text();
   const auto text = [&](const char* key) {
     return printable(act.at(key).get<std::string>(), 4096);
   };

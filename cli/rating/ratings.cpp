@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <iostream>
@@ -76,18 +77,61 @@ void append(std::vector<To>& lists, const std::vector<From>& more) {
   lists.insert(lists.end(), more.begin(), more.end());
 }
 
+/// Without what a method knows besides.
+template <class List>
+std::vector<rating::RatingList> plain(const std::vector<List>& lists) {
+  return {lists.begin(), lists.end()};
+}
+
+rating::RatingHistory whr_history(const rating::GameLog& log, const std::string& player,
+                                  const RatingsOptions& options) {
+  for (const rating::WhrList& list : rate_whr(log, options.whr)) {
+    for (std::size_t i = 0; i < list.players.size(); ++i) {
+      if (list.players[i].name == player) return list.histories[i];
+    }
+  }
+  return {};
+}
+
+/// How to rate. A method that knows no time has neither function: it fits counts, see run_bt().
+struct RatingMethod {
+  const char* name;
+  std::vector<rating::RatingList> (*rate)(const rating::GameLog&, const RatingsOptions&);
+  rating::RatingHistory (*history)(const rating::GameLog&, const std::string& player,
+                                   const RatingsOptions&);
+};
+
+constexpr RatingMethod rating_methods[] = {
+    {"bt", nullptr, nullptr},
+    {"elo", [](const auto& log, const auto& options) { return rate_elo(log, options.elo); },
+     [](const auto& log, const auto& player, const auto& options) {
+       return elo_history(log, player, options.elo);
+     }},
+    {"glicko2",
+     [](const auto& log, const auto& options) { return plain(rate_glicko2(log, options.glicko2)); },
+     [](const auto& log, const auto& player, const auto& options) {
+       return glicko2_history(log, player, options.glicko2);
+     }},
+    {"whr", [](const auto& log, const auto& options) { return plain(rate_whr(log, options.whr)); },
+     whr_history}};
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const RatingMethod& method : rating_methods) names.emplace_back(method.name);
+  return names;
+}
+
+const RatingMethod& method_of(const RatingsOptions& options) {
+  return *std::find_if(std::begin(rating_methods), std::end(rating_methods),
+                       [&](const RatingMethod& method) { return method.name == options.method; });
+}
+
 /// By a method that goes game by game.
 std::vector<rating::RatingList> rate(const rating::GameCollector& games,
                                      const RatingsOptions& options) {
   std::vector<rating::RatingList> lists;
   for (const rating::GameLog& log : games.logs()) {
-    if (options.method == "elo") {
-      append(lists, rating::rate_elo(log, options.elo));
-    } else if (options.method == "glicko2") {
-      append(lists, rating::rate_glicko2(log, options.glicko2));
-    } else {
-      append(lists, rating::rate_whr(log, options.whr));
-    }
+    append(lists, method_of(options).rate(log, options));
   }
   return lists;
 }
@@ -108,18 +152,6 @@ void hide_rare_players(std::vector<rating::RatingList>& lists, std::uint64_t min
   }
 }
 
-rating::RatingHistory history_of(const rating::GameLog& log, const std::string& player,
-                                 const RatingsOptions& options) {
-  if (options.method == "elo") return elo_history(log, player, options.elo);
-  if (options.method == "glicko2") return glicko2_history(log, player, options.glicko2);
-  for (const rating::WhrList& list : rate_whr(log, options.whr)) {
-    for (std::size_t i = 0; i < list.players.size(); ++i) {
-      if (list.players[i].name == player) return list.histories[i];
-    }
-  }
-  return {};
-}
-
 /// A player's name as the games have it. Throws UsageError if nobody here has it.
 template <class Lists>
 std::string require_player(const std::string& option, const std::string& name, const Lists& lists) {
@@ -137,7 +169,8 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
   for (const std::string& wanted : options.history) {
     const std::string player = require_player("--history", wanted, games.logs());
     for (const rating::GameLog& log : games.logs()) {
-      histories.push_back({log.game(), log.variant(), player, history_of(log, player, options)});
+      histories.push_back(
+          {log.game(), log.variant(), player, method_of(options).history(log, player, options)});
     }
   }
   print_histories(histories, options.format);
@@ -161,7 +194,7 @@ void check_options(const RatingsOptions& options) {
   if (!options.anchors.empty() && options.method != "bt") {
     throw UsageError("--anchor: expected --method bt, which alone is shifted");
   }
-  if (!options.history.empty() && options.method == "bt") {
+  if (!options.history.empty() && !method_of(options).history) {
     throw UsageError("--history: expected --method elo, glicko2 or whr; bt knows no time");
   }
   if (options.store && options.games.whole_database().empty()) {
@@ -279,7 +312,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
 
 ExitStatus run_ratings(const RatingsOptions& options) {
   check_options(options);
-  if (options.method == "bt") return run_bt(options);
+  if (!method_of(options).rate) return run_bt(options);
   const db::KindChanges seen = changes_before(options);
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);
@@ -298,7 +331,7 @@ void add_ratings(Command& app, ExitStatus& status) {
   Command* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
   options->games.add_to(*command);
   command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
-      ->one_of({"bt", "elo", "glicko2", "whr"});
+      ->one_of(method_names());
   command->add_flag("--no-prior", options->no_prior,
                     "bt: without a prior, so that some players have no number");
   command->add_option("--prior-sd", options->prior_sd, "bt: the prior's standard deviation (500)");

@@ -81,13 +81,6 @@ struct PowerCommand {
 
 Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
 
-/// As few digits as tell it.
-std::string shortest(double number) {
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", number);
-  return text.data();
-}
-
 std::string units_text(const rating::MatchCounts& counts) {
   return std::to_string(counts.units()) + (counts.pairs() ? " pairs" : " games");
 }
@@ -187,11 +180,12 @@ ExitStatus run_power(const PowerCommand& command) {
     return ExitStatus::done;
   }
   std::cout << games << " games (" << (pairs ? *units : (games + 1) / 2)
-            << " pairs) show a difference of " << shortest(command.elo) << " Elo, "
+            << " pairs) show a difference of " << significant_text(command.elo, 6) << " Elo, "
             << rounded_text(100 * rating::expected_score(command.elo), 1) << " % of the points, in "
-            << shortest(100 * command.test.power) << " % of the cases;\nequal players look "
+            << significant_text(100 * command.test.power, 6)
+            << " % of the cases;\nequal players look "
             << (command.test.two_sided ? "different" : "so") << " in "
-            << shortest(100 * command.test.alpha) << " %\n";
+            << significant_text(100 * command.test.alpha, 6) << " %\n";
   return ExitStatus::done;
 }
 

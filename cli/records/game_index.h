@@ -1,14 +1,14 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <utility>
 
+#include "core/probing_table.h"
 #include "notation/records/game_hash.h"
 
 namespace schiri::cli {
 
-/// What is remembered of each game by its key, 32 bytes in all: a hash table with open addressing.
+/// What is remembered of each game by its key, 32 bytes in all.
 class GameIndex {
  public:
   struct Entry {
@@ -19,44 +19,31 @@ class GameIndex {
   };
 
   /// The entry of this key, or null.
-  Entry* find(const GameKey& key) {
-    if (entries_.empty()) return nullptr;
-    Entry& entry = place(key);
-    return entry.number ? &entry : nullptr;
-  }
+  Entry* find(const GameKey& key) { return table_.find(key.low, HasKey{key}); }
 
   /// The entry of this key. If there was none it is made, with `number`, which must not be 0; then
   /// the second is true.
   std::pair<Entry*, bool> insert(const GameKey& key, std::uint64_t number) {
-    if (used_ * 4 >= entries_.size() * 3) grow();
-    Entry& entry = place(key);
-    const bool is_new = entry.number == 0;
-    if (is_new) {
-      entry.key = key;
-      entry.number = number;
-      ++used_;
-    }
-    return {&entry, is_new};
+    const auto [entry, is_new] = table_.insert(key.low, HasKey{key});
+    if (is_new) *entry = {.key = key, .number = number};
+    return {entry, is_new};
   }
 
  private:
-  Entry& place(const GameKey& key) {
-    const std::size_t mask = entries_.size() - 1;
-    std::size_t at = key.low & mask;
-    while (entries_[at].number && !(entries_[at].key == key)) at = (at + 1) & mask;
-    return entries_[at];
-  }
+  struct Kind {
+    using Entry = GameIndex::Entry;
 
-  void grow() {
-    std::vector<Entry> old(entries_.empty() ? 1024 : entries_.size() * 2);
-    old.swap(entries_);
-    for (const Entry& entry : old) {
-      if (entry.number) place(entry.key) = entry;
-    }
-  }
+    static bool is_free(const Entry& entry) { return entry.number == 0; }
+    static std::uint64_t hash(const Entry& entry) { return entry.key.low; }
+  };
 
-  std::vector<Entry> entries_;
-  std::size_t used_ = 0;
+  struct HasKey {
+    const GameKey& key;
+
+    bool operator()(const Entry& entry) const { return entry.key == key; }
+  };
+
+  ProbingTable<Kind, 3> table_;  // there may be many millions
 };
 
 }  // namespace schiri::cli

@@ -97,7 +97,7 @@ void ReplayPacker::add(const ReplayLine& line, const Record& record, const std::
                      {"e", ending},
                      {"r", write_record(record)}};
   open_block_ += open_block_.empty() ? '[' : ',';
-  open_block_ += game.dump(-1, ' ', false, Json::error_handler_t::replace);
+  open_block_ += game.dump();
   if (++games_ % games_per_block_ == 0) close_block();
 }
 

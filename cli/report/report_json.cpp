@@ -18,6 +18,12 @@ Json short_number(const std::optional<double>& value) {
 
 Json wdl(const rating::Wdl& results) { return {results.wins, results.draws, results.losses}; }
 
+Json numbers_json(std::span<const std::uint64_t> numbers) {
+  Json json = Json::array();
+  for (const std::uint64_t number : numbers) json.push_back(number);
+  return json;
+}
+
 Json rating_list(const rating::RatingList& list) {
   Json players = Json::array();
   for (const auto& player : list.players) {
@@ -57,17 +63,17 @@ Json history_json(const RatingHistory& history) {
     for (const double rating : history.ratings[i]) points.push_back(short_number(rating));
     lines.push_back({{"name", history.players[i]}, {"ratings", points}});
   }
-  return {{"games", history.games}, {"players", lines}};
+  return {{"games", numbers_json(history.games)}, {"players", lines}};
 }
 
 Json opening_json(const OpeningNode& node) {
   Json children = Json::array();
   for (const OpeningNode& child : node.children) children.push_back(opening_json(child));
-  return {node.turn, node.results, node.game, children};
+  return {node.turn, numbers_json(node.results), node.game, children};
 }
 
 Json warning_json(const ReportWarning& warning) {
-  return {{"text", warning.text}, {"games", warning.games}};
+  return {{"text", warning.text}, {"games", numbers_json(warning.games)}};
 }
 
 template <class List, class Write>
@@ -92,10 +98,10 @@ Json kind_json(const ReportKind& kind) {
       {"ratings", list_json(kind.ratings, rating_list)},
       {"tables", list_json(kind.tables, cross_table)},
       {"history", history_json(kind.history)},
-      {"results", kind.results},
+      {"results", numbers_json(kind.results)},
       {"endings", list_json(kind.endings,
                             [](const auto& ending) {
-                              return Json{ending.first, ending.second};
+                              return Json{ending.first, numbers_json(ending.second)};
                             })},
       {"lengths", list_json(kind.lengths,
                             [](const auto& length) {
@@ -139,7 +145,7 @@ std::string report_json(const Report& report) {
                      {"warnings", list_json(report.warnings, warning_json)},
                      {"gamesPerBlock", report.games_per_block},
                      {"blocks", report.blocks}};
-  return safe_in_script(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+  return safe_in_script(json.dump());
 }
 
 }  // namespace schiri::cli

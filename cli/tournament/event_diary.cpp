@@ -6,9 +6,9 @@ EventDiary::EventDiary(const Contest& contest, const EventReport& report, const 
     : contest_(contest), report_(report), log_(path) {}
 
 void EventDiary::begin(const EventProgress& progress) {
-  log_.write("begin", {{"event", contest_.config().name},
-                       {"games", progress.total},
-                       {"done", progress.done}});
+  log_.write(
+      "begin",
+      {{"event", contest_.config().name}, {"games", progress.total}, {"done", progress.done}});
 }
 
 void EventDiary::begin_game(const ScheduledGame& scheduled) {

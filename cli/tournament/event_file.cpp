@@ -66,7 +66,7 @@ class ObjectReader {
 BotSpec bot_of_object(const ObjectReader& reader) {
   std::string builtin, written;
   BotKeys keys;
-  for (const auto& [key, value] : reader.object().items()) {
+  for (const auto& [key, value] : reader.object().members()) {
     if (key == "bot") {
       builtin = reader.text(key, value);
       continue;
@@ -122,7 +122,7 @@ class EventReader {
       : reader_(object, source), source_(source) {}
 
   EventSettings read() {
-    for (const auto& [key, value] : reader_.object().items()) {
+    for (const auto& [key, value] : reader_.object().members()) {
       if (!read_list(key, value) && !read_setting(key, value)) refuse(key);
     }
     return std::move(settings_);
@@ -187,7 +187,7 @@ class EventReader {
 
   static EarlierPlan earlier_plan_of(const ObjectReader& reader) {
     EarlierPlan plan;
-    for (const auto& [key, value] : reader.object().items()) {
+    for (const auto& [key, value] : reader.object().members()) {
       if (key == "players") {
         plan.players = reader.number<std::size_t>(key, value);
       } else if (key == "rounds") {
@@ -203,7 +203,7 @@ class EventReader {
 
   static OpeningLine opening_of(const ObjectReader& reader) {
     OpeningLine opening;
-    for (const auto& [key, value] : reader.object().items()) {
+    for (const auto& [key, value] : reader.object().members()) {
       if (key == "position") {
         opening.position = reader.text(key, value);
       } else if (key == "roll") {
@@ -223,33 +223,15 @@ class EventReader {
   EventSettings settings_;
 };
 
-/// Refuses a second key of the same name, which the parser would silently drop.
+/// Refuses a second key of the same name, one of which would count for nothing.
 Json parse_strictly(const std::string& text, const std::string& source) {
-  std::vector<std::vector<std::string>> keys;
-  constexpr int most_levels = 64;
-  const auto watch = [&](int depth, Json::parse_event_t event, Json& parsed) {
-    if (depth > most_levels) {
-      throw UsageError(printable(source, 4096) + ": this is nested more than " +
-                       std::to_string(most_levels) + " levels deep");
-    }
-    if (event == Json::parse_event_t::object_start) keys.emplace_back();
-    if (event == Json::parse_event_t::object_end) keys.pop_back();
-    if (event == Json::parse_event_t::key) {
-      auto name = parsed.get<std::string>();
-      for (const std::string& key : keys.back()) {
-        if (key == name) {
-          throw UsageError(printable(source, 4096) + ": '" + printable(key) + "' stands twice");
-        }
-      }
-      keys.back().push_back(std::move(name));
-    }
-    return true;
-  };
   try {
-    return Json::parse(text, watch);
-  } catch (const Json::exception& error) {
+    return Json::parse(text, Json::Twice::is_error);
+  } catch (const JsonSyntaxError& error) {
     throw UsageError(printable(source, 4096) +
                      ": this is no JSON: " + printable(error.what(), 500));
+  } catch (const JsonError& error) {
+    throw UsageError(printable(source, 4096) + ": " + printable(error.what(), 500));
   }
 }
 

@@ -164,8 +164,7 @@ std::optional<ContestGame> EventLoop::play_or_end(const ScheduledGame& scheduled
 }
 
 std::optional<ContestGame> EventLoop::play_or_forfeit(const ScheduledGame& scheduled,
-                                                      Lineup& lineup,
-                                                      const std::stop_token& stop) {
+                                                      Lineup& lineup, const std::stop_token& stop) {
   if (auto forfeited = pending_.forfeited(scheduled)) return forfeited;
   std::function<void(const PlayedTurn&)> listener;
   if (std::any_of(listeners_.begin(), listeners_.end(),

@@ -1,6 +1,5 @@
 #include "cli/tournament/event_report.h"
 
-#include <cstdio>
 #include <ostream>
 
 #include "core/decimals.h"
@@ -17,10 +16,8 @@ double milliseconds(std::chrono::nanoseconds time) {
 /// Three digits, more before the point, and none that says nothing.
 std::string time_text(std::chrono::nanoseconds time) {
   const double value = milliseconds(time);
-  char text[32];
-  const char* const format = value < 1e-4 ? "%.6f" : value < 999.5 ? "%.3g" : "%.0f";
-  std::snprintf(text, sizeof text, format, value);
-  return text;
+  if (value >= 999.5) return fixed_text(value, 0);
+  return value < 1e-4 ? fixed_text(value, 6) : significant_text(value, 3);
 }
 
 std::string seconds_text(std::chrono::nanoseconds time) {

@@ -134,9 +134,7 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
 }
 
 LiveDisplay::LiveDisplay(std::vector<std::string> players)
-    : players_(std::move(players)),
-      on_terminal_(is_terminal()),
-      colour_(may_colour()) {
+    : players_(std::move(players)), on_terminal_(is_terminal()), colour_(may_colour()) {
   if (!on_terminal_) next_ = begin_ + line_interval;
 }
 

@@ -1,11 +1,10 @@
 #include "cli/tournament/merge_report.h"
 
 #include <algorithm>
-#include <iomanip>
 #include <iostream>
-#include <sstream>
 
 #include "cli/db/corrections.h"
+#include "core/decimals.h"
 #include "db/query/pairing_results.h"
 #include "notation/printable.h"
 
@@ -30,19 +29,18 @@ std::vector<std::uint64_t> missing_numbers(const db::Store& store, const db::Sto
 std::string describe(const rating::GroupTest& test) {
   constexpr const char* names[] = {"White won", "drawn", "Black won",
                                    "lost by failures or unfinished"};
-  std::ostringstream text;
-  text << std::fixed << std::setprecision(1) << "chi-square " << test.statistic << " of "
-       << test.degrees << (test.degrees == 1 ? " degree" : " degrees")
-       << " of freedom, p = " << std::defaultfloat << std::setprecision(2) << test.bonferroni
-       << " corrected for the number of databases:" << std::fixed << std::setprecision(1);
+  std::string text = "chi-square " + fixed_text(test.statistic, 1) + " of " +
+                     std::to_string(test.degrees) + (test.degrees == 1 ? " degree" : " degrees") +
+                     " of freedom, p = " + significant_text(test.bonferroni, 2) +
+                     " corrected for the number of databases:";
   const char* separator = " ";
   for (std::size_t i = 0; i < test.observed.size(); ++i) {
     if (test.observed[i] == 0 && test.expected[i] == 0) continue;
-    text << separator << test.observed[i] << ' ' << names[i] << " (" << test.expected[i]
-         << " expected)";
+    text += separator + std::to_string(test.observed[i]) + ' ' + names[i] + " (" +
+            fixed_text(test.expected[i], 1) + " expected)";
     separator = ", ";
   }
-  return text.str();
+  return text;
 }
 
 /// Lists the games of a refused merge on standard error.

@@ -48,8 +48,7 @@ void PendingGames::add(const ScheduledGame& scheduled, TimedGame&& played) {
   pending_.emplace(scheduled.number, Pending{scheduled, std::move(played)});
 }
 
-void PendingGames::settle(
-    const std::function<bool(const ScheduledGame&, const TimedGame&)>& sink) {
+void PendingGames::settle(const std::function<bool(const ScheduledGame&, const TimedGame&)>& sink) {
   bool go_on = true;
   for (auto it = pending_.begin(); it != pending_.end() && go_on;) {
     Pending& pending = it->second;

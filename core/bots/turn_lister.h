@@ -11,6 +11,7 @@
 #include "core/bots/options.h"
 #include "core/bots/steps.h"
 #include "core/bots/value.h"
+#include "core/probing_table.h"
 
 namespace schiri {
 
@@ -108,41 +109,29 @@ class TurnLister {
     if (turns.size() > width_) turns.resize(width_);
   }
 
-  /// Hashes, in a table that is quick to empty.
+  /// Hashes.
   class Seen {
    public:
-    void clear() {
-      if (size_ == 0) return;
-      std::fill(slots_.begin(), slots_.end(), 0);
-      size_ = 0;
-    }
+    void clear() { table_.clear(); }
 
     /// True if it is new.
     bool insert(std::uint64_t hash) {
-      if (2 * ++size_ > slots_.size()) grow();
-      std::uint64_t& slot = find(hash | 1);
-      if (slot == (hash | 1)) return false;
-      slot = hash | 1;
-      return true;
+      const std::uint64_t one = hash | 1;
+      const auto [entry, is_new] =
+          table_.insert(Kind::hash(one), [one](std::uint64_t known) { return known == one; });
+      *entry = one;
+      return is_new;
     }
 
    private:
-    std::uint64_t& find(std::uint64_t hash) {
-      const std::size_t mask = slots_.size() - 1;
-      std::size_t at = (hash >> 8) & mask;
-      while (slots_[at] && slots_[at] != hash) at = (at + 1) & mask;
-      return slots_[at];
-    }
-    void grow() {
-      std::vector<std::uint64_t> old(2 * slots_.size());
-      old.swap(slots_);
-      for (const std::uint64_t hash : old) {
-        if (hash) find(hash) = hash;
-      }
-    }
+    struct Kind {
+      using Entry = std::uint64_t;
 
-    std::vector<std::uint64_t> slots_ = std::vector<std::uint64_t>(1024);
-    std::size_t size_ = 0;
+      static bool is_free(std::uint64_t hash) { return hash == 0; }
+      static std::uint64_t hash(std::uint64_t hash) { return hash >> 8; }
+    };
+
+    ProbingTable<Kind> table_;
   };
 
   std::size_t width_;

@@ -93,7 +93,7 @@ GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
   return {.white = players_.number(finished.white, before.black),
           .black = players_.number(finished.black, before.white),
           .event = words_.number(finished.event, before.event),
-          .round = words_.number(finished.round),
+          .round = words_.number(finished.round == "?" ? std::string_view() : finished.round),
           .date = words_.number(one_text(finished.date), before.date),
           .result = *finished.result,
           .has_hash = finished.hash.has_value(),

@@ -1,13 +1,13 @@
 #include "core/rating/pairing.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstdint>
 #include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "core/probing_table.h"
 #include "core/random.h"
 
 namespace schiri::rating {
@@ -19,34 +19,23 @@ using Entry = GameLog::Entry;
 /// As wide as the numbers that an entry consists of.
 using GameIndex = std::uint32_t;
 
-/// A set of games, identical ones being the same; probes go on to the next place.
-class DistinctGames {
- public:
-  explicit DistinctGames(const std::vector<Entry>& entries)
-      : entries_(entries), places_(std::bit_ceil(2 * entries.size() + 1)) {}
+bool identical(const Entry& a, const Entry& b) {
+  return a.hash == b.hash && a.white == b.white && a.black == b.black && a.result == b.result;
+}
 
-  /// False if an identical game is in the set.
-  bool insert(GameIndex index) {
-    const std::size_t mask = places_.size() - 1;
-    std::size_t place = place_of(entries_[index]) & mask;
-    for (; places_[place] != 0; place = (place + 1) & mask) {
-      if (identical(entries_[places_[place] - 1], entries_[index])) return false;
-    }
-    places_[place] = index + 1;
-    return true;
-  }
+std::uint64_t hash_of(const Entry& entry) {
+  const std::uint64_t players = std::uint64_t{entry.white} << 32 | entry.black;
+  return mix64(entry.hash ^ mix64(players * 4 + static_cast<std::uint64_t>(entry.result)));
+}
 
- private:
-  static bool identical(const Entry& a, const Entry& b) {
-    return a.hash == b.hash && a.white == b.white && a.black == b.black && a.result == b.result;
-  }
-  static std::size_t place_of(const Entry& entry) {
-    const std::uint64_t players = std::uint64_t{entry.white} << 32 | entry.black;
-    return mix64(entry.hash ^ mix64(players * 4 + static_cast<std::uint64_t>(entry.result)));
-  }
+/// Games by their index and 1; 0 is a free place.
+struct GameKind {
+  using Entry = GameIndex;
 
-  const std::vector<Entry>& entries_;
-  std::vector<GameIndex> places_;  ///< 0, or a game's index and 1
+  const std::vector<GameLog::Entry>* games;
+
+  static bool is_free(Entry index) { return index == 0; }
+  std::uint64_t hash(Entry index) const { return hash_of((*games)[index - 1]); }
 };
 
 }  // namespace
@@ -54,9 +43,14 @@ class DistinctGames {
 std::vector<bool> find_repeats(const GameLog& log) {
   const auto& entries = log.entries();
   std::vector<bool> repeats(entries.size());
-  DistinctGames seen(entries);
+  ProbingTable<GameKind> seen(entries.size(), GameKind{&entries});
   for (GameIndex i = 0; i < entries.size(); ++i) {
-    if (entries[i].has_hash) repeats[i] = !seen.insert(i);
+    if (!entries[i].has_hash) continue;
+    const auto [known, is_new] = seen.insert(hash_of(entries[i]), [&](GameIndex other) {
+      return identical(entries[other - 1], entries[i]);
+    });
+    if (is_new) *known = i + 1;
+    repeats[i] = !is_new;
   }
   return repeats;
 }
@@ -99,7 +93,6 @@ class PairFinder {
     std::vector<std::size_t> partner(entries.size());
     std::iota(partner.begin(), partner.end(), std::size_t{0});
     next_.resize(entries.size());
-    places_.assign(std::bit_ceil(2 * entries.size() + 1), 0);
     const auto tag_at = [&](GameIndex i) {
       return i == entries.size() || leave_out[i] ? std::nullopt : tag_of(entries[i]);
     };
@@ -111,8 +104,8 @@ class PairFinder {
     for (GameIndex i = 0; i < entries.size(); ++i, tag = next_tag) {
       next_tag = tag_at(i + 1);
       if (!tag) continue;
-      const std::size_t place = place_of(*tag);
-      Waiting* const waiting = places_[place] ? &waiting_[places_[place] - 1] : nullptr;
+      Waiting* const waiting =
+          waiting_.find(tag->hash(), [&](const Waiting& one) { return one.tag == *tag; });
       const bool nobody_waits = !waiting || waiting->first == none;
       if (!nobody_waits && waiting->low_is_white != low_is_white(i)) {
         join(i, waiting->first);
@@ -122,7 +115,7 @@ class PairFinder {
         join(i, i + 1);
         next_tag = tag_at(++i + 1);
       } else {
-        wait(i, *tag, place);
+        wait(i, *tag);
       }
     }
     return partner;
@@ -134,29 +127,25 @@ class PairFinder {
   /// The games of one tag that have found no partner, all of the same colours.
   struct Waiting {
     PairTag tag;
+    bool is_taken = false;
     bool low_is_white = false;
     GameIndex first = none;
     GameIndex last = none;
   };
+  struct WaitingKind {
+    using Entry = Waiting;
+
+    static bool is_free(const Waiting& waiting) { return !waiting.is_taken; }
+    static std::uint64_t hash(const Waiting& waiting) { return waiting.tag.hash(); }
+  };
 
   bool low_is_white(GameIndex i) const { return log_.entries()[i].white < log_.entries()[i].black; }
 
-  /// Where the tag's games wait, or could.
-  std::size_t place_of(const PairTag& tag) const {
-    const std::size_t mask = places_.size() - 1;
-    std::size_t place = tag.hash() & mask;
-    while (places_[place] != 0 && waiting_[places_[place] - 1].tag != tag) {
-      place = (place + 1) & mask;
-    }
-    return place;
-  }
-
-  void wait(GameIndex i, const PairTag& tag, std::size_t place) {
-    if (places_[place] == 0) {
-      waiting_.push_back({tag});
-      places_[place] = static_cast<GameIndex>(waiting_.size());
-    }
-    Waiting& waiting = waiting_[places_[place] - 1];
+  void wait(GameIndex i, const PairTag& tag) {
+    const auto [entry, is_new] =
+        waiting_.insert(tag.hash(), [&](const Waiting& one) { return one.tag == tag; });
+    if (is_new) *entry = {.tag = tag, .is_taken = true};
+    Waiting& waiting = *entry;
     waiting.low_is_white = low_is_white(i);
     (waiting.first == none ? waiting.first : next_[waiting.last]) = i;
     waiting.last = i;
@@ -197,9 +186,8 @@ class PairFinder {
   const GameLog& log_;
   TextNumbers prefixes_;
   std::vector<Round> rounds_{log_.words().size()};  ///< by the words of the log
-  std::vector<Waiting> waiting_;
-  std::vector<GameIndex> places_;  ///< 0, or the place in waiting_ and 1
-  std::vector<GameIndex> next_;    ///< who waits behind each game
+  ProbingTable<WaitingKind> waiting_;
+  std::vector<GameIndex> next_;  ///< who waits behind each game
 };
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/probing_table.h"
+
 namespace schiri::rating {
 
 /// Numbers texts from 0 on, in the order in which they come.
@@ -19,18 +21,19 @@ class TextNumbers {
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:
-  /// A text's number and 1, or 0 where there is none, beside some of the text's hash.
-  struct Place {
-    std::uint32_t number_and_one = 0;
-    std::uint32_t hash = 0;
+  struct Kind {
+    /// A text's number and 1, or 0 where there is none, beside its hash.
+    struct Entry {
+      std::uint32_t number_and_one = 0;
+      std::uint32_t hash = 0;
+    };
+
+    static bool is_free(const Entry& entry) { return entry.number_and_one == 0; }
+    static std::uint64_t hash(const Entry& entry) { return entry.hash; }
   };
 
-  void grow();
-  /// Where the text is or, as it is not there, could be.
-  Place& place_of(std::string_view text, std::uint64_t hash);
-
   std::vector<std::string> texts_;
-  std::vector<Place> places_;  ///< a power of two of them; probes go on to the next
+  ProbingTable<Kind> numbers_;
 };
 
 }  // namespace schiri::rating

@@ -2,25 +2,17 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "core/schedule/tournament_system.h"
 
 namespace schiri {
 
-std::vector<std::size_t> bracket(std::size_t players) {
-  std::vector<std::size_t> order{0};
-  while (order.size() < players) {
-    const std::size_t size = 2 * order.size();
-    std::vector<std::size_t> wider;
-    for (const std::size_t seed : order) wider.insert(wider.end(), {seed, size - 1 - seed});
-    order.swap(wider);
-  }
-  return order;
-}
+namespace {
 
-Knockout::Knockout(std::size_t players, std::uint64_t pairs, std::uint64_t tie_breaks)
-    : players_(players), pairs_(pairs), tie_breaks_(tie_breaks) {
+void require_playable(std::size_t players, std::uint64_t pairs, std::uint64_t tie_breaks) {
   if (players < 2 || pairs < 1) {
     throw std::invalid_argument("a knockout needs two players and one pair of games at least");
   }
@@ -29,40 +21,55 @@ Knockout::Knockout(std::size_t players, std::uint64_t pairs, std::uint64_t tie_b
       players * (pairs + tie_breaks) > 100 * most) {
     throw std::invalid_argument("these are too many games for a knockout");
   }
-  auto entrants = bracket(players);
-  for (std::size_t& seed : entrants) {
-    if (seed >= players) seed = nobody;
-  }
-  begin_round(entrants);
+}
+
+/// The players of an encounter who stands first in the list, and the other one.
+std::pair<std::size_t, std::size_t> by_seed(const Bracket::Encounter& encounter) {
+  return std::minmax({*encounter.first, *encounter.second});
+}
+
+std::vector<std::size_t> numbers_below(std::size_t players) {
+  std::vector<std::size_t> numbers(players);
+  std::iota(numbers.begin(), numbers.end(), std::size_t{0});
+  return numbers;
+}
+
+}  // namespace
+
+Knockout::Knockout(std::size_t players, std::uint64_t pairs, std::uint64_t tie_breaks)
+    : players_((require_playable(players, pairs, tie_breaks), players)),
+      pairs_(pairs),
+      tie_breaks_(tie_breaks),
+      bracket_(numbers_below(players)) {
+  begin_round();
 }
 
 std::optional<std::size_t> Knockout::winner() const {
-  if (encounters_.size() != 1 || encounters_[0].pairs > 0) return std::nullopt;
-  return encounters_[0].winner();
+  return bracket_.is_over() ? bracket_.encounters()[0].winner : std::nullopt;
 }
 
-void Knockout::begin_round(const std::vector<std::size_t>& entrants) {
-  ++round_;
-  encounters_.clear();
-  for (std::size_t i = 0; i < entrants.size(); i += 2) {
-    const auto [better, worse] = std::minmax(entrants[i], entrants[i + 1]);
-    encounters_.push_back({better, worse});
-    if (worse == nobody) append_bye({round_, better});
+void Knockout::begin_round() {
+  auto& encounters = bracket_.encounters();
+  scores_.assign(encounters.size(), {});
+  for (Bracket::Encounter& encounter : encounters) {
+    if (encounter.is_complete()) continue;
+    encounter.decide(encounter.first ? encounter.first : encounter.second);
+    append_bye({bracket_.stage(), *encounter.winner});
   }
-  for (Encounter& encounter : encounters_) {
-    for (std::uint64_t pair = 0; encounter.worse != nobody && pair < pairs_; ++pair) {
-      append_one(encounter);
+  for (std::size_t i = 0; i < encounters.size(); ++i) {
+    for (std::uint64_t pair = 0; encounters[i].is_complete() && pair < pairs_; ++pair) {
+      append_one(i);
     }
   }
 }
 
-void Knockout::append_one(Encounter& encounter) {
-  const std::uint64_t pair = ++encounter.pairs;
-  const bool swapped = (round_ + pair) % 2 == 1;
+void Knockout::append_one(std::size_t encounter) {
+  const auto [better, worse] = by_seed(bracket_.encounters()[encounter]);
+  const std::uint64_t pair = ++scores_[encounter].pairs, round = bracket_.stage();
+  const bool swapped = (round + pair) % 2 == 1;
   // All of a round begin alike, and nobody meets an opening of an earlier round.
-  const std::uint64_t opening = (round_ - 1) * (pairs_ + tie_breaks_) + pair;
-  append_pair({0, round_, 1, swapped ? encounter.worse : encounter.better,
-               swapped ? encounter.better : encounter.worse, opening, pair});
+  const std::uint64_t opening = (round - 1) * (pairs_ + tie_breaks_) + pair;
+  append_pair({0, round, 1, swapped ? worse : better, swapped ? better : worse, opening, pair});
 }
 
 void Knockout::finish_stage(std::size_t begin) {
@@ -71,8 +78,11 @@ void Knockout::finish_stage(std::size_t begin) {
 }
 
 void Knockout::count(std::size_t begin) {
-  std::vector<Encounter*> of(players_);
-  for (Encounter& encounter : encounters_) of[encounter.better] = &encounter;
+  std::vector<Score*> of(players_);
+  for (std::size_t i = 0; i < scores_.size(); ++i) {
+    const Bracket::Encounter& encounter = bracket_.encounters()[i];
+    if (encounter.is_complete()) of[by_seed(encounter).first] = &scores_[i];
+  }
   for (std::size_t i = begin; i < all().size(); ++i) {
     const ScheduledGame& game = all()[i];
     const int ahead = points(i).white - points(i).black;
@@ -83,23 +93,25 @@ void Knockout::count(std::size_t begin) {
 
 bool Knockout::append_tie_breaks() {
   bool any = false;
-  for (Encounter& encounter : encounters_) {
-    if (encounter.worse == nobody || encounter.lead != 0) continue;
-    if (encounter.pairs >= pairs_ + tie_breaks_) continue;
-    append_one(encounter);
+  for (std::size_t i = 0; i < scores_.size(); ++i) {
+    if (!bracket_.encounters()[i].is_complete() || scores_[i].lead != 0) continue;
+    if (scores_[i].pairs >= pairs_ + tie_breaks_) continue;
+    append_one(i);
     any = true;
   }
   return any;
 }
 
 void Knockout::next_round() {
-  std::vector<std::size_t> winners;
-  for (const Encounter& encounter : encounters_) winners.push_back(encounter.winner());
-  if (winners.size() == 1) {
-    encounters_ = {{winners[0], nobody}};
-    return;
+  for (std::size_t i = 0; i < scores_.size(); ++i) {
+    Bracket::Encounter& encounter = bracket_.encounters()[i];
+    if (!encounter.is_complete()) continue;
+    const auto [better, worse] = by_seed(encounter);
+    encounter.decide(scores_[i].lead >= 0 ? better : worse);
   }
-  begin_round(winners);
+  if (bracket_.is_over()) return;
+  bracket_.advance();
+  begin_round();
 }
 
 namespace {

@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "core/names.h"
-#include "core/schedule/knockout.h"
+#include "core/schedule/circle.h"
+#include "core/schedule/open_knockout.h"
 #include "core/schedule/swiss_pairing.h"
 #include "core/schedule/systems.h"
 
@@ -81,110 +82,8 @@ bool OpenRound::is_complete() const {
                      [](const Board& board) { return board.result.has_value(); });
 }
 
-/// Where a knockout stands.
-struct OpenEvent::Bracket {
-  /// Two who are to meet until one has won; either may be missing.
-  struct Encounter {
-    std::optional<std::size_t> first, second;
-    std::optional<std::size_t> winner;
-    bool is_decided = false;
-    std::optional<std::size_t> last_white;
-
-    bool has(std::size_t player) const { return first == player || second == player; }
-    void decide(std::optional<std::size_t> who) {
-      winner = who;
-      is_decided = true;
-    }
-  };
-  std::vector<Encounter> encounters;  ///< of the stage, from the top of the bracket to its bottom
-  std::vector<std::size_t> stages;    ///< by player: how many it has got through
-  std::vector<int> colours;           ///< by player: how much more often White than Black
-
-  explicit Bracket(const std::vector<std::size_t>& start_list)
-      : stages(start_list.size()), colours(start_list.size()) {
-    std::vector<std::optional<std::size_t>> entrants;
-    for (const std::size_t seed : bracket(start_list.size())) {
-      entrants.push_back(seed < start_list.size() ? std::optional(start_list[seed]) : std::nullopt);
-    }
-    begin_stage(entrants);
-  }
-
-  bool is_decided() const {
-    return std::all_of(encounters.begin(), encounters.end(),
-                       [](const Encounter& one) { return one.is_decided; });
-  }
-  bool is_over() const { return encounters.size() == 1 && encounters[0].is_decided; }
-
-  /// The next stage, if this one is decided.
-  void advance() {
-    if (!is_decided() || is_over()) return;
-    std::vector<std::optional<std::size_t>> entrants;
-    for (const Encounter& one : encounters) entrants.push_back(one.winner);
-    begin_stage(entrants);
-  }
-
-  /// Takes in a round, as far as it has been played.
-  void add(const OpenRound& round) {
-    advance();
-    std::vector<bool> is_paired(stages.size());
-    for (const RoundBye& bye : round.byes) {
-      is_paired[bye.player] = true;
-      if (Encounter* one = encounter_of(bye.player)) win(*one, bye.player);
-    }
-    for (const Board& board : round.boards) {
-      is_paired[board.white] = is_paired[board.black] = true;
-      Encounter* one = encounter_of(board.white);
-      if (one && one->has(board.black)) add(*one, board);
-    }
-    for (Encounter& one : encounters) {
-      const bool anybody =
-          (one.first && is_paired[*one.first]) || (one.second && is_paired[*one.second]);
-      if (!anybody && !one.is_decided) one.decide(std::nullopt);
-    }
-  }
-
- private:
-  void begin_stage(const std::vector<std::optional<std::size_t>>& entrants) {
-    encounters.clear();
-    const auto entrant = [&](std::size_t i) {
-      return i < entrants.size() ? entrants[i] : std::nullopt;
-    };
-    for (std::size_t i = 0; i < entrants.size(); i += 2) {
-      encounters.push_back({entrant(i), entrant(i + 1), {}, false, {}});
-    }
-  }
-
-  Encounter* encounter_of(std::size_t player) {
-    const auto found = std::find_if(encounters.begin(), encounters.end(),
-                                    [&](const Encounter& one) { return one.has(player); });
-    return found == encounters.end() ? nullptr : &*found;
-  }
-
-  void win(Encounter& one, std::size_t player) {
-    one.decide(player);
-    ++stages[player];
-  }
-
-  void add(Encounter& one, const Board& board) {
-    one.last_white = board.white;
-    if (!board.result) return;
-    if (was_played(*board.result)) {
-      ++colours[board.white];
-      --colours[board.black];
-    }
-    const int lead = lead_of_white(*board.result);
-    if (lead != 0) {
-      win(one, lead > 0 ? board.white : board.black);
-    } else if (!was_played(*board.result)) {
-      one.decide(std::nullopt);
-    }
-  }
-};
-
-OpenEvent::Bracket OpenEvent::bracket_after(std::size_t rounds) const {
-  Bracket bracket(start_list(players_));
-  for (std::size_t r = 0; r < std::min(rounds, rounds_.size()); ++r) bracket.add(rounds_[r]);
-  return bracket;
+OpenKnockout OpenEvent::knockout_after(std::size_t rounds) const {
+  return {start_list(players_), std::span(rounds_).first(std::min(rounds, rounds_.size()))};
 }
 
 OpenEvent::OpenEvent(System system, std::uint64_t rounds)
@@ -201,10 +100,10 @@ std::uint64_t OpenEvent::planned_rounds() const {
   if (system_ == System::swiss) return rounds_planned_;
   if (system_ == System::knockout) {
     if (players_.size() < 2) return 0;
-    const Bracket bracket = bracket_after(rounds_.size());
+    const OpenKnockout knockout = knockout_after(rounds_.size());
     const bool is_last_of_stage =
-        bracket.is_decided() || (!rounds_.empty() && !rounds_.back().is_complete());
-    return rounds_.size() + static_cast<std::size_t>(std::bit_width(bracket.encounters.size())) -
+        knockout.is_decided() || (!rounds_.empty() && !rounds_.back().is_complete());
+    return rounds_.size() + static_cast<std::size_t>(std::bit_width(knockout.encounters())) -
            is_last_of_stage;
   }
   const std::size_t even = players_.size() + players_.size() % 2;
@@ -214,7 +113,7 @@ std::uint64_t OpenEvent::planned_rounds() const {
 bool OpenEvent::is_over() const {
   if (system_ == System::knockout) {
     return !rounds_.empty() && rounds_.back().is_complete() &&
-           bracket_after(rounds_.size()).is_over();
+           knockout_after(rounds_.size()).is_over();
   }
   return !rounds_.empty() && rounds_.size() >= planned_rounds() && rounds_.back().is_complete();
 }
@@ -363,58 +262,34 @@ OpenRound OpenEvent::pair_swiss(std::uint64_t round) const {
   return made;
 }
 
-/// Berger's tables: one stays, the others move on by half the circle.
+/// Berger's tables: the circle turns by half its seats from round to round.
 OpenRound OpenEvent::pair_round_robin(std::uint64_t round) const {
   const std::vector<std::size_t> list = start_list(players_);
-  const std::size_t even = list.size() + list.size() % 2, last = even - 1;
-  const auto seat = [&](std::size_t i) { return (i + (round - 1) * (even / 2)) % last; };
+  const std::size_t seats = list.size() + list.size() % 2;
+  const std::uint64_t turn = (round - 1) * (seats / 2) % (seats - 1);
   OpenRound made;
-  const auto meet = [&](std::size_t white, std::size_t black) {
-    const auto is_here = [&](std::size_t p) {
-      return p < list.size() && is_there(players_[list[p]], round);
-    };
-    if (is_here(white) && is_here(black)) {
+  for (std::uint64_t table = 0; table < seats / 2; ++table) {
+    auto [white, black] = circle(seats, turn, table);
+    if (table == 0 && round % 2 == 1) std::swap(white, black);
+    const bool white_is_here = white < list.size() && is_there(players_[list[white]], round);
+    const bool black_is_here = black < list.size() && is_there(players_[list[black]], round);
+    if (white_is_here && black_is_here) {
       made.boards.push_back({list[white], list[black], std::nullopt});
-    } else if (is_here(white) || is_here(black)) {
-      const std::size_t alone = is_here(white) ? white : black;
-      const std::size_t other = alone == white ? black : white;
+    } else if (white_is_here || black_is_here) {
+      const auto [alone, other] = white_is_here ? std::pair(white, black) : std::pair(black, white);
       // With an odd number everybody pauses once and gets nothing for it; who should have met one
       // that has left has won.
       const ByeKind kind = other < list.size() ? ByeKind::odd : ByeKind::absent;
       made.byes.push_back({list[alone], kind});
     }
-  };
-  if (round % 2 == 1) {
-    meet(seat(0), last);
-  } else {
-    meet(last, seat(0));
   }
-  for (std::size_t i = 1; i < even / 2; ++i) meet(seat(i), seat(last - i));
   return made;
 }
 
 OpenRound OpenEvent::pair_knockout(std::uint64_t round) const {
-  Bracket bracket = bracket_after(rounds_.size());
-  bracket.advance();
-  OpenRound made;
-  for (std::size_t i = 0; i < bracket.encounters.size(); ++i) {
-    const Bracket::Encounter& one = bracket.encounters[i];
-    if (one.is_decided) continue;
-    const auto is_here = [&](const std::optional<std::size_t>& player) {
-      return player && is_there(players_[*player], round);
-    };
-    if (is_here(one.first) && is_here(one.second)) {
-      // Whoever has had White less often has it, from board to board another where that is equal.
-      const int ahead = bracket.colours[*one.first] - bracket.colours[*one.second];
-      const bool first_is_white = one.last_white ? one.last_white == one.second
-                                  : ahead != 0   ? ahead < 0
-                                                 : i % 2 == 0;
-      made.boards.push_back({*one.first, *one.second, std::nullopt});
-      if (!first_is_white) std::swap(made.boards.back().white, made.boards.back().black);
-    } else if (is_here(one.first) || is_here(one.second)) {
-      made.byes.push_back({is_here(one.first) ? *one.first : *one.second, ByeKind::odd});
-    }
-  }
+  OpenRound made = knockout_after(rounds_.size()).next_round([&](std::size_t player) {
+    return is_there(players_[player], round);
+  });
   if (made.boards.empty() && made.byes.empty()) throw OpenEventError("nobody is there any more");
   return made;
 }
@@ -503,7 +378,7 @@ std::vector<OpenStanding> OpenEvent::standing(std::size_t rounds) const {
     lines.push_back(line);
   }
   std::vector<std::size_t> stages;
-  if (system_ == System::knockout) stages = bracket_after(rounds).stages;
+  if (system_ == System::knockout) stages = knockout_after(rounds).stages();
   const auto merit = [&](const OpenStanding& line) {
     if (stages.empty()) return std::pair(line.points, line.tie_breaks);
     return std::pair(static_cast<double>(stages[line.player]), rating::TieBreaks());

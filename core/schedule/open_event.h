@@ -86,6 +86,8 @@ struct OpenStanding {
   int games = 0;
 };
 
+class OpenKnockout;
+
 /// An event of people: they enter and leave, rounds are paired one after the other, results come
 /// in and are corrected. Every change says by an exception (OpenEventError) why it cannot be. The
 /// same changes in the same order make the same event.
@@ -133,8 +135,7 @@ class OpenEvent {
   OpenRound pair_swiss(std::uint64_t round) const;
   OpenRound pair_round_robin(std::uint64_t round) const;
   OpenRound pair_knockout(std::uint64_t round) const;
-  struct Bracket;
-  Bracket bracket_after(std::size_t rounds) const;
+  OpenKnockout knockout_after(std::size_t rounds) const;
   void add_absent(OpenRound& round, std::uint64_t number) const;
 
   System system_;

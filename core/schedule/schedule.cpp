@@ -4,23 +4,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/schedule/circle.h"
+
 namespace schiri {
 
 namespace {
-
-struct Pair {
-  std::uint64_t first;
-  std::uint64_t second;
-};
-
-/// The circle method for an even number of seats: the last one stays, the others turn around it,
-/// and seats facing each other meet. `turn` from 0 to seats - 2, `table` from 0 to seats / 2 - 1;
-/// at table 0 sits the last one.
-Pair circle(std::uint64_t seats, std::uint64_t turn, std::uint64_t table) {
-  const std::uint64_t ring = seats - 1;
-  if (table == 0) return {ring, turn};
-  return {(turn + table) % ring, (turn + ring - table) % ring};
-}
 
 /// Throws std::invalid_argument unless this many games can be numbered.
 void require_numbers(std::uint64_t rounds, std::uint64_t first, std::uint64_t second) {

@@ -1,11 +1,11 @@
 #include "db/care/merge.h"
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "db/index/pair_counts.h"
 #include "db/store/connection.h"
 #include "db/store/event_lock.h"
+#include "notation/json.h"
 #include "notation/printable.h"
 
 namespace schiri::db {
@@ -103,8 +103,12 @@ StoredSettings settings(SQLite::Statement& row) {
 }
 
 bool same_contest(const StoredSettings& a, const StoredSettings& b) {
-  return a.games == b.games && nlohmann::json::parse(a.config, nullptr, false) ==
-                                   nlohmann::json::parse(b.config, nullptr, false);
+  const auto settings = [](const StoredSettings& stored) {
+    const auto json = Json::parse_if_valid(stored.config);
+    return json ? std::optional(json->sorted()) : std::nullopt;
+  };
+  const auto of_a = settings(a);
+  return a.games == b.games && of_a && of_a == settings(b);
 }
 
 /// Merges one database, attached as `other`, into the one of a connection.

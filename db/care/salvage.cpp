@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "db/care/database_check.h"
@@ -10,6 +9,7 @@
 #include "db/index/pair_counts.h"
 #include "db/store/connection.h"
 #include "db/store/new_file.h"
+#include "notation/json.h"
 
 namespace schiri::db {
 
@@ -232,7 +232,7 @@ class Mending {
       game = stored.record.tag("Game");
       return true;
     });
-    const nlohmann::ordered_json findings = {
+    const Json findings = {
         {{"code", "salvaged"}, {"line", 1}, {"column", 1}, {"turn", 0}, {"message", message}}};
     SQLite::Statement insert(database(),
                              "INSERT INTO quarantine (file, line, number, game, findings, text)"
@@ -240,7 +240,7 @@ class Mending {
     insert.bind(1, damaged_);
     insert.bind(2, id);
     insert.bind(3, game);
-    insert.bind(4, findings.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    insert.bind(4, findings.dump());
     insert.bind(5, text);
     insert.exec();
     for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id",

@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <tuple>
 
 #include "db/store/connection.h"
 #include "db/store/record_row.h"
+#include "notation/json.h"
 #include "notation/records/reader.h"
 
 namespace schiri::db {
@@ -103,9 +103,8 @@ bool names_one_game(const RecordRow& row) {
 
 std::string board_of(const std::optional<std::string>& other_tags) {
   if (!other_tags || other_tags->find("\"Board\"") == std::string::npos) return {};
-  const auto tags = nlohmann::json::parse(*other_tags, nullptr, false);
   if (!are_tags(*other_tags)) return {};
-  for (const auto& tag : tags) {
+  for (const Json& tag : Json::parse(*other_tags)) {
     if (tag[0] == "Board" && tag[1] != "?") return tag[1].get<std::string>();
   }
   return {};

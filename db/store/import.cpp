@@ -1,19 +1,20 @@
 #include <future>
-#include <nlohmann/json.hpp>
 #include <unordered_map>
 
+#include "core/probing_table.h"
 #include "db/index/pair_counts.h"
 #include "db/store/compact_movetext.h"
 #include "db/store/connection.h"
 #include "db/store/migrations.h"
 #include "db/store/record_row.h"
+#include "notation/json.h"
 
 namespace schiri::db {
 
 namespace {
 
 std::string findings_json(const GameCheck& check) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  Json list = Json::array();
   for (const auto* findings : {&check.errors, &check.warnings}) {
     for (const Finding& finding : *findings) {
       list.push_back({{"code", code_name(finding.code)},
@@ -24,47 +25,34 @@ std::string findings_json(const GameCheck& check) {
                       {"excerpt", finding.excerpt}});
     }
   }
-  return list.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  return list.dump();
 }
 
-/// Ids by a key that several may share, in little memory; keys are well mixed.
+/// Ids by a key that several may share; keys are well mixed.
 class IdsByKey {
  public:
   void add(std::uint64_t key, std::int64_t id) {
-    if (2 * ++size_ > entries_.size()) grow();
-    insert({key, id});
+    *ids_.insert(key, [](const auto&) { return false; }).first = {key, id};
   }
 
   /// Calls `visitor(id)` for the ids of a key until it answers true; whether it did.
   template <class Visitor>
   bool any(std::uint64_t key, const Visitor& visitor) const {
-    for (std::size_t place = key & mask(); entries_[place].id != 0; place = (place + 1) & mask()) {
-      if (entries_[place].key == key && visitor(entries_[place].id)) return true;
-    }
-    return false;
+    return ids_.find(key, [&](const auto& entry) { return entry.key == key && visitor(entry.id); });
   }
 
  private:
-  struct Entry {
-    std::uint64_t key = 0;
-    std::int64_t id = 0;  ///< 0: none
+  struct Kind {
+    struct Entry {
+      std::uint64_t key = 0;
+      std::int64_t id = 0;  ///< 0: none
+    };
+
+    static bool is_free(const Entry& entry) { return entry.id == 0; }
+    static std::uint64_t hash(const Entry& entry) { return entry.key; }
   };
 
-  std::size_t mask() const { return entries_.size() - 1; }
-  void insert(const Entry& entry) {
-    std::size_t place = entry.key & mask();
-    while (entries_[place].id != 0) place = (place + 1) & mask();
-    entries_[place] = entry;
-  }
-  void grow() {
-    const std::vector<Entry> before = std::exchange(entries_, std::vector<Entry>(mask() * 2 + 2));
-    for (const Entry& entry : before) {
-      if (entry.id != 0) insert(entry);
-    }
-  }
-
-  std::vector<Entry> entries_ = std::vector<Entry>(1024);
-  std::size_t size_ = 0;
+  ProbingTable<Kind> ids_;
 };
 
 }  // namespace

@@ -1,13 +1,13 @@
 #include "db/store/record_row.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "core/match/any_game.h"
 #include "core/names.h"
 #include "core/random.h"
 #include "db/store/compact_movetext.h"
 #include "notation/game_types.h"
+#include "notation/json.h"
 #include "notation/printable.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/record_start.h"
@@ -15,8 +15,6 @@
 namespace schiri::db {
 
 namespace {
-
-using Json = nlohmann::json;
 
 bool is_standard(std::string_view game, std::string_view variant) {
   const GameType* type = find_game(game);
@@ -43,9 +41,7 @@ class TagList {
   }
 
  private:
-  void add(const std::string& text) {
-    text_ += Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
-  }
+  void add(const std::string& text) { text_ += Json(text).dump(); }
 
   std::string text_;
 };
@@ -108,9 +104,9 @@ bool is_tag(const Json& pair) {
 
 /// What is no tag is left out.
 void add_other_tags(const std::string& text, Record& record) {
-  const Json list = Json::parse(text, nullptr, false);
-  if (!list.is_array()) return;
-  for (const Json& pair : list) {
+  const auto list = Json::parse_if_valid(text);
+  if (!list || !list->is_array()) return;
+  for (const Json& pair : *list) {
     if (is_tag(pair)) {
       record.tags.push_back({pair[0].get<std::string>(), pair[1].get<std::string>()});
     }
@@ -178,8 +174,8 @@ RecordRow row_of(CheckedRecord& checked, const CheckOptions& told) {
 }
 
 bool are_tags(const std::string& text) {
-  const Json list = Json::parse(text, nullptr, false);
-  return list.is_array() && std::all_of(list.begin(), list.end(), is_tag);
+  const auto list = Json::parse_if_valid(text);
+  return list && list->is_array() && std::all_of(list->begin(), list->end(), is_tag);
 }
 
 std::optional<Outcome> stored_outcome(std::string_view result) {

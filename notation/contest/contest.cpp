@@ -131,11 +131,12 @@ std::optional<ContestGame> Contest::play(
   const Opening begin = opening(scheduled.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
   PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}, listener};
-  options.terms = {terms_of(config_.bots[scheduled.white]), terms_of(config_.bots[scheduled.black])};
+  options.terms = {terms_of(config_.bots[scheduled.white]),
+                   terms_of(config_.bots[scheduled.black])};
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),
                    player_seed(scheduled.number, scheduled.black, Side::black)};
-  auto played =
-      play_game(*game, lineup.player(scheduled.white), lineup.player(scheduled.black), options, stop);
+  auto played = play_game(*game, lineup.player(scheduled.white), lineup.player(scheduled.black),
+                          options, stop);
   if (!played) return std::nullopt;
   Record recorded = record(scheduled, begin.start, *game, *played, date);
   if (played->termination == Termination::void_game) {

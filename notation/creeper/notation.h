@@ -58,7 +58,7 @@ inline bool decode_turn(std::uint64_t word, Turn& turn) {
 /// than eight of a side, discs on bases, a finished chain of the side to move.
 void reject_impossible(const Position& position);
 
-/// What TypedGame and the record checker ask of a game's notation.
+/// Meets GameNotation (notation/game_notation.h).
 struct Notation {
   using Position = creeper::Position;
 

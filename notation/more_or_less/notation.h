@@ -21,7 +21,7 @@ std::string_view variant_name(BoardSize size);
 /// order of play does not give.
 void reject_impossible(const Position& position);
 
-/// What TypedGame and the record checker ask of a game's notation, see notation/creeper.h.
+/// Meets GameNotation (notation/game_notation.h).
 struct Notation {
   using Position = more_or_less::Position;
 

@@ -5,9 +5,9 @@
 
 #include "core/date.h"
 #include "notation/game_types.h"
+#include "notation/json.h"
 #include "notation/printable.h"
 #include "notation/records/json_objects.h"
-#include "notation/records/json_text.h"
 #include "notation/records/movetext.h"
 #include "notation/records/record_start.h"
 #include "notation/records/record_text.h"
@@ -17,8 +17,6 @@
 namespace schiri {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // The schema wants dates where we may know none; no game was played on this day.
 constexpr std::string_view unknown_day = "0001-01-01";
@@ -173,6 +171,11 @@ class RecordMaker {
     if (!name.empty() && !value.empty()) record_.add_tag(name, value);
   }
 
+  Json other_tags() const {
+    const Json* tags = header_.find("tags");
+    return tags ? *tags : Json::object();
+  }
+
   void add_game() {
     const std::string name = header_.at("game").at("name").get<std::string>();
     const auto types = game_types();
@@ -181,21 +184,20 @@ class RecordMaker {
     };
     const auto found = std::find_if(types.begin(), types.end(), is_named);
     add("Game", found == types.end() ? name : std::string((*found)->name()));
-    const Json variants = header_["game"].value("variants", Json::array());
     std::string variant;
-    for (const Json& one : variants) {
-      variant += (variant.empty() ? "" : "+") + one.get<std::string>();
+    if (const Json* variants = header_["game"].find("variants")) {
+      for (const Json& one : *variants) variant += (variant.empty() ? "" : "+") + one.text();
     }
     add("Variant", variant);
   }
 
   void add_header() {
-    const Json tags = header_.value("tags", Json::object());
-    for (const auto& [name, value] : tags.items()) {
+    const Json tags = other_tags();
+    for (const auto& [name, value] : tags.members()) {
       const std::string usable = is_tag_name(name) ? name : tag_name(name);
       if (!usable.empty()) record_.add_tag(usable, value_text(value));
     }
-    for (const auto& [key, value] : header_.items()) {
+    for (const auto& [key, value] : header_.members()) {
       if (key == "site") {
         add("Site", value.at("name").get<std::string>());
         if (value.contains("gameid")) add("GameId", value_text(value["gameid"]));
@@ -214,14 +216,13 @@ class RecordMaker {
   }
 
   void add_player(const std::string& colour, const Json& player) {
-    for (const auto& [key, value] : player.items()) {
+    for (const auto& [key, value] : player.members()) {
       if (key == "name") {
         add(colour, value.get<std::string>());
       } else if (key == "userid") {
         add(colour + "UserId", value_text(value));
       } else if (key == "is_ai") {
-        const Json tags = header_.value("tags", Json::object());
-        if (!tags.contains(colour + "Type")) {
+        if (!other_tags().contains(colour + "Type")) {
           add(colour + "Type", value.get<bool>() ? "program" : "human");
         }
       } else if (key != "result" && key != "side") {
@@ -242,7 +243,8 @@ class RecordMaker {
   void add_moves() {
     for (Json round : json_.at("moves")) {
       const auto sequence = [](const Json& move) {
-        return move.is_object() ? move.value("sequence", 0) : 0;
+        const Json* place = move.find("sequence");
+        return place ? place->get<int>() : 0;
       };
       std::stable_sort(round.begin(), round.end(),
                        [&](const Json& a, const Json& b) { return sequence(a) < sequence(b); });
@@ -273,7 +275,7 @@ CheckedRecord check_object(const JsonObject& object, const ReadOptions& options,
                          object.line);
   }
   try {
-    return RecordMaker(parse_json(object.text)).record().check(options, index, object.line);
+    return RecordMaker(Json::parse(object.text)).record().check(options, index, object.line);
   } catch (const std::exception& error) {
     return broken_record(Code::syntax,
                          "this is no record of Abstract Play: " + printable(error.what(), 200),
@@ -305,7 +307,7 @@ std::optional<std::string> write_abstract_play(const CheckedRecord& checked,
   const StartSpec start = start_of(checked, told);
   const Json json = {{"header", header_json(checked, start)},
                      {"moves", moves_json(checked, start)}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json.dump();
 }
 
 void read_abstract_play(ByteSource& source, const ReadOptions& options,

@@ -62,6 +62,7 @@ struct GameCheck {
   std::string game;              ///< as named, also if unknown; empty if not named
   std::string variant;           ///< as named, else the game's standard; empty without a known game
   std::size_t turns = 0;         ///< turns legally read
+  bool black_began = false;      ///< was the first of them Black's?
   std::string result;            ///< the result token, empty if there is none
   std::optional<Ending> ending;  ///< how the rules ended the game
   std::vector<Finding> errors;

@@ -12,19 +12,10 @@
 #include "notation/records/finding_log.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/movetext.h"
+#include "notation/records/turn_count.h"
 #include "notation/typed_game.h"
 
 namespace schiri {
-
-/// Where a record stands in counting turns.
-struct TurnCount {
-  std::size_t played = 0;
-  bool black_began = false;
-
-  bool black_to_move() const { return (played % 2 == 1) != black_began; }
-  /// The number that is written before the next turn.
-  std::size_t number() const { return (played + black_began) / 2 + 1; }
-};
 
 /// The number that a record should have before a turn, as it is written: `12.`. Comparing text
 /// saves reading it.
@@ -90,6 +81,7 @@ class MoveChecker {
     while (read_plain() && read_piece()) {
     }
     check_.turns = count_.played;
+    check_.black_began = count_.black_began;
     check_.ending = line_.ending();
   }
 
@@ -192,7 +184,9 @@ class MoveChecker {
 
   [[gnu::cold, gnu::noinline]] std::string after_end_message(std::string_view text) const {
     return "'" + printable(text) + "' comes after the end: " + describe(*line_.ending()) +
-           " after turn " + std::to_string(count_.played);
+           (count_.played == 0
+                ? " before the first turn"
+                : " with " + TurnCount{count_.played - 1, count_.black_began}.next_text());
   }
 
   [[gnu::cold, gnu::noinline]] bool refuse(Code code, std::string_view text, std::string message) {

@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
+#include "notation/json.h"
 #include "notation/printable.h"
 #include "notation/records/byte_order_mark.h"
 #include "notation/records/json_objects.h"
-#include "notation/records/json_text.h"
 #include "notation/records/line_source.h"
 #include "notation/records/record_text.h"
 #include "notation/records/segment.h"
@@ -13,8 +13,6 @@
 namespace schiri {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// The end of the variation that opens at `at`.
 std::size_t variation_end(const std::vector<Element>& elements, std::size_t at) {
@@ -72,7 +70,8 @@ void add_item(const Json& item, RecordText& record) {
   if (!item.is_object() || item.size() != 1) {
     throw std::runtime_error("a piece of movetext is a turn or an object with one key");
   }
-  const std::string key = item.begin().key(), text = item.begin()->get<std::string>();
+  const auto& [key, value] = item.members().front();
+  const std::string& text = value.text();
   if (key == "nag") return record.add_glyph(text);
   if (key == "variation") return record.add_variation(text);
   if (key == "comment") return record.add_comment(text);
@@ -87,8 +86,8 @@ RecordText to_record_text(const Json& json) {
   }
   for (const Json& item : json.at("movetext")) add_item(item, record);
   record.set_result(json.at("result").get<std::string>());
-  for (const Json& comment : json.value("trailing", Json::array())) {
-    record.add_trailing_comment(comment.get<std::string>());
+  if (const Json* trailing = json.find("trailing")) {
+    for (const Json& comment : *trailing) record.add_trailing_comment(comment.text());
   }
   return record;
 }
@@ -96,7 +95,7 @@ RecordText to_record_text(const Json& json) {
 CheckedRecord check_object(const std::string& text, const ReadOptions& options, std::size_t index,
                            std::size_t line) {
   try {
-    return to_record_text(parse_json(text)).check(options, index, line);
+    return to_record_text(Json::parse(text)).check(options, index, line);
   } catch (const std::exception& error) {
     return broken_record(Code::syntax,
                          "the line is no record in JSON: " + printable(error.what(), 200), index,
@@ -125,7 +124,7 @@ std::string write_json_record(const Record& record) {
   Json json{
       {"tags", tags}, {"movetext", movetext_json(record.movetext)}, {"result", record.result}};
   if (!record.trailing_comments.empty()) json["trailing"] = record.trailing_comments;
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return json.dump();
 }
 
 void read_json_records(ByteSource& source, const ReadOptions& options,

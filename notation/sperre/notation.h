@@ -11,7 +11,7 @@
 /// Sperre in text: turns, rolls, positions, drawings, rules.
 namespace schiri::sperre {
 
-/// What TypedGame and the record checker ask of a game's notation, see notation/creeper.h.
+/// Meets GameNotation (notation/game_notation.h).
 struct Notation {
   using Position = sperre::Position;
 

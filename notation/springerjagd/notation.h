@@ -11,7 +11,7 @@
 /// Springerjagd in text: turns, positions, drawings, rules.
 namespace schiri::springerjagd {
 
-/// What TypedGame and the record checker ask of a game's notation; see notation/creeper.h.
+/// Meets GameNotation (notation/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;
 

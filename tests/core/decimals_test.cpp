@@ -17,6 +17,14 @@ TEST_CASE("decimals: as printf writes them") {
   CHECK(fixed_text(number, decimals) == text);
 }
 
+TEST_CASE("decimals: significant digits as printf writes them") {
+  const double number = GENERATE(0.0, 1.0, 0.05, 990.4, 999.96, 1e-7, 123456789.125, -2.5, 1e300);
+  const int digits = GENERATE(1, 2, 3, 6, 17);
+  char text[64];
+  std::snprintf(text, sizeof text, "%.*g", digits, number);
+  CHECK(significant_text(number, digits) == text);
+}
+
 TEST_CASE("decimals: rounded as people do") {
   const auto [number, decimals, text] = GENERATE(table<double, int, std::string>({
       {0.25, 1, "0.3"},

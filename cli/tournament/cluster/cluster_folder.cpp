@@ -25,9 +25,9 @@ void write_file(const std::string& path, const std::string& text) {
 
 Json read_note(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
-  const Json note = Json::parse(file, nullptr, false);
-  if (!note.is_object()) throw UnusableError(printable(path, 4096) + " cannot be read");
-  return note;
+  const auto note = Json::parse_if_valid(std::string(std::istreambuf_iterator<char>(file), {}));
+  if (!note || !note->is_object()) throw UnusableError(printable(path, 4096) + " cannot be read");
+  return *note;
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
                                      jobs.at("collecting").get<std::string>()});
     }
     return folder;
-  } catch (const Json::exception& error) {
+  } catch (const JsonError& error) {
     throw UnusableError(printable(note_of(path), 4096) + ": " + printable(error.what()));
   }
 }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "core/probing_table.h"
 #include "core/uncountable.h"
 
 namespace schiri::more_or_less {
@@ -35,58 +37,57 @@ class Memory {
   /// `most`: how many numbers may be kept.
   void clear(std::size_t most) {
     most_ = most;
-    if (slots_.size() > initial_size) {
-      slots_ = std::vector<Entry>(initial_size);
+    if (has_grown_) {
+      table_ = Table(initial_size);
+      has_grown_ = false;
     } else if (used_.size() > initial_size / 8) {
-      std::fill(slots_.begin(), slots_.end(), Entry{});
+      table_.clear();
     } else {
-      for (const std::uint32_t at : used_) slots_[at].key = 0;
+      table_.clear(used_);
     }
     used_.clear();
-    size_ = 0;
   }
 
   /// Keys are not 0.
   std::uint64_t find(std::uint64_t key) const {
-    const Entry& entry = slots_[slot(key)];
-    return entry.key ? entry.value : nothing;
+    const auto* entry = table_.find(Kind::hash({key, 0}), HasKey{key});
+    return entry ? entry->value : nothing;
   }
 
   void insert(std::uint64_t key, std::uint64_t value) {
-    if (size_ + size_ / 3 >= slots_.size()) grow();
-    const std::size_t at = slot(key);
-    slots_[at] = {key, value};
-    ++size_;
-    if (slots_.size() == initial_size) used_.push_back(static_cast<std::uint32_t>(at));
+    if (table_.size() >= most_) give_up("that would take too much memory");
+    const std::size_t capacity = table_.capacity();
+    const auto [entry, is_new] = table_.insert(Kind::hash({key, 0}), HasKey{key});
+    *entry = {key, value};
+    has_grown_ |= table_.capacity() != capacity;
+    if (used_.size() <= initial_size / 8) used_.push_back(entry);
   }
 
  private:
-  static constexpr std::size_t initial_size = 4096;
+  static constexpr std::size_t initial_size = 2000;
 
-  struct Entry {
-    std::uint64_t key = 0;
-    std::uint64_t value = 0;
+  struct Kind {
+    struct Entry {
+      std::uint64_t key = 0;
+      std::uint64_t value = 0;
+    };
+
+    static bool is_free(const Entry& entry) { return entry.key == 0; }
+    static std::uint64_t hash(const Entry& entry) {
+      return (entry.key * 0x9e3779b97f4a7c15u) >> 20;
+    }
+  };
+  using Table = ProbingTable<Kind>;
+
+  struct HasKey {
+    std::uint64_t key;
+
+    bool operator()(const Kind::Entry& entry) const { return entry.key == key; }
   };
 
-  std::size_t slot(std::uint64_t key) const {
-    const std::size_t mask = slots_.size() - 1;
-    std::size_t at = (key * 0x9e3779b97f4a7c15u) >> 20 & mask;
-    while (slots_[at].key && slots_[at].key != key) at = (at + 1) & mask;
-    return at;
-  }
-
-  void grow() {
-    if (slots_.size() >= 2 * most_) give_up("that would take too much memory");
-    std::vector<Entry> old(2 * slots_.size());
-    old.swap(slots_);
-    for (const Entry& entry : old) {
-      if (entry.key) slots_[slot(entry.key)] = entry;
-    }
-  }
-
-  std::vector<Entry> slots_ = std::vector<Entry>(initial_size);
-  std::vector<std::uint32_t> used_;
-  std::size_t size_ = 0;
+  Table table_{initial_size};
+  bool has_grown_ = false;
+  std::vector<Kind::Entry*> used_;  ///< the first ones, as long as the table has not grown
   std::size_t most_ = WalkCounter::max_remembered;
 };
 

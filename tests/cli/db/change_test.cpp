@@ -7,15 +7,20 @@
 #include "db/store/store.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 namespace {
 
 std::string game(const std::string& event, const std::string& round, const std::string& white,
                  const std::string& black, const std::string& turns = "1. A2+B3 A6-B6") {
-  return "[Event \"" + event + "\"]\n[Date \"2024.05.17\"]\n[Round \"" + round + "\"]\n[White \"" +
-         white + "\"]\n[Black \"" + black +
-         "\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n" + turns +
-         " 1-0\n\n";
+  return record_text({.event = event,
+                      .date = "2024.05.17",
+                      .round = round,
+                      .white = white,
+                      .black = black,
+                      .result = "1-0",
+                      .termination = "resignation",
+                      .turns = turns});
 }
 
 struct Fixture {

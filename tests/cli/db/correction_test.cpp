@@ -2,6 +2,7 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 namespace {
 
@@ -16,10 +17,16 @@ struct Played {
 };
 
 std::string record(const Played& game) {
-  return "[Event \"" + game.event + "\"]\n[Site \"?\"]\n[Date \"" + game.date + "\"]\n[Round \"" +
-         game.round + "\"]\n[White \"" + game.white + "\"]\n[Black \"Bob\"]\n[Result \"" +
-         game.result + "\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n" + game.more +
-         "\n" + game.turns + " " + game.result + "\n\n";
+  return record_text({.event = game.event,
+                      .site = "?",
+                      .date = game.date,
+                      .round = game.round,
+                      .white = game.white,
+                      .black = "Bob",
+                      .result = game.result,
+                      .termination = "resignation",
+                      .more = game.more,
+                      .turns = game.turns});
 }
 
 struct Fixture {

@@ -3,13 +3,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 namespace {
 
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 std::string game(const std::string& tags, const std::string& movetext = "1. A2+B3 A6-B6 *") {
-  return "[Game \"creeper\"]\n" + tags + "\n" + movetext + "\n\n";
+  return record_text({.more = tags, .turns = movetext});
 }
 
 struct Fixture {

@@ -7,15 +7,18 @@
 #include "tests/catch.h"
 #include "tests/cli/support/database.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 namespace {
 
 std::string record(const std::string& event, const std::string& round, const std::string& white,
                    const std::string& result) {
-  return "[Event \"" + event + "\"]\n[Round \"" + round + "\"]\n[White \"" + white +
-         "\"]\n[Black \"Bob\"]\n[Result \"" + result +
-         "\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n1. A2+B3 A6-B6 " + result +
-         "\n\n";
+  return record_text({.event = event,
+                      .round = round,
+                      .white = white,
+                      .black = "Bob",
+                      .result = result,
+                      .termination = "resignation"});
 }
 
 /// An event of four games, the third of which is still to be played, and games that were imported.

@@ -5,14 +5,19 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
                  const std::string& turns, const std::string& date = "2024.05.17") {
-  return "[Event \"E\"]\n[Date \"" + date + "\"]\n[White \"" + white + "\"]\n[Black \"" + black +
-         "\"]\n[Result \"" + result + "\"]\n[Game \"creeper\"]\n[Termination \"agreement\"]\n\n" +
-         turns + " " + result + "\n\n";
+  return record_text({.event = "E",
+                      .date = date,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "agreement",
+                      .turns = turns});
 }
 
 struct Fixture {
@@ -280,6 +285,16 @@ TEST_CASE_METHOD(Fixture, "query sql: stops when the time is up") {
   const Run run = query({"sql", "--timeout", "0.05",
                          "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
                          " SELECT count(*) FROM n"});
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("--timeout"));
+}
+
+TEST_CASE_METHOD(Fixture, "query sql: stops within a single function as well") {
+  const Run run = run_schiri({"db", "query", "sql", "--db", db, "--timeout", "0.05",
+                              "SELECT instr(hex(zeroblob(30000000)),"
+                              " hex(zeroblob(1000000)) || '1')"},
+                             "", {.most = std::chrono::seconds(60)});
+  CHECK(!run.hung);
   CHECK(run.status == 3);
   CHECK_THAT(run.err, contains_text("--timeout"));
 }

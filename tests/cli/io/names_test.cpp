@@ -3,12 +3,13 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 namespace {
 
 std::string game(const std::string& tags, const std::string& movetext) {
-  return "[Event \"Spring cup\"]\n[Site \"s\"]\n[Round \"1\"]\n" + tags + "[Game \"creeper\"]\n\n" +
-         movetext + "\n\n";
+  return record_text(
+      {.event = "Spring cup", .site = "s", .round = "1", .more = tags, .turns = movetext});
 }
 
 const std::string records =

@@ -3,6 +3,7 @@
 #include "tests/catch.h"
 #include "tests/cli/support/database.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 // Names that read the same are one, whatever their bytes: each case meets Dörte in two spellings.
 
@@ -13,10 +14,15 @@ const std::string composed = "D\u00f6rte M\u00fcller", apart = "Do\u0308rte Mu\u
 std::string game(const std::string& event, const std::string& round, const std::string& white,
                  const std::string& black, const std::string& result,
                  const std::string& turns = "1. A2+B3 A6-B6") {
-  return "[Event \"" + event + "\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"" + round +
-         "\"]\n[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
-         "\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n" + turns + " " + result +
-         "\n\n";
+  return record_text({.event = event,
+                      .site = "s",
+                      .date = "2026.01.02",
+                      .round = round,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "resignation",
+                      .turns = turns});
 }
 
 const std::string cup = "Caf\u00e9", cup_apart = "Cafe\u0301";

@@ -3,6 +3,7 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 namespace {
 
@@ -10,9 +11,13 @@ using Lines = std::vector<nlohmann::json>;
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
                  const std::string& date) {
-  return "[Event \"E\"]\n[Date \"" + date + "\"]\n[White \"" + white + "\"]\n[Black \"" + black +
-         "\"]\n[Result \"" + result + "\"]\n[Game \"creeper\"]\n[Termination \"agreement\"]\n\n" +
-         result + "\n\n";
+  return record_text({.event = "E",
+                      .date = date,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "agreement",
+                      .turns = ""});
 }
 
 const std::string records =

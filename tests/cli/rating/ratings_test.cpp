@@ -3,15 +3,20 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/database.h"
+#include "tests/record_text.h"
 
 namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
                  const std::string& date = "2024.05.17",
                  const std::string& turns = "1. A2+B3 A6-B6") {
-  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"" + date + "\"]\n[Round \"1\"]\n[White \"" + white +
-         "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
-         "\"]\n[Game \"creeper\"]\n[Termination \"agreement\"]\n\n" + turns + " " + result + "\n\n";
+  return record_text({.event = "E",
+                      .date = date,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "agreement",
+                      .turns = turns});
 }
 
 }  // namespace
@@ -276,6 +281,7 @@ std::string unplayed(const std::string& white, const std::string& black, const s
 TEST_CASE("ratings: games that were not played are no evidence, from files and from a database") {
   const TemporaryDirectory directory;
   const std::string programs = "[WhiteType \"program\"]\n[BlackType \"program\"]\n";
+  // Rounds that are not known are the same in a database, which keeps them as `?`.
   const std::string played = game("A", "B", "1-0") + game("B", "A", "1/2-1/2") +
                              game("B", "C", "0-1", "2024.05.18") + game("C", "A", "0-1");
   // Who went away after some turns, and of whom the turns are merely not known, has played.

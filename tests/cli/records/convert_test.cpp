@@ -60,7 +60,7 @@ TEST_CASE("schiri convert --fix: repairs are made and listed, other errors stay"
   CHECK_THAT(run.out, contains_text("1. A2+B3 A6-B6 *\n\n"));
   CHECK_THAT(run.err, contains_text("-:3: repaired: the missing result is now *"));
   CHECK_THAT(run.err, contains_text("-:3: repaired: turn 1, a2+b3, is written A2+B3 [game 1]"));
-  CHECK_THAT(run.err, contains_text("[illegal; game 2, turn 1]"));
+  CHECK_THAT(run.err, contains_text("[illegal; game 2, turn 1 (1. White)]"));
   const Run again = run_schiri({"convert", "-", "--fix"}, run.out);
   CHECK(again.status == 0);
   CHECK(again.out == run.out);

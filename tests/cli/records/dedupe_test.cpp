@@ -3,12 +3,13 @@
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/data.h"
+#include "tests/record_text.h"
 
 namespace {
 
 std::string game(const std::string& white, const std::string& movetext,
                  const std::string& more_tags = "") {
-  return "[White \"" + white + "\"]\n[Game \"creeper\"]\n" + more_tags + "\n" + movetext + "\n\n";
+  return record_text({.white = white, .more = more_tags, .turns = movetext});
 }
 
 const std::string first = game("a", "1. A2+B3 A6-B6 *");

@@ -55,7 +55,7 @@ TEST_CASE("schiri validate: text and exit status") {
         "-:1:1: warning: not given: Event, Site, Date, Round, White, Black, Result [missing-tag; "
         "game 1]\n"
         "-:1:10: error: A6+B7: B7 is occupied; this pawn can play A6+B5, A6-B6 [illegal; game 1, "
-        "turn 2]\n"
+        "turn 2 (1. Black)]\n"
         "  1 | 1. A2+B3 A6+B7 *\n"
         "    |          ^~~~~\n"
         "1 game, 0 valid, 1 invalid, 1 turns\n");

@@ -5,6 +5,7 @@
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/data.h"
+#include "tests/record_text.h"
 
 namespace {
 
@@ -13,8 +14,7 @@ std::string sample(const std::string& game) {
 }
 
 std::string game(const std::string& tags, const std::string& movetext) {
-  return "[Event \"e\"]\n[Site \"s\"]\n[Round \"1\"]\n" + tags + "[Game \"creeper\"]\n\n" +
-         movetext + "\n\n";
+  return record_text({.event = "e", .site = "s", .round = "1", .more = tags, .turns = movetext});
 }
 
 const std::string anna = game(
@@ -102,7 +102,7 @@ TEST_CASE("schiri select: broken records are told unless they were asked for") {
   const Run run = select({"--white", "Cleo"});
   CHECK(run.status == 1);
   CHECK(run.out == cleo);
-  CHECK_THAT(run.err, contains_text("[illegal; game 4, turn 1]"));
+  CHECK_THAT(run.err, contains_text("[illegal; game 4, turn 1 (1. White)]"));
   CHECK_THAT(run.err, contains_text("1 of 4 games selected"));
   CHECK(select({"--legality", "valid"}).status == 0);
   CHECK(select({"--code", "illegal"}).status == 0);

@@ -5,12 +5,12 @@
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/data.h"
+#include "tests/record_text.h"
 
 namespace {
 
 std::string game(const std::string& white, const std::string& black, const std::string& movetext) {
-  return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Game \"creeper\"]\n\n" + movetext +
-         "\n\n";
+  return record_text({.white = white, .black = black, .turns = movetext});
 }
 
 const std::string games = game("a", "b", "1. A2+B3 A6-B6 1-0") +

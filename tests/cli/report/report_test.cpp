@@ -9,6 +9,7 @@
 #include "cli/report/replay_packer.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/record_text.h"
 
 namespace {
 
@@ -99,9 +100,15 @@ json games_of(const json& data) {
 std::string record(const std::string& white, const std::string& black, const std::string& result,
                    const std::string& more = "[Termination \"agreement\"]\n",
                    const std::string& turns = "1. A2+B3 A6-B6") {
-  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"2024.05.17\"]\n[Round \"1\"]\n[White \"" + white +
-         "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n[Game \"creeper\"]\n" +
-         more + "\n" + turns + " " + result + "\n\n";
+  return record_text({.event = "E",
+                      .site = "?",
+                      .date = "2024.05.17",
+                      .round = "1",
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .more = more,
+                      .turns = turns});
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/files.h"
+#include "tests/record_text.h"
 
 using namespace schiri;
 using db::Store;
@@ -56,15 +57,17 @@ std::string canonical(const std::string& text) {
 
 /// A record of two turns with these tag pairs.
 std::string record(const std::string& tags, const std::string& result = "*") {
-  return "[Game \"creeper\"]\n" + tags + "[Result \"" + result +
-         "\"]\n[Termination \"agreement\"]\n" + "\n1. A2+B3 A6-B6 " + result + "\n\n";
+  return record_text({.result = result, .termination = "agreement", .more = tags});
 }
 
 std::string played(const std::string& white, const std::string& black, const std::string& result,
                    const std::string& date = "2024.05.17", const std::string& event = "E") {
-  return record("[Event \"" + event + "\"]\n[Date \"" + date + "\"]\n[White \"" + white +
-                    "\"]\n[Black \"" + black + "\"]\n",
-                result);
+  return record_text({.event = event,
+                      .date = date,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "agreement"});
 }
 
 std::size_t count(const Store& store, const db::GameFilter& filter) {

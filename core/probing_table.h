@@ -1,0 +1,98 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace schiri {
+
+/// A hash table with open addressing for entries that are many, small and quickly made: they lie in
+/// one vector, and where another lies already the next place is tried. Taken are at most
+/// `most_quarters` of four places; the more, the less memory and the more tries.
+///
+/// `Kind` says what lies in it: `Entry`, whose default is a free place, `is_free(entry)`, and
+/// `hash(entry)`, whose low bits are well mixed. Pointers to entries hold until the next insertion.
+template <class Kind, unsigned most_quarters = 2>
+class ProbingTable {
+ public:
+  using Entry = typename Kind::Entry;
+
+  /// There will be room for so many entries at first.
+  explicit ProbingTable(std::size_t entries = 512, Kind kind = {})
+      : kind_(std::move(kind)), places_(std::bit_ceil(entries * 4 / most_quarters + 1)) {}
+
+  std::size_t size() const { return size_; }
+  /// How many entries there is memory for, free ones among them.
+  std::size_t capacity() const { return places_.size(); }
+
+  /// The first entry of this hash for which `matches(entry)` is true; null if there is none.
+  /// `matches` is asked of entries with other hashes too.
+  template <class Matches>
+  Entry* find(std::uint64_t hash, const Matches& matches) {
+    Entry& entry = probe(hash, matches);
+    return kind_.is_free(entry) ? nullptr : &entry;
+  }
+  template <class Matches>
+  const Entry* find(std::uint64_t hash, const Matches& matches) const {
+    return const_cast<ProbingTable*>(this)->find(hash, matches);
+  }
+
+  /// The same; where there is none, a free place, which is to be filled at once with an entry of
+  /// this hash. The second is true then.
+  template <class Matches>
+  std::pair<Entry*, bool> insert(std::uint64_t hash, const Matches& matches) {
+    if (4 * (size_ + 1) > most_quarters * places_.size()) grow();
+    Entry& entry = probe(hash, matches);
+    const bool is_new = kind_.is_free(entry);
+    size_ += is_new;
+    return {&entry, is_new};
+  }
+
+  /// Calls `visitor(entry)` for each.
+  template <class Visitor>
+  void visit(const Visitor& visitor) const {
+    for (const Entry& entry : places_) {
+      if (!kind_.is_free(entry)) visitor(entry);
+    }
+  }
+
+  void clear() {
+    if (size_ > 0) std::fill(places_.begin(), places_.end(), Entry{});
+    size_ = 0;
+  }
+  /// The same, quicker where they are few: `taken` are all entries.
+  void clear(std::span<Entry* const> taken) {
+    for (Entry* entry : taken) *entry = Entry{};
+    size_ = 0;
+  }
+
+ private:
+  template <class Matches>
+  Entry& probe(std::uint64_t hash, const Matches& matches) {
+    const std::size_t mask = places_.size() - 1;
+    std::size_t at = hash & mask;
+    while (!kind_.is_free(places_[at]) && !matches(std::as_const(places_[at]))) {
+      at = (at + 1) & mask;
+    }
+    return places_[at];
+  }
+
+  void grow() {
+    std::vector<Entry> old(2 * places_.size());
+    old.swap(places_);
+    for (Entry& entry : old) {
+      if (kind_.is_free(entry)) continue;
+      probe(kind_.hash(entry), [](const Entry&) { return false; }) = std::move(entry);
+    }
+  }
+
+  [[no_unique_address]] Kind kind_;
+  std::vector<Entry> places_;
+  std::size_t size_ = 0;
+};
+
+}  // namespace schiri

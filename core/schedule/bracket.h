@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace schiri {
+
+/// The tree of a knockout: the first two of the list can only meet in the final, whoever wins
+/// against those behind meets the next one ahead last, and where the players are no power of two
+/// the first ones have nobody to meet at first.
+class Bracket {
+ public:
+  /// Two who are to meet until one has won. Either may be missing.
+  struct Encounter {
+    std::optional<std::size_t> first, second;
+    std::optional<std::size_t> winner = {};  ///< also nobody, once it is decided
+    bool is_decided = false;
+
+    bool has(std::size_t player) const { return first == player || second == player; }
+    bool is_complete() const { return first && second; }
+    void decide(std::optional<std::size_t> who) {
+      winner = who;
+      is_decided = true;
+    }
+  };
+
+  /// The players, the best one first.
+  explicit Bracket(const std::vector<std::size_t>& seeded);
+
+  /// From 1.
+  std::uint64_t stage() const { return stage_; }
+  /// Of this stage, from the top of the tree to its bottom.
+  std::vector<Encounter>& encounters() { return encounters_; }
+  const std::vector<Encounter>& encounters() const { return encounters_; }
+  /// Null if the player is not in this stage.
+  Encounter* encounter_of(std::size_t player);
+
+  /// Are all encounters of this stage decided?
+  bool is_decided() const;
+  bool is_over() const { return encounters_.size() == 1 && encounters_[0].is_decided; }
+  /// Winners of neighbouring encounters meet, unless this stage is open or the last.
+  void advance();
+
+ private:
+  void begin_stage(const std::vector<std::optional<std::size_t>>& entrants);
+
+  std::uint64_t stage_ = 0;
+  std::vector<Encounter> encounters_;
+};
+
+}  // namespace schiri
