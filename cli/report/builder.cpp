@@ -8,8 +8,11 @@
 #include "cli/report/rating_history.h"
 #include "core/match/play.h"
 #include "core/match/termination.h"
+#include "core/names.h"
+#include "core/random.h"
 #include "core/rating/bt.h"
 #include "notation/records/game_hash.h"
+#include "notation/records/movetext.h"
 
 namespace schiri::cli {
 
@@ -38,8 +41,13 @@ std::string start_name(const StartSpec& start) {
   return start.roll.empty() ? start.position : "roll " + start.roll;
 }
 
-std::string ending_sentence(const ReplayLine& line, const Record& record) {
-  if (line.ending) return describe(*line.ending);
+/// A day, month or year that is known.
+bool is_known(std::string_view date) {
+  return date.size() >= 4 && std::all_of(date.begin(), date.begin() + 4, is_digit);
+}
+
+std::string ending_sentence(const std::optional<Ending>& ending, const Record& record) {
+  if (ending) return describe(*ending);
   const std::string_view termination = record.tag("Termination");
   std::string text = record.result == "*" ? "Unfinished" : "Result " + record.result;
   if (!termination.empty()) text += " (" + std::string(termination) + ")";
@@ -60,7 +68,8 @@ std::size_t ReportBuilder::Numbers::number(std::string_view text) {
   return place->second;
 }
 
-ReportBuilder::ReportBuilder(std::string title) : packer_(games_per_block) {
+ReportBuilder::ReportBuilder(std::string title, std::size_t most_games)
+    : most_games_(most_games), packer_(games_per_block) {
   report_.title = std::move(title);
   report_.games_per_block = games_per_block;
 }
@@ -95,35 +104,56 @@ void ReportBuilder::add_result(rating::FinishedGame game) {
 
 void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& start) {
   const Record& record = checked.record;
+  const auto turns = record.turns();
   try {
     const std::size_t kind = kind_of(checked.check.game, checked.check.variant);
     Gathering& gathering = gatherings_[kind];
-    const ReplayLine line = play_record(*gathering.type, start, record, gathering.figures);
+    const bool is_shown = report_.games.size() < most_games_;
+    const bool is_played = checked.check.turns == turns.size() && !turns.empty();
+    std::optional<ReplayLine> line;
+    if (is_shown || !is_played) {
+      line = play_record(*gathering.type, start, record, is_shown ? &gathering.figures : nullptr);
+    }
     CheckedRecord played{checked.check, {}, {}, {}};
-    played.check.ending = line.ending;
+    if (line) played.check.ending = line->ending;
     played.check.result = record.result;
-    for (const Tag& tag : record.tags) played.record.tags.push_back(tag);
+    played.record.tags = record.tags;
     const std::string ending = ending_name(played);
 
-    const std::size_t number = report_.games.size();
-    ReportGame game{kind,
-                    players_.number(spellings_[record.tag("White")]),
-                    players_.number(spellings_[record.tag("Black")]),
-                    place_of_result(record.result),
-                    words_.number(ending),
-                    line.turns.size(),
-                    words_.number(spellings_[record.tag("Event")]),
-                    words_.number(record.tag("Date")),
-                    std::string(record.tag("Round"))};
+    const auto number = is_shown ? std::optional(report_.games.size()) : std::nullopt;
+    ReportGame game = describe(checked, kind, ending, turns.size());
+    ++report_.total;
     count(game, ending);
-    count_times(game, line, comments_of(record));
+    count_date(record.tag("Date"));
+    count_times(game, line ? line->black_began : checked.check.black_began, comments_of(record));
     note_oddities(game, number, checked, ending);
-    gathering.openings.add(start_name(start), line.turns, game.result, number);
-    packer_.add(line, record, ending_sentence(line, record));
+    gathering.openings.add(start_name(start), turns, game.result, number);
+    if (!is_shown) return;
+    packer_.add(*line, record, ending_sentence(line->ending, record));
     report_.games.push_back(std::move(game));
   } catch (const std::runtime_error&) {
     ++unplayable_;
   }
+}
+
+ReportGame ReportBuilder::describe(const CheckedRecord& checked, std::size_t kind,
+                                   const std::string& ending, std::size_t turns) {
+  const Record& record = checked.record;
+  return {kind,
+          players_.number(spellings_[record.tag("White")]),
+          players_.number(spellings_[record.tag("Black")]),
+          place_of_result(record.result),
+          words_.number(ending),
+          turns,
+          words_.number(spellings_[record.tag("Event")]),
+          words_.number(record.tag("Date")),
+          std::string(record.tag("Round"))};
+}
+
+void ReportBuilder::count_date(std::string_view date) {
+  if (!is_known(date)) return;
+  if (report_.first_date.empty() || date < report_.first_date) report_.first_date = date;
+  if (date > report_.last_date) report_.last_date = date;
 }
 
 void ReportBuilder::count(const ReportGame& game, const std::string& ending) {
@@ -133,13 +163,13 @@ void ReportBuilder::count(const ReportGame& game, const std::string& ending) {
   ++kind.lengths[game.turns];
 }
 
-void ReportBuilder::count_times(const ReportGame& game, const ReplayLine& line,
+void ReportBuilder::count_times(const ReportGame& game, bool black_began,
                                 const std::vector<std::string>& comments) {
   auto& times = gatherings_[game.kind].times;
-  for (std::size_t i = 0; i < comments.size() && i < line.sides.size(); ++i) {
+  for (std::size_t i = 0; i < comments.size(); ++i) {
     const auto seconds = seconds_in(comments[i]);
     if (!seconds) continue;
-    const std::size_t player = line.sides[i] == 'w' ? game.white : game.black;
+    const std::size_t player = (i % 2 == 1) == black_began ? game.white : game.black;
     TimeUse& use = times[player];
     use.player = player;
     ++use.turns;
@@ -148,45 +178,44 @@ void ReportBuilder::count_times(const ReportGame& game, const ReplayLine& line,
   }
 }
 
-void ReportBuilder::note_oddities(const ReportGame& game, std::size_t number,
+void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::size_t> number,
                                   const CheckedRecord& checked, const std::string& ending) {
   Gathering& gathering = gatherings_[game.kind];
   const Record& record = checked.record;
   if (const auto hash = game_hash(checked.check.game, checked.check.variant, record)) {
-    const std::string key = std::to_string(*hash) + " " + std::to_string(game.white) + " " +
-                            std::to_string(game.black) + " " + std::to_string(game.result);
-    if (!gathering.first_of_hash.try_emplace(key, number).second) {
-      gathering.duplicates.push_back(number);
+    const std::uint64_t players = std::uint64_t{game.white} << 32 | game.black;
+    if (!gathering.hashes.insert(mix64(*hash ^ mix64(4 * players + game.result))).second) {
+      gathering.duplicates.add(number);
     }
   }
   if (is_failure(ending)) {
     const std::string loser = game.result == 0   ? players_.texts[game.black]
                               : game.result == 2 ? players_.texts[game.white]
                                                  : "somebody";
-    gathering.failures[loser + " lost by " + ending].push_back(number);
+    gathering.failures[loser + " lost by " + ending].add(number);
   }
-  if (ending == "unexplained") gathering.unexplained.push_back(number);
+  if (ending == "unexplained") gathering.unexplained.add(number);
 }
 
 void ReportBuilder::warn(std::size_t kind) {
   Gathering& gathering = gatherings_[kind];
   auto& warnings = report_.kinds[kind].warnings;
+  const auto tell = [&](const std::string& text, Oddity& oddity) {
+    warnings.push_back({text, std::move(oddity.games)});
+  };
   for (auto& [what, games] : gathering.failures) {
-    const std::string text = what + " in " + plural(games.size(), "game", "games");
-    warnings.push_back({text, std::move(games)});
+    tell(what + " in " + plural(games.count, "game", "games"), games);
   }
-  if (!gathering.duplicates.empty()) {
-    const std::size_t count = gathering.duplicates.size();
-    warnings.push_back({plural(count, "game is", "games are") +
-                            " identical to an earlier one: the same players, colours, turns and "
-                            "result. Ratings count them once",
-                        std::move(gathering.duplicates)});
+  if (Oddity& games = gathering.duplicates; games.count > 0) {
+    tell(plural(games.count, "game is", "games are") +
+             " identical to an earlier one: the same players, colours, turns and result. Ratings "
+             "count them once",
+         games);
   }
-  if (!gathering.unexplained.empty()) {
-    const std::size_t count = gathering.unexplained.size();
-    warnings.push_back({plural(count, "game has", "games have") +
-                            " a result that neither the rules nor the record explain",
-                        std::move(gathering.unexplained)});
+  if (Oddity& games = gathering.unexplained; games.count > 0) {
+    tell(plural(games.count, "game has", "games have") +
+             " a result that neither the rules nor the record explain",
+         games);
   }
 }
 
@@ -215,6 +244,12 @@ Report ReportBuilder::finish() {
     add_warning(plural(unplayable_, "game", "games") +
                 " could not be played through by the rules and " +
                 (unplayable_ == 1 ? "is" : "are") + " left out of the list");
+  }
+  if (report_.games.size() < report_.total) {
+    add_warning("Only the first " + std::to_string(report_.games.size()) + " of " +
+                std::to_string(report_.total) +
+                " games can be looked at on this page; everything else counts all of them. "
+                "'schiri report --games N' holds more");
   }
   report_.players = std::move(players_.texts);
   report_.words = std::move(words_.texts);

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "cli/report/figure_table.h"
@@ -18,12 +20,14 @@ namespace schiri::cli {
 /// Makes a report of games that come one by one.
 class ReportBuilder {
  public:
-  explicit ReportBuilder(std::string title);
+  /// At most `most_games` can be looked at, the first ones; all are counted.
+  ReportBuilder(std::string title, std::size_t most_games);
 
   /// What ratings see of a game; each game is added here and by add_game().
   void add_result(rating::FinishedGame game);
   /// A game with its turns: `check` names game and variant, the record is valid and canonical.
-  /// `start`: where it begins. One that cannot be played through is left out, with a warning.
+  /// `start`: where it begins. One that cannot be played through is left out, with a warning; what
+  /// the check has played already is not played again for games that are only counted.
   void add_game(const CheckedRecord& game, const StartSpec& start);
   /// Something about the games as a whole.
   void add_warning(std::string text);
@@ -32,6 +36,17 @@ class ReportBuilder {
   Report finish();
 
  private:
+  /// Games of which the reader should know, and which of them are shown.
+  struct Oddity {
+    std::size_t count = 0;
+    std::vector<std::size_t> games;
+
+    void add(std::optional<std::size_t> game) {
+      ++count;
+      if (game) games.push_back(*game);
+    }
+  };
+
   /// What is gathered of one kind of games, beside the report's own part.
   struct Gathering {
     explicit Gathering(const GameType& game_type) : type(&game_type) {}
@@ -40,10 +55,10 @@ class ReportBuilder {
     FigureTable figures;
     OpeningForest openings;
     std::map<std::size_t, TimeUse> times;
-    std::map<std::string, std::size_t> first_of_hash;
-    std::map<std::string, std::vector<std::size_t>> failures;  ///< by player and termination
-    std::vector<std::size_t> duplicates;
-    std::vector<std::size_t> unexplained;
+    std::unordered_set<std::uint64_t> hashes;
+    std::map<std::string, Oddity> failures;  ///< by player and termination
+    Oddity duplicates;
+    Oddity unexplained;
   };
 
   /// Numbers texts in the order in which they come.
@@ -57,15 +72,19 @@ class ReportBuilder {
   };
 
   std::size_t kind_of(const std::string& game, const std::string& variant);
+  ReportGame describe(const CheckedRecord& checked, std::size_t kind, const std::string& ending,
+                      std::size_t turns);
   void count(const ReportGame& game, const std::string& ending);
-  void count_times(const ReportGame& game, const ReplayLine& line,
+  void count_date(std::string_view date);
+  void count_times(const ReportGame& game, bool black_began,
                    const std::vector<std::string>& comments);
-  void note_oddities(const ReportGame& game, std::size_t number, const CheckedRecord& checked,
-                     const std::string& ending);
+  void note_oddities(const ReportGame& game, std::optional<std::size_t> number,
+                     const CheckedRecord& checked, const std::string& ending);
   void warn(std::size_t kind);
   void rate();
 
   Report report_;
+  std::size_t most_games_;
   rating::GameCollector collector_;
   Numbers players_;
   FirstSpellings spellings_;

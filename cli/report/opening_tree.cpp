@@ -4,8 +4,8 @@
 
 namespace schiri::cli {
 
-void OpeningForest::count(Growing& place, const std::string& turn, std::size_t result,
-                          std::size_t game) {
+void OpeningForest::count(Growing& place, std::string_view turn, std::size_t result,
+                          std::optional<std::size_t> game) {
   if (place.node.games() == 0) {
     place.node.turn = turn;
     place.node.game = game;
@@ -13,17 +13,19 @@ void OpeningForest::count(Growing& place, const std::string& turn, std::size_t r
   ++place.node.results[result];
 }
 
-void OpeningForest::add(const std::string& start, const std::vector<std::string>& turns,
-                        std::size_t result, std::size_t game) {
+void OpeningForest::add(const std::string& start, const std::vector<std::string_view>& turns,
+                        std::size_t result, std::optional<std::size_t> game) {
   Growing* at = &roots_[start];
   count(*at, start, result, game);
   for (std::size_t i = 0; i < turns.size() && i < depth; ++i) {
-    at = &at->children[turns[i]];
+    auto next = at->children.find(turns[i]);
+    if (next == at->children.end()) next = at->children.try_emplace(std::string(turns[i])).first;
+    at = &next->second;
     count(*at, turns[i], result, game);
   }
 }
 
-std::vector<OpeningNode> OpeningForest::harvest(std::map<std::string, Growing>& children,
+std::vector<OpeningNode> OpeningForest::harvest(std::map<std::string, Growing, std::less<>>& children,
                                                 std::size_t most, bool keep_single) {
   std::vector<OpeningNode> nodes;
   for (auto& [turn, child] : children) {

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <functional>
 #include <map>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/report/report.h"
@@ -11,9 +14,10 @@ namespace schiri::cli {
 /// What was played at the beginning of games, one tree for each place where games began.
 class OpeningForest {
  public:
-  /// `start`: where the game began, empty for the usual start; `result` as in ResultCounts.
-  void add(const std::string& start, const std::vector<std::string>& turns, std::size_t result,
-           std::size_t game);
+  /// `start`: where the game began, empty for the usual start; `result` as in ResultCounts; `game`:
+  /// its place in the report, if it has one.
+  void add(const std::string& start, const std::vector<std::string_view>& turns,
+           std::size_t result, std::optional<std::size_t> game);
 
   /// The trees as far as more than one game has gone, the most frequent turns first, at most so
   /// many below each; empties the forest.
@@ -24,14 +28,15 @@ class OpeningForest {
 
   struct Growing {
     OpeningNode node;
-    std::map<std::string, Growing> children;
+    std::map<std::string, Growing, std::less<>> children;
   };
 
-  static void count(Growing& place, const std::string& turn, std::size_t result, std::size_t game);
-  static std::vector<OpeningNode> harvest(std::map<std::string, Growing>& children,
+  static void count(Growing& place, std::string_view turn, std::size_t result,
+                    std::optional<std::size_t> game);
+  static std::vector<OpeningNode> harvest(std::map<std::string, Growing, std::less<>>& children,
                                           std::size_t most, bool keep_single);
 
-  std::map<std::string, Growing> roots_;
+  std::map<std::string, Growing, std::less<>> roots_;
 };
 
 }  // namespace schiri::cli

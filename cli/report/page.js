@@ -36,6 +36,15 @@
       ending: data.words[ending], event: data.words[event], date: data.words[date],
     };
   };
+  const players = data.players.filter((name) => name && name !== "?");
+  // Names are found by parts, in any case, with or without accents.
+  const fold = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const folded = data.players.map(fold);
+  const finder = (wanted) => {
+    if (!wanted) return () => true;
+    const whole = data.players.indexOf(wanted), part = fold(wanted);
+    return whole >= 0 ? (player) => player === whole : (player) => folded[player].includes(part);
+  };
   const linkToGame = (number, ply) => `#game-${number + 1}${ply === undefined ? "" : `-${ply}`}`;
 
   // --- tables and charts -----------------------------------------------------------------------
@@ -207,7 +216,7 @@
     const all = sum(counts);
     const line = [make("code", null, turn || "The usual start"), resultBar(counts),
       make("span", { class: "figures" }, `${count(all, "game", "games")}, White ${percent(counts[0] + counts[1] / 2, all - counts[3])}`)];
-    const link = make("a", { href: linkToGame(sample, ply), "aria-label": turn ? `Board after ${turn}` : "Board at the start" }, "board");
+    const link = sample === null ? null : make("a", { href: linkToGame(sample, ply), "aria-label": turn ? `Board after ${turn}` : "Board at the start" }, "board");
     if (!children.length) return make("li", { class: "leaf" }, line, link);
     const details = make("details", null, make("summary", null, line));
     details.addEventListener("toggle", () => details.append(make("p", { class: "leaf" }, link), openings(children, ply + 1)), { once: true });
@@ -255,11 +264,10 @@
   }
 
   function drawPage() {
-    const dates = data.games.map((g) => data.words[g[7]]).filter((d) => /^\d{4}/.test(d)).sort();
-    const period = !dates.length ? "" :
-      dates[0] === dates[dates.length - 1] ? dates[0] : `${dates[0]} – ${dates[dates.length - 1]}`;
-    byId("summary").textContent = [count(data.games.length, "game", "games"),
-      count(data.players.length, "player", "players"), period].filter(Boolean).join(" · ");
+    const [first, last] = data.dates;
+    const period = first === last ? first : `${first} – ${last}`;
+    byId("summary").textContent = [count(data.total, "game", "games"),
+      count(players.length, "player", "players"), period].filter(Boolean).join(" · ");
     if (data.warnings.length) {
       byId("kinds").append(make("section", { "aria-labelledby": "notices" },
         make("h2", { id: "notices" }, "To be noted"), warnings(data.warnings)));
@@ -280,16 +288,15 @@
     function offer(select, texts) {
       select.append(make("option", { value: "" }, "any"), ...texts.map(([value, text]) => make("option", { value }, text)));
     }
-    function matches(n) {
+    function matches(n, isPlayer, isOpponent) {
       const [k, white, black, r, e] = data.games[n];
-      const w = data.players[white], b = data.players[black], p = player.value, o = opponent.value;
-      const names = (!p || w === p || b === p) && (!o || w === o || b === o) &&
-        (!p || !o || (w === p && b === o) || (w === o && b === p));
+      const names = (isPlayer(white) && isOpponent(black)) || (isPlayer(black) && isOpponent(white));
       return names && (!result.value || r === Number(result.value)) &&
         (!ending.value || e === Number(ending.value)) && (!kind.value || k === Number(kind.value));
     }
     function choose() {
-      chosen = data.games.map((_, n) => n).filter(matches);
+      const isPlayer = finder(player.value), isOpponent = finder(opponent.value);
+      chosen = data.games.map((_, n) => n).filter((n) => matches(n, isPlayer, isOpponent));
       page = 0;
       show();
     }
@@ -313,7 +320,7 @@
     offer(ending, [...new Set(data.games.map((g) => g[4]))].map((e) => [e, data.words[e]]));
     offer(kind, data.kinds.map((k, i) => [i, k.title]));
     byId("kind-label").hidden = data.kinds.length < 2;
-    byId("names").append(...[...data.players].sort().slice(0, 2000).map((name) => make("option", { value: name })));
+    byId("names").append(...[...players].sort().slice(0, 2000).map((name) => make("option", { value: name })));
     for (const field of fields) field.addEventListener("input", choose);
     byId("filter").addEventListener("reset", () => setTimeout(choose));
     byId("filter").addEventListener("submit", (event) => event.preventDefault());

@@ -49,18 +49,20 @@ Json shared_ends_of(const std::vector<Text>& texts) {
   return list;
 }
 
-void keep_position(const Game& game, FigureTable& figures, ReplayLine& line) {
+void keep_position(const Game& game, FigureTable* figures, ReplayLine& line) {
+  if (!figures) return;
   line.positions.push_back(game.position());
-  line.figures.push_back(figures.encode(game.figures()));
+  line.figures.push_back(figures->encode(game.figures()));
   line.sides += side_letter(game.side_to_move());
 }
 
 }  // namespace
 
 ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
-                       FigureTable& figures) {
+                       FigureTable* figures) {
   const auto game = type.start(start);
   ReplayLine line;
+  line.black_began = game->side_to_move() == Side::black;
   keep_position(*game, figures, line);
   for (const std::string_view turn : record.turns()) {
     if (const auto error = game->play(turn)) {

@@ -17,12 +17,13 @@ struct ReplayLine {
   std::vector<std::u16string> figures;  ///< likewise, coded
   std::string sides;                    ///< who moves in each position, `w` or `b`
   std::optional<Ending> ending;         ///< by the rules
+  bool black_began = false;
 };
 
-/// Plays a checked record. Throws StartError if it cannot be set up, std::runtime_error if one of
+/// Plays a checked record; without `figures` positions are left out. Throws StartError if it cannot be set up, std::runtime_error if one of
 /// its turns cannot be played.
 ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
-                       FigureTable& figures);
+                       FigureTable* figures);
 
 /// For each turn the comment behind it, empty where there is none.
 std::vector<std::string> comments_of(const Record& record);

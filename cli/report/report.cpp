@@ -25,6 +25,7 @@ struct ReportOptions {
   db::GameFilter given;
   std::string title;
   std::string output;
+  std::uint64_t games = 5000;
 
   db::GameFilter filter() const {
     db::GameFilter filter = given;
@@ -128,7 +129,7 @@ ExitStatus run_report(const ReportOptions& options) {
   }
   options.input.check();
   OutputFile output(options.output, options.input.files);
-  ReportBuilder builder(options.heading());
+  ReportBuilder builder(options.heading(), options.games);
   const ExitStatus status = ReportSource(options, builder).read();
   const Report report = builder.finish();
   output.stream() << ReportPage(report).text();
@@ -156,6 +157,8 @@ void add_report(Command& app, ExitStatus& status) {
   command->add_option("--until", options->given.until, "Games up to this day, or month, or year");
   command->add_option("--title", options->title,
                       "What the page is called, the event or the file unless told");
+  command->add_option("--games", options->games,
+                      "How many games can be looked at, the first ones; all are counted (5000)");
   command->add_option("-o,--output", options->output, "The file to write; - is standard output")
       ->required();
   command->footer(example);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,14 +36,14 @@ struct ReportGame {
 /// Something that the reader should know, and the games it is about.
 struct ReportWarning {
   std::string text;
-  std::vector<std::size_t> games;  ///< in Report::games
+  std::vector<std::size_t> games;  ///< in Report::games, as far as they are there
 };
 
 /// A turn of the opening tree with what came of it.
 struct OpeningNode {
   std::string turn;  ///< at a root where the games began: nothing for the usual start
   ResultCounts results{};
-  std::size_t game = 0;  ///< the first that has come here, in Report::games
+  std::optional<std::size_t> game = {};  ///< the first that has come here, in Report::games
   std::vector<OpeningNode> children;
 
   std::uint64_t games() const { return results[0] + results[1] + results[2] + results[3]; }
@@ -86,7 +87,10 @@ struct Report {
   std::vector<std::string> players;
   std::vector<std::string> words;
   std::vector<ReportKind> kinds;
-  std::vector<ReportGame> games;
+  std::uint64_t total = 0;   ///< games that were counted
+  std::string first_date;    ///< of all games, as records have it; empty where none is known
+  std::string last_date;
+  std::vector<ReportGame> games;  ///< the first ones, as many as are shown
   std::vector<ReportWarning> warnings;  ///< those about no kind of games
   /// The games turn by turn: so many in each block, in the order of `games`, as ReplayPacker
   /// packs them.

@@ -69,7 +69,7 @@ Json history_json(const RatingHistory& history) {
 Json opening_json(const OpeningNode& node) {
   Json children = Json::array();
   for (const OpeningNode& child : node.children) children.push_back(opening_json(child));
-  return {node.turn, numbers_json(node.results), node.game, children};
+  return {node.turn, numbers_json(node.results), node.game ? Json(*node.game) : Json(), children};
 }
 
 Json warning_json(const ReportWarning& warning) {
@@ -141,6 +141,8 @@ std::string report_json(const Report& report) {
                      {"players", report.players},
                      {"words", report.words},
                      {"kinds", list_json(report.kinds, kind_json)},
+                     {"total", report.total},
+                     {"dates", {text_or_null(report.first_date), text_or_null(report.last_date)}},
                      {"games", list_json(report.games, game_json)},
                      {"warnings", list_json(report.warnings, warning_json)},
                      {"gamesPerBlock", report.games_per_block},
