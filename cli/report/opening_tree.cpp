@@ -25,8 +25,8 @@ void OpeningForest::add(const std::string& start, const std::vector<std::string_
   }
 }
 
-std::vector<OpeningNode> OpeningForest::harvest(std::map<std::string, Growing, std::less<>>& children,
-                                                std::size_t most, bool keep_single) {
+std::vector<OpeningNode> OpeningForest::harvest(
+    std::map<std::string, Growing, std::less<>>& children, std::size_t most, bool keep_single) {
   std::vector<OpeningNode> nodes;
   for (auto& [turn, child] : children) {
     const std::uint64_t games = child.node.games();

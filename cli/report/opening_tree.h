@@ -16,8 +16,8 @@ class OpeningForest {
  public:
   /// `start`: where the game began, empty for the usual start; `result` as in ResultCounts; `game`:
   /// its place in the report, if it has one.
-  void add(const std::string& start, const std::vector<std::string_view>& turns,
-           std::size_t result, std::optional<std::size_t> game);
+  void add(const std::string& start, const std::vector<std::string_view>& turns, std::size_t result,
+           std::optional<std::size_t> game);
 
   /// The trees as far as more than one game has gone, the most frequent turns first, at most so
   /// many below each; empties the forest.

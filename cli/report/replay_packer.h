@@ -20,8 +20,8 @@ struct ReplayLine {
   bool black_began = false;
 };
 
-/// Plays a checked record; without `figures` positions are left out. Throws StartError if it cannot be set up, std::runtime_error if one of
-/// its turns cannot be played.
+/// Plays a checked record; without `figures` positions are left out. Throws StartError if it cannot
+/// be set up, std::runtime_error if one of its turns cannot be played.
 ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
                        FigureTable* figures);
 

@@ -87,10 +87,10 @@ struct Report {
   std::vector<std::string> players;
   std::vector<std::string> words;
   std::vector<ReportKind> kinds;
-  std::uint64_t total = 0;   ///< games that were counted
-  std::string first_date;    ///< of all games, as records have it; empty where none is known
+  std::uint64_t total = 0;  ///< games that were counted
+  std::string first_date;   ///< of all games, as records have it; empty where none is known
   std::string last_date;
-  std::vector<ReportGame> games;  ///< the first ones, as many as are shown
+  std::vector<ReportGame> games;        ///< the first ones, as many as are shown
   std::vector<ReportWarning> warnings;  ///< those about no kind of games
   /// The games turn by turn: so many in each block, in the order of `games`, as ReplayPacker
   /// packs them.

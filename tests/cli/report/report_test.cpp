@@ -273,3 +273,34 @@ TEST_CASE("report: no games, broken games and wrong usage") {
   CHECK(run_schiri({"report", "--db", folder.file("no.db"), "-o", file}).status == 3);
   CHECK(run_schiri({"report", "-", "-o", "/no/such/folder/r.html"}).status == 3);
 }
+
+TEST_CASE("report: counts all games and holds the first ones") {
+  const TemporaryDirectory directory;
+  std::string games;
+  for (int i = 0; i < 7; ++i) {
+    const std::string name = "Player" + std::to_string(i);
+    games += record(name, "?", i % 2 == 0 ? "1-0" : "0-1");
+  }
+  games += record("Player0", "?", "1-0");  // the same again
+  const std::string file = directory.write("games.pgn", games);
+  const auto [limit, held, says] = GENERATE(table<std::string, std::size_t, bool>({
+      {"3", 3, true},
+      {"0", 0, true},
+      {"8", 8, false},
+      {"100", 8, false},
+  }));
+  CAPTURE(limit);
+  const Run run = run_schiri({"report", file, "--games", limit, "-o", "-"});
+  CHECK(run.status == 0);
+  const json data = data_of(run.out);
+  CHECK(data["total"] == 8);
+  CHECK(data["games"].size() == held);
+  CHECK(data["dates"] == json({"2024.05.17", "2024.05.17"}));
+  CHECK(data["kinds"][0]["results"] == json({5, 0, 3, 0}));
+  CHECK_THAT(data["kinds"][0]["warnings"][0]["text"].get<std::string>(),
+             contains_text("1 game is identical"));
+  CHECK(data["kinds"][0]["warnings"][0]["games"].size() == (held == 8 ? 1 : 0));
+  CHECK(data["kinds"][0]["openings"][0][2].is_null() == (held == 0));
+  const bool told = data["warnings"].dump().find("Only the first") != std::string::npos;
+  CHECK(told == says);
+}
