@@ -15,7 +15,9 @@
 #include <system_error>
 
 #include "cli/command.h"
+#include "cli/io/findings.h"
 #include "cli/manual/help.h"
+#include "cli/manual/help_text.h"
 #include "cli/mistyped.h"
 #include "cli/version.h"
 #include "core/parallel.h"
@@ -30,10 +32,10 @@ namespace schiri::cli {
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate, add_replay,  add_convert,    add_select, add_dedupe,   add_summary,
-    add_games,    add_rules,   add_turns,      add_perft,  add_position, add_board,
-    add_play,     add_analyse, add_tournament, add_event,  add_ugi,      add_bot,
-    add_ratings,  add_table,   add_report,     add_stats,  add_db,
+    add_validate, add_replay,  add_convert,    add_select, add_sort,  add_tag,      add_dedupe,
+    add_summary,  add_games,   add_rules,      add_turns,  add_perft, add_position, add_board,
+    add_play,     add_analyse, add_tournament, add_event,  add_ugi,   add_bot,      add_ratings,
+    add_table,    add_report,  add_stats,      add_db,
 };
 
 constexpr char description[] =
@@ -115,6 +117,7 @@ int parse_and_run(int argc, char** argv) {
       ->trigger_on_parse()
       ->needs("--version");
   app.footer(footer);
+  app.formatter(help_formatter());
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* program, const CLI::Error& error) {
     const std::string complaint = complaint_about_words(*program, error);
@@ -133,6 +136,7 @@ int parse_and_run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return finish_parsing(app, error);
   }
+  tell_missing_tags(std::cerr);
   return finish_output(status);
 }
 

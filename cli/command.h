@@ -42,6 +42,8 @@ void add_validate(Command& app, ExitStatus& status);
 void add_replay(Command& app, ExitStatus& status);
 void add_convert(Command& app, ExitStatus& status);
 void add_select(Command& app, ExitStatus& status);
+void add_sort(Command& app, ExitStatus& status);
+void add_tag(Command& app, ExitStatus& status);
 void add_dedupe(Command& app, ExitStatus& status);
 void add_summary(Command& app, ExitStatus& status);
 void add_tournament(Command& app, ExitStatus& status);

@@ -101,12 +101,12 @@ Option* Option::one_of(std::vector<std::string> words) {
 }
 
 Option* Option::range(std::int64_t least, std::int64_t most) {
-  option_.check(CLI::Range(least, most));
+  option_.check(CLI::Range(least, most).description(""));
   return this;
 }
 
 Option* Option::within(double least, double most) {
-  option_.check(CLI::Range(least, most));
+  option_.check(CLI::Range(least, most).description(""));
   return this;
 }
 

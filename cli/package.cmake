@@ -26,8 +26,9 @@ function(package_dependencies output)
   if(NOT number)
     set(number 2)
   endif()
-  string(JOIN ", " dependencies "libc6 (>= ${libc})" "libedit2 (>= 3.1)" "libgcc-s1 (>= ${compiler})"
-         "libmd0 (>= ${libmd_VERSION})" "libsqlite3-0 (>= ${SQLite3_VERSION})"
+  string(JOIN ", " dependencies "libarchive13 (>= ${LibArchive_VERSION})"
+         "libbz2-1.0 (>= ${BZIP2_VERSION_STRING})" "libc6 (>= ${libc})" "libedit2 (>= 3.1)" "libgcc-s1 (>= ${compiler})"
+         "liblzma5 (>= ${LIBLZMA_VERSION_STRING})" "libmd0 (>= ${libmd_VERSION})" "libsqlite3-0 (>= ${SQLite3_VERSION})"
          "libstdc++6 (>= ${compiler})" "libutf8proc${number} (>= 2.8)"
          "libzstd1 (>= ${zstd_VERSION})" "zlib1g (>= 1:${ZLIB_VERSION_STRING})")
   set(${output} "${dependencies}" PARENT_SCOPE)

@@ -33,8 +33,8 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 # Prints the packages that a build needs and that are not here, each on a line.
 missing_packages() {
-  local libraries=(catch2 libcli11-dev libedit-dev libmd-dev libsqlite3-dev libsqlitecpp-dev
-    libutf8proc-dev libzstd-dev nlohmann-json3-dev pkg-config zlib1g-dev)
+  local libraries=(catch2 libarchive-dev libbz2-dev libcli11-dev libedit-dev liblzma-dev libmd-dev
+    libsqlite3-dev libsqlitecpp-dev libutf8proc-dev libzstd-dev nlohmann-json3-dev pkg-config zlib1g-dev)
   if ! have "${CXX:-c++}"; then echo g++; fi
   if ! have cmake; then echo cmake; fi
   if ! have ninja && ! have make; then echo ninja-build; fi

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 
 namespace schiri {
 
@@ -41,6 +42,29 @@ std::string name_key(std::string_view name) {
 
 bool is_same_name(std::string_view a, std::string_view b) {
   return a == b || ((!is_ascii(a) || !is_ascii(b)) && name_key(a) == name_key(b));
+}
+
+std::string without_case(std::string_view text) {
+  std::string folded(text);
+  if (is_ascii(text) || text.size() > longest_name) {
+    for (char& c : folded) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | ' ') : c;
+    return folded;
+  }
+  constexpr auto form =
+      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+  utf8proc_uint8_t* mapped = nullptr;
+  const utf8proc_ssize_t size =
+      utf8proc_map(bytes_of(text), static_cast<utf8proc_ssize_t>(text.size()), &mapped, form);
+  if (size >= 0) {
+    const void* bytes = mapped;
+    folded.assign(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  }
+  std::free(mapped);
+  return folded;
+}
+
+bool is_part_of_name(std::string_view part, std::string_view name) {
+  return without_case(name).find(without_case(part)) != std::string::npos;
 }
 
 std::string_view FirstSpellings::operator[](std::string_view name) {

@@ -21,6 +21,12 @@ bool is_ascii(std::string_view text);
 /// Whether two names are one.
 bool is_same_name(std::string_view a, std::string_view b);
 
+/// A name without the difference between small and capital letters.
+std::string without_case(std::string_view name);
+
+/// Whether a text stands in a name, in any case.
+bool is_part_of_name(std::string_view part, std::string_view name);
+
 /// Tells for each name how it was written when it came first.
 class FirstSpellings {
  public:

@@ -1,10 +1,16 @@
 #pragma once
 
+#include <archive.h>
+#include <archive_entry.h>
+#include <bzlib.h>
+#include <lzma.h>
 #include <zlib.h>
 #include <zstd.h>
 
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 /// A text as gzip packs it.
 inline std::string gzip(const std::string& text) {
@@ -28,5 +34,55 @@ inline std::string gzip(const std::string& text) {
 inline std::string zstd(const std::string& text) {
   std::string packed(ZSTD_compressBound(text.size()), '\0');
   packed.resize(ZSTD_compress(packed.data(), packed.size(), text.data(), text.size(), 3));
+  return packed;
+}
+
+/// A text as bzip2 packs it, in blocks of 100,000 bytes.
+inline std::string bzip2(const std::string& text) {
+  std::string packed(text.size() + text.size() / 100 + 600, '\0'), input = text;
+  auto size = static_cast<unsigned>(packed.size());
+  if (BZ2_bzBuffToBuffCompress(packed.data(), &size, input.data(),
+                               static_cast<unsigned>(input.size()), 1, 0, 0) != BZ_OK) {
+    throw std::runtime_error("bzip2 fails");
+  }
+  packed.resize(size);
+  return packed;
+}
+
+/// A text as xz packs it.
+inline std::string xz(const std::string& text) {
+  std::string packed(lzma_stream_buffer_bound(text.size()), '\0');
+  std::size_t size = 0;
+  if (lzma_easy_buffer_encode(1, LZMA_CHECK_CRC64, nullptr,
+                              reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                              reinterpret_cast<std::uint8_t*>(packed.data()), &size,
+                              packed.size()) != LZMA_OK) {
+    throw std::runtime_error("xz fails");
+  }
+  packed.resize(size);
+  return packed;
+}
+
+/// Texts by their names as zip packs them.
+inline std::string zip(const std::vector<std::pair<std::string, std::string>>& files) {
+  std::string packed(std::size_t{1} << 22, '\0');
+  std::size_t size = 0;
+  archive* const writer = archive_write_new();
+  archive_write_set_format_zip(writer);
+  archive_write_set_bytes_in_last_block(writer, 1);
+  archive_write_open_memory(writer, packed.data(), packed.size(), &size);
+  for (const auto& [name, text] : files) {
+    archive_entry* const entry = archive_entry_new();
+    archive_entry_set_pathname(entry, name.c_str());
+    archive_entry_set_filetype(entry, name.back() == '/' ? AE_IFDIR : AE_IFREG);
+    archive_entry_set_perm(entry, 0644);
+    archive_entry_set_size(entry, static_cast<la_int64_t>(text.size()));
+    archive_write_header(writer, entry);
+    archive_write_data(writer, text.data(), text.size());
+    archive_entry_free(entry);
+  }
+  archive_write_close(writer);
+  archive_write_free(writer);
+  packed.resize(size);
   return packed;
 }

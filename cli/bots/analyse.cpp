@@ -6,8 +6,10 @@
 #include <mutex>
 
 #include "cli/command.h"
+#include "cli/game/played_turns.h"
 #include "cli/game/start.h"
 #include "cli/io/findings.h"
+#include "cli/io/index_range.h"
 #include "cli/io/inputs.h"
 #include "cli/io/interrupt.h"
 #include "cli/io/json.h"
@@ -30,7 +32,7 @@ struct AnalyseOptions {
   std::string bot = "alphabeta:nodes=100000";
   std::string position;
   std::vector<std::string> turns;
-  std::optional<std::size_t> index;
+  IndexRange index;
   std::optional<long> turn;
   int lines = 1;
   std::vector<double> marks = {10, 20, 30};
@@ -171,7 +173,7 @@ struct AnalysedGame {
 /// Records, several at a time; they come out in their order.
 class RecordAnalysis {
  public:
-  RecordAnalysis(const AnalyseOptions& options, RecordOutput& out)
+  RecordAnalysis(AnalyseOptions& options, RecordOutput& out)
       : options_(options),
         out_(out),
         spec_(analysing_bot(options)),
@@ -185,11 +187,13 @@ class RecordAnalysis {
     input.read.keep_text = out_.needs_text();
     const ExitStatus reading =
         read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
+          options_.index.see(record.check.index);
           start(file, std::move(record));
           while (running_.size() >= most) finish_first();
           return !interrupt_.interrupted() && bool(out_.stream());
         });
     while (!running_.empty()) finish_first();
+    if (reading == ExitStatus::done && !interrupt_.interrupted()) options_.index.require_seen();
     tell_counts();
     out_.finish(reading == ExitStatus::done && !interrupt_.interrupted());
     if (interrupt_.interrupted()) return ExitStatus::interrupted;
@@ -198,7 +202,7 @@ class RecordAnalysis {
 
  private:
   void start(const std::string& file, CheckedRecord&& record) {
-    const bool wanted = !options_.index || *options_.index == record.check.index;
+    const bool wanted = options_.index.contains(record.check.index);
     const bool valid = record.check.valid();
     auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, wanted, {}});
     const bool takes_long = wanted && valid;
@@ -305,7 +309,7 @@ class RecordAnalysis {
               << " ?, " << counts_[3] << " ??\n";
   }
 
-  const AnalyseOptions& options_;
+  AnalyseOptions& options_;
   RecordOutput& out_;
   BotSpec spec_;
   MarkLimits marks_;
@@ -323,20 +327,20 @@ ExitStatus analyse_position(const AnalyseOptions& options) {
   const CheckOptions& read = options.input.read.check;
   const StartOptions start{options.input.files.front(), read.variant, options.position, read.roll};
   const auto game = start.start();
-  for (const std::string& turn : options.turns) {
-    if (const auto error = game->play(turn)) throw UsageError("--play: " + error->message);
-  }
+  require_turns(*game, start.type(), options.turns);
   const std::string variant =
       read.variant.empty() ? std::string(start.type().variants().front()) : read.variant;
   return PositionAnalysis(options, start.type(), variant).run(*game);
 }
 
 /// One position of one game of a file.
-ExitStatus analyse_turn(const AnalyseOptions& options) {
+ExitStatus analyse_turn(AnalyseOptions& options) {
   options.input.check();
   InputOptions input = options.input;
   input.read.keep = Keep::records;
-  const std::size_t wanted = options.index.value_or(1);
+  const std::uint64_t wanted = options.input.id ? static_cast<std::uint64_t>(*options.input.id)
+                               : options.index.is_given() ? options.index.first()
+                                                          : 1;
   std::optional<CheckedRecord> found;
   const ExitStatus reading =
       read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
@@ -361,7 +365,7 @@ ExitStatus analyse_turn(const AnalyseOptions& options) {
   return PositionAnalysis(options, type, found->check.variant).run(*game);
 }
 
-ExitStatus analyse_records(const AnalyseOptions& options) {
+ExitStatus analyse_records(AnalyseOptions& options) {
   if (!options.position.empty() || !options.turns.empty()) {
     throw UsageError("--position and --play go with a GAME, not with files");
   }
@@ -385,7 +389,7 @@ void check_options(const AnalyseOptions& options) {
   }
 }
 
-ExitStatus run_analyse(const AnalyseOptions& options) {
+ExitStatus run_analyse(AnalyseOptions& options) {
   check_options(options);
   if (options.turn) return analyse_turn(options);
   const bool names_game = options.input.files.size() == 1 && find_game(options.input.files.front());
@@ -401,15 +405,15 @@ void add_analyse(Command& app, ExitStatus& status) {
   options->input.add_to(*command);
   command->get_option("FILE")->about(
       "A game's name for a position, or record files; - is standard input");
+  add_from(*command, options->input.from);
+  options->input.add_stored(*command);
   command->add_option("--bot", options->bot,
                       "The bot, as for 'schiri tournament run' (alphabeta:nodes=100000)");
   command->add_option("--position", options->position, "With a game's name: a position");
-  command
-      ->add_option("--play", options->turns,
-                   "With a game's name: a turn to play; may be given several times")
-      ->one_word();
-  command->add_option("--index", options->index, "With files: only this game, counted from 1")
-      ->above_zero();
+  add_turns_option(*command, options->turns,
+                   "With a game's name: a turn to play, or the turns of a movetext; may be given "
+                   "several times");
+  options->index.add_to(*command, "With files: only these games of each, counted from 1");
   command->add_option("--turn", options->turn,
                       "With files: only the position after this turn of a game: 0 the start, -1 "
                       "the end");

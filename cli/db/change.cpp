@@ -63,12 +63,14 @@ std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
   reading.keep = Keep::records;
   std::optional<db::RecordRow> row;
   std::size_t count = 0;
-  const ExitStatus status =
-      read_input(options.record, reading, read_records, [&](CheckedRecord& record) {
-        if (++count == 1 && record.check.valid()) row = db::row_of(record, reading.check);
-        if (!record.check.valid()) print_findings(std::cerr, options.record, record.check);
-        return count < 2;
-      });
+  const ExitStatus status = read_input(options.record, reading, usual_form(),
+                                       [&](const std::string& file, CheckedRecord& record) {
+                                         if (++count == 1 && record.check.valid())
+                                           row = db::row_of(record, reading.check);
+                                         if (!record.check.valid())
+                                           print_findings(std::cerr, file, record.check);
+                                         return count < 2;
+                                       });
   if (status != ExitStatus::done) throw UnusableError("nothing was changed");
   if (count == 1) return row;
   throw UsageError(printable(options.record, 4096) +

@@ -3,6 +3,7 @@
 #include "cli/db/db_command.h"
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
+#include "cli/io/index_range.h"
 #include "cli/io/output_file.h"
 #include "cli/io/usual_options.h"
 #include "core/match/play.h"
@@ -15,6 +16,7 @@ struct ExportOptions {
   std::string db;
   std::string output = "-";
   bool no_times = false;
+  IndexRange index;
   FilterOptions filter;
 };
 
@@ -28,18 +30,36 @@ void remove_times(db::StoredRecord& stored) {
   }
 }
 
-ExitStatus run_export(const ExportOptions& options) {
-  const db::GameFilter filter = options.filter.filter();
+/// Games are counted among those that the filter means.
+void choose_games(db::GameFilter& filter, const IndexRange& index) {
+  if (!index.is_given()) return;
+  if (filter.limit || filter.offset) throw UsageError("--index excludes --limit and --offset");
+  filter.offset = index.first() - 1;
+  filter.limit = index.last() - index.first() + 1;
+}
+
+ExitStatus run_export(ExportOptions& options) {
+  db::GameFilter filter = options.filter.filter();
+  choose_games(filter, options.index);
   const db::Store store = open_to_ask(options.db, filter);
   OutputFile output(options.output);
   std::string text;
+  bool any = false;
   store.visit_records(filter, [&](db::StoredRecord& stored) {
+    any = true;
     if (options.no_times) remove_times(stored);
     text.clear();
     write_record(stored.record, text);
     output.stream() << text;
     return bool(output.stream());
   });
+  if (options.index.is_given() && !any) {
+    throw UsageError("--index " + std::to_string(options.index.first()) +
+                     ": there are not so many games");
+  }
+  if (filter.id && !any) {
+    throw UsageError("--id " + std::to_string(*filter.id) + ": there is no such game");
+  }
   output.commit();
   return ExitStatus::done;
 }
@@ -58,6 +78,7 @@ void add_db_export(Command& db, ExitStatus& status) {
                     "times beside evaluations");
   options->filter.add_to(*command);
   options->filter.add_page_options(*command);
+  options->index.add_to(*command, "Only these of the games chosen, counted from 1");
   command->callback([options, &status] { status = run_export(*options); });
 }
 

@@ -1,11 +1,14 @@
 #include <iostream>
 #include <memory>
+#include <set>
 
 #include "cli/db/corrections.h"
 #include "cli/db/db_command.h"
+#include "cli/db/mended.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/io/interrupt.h"
+#include "cli/io/repairs.h"
 #include "cli/io/usual_options.h"
 #include "db/index/position_index.h"
 #include "db/store/record_row.h"
@@ -20,6 +23,7 @@ struct ImportOptions {
   InputOptions input;
   std::string db;
   db::Corrections corrections = db::Corrections::tell;
+  bool fix = false;
   bool index = false;
 };
 
@@ -27,7 +31,7 @@ struct ImportOptions {
 class Importer {
  public:
   explicit Importer(const ImportOptions& options)
-      : options_(options), store_(options.db, db::Store::Mode::create) {}
+      : options_(options), store_(options.db, db::Store::Mode::create), quarantined_(store_) {}
 
   ExitStatus run() {
     ExitStatus status = ExitStatus::done;
@@ -37,6 +41,7 @@ class Importer {
     }
     std::cout << stored_ << (stored_ == 1 ? " game" : " games") << " stored, " << broken_
               << " in quarantine";
+    if (released_) std::cout << ", " << released_ << " mended and out of it";
     if (known_) std::cout << ", " << known_ << " there already";
     if (corrected_) std::cout << ", " << corrected_ << " corrected";
     if (told_) {
@@ -51,14 +56,16 @@ class Importer {
   ExitStatus import_file(const std::string& file) {
     file_stored_ = file_broken_ = file_known_ = 0;
     file_corrected_ = file_told_ = 0;
+    mended_.clear();
     try {
-      const auto source = open_source(file);
       db::Import import(store_, file, options_.corrections);
-      read_records(*source, options_.input.read, [&](CheckedRecord& record) {
-        take(file, record, import);
+      const auto sink = [&](const std::string& name, CheckedRecord& record) {
+        take(name, record, import);
         return !interrupt_.interrupted();
-      });
-      return interrupt_.interrupted() ? give_up(file) : commit(file, import);
+      };
+      const ExitStatus reading =
+          read_source(file, options_.input.read, options_.input.form(), sink);
+      return interrupt_.interrupted() ? give_up(file) : worse(reading, commit(file, import));
     } catch (const std::system_error& error) {
       // A read that Ctrl-C broke off is no error of the file's.
       if (interrupt_.interrupted()) return give_up(file);
@@ -68,8 +75,15 @@ class Importer {
   }
 
   void take(const std::string& file, CheckedRecord& record, db::Import& import) {
+    if (options_.fix && !record.check.valid()) {
+      repair_and_tell(file, record, options_.input.read);
+      options_.input.read.work(record);
+    }
     if (record.check.valid()) {
       const auto& row = *std::any_cast<db::RecordRow>(&record.note);
+      for (const std::int64_t id : quarantined_.mended_by(file, record.check, row)) {
+        mended_.emplace(id, record.check.line);
+      }
       ++(import.add(row, record.check.line) ? file_stored_ : file_known_);
     } else {
       print_findings(std::cerr, file, record.check);
@@ -80,7 +94,9 @@ class Importer {
 
   ExitStatus commit(const std::string& file, db::Import& import) {
     const std::vector<db::Correction> corrections = import.settle();
+    const std::uint64_t released = release_mended(import, corrections);
     import.commit();
+    released_ += released;
     for (const db::Correction& correction : corrections) {
       print_correction(std::cerr, file + ":" + std::to_string(correction.place), correction);
       --file_stored_;
@@ -94,6 +110,22 @@ class Importer {
     return file_broken_ || file_told_ ? ExitStatus::wrong : ExitStatus::done;
   }
 
+  /// What was mended leaves quarantine, but for what only says something else of a stored game.
+  std::uint64_t release_mended(db::Import& import,
+                               const std::vector<db::Correction>& corrections) const {
+    std::set<std::uint64_t> refused;
+    for (const db::Correction& correction : corrections) {
+      if (!correction.applied) refused.insert(correction.place);
+    }
+    std::uint64_t released = 0;
+    for (const auto& [id, place] : mended_) {
+      if (refused.contains(place)) continue;
+      import.release(id);
+      ++released;
+    }
+    return released;
+  }
+
   static ExitStatus give_up(const std::string& file) {
     std::cerr << "schiri: interrupted; nothing of " << printable(file, 4096)
               << " and of the files behind it is stored\n";
@@ -102,14 +134,20 @@ class Importer {
 
   const ImportOptions& options_;
   db::Store store_;
+  const Quarantined quarantined_;
+  std::map<std::int64_t, std::uint64_t> mended_;  ///< by the record of the file at this line
+  std::uint64_t released_ = 0;
   InterruptGuard interrupt_{"nothing of the file that is being read is stored"};
   std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
   std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
   std::uint64_t file_corrected_ = 0, file_told_ = 0;
 };
 
-ExitStatus run_import(const ImportOptions& options) {
+ExitStatus run_import(ImportOptions& options) {
   options.input.check();
+  if (options.fix && options.input.from != "pgn") {
+    throw UsageError("--fix: repairs records in PGN alone");
+  }
   return Importer(options).run();
 }
 
@@ -129,6 +167,9 @@ void add_db_import(Command& db, ExitStatus& status) {
     if (record.check.valid()) record.note = db::row_of(record, told);
   };
   options->input.add_to(*command);
+  add_from(*command, options->input.from);
+  command->add_flag("--fix", options->fix,
+                    "Repair broken records where that needs no guess, and list each repair");
   add_database(*command, options->db, "The database, made if it does not exist");
   command->add_flag("--index", options->index,
                     "Bring the games into the index of positions, as 'schiri db index' does");

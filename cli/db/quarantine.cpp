@@ -11,6 +11,7 @@
 #include "cli/io/confirmation.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
+#include "cli/io/repairs.h"
 #include "cli/io/rows.h"
 #include "cli/io/usual_options.h"
 #include "db/store/record_row.h"
@@ -23,6 +24,7 @@ namespace {
 struct QuarantineOptions : QueryOptions {
   std::vector<std::int64_t> ids;
   CheckOptions check;
+  bool fix = false;
   db::Corrections corrections = db::Corrections::tell;
   Confirmation confirmation;
 };
@@ -82,20 +84,30 @@ ExitStatus show(const QuarantineOptions& options) {
   return ExitStatus::done;
 }
 
-/// Checks a record again; nothing if its text was not kept.
+/// Checks a record again, and repairs it if that is wanted; nothing if its text was not kept.
 std::optional<CheckedRecord> check_again(const db::QuarantinedRecord& record,
-                                         const CheckOptions& check) {
+                                         const QuarantineOptions& options) {
   if (!record.text) return std::nullopt;
+  const RecordForm& form = form_of_record(*record.text);
   ReadOptions reading;
-  reading.check = check;
+  reading.check = options.check;
   reading.keep = Keep::records;
+  reading.keep_text = options.fix;
   reading.max_game_bytes = std::max(reading.max_game_bytes, record.text->size());
   std::optional<CheckedRecord> checked;
   TextSource source(*record.text);
-  read_records(source, reading, [&](CheckedRecord& one) {
+  form.read(source, reading, [&](CheckedRecord& one) {
     checked = std::move(one);
     return false;
   });
+  if (!checked) return checked;
+  GameCheck& check = checked->check;
+  check.index = record.number;
+  check.line = record.line;
+  for (Finding& finding : check.errors) finding.line += record.line - 1;
+  if (options.fix && !check.valid() && &form == &usual_form()) {
+    repair_and_tell(record.file, *checked, reading);
+  }
   return checked;
 }
 
@@ -108,15 +120,13 @@ ExitStatus retry(const QuarantineOptions& options) {
   }
   std::vector<std::pair<std::int64_t, db::RecordRow>> good;
   for (const db::QuarantinedRecord& record : records) {
-    auto checked = check_again(record, options.check);
+    auto checked = check_again(record, options);
     if (!checked) continue;
     if (checked->check.valid()) {
       good.emplace_back(record.id, db::row_of(*checked, options.check));
       continue;
     }
-    for (Finding& finding : checked->check.errors) finding.line += record.line - 1;
     checked->check.warnings.clear();
-    checked->check.index = record.number;
     print_findings(std::cerr, record.file, checked->check);
   }
   const std::size_t left = records.size() - good.size();
@@ -217,6 +227,8 @@ void add_db_quarantine(Command& db, ExitStatus& status) {
                             "The variant of records that name none");
   retry_command->add_option("--roll", retry_options->check.roll,
                             "The first roll of records that tell none");
+  retry_command->add_flag("--fix", retry_options->fix,
+                          "Repair them where that needs no guess, and list each repair");
   add_corrections_option(*retry_command, retry_options->corrections);
   retry_options->confirmation.add_to(*retry_command);
 

@@ -1,9 +1,15 @@
+#include <memory>
+#include <optional>
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/game/played_turns.h"
 #include "cli/game/start.h"
 #include "cli/io/diagram_options.h"
+#include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
+#include "cli/io/usual_options.h"
+#include "notation/records/record_start.h"
 
 namespace schiri::cli {
 
@@ -12,27 +18,59 @@ namespace {
 struct BoardOptions {
   StartOptions start;
   std::vector<std::string> turns;
+  InputOptions input;
+  std::optional<long> turn;
   DiagramOptions diagram;
   std::string output = "-";
 };
 
-void play(Game& game, const std::vector<std::string>& turns) {
-  for (const std::string& turn : turns) {
-    if (const auto error = game.play(turn)) {
-      throw UsageError("--play " + turn + " (turn " + std::to_string(game.turns().size() + 1) +
-                       "): " + error->message);
-    }
+/// A game as it is to be drawn.
+struct Shown {
+  const GameType& type;
+  std::string variant;
+  std::unique_ptr<Game> game;
+};
+
+/// The stored game up to its turn.
+Shown stored_game(const BoardOptions& options) {
+  std::optional<CheckedRecord> found;
+  read_inputs(options.input, [&](const std::string&, CheckedRecord& record) {
+    found = std::move(record);
+    return false;
+  });
+  const GameType& type = require_game(found->check.game);
+  Shown shown{type, found->check.variant, type.start(start_of(*found, {}))};
+  const auto turns = found->record.turns();
+  const auto length = static_cast<long>(turns.size());
+  const long wanted = options.turn.value_or(-1);
+  const long turn = wanted < 0 ? length + 1 + wanted : wanted;
+  if (turn < 0 || turn > length) {
+    throw UsageError("--turn " + std::to_string(wanted) + ": the game has " +
+                     std::to_string(length) + " turns");
   }
+  for (long i = 0; i < turn; ++i) shown.game->play(turns[static_cast<std::size_t>(i)]);
+  return shown;
 }
 
-ExitStatus run_board(const BoardOptions& options) {
-  const GameType& type = options.start.type();
-  const auto game = options.start.start();
-  play(*game, options.turns);
+Shown started_game(const BoardOptions& options) {
+  if (options.start.game.empty()) throw UsageError("GAME is required, or --db F --id N");
+  if (options.turn) throw UsageError("--turn goes with --id");
+  return {options.start.type(), options.start.variant, options.start.start()};
+}
+
+ExitStatus run_board(BoardOptions& options) {
+  require_drawing_name(options.output);
+  if (options.input.id && !options.start.game.empty()) {
+    throw UsageError("--id: expected either a stored game or GAME");
+  }
+  if (options.input.id) options.input.check();
+  const Shown shown = options.input.id ? stored_game(options) : started_game(options);
+  require_turns(*shown.game, shown.type, options.turns);
+  const auto& turns = shown.game->turns();
   const std::string title =
-      std::string(type.title()) + (game->turns().empty() ? "" : ", after " + game->turns().back());
+      std::string(shown.type.title()) + (turns.empty() ? "" : ", after " + turns.back());
   OutputFile output(options.output);
-  output.stream() << draw_svg(type, options.start.variant, *game, title, options.diagram);
+  output.stream() << draw_svg(shown.type, shown.variant, *shown.game, title, options.diagram);
   output.commit();
   return ExitStatus::done;
 }
@@ -41,11 +79,19 @@ ExitStatus run_board(const BoardOptions& options) {
 
 void add_board(Command& app, ExitStatus& status) {
   auto options = std::make_shared<BoardOptions>();
+  options->input.read.keep = Keep::records;
   Command* command = app.add_subcommand("board", "Draw a position as an SVG diagram");
   command->footer("Example: schiri board creeper --play A2+B3 -o board.svg");
   options->start.add_to(*command);
-  command->add_option("--play", options->turns, "A turn to play; may be given several times")
-      ->one_word();
+  command->get_option("GAME")->required(false);
+  add_turns_option(*command, options->turns,
+                   "A turn to play, or the turns of a movetext; may be given several times");
+  add_database_or(options->input.files, *command, options->input.db,
+                  "With --id: the database of a stored game, instead of GAME");
+  command->add_option("--id", options->input.id,
+                      "The stored game, by its id in 'schiri db query games'");
+  command->add_option("--turn", options->turn,
+                      "With --id: the position after this turn, 0 the start, -1 the end (-1)");
   options->diagram.add_to(*command);
   command->add_option("-o,--output", options->output,
                       "Where to write, standard output unless told");

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/game/played_turns.h"
 #include "cli/game/start.h"
 #include "cli/io/board_style.h"
 #include "cli/io/json.h"
@@ -34,18 +35,15 @@ void print(const Game& game, const std::string& format) {
 
 ExitStatus run_position(const PositionOptions& options) {
   const auto game = options.start.start();
-  for (const std::string& turn : options.turns) {
-    const auto error = game->play(turn);
-    if (!error) continue;
-    if (error->kind == TurnError::Kind::syntax) throw UsageError("--play: " + error->message);
-    print(*game, options.format);
-    std::cout.flush();
-    std::cerr << "schiri: --play " << turn << " (turn " << game->turns().size() + 1
-              << "): " << error->message << '\n';
-    return ExitStatus::wrong;
+  const auto refused = play_turns(*game, options.start.type(), options.turns);
+  if (refused && refused->error.kind == TurnError::Kind::syntax) {
+    throw UsageError("--play: " + refused->error.message);
   }
   print(*game, options.format);
-  return ExitStatus::done;
+  if (!refused) return ExitStatus::done;
+  std::cout.flush();
+  std::cerr << "schiri: " << refused->message() << '\n';
+  return ExitStatus::wrong;
 }
 
 }  // namespace
@@ -56,8 +54,8 @@ void add_position(Command& app, ExitStatus& status) {
       app.add_subcommand("position", "Show a position, after turns if some are given");
   command->footer("Example: schiri position more-or-less --play O --play A0,E5");
   options->start.add_to(*command);
-  command->add_option("--play", options->turns, "A turn to play; may be given several times")
-      ->one_word();
+  add_turns_option(*command, options->turns,
+                   "A turn to play, or the turns of a movetext; may be given several times");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->callback([options, &status] { status = run_position(*options); });
 }

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/game/played_turns.h"
 #include "cli/game/start.h"
 
 namespace schiri::cli {
@@ -11,6 +12,7 @@ namespace {
 
 struct TurnsOptions {
   StartOptions start;
+  std::vector<std::string> turns;
   bool count = false;
 };
 
@@ -26,6 +28,7 @@ void list_sorted(const Game& game) {
 
 void run_turns(const TurnsOptions& options) {
   const auto game = options.start.start();
+  require_turns(*game, options.start.type(), options.turns);
   if (options.count) {
     std::cout << game->count_turns() << '\n';
   } else if (options.start.type().streams_turns()) {
@@ -42,6 +45,8 @@ void add_turns(Command& app, ExitStatus&) {
   Command* command = app.add_subcommand("turns", "List the legal turns of a position");
   command->footer("Example: schiri turns sperre --roll 147 --count");
   options->start.add_to(*command);
+  add_turns_option(*command, options->turns,
+                   "A turn to play first, or the turns of a movetext; may be given several times");
   command->add_flag("--count", options->count, "Only their number");
   command->callback([options] { run_turns(*options); });
 }

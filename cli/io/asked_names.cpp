@@ -4,6 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/records/record_filter.h"
+#include "core/names.h"
 #include "db/store/names.h"
 #include "notation/game_types.h"
 #include "notation/printable.h"
@@ -39,7 +40,7 @@ std::span<const std::string_view> usual_tags() {
 
 void AskedNames::ask(const std::string& option, NameKind kind, const std::string& name) {
   if (name.empty()) return;
-  asked_.push_back({option, kind, NearestName(name)});
+  asked_.push_back({option, kind, NearestName(name), false});
   NearestName& nearest = asked_.back().nearest;
   look_at_own(kind, nearest);
   if (!nearest.is_known()) ++open_;
@@ -57,6 +58,8 @@ void AskedNames::look_at(NameKind kind, std::string_view name) {
     if (asked.kind != kind || asked.nearest.is_known()) continue;
     asked.nearest.look_at(name);
     if (asked.nearest.is_known()) --open_;
+    asked.is_part =
+        asked.is_part || (asked.is_name() && is_part_of_name(asked.nearest.wanted(), name));
   }
 }
 
@@ -82,9 +85,23 @@ void AskedNames::look_at(const db::Store& store) {
   db::visit_event_names(store, [&](std::string_view name) { look_at(NameKind::event, name); });
 }
 
+bool AskedNames::seeks_names() const {
+  return std::any_of(asked_.begin(), asked_.end(), [](const Asked& asked) {
+    return asked.is_name() && !asked.nearest.is_known();
+  });
+}
+
+std::set<std::string, std::less<>> AskedNames::parts() const {
+  std::set<std::string, std::less<>> parts;
+  for (const Asked& asked : asked_) {
+    if (!asked.nearest.is_known() && asked.is_part) parts.insert(asked.nearest.wanted());
+  }
+  return parts;
+}
+
 void AskedNames::require_known() const {
   for (const Asked& asked : asked_) {
-    if (asked.nearest.is_known()) continue;
+    if (asked.nearest.is_known() || asked.is_part) continue;
     throw UsageError(asked.option + ": no " + kind_names[static_cast<std::size_t>(asked.kind)] +
                      " '" + printable(asked.nearest.wanted(), 200) + "' is known here" +
                      asked.nearest.advice());

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <deque>
 #include <mutex>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,7 +25,8 @@ std::span<const std::string_view> usual_tags();
 /// do not know is wrong usage, whereas known names that have nothing in common are an empty answer.
 class AskedNames {
  public:
-  /// An empty name asks for nothing.
+  /// An empty name asks for nothing. A player or an event may also be asked for by a part of the
+  /// name, in any case, if none has the very name.
   void ask(const std::string& option, NameKind kind, const std::string& name);
   /// The players and the event of a filter.
   void ask(const db::GameFilter& filter);
@@ -36,6 +38,11 @@ class AskedNames {
   /// All that a database has.
   void look_at(const db::Store& store);
 
+  /// Is there a player or an event asked for whose very name has not been seen?
+  bool seeks_names() const;
+  /// When all was looked at: those of them that are known as parts of names alone.
+  std::set<std::string, std::less<>> parts() const;
+
   /// For when all was looked at. Throws UsageError that tells the nearest name instead of the first
   /// one that is not known.
   void require_known() const;
@@ -45,6 +52,9 @@ class AskedNames {
     std::string option;
     NameKind kind;
     NearestName nearest;
+    bool is_part = false;  ///< of a name that was seen
+
+    bool is_name() const { return kind == NameKind::player || kind == NameKind::event; }
   };
 
   std::deque<Asked> asked_;

@@ -1,6 +1,8 @@
 #include "cli/io/diagram_options.h"
 
+#include "cli/command.h"
 #include "cli/io/board_style.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -20,6 +22,15 @@ DiagramStyle DiagramOptions::style() const {
                         : theme == "dark" ? Theme::dark
                                           : Theme::system;
   return {colours, coordinates, width};
+}
+
+void require_drawing_name(const std::string& path) {
+  for (const std::string_view ending : {".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".PNG"}) {
+    if (!path.ends_with(ending)) continue;
+    throw UsageError(printable(path, 4096) +
+                     " cannot be written: boards are drawn as SVG, in a file that ends in .svg; "
+                     "browsers show it, and rsvg-convert makes other pictures of it");
+  }
 }
 
 std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,

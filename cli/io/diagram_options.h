@@ -18,6 +18,9 @@ struct DiagramOptions {
   DiagramStyle style() const;
 };
 
+/// Throws UsageError for the name of a picture that is not drawn here, such as `b.png`.
+void require_drawing_name(const std::string& path);
+
 /// The game's position as an SVG document, the last turn marked. `title`: what it shows.
 std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,
                      std::string_view title, const DiagramOptions& options);

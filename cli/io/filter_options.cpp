@@ -49,6 +49,7 @@ void FilterOptions::add_to(Command& command) {
   add_record_options(command);
   command.add_option("--game", given_.game, "Games of this kind");
   command.add_option("--variant", given_.variant, "Games of this variant");
+  command.add_option("--id", given_.id, "The game of this id");
   command.add_option("--reaches", reaches_,
                      "Games that come through this position; --game says of which game");
 }

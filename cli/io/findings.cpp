@@ -1,6 +1,8 @@
 #include "cli/io/findings.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 #include "notation/printable.h"
 #include "notation/records/turn_count.h"
@@ -36,9 +38,42 @@ void print(std::ostream& out, const std::string& file, const GameCheck& check,
 
 }  // namespace
 
+Talk& talk() {
+  static Talk talk;
+  return talk;
+}
+
+namespace {
+
+std::uint64_t& games_without_tags() {
+  static std::uint64_t games = 0;
+  return games;
+}
+
+}  // namespace
+
 void print_findings(std::ostream& out, const std::string& file, const GameCheck& check) {
-  for (const Finding& finding : check.warnings) print(out, file, check, finding, "warning");
+  for (const Finding& finding : check.warnings) {
+    if (finding.code == Code::missing_tag && !talk().lists_missing_tags) {
+      ++games_without_tags();
+    } else if (!talk().is_quiet) {
+      print(out, file, check, finding, "warning");
+    }
+  }
   for (const Finding& finding : check.errors) print(out, file, check, finding, "error");
+}
+
+void tell_missing_tags(std::ostream& out) {
+  const std::uint64_t games = std::exchange(games_without_tags(), 0);
+  if (games == 0 || talk().is_quiet) return;
+  out << games << (games == 1 ? " game lacks" : " games lack")
+      << " some of the seven tags of every record [missing-tag; --missing-tags lists them]\n";
+}
+
+void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken) {
+  if (broken == 0 || talk().is_quiet) return;
+  out << "schiri: " << taken << (taken == 1 ? " game" : " games") << " taken, " << broken
+      << (broken == 1 ? " broken one" : " broken ones") << " left out\n";
 }
 
 Json finding_json(const Finding& finding) {

@@ -1,21 +1,72 @@
 #include "cli/io/inputs.h"
 
+#include <algorithm>
+#include <filesystem>
 #include <iostream>
 
 #include "cli/game/start.h"
+#include "cli/io/asked_names.h"
+#include "cli/io/findings.h"
 #include "cli/io/output_file.h"
 #include "cli/io/usual_options.h"
+#include "db/store/store.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
 
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder(const std::string& file) {
+  std::error_code error;
+  return file != "-" && fs::is_directory(file, error);
+}
+
+/// Those of records in a folder and in the folders in it, by their names; hidden ones are left
+/// alone. Nothing if it cannot be looked into.
+std::vector<std::string> record_files_in(const fs::path& folder, const RecordForm& form) {
+  std::vector<std::string> files;
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with('.')) {
+      entry.disable_recursion_pending();
+    } else if (form.is_in(name) && !entry->is_directory(error)) {
+      files.push_back(entry->path().string());
+    }
+  }
+  if (error) return {};
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// With the record files of folders in their place. A folder without any stays, to be told.
+std::vector<std::string> with_files_of_folders(const std::vector<std::string>& files,
+                                               const RecordForm& form) {
+  std::vector<std::string> all;
+  for (const std::string& file : files) {
+    const auto found = is_folder(file) ? record_files_in(file, form) : std::vector<std::string>();
+    if (found.empty()) all.push_back(file);
+    all.insert(all.end(), found.begin(), found.end());
+  }
+  return all;
+}
+
+}  // namespace
+
 void InputOptions::add_to(Command& command) {
-  command.add_option("FILE", files, "Record files; - is standard input")->required();
+  command.add_option("FILE", files, "Record files, or folders of them; - is standard input")
+      ->required();
   command.add_option("--game", read.check.game, "The game of records that do not name it");
   command.add_option("--variant", read.check.variant, "The variant of records that name none");
   command.add_option("--roll", read.check.roll, "The first roll of records that tell none");
   add_threads(command, read.threads, "How many threads check");
+  command.add_flag("--missing-tags", talk().lists_missing_tags,
+                   "List each game without all seven tags, not only how many they are");
+  command.add_flag("-q,--quiet", talk().is_quiet, "Say nothing of warnings and totals");
   command
       .add_option("--max-game-bytes", read.max_game_bytes,
                   "The largest size of one game that is read")
@@ -23,8 +74,21 @@ void InputOptions::add_to(Command& command) {
       ->default_text("16 MiB");
 }
 
-void InputOptions::check() const {
+void InputOptions::add_stored(Command& command) {
+  may_be_stored = true;
+  command.get_option("FILE")->required(false);
+  add_database_or(files, command, db, "With --id: the database of a stored game, instead of files");
+  command.add_option("--id", id, "The stored game, by its id in 'schiri db query games'");
+}
+
+void InputOptions::check() {
   require_known(read.check);
+  if (id && db.empty()) throw UsageError("--id: expected --db F as well");
+  if (id && !files.empty()) throw UsageError("--id: expected either a stored game or files");
+  if (may_be_stored && !id && files.empty()) {
+    throw UsageError("FILE is required, or --id N of a game of --db F; - is standard input");
+  }
+  files = with_files_of_folders(files, form());
   for (const std::string& file : files) {
     if (!writes_over("-", file)) continue;
     throw UsageError(printable(file, 4096) +
@@ -80,37 +144,175 @@ void require_known(const CheckOptions& check) {
   if (!check.roll.empty()) require_roll(games, check.roll);
 }
 
-ExitStatus read_input(const std::string& file, const ReadOptions& options,
-                      const RecordReading& reading, const std::function<bool(CheckedRecord&)>& sink,
-                      bool quietly) {
+namespace {
+
+/// Records whose file may hold none: they are held back until one of them shows that it does.
+class HeldRecords {
+ public:
+  explicit HeldRecords(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
+
+  bool take(CheckedRecord& record) {
+    const bool is_one = record.check.valid() || record.check.turns > 0;
+    if (!is_one && held_.size() < most_held) {
+      held_.push_back(std::move(record));
+      return true;
+    }
+    holds_ = false;
+    for (CheckedRecord& held : held_) {
+      if (!sink_(held)) return false;
+    }
+    held_.clear();
+    return sink_(record);
+  }
+
+  bool is_holding() const { return holds_; }
+
+ private:
+  static constexpr std::size_t most_held = 100;
+
+  const std::function<bool(CheckedRecord&)>& sink_;
+  std::vector<CheckedRecord> held_;
+  bool holds_ = true;
+};
+
+std::string advice(Content content, const RecordForm& form) {
+  const auto convert = [](const char* name) {
+    return "; 'schiri convert --from " + std::string(name) + "' reads that";
+  };
+  if (content == Content::games_table) return convert("csv");
+  if (content == Content::json) return convert("json") + ", or with abstractplay";
+  if (content == Content::records && &form != &usual_form()) return "; it reads without --from";
+  return "";
+}
+
+void tell_no_records(const std::string& file, Content content, const RecordForm& form) {
+  std::cout.flush();
+  std::cerr << "schiri: " << printable(file, 4096) << ": no game records"
+            << (&form == &usual_form() ? "" : " of the form " + form.name) << ": this looks like "
+            << content_name(content) << advice(content, form) << '\n';
+}
+
+/// Reads what one file holds; false if that is something else than records.
+bool read_form(const std::string& file, ByteSource& source, const ReadOptions& options,
+               const RecordForm& form, const std::function<bool(CheckedRecord&)>& sink,
+               bool quietly) {
+  PeekedSource peeked(borrowed(source), content_front);
+  const Content content = content_of(peeked.front());
+  if (!form.excludes(content)) {
+    form.read(peeked, options, sink);
+    return true;
+  }
+  HeldRecords held(sink);
+  form.read(peeked, options, [&](CheckedRecord& record) {
+    return held.is_holding() ? held.take(record) : sink(record);
+  });
+  if (held.is_holding() && !quietly) tell_no_records(file, content, form);
+  return !held.is_holding();
+}
+
+void tell_no_files(const std::string& file, const RecordForm& form) {
+  std::string endings;
+  for (const std::string_view ending : form.endings) {
+    endings += (endings.empty() ? "" : " or ") + std::string(ending);
+  }
+  std::cout.flush();
+  std::cerr << "schiri: " << printable(file, 4096) << ": no record files in it: their names end in "
+            << endings << ", packed as .gz, .zst, .bz2, .xz or .zip perhaps\n";
+}
+
+}  // namespace
+
+ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
+                       const RecordSink& sink, bool quietly) {
+  ExitStatus status = ExitStatus::done;
+  const auto is_wanted = [&](std::string_view name) { return form.is_in_archived(name); };
+  const bool any = !is_folder(file) &&
+                   visit_sources(file, is_wanted, [&](const std::string& name, ByteSource& source) {
+                     bool go_on = true;
+                     const std::function<bool(CheckedRecord&)> take = [&](CheckedRecord& record) {
+                       return go_on = sink(name, record);
+                     };
+                     if (!read_form(name, source, options, form, take, quietly))
+                       status = ExitStatus::wrong;
+                     return go_on;
+                   }) > 0;
+  if (any) return status;
+  if (!quietly) tell_no_files(file, form);
+  return ExitStatus::wrong;
+}
+
+ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
+                      const RecordSink& sink, bool quietly) {
   try {
-    const auto source = open_source(file);
-    reading(*source, options, sink);
+    return read_source(file, options, form, sink, quietly);
   } catch (const std::system_error& error) {
     std::cout.flush();
     if (!quietly) std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
     return ExitStatus::unusable;
   }
+}
+
+void InputOptions::make_rereadable() {
+  copies = std::make_shared<RereadableInputs>(files);
+  files = copies->paths();
+}
+
+void look_for_names(AskedNames& names, InputOptions& input,
+                    const std::function<void(const CheckedRecord&)>& look) {
+  if (!names.seeks_names()) return;
+  input.make_rereadable();
+  ReadOptions reading = input.read;
+  reading.keep = Keep::headers;
+  reading.keep_text = false;
+  reading.work = nullptr;
+  for (const std::string& file : input.files) {
+    const auto sink = [&](const std::string&, CheckedRecord& record) {
+      look(record);
+      return names.seeks_names();
+    };
+    if (names.seeks_names()) read_input(file, reading, input.form(), sink, true);
+  }
+}
+
+namespace {
+
+/// Reads a game of a database, whose index is its id.
+ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
+  std::string text;
+  db::GameFilter filter;
+  filter.id = options.id;
+  db::Store(options.db, db::Store::Mode::read).visit_records(filter, [&](db::StoredRecord& stored) {
+    text = write_record(stored.record);
+    return false;
+  });
+  if (text.empty()) {
+    throw UsageError("--id " + std::to_string(*options.id) + ": " + printable(options.db, 4096) +
+                     " has no such game");
+  }
+  ReadOptions reading = options.read;
+  reading.max_game_bytes = std::max(reading.max_game_bytes, text.size());
+  TextSource source(text);
+  read_records(source, reading, [&](CheckedRecord& record) {
+    record.check.index = static_cast<std::size_t>(*options.id);
+    return sink(options.db, record);
+  });
   return ExitStatus::done;
 }
 
-ExitStatus read_inputs(const InputOptions& options, const RecordReading& reading,
-                       const RecordSink& sink) {
-  ExitStatus status = ExitStatus::done;
-  bool go_on = true;
-  for (const std::string& file : options.files) {
-    if (!go_on) break;
-    const ExitStatus read = read_input(file, options.read, reading, [&](CheckedRecord& record) {
-      go_on = sink(file, record);
-      return go_on;
-    });
-    status = worse(status, read);
-  }
-  return status;
-}
+}  // namespace
 
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink) {
-  return read_inputs(options, read_records, sink);
+  if (options.id) return read_stored(options, sink);
+  ExitStatus status = ExitStatus::done;
+  bool go_on = true;
+  const RecordSink take = [&](const std::string& file, CheckedRecord& record) {
+    return go_on = sink(options.copies ? options.copies->name_of(file) : file, record);
+  };
+  for (const std::string& file : options.files) {
+    if (!go_on) break;
+    status = worse(status, read_input(file, options.read, options.form(), take));
+  }
+  return status;
 }
 
 }  // namespace schiri::cli

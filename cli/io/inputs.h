@@ -1,25 +1,43 @@
 #pragma once
 
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/io/record_forms.h"
+#include "cli/io/rereadable_inputs.h"
 #include "notation/records/reader.h"
 
 namespace schiri::cli {
 
+class AskedNames;
+
 /// The options of commands that read record files.
 struct InputOptions {
   std::vector<std::string> files;
+  std::string from = "pgn";
   ReadOptions read;
 
   /// `FILE... [--game G] [--variant V] [--roll ABC] [-j N] [--max-game-bytes N]`.
   void add_to(Command& command);
-  /// Throws UsageError if `--game` or `--variant` names nothing that is known, or if standard
-  /// output leads to one of the files.
-  void check() const;
+  /// `[--db F] [--id N]`: a stored game instead of files.
+  void add_stored(Command& command);
+  /// Puts the record files of a folder in its place. Throws UsageError if `--game` or `--variant`
+  /// names nothing that is known, or if standard output leads to one of the files.
+  void check();
+  /// Makes files of what could be read only once. Throws std::system_error.
+  void make_rereadable();
+  /// The form in which their records stand.
+  const RecordForm& form() const { return record_form(from); }
+
+  bool may_be_stored = false;  ///< see add_stored()
+  std::string db = {};         ///< where the stored game is, if one is meant
+  std::optional<std::int64_t> id = {};
+  std::shared_ptr<const RereadableInputs> copies = {};  ///< of such files, if they were made
 };
 
 /// Throws UsageError if the game or the variant told names nothing that is known.
@@ -28,22 +46,26 @@ void require_known(const CheckOptions& check);
 /// What is done with one record of a file; answers whether to read on.
 using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
 
-/// How records are read from a source: read_records, or another form of records.
-using RecordReading = std::function<void(ByteSource&, const ReadOptions&,
-                                         const std::function<bool(CheckedRecord&)>&)>;
+/// Reads one file, or those of a zip archive. One that holds no record at all, but something else,
+/// is told so, unless `quietly`, and the answer is `wrong`; else `done`. Throws std::system_error
+/// if it cannot be read (to its end).
+ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
+                       const RecordSink& sink, bool quietly = false);
 
-/// Reads one file. If it cannot be read (to its end) that is said, unless `quietly`, and the answer
-/// is `unusable`; else `done`.
-ExitStatus read_input(const std::string& file, const ReadOptions& options,
-                      const RecordReading& reading, const std::function<bool(CheckedRecord&)>& sink,
-                      bool quietly = false);
+/// The same. If it cannot be read that is said, and the answer is `unusable`. Nothing is said
+/// `quietly`.
+ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
+                      const RecordSink& sink, bool quietly = false);
 
 /// Reads every file in turn. One that cannot be read is reported and the rest is still read;
-/// returns `unusable` then, else `done`.
-ExitStatus read_inputs(const InputOptions& options, const RecordReading& reading,
-                       const RecordSink& sink);
-/// The same for records as they are written.
+/// returns the worst of what was read.
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink);
+
+/// Finds out which of the players and events asked for are names of the records, and which parts of
+/// names alone: reads the files up to where the very names of all were seen, which can then be read
+/// again. `look` shows the names of a record to `names`.
+void look_for_names(AskedNames& names, InputOptions& input,
+                    const std::function<void(const CheckedRecord&)>& look);
 
 /// The worse of two.
 inline ExitStatus worse(ExitStatus a, ExitStatus b) { return a < b ? b : a; }

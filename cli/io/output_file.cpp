@@ -141,6 +141,7 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others)
     : path_(std::move(path)) {
   require_separate(path_, others);
   if (path_ == "-") return;
+  packing_of(path_);
   const std::string target = follow_links(path_);
   const auto own = own_descriptor(target);
   if (own == STDOUT_FILENO) return;
@@ -151,7 +152,7 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others)
     open(target);
   }
   if (buffer_->descriptor() < 0) fail(errno);
-  stream_ = std::make_unique<std::ostream>(buffer_.get());
+  open_stream();
 }
 
 OutputFile::~OutputFile() {
@@ -171,6 +172,16 @@ void OutputFile::open(const std::string& target) {
   target_ = target;
   buffer_ = std::make_unique<DescriptorBuffer>(create());
   if (is_there && buffer_->descriptor() >= 0) take_after_old_file();
+}
+
+void OutputFile::open_stream() {
+  const std::string_view packing = packing_of(path_);
+  if (packing.empty()) {
+    stream_ = std::make_unique<std::ostream>(buffer_.get());
+    return;
+  }
+  packing_ = std::make_unique<PackingBuffer>(packing, *buffer_);
+  stream_ = std::make_unique<std::ostream>(packing_.get());
 }
 
 /// In the folder of the target, if the system can without a name: then nothing is left of it
@@ -209,12 +220,15 @@ void OutputFile::close() {
   if (!stream_ || closed_) return;
   closed_ = true;
   stream_->flush();
+  if (packing_ && !packing_->finish() && buffer_->error() == 0) fail(ENOMEM);
+  buffer_->pubsync();
   if (!target_.empty() && buffer_->error() == 0) {
     if (!sync(buffer_->descriptor())) fail(errno);
     if (unfinished_path_.empty()) give_name();
   }
   if (!buffer_->close()) fail(buffer_->error());
   stream_.reset();
+  packing_.reset();
   buffer_.reset();
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "cli/io/descriptor_buffer.h"
+#include "cli/io/packing_buffer.h"
 
 namespace schiri::cli {
 
@@ -26,11 +27,13 @@ void require_no_database(const std::string& path);
 /// Where a command writes: standard output for `-`, or a file that appears, or is replaced, only
 /// when everything is written. So a file may be converted into itself, and an interrupted command
 /// leaves the old one. A link stays, and what it leads to is replaced; a device or a pipe is
-/// written to. Databases are never replaced.
+/// written to. Databases are never replaced. What a name with `.gz`, `.zst`, `.bz2` or `.xz` behind
+/// it is given is packed so.
 class OutputFile {
  public:
-  /// `others` are files that must not be replaced. Throws UsageError if it is one of them or a
-  /// database, UnusableError if the file cannot be created.
+  /// `others` are files that must not be replaced. Throws UsageError if it is one of them, a
+  /// database or by its name an archive that is not written here, UnusableError if the file cannot
+  /// be created.
   explicit OutputFile(std::string path, const std::vector<std::string>& others = {});
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
@@ -46,6 +49,7 @@ class OutputFile {
 
  private:
   void open(const std::string& target);
+  void open_stream();
   int create();
   void give_name();
   void take_after_old_file() const;
@@ -55,6 +59,7 @@ class OutputFile {
   std::string target_;                        ///< the file that is replaced; empty if there is none
   std::string unfinished_path_;               ///< beside it, empty while the file has no name
   std::unique_ptr<DescriptorBuffer> buffer_;  ///< none for standard output
+  std::unique_ptr<PackingBuffer> packing_;    ///< into the buffer, if the name asks for it
   std::unique_ptr<std::ostream> stream_;
   bool closed_ = false;
 };

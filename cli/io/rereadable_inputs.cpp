@@ -42,9 +42,11 @@ RereadableInputs::~RereadableInputs() {
   for (const auto& [path, name] : names_) std::remove(path.c_str());
 }
 
-const std::string& RereadableInputs::name_of(const std::string& path) const {
-  const auto found = names_.find(path);
-  return found == names_.end() ? path : found->second;
+std::string RereadableInputs::name_of(const std::string& path) const {
+  for (const auto& [copy, name] : names_) {
+    if (path == copy || path.starts_with(copy + "/")) return name + path.substr(copy.size());
+  }
+  return path;
 }
 
 std::string RereadableInputs::copy(const std::string& file) {

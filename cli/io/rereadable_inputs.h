@@ -18,8 +18,8 @@ class RereadableInputs {
 
   /// What to read, in the order of the files.
   const std::vector<std::string>& paths() const { return paths_; }
-  /// The name of one of them that the user knows.
-  const std::string& name_of(const std::string& path) const;
+  /// The name of one of them, or of a file of an archive that is one, that the user knows.
+  std::string name_of(const std::string& path) const;
 
  private:
   std::string copy(const std::string& file);

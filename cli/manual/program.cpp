@@ -182,17 +182,25 @@ void add_topics(ProgramCommand& program) {
   }
 }
 
-ProgramCommand describe(const CLI::App& app, const std::string& before) {
+/// Without its parts.
+ProgramCommand describe_alone(const CLI::App& app, const std::string& path) {
   ProgramCommand command;
   command.name = app.get_name();
-  command.path = before.empty() ? command.name : before + " " + command.name;
+  command.path = path;
   command.about = app.get_description();
   command.footer = app.get_footer();
-  command.help = app.help(before);
   CommandReader reader(command);
   for (const CLI::Option* option : app.get_options()) {
-    if (option != app.get_help_ptr() || before.empty()) reader.read(*option);
+    if (option != app.get_help_ptr()) reader.read(*option);
   }
+  return command;
+}
+
+ProgramCommand describe(const CLI::App& app, const std::string& before) {
+  ProgramCommand command =
+      describe_alone(app, before.empty() ? app.get_name() : before + " " + app.get_name());
+  if (before.empty()) CommandReader(command).read(*app.get_help_ptr());
+  command.help = app.help(before);
   for (const CLI::App* part : app.get_subcommands(nullptr)) {
     command.parts.push_back(describe(*part, command.path));
   }
@@ -200,6 +208,17 @@ ProgramCommand describe(const CLI::App& app, const std::string& before) {
 }
 
 }  // namespace
+
+ProgramCommand describe_command(const CLI::App& app, const std::string& path) {
+  ProgramCommand command = describe_alone(app, path);
+  for (const CLI::App* part : app.get_subcommands(nullptr)) {
+    ProgramCommand known;
+    known.name = part->get_name();
+    known.about = part->get_description();
+    command.parts.push_back(std::move(known));
+  }
+  return command;
+}
 
 ProgramCommand describe_program(const CLI::App& app) {
   ProgramCommand program = describe(app, "");

@@ -43,6 +43,10 @@ struct ProgramCommand {
   std::vector<ProgramCommand> parts;
 };
 
+/// What the command line's own structures say of one command, whose path is known, and of its parts
+/// the names and what they are for.
+ProgramCommand describe_command(const CLI::App& app, const std::string& path);
+
 /// What the command line's own structures say of the program.
 ProgramCommand describe_program(const CLI::App& app);
 

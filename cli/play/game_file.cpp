@@ -20,8 +20,7 @@ namespace {
 std::string contents(const std::string& path) {
   if (access(path.c_str(), F_OK) != 0) return "";
   try {
-    FileSource file(path);
-    return *read_all(file, static_cast<std::size_t>(-1));
+    return *read_all(*open_source(path), static_cast<std::size_t>(-1));
   } catch (const std::system_error& error) {
     throw UnusableError(path + " cannot be read: " + error.code().message());
   }
@@ -62,22 +61,23 @@ std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
   options.keep_text = true;
   std::optional<Found> found;
   std::size_t games = 0, place = 0;
-  const ExitStatus status = read_input(path_, options, read_records, [&](CheckedRecord& record) {
-    ++games;
-    place = all.find(record.text, place);
-    if (place == all.npos) {
-      throw UnusableError(path_ +
-                          " is packed; a game that is gone on with must stand in plain text");
-    }
-    const bool wanted = index ? *index == games : record.check.result == "*";
-    if (wanted) {
-      at_ = place;
-      text_ = record.text;
-      found = Found{std::move(record)};
-    }
-    place += 1;
-    return true;
-  });
+  const ExitStatus status =
+      read_input(path_, options, usual_form(), [&](const std::string&, CheckedRecord& record) {
+        ++games;
+        place = all.find(record.text, place);
+        if (place == all.npos) {
+          throw UnusableError(path_ +
+                              " is packed; a game that is gone on with must stand in plain text");
+        }
+        const bool wanted = index ? *index == games : record.check.result == "*";
+        if (wanted) {
+          at_ = place;
+          text_ = record.text;
+          found = Found{std::move(record)};
+        }
+        place += 1;
+        return true;
+      });
   if (status != ExitStatus::done) throw UnusableError(path_ + " cannot be gone on with");
   if (found) found->games = games;
   return found;

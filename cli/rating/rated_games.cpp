@@ -54,7 +54,7 @@ void RatedGames::check() const {
   if (db_.empty() == input_.files.empty()) {
     throw UsageError("expected either a database (--db F) or record files");
   }
-  input_.check();
+  InputOptions(input_).check();
 }
 
 db::GameFilter RatedGames::filter() const {
@@ -98,7 +98,7 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
     game.black = spellings[names.table[game.black]];
     game.event = spellings[game.event];
     const auto takes_part = [&](const std::string& player) {
-      return is_same_name(game.white, player) || is_same_name(game.black, player);
+      return filter.means(player, game.white) || filter.means(player, game.black);
     };
     if (std::all_of(players.begin(), players.end(), takes_part)) collector.add(game);
   };
@@ -111,32 +111,45 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
   return status;
 }
 
-ExitStatus RatedGames::collect_stored(const db::GameFilter& filter, Names& names,
+ExitStatus RatedGames::collect_stored(db::GameFilter& filter, Names& names,
                                       const GameSink& add) const {
   const db::Store store(db_, db::Store::Mode::read);
   db::visit_player_names(store, [&](std::string_view name) { names.look_at(name); });
   db::visit_event_names(store,
                         [&](std::string_view name) { names.asked.look_at(NameKind::event, name); });
+  filter.parts = names.asked.parts();
   store.visit_results(filter, add);
   return ExitStatus::done;
 }
 
-ExitStatus RatedGames::collect_files(const db::GameFilter& filter, Names& names,
+ExitStatus RatedGames::collect_files(db::GameFilter& filter, Names& names,
                                      const GameSink& add) const {
   ExitStatus status = ExitStatus::done;
+  std::uint64_t taken = 0, broken = 0;
+  InputOptions input = input_;
+  input.check();
+  look_for_names(names.asked, input, [&](const CheckedRecord& checked) {
+    names.look_at(checked.record.tag("White"));
+    names.look_at(checked.record.tag("Black"));
+    names.asked.look_at(NameKind::event, checked.record.tag("Event"));
+  });
+  filter.parts = names.asked.parts();
   const ExitStatus reading =
-      read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
+      read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
         names.look_at(checked.record.tag("White"));
         names.look_at(checked.record.tag("Black"));
         names.asked.look_at(NameKind::event, checked.record.tag("Event"));
         if (!checked.check.valid()) {
           print_findings(std::cerr, file, checked.check);
           status = ExitStatus::wrong;
+          ++broken;
         } else if (fits(checked, filter)) {
+          ++taken;
           add(finished_game(checked));
         }
         return true;
       });
+  tell_left_out(std::cerr, taken, broken);
   return worse(reading, status);
 }
 

@@ -47,8 +47,8 @@ class RatedGames {
 
   void check() const;
   db::GameFilter filter() const;
-  ExitStatus collect_stored(const db::GameFilter& filter, Names& names, const GameSink& add) const;
-  ExitStatus collect_files(const db::GameFilter& filter, Names& names, const GameSink& add) const;
+  ExitStatus collect_stored(db::GameFilter& filter, Names& names, const GameSink& add) const;
+  ExitStatus collect_files(db::GameFilter& filter, Names& names, const GameSink& add) const;
 
   InputOptions input_;
   std::string db_;

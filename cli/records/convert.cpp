@@ -6,15 +6,17 @@
 
 #include "cli/command.h"
 #include "cli/io/findings.h"
+#include "cli/io/index_range.h"
 #include "cli/io/inputs.h"
+#include "cli/io/repairs.h"
 #include "cli/records/record_output.h"
 #include "notation/game_types.h"
 #include "notation/printable.h"
 #include "notation/records/abstract_play.h"
+#include "notation/records/csv_record.h"
 #include "notation/records/foreign_record.h"
 #include "notation/records/json_record.h"
 #include "notation/records/record_start.h"
-#include "notation/records/repair.h"
 
 namespace schiri::cli {
 
@@ -22,11 +24,11 @@ namespace {
 
 struct ConvertOptions {
   InputOptions input;
-  std::string from = "pgn";
   std::string to = "pgn";
   std::string output = "-";
   std::string rejects;
   bool fix = false;
+  IndexRange index;
 };
 
 /// The game that has this foreign notation.
@@ -38,14 +40,6 @@ const GameType& game_of_notation(std::string_view name) {
   throw UsageError("no game is written in '" + std::string(name) + "'");
 }
 
-std::vector<std::string> format_names() {
-  std::vector<std::string> names = {"pgn", "json", "abstractplay"};
-  for (const GameType* type : game_types()) {
-    if (type->foreign_notation()) names.emplace_back(type->foreign_notation()->name());
-  }
-  return names;
-}
-
 /// A record in the form that is wanted, and what that form cannot hold.
 struct Rendered {
   std::string text;
@@ -55,45 +49,28 @@ struct Rendered {
 
 class Converter {
  public:
-  Converter(const ConvertOptions& options, RecordOutput& out) : options_(options), out_(out) {}
+  Converter(ConvertOptions& options, RecordOutput& out) : options_(options), out_(out) {}
 
   ExitStatus run() {
     InputOptions input = options_.input;
     input.read.keep_text = options_.fix || out_.needs_text();
     if (!options_.fix) input.read.work = [this](CheckedRecord& record) { render(record); };
     const ExitStatus reading =
-        read_inputs(input, reader(), [&](const std::string& file, CheckedRecord& record) {
+        read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
+          options_.index.see(record.check.index);
+          if (!options_.index.contains(record.check.index)) return leave(file, record);
           if (options_.fix) fix(file, record);
           return take(file, record);
         });
+    if (reading == ExitStatus::done) options_.index.require_seen();
     tell_losses();
     out_.finish(reading == ExitStatus::done);
     return worse(reading, status_);
   }
 
  private:
-  RecordReading reader() const {
-    if (options_.from == "pgn") return read_records;
-    if (options_.from == "json") return read_json_records;
-    if (options_.from == "abstractplay") return read_abstract_play;
-    const GameType& type = game_of_notation(options_.from);
-    return [&type](ByteSource& source, const ReadOptions& read, const auto& sink) {
-      read_foreign_records(source, type, read, sink);
-    };
-  }
-
-  /// One that stays broken keeps its text.
   void fix(const std::string& file, CheckedRecord& record) {
-    std::string text = record.check.valid() ? "" : record.text;
-    const std::vector<Repair> repairs = repair(record, options_.input.read);
-    if (!record.check.valid()) {
-      record.text = std::move(text);
-      return;
-    }
-    for (const Repair& repair : repairs) {
-      std::cerr << printable(file, 4096) << ':' << repair.line << ": repaired: " << repair.what
-                << " [game " << record.check.index << "]\n";
-    }
+    repair_and_tell(file, record, options_.input.read);
     render(record);
   }
 
@@ -102,6 +79,11 @@ class Converter {
     if (!record.check.valid()) return;
     complete_tags(record, options_.input.read.check);
     Rendered rendered;
+    if (options_.to == "csv") {
+      // Its columns are those of the first one.
+      record.note = std::move(rendered);
+      return;
+    }
     if (options_.to == "pgn") {
       rendered.text = write_record(record.record);
     } else if (options_.to == "json") {
@@ -134,6 +116,13 @@ class Converter {
     return rendered;
   }
 
+  /// One that is not meant.
+  bool leave(const std::string& file, const CheckedRecord& record) {
+    const bool is_last = options_.input.files.size() == 1 && !out_.is_input() &&
+                         options_.index.ends_at(record.check.index);
+    return out_.keep(file, record) && !is_last;
+  }
+
   bool take(const std::string& file, const CheckedRecord& record) {
     if (!record.check.valid()) {
       print_findings(std::cerr, file, record.check);
@@ -148,7 +137,7 @@ class Converter {
       return out_.leave_out(file, record);
     }
     for (const std::string& loss : rendered.losses) ++losses_[loss];
-    out_.stream() << rendered.text;
+    out_.stream() << (options_.to == "csv" ? table_.write(record.record) : rendered.text);
     return out_.count_written();
   }
 
@@ -159,19 +148,25 @@ class Converter {
     }
   }
 
-  const ConvertOptions& options_;
+  ConvertOptions& options_;
   RecordOutput& out_;
   ExitStatus status_ = ExitStatus::done;
+  CsvWriter table_;
   std::map<std::string, std::uint64_t> losses_;
 };
 
-ExitStatus run_convert(const ConvertOptions& options) {
+ExitStatus run_convert(ConvertOptions& options) {
+  const std::string& from = options.input.from;
   options.input.check();
-  if (options.fix && options.from != "pgn") throw UsageError("--fix: repairs records in PGN alone");
-  RecordOutput output(options.output, options.rejects, options.input.files, options.from != "pgn");
-  if (output.is_input() && options.from != options.to) {
-    throw UsageError(printable(options.output, 4096) + " is read as " + options.from +
+  if (options.fix && from != "pgn") throw UsageError("--fix: repairs records in PGN alone");
+  RecordOutput output(options.output, options.rejects, options.input.files, from != "pgn");
+  if (output.is_input() && from != options.to) {
+    throw UsageError(printable(options.output, 4096) + " is read as " + from +
                      " and would be written as " + options.to + "; name another file");
+  }
+  if (output.is_input() && from == "csv") {
+    throw UsageError(printable(options.output, 4096) +
+                     " is read as a table, and its columns may change; name another file");
   }
   return Converter(options, output).run();
 }
@@ -185,8 +180,9 @@ void add_convert(Command& app, ExitStatus& status) {
   command->footer("Example: schiri convert old.pgn --fix -o clean.pgn");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  command->add_option("--from", options->from, "The form of the files")->one_of(format_names());
-  command->add_option("--to", options->to, "The form that is written")->one_of(format_names());
+  add_from(*command, options->input.from);
+  options->index.add_to(*command, "Only these games of each file, counted from 1");
+  command->add_option("--to", options->to, "The form that is written")->one_of(form_names());
   command->add_flag("--fix", options->fix,
                     "Repair what can be without guessing, and list each repair");
   command->add_option("-o,--output", options->output,

@@ -165,13 +165,13 @@ class Deduper {
     number_ = 0;
     bool go_on = true;
     for (const std::string& path : paths) {
-      const std::string& name = inputs_ ? inputs_->name_of(path) : path;
-      const auto sink = [&](CheckedRecord& record) {
+      const auto sink = [&](const std::string& file, CheckedRecord& record) {
         ++number_;
-        if (reports && !record.check.valid()) report_broken(name, record);
+        if (reports && !record.check.valid())
+          report_broken(inputs_ ? inputs_->name_of(file) : file, record);
         return go_on = visitor(record, std::any_cast<const GameKeys&>(record.note));
       };
-      status_ = worse(status_, read_input(path, read, read_records, sink, !reports));
+      status_ = worse(status_, read_input(path, read, usual_form(), sink, !reports));
       if (!go_on) return;
     }
   }
@@ -213,6 +213,7 @@ class Deduper {
   }
 
   void report() const {
+    if (talk().is_quiet) return;
     std::cerr << "schiri: " << number_ << " games, " << left_out_ << " doubles left out, "
               << writer_.games() << " kept";
     if (broken_) std::cerr << ", of them " << broken_ << " broken ones as they are";
@@ -231,7 +232,7 @@ class Deduper {
   ExitStatus status_ = ExitStatus::done;
 };
 
-ExitStatus run_dedupe(const DedupeOptions& options) {
+ExitStatus run_dedupe(DedupeOptions& options) {
   options.input.check();
   if (options.output == options.doubles) {
     throw UsageError("--doubles: not the same file as --output");

@@ -29,8 +29,9 @@ void GameWriter::finish() {
 }
 
 std::string GameWriter::next_path() {
-  std::filesystem::path path(path_);
-  const std::string extension = path.extension().string();
+  const std::string unpacked = without_packing(path_);
+  std::filesystem::path path(unpacked);
+  const std::string extension = path.extension().string() + path_.substr(unpacked.size());
   path.replace_extension();
   return path.string() + "-" + std::to_string(files_.size() + 1) + extension;
 }

@@ -25,14 +25,14 @@ bool is_within(std::string_view date_tag, const db::GameFilter& filter) {
 bool fits(const CheckedRecord& checked, const db::GameFilter& filter) {
   const Record& record = checked.record;
   const auto equals = [](std::string_view wanted, std::string_view value) {
-    return wanted.empty() || is_same_name(wanted, value);
+    return wanted.empty() || wanted == value;
   };
   const auto took_part = [&](const std::string& player) {
-    return is_same_name(record.tag("White"), player) || is_same_name(record.tag("Black"), player);
+    return filter.means(player, record.tag("White")) || filter.means(player, record.tag("Black"));
   };
   return equals(filter.game, checked.check.game) && equals(filter.variant, checked.check.variant) &&
-         equals(filter.event, record.tag("Event")) && equals(filter.result, checked.check.result) &&
-         is_within(record.tag("Date"), filter) &&
+         (filter.event.empty() || filter.means(filter.event, record.tag("Event"))) &&
+         equals(filter.result, checked.check.result) && is_within(record.tag("Date"), filter) &&
          std::all_of(filter.players.begin(), filter.players.end(), took_part);
 }
 

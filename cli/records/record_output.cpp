@@ -3,6 +3,7 @@
 #include <iostream>
 
 #include "cli/command.h"
+#include "cli/io/findings.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -84,7 +85,7 @@ void RecordOutput::finish(bool read_whole) {
 }
 
 void RecordOutput::tell_totals() const {
-  if (kept_ + left_out_ == 0) return;
+  if (kept_ + left_out_ == 0 || talk().is_quiet) return;
   std::cerr << "schiri: " << written_ << " written";
   if (kept_) std::cerr << ", " << kept_ << " left as they are";
   if (left_out_) std::cerr << ", " << left_out_ << " left out";

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 #include <optional>
 
@@ -6,7 +7,9 @@
 #include "cli/io/board_style.h"
 #include "cli/io/diagram_options.h"
 #include "cli/io/findings.h"
+#include "cli/io/index_range.h"
 #include "cli/io/inputs.h"
+#include "cli/io/output_file.h"
 #include "notation/printable.h"
 #include "notation/records/record_start.h"
 
@@ -16,18 +19,74 @@ namespace {
 
 struct ReplayOptions {
   InputOptions input;
-  std::optional<std::size_t> index;
+  IndexRange index;
   std::optional<long> turn;
   std::string format = "text";
+  std::string output = "-";
   DiagramOptions diagram;
+
+  /// Does each position get a file of its own?
+  bool fills_folder() const {
+    std::error_code error;
+    return output.ends_with('/') || std::filesystem::is_directory(output, error);
+  }
+};
+
+/// Where positions are shown: one output, or a folder with a drawing of each.
+class ReplayOutput {
+ public:
+  explicit ReplayOutput(const ReplayOptions& options)
+      : options_(options), fills_folder_(options.fills_folder()) {
+    if (!fills_folder_) {
+      file_ = std::make_unique<OutputFile>(options.output, options.input.files);
+      return;
+    }
+    if (options.format != "svg") {
+      throw UsageError(printable(options.output, 4096) + " is a folder; --format svg fills one");
+    }
+    std::error_code error;
+    std::filesystem::create_directories(options.output, error);
+    if (error) throw UnusableError(printable(options.output, 4096) + ": " + error.message());
+  }
+
+  bool fills_folder() const { return fills_folder_; }
+  /// Where what comes next is written.
+  std::ostream& stream() { return file_->stream(); }
+
+  /// A drawing follows. Games are counted through all files.
+  void begin_drawing(std::size_t game, std::size_t turn) {
+    if (!fills_folder_) return;
+    const std::string name =
+        "game-" + std::to_string(game) + "-turn-" + std::to_string(turn) + ".svg";
+    file_ = std::make_unique<OutputFile>((std::filesystem::path(options_.output) / name).string(),
+                                         options_.input.files);
+  }
+  void end_drawing() {
+    if (fills_folder_) finish();
+  }
+
+  /// Puts the output in place.
+  void finish() {
+    if (file_) file_->commit();
+    if (fills_folder_) file_.reset();
+  }
+
+ private:
+  const ReplayOptions& options_;
+  bool fills_folder_;
+  std::unique_ptr<OutputFile> file_;
 };
 
 /// Shows the positions of one game.
 class Replay {
  public:
-  Replay(const CheckedRecord& record, const ReplayOptions& options)
+  /// `number`: of the game among all that are read.
+  Replay(const CheckedRecord& record, const ReplayOptions& options, std::size_t number,
+         ReplayOutput& out)
       : record_(record),
         options_(options),
+        number_(number),
+        out_(out),
         game_(require_game(record.check.game).start(start_of(record, options.input.read.check))) {}
 
   /// False if the game does not have the turn that is asked for.
@@ -47,7 +106,7 @@ class Replay {
  private:
   /// Is the position now to be shown, in a game of so many turns?
   bool is_wanted(long length) const {
-    const bool one = options_.turn || options_.format == "svg";
+    const bool one = options_.turn || (options_.format == "svg" && !out_.fills_folder());
     const long turn = options_.turn.value_or(-1);
     return !one ||
            (turn < 0 ? length + 1 + turn : turn) == static_cast<long>(game_->turns().size());
@@ -63,30 +122,33 @@ class Replay {
 
   void print_heading() const {
     if (options_.format != "text") return;
-    std::cout << "Game " << record_.check.index << ": " << players() << ", " << record_.check.game
-              << ", " << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
+    out_.stream() << "Game " << record_.check.index << ": " << players() << ", "
+                  << record_.check.game << ", "
+                  << (record_.record.result.empty() ? "*" : record_.record.result) << "\n\n";
   }
 
   void show(std::string_view turn) const {
     const std::size_t number = game_->turns().size();
     if (options_.format == "svg") {
       const std::string title = players() + ", " + heading_of(turn);
-      std::cout << draw_svg(require_game(record_.check.game), record_.check.variant, *game_, title,
-                            options_.diagram);
+      out_.begin_drawing(number_, number);
+      out_.stream() << draw_svg(require_game(record_.check.game), record_.check.variant, *game_,
+                                title, options_.diagram);
+      out_.end_drawing();
       return;
     }
     if (options_.format == "json") {
-      write_line(std::cout, {{"index", record_.check.index},
-                             {"turn", number},
-                             {"text", text_or_null(turn)},
-                             {"position", game_->position()},
-                             {"side", side_letter(game_->side_to_move())},
-                             {"outcome", outcome_or_null(game_->ending())}});
+      write_line(out_.stream(), {{"index", record_.check.index},
+                                 {"turn", number},
+                                 {"text", text_or_null(turn)},
+                                 {"position", game_->position()},
+                                 {"side", side_letter(game_->side_to_move())},
+                                 {"outcome", outcome_or_null(game_->ending())}});
       return;
     }
-    std::cout << heading_of(turn) << "\n\n"
-              << game_->board(board_style()) << '\n'
-              << state_sentence(*game_) << "\n\n";
+    out_.stream() << heading_of(turn) << "\n\n"
+                  << game_->board(board_style()) << '\n'
+                  << state_sentence(*game_) << "\n\n";
   }
 
   std::string heading_of(std::string_view turn) const {
@@ -97,6 +159,8 @@ class Replay {
 
   const CheckedRecord& record_;
   const ReplayOptions& options_;
+  std::size_t number_;
+  ReplayOutput& out_;
   std::unique_ptr<Game> game_;
 };
 
@@ -116,29 +180,32 @@ bool was_set_up(const GameCheck& check) {
   }
 }
 
-ExitStatus run_replay(const ReplayOptions& options) {
+ExitStatus run_replay(ReplayOptions& options) {
   options.input.check();
+  require_drawing_name(options.output);
+  ReplayOutput out(options);
   ExitStatus status = ExitStatus::done;
   std::size_t seen = 0, shown = 0;
   const ExitStatus reading =
       read_inputs(options.input, [&](const std::string& file, CheckedRecord& record) {
-        seen = record.check.index;
-        if (options.index && *options.index != seen) return true;
-        if (was_set_up(record.check)) shown += Replay(record, options).run();
+        ++seen;
+        const std::size_t index = record.check.index;
+        options.index.see(index);
+        if (!options.index.contains(index)) return true;
+        if (was_set_up(record.check)) shown += Replay(record, options, seen, out).run();
         if (!record.check.valid()) {
           std::cout.flush();
           print_findings(std::cerr, file, record.check);
           status = ExitStatus::wrong;
         }
-        return !options.index;
+        const bool is_last = options.input.files.size() == 1 && options.index.ends_at(index);
+        return !options.index.is_single() && !is_last;
       });
-  if (options.index && *options.index > seen && reading == ExitStatus::done) {
-    throw UsageError("--index " + std::to_string(*options.index) + ": the file has " +
-                     std::to_string(seen) + " games");
-  }
+  if (reading == ExitStatus::done) options.index.require_seen();
   if (options.turn && shown == 0 && status == ExitStatus::done && reading == ExitStatus::done) {
     throw UsageError("--turn " + std::to_string(*options.turn) + ": no game has so many turns");
   }
+  out.finish();
   return worse(status, reading);
 }
 
@@ -150,14 +217,18 @@ void add_replay(Command& app, ExitStatus& status) {
   command->footer("Example: schiri replay games.pgn --index 2 --turn 17");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
-  command->add_option("--index", options->index, "Only this game of the file, counted from 1")
-      ->above_zero();
+  add_from(*command, options->input.from);
+  options->input.add_stored(*command);
+  options->index.add_to(*command, "Only these games of the file, counted from 1");
   command->add_option("--turn", options->turn,
                       "Only the position after this turn: 0 the start, -1 the end");
   command
       ->add_option("--format", options->format,
                    "text, json, or svg (the last position unless told)")
       ->one_of({"text", "json", "svg"});
+  command->add_option("-o,--output", options->output,
+                      "The file to write instead of the output; with --format svg a folder gets a "
+                      "file for each position, or for one of each game (--turn)");
   options->diagram.add_to(*command);
   command->callback([options, &status] { status = run_replay(*options); });
 }

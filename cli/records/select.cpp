@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/io/findings.h"
+#include "cli/io/index_range.h"
 #include "cli/io/inputs.h"
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
@@ -20,6 +21,7 @@ namespace {
 struct SelectOptions {
   InputOptions input;
   Selection selection;
+  IndexRange index;
   bool invert = false;
   std::optional<std::uint64_t> first;
   std::optional<std::uint64_t> sample;
@@ -73,7 +75,7 @@ class Sample {
 
 class Selector {
  public:
-  explicit Selector(const SelectOptions& options) : options_(options) {
+  explicit Selector(SelectOptions& options) : options_(options) {
     if (!options.count) writer_.emplace(options.output, options.split);
     if (!options.rejects.empty()) rejects_.emplace(options.rejects, 0, not_for_rejects());
     if (options.sample) sample_.emplace(*options.sample, options.seed);
@@ -91,7 +93,10 @@ class Selector {
     }
     // Who stops reading has found what was wanted.
     const bool read_all = !options_.first || selected_ < *options_.first;
-    if (read_all && reading == ExitStatus::done) names_.require_known();
+    if (read_all && reading == ExitStatus::done) {
+      names_.require_known();
+      options_.index.require_seen();
+    }
     finish(reading == ExitStatus::done);
     return worse(reading, status_);
   }
@@ -100,25 +105,30 @@ class Selector {
   /// On the thread that has checked the record.
   void judge(CheckedRecord& record) {
     names_.look_at(record);
-    const bool wanted = options_.selection.accepts(record) != options_.invert;
-    if (wanted && options_.canonical && record.check.valid()) {
+    const bool fits = options_.selection.accepts(record);
+    if (options_.canonical && record.check.valid()) {
       complete_tags(record, options_.input.read.check);
       record.text = write_record(record.record);
       record.text.resize(record.text.find_last_not_of('\n') + 1);
     }
     record.record = {};
-    record.note = wanted;
+    record.note = fits;
   }
 
   bool take(const std::string& file, CheckedRecord& record) {
     ++seen_;
+    options_.index.see(record.check.index);
+    const bool is_meant = options_.index.contains(record.check.index);
+    if (!is_meant && !options_.invert) return reject(record.text) && !is_beyond(record);
     const bool broken = !record.check.valid();
     if (broken && options_.selection.refuses_broken()) {
       print_findings(std::cerr, file, record.check);
       status_ = ExitStatus::wrong;
+      ++broken_;
       return reject(record.text);
     }
-    if (!std::any_cast<bool>(record.note)) return reject(record.text);
+    const bool fits = is_meant && std::any_cast<bool>(record.note);
+    if (fits == options_.invert) return reject(record.text);
     if (record.text.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
                 << " is left out: it is too large (--max-game-bytes)\n";
@@ -126,6 +136,12 @@ class Selector {
       return true;
     }
     return select(std::move(record.text));
+  }
+
+  /// Are no more games meant?
+  bool is_beyond(const CheckedRecord& record) const {
+    return options_.input.files.size() == 1 && !rejects_ &&
+           options_.index.ends_at(record.check.index);
   }
 
   bool select(std::string&& text) {
@@ -161,19 +177,30 @@ class Selector {
       std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
     } else if (writer_) {
       writer_->finish();
-      std::cerr << "schiri: " << kept << " of " << seen_ << " games selected\n";
+      tell_totals(kept);
     } else {
       std::cout << kept << '\n';
     }
   }
 
-  const SelectOptions& options_;
+  void tell_totals(std::uint64_t kept) const {
+    if (talk().is_quiet) return;
+    std::cerr << "schiri: " << kept << " of " << seen_ << " games selected";
+    if (broken_) {
+      std::cerr << ", " << broken_ << (broken_ == 1 ? " broken one" : " broken ones")
+                << " left out";
+    }
+    std::cerr << '\n';
+  }
+
+  SelectOptions& options_;
   std::optional<GameWriter> writer_;
   std::optional<GameWriter> rejects_;
   std::optional<Sample> sample_;
   AskedNames names_;
   std::uint64_t seen_ = 0;
   std::uint64_t selected_ = 0;
+  std::uint64_t broken_ = 0;
   ExitStatus status_ = ExitStatus::done;
 };
 
@@ -198,6 +225,7 @@ ExitStatus run_select(SelectOptions& options) {
     throw UsageError("--rejects: the output goes there already");
   }
   require_new_rejects(options);
+  options.selection.look_for_names(options.input);
   return Selector(options).run();
 }
 
@@ -215,6 +243,7 @@ void add_select(Command& app, ExitStatus& status) {
   options->input.read.keep_text = true;
   options->input.add_to(*command);
   options->selection.add_to(*command);
+  options->index.add_to(*command, "Only these games of each file, counted from 1");
   command->add_flag("--invert", options->invert, "The games that do not fit instead");
   command->add_option("--first", options->first, "Only the first so many, and read no further")
       ->not_negative();

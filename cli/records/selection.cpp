@@ -3,8 +3,11 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <charconv>
+#include <functional>
 
 #include "cli/command.h"
+#include "cli/game/played_turns.h"
 #include "cli/records/record_filter.h"
 #include "core/names.h"
 #include "notation/printable.h"
@@ -25,6 +28,26 @@ std::vector<std::string> all_code_names() {
   std::vector<std::string> names;
   for (const Code code : all_codes()) names.emplace_back(code_name(code));
   return names;
+}
+
+/// The game that is told, or all of them.
+std::vector<const GameType*> games_meant(const CheckOptions& told) {
+  std::vector<const GameType*> games;
+  for (const GameType* type : game_types()) {
+    if (told.game.empty() || told.game == type->name()) games.push_back(type);
+  }
+  return games;
+}
+
+/// A roll is needed to know turns at all, and any will do.
+std::string roll_or(const std::string& told) { return told.empty() ? "147" : told; }
+
+std::optional<double> read_number(std::string_view text) {
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end) return std::nullopt;
+  return number;
 }
 
 /// A position as the game writes it, or nothing if no variant has it.
@@ -56,8 +79,8 @@ void Selection::add_to(Command& command) {
                "Games that ended like this: a reason of the rules (chain), a Termination "
                "(resignation), unfinished or unexplained; again: any of them");
   add_repeated(command, "--tag", tags_given_,
-               "Games whose tag fits a shell pattern, NAME=PATTERN, or does not, NAME!=PATTERN; "
-               "again: all of them");
+               "Games whose tag fits a shell pattern, NAME=PATTERN, or does not, NAME!=PATTERN; or "
+               "whose number is at least so much, WhiteElo>=1500, and so on; again: all of them");
   command
       .add_option("--legality", legality_,
                   "valid, invalid or any games; without it the valid ones, and the others are told")
@@ -69,7 +92,12 @@ void Selection::add_to(Command& command) {
   add_repeated(command, "--pieces", pieces_given_,
                "Games with a position of which all this holds: W=8,b>=3, letters of its string; "
                "again: one after the other in any order");
-  command.add_flag("--at-end", at_end_, "Ask --reaches and --pieces about the last position alone");
+  add_repeated(command, "--pattern", patterns_given_,
+               "Games with a position whose board is like this: rows of its string, with ? for any "
+               "place and * for any row; again: one after the other in any order");
+  command.add_option("--begins", beginning_, "Games that begin with these turns: \"A2+B3 A6-B6\"");
+  command.add_flag("--at-end", at_end_,
+                   "Ask --reaches, --pieces and --pattern about the last position alone");
 }
 
 void Selection::prepare(const CheckOptions& told) {
@@ -77,10 +105,16 @@ void Selection::prepare(const CheckOptions& told) {
   filter_ = filter_options_.record_filter();
   filter_.game = told.game;
   filter_.variant = told.variant;
-  if (at_end_ && reaches_.empty() && pieces_given_.empty()) {
-    throw UsageError("--at-end: needs --reaches or --pieces");
-  }
   for (const std::string& text : tags_given_) tags_.push_back(read_tag_pattern(text));
+  read_positions();
+  read_patterns();
+  if (!beginning_.empty()) read_beginning();
+}
+
+void Selection::read_positions() {
+  if (at_end_ && reaches_.empty() && pieces_given_.empty() && patterns_given_.empty()) {
+    throw UsageError("--at-end: needs --reaches, --pieces or --pattern");
+  }
   for (const std::string& position : reaches_) find_goals(position);
   try {
     for (const std::string& text : pieces_given_) pieces_.emplace_back(text);
@@ -90,11 +124,55 @@ void Selection::prepare(const CheckOptions& told) {
   require_pieces();
 }
 
+/// Each has to fit the board of some variant of a game that is meant.
+void Selection::read_patterns() {
+  try {
+    for (const std::string& text : patterns_given_) patterns_.emplace_back(text);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(std::string("--pattern: ") + error.what());
+  }
+  for (const BoardPattern& pattern : patterns_) {
+    bool fits = false;
+    for (const GameType* type : games_meant(told_)) {
+      for (const std::string_view variant : type->variants()) {
+        const StartSpec start{std::string(variant), "", type->starts_with_roll() ? "147" : ""};
+        fits = fits || pattern.fits_board_of(type->start(start)->position());
+      }
+    }
+    const auto number = static_cast<std::size_t>(&pattern - patterns_.data());
+    if (!fits) {
+      throw UsageError("--pattern: '" + printable(patterns_given_[number], 200) +
+                       "' fits the board of no game; its rows are those of a position string");
+    }
+  }
+}
+
+/// As each game that knows the turns would write them, from its start or any other.
+void Selection::read_beginning() {
+  std::string objections;
+  for (const GameType* type : games_meant(told_)) {
+    const std::string roll = type->starts_with_roll() ? roll_or(told_.roll) : "";
+    try {
+      const auto game = type->start({told_.variant, "", roll});
+      if (const auto refused = play_turns(*game, *type, beginning_)) {
+        objections += "\n  " + std::string(type->title()) + ": " + refused->error.message;
+        continue;
+      }
+      const auto& turns = game->turns();
+      beginnings_.emplace(type->name(), std::vector<std::string>(turns.begin(), turns.end()));
+    } catch (const StartError& error) {
+      objections += "\n  " + std::string(type->title()) + ": " + error.what();
+    }
+  }
+  if (!beginnings_.empty()) return;
+  throw UsageError("--begins: no game begins with '" + printable(beginning_, 200) + "'" +
+                   objections);
+}
+
 /// A letter that no game meant has in its positions would be no piece anywhere.
 void Selection::require_pieces() const {
   std::string known;
-  for (const GameType* type : game_types()) {
-    if (!told_.game.empty() && told_.game != type->name()) continue;
+  for (const GameType* type : games_meant(told_)) {
     for (const char letter : piece_letters(type->name())) {
       if (known.find(letter) == known.npos) known += letter;
     }
@@ -108,6 +186,13 @@ void Selection::require_pieces() const {
   }
 }
 
+void Selection::look_for_names(InputOptions& input) {
+  AskedNames names;
+  ask_for(names);
+  cli::look_for_names(names, input, [&](const CheckedRecord& record) { names.look_at(record); });
+  filter_.parts = names.parts();
+}
+
 void Selection::ask_for(AskedNames& names) const {
   names.ask(filter_);
   names.ask("--white", NameKind::player, white_);
@@ -117,27 +202,52 @@ void Selection::ask_for(AskedNames& names) const {
 }
 
 Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  const bool wanted = equals == 0 || equals == text.npos || text[equals - 1] != '!';
-  const std::string name = text.substr(0, wanted ? equals : equals - 1);
-  if (equals != text.npos && !name.empty() && !is_tag_name(name)) {
+  constexpr std::string_view relations[] = {"!=", "<=", ">=", "=", "<", ">"};
+  const std::size_t at = text.find_first_of("=!<>");
+  const std::string name = text.substr(0, at);
+  if (!name.empty() && !is_tag_name(name)) {
     throw UsageError("--tag: '" + printable(name) + "' is no name of a tag" +
-                     nearest_advice(name, usual_tags()) +
-                     "; a value is compared by NAME=PATTERN or NAME!=PATTERN alone");
+                     nearest_advice(name, usual_tags()));
   }
-  if (name.empty() || equals == text.npos) {
-    throw UsageError("--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, not '" +
-                     printable(text) + "'");
+  const std::string_view rest = std::string_view(text).substr(std::min(at, text.size()));
+  const auto relation = std::find_if(std::begin(relations), std::end(relations),
+                                     [&](std::string_view sign) { return rest.starts_with(sign); });
+  if (name.empty() || relation == std::end(relations)) {
+    throw UsageError(
+        "--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, or a number "
+        "behind < <= > >=, not '" +
+        printable(text) + "'");
   }
-  return {name, text.substr(equals + 1), wanted};
+  TagPattern tag{name, std::string(*relation), std::string(rest.substr(relation->size())), 0};
+  if (tag.relation == "=" || tag.relation == "!=") return tag;
+  const auto number = read_number(tag.pattern);
+  if (!number) {
+    throw UsageError("--tag: expected a number behind " + tag.relation + ", not '" +
+                     printable(tag.pattern) + "'");
+  }
+  tag.number = *number;
+  return tag;
+}
+
+/// An absent tag fits no pattern, not even one that everything fits, and is no number.
+bool Selection::TagPattern::holds(std::string_view value) const {
+  if (relation == "=" || relation == "!=") {
+    const bool fits =
+        !value.empty() && fnmatch(pattern.c_str(), std::string(value).c_str(), 0) == 0;
+    return fits == (relation == "=");
+  }
+  const auto told = read_number(value);
+  if (!told) return false;
+  if (relation == "<") return *told < number;
+  if (relation == "<=") return *told <= number;
+  return relation == ">" ? *told > number : *told >= number;
 }
 
 /// Without --game a position may be one of several games.
 void Selection::find_goals(const std::string& position) {
   auto& goals = goals_.emplace_back();
   std::string objections;
-  for (const GameType* type : game_types()) {
-    if (!told_.game.empty() && told_.game != type->name()) continue;
+  for (const GameType* type : games_meant(told_)) {
     std::string objection;
     if (const auto written = written_by(*type, position, objection)) {
       goals.emplace(type->name(), *written);
@@ -163,7 +273,16 @@ bool Selection::accepts(const CheckedRecord& checked) const {
       std::find(endings_.begin(), endings_.end(), ending_name(checked)) == endings_.end()) {
     return false;
   }
-  return accepts_positions(checked);
+  return begins_so(checked) && accepts_positions(checked);
+}
+
+bool Selection::begins_so(const CheckedRecord& checked) const {
+  if (beginnings_.empty()) return true;
+  const auto wanted = beginnings_.find(checked.check.game);
+  if (wanted == beginnings_.end()) return false;
+  const auto turns = checked.record.turns();
+  return wanted->second.size() <= turns.size() &&
+         std::equal(wanted->second.begin(), wanted->second.end(), turns.begin());
 }
 
 bool Selection::accepts_legality(const GameCheck& check) const {
@@ -177,18 +296,14 @@ bool Selection::accepts_legality(const GameCheck& check) const {
 }
 
 bool Selection::accepts_tags(const Record& record) const {
-  const auto fits_pattern = [&](const TagPattern& tag) {
-    const std::string value(record.tag(tag.name));
-    // An absent tag fits no pattern, not even one that everything fits.
-    return (!value.empty() && fnmatch(tag.pattern.c_str(), value.c_str(), 0) == 0) == tag.wanted;
-  };
-  return (white_.empty() || is_same_name(record.tag("White"), white_)) &&
-         (black_.empty() || is_same_name(record.tag("Black"), black_)) &&
+  const auto fits_pattern = [&](const TagPattern& tag) { return tag.holds(record.tag(tag.name)); };
+  return (white_.empty() || filter_.means(white_, record.tag("White"))) &&
+         (black_.empty() || filter_.means(black_, record.tag("Black"))) &&
          std::all_of(tags_.begin(), tags_.end(), fits_pattern);
 }
 
 bool Selection::accepts_positions(const CheckedRecord& checked) const {
-  if (goals_.empty() && pieces_.empty()) return true;
+  if (!asks_for_positions()) return true;
   const GameType* type = find_game(checked.check.game);
   if (!type) return false;
   try {
@@ -203,6 +318,10 @@ bool Selection::accepts_positions(const CheckedRecord& checked) const {
   }
 }
 
+bool Selection::asks_for_positions() const {
+  return !goals_.empty() || !pieces_.empty() || !patterns_.empty();
+}
+
 bool Selection::comes_to(const GameType& type, const CheckedRecord& checked,
                          const std::string& goal) const {
   return type.reaches(start_of(checked, told_), checked.record.turns(),
@@ -210,12 +329,18 @@ bool Selection::comes_to(const GameType& type, const CheckedRecord& checked,
 }
 
 bool Selection::meets_pieces(const GameType& type, const CheckedRecord& checked) const {
-  if (pieces_.empty()) return true;
+  std::vector<std::function<bool(const std::string&)>> open;
+  for (const PieceCondition& pieces : pieces_) {
+    open.emplace_back([&](const std::string& position) { return pieces.holds(position); });
+  }
+  for (const BoardPattern& pattern : patterns_) {
+    open.emplace_back([&](const std::string& position) { return pattern.holds(position); });
+  }
+  if (open.empty()) return true;
   const auto game = type.start(start_of(checked, told_));
-  std::vector<PieceCondition> open = pieces_;
   const auto look = [&] {
     const std::string position = game->position();
-    std::erase_if(open, [&](const PieceCondition& pieces) { return pieces.holds(position); });
+    std::erase_if(open, [&](const auto& holds) { return holds(position); });
   };
   for (const std::string_view turn : checked.record.turns()) {
     if (!at_end_) look();

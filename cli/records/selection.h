@@ -8,6 +8,8 @@
 #include "cli/command_line.h"
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
+#include "cli/io/inputs.h"
+#include "notation/board_pattern.h"
 #include "notation/game_types.h"
 #include "notation/piece_count.h"
 #include "notation/records/reader.h"
@@ -23,6 +25,9 @@ class Selection {
   /// game and variant are asked for as well. Throws UsageError.
   void prepare(const CheckOptions& told);
 
+  /// Finds out in files which names are meant, which may need them twice; see look_for_names().
+  void look_for_names(InputOptions& input);
+
   /// The names that the data must know.
   void ask_for(AskedNames& names) const;
 
@@ -33,21 +38,29 @@ class Selection {
   bool refuses_broken() const { return legality_.empty() && code_.empty(); }
 
  private:
-  /// `NAME=PATTERN` or `NAME!=PATTERN`.
+  /// `NAME=PATTERN` or `NAME!=PATTERN`, or with < <= > >= a number.
   struct TagPattern {
     std::string name;
+    std::string relation;
     std::string pattern;
-    bool wanted = true;
+    double number = 0;
+
+    bool holds(std::string_view value) const;
   };
 
   static TagPattern read_tag_pattern(const std::string& text);
+  void read_positions();
+  void read_patterns();
+  void read_beginning();
   void find_goals(const std::string& position);
   void require_pieces() const;
+  bool begins_so(const CheckedRecord& checked) const;
   bool accepts_legality(const GameCheck& check) const;
   bool accepts_tags(const Record& record) const;
   bool accepts_positions(const CheckedRecord& checked) const;
   bool comes_to(const GameType& type, const CheckedRecord& checked, const std::string& goal) const;
   bool meets_pieces(const GameType& type, const CheckedRecord& checked) const;
+  bool asks_for_positions() const;
 
   FilterOptions filter_options_;
   db::GameFilter filter_;
@@ -64,6 +77,11 @@ class Selection {
   std::vector<std::map<std::string, std::string, std::less<>>> goals_;
   std::vector<std::string> pieces_given_;
   std::vector<PieceCondition> pieces_;
+  std::vector<std::string> patterns_given_;
+  std::vector<BoardPattern> patterns_;
+  std::string beginning_;
+  /// For each game that knows these turns, how it writes them.
+  std::map<std::string, std::vector<std::string>, std::less<>> beginnings_;
   bool at_end_ = false;
 };
 

@@ -261,7 +261,7 @@ class Summarizer {
   std::uint64_t broken_ = 0;
 };
 
-ExitStatus run_summary(const SummaryOptions& options) {
+ExitStatus run_summary(SummaryOptions& options) {
   options.input.check();
   return Summarizer(options).run();
 }

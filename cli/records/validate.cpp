@@ -116,6 +116,7 @@ ExitStatus explain_code(const std::string& name) {
                      "'; there are: " + list_codes(", "));
   }
   const CodeGuide& guide = guide_of(*code);
+  talk().lists_missing_tags = true;
   std::cout << name << (is_warning(*code) ? " (a warning)\n\n" : " (an error)\n\n");
   print_wrapped(guide.meaning);
   std::cout << '\n';
@@ -126,9 +127,8 @@ ExitStatus explain_code(const std::string& name) {
   return ExitStatus::done;
 }
 
-ExitStatus run_validate(const ValidateOptions& options) {
+ExitStatus run_validate(ValidateOptions& options) {
   if (!options.explain.empty()) return explain_code(options.explain);
-  if (options.input.files.empty()) throw UsageError("FILE is required; - is standard input");
   options.input.check();
   Summary summary;
   const ExitStatus status =
@@ -141,6 +141,7 @@ ExitStatus run_validate(const ValidateOptions& options) {
         }
         return true;
       });
+  tell_missing_tags(std::cout);
   print_summary(summary, options.format);
   return worse(status, summary.invalid ? ExitStatus::wrong : ExitStatus::done);
 }
@@ -157,6 +158,7 @@ void add_validate(Command& app, ExitStatus& status) {
       ->add_option("--explain", options->explain,
                    "Tell what the code of a finding means, with an example, instead")
       ->type_name("CODE:{" + list_codes(",") + "}");
+  add_from(*command, options->input.from);
   command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer("Example: schiri validate games.pgn other.pgn.gz --format json");

@@ -76,9 +76,12 @@ class ReportSource {
   }
 
   void warn_of_events(const db::Store& store) {
+    const bool is_name = store.find_event(filter_.event).has_value();
     for (const db::StoredEvent& event : store.events()) {
       if (!event.was_played_here()) continue;
-      if (!filter_.event.empty() && event.name != filter_.event) continue;
+      if (is_name ? event.name != filter_.event : !is_part_of_name(filter_.event, event.name)) {
+        continue;
+      }
       if (event.stored < event.planned()) {
         builder_.add_warning("Event " + event.name +
                              " is not complete: " + std::to_string(event.stored) + " of " +
@@ -93,16 +96,20 @@ class ReportSource {
   }
 
   ExitStatus read_files() {
-    std::uint64_t broken = 0;
+    std::uint64_t broken = 0, taken = 0;
     AskedNames names;
     names.ask(filter_);
+    InputOptions input = options_.input;
+    look_for_names(names, input, [&](const CheckedRecord& record) { names.look_at(record); });
+    filter_.parts = names.parts();
     const ExitStatus reading =
-        read_inputs(options_.input, [&](const std::string& file, CheckedRecord& checked) {
+        read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
           names.look_at(checked);
           if (!checked.check.valid()) {
             print_findings(std::cerr, file, checked.check);
             ++broken;
           } else if (fits(checked, filter_)) {
+            ++taken;
             complete_tags(checked, options_.input.read.check);
             builder_.add_result(finished_game(checked));
             builder_.add_game(checked, start_of(checked, options_.input.read.check));
@@ -110,6 +117,7 @@ class ReportSource {
           return true;
         });
     if (reading == ExitStatus::done) names.require_known();
+    tell_left_out(std::cerr, taken, broken);
     if (broken) {
       builder_.add_warning(std::to_string(broken) +
                            (broken == 1 ? " record was" : " records were") +
@@ -119,11 +127,11 @@ class ReportSource {
   }
 
   const ReportOptions& options_;
-  const db::GameFilter filter_;
+  db::GameFilter filter_;
   ReportBuilder& builder_;
 };
 
-ExitStatus run_report(const ReportOptions& options) {
+ExitStatus run_report(ReportOptions& options) {
   if (options.db.empty() == options.input.files.empty()) {
     throw UsageError("expected either a database (--db F) or record files");
   }

@@ -1,5 +1,6 @@
 #include "db/query/filter.h"
 
+#include "core/names.h"
 #include "db/index/position_index.h"
 #include "db/query/game_columns.h"
 #include "db/store/connection.h"
@@ -20,12 +21,33 @@ std::string ids_reaching(const Store& store, const PositionGoal& goal) {
 
 }  // namespace
 
-std::string ids_called(const Store& store, const std::string& table, const std::string& name) {
-  std::string list;
-  for (const std::int64_t id : ids_of_name(store.connection().database(), table, name)) {
-    list += (list.empty() ? "" : ",") + std::to_string(id);
+namespace {
+
+std::vector<std::int64_t> ids_of_part(SQLite::Database& database, const std::string& table,
+                                      const std::string& part) {
+  std::vector<std::int64_t> ids;
+  SQLite::Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
+  while (select.executeStep()) {
+    if (is_part_of_name(part, select.getColumn(1).getString())) {
+      ids.push_back(select.getColumn(0).getInt64());
+    }
   }
+  return ids;
+}
+
+}  // namespace
+
+std::string ids_called(const Store& store, const std::string& table, const std::string& name) {
+  SQLite::Database& database = store.connection().database();
+  std::vector<std::int64_t> ids = ids_of_name(database, table, name);
+  if (ids.empty()) ids = ids_of_part(database, table, name);
+  std::string list;
+  for (const std::int64_t id : ids) list += (list.empty() ? "" : ",") + std::to_string(id);
   return "(" + list + ")";
+}
+
+bool GameFilter::means(std::string_view asked, std::string_view name) const {
+  return parts.contains(asked) ? is_part_of_name(asked, name) : is_same_name(asked, name);
 }
 
 bool GameFilter::asks_for_anything() const {

@@ -9,7 +9,8 @@
 
 namespace schiri::db {
 
-/// The ids of the players or events of a name, as a list of SQL. `table`: `player` or `event`.
+/// The ids of the players or events of a name, or if there are none of those whose names it is a
+/// part of in any case, as a list of SQL. `table`: `player` or `event`.
 std::string ids_called(const Store& store, const std::string& table, const std::string& name);
 
 /// A filter as SQL on the table `game`: what follows WHERE, with texts bound, never written in.

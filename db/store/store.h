@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -128,6 +129,12 @@ struct GameFilter {
   std::string sort = {};     ///< a name of game_columns() instead of the order of ids
   bool descending = false;   ///< the last first
   std::optional<PositionGoal> reaches = {};  ///< games that come through a position
+  /// Of the names above those that records of files know as parts of names alone; a database looks
+  /// for itself: the very name, else all names that it is a part of.
+  std::set<std::string, std::less<>> parts = {};
+
+  /// Is this name of a record meant by one that was asked for?
+  bool means(std::string_view asked, std::string_view name) const;
 
   /// Whether games are left out, besides by `limit` and `offset`.
   bool asks_for_anything() const;

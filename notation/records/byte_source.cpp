@@ -37,8 +37,28 @@ std::size_t TextSource::read(char* buffer, std::size_t size) {
   return taken;
 }
 
-std::unique_ptr<ByteSource> open_source(const std::string& path) {
-  return unpacked(std::make_unique<FileSource>(path), path == "-" ? "standard input" : path);
+PeekedSource::PeekedSource(std::unique_ptr<ByteSource> source, std::size_t size)
+    : source_(std::move(source)), front_(size, '\0') {
+  std::size_t got = 0;
+  try {
+    while (got < size) {
+      const std::size_t more = source_->read(front_.data() + got, size - got);
+      if (more == 0) break;
+      got += more;
+    }
+  } catch (const std::system_error&) {
+    failure_ = std::current_exception();
+  }
+  front_.resize(got);
+}
+
+std::size_t PeekedSource::read(char* buffer, std::size_t size) {
+  if (at_ == front_.size() && failure_) std::rethrow_exception(failure_);
+  if (at_ == front_.size()) return source_->read(buffer, size);
+  const std::size_t taken = std::min(size, front_.size() - at_);
+  std::copy_n(front_.data() + at_, taken, buffer);
+  at_ += taken;
+  return taken;
 }
 
 }  // namespace schiri

@@ -71,12 +71,18 @@ void RecordText::add_variation(std::string_view text) {
   said_.movetext.push_back({Element::Kind::variation_open, std::string(text)});
 }
 
+void RecordText::add_movetext(std::string_view text) {
+  movetext_ += std::string(text) + "\n";
+  is_free_ = true;
+}
+
 void RecordText::add_trailing_comment(std::string_view text) {
   trailer_ += " " + comment_text(text);
   said_.trailing_comments.emplace_back(text);
 }
 
 bool RecordText::reads_as_said(const Record& record) const {
+  if (is_free_) return record.tags.size() == said_.tags.size();
   const auto is_same = [](const Element& read, const Element& said) {
     const bool is_number = said.kind == Element::Kind::nag;
     return read.kind == said.kind && (!is_number || read.text == said.text);

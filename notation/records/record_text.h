@@ -20,6 +20,9 @@ class RecordText {
   void add_glyph(std::string_view number);
   /// With its brackets.
   void add_variation(std::string_view text);
+  /// All of it as one text, in place of its pieces; whatever reads as turns, comments and so on is
+  /// as it should be.
+  void add_movetext(std::string_view text);
   void set_result(std::string_view result) { said_.result = result; }
   /// One behind the result.
   void add_trailing_comment(std::string_view text);
@@ -35,7 +38,8 @@ class RecordText {
   std::string tags_;
   std::string movetext_;
   std::string trailer_;
-  Record said_;  ///< of a variation only where it opens
+  Record said_;           ///< of a variation only where it opens
+  bool is_free_ = false;  ///< pieces of movetext, and how tags and result are spelled, are not said
 };
 
 /// What stands for something that cannot be made text at all.

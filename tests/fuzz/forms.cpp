@@ -1,6 +1,7 @@
 #include <string>
 
 #include "notation/records/abstract_play.h"
+#include "notation/records/csv_record.h"
 #include "notation/records/foreign_record.h"
 #include "notation/records/json_record.h"
 #include "notation/records/record.h"
@@ -20,6 +21,7 @@ struct Form {
   Reading read;
   /// Nothing if the form cannot hold it.
   std::function<std::optional<std::string>(const CheckedRecord&)> write;
+  bool is_table = false;  ///< then the first line names the columns
 };
 
 Form form_of(std::string_view name) {
@@ -31,6 +33,10 @@ Form form_of(std::string_view name) {
     return {read_abstract_play, [](const CheckedRecord& checked) {
               return write_abstract_play(checked, fuzz_options().check);
             }};
+  }
+  if (name == "csv") {
+    return {read_csv_records,
+            [](const CheckedRecord& checked) { return CsvWriter().write(checked.record); }, true};
   }
   require(name == "softserve", "the build names a form");
   const GameType& creeper = *find_game("creeper");
@@ -55,7 +61,7 @@ void look_at(const Form& form, CheckedRecord record) {
   require_same_game(record, only_valid(read_records, write_record(record.record)));
   const auto written = form.write(record);
   if (!written) return;
-  require(written->find('\n') == written->npos, "a record is one line");
+  require(form.is_table || written->find('\n') == written->npos, "a record is one line");
   // A line without turns is no game there.
   if (written->empty()) return;
   CheckedRecord again = only_valid(form.read, *written + '\n');

@@ -11,7 +11,7 @@
 
 // Packed input, in two ways: the bytes as they are, and as lines that say how a file is put
 // together, so that what comes out of it is known:
-//   gzip TEXT, zstd TEXT    a member that holds the text
+//   gzip TEXT, zstd TEXT, bzip2 TEXT, xz TEXT    a member that holds the text
 //   skip TEXT               a frame of zstd's that is passed over
 //   zeros N                 padding
 //   raw TEXT                bytes that nothing has packed
@@ -80,23 +80,29 @@ class Plan {
 
   const std::string& bytes() const { return bytes_; }
   void require_fitting(const Unpacked& found) const {
-    if (kinds_ != gzip_member && kinds_ != zstd_member) return;
+    if (kinds_ != gzip_member && kinds_ != zstd_member && kinds_ != bzip2_member &&
+        kinds_ != xz_member) {
+      return;
+    }
     if (!is_cut_) {
       require(found.complaint.empty(), "what is whole is no reason to complain");
       require(found.text == text_, "what was packed comes out");
-    } else if (bytes_.size() >= 4) {  // with fewer nobody knows that it was packed
+    } else if (bytes_.size() >= 6) {  // with fewer nobody knows that it was packed
       require(text_.starts_with(found.text), "nothing comes out that was not packed");
       require(!found.complaint.empty() || found.text == text_, "what is missing is told");
     }
   }
 
  private:
-  static constexpr unsigned gzip_member = 1, zstd_member = 2, anything = 4;
+  static constexpr unsigned gzip_member = 1, zstd_member = 2, anything = 4, bzip2_member = 8,
+                            xz_member = 16;
 
   void add(const std::string& what, const std::string& rest) {
     if (is_cut_) kinds_ |= anything;
     if (what == "gzip") add_member(gzip(rest), rest, gzip_member);
     if (what == "zstd") add_member(zstd(rest), rest, zstd_member);
+    if (what == "bzip2") add_member(bzip2(rest), rest, bzip2_member);
+    if (what == "xz") add_member(xz(rest), rest, xz_member);
     if (what == "skip") add_member(frame_to_skip(rest), "", zstd_member);
     // Zeros are what tape drives put behind what gzip has packed.
     if (what == "zeros") {

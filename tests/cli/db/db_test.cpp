@@ -191,3 +191,68 @@ TEST_CASE_METHOD(Fixture, "db: wrong usage and what cannot be used") {
   CHECK_FALSE(run.err.empty());
   CHECK_FALSE(std::filesystem::exists(none));
 }
+
+TEST_CASE("schiri db import --fix: what is mended is stored, the rest goes to quarantine") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("x.db");
+  const std::string text =
+      "[White \"a\"]\n[Black \"b\"]\n[Game \"creeper\"]\n\n1. A2+B3\n\n"
+      "[White \"c\"]\n[Black \"d\"]\n[Game \"creeper\"]\n\n1. A2-A3 *\n\n";
+  const Run run = run_schiri({"db", "import", "--db", db, "--fix", "-"}, text);
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("1 game stored, 1 in quarantine\n"));
+  CHECK_THAT(run.err, contains_text("repaired: the missing result is now *"));
+  CHECK(run_schiri({"db", "import", "--db", db, "--fix", "--from", "json", "-"}).status == 2);
+}
+
+TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("x.db");
+  const auto text = [](const std::string& movetext) {
+    return "[Event \"e\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"a\"]\n"
+           "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n" +
+           movetext + "\n\n";
+  };
+  const auto quarantined = [&] {
+    const std::string list =
+        run_schiri({"db", "quarantine", "list", "--db", db, "--format", "json"}).out;
+    return std::count(list.begin(), list.end(), '\n');
+  };
+  const std::string file = directory.write("a.pgn", text("1. A2-A3 *"));
+  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 1);
+  REQUIRE(quarantined() == 1);
+  // Another game does not let it go, its own mended one does, from another file too.
+  std::string other = text("1. A2+B3 *");
+  other.replace(other.find("Round \"1\""), 9, "Round \"2\"");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, other).status == 0);
+  CHECK(quarantined() == 1);
+  const Run mended = run_schiri({"db", "import", "--db", db, "-"}, text("1. A2+B3 A6-B6 *"));
+  CHECK(mended.status == 0);
+  CHECK_THAT(mended.out, contains_text("1 game stored, 0 in quarantine, 1 mended and out of it"));
+  CHECK(quarantined() == 0);
+  // Taken back, it is there again.
+  REQUIRE(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
+  CHECK(quarantined() == 1);
+  // Without a round it is known by its place.
+  const std::string plain = "[White \"c\"]\n[Black \"d\"]\n[Game \"creeper\"]\n\n1. A2-A3 *\n";
+  const std::string place = directory.write("b.pgn", plain);
+  REQUIRE(run_schiri({"db", "import", "--db", db, place}).status == 1);
+  directory.write("b.pgn", "[White \"c\"]\n[Black \"d\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n");
+  CHECK_THAT(run_schiri({"db", "import", "--db", db, place}).out, contains_text("1 mended"));
+  CHECK(quarantined() == 1);
+}
+
+TEST_CASE("schiri db quarantine retry --fix: repairs are made where they need no guess") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("x.db");
+  const std::string text =
+      "[Game \"creeper\"]\n\n1. A2+B3\n\n[Game \"creeper\"]\n\n1. A2-A3 *\n\n";
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, text).status == 1);
+  const Run without = run_schiri({"db", "quarantine", "retry", "--db", db, "--yes"});
+  CHECK_THAT(without.out, contains_text("no record can be stored, 2 in quarantine"));
+  const Run run = run_schiri({"db", "quarantine", "retry", "--db", db, "--fix", "--yes"});
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("1 game stored"));
+  CHECK_THAT(run.err, contains_text("-:3: repaired: the missing result is now *"));
+  CHECK_THAT(run.err, contains_text("-:7:4: error: "));
+}

@@ -1,3 +1,7 @@
+#include <functional>
+#include <sstream>
+
+#include "notation/printable.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 
@@ -96,4 +100,63 @@ TEST_CASE("help: completion lists the program's own commands, options and words"
     CHECK(has(run.out, "\nargument\tschiri rules\tfirst\twords\tcreeper "));
     CHECK(has(run.out, "\nargument\tschiri db delete-event\tfirst\tevent\t"));
   }
+}
+
+namespace {
+
+/// The commands of the program, by the words that lead to each.
+void visit_commands(const std::vector<std::string>& words,
+                    const std::function<void(const std::vector<std::string>&)>& visitor) {
+  visitor(words);
+  std::vector<std::string> asked = words;
+  asked.push_back("--help");
+  std::istringstream help(run_schiri(asked).out);
+  bool listed = false;
+  for (std::string line; std::getline(help, line);) {
+    if (line == "Subcommands:") listed = true;
+    if (!listed || !line.starts_with("  ") || line.size() < 3 || line[2] == ' ') continue;
+    std::vector<std::string> part = words;
+    part.push_back(line.substr(2, line.find(' ', 2) - 2));
+    visit_commands(part, visitor);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("help: of every command lines are short and words are plain") {
+  std::size_t commands = 0;
+  visit_commands({}, [&](const std::vector<std::string>& words) {
+    ++commands;
+    std::vector<std::string> asked = words;
+    asked.push_back("--help");
+    const Run run = run_schiri(asked);
+    CAPTURE(words);
+    CHECK(run.status == 0);
+    CHECK(has(run.out, "\nUsage: schiri"));
+    CHECK(has(run.out, "-h,--help"));
+    for (const char* jargon : {"UINT", "INT:", "FLOAT", "TEXT:", " in [", "REQUIRED"}) {
+      CAPTURE(jargon);
+      CHECK_FALSE(has(run.out, jargon));
+    }
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);) {
+      CAPTURE(line);
+      CHECK(schiri::display_width(line) <= 100);
+    }
+  });
+  CHECK(commands > 50);
+}
+
+TEST_CASE("help: a command's own options come first, those of many commands in groups") {
+  const std::string help = run_schiri({"select", "--help"}).out;
+  const auto place = [&](const char* text) { return help.find(text); };
+  CHECK(place("\nArguments:\n") < place("\nOptions:\n"));
+  CHECK(place("\nOptions:\n") < place("--output"));
+  CHECK(place("--output") < place("\nWhich games:\n"));
+  CHECK(place("\nWhich games:\n") < place("--player"));
+  CHECK(place("--player") < place("\nReading records:\n"));
+  CHECK(place("\nReading records:\n") < place("--max-game-bytes"));
+  CHECK(place("--max-game-bytes") < place("\nHelp:\n"));
+  CHECK(has(run_schiri({"perft", "--help"}).out, "   --depth N "));
+  CHECK(has(help, "--legality valid|invalid|any"));
 }

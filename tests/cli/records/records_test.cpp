@@ -52,13 +52,23 @@ TEST_CASE("schiri validate: text and exit status") {
   const Run bad = run_schiri({"validate", "-", "--game", "creeper"}, "1. A2+B3 A6+B7 *\n");
   CHECK(bad.status == 1);
   CHECK(bad.out ==
-        "-:1:1: warning: not given: Event, Site, Date, Round, White, Black, Result [missing-tag; "
-        "game 1]\n"
         "-:1:10: error: A6+B7: B7 is occupied; this pawn can play A6+B5, A6-B6 [illegal; game 1, "
         "turn 2 (1. Black)]\n"
         "  1 | 1. A2+B3 A6+B7 *\n"
         "    |          ^~~~~\n"
+        "1 game lacks some of the seven tags of every record [missing-tag; --missing-tags lists "
+        "them]\n"
         "1 game, 0 valid, 1 invalid, 1 turns\n");
+  const std::string warning =
+      "-:1:1: warning: not given: Event, Site, Date, Round, White, Black, Result [missing-tag; "
+      "game 1]\n";
+  const std::string illegal = "1. A2+B3 A6+B7 *\n";
+  const Run listed = run_schiri({"validate", "-", "--game", "creeper", "--missing-tags"}, illegal);
+  CHECK(listed.out.starts_with(warning));
+  CHECK(listed.out.find("lists them") == std::string::npos);
+  const Run quiet = run_schiri({"validate", "-", "--game", "creeper", "--quiet"}, illegal);
+  CHECK(quiet.out == bad.out.substr(0, bad.out.find("1 game lacks")) +
+                         "1 game, 0 valid, 1 invalid, 1 turns\n");
 
   CHECK(run_schiri({"validate", "-", "--game", "creeper"}, short_game).status == 0);
   CHECK(run_schiri({"validate", "-", "--game", "creeper", "--strict"}, short_game).status == 1);

@@ -5,6 +5,7 @@
 #include "notation/records/reader.h"
 #include "tests/catch.h"
 #include "tests/data.h"
+#include "tests/files.h"
 #include "tests/notation/records.h"
 #include "tests/packing.h"
 #include "tests/slow_source.h"
@@ -39,7 +40,10 @@ TEST_CASE("packed source: what was packed comes out, in pieces of any size") {
   for (const std::string& packed :
        {gzip(text), gzip(text.substr(0, 5000)) + gzip(text.substr(5000)),
         gzip(text) + std::string(512, '\0'), zstd(text),
-        frame_to_skip + zstd(text.substr(0, 777)) + zstd("") + zstd(text.substr(777)), text}) {
+        frame_to_skip + zstd(text.substr(0, 777)) + zstd("") + zstd(text.substr(777)), bzip2(text),
+        bzip2(text.substr(0, 500)) + bzip2("") + bzip2(text.substr(500)), xz(text),
+        xz(text.substr(0, 500)) + std::string(8, '\0') + xz(text.substr(500)),
+        zip({{"a.pgn", text}}), text}) {
     for (const std::size_t step : {1u, 3u, 4096u, 1000000u}) {
       for (const std::size_t room : {1u, 1000u, 1000000u}) {
         if (step * room < 1000) continue;
@@ -51,12 +55,15 @@ TEST_CASE("packed source: what was packed comes out, in pieces of any size") {
     CHECK(unpack(short_text, 10) == short_text);
     CHECK(unpack(gzip(short_text), 10) == short_text);
     CHECK(unpack(zstd(short_text), 10) == short_text);
+    CHECK(unpack(bzip2(short_text), 10) == short_text);
+    CHECK(unpack(xz(short_text), 10) == short_text);
+    CHECK(unpack(zip({{"a", short_text}}), 10) == short_text);
   }
 }
 
 TEST_CASE("packed source: damage is told") {
   const std::string text = read_data("creeper-sample.pgn");
-  for (const std::string& packed : {gzip(text), zstd(text)}) {
+  for (const std::string& packed : {gzip(text), zstd(text), bzip2(text), xz(text)}) {
     for (std::size_t size = 6; size < packed.size(); size += 97) {
       INFO(size);
       CHECK_THAT(complaint(packed.substr(0, size)), contains_text("test: the packed file ends"));
@@ -67,17 +74,19 @@ TEST_CASE("packed source: damage is told") {
   }
   CHECK_THAT(complaint(gzip(text) + "more"), contains_text("something else follows"));
   CHECK_THAT(complaint(zstd(text) + "more"), contains_text("damaged"));
-  CHECK_THAT(complaint("\xfd"
-                       "7zXZ and more"),
-             contains_text("only gzip and zstd"));
-  CHECK_THAT(complaint("BZh91AY&SY"), contains_text("only gzip and zstd"));
+  CHECK_THAT(complaint(bzip2(text) + "more"), contains_text("something else follows"));
+  CHECK_THAT(complaint(xz(text) + "more"), contains_text("something else follows"));
+  for (const std::string other :
+       {"7z\xbc\xaf\x27\x1c and more", "\x04\x22\x4d\x18 and more", "Rar!\x1a\x07 and more"}) {
+    CHECK_THAT(complaint(other), contains_text("only gzip, zstd, bzip2, xz and zip"));
+  }
 }
 
 TEST_CASE("packed source: what is too short to be packed is read as it is") {
   for (const std::string magic : {"\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91A", "PK\x03\x04",
                                   "\xfd"
                                   "7zXZ",
-                                  "7z\xbc\xaf\x27\x1c", "\x04\x22\x4d\x18"}) {
+                                  "Rar!\x1a\x07", "7z\xbc\xaf\x27\x1c", "\x04\x22\x4d\x18"}) {
     for (std::size_t size = 0; size < magic.size(); ++size) {
       CAPTURE(magic, size);
       CHECK(unpack(magic.substr(0, size), 1) == magic.substr(0, size));
@@ -222,7 +231,7 @@ TEST_CASE("packed source: zstd gives every block before the damage") {
 
 TEST_CASE("packed source: members before the damage come out whole, empty ones too") {
   const std::string text = read_data("creeper-sample.pgn");
-  for (const auto& pack : {gzip, zstd}) {
+  for (const auto& pack : {gzip, zstd, bzip2, xz}) {
     const std::string whole = pack(text), empty = pack("");
     const struct {
       std::string packed;
@@ -246,5 +255,98 @@ TEST_CASE("packed source: members before the damage come out whole, empty ones t
         CHECK(got.complaint.empty() == std::string(row.complaint).empty());
       }
     }
+  }
+}
+
+TEST_CASE("packed source: bzip2 and xz give all that their libraries give before the damage") {
+  const std::string text = random_letters(350000);
+  for (const auto& pack : {bzip2, xz}) {
+    const std::string packed = pack(text);
+    for (std::size_t tenths = 1; tenths < 10; ++tenths) {
+      const std::size_t place = packed.size() * tenths / 10;
+      std::string damaged = packed;
+      damaged.replace(place, 20, 20, 'x');
+      for (const std::string& broken : {packed.substr(0, place), damaged}) {
+        const Unpacked got = unpack_as_far_as_possible(broken, 1000, 999);
+        CAPTURE(packed.size(), place, got.complaint);
+        // Whole blocks of bzip2, as much of 64 KiB as xz packs together.
+        constexpr std::size_t block = 99981;
+        const std::size_t sure = (text.size() * tenths / 10 - 3000) / block * block;
+        CHECK(got.text.size() >= sure);
+        CHECK(text.starts_with(got.text.substr(0, sure)));
+        CHECK_THAT(got.complaint, contains_text("test: the packed file"));
+      }
+    }
+  }
+}
+
+namespace {
+
+struct Visited {
+  std::vector<std::pair<std::string, std::string>> files;
+  std::string complaint;
+};
+
+Visited visit(const std::string& path) {
+  Visited visited;
+  const auto wanted = [](std::string_view name) { return !name.ends_with(".txt"); };
+  try {
+    visit_sources(path, wanted, [&](const std::string& name, ByteSource& source) {
+      visited.files.emplace_back(name.substr(path.size()), "");
+      std::string buffer(777, '\0');
+      while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
+        visited.files.back().second.append(buffer, 0, size);
+      }
+      return true;
+    });
+  } catch (const std::system_error& error) {
+    visited.complaint = error.what();
+  }
+  return visited;
+}
+
+}  // namespace
+
+TEST_CASE("packed source: the files of a zip archive are visited one by one") {
+  const TemporaryDirectory directory;
+  const std::string text = read_data("creeper-sample.pgn");
+  const std::string packed = zip({{"a.pgn", text},
+                                  {"b/", ""},
+                                  {"b/c d.pgn", "x"},
+                                  {"b/e.txt", "y"},
+                                  {"f.pgn.gz", gzip(text)},
+                                  {"leer-\xc3\xa4.pgn", ""}});
+  const Visited all = visit(directory.write("x.zip", packed));
+  CHECK(all.complaint == "");
+  const std::vector<std::pair<std::string, std::string>> expected = {
+      {"/a.pgn", text}, {"/b/c d.pgn", "x"}, {"/f.pgn.gz", text}, {"/leer-\xc3\xa4.pgn", ""}};
+  CHECK(all.files == expected);
+  for (std::size_t size = 50; size + 100 < packed.size(); size += 211) {
+    const Visited cut = visit(directory.write("y.zip", packed.substr(0, size)));
+    CAPTURE(size, cut.complaint);
+    if (cut.files.size() < 2) {
+      REQUIRE(cut.files.size() == 1);
+      CHECK(text.starts_with(cut.files[0].second));
+      // Half of a kilobyte of packed text is lost at most.
+      CHECK(cut.files[0].second.size() + 6000 > text.size() * size / gzip(text).size());
+    }
+    CHECK(cut.files.size() <= expected.size());
+  }
+  CHECK(visit(directory.write("empty.zip", zip({}))).files.empty());
+  CHECK(visit(directory.write("plain.pgn", text)).files.at(0).second == text);
+}
+
+TEST_CASE("packed source: damaged zip archives are told and end") {
+  const TemporaryDirectory directory;
+  const std::string text = read_data("creeper-sample.pgn");
+  const std::string packed = zip({{"a.pgn", text}, {"b.pgn", text}});
+  Rng rng(5);
+  for (int round = 0; round < 300; ++round) {
+    std::string damaged = packed;
+    for (int i = 0; i < 3; ++i) {
+      damaged[4 + rng.below(damaged.size() - 4)] = static_cast<char>(rng.below(256));
+    }
+    const Visited got = visit(directory.write("x.zip", damaged));
+    CHECK(got.files.size() <= 2);
   }
 }

@@ -1,0 +1,179 @@
+#include "cli/manual/help_text.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t widest_line = 100, about_column = 30;
+
+/// Options that many commands share, by what they are about.
+struct Group {
+  std::string_view title;
+  std::vector<std::string_view> options;
+};
+
+const Group& reading_group() {
+  static const Group group = {
+      "Reading records",
+      {"--from", "--encoding", "--game", "--variant", "--roll", "--max-game-bytes", "--threads"}};
+  return group;
+}
+
+const std::vector<Group>& groups() {
+  static const std::vector<Group> all = {
+      {"Which games",
+       {"--player", "--white",    "--black",   "--event",     "--result",    "--since",
+        "--until",  "--index",    "--id",      "--min-turns", "--max-turns", "--ending",
+        "--tag",    "--begins",   "--reaches", "--pieces",    "--pattern",   "--at-end",
+        "--code",   "--legality", "--invert",  "--limit",     "--offset"}},
+      reading_group(),
+      {"Diagrams", {"--theme", "--coordinates", "--width"}},
+  };
+  return all;
+}
+
+bool has_name(const ProgramOption& option, std::string_view name) {
+  return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
+}
+
+bool is_in(const Group& group, const ProgramOption& option) {
+  return std::any_of(group.options.begin(), group.options.end(),
+                     [&](std::string_view name) { return has_name(option, name); });
+}
+
+/// The group of an option of a command; null for one of its own. Where no records are read a game
+/// is what the command is about.
+const Group* group_of(const ProgramCommand& command, const ProgramOption& option) {
+  const bool reads_records =
+      std::any_of(command.options.begin(), command.options.end(),
+                  [](const ProgramOption& one) { return has_name(one, "--max-game-bytes"); });
+  for (const Group& group : groups()) {
+    const bool applies = reads_records || group.title != reading_group().title;
+    if (applies && is_in(group, option)) return &group;
+  }
+  return nullptr;
+}
+
+/// Words that stay together: no line begins with what looks like an option.
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string word(text.substr(0, end));
+    if (word.starts_with('-') && !words.empty()) {
+      words.back() += ' ' + word;
+    } else if (!word.empty()) {
+      words.push_back(word);
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+/// A term and what is said of it, in the column of all.
+std::string entry(const std::string& term, std::string_view about) {
+  std::string text = "  " + term;
+  std::size_t width = display_width(text);
+  const std::string margin(about_column, ' ');
+  const bool has_room = width + 2 <= about_column;
+  text += has_room ? std::string(about_column - width, ' ') : "\n" + margin;
+  width = about_column;
+  for (const std::string& word : words_of(about)) {
+    const std::size_t length = display_width(word);
+    if (width > about_column && width + 1 + length > widest_line) {
+      text += '\n' + margin;
+      width = about_column;
+    }
+    if (width > about_column) {
+      text += ' ';
+      ++width;
+    }
+    text += word;
+    width += length;
+  }
+  return text + '\n';
+}
+
+/// `N` for a number, `FILE` for a file; words that can be typed stay as they are.
+std::string value_shown(const ProgramOption& option) {
+  if (option.kind == ValueKind::none) return "";
+  if (option.value == "number") return " N";
+  if (option.only_words && option.value.find('|') != option.value.npos) return " " + option.value;
+  std::string value = option.value;
+  std::transform(value.begin(), value.end(), value.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return " " + value;
+}
+
+std::string term_of(const ProgramOption& option) {
+  std::string term;
+  for (const std::string& name : option.names) term += (term.empty() ? "" : ",") + name;
+  // So that all long names stand below each other.
+  if (option.names.size() == 1 && term.starts_with("--")) term = "   " + term;
+  return term + value_shown(option);
+}
+
+std::string about_of(const ProgramOption& option) {
+  return option.about + (option.required ? " (required)" : "");
+}
+
+std::string usage(const ProgramCommand& command) {
+  std::string text = "Usage: " + command.path + " [OPTIONS]";
+  for (const ProgramOption& argument : command.arguments) {
+    const std::string name = argument.names.front() + (argument.repeated ? "..." : "");
+    text += argument.required ? " " + name : " [" + name + "]";
+  }
+  return text + (command.parts.empty() ? "" : " SUBCOMMAND") + '\n';
+}
+
+/// The options of one group, or of none, those that have to be given first.
+std::string options_of(const ProgramCommand& command, const Group* group) {
+  std::string required, others;
+  for (const ProgramOption& option : command.options) {
+    if (group_of(command, option) != group) continue;
+    (option.required ? required : others) += entry(term_of(option), about_of(option));
+  }
+  const std::string all = required + others;
+  if (all.empty()) return "";
+  return "\n" + (group ? std::string(group->title) : "Options") + ":\n" + all;
+}
+
+}  // namespace
+
+std::string help_text(const ProgramCommand& command) {
+  std::string text = command.about + '\n' + usage(command);
+  if (!command.arguments.empty()) text += "\nArguments:\n";
+  for (const ProgramOption& argument : command.arguments) {
+    text += entry(argument.names.front() + (argument.repeated ? "..." : ""), about_of(argument));
+  }
+  text += options_of(command, nullptr);
+  for (const Group& group : groups()) text += options_of(command, &group);
+  text += "\nHelp:\n" + entry("-h,--help", "Print this and end");
+  if (!command.parts.empty()) text += "\nSubcommands:\n";
+  for (const ProgramCommand& part : command.parts) text += entry(part.name, part.about);
+  return text + (command.footer.empty() ? "" : "\n" + command.footer + '\n');
+}
+
+namespace {
+
+class HelpFormatter final : public CLI::FormatterBase {
+ public:
+  std::string make_help(const CLI::App* app, std::string before,
+                        CLI::AppFormatMode /*mode*/) const override {
+    return help_text(describe_command(*app, before));
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<CLI::FormatterBase> help_formatter() { return std::make_shared<HelpFormatter>(); }
+
+}  // namespace schiri::cli

@@ -1,0 +1,222 @@
+#include <algorithm>
+#include <charconv>
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "cli/records/game_writer.h"
+#include "core/date.h"
+#include "core/names.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SortOptions {
+  InputOptions input;
+  std::vector<std::string> keys = {"date"};
+  bool descending = false;
+  std::string output = "-";
+};
+
+/// What games are compared by: a number, or a text; nothing where it is not known.
+struct SortKey {
+  std::optional<double> number;
+  std::string text;
+
+  bool is_known() const { return number || !text.empty(); }
+};
+
+SortKey text_key(std::string_view text) { return {std::nullopt, without_case(text)}; }
+
+SortKey by_date(const CheckedRecord& checked) {
+  const auto date = read_date(checked.record.tag("Date"));
+  const auto day = date ? date->first_day() : std::nullopt;
+  return {std::nullopt, day ? day_text(*day) : ""};
+}
+
+SortKey by_length(const CheckedRecord& checked) {
+  return {static_cast<double>(checked.check.turns), ""};
+}
+
+/// The mean of the ratings that are known.
+SortKey by_rating(const CheckedRecord& checked) {
+  double sum = 0, count = 0;
+  for (const char* tag : {"WhiteElo", "BlackElo"}) {
+    const std::string_view value = checked.record.tag(tag);
+    double number = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (read.ec != std::errc()) continue;
+    sum += number;
+    ++count;
+  }
+  return {count > 0 ? std::optional(sum / count) : std::nullopt, ""};
+}
+
+/// White's name, then Black's.
+SortKey by_name(const CheckedRecord& checked) {
+  const std::string_view white = checked.record.tag("White"), black = checked.record.tag("Black");
+  if (white.empty() && black.empty()) return {};
+  return text_key(std::string(white) + '\n' + std::string(black));
+}
+
+template <const char* tag>
+SortKey by_tag(const CheckedRecord& checked) {
+  return text_key(checked.record.tag(tag));
+}
+
+constexpr char event_tag[] = "Event", white_tag[] = "White", black_tag[] = "Black";
+
+struct SortOrder {
+  const char* name;
+  SortKey (*key)(const CheckedRecord& checked);
+};
+
+constexpr SortOrder orders[] = {
+    {"date", by_date},
+    {"name", by_name},
+    {"white", by_tag<white_tag>},
+    {"black", by_tag<black_tag>},
+    {"event", by_tag<event_tag>},
+    {"length", by_length},
+    {"rating", by_rating},
+};
+
+std::string order_names() {
+  std::string names;
+  for (const SortOrder& order : orders)
+    names += (names.empty() ? "" : ", ") + std::string(order.name);
+  return names;
+}
+
+std::vector<const SortOrder*> orders_of(const std::vector<std::string>& names) {
+  std::vector<const SortOrder*> found;
+  for (const std::string& name : names) {
+    const auto* const order =
+        std::find_if(std::begin(orders), std::end(orders),
+                     [&](const SortOrder& known) { return known.name == name; });
+    if (order == std::end(orders)) {
+      throw UsageError("--by: games are sorted by " + order_names() + ", not by '" +
+                       printable(name) + "'");
+    }
+    found.push_back(order);
+  }
+  return found;
+}
+
+/// Gathers games, and writes them in their new order.
+class Sorter {
+ public:
+  explicit Sorter(const SortOptions& options)
+      : options_(options), orders_(orders_of(options.keys)), writer_(options.output) {}
+
+  ExitStatus run() {
+    InputOptions input = options_.input;
+    input.read.work = [this](CheckedRecord& record) {
+      std::vector<SortKey> keys;
+      for (const SortOrder* order : orders_) keys.push_back(order->key(record));
+      record.record = {};
+      record.note = std::move(keys);
+    };
+    const ExitStatus reading = read_inputs(
+        input,
+        [this](const std::string& file, CheckedRecord& record) { return take(file, record); });
+    if ((reading == ExitStatus::unusable || too_large_) &&
+        is_one_of(options_.input.files, options_.output)) {
+      std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
+      return ExitStatus::unusable;
+    }
+    write();
+    return worse(reading, status_);
+  }
+
+ private:
+  struct Entry {
+    std::vector<SortKey> keys;
+    std::string text;
+  };
+
+  bool take(const std::string& file, CheckedRecord& record) {
+    if (record.text.empty()) {
+      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
+                << " is left out: it is too large (--max-game-bytes)\n";
+      too_large_ = true;
+      status_ = ExitStatus::wrong;
+    } else if (record.check.valid()) {
+      games_.push_back(
+          {std::any_cast<std::vector<SortKey>>(std::move(record.note)), std::move(record.text)});
+    } else {
+      print_findings(std::cerr, file, record.check);
+      broken_.push_back(std::move(record.text));
+      status_ = ExitStatus::wrong;
+    }
+    return true;
+  }
+
+  /// What is not known comes last in either direction.
+  bool is_before(const Entry& a, const Entry& b) const {
+    for (std::size_t i = 0; i < orders_.size(); ++i) {
+      const SortKey &x = a.keys[i], &y = b.keys[i];
+      if (x.is_known() != y.is_known()) return x.is_known();
+      if (x.number == y.number && x.text == y.text) continue;
+      const bool is_less = x.number == y.number ? x.text < y.text : x.number < y.number;
+      return is_less != options_.descending;
+    }
+    return false;
+  }
+
+  void write() {
+    std::stable_sort(games_.begin(), games_.end(),
+                     [this](const Entry& a, const Entry& b) { return is_before(a, b); });
+    for (const Entry& game : games_) {
+      if (!writer_.write(game.text)) return;
+    }
+    for (const std::string& text : broken_) writer_.write(text);
+    writer_.finish();
+    if (talk().is_quiet) return;
+    std::cerr << "schiri: " << games_.size() << (games_.size() == 1 ? " game" : " games")
+              << " sorted";
+    if (!broken_.empty()) std::cerr << ", " << broken_.size() << " broken ones behind them";
+    std::cerr << '\n';
+  }
+
+  const SortOptions& options_;
+  std::vector<const SortOrder*> orders_;
+  GameWriter writer_;
+  std::vector<Entry> games_;
+  std::vector<std::string> broken_;
+  bool too_large_ = false;
+  ExitStatus status_ = ExitStatus::done;
+};
+
+ExitStatus run_sort(SortOptions& options) {
+  options.input.check();
+  return Sorter(options).run();
+}
+
+}  // namespace
+
+void add_sort(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<SortOptions>();
+  Command* command =
+      app.add_subcommand("sort", "Put games in another order; they stay as they are");
+  options->input.read.keep = Keep::records;
+  options->input.read.keep_text = true;
+  options->input.add_to(*command);
+  command->add_option("--by", options->keys, "One or several of " + order_names() + " (date)")
+      ->delimiter(',')
+      ->one_word();
+  command->add_flag("--descending", options->descending,
+                    "The last first; games without what is asked come last all the same");
+  command->add_option("-o,--output", options->output,
+                      "The file to write instead of the output; it may be one of those that are "
+                      "read, which then holds the games of all of them");
+  command->footer("Example: schiri sort all.pgn --by date,white -o all.pgn");
+  command->callback([options, &status] { status = run_sort(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,240 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "cli/command.h"
+#include "cli/io/findings.h"
+#include "cli/io/index_range.h"
+#include "cli/io/inputs.h"
+#include "cli/records/record_output.h"
+#include "core/names.h"
+#include "notation/nearest_name.h"
+#include "notation/printable.h"
+#include "notation/records/record_start.h"
+#include "notation/records/tags.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct TagOptions {
+  InputOptions input;
+  IndexRange index;
+  std::vector<std::string> set, rename, remove, players;
+  std::string output = "-";
+  std::string rejects;
+};
+
+/// `LEFT=RIGHT`, without blanks around either.
+std::pair<std::string, std::string> split_pair(const std::string& option, const std::string& text,
+                                               const char* expected) {
+  const auto trimmed = [](std::string part) {
+    part.erase(0, std::min(part.find_first_not_of(' '), part.size()));
+    part.erase(part.find_last_not_of(' ') + 1);
+    return part;
+  };
+  const std::size_t equals = text.find('=');
+  const std::string left = trimmed(text.substr(0, equals));
+  if (equals == text.npos || left.empty()) {
+    throw UsageError(option + ": expected " + expected + ", not '" + printable(text) + "'");
+  }
+  return {left, trimmed(text.substr(equals + 1))};
+}
+
+void require_tag_name(const std::string& option, const std::string& name) {
+  if (is_tag_name(name)) return;
+  throw UsageError(option + ": '" + printable(name) +
+                   "' is no name of a tag: a letter, then letters, digits and _");
+}
+
+/// What is to be done to the tags of each game.
+class TagChanges {
+ public:
+  /// Throws UsageError.
+  explicit TagChanges(const TagOptions& options) {
+    for (const std::string& text : options.set) {
+      set_.push_back(split_pair("--set", text, "NAME=VALUE"));
+      require_tag_name("--set", set_.back().first);
+      if (set_.back().second != without_controls(set_.back().second)) {
+        throw UsageError("--set: a value has no control characters");
+      }
+    }
+    for (const std::string& text : options.rename) {
+      renamed_.push_back(split_pair("--rename", text, "OLD=NEW"));
+      require_tag_name("--rename", renamed_.back().first);
+      require_tag_name("--rename", renamed_.back().second);
+    }
+    for (const std::string& name : options.remove) {
+      require_tag_name("--remove", name);
+      removed_.push_back(name);
+    }
+    for (const std::string& text : options.players) {
+      const auto [old_name, new_name] = split_pair("--rename-player", text, "OLD NAME=NEW NAME");
+      if (!is_name(new_name)) {
+        throw UsageError("--rename-player: '" + printable(new_name) + "' is no name of a player");
+      }
+      players_.push_back({NearestName(old_name), new_name});
+    }
+    if (set_.empty() && renamed_.empty() && removed_.empty() && players_.empty()) {
+      throw UsageError("nothing to do: --set, --rename, --remove or --rename-player is required");
+    }
+  }
+
+  /// Changes the tags of a record. The answer is why that cannot be done, or empty.
+  std::string change(Record& record) {
+    for (const char* tag : {"White", "Black"}) rename_player(record, tag);
+    for (const auto& [old_name, new_name] : renamed_) {
+      const auto has = [&record](const std::string& name) {
+        return std::any_of(record.tags.begin(), record.tags.end(),
+                           [&](const Tag& tag) { return tag.name == name; });
+      };
+      if (!has(old_name)) continue;
+      if (has(new_name)) return "it has the tags " + old_name + " and " + new_name;
+      for (Tag& tag : record.tags) tag.name = tag.name == old_name ? new_name : tag.name;
+    }
+    std::erase_if(record.tags, [&](const Tag& tag) {
+      return std::find(removed_.begin(), removed_.end(), tag.name) != removed_.end();
+    });
+    for (const auto& [name, value] : set_) record.set_tag(name, value);
+    return "";
+  }
+
+  /// For when all was read. Throws UsageError for a player whom no game has.
+  void require_players() const {
+    for (const auto& [old_name, new_name] : players_) {
+      if (old_name.is_known()) continue;
+      throw UsageError("--rename-player: no player '" + printable(old_name.wanted(), 200) +
+                       "' is known here" + old_name.advice());
+    }
+  }
+
+ private:
+  void rename_player(Record& record, const char* tag) {
+    const std::string name(record.tag(tag));
+    if (name.empty()) return;
+    for (auto& [old_name, new_name] : players_) {
+      if (!old_name.is_known()) old_name.look_at(name);
+      if (!is_same_name(name, old_name.wanted())) continue;
+      record.set_tag(tag, new_name);
+      return;
+    }
+  }
+
+  std::vector<std::pair<std::string, std::string>> set_, renamed_;
+  std::vector<std::string> removed_;
+  std::vector<std::pair<NearestName, std::string>> players_;
+};
+
+/// The record as it reads when it is written.
+CheckedRecord read_again(const Record& record, const ReadOptions& options) {
+  const std::string text = write_record(record);
+  ReadOptions reading;
+  reading.max_game_bytes = std::max(options.max_game_bytes, text.size());
+  CheckedRecord again;
+  TextSource source(text);
+  read_records(source, reading, [&](CheckedRecord& one) {
+    again = std::move(one);
+    return false;
+  });
+  return again;
+}
+
+class Tagger {
+ public:
+  Tagger(TagOptions& options, RecordOutput& out)
+      : options_(options), changes_(options), out_(out) {}
+
+  ExitStatus run() {
+    InputOptions input = options_.input;
+    input.read.keep_text = out_.needs_text();
+    const ExitStatus reading =
+        read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
+          options_.index.see(record.check.index);
+          return take(file, record);
+        });
+    if (reading == ExitStatus::done) {
+      options_.index.require_seen();
+      changes_.require_players();
+    }
+    out_.finish(reading == ExitStatus::done);
+    return worse(reading, status_);
+  }
+
+ private:
+  bool take(const std::string& file, CheckedRecord& record) {
+    if (!record.check.valid()) {
+      print_findings(std::cerr, file, record.check);
+      return refuse(file, record);
+    }
+    complete_tags(record, options_.input.read.check);
+    Record changed = record.record;
+    if (options_.index.contains(record.check.index)) {
+      const std::string obstacle = changes_.change(changed);
+      if (!obstacle.empty()) return refuse(file, record, obstacle);
+      const CheckedRecord again = read_again(changed, options_.input.read);
+      if (!again.check.valid()) {
+        return refuse(file, record,
+                      again.check.errors.front().message + " [" +
+                          std::string(code_name(again.check.errors.front().code)) + "]");
+      }
+    }
+    out_.stream() << write_record(changed);
+    return out_.count_written();
+  }
+
+  bool refuse(const std::string& file, const CheckedRecord& record, const std::string& why = "") {
+    if (!why.empty()) {
+      std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
+                << " is not changed: " << why << '\n';
+    }
+    status_ = ExitStatus::wrong;
+    return out_.leave_out(file, record);
+  }
+
+  TagOptions& options_;
+  TagChanges changes_;
+  RecordOutput& out_;
+  ExitStatus status_ = ExitStatus::done;
+};
+
+ExitStatus run_tag(TagOptions& options) {
+  options.input.check();
+  RecordOutput output(options.output, options.rejects, options.input.files);
+  return Tagger(options, output).run();
+}
+
+constexpr char example[] =
+    "Example, the same event for all games, and a player's name mended:\n"
+    "  schiri tag club.pgn --set 'Event=Club 2026' --rename-player 'Berger A=Berger, Anna' "
+    "-o club.pgn";
+
+}  // namespace
+
+void add_tag(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<TagOptions>();
+  Command* command =
+      app.add_subcommand("tag", "Set, rename and remove tags, and rename players, in records");
+  options->input.read.keep = Keep::records;
+  options->input.add_to(*command);
+  command->add_option("--set", options->set, "A tag and its value, NAME=VALUE; may be repeated")
+      ->repeatable();
+  command
+      ->add_option("--rename", options->rename, "Another name for a tag, OLD=NEW; may be repeated")
+      ->repeatable();
+  command->add_option("--remove", options->remove, "A tag that goes; may be repeated")
+      ->repeatable();
+  command
+      ->add_option("--rename-player", options->players,
+                   "Another name for a player, OLD NAME=NEW NAME; may be repeated")
+      ->repeatable();
+  options->index.add_to(*command, "Only these games of each file, counted from 1");
+  command->add_option("-o,--output", options->output,
+                      "The file to write instead of the output; in one of the files that are read, "
+                      "games that cannot be changed stay as they are");
+  command->add_option("--rejects", options->rejects,
+                      "A file for games that cannot be changed, as they stand");
+  command->footer(example);
+  command->callback([options, &status] { status = run_tag(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,91 @@
+#include "notation/board_pattern.h"
+
+#include <stdexcept>
+#include <vector>
+
+namespace schiri {
+
+namespace {
+
+std::vector<std::string_view> parts_of(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == text.npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// A place for each character: runs of empties become as many `.`.
+std::string spread(std::string_view row) {
+  std::string places;
+  for (const char c : row) {
+    const std::size_t empties = is_digit(c) ? static_cast<std::size_t>(c - '0') : c == 'X' ? 10 : 0;
+    places += empties > 0 ? std::string(empties, '.') : std::string(1, c);
+  }
+  return places;
+}
+
+/// A board of rows or groups, as opposed to a side or a count.
+bool is_board(std::string_view word) { return word.find('/') != word.npos; }
+
+std::string spread_boards(std::string_view text) {
+  std::string spread_text;
+  for (const std::string_view word : parts_of(text, ' ')) {
+    if (!spread_text.empty()) spread_text += ' ';
+    if (!is_board(word)) {
+      spread_text += word;
+      continue;
+    }
+    std::string rows;
+    for (const std::string_view row : parts_of(word, '/')) {
+      rows += (rows.empty() ? "" : "/") + spread(row);
+    }
+    spread_text += rows;
+  }
+  return spread_text;
+}
+
+/// Are all words and rows of the pattern like those of the position, by `is_like(place, place)`?
+template <class IsLike>
+bool matches(std::string_view pattern, std::string_view position, const IsLike& is_like) {
+  const auto wanted = parts_of(pattern, ' '), there = parts_of(position, ' ');
+  if (wanted.size() > there.size()) return false;
+  for (std::size_t word = 0; word < wanted.size(); ++word) {
+    if (wanted[word] == "*") continue;
+    const auto rows = parts_of(wanted[word], '/'), of_board = parts_of(there[word], '/');
+    if (rows.size() != of_board.size()) return false;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      if (rows[row] == "*") continue;
+      if (rows[row].size() != of_board[row].size()) return false;
+      for (std::size_t i = 0; i < rows[row].size(); ++i) {
+        if (!is_like(rows[row][i], of_board[row][i])) return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+BoardPattern::BoardPattern(std::string_view text) : pattern_(spread_boards(text)) {
+  if (is_board(text)) return;
+  throw std::invalid_argument(
+      "expected rows as in a position string, such as ?N4/*/*/*/*/2P??? "
+      "(letters, digits for empties, ? for any place, * for any row), not '" +
+      std::string(text) + "'");
+}
+
+bool BoardPattern::fits_board_of(std::string_view position) const {
+  return matches(pattern_, spread_boards(position), [](char, char) { return true; });
+}
+
+bool BoardPattern::holds(std::string_view position) const {
+  return matches(pattern_, spread_boards(position),
+                 [](char wanted, char there) { return wanted == '?' || wanted == there; });
+}
+
+}  // namespace schiri

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string_view>
+
+namespace schiri {
+
+/// What a text is by the look of its front.
+enum class Content : unsigned char {
+  unknown,
+  nothing,  ///< blanks at most
+  records,  ///< it has a tag pair, or what would be one
+  json,
+  games_table,  ///< one that names a column of turns
+  table,
+  mail,
+  page,    ///< of HTML or XML
+  binary,  ///< no text
+  prose,
+};
+
+/// How many bytes of a text are enough to tell.
+inline constexpr std::size_t content_front = std::size_t{1} << 16;
+
+/// Only what is certain is told; movetext without tags is `unknown`.
+Content content_of(std::string_view front);
+
+/// `a table`, for a message. Of what is not `unknown` or `nothing`.
+std::string_view content_name(Content content);
+
+}  // namespace schiri

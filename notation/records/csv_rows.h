@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/records/byte_source.h"
+
+namespace schiri {
+
+/// A row of a table.
+struct CsvRow {
+  std::vector<std::string> cells;  ///< without quotes; blanks around them only where they had some
+  std::string text;                ///< as it stands, without the end of its line
+  std::size_t line = 0;            ///< where it begins, from 1
+  bool is_too_large = false;       ///< then there is only its front
+  bool is_unterminated = false;    ///< a quote is never closed
+};
+
+/// Cuts comma-separated values (RFC 4180) into rows; what separates cells is a comma, a semicolon
+/// or a tab, whichever the first row has most of. Empty rows are left out. Needs memory for one
+/// row.
+class CsvRows {
+ public:
+  CsvRows(ByteSource& source, std::size_t most_bytes) : source_(source), most_(most_bytes) {}
+
+  /// False at the end.
+  bool next(CsvRow& row);
+
+ private:
+  bool peek(char& c);
+  bool is_separator(char c) const;
+  bool read_text(CsvRow& row);
+  void choose_separator(const std::string& text);
+  void split(CsvRow& row) const;
+
+  ByteSource& source_;
+  std::size_t most_;
+  char separator_ = '\0';  ///< not known yet
+  std::string buffer_;
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+};
+
+/// A cell as it is written between commas.
+std::string csv_cell(std::string_view text);
+
+}  // namespace schiri

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <system_error>
+
+namespace schiri {
+
+/// What can be wrong with a packed file.
+enum class PackingError {
+  damaged = 1,
+  cut_off,
+  trailing,  ///< something follows that is not packed
+  unknown,   ///< another way of packing
+  locked,    ///< by a password
+  memory,
+};
+
+/// For the file of this name.
+std::system_error packing_failure(PackingError error, const std::string& name);
+
+}  // namespace schiri

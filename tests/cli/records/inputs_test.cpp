@@ -1,0 +1,253 @@
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "tests/catch.h"
+#include "tests/cli/support/run.h"
+#include "tests/data.h"
+#include "tests/packing.h"
+
+// What files may hold, and in what they may be packed.
+
+namespace {
+
+const std::string game =
+    "[Event \"e\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n"
+    "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n1. A2+B3 A6-B6 *\n\n";
+
+const std::string sample = read_data("creeper-sample.pgn");
+
+std::string canonical(const std::string& file) { return run_schiri({"convert", file}).out; }
+
+}  // namespace
+
+TEST_CASE("inputs: a file without any record is told so in one sentence") {
+  const TemporaryDirectory directory;
+  const struct {
+    std::string name, text, sentence;
+  } rows[] = {
+      {"t.csv", "name,age\nAnn,3\nBen,4\n", "no game records: this looks like a table\n"},
+      {"g.csv", "white,moves\nAnn,A2+B3\n",
+       "no game records: this looks like a table; 'schiri convert --from csv' reads that\n"},
+      {"m.eml", "From: a@b\nSubject: c\n\nDear Ann,\n\nmaybe later.\n",
+       "no game records: this looks like a mail\n"},
+      {"p.html", "<html>\n<body>\n\n<p>1. e4</p></body></html>\n",
+       "no game records: this looks like a page of HTML or XML\n"},
+      {"b.bin", std::string("\0\1\2\n\n[x\0\n\n[y\0", 14) + std::string(1000, '\0'),
+       "no game records: this looks like binary data\n"},
+      {"j.json", "{\"tags\":[],\"movetext\":[],\"result\":\"*\"}\n",
+       "no game records: this looks like JSON; 'schiri convert --from json' reads that"},
+      {"l.txt", "This is a letter about games, and holds none of them.\n",
+       "no game records: this looks like plain prose\n"},
+  };
+  for (const auto& row : rows) {
+    const std::string file = directory.write(row.name, row.text);
+    CAPTURE(row.name);
+    const std::string db = directory.file("x.db");
+    for (const Words& words :
+         {Words{"validate", file}, Words{"convert", file}, Words{"convert", "--fix", file},
+          Words{"select", file}, Words{"dedupe", file}, Words{"summary", file},
+          Words{"replay", file}, Words{"db", "import", "--db", db, file},
+          Words{"ratings", file, "--game", "creeper"}}) {
+      CAPTURE(words[0]);
+      const Run run = run_schiri(words);
+      CHECK(run.status == 1);
+      CHECK_THAT(run.err, contains_text("schiri: " + file + ": " + row.sentence));
+      CHECK(run.err.find("error:") == std::string::npos);
+      CHECK(run.out.find("error:") == std::string::npos);
+    }
+    CHECK(run_schiri({"db", "quarantine", "list", "--db", db, "--format", "csv"}).out ==
+          "id,file,line,number,game,code,message\n");
+  }
+  const Run json = run_schiri({"validate", directory.file("t.csv"), "--format", "json"});
+  CHECK(json.status == 1);
+  CHECK(json.out == "{\"summary\":{\"games\":0,\"valid\":0,\"invalid\":0,\"turns\":0}}\n");
+  const Run other = run_schiri(
+      {"validate", "--from", "json", directory.write("r.pgn", game), directory.file("j.json")});
+  CHECK_THAT(other.err, contains_text("no game records of the form json: this looks like records "
+                                      "in PGN; it reads without --from\n"));
+}
+
+TEST_CASE("inputs: an empty file has no games, and nothing is wrong with it") {
+  const TemporaryDirectory directory;
+  for (const std::string text : {"", "\n\n", "\xef\xbb\xbf", "  \r\n"}) {
+    const Run run = run_schiri({"validate", directory.write("x", text)});
+    CHECK(run.status == 0);
+    CHECK(run.out == "0 games, 0 valid, 0 invalid, 0 turns\n");
+    CHECK(run.err == "");
+  }
+}
+
+TEST_CASE("inputs: records behind something else are read, with what is wrong before them") {
+  const TemporaryDirectory directory;
+  const std::string mail = "From: a@b\nSubject: c\n\nDear Ann, here it is.\n\n" + game;
+  const Run run = run_schiri({"validate", directory.write("m.eml", mail)});
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("2 games, 1 valid, 1 invalid, 2 turns"));
+  CHECK(run.err == "");
+  // Beyond what is looked at.
+  const std::string far =
+      "Dear Ann, here it is, after much talk.\n" + std::string(100000, ' ') + "\n\n" + game;
+  const Run late = run_schiri({"validate", directory.write("far.eml", far)});
+  CHECK_THAT(late.out, contains_text("1 valid"));
+  CHECK(late.err == "");
+}
+
+TEST_CASE("inputs: what is broken but meant as a record is told as before") {
+  for (const std::string text : {"1. e4 e5 2. Nf3 *\n", "A2+B3", "[Event \"x\"]\n\nnonsense *\n"}) {
+    const Run run = run_schiri({"validate", "-"}, text);
+    CHECK(run.status == 1);
+    CHECK_THAT(run.out, contains_text("error:"));
+    CHECK(run.err == "");
+  }
+}
+
+TEST_CASE("inputs: all packed files are read, by what is in them") {
+  const TemporaryDirectory directory;
+  const std::string plain = canonical(directory.write("x.pgn", sample));
+  const std::pair<const char*, std::string> files[] = {
+      {"x.pgn.gz", gzip(sample)}, {"x.pgn.zst", zstd(sample)},         {"x.pgn.bz2", bzip2(sample)},
+      {"x.pgn.xz", xz(sample)},   {"x.zip", zip({{"x.pgn", sample}})}, {"unnamed", bzip2(sample)},
+  };
+  for (const auto& [name, bytes] : files) {
+    CAPTURE(name);
+    CHECK(canonical(directory.write(name, bytes)) == plain);
+    CHECK(run_schiri({"convert", "-"}, bytes).out == plain);
+    CHECK(run_schiri({"dedupe", "--keep", "last", directory.file(name)}).status == 0);
+  }
+}
+
+TEST_CASE("inputs: a zip archive is all its record files, each with its own lines") {
+  const TemporaryDirectory directory;
+  const std::string broken = "[Game \"creeper\"]\n\n1. A2-A3 *\n";
+  const std::string file = directory.write("x.zip", zip({{"a.pgn", game},
+                                                         {"readme.txt", "Some words about it all."},
+                                                         {"b/c.pgn.gz", gzip(broken)},
+                                                         {"d", game}}));
+  const Run run = run_schiri({"validate", file});
+  CHECK(run.status == 1);
+  CHECK(run.err == "");
+  CHECK_THAT(run.out, contains_text(file + "/b/c.pgn.gz:3:4: error: "));
+  CHECK_THAT(run.out, contains_text("3 games, 2 valid, 1 invalid"));
+  const std::string db = directory.file("x.db");
+  CHECK_THAT(run_schiri({"db", "import", "--db", db, file}).out,
+             contains_text("1 game stored, 1 in quarantine, 1 there already"));
+  const Run none = run_schiri({"validate", directory.write("y.zip", zip({{"a.txt", game}}))});
+  CHECK(none.status == 1);
+  CHECK_THAT(none.err, contains_text("y.zip: no record files in it: their names end in .pgn"));
+  const Run over = run_schiri({"convert", file, "-o", file});
+  CHECK(over.status == 2);
+  CHECK_THAT(over.err, contains_text(".zip is no kind of file that is written here; packed ones "
+                                     "end in .gz, .zst, .bz2 or .xz"));
+}
+
+TEST_CASE("inputs: damaged archives give what stands before the damage") {
+  const TemporaryDirectory directory;
+  for (const auto& pack : {bzip2, xz}) {
+    const std::string packed = pack(sample + sample + sample + sample);
+    const Run run =
+        run_schiri({"validate", directory.write("x", packed.substr(0, packed.size() - 40))});
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("the packed file ends too early; what is there was read"));
+  }
+  const std::string zipped = zip({{"a.pgn", sample}, {"b.pgn", sample}});
+  const Run run =
+      run_schiri({"validate", directory.write("x.zip", zipped.substr(0, zipped.size() * 3 / 4))});
+  CHECK(run.status == 3);
+  CHECK_THAT(run.out, contains_text("a.pgn"));
+}
+
+TEST_CASE("inputs: a folder is all record files in it, by name") {
+  const TemporaryDirectory directory;
+  std::filesystem::create_directories(directory.file("games/2026"));
+  std::filesystem::create_directories(directory.file("games/.git"));
+  const auto of = [&](const std::string& player) {
+    std::string text = game;
+    return text.replace(text.find("\"w\""), 3, "\"" + player + "\"");
+  };
+  directory.write("games/b.pgn.xz", xz(of("B")));
+  directory.write("games/2026/a.PGN", of("A"));
+  directory.write("games/c.pgn", of("C"));
+  directory.write("games/notes.txt", "Some words about these games.");
+  directory.write("games/.hidden.pgn", "x");
+  directory.write("games/.git/d.pgn", "x");
+  const Run run = run_schiri({"convert", directory.file("games")});
+  CHECK(run.status == 0);
+  CHECK(run.out == of("A") + of("B") + of("C"));
+  const std::string all = directory.file("games/all.pgn");
+  CHECK(run_schiri({"convert", directory.file("games"), "-o", all}).status == 0);
+  CHECK(run_schiri({"convert", directory.file("games"), "-o", all}).status == 0);
+  CHECK(read_file(all) == of("A") + of("A") + of("B") + of("C") + of("B") + of("C"));
+  CHECK_THAT(
+      run_schiri({"db", "import", "--db", directory.file("x.db"), directory.file("games")}).out,
+      contains_text("3 games stored, 0 in quarantine, 3 there already"));
+  std::filesystem::create_directories(directory.file("none"));
+  const Run none = run_schiri({"validate", directory.file("none"), directory.file("games/c.pgn")});
+  CHECK(none.status == 1);
+  CHECK_THAT(none.err, contains_text("none: no record files in it: their names end in .pgn"));
+  CHECK_THAT(none.out, contains_text("1 game, 1 valid"));
+}
+
+TEST_CASE("inputs: tables of games are read and written") {
+  const TemporaryDirectory directory;
+  for (const std::string name : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    const std::string file = std::string(SCHIRI_TEST_DATA) + "/" + name + "-sample.pgn";
+    const Run there = run_schiri({"convert", file, "--to", "csv", "-j", "3"});
+    CHECK(there.status == 0);
+    CHECK(there.out.starts_with("white,black,result,date,"));
+    const Run back = run_schiri({"convert", "-", "--from", "csv"}, there.out);
+    CHECK(back.status == 0);
+    CHECK(back.out == canonical(file));
+    CHECK(run_schiri({"validate", "-", "--from", "csv"}, there.out).status == 0);
+  }
+  const std::string text = "white,black,game,moves\nAnn,Ben,creeper,A2+B3\nx,y,creeper,A2-A3\n";
+  const std::string db = directory.file("x.db"), rejects = directory.file("r.csv");
+  const Run import = run_schiri({"db", "import", "--db", db, "--from", "csv", "-"}, text);
+  CHECK_THAT(import.out, contains_text("1 game stored, 1 in quarantine"));
+  CHECK_THAT(import.err, contains_text("-:3:1: error: "));
+  const Run convert = run_schiri({"convert", "--from", "csv", "-", "--rejects", rejects}, text);
+  CHECK(convert.status == 1);
+  CHECK(read_file(rejects) == "white,black,game,moves\nx,y,creeper,A2-A3\n");
+  const std::string file = directory.write("t.csv", text);
+  CHECK(run_schiri({"convert", "--from", "csv", "--to", "csv", file, "-o", file}).status == 2);
+  CHECK(read_file(file) == text);
+}
+
+TEST_CASE("outputs: a name says how they are packed") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("x.pgn", sample), plain = canonical(file);
+  for (const std::string ending : {".gz", ".zst", ".bz2", ".xz"}) {
+    CAPTURE(ending);
+    const std::string packed = directory.file("y.pgn" + ending);
+    REQUIRE(run_schiri({"convert", file, "-o", packed}).status == 0);
+    const std::string bytes = read_file(packed);
+    CHECK(bytes.size() < plain.size() / 2);
+    CHECK(canonical(packed) == plain);
+    // Again the same bytes, also over itself, and by another name that leads to it.
+    std::filesystem::create_symlink(packed, directory.file("link" + ending));
+    CHECK(run_schiri({"convert", packed, "-o", packed}).status == 0);
+    CHECK(read_file(packed) == bytes);
+    CHECK(run_schiri({"convert", packed, "-o", directory.file("link" + ending)}).status == 0);
+    CHECK(std::filesystem::is_symlink(directory.file("link" + ending)));
+    CHECK(read_file(packed) == bytes);
+    CHECK(run_schiri({"select", file, "--split", "5", "-o", packed}).status == 0);
+    CHECK(run_schiri({"summary", directory.file("y-2.pgn" + ending)}).status == 0);
+    CHECK(run_schiri({"select", "-", "-o", packed}, "").status == 0);
+    CHECK_THAT(run_schiri({"validate", packed}).out, contains_text("0 games"));
+  }
+  const std::string db = directory.file("x.db"), exported = directory.file("e.pgn.gz");
+  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+  REQUIRE(run_schiri({"db", "export", "--db", db, "-o", exported}).status == 0);
+  CHECK(read_file(exported).starts_with("\x1f\x8b"));
+  for (const std::string ending : {".zip", ".7z", ".tar"}) {
+    const Run run = run_schiri({"convert", file, "-o", directory.file("x" + ending)});
+    CHECK(run.status == 2);
+    CHECK(!std::filesystem::exists(directory.file("x" + ending)));
+  }
+  if (access("/dev/full", W_OK) == 0) {
+    std::filesystem::create_symlink("/dev/full", directory.file("full.gz"));
+    const Run full = run_schiri({"convert", file, "-o", directory.file("full.gz")});
+    CHECK(full.status == 3);
+    CHECK_THAT(full.err, contains_text("cannot be written"));
+  }
+}
