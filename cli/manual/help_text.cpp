@@ -36,6 +36,7 @@ const std::vector<Group>& groups() {
         "--code",   "--legality", "--invert",  "--limit",     "--offset"}},
       reading_group(),
       {"Diagrams", {"--theme", "--coordinates", "--width"}},
+      {"Messages", {"--missing-tags", "--quiet"}},
   };
   return all;
 }
@@ -55,6 +56,8 @@ const Group* group_of(const ProgramCommand& command, const ProgramOption& option
   const bool reads_records =
       std::any_of(command.options.begin(), command.options.end(),
                   [](const ProgramOption& one) { return has_name(one, "--max-game-bytes"); });
+  // Where games are imported --index is a flag, and means another thing.
+  if (has_name(option, "--index") && option.kind == ValueKind::none) return nullptr;
   for (const Group& group : groups()) {
     const bool applies = reads_records || group.title != reading_group().title;
     if (applies && is_in(group, option)) return &group;
@@ -134,14 +137,16 @@ std::string usage(const ProgramCommand& command) {
   return text + (command.parts.empty() ? "" : " SUBCOMMAND") + '\n';
 }
 
-/// The options of one group, or of none, those that have to be given first.
+/// The options of one group, or of none; first those that have to be given, then what is wanted
+/// most often.
 std::string options_of(const ProgramCommand& command, const Group* group) {
-  std::string required, others;
+  std::array<std::string, 3> ranks;
   for (const ProgramOption& option : command.options) {
     if (group_of(command, option) != group) continue;
-    (option.required ? required : others) += entry(term_of(option), about_of(option));
+    const bool is_common = has_name(option, "--output") || has_name(option, "--format");
+    ranks[option.required ? 0 : is_common ? 1 : 2] += entry(term_of(option), about_of(option));
   }
-  const std::string all = required + others;
+  const std::string all = ranks[0] + ranks[1] + ranks[2];
   if (all.empty()) return "";
   return "\n" + (group ? std::string(group->title) : "Options") + ":\n" + all;
 }

@@ -245,8 +245,7 @@ TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
 TEST_CASE("schiri db quarantine retry --fix: repairs are made where they need no guess") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("x.db");
-  const std::string text =
-      "[Game \"creeper\"]\n\n1. A2+B3\n\n[Game \"creeper\"]\n\n1. A2-A3 *\n\n";
+  const std::string text = "[Game \"creeper\"]\n\n1. A2+B3\n\n[Game \"creeper\"]\n\n1. A2-A3 *\n\n";
   REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, text).status == 1);
   const Run without = run_schiri({"db", "quarantine", "retry", "--db", db, "--yes"});
   CHECK_THAT(without.out, contains_text("no record can be stored, 2 in quarantine"));

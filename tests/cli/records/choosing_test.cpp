@@ -81,8 +81,8 @@ TEST_CASE("choosing: a stored game by its id") {
              contains_text(" "));
   for (const Words& wrong :
        {Words{"replay", "--db", data.db, "--id", "9"}, Words{"board", "--db", data.db, "--id", "9"},
-        Words{"replay", "--id", "2", data.file, "--db", data.db}, Words{"replay"},
-        Words{"board"}, Words{"board", "creeper", "--db", data.db, "--id", "2"},
+        Words{"replay", "--id", "2", data.file, "--db", data.db}, Words{"replay"}, Words{"board"},
+        Words{"board", "creeper", "--db", data.db, "--id", "2"},
         Words{"board", "--db", data.db, "--id", "2", "--turn", "7"},
         Words{"db", "export", "--db", data.db, "--id", "9"}}) {
     CAPTURE(wrong);
@@ -96,14 +96,10 @@ TEST_CASE("choosing: a name is the very name first, else a part of names in any 
     Words words;
     std::string games;
   } rows[] = {
-      {{"--player", "Anna"}, one},
-      {{"--player", "anna"}, one + two},
-      {{"--player", "berg"}, two},
-      {{"--player", "M\xc3\x9cLLER"}, three},
-      {{"--white", "ANNA"}, one + two},
-      {{"--player", "anna", "--player", "bob"}, one},
-      {{"--event", "spring"}, all},
-      {{"--player", "Bob"}, one + three},
+      {{"--player", "Anna"}, one},      {{"--player", "anna"}, one + two},
+      {{"--player", "berg"}, two},      {{"--player", "M\xc3\x9cLLER"}, three},
+      {{"--white", "ANNA"}, one + two}, {{"--player", "anna", "--player", "bob"}, one},
+      {{"--event", "spring"}, all},     {{"--player", "Bob"}, one + three},
   };
   for (const auto& [words, games] : rows) {
     CAPTURE(words);
@@ -168,8 +164,8 @@ TEST_CASE("choosing: numbers of tags, first turns and boards") {
 }
 
 TEST_CASE("choosing: --play takes pasted movetext") {
-  const std::string after = run_schiri({"position", "creeper", "--play", "A2+B3", "--play",
-                                        "A6-B6", "--play", "B3-B4", "--format", "json"})
+  const std::string after = run_schiri({"position", "creeper", "--play", "A2+B3", "--play", "A6-B6",
+                                        "--play", "B3-B4", "--format", "json"})
                                 .out;
   for (const std::string text : {"A2+B3 A6-B6 B3-B4", "1. A2+B3 A6-B6 2. B3-B4 *",
                                  "1.a2+b3 {well} 1... A6-B6! (1... B7-B6) 2.B3-B4 1-0"}) {
@@ -179,7 +175,7 @@ TEST_CASE("choosing: --play takes pasted movetext") {
   CHECK(run_schiri({"turns", "creeper", "--count", "--play", "A2+B3 A6-B6"}).out ==
         run_schiri({"turns", "creeper", "--count", "--position",
                     "2B1WW1/BB4W/1B4W/7/W5B/WW4B/1WW1BB1 6/6/6/6/6/6 w"})
-            .out.substr(0, 0) +
+                .out.substr(0, 0) +
             run_schiri({"turns", "creeper", "--count", "--play", "A2+B3", "--play", "A6-B6"}).out);
   const Run illegal = run_schiri({"position", "creeper", "--play", "1. A2+B3 A6+B7 2. A1-A2"});
   CHECK(illegal.status == 1);
@@ -208,8 +204,7 @@ TEST_CASE("replay: drawings into a file or a folder") {
   CHECK(run_schiri({"replay", data.file, "-o", folder}).status == 2);
   for (const std::string name : {"b.png", "b.jpg", "b.pdf"}) {
     const std::string file = data.directory.file(name);
-    for (const Words& words :
-         {Words{"board", "creeper", "-o", file}, replay + Words{"-o", file}}) {
+    for (const Words& words : {Words{"board", "creeper", "-o", file}, replay + Words{"-o", file}}) {
       const Run run = run_schiri(words);
       CHECK(run.status == 2);
       CHECK_THAT(run.err, contains_text("boards are drawn as SVG, in a file that ends in .svg"));

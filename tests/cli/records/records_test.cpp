@@ -67,8 +67,8 @@ TEST_CASE("schiri validate: text and exit status") {
   CHECK(listed.out.starts_with(warning));
   CHECK(listed.out.find("lists them") == std::string::npos);
   const Run quiet = run_schiri({"validate", "-", "--game", "creeper", "--quiet"}, illegal);
-  CHECK(quiet.out == bad.out.substr(0, bad.out.find("1 game lacks")) +
-                         "1 game, 0 valid, 1 invalid, 1 turns\n");
+  CHECK(quiet.out ==
+        bad.out.substr(0, bad.out.find("1 game lacks")) + "1 game, 0 valid, 1 invalid, 1 turns\n");
 
   CHECK(run_schiri({"validate", "-", "--game", "creeper"}, short_game).status == 0);
   CHECK(run_schiri({"validate", "-", "--game", "creeper", "--strict"}, short_game).status == 1);

@@ -144,6 +144,15 @@ std::vector<Operation> record_operations() {
        {"sample.pgn"}},
       {"select", {}, {"select", "sample.pgn", "--first", "3", "-o", "out.pgn"}, {"out.pgn"}},
       {"dedupe in place", {}, {"dedupe", "sample.pgn", "-o", "sample.pgn"}, {"sample.pgn"}},
+      {"sort in place",
+       {},
+       {"sort", "sample.pgn", "--by", "length", "-o", "sample.pgn"},
+       {"sample.pgn"}},
+      {"tag in place",
+       {},
+       {"tag", "sample.pgn", "--set", "Event=x", "-o", "sample.pgn"},
+       {"sample.pgn"}},
+      {"pack", {}, {"convert", "sample.pgn", "-o", "out.pgn.gz"}, {"out.pgn.gz"}},
       {"validate", {}, {"validate", "mixed.pgn", "sample.pgn", "-j", "2"}, {}},
   };
 }

@@ -546,9 +546,9 @@ TEST_CASE("sweep: at some places each operation is what it is undisturbed") {
 TEST_CASE("sweep: under some limits each operation is what it is undisturbed") {
   const std::vector<Sample> samples = {
       {"export", {"--nofile=4", "--fsize=1000", "--fsize=10000"}},
-      {"import more", {"--nofile=5", "--fsize=100000", "--as=60000000"}},
+      {"import more", {"--nofile=5", "--fsize=100000", "--as=110000000"}},
       {"people: pair", {"--fsize=512", "--fsize=1000"}},
-      {"validate", {"--as=40000000", "--fsize=600"}},
+      {"validate", {"--as=90000000", "--fsize=600"}},
   };
   visit_samples(samples, [](const Operation& operation, const std::vector<std::string>& options) {
     Trial trial(operation);
