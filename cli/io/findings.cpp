@@ -71,6 +71,7 @@ void tell_missing_tags(std::ostream& out) {
 }
 
 void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken) {
+  tell_missing_tags(out);
   if (broken == 0 || talk().is_quiet) return;
   out << "schiri: " << taken << (taken == 1 ? " game" : " games") << " taken, " << broken
       << (broken == 1 ? " broken one" : " broken ones") << " left out\n";

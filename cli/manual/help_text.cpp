@@ -81,21 +81,17 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// A term and what is said of it, in the column of all.
-std::string entry(const std::string& term, std::string_view about) {
-  std::string text = "  " + term;
-  std::size_t width = display_width(text);
-  const std::string margin(about_column, ' ');
-  const bool has_room = width + 2 <= about_column;
-  text += has_room ? std::string(about_column - width, ' ') : "\n" + margin;
-  width = about_column;
+/// A text in lines; those behind the first have this margin, and the first has room for as much.
+std::string wrapped(std::string_view about, std::size_t margin) {
+  std::string text;
+  std::size_t width = margin;
   for (const std::string& word : words_of(about)) {
     const std::size_t length = display_width(word);
-    if (width > about_column && width + 1 + length > widest_line) {
-      text += '\n' + margin;
-      width = about_column;
+    if (width > margin && width + 1 + length > widest_line) {
+      text += '\n' + std::string(margin, ' ');
+      width = margin;
     }
-    if (width > about_column) {
+    if (width > margin) {
       text += ' ';
       ++width;
     }
@@ -103,6 +99,45 @@ std::string entry(const std::string& term, std::string_view about) {
     width += length;
   }
   return text + '\n';
+}
+
+/// A term and what is said of it, in the column of all.
+std::string entry(const std::string& term, std::string_view about) {
+  const std::string front = "  " + term;
+  const std::size_t width = display_width(front);
+  const bool has_room = width + 2 <= about_column;
+  const std::string gap =
+      has_room ? std::string(about_column - width, ' ') : "\n" + std::string(about_column, ' ');
+  return front + gap + wrapped(about, about_column);
+}
+
+/// A command that is too long for a line goes on in the next, as a shell takes it.
+std::string command_line(std::string_view line) {
+  const std::string margin(line.find_first_not_of(' ') + 4, ' ');
+  std::string text, rest(line);
+  while (display_width(rest) > widest_line) {
+    const std::size_t at = rest.rfind(" --", widest_line - 2);
+    if (at == rest.npos || at <= margin.size()) break;
+    text += rest.substr(0, at) + " \\\n";
+    rest = margin + rest.substr(at + 1);
+  }
+  return text + rest + '\n';
+}
+
+/// Lines as they are, but for those that are too long.
+std::string lines_of(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    const bool is_command = line.find("schiri ") != line.npos;
+    if (display_width(line) <= widest_line) {
+      lines += std::string(line) + '\n';
+    } else {
+      lines += is_command ? command_line(line) : wrapped(line, 0);
+    }
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  }
+  return lines;
 }
 
 /// `N` for a number, `FILE` for a file; words that can be typed stay as they are.
@@ -154,7 +189,7 @@ std::string options_of(const ProgramCommand& command, const Group* group) {
 }  // namespace
 
 std::string help_text(const ProgramCommand& command) {
-  std::string text = command.about + '\n' + usage(command);
+  std::string text = lines_of(command.about) + usage(command);
   if (!command.arguments.empty()) text += "\nArguments:\n";
   for (const ProgramOption& argument : command.arguments) {
     text += entry(argument.names.front() + (argument.repeated ? "..." : ""), about_of(argument));
@@ -164,7 +199,7 @@ std::string help_text(const ProgramCommand& command) {
   text += "\nHelp:\n" + entry("-h,--help", "Print this and end");
   if (!command.parts.empty()) text += "\nSubcommands:\n";
   for (const ProgramCommand& part : command.parts) text += entry(part.name, part.about);
-  return text + (command.footer.empty() ? "" : "\n" + command.footer + '\n');
+  return text + (command.footer.empty() ? "" : "\n" + lines_of(command.footer));
 }
 
 namespace {

@@ -213,6 +213,7 @@ class Deduper {
   }
 
   void report() const {
+    tell_missing_tags(std::cerr);
     if (talk().is_quiet) return;
     std::cerr << "schiri: " << number_ << " games, " << left_out_ << " doubles left out, "
               << writer_.games() << " kept";

@@ -184,6 +184,7 @@ class Selector {
   }
 
   void tell_totals(std::uint64_t kept) const {
+    tell_missing_tags(std::cerr);
     if (talk().is_quiet) return;
     std::cerr << "schiri: " << kept << " of " << seen_ << " games selected";
     if (broken_) {

@@ -177,6 +177,7 @@ class Sorter {
     }
     for (const std::string& text : broken_) writer_.write(text);
     writer_.finish();
+    tell_missing_tags(std::cerr);
     if (talk().is_quiet) return;
     std::cerr << "schiri: " << games_.size() << (games_.size() == 1 ? " game" : " games")
               << " sorted";

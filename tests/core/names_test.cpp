@@ -66,3 +66,28 @@ TEST_CASE("names: as they were written first") {
   CHECK(spellings["Zoe\u0308"] == "Zo\u00eb");
   CHECK(spellings["\u212a"] == "K");
 }
+
+TEST_CASE("names: parts of them, in any case") {
+  const struct {
+    const char* part;
+    const char* name;
+    bool stands_in;
+  } rows[] = {
+      {"berg", "Ada Berger", true},
+      {"ADA BERGER", "Ada Berger", true},
+      {"", "Ada Berger", true},
+      {"bergerin", "Ada Berger", false},
+      {"m\xc3\xbcller", "D\xc3\xb6rte M\xc3\x9cLLER", true},
+      {"mu\xcc\x88ller", "M\xc3\xbcller", true},
+      {"muller", "M\xc3\xbcller", false},
+      {"\xd0\xb0\xd0\xbd\xd0\xbd\xd0\xb0", "\xd0\x90\xd0\xbd\xd0\xbd\xd0\xb0", true},
+      {"\xff",
+       "A\xff"
+       "b",
+       true},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.part, row.name);
+    CHECK(is_part_of_name(row.part, row.name) == row.stands_in);
+  }
+}
