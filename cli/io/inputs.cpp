@@ -25,31 +25,34 @@ bool is_folder(const std::string& file) {
 }
 
 /// Those of records in a folder and in the folders in it, by their names; hidden ones are left
-/// alone. Nothing if it cannot be looked into.
-std::vector<std::string> record_files_in(const fs::path& folder, const RecordForm& form) {
+/// alone. `error` tells if something in it cannot be looked into.
+std::vector<std::string> record_files_in(const fs::path& folder, const RecordForm& form,
+                                         std::error_code& error) {
   std::vector<std::string> files;
-  std::error_code error;
   fs::recursive_directory_iterator entry(folder, error);
   for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
     const std::string name = entry->path().filename().string();
+    std::error_code unknown;
     if (name.starts_with('.')) {
       entry.disable_recursion_pending();
-    } else if (form.is_in(name) && !entry->is_directory(error)) {
+    } else if (form.is_in(name) && !entry->is_directory(unknown)) {
       files.push_back(entry->path().string());
     }
   }
-  if (error) return {};
   std::sort(files.begin(), files.end());
   return files;
 }
 
-/// With the record files of folders in their place. A folder without any stays, to be told.
+/// With the record files of folders in their place. A folder without any stays, to be told, and so
+/// does one in which something cannot be looked into.
 std::vector<std::string> with_files_of_folders(const std::vector<std::string>& files,
                                                const RecordForm& form) {
   std::vector<std::string> all;
   for (const std::string& file : files) {
-    const auto found = is_folder(file) ? record_files_in(file, form) : std::vector<std::string>();
-    if (found.empty()) all.push_back(file);
+    std::error_code error;
+    const auto found =
+        is_folder(file) ? record_files_in(file, form, error) : std::vector<std::string>();
+    if (found.empty() || error) all.push_back(file);
     all.insert(all.end(), found.begin(), found.end());
   }
   return all;
@@ -211,6 +214,9 @@ bool read_form(const std::string& file, ByteSource& source, const ReadOptions& o
 }
 
 void tell_no_files(const std::string& file, const RecordForm& form) {
+  std::error_code error;
+  if (is_folder(file)) record_files_in(file, form, error);
+  if (error) throw std::system_error(error, file);
   std::string endings;
   for (const std::string_view ending : form.endings) {
     endings += (endings.empty() ? "" : " or ") + std::string(ending);
@@ -238,7 +244,7 @@ ExitStatus read_source(const std::string& file, const ReadOptions& options, cons
                    }) > 0;
   if (any) return status;
   if (!quietly) tell_no_files(file, form);
-  return ExitStatus::wrong;
+  return ExitStatus::unusable;
 }
 
 ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,

@@ -47,8 +47,9 @@ void require_known(const CheckOptions& check);
 using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
 
 /// Reads one file, or those of a zip archive. One that holds no record at all, but something else,
-/// is told so, unless `quietly`, and the answer is `wrong`; else `done`. Throws std::system_error
-/// if it cannot be read (to its end).
+/// is told so, unless `quietly`, and the answer is `wrong`; an archive or a folder without record
+/// files is `unusable`; else it is `done`. Throws std::system_error if it cannot be read (to its
+/// end).
 ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
                        const RecordSink& sink, bool quietly = false);
 

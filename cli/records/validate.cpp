@@ -129,6 +129,7 @@ ExitStatus explain_code(const std::string& name) {
 
 ExitStatus run_validate(ValidateOptions& options) {
   if (!options.explain.empty()) return explain_code(options.explain);
+  if (options.input.files.empty()) throw UsageError("FILE is required; - is standard input");
   options.input.check();
   Summary summary;
   const ExitStatus status =
