@@ -8,6 +8,7 @@
 #include "cli/io/asked_names.h"
 #include "cli/io/findings.h"
 #include "cli/io/output_file.h"
+#include "cli/io/progress.h"
 #include "cli/io/usual_options.h"
 #include "db/store/store.h"
 #include "notation/nearest_name.h"
@@ -305,13 +306,39 @@ ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
   return ExitStatus::done;
 }
 
+/// How much of some files is read, from 0 to 1; 0 where one of them has no end that is known.
+class ReadShare {
+ public:
+  explicit ReadShare(const std::vector<std::string>& files) {
+    for (const std::string& file : files) {
+      std::error_code error;
+      const auto size = std::filesystem::file_size(file, error);
+      if (error) return;
+      total_ += size;
+    }
+    is_known_ = total_ > 0;
+  }
+
+  double operator()() const {
+    const double read = static_cast<double>(bytes_read_from_files() - before_);
+    return is_known_ ? std::min(read / static_cast<double>(total_), 1.0) : 0;
+  }
+
+ private:
+  std::uint64_t before_ = bytes_read_from_files();
+  std::uintmax_t total_ = 0;
+  bool is_known_ = false;
+};
+
 }  // namespace
 
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink) {
   if (options.id) return read_stored(options, sink);
+  ProgressLine progress("games", ReadShare(options.files));
   ExitStatus status = ExitStatus::done;
   bool go_on = true;
   const RecordSink take = [&](const std::string& file, CheckedRecord& record) {
+    progress.count();
     return go_on = sink(options.copies ? options.copies->name_of(file) : file, record);
   };
   for (const std::string& file : options.files) {

@@ -30,11 +30,6 @@ constexpr std::size_t most_rated = 100;
 constexpr auto drawing_interval = std::chrono::milliseconds(200);
 constexpr auto line_interval = std::chrono::seconds(30);
 
-bool is_terminal() {
-  const char* kind = std::getenv("TERM");
-  return isatty(STDERR_FILENO) && kind && std::string_view(kind) != "dumb";
-}
-
 bool may_colour() {
   const char* no_colour = std::getenv("NO_COLOR");
   return !no_colour || !*no_colour;
@@ -134,7 +129,7 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
 }
 
 LiveDisplay::LiveDisplay(std::vector<std::string> players)
-    : players_(std::move(players)), on_terminal_(is_terminal()), colour_(may_colour()) {
+    : players_(std::move(players)), on_terminal_(is_drawable()), colour_(may_colour()) {
   if (!on_terminal_) next_ = begin_ + line_interval;
 }
 

@@ -4,10 +4,19 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <system_error>
 
 namespace schiri {
+
+namespace {
+
+std::atomic<std::uint64_t> file_bytes{0};
+
+}  // namespace
+
+std::uint64_t bytes_read_from_files() { return file_bytes.load(std::memory_order_relaxed); }
 
 FileSource::FileSource(const std::string& path) : path_(path), descriptor_(STDIN_FILENO) {
   if (path == "-") return;
@@ -22,7 +31,10 @@ FileSource::~FileSource() {
 std::size_t FileSource::read(char* buffer, std::size_t size) {
   while (true) {
     const ssize_t got = ::read(descriptor_, buffer, size);
-    if (got >= 0) return static_cast<std::size_t>(got);
+    if (got >= 0) {
+      file_bytes.fetch_add(static_cast<std::uint64_t>(got), std::memory_order_relaxed);
+      return static_cast<std::size_t>(got);
+    }
     if (errno != EINTR) {
       throw std::system_error(errno, std::generic_category(),
                               path_ == "-" ? "standard input" : path_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <memory>
@@ -30,6 +31,10 @@ class FileSource final : public ByteSource {
   std::string path_;
   int descriptor_;
 };
+
+/// How many bytes all sources that are files have given so far; any thread may ask. Tells how far
+/// reading is, whatever is packed in what.
+std::uint64_t bytes_read_from_files();
 
 /// Bytes in memory, which must outlive the source.
 class TextSource final : public ByteSource {

@@ -1,6 +1,15 @@
 #include "cli/io/progress.h"
 
+#include <sys/stat.h>
+
+#include <atomic>
+#include <fstream>
+#include <thread>
+
 #include "tests/catch.h"
+#include "tests/cli/support/run.h"
+#include "tests/cli/support/terminal.h"
+#include "tests/record_text.h"
 
 using schiri::cli::progress_text;
 
@@ -13,4 +22,37 @@ TEST_CASE("progress: what it says") {
   CHECK(progress_text("games", 0, 1, UINT64_MAX, 1000) ==
         "1 of 18446744073709551615 games, 0.0 games/s, days left");
   CHECK(progress_text("games", 0, 5, 5, 1) == "5 of 5 games, 5.0 games/s, 0:00 left");
+}
+
+TEST_CASE("progress: a line on a terminal, gone before anything else is written") {
+  const TemporaryDirectory directory;
+  const std::string path = directory.file("games.pgn");
+  REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+  const std::string good = record_text({.white = "A", .black = "B", .result = "*"});
+  std::atomic<bool> enough = false;
+  std::jthread writer([&] {
+    std::ofstream pipe(path);
+    while (!enough) {
+      pipe << good << std::flush;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+    pipe << record_text({.white = "A", .black = "B", .result = "*", .turns = "1. A2-A3"});
+  });
+  Terminal terminal({"validate", path});
+  terminal.wait_for(" games/s\r");
+  enough = true;
+  CHECK(terminal.finish() == 1);
+  const std::string& screen = terminal.screen();
+  const std::size_t shown = screen.rfind(" games/s\r"), gone = screen.find("\r\x1b[K", shown);
+  const std::size_t error = screen.find("error: ", shown);
+  CHECK(gone < error);
+  CHECK(error != std::string::npos);
+}
+
+TEST_CASE("progress: nothing of it in a pipe") {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("games.pgn", record_text({.white = "A", .black = "B", .result = "*"}));
+  const Run run = run_schiri({"validate", file});
+  CHECK_THAT(run.out + run.err, !contains_text("games/s") && !contains_text("\x1b"));
 }
