@@ -28,7 +28,10 @@ TEST_CASE("progress: a line on a terminal, gone before anything else is written"
   const TemporaryDirectory directory;
   const std::string path = directory.file("games.pgn");
   REQUIRE(mkfifo(path.c_str(), 0600) == 0);
-  const std::string good = record_text({.white = "A", .black = "B", .result = "*"});
+  std::string good;  // as many as are read at once
+  for (int i = 0; i < 5000; ++i) {
+    good += record_text({.white = "A", .black = "B", .result = "*"});
+  }
   std::atomic<bool> enough = false;
   std::jthread writer([&] {
     std::ofstream pipe(path);
