@@ -18,6 +18,9 @@ std::string name_key(std::string_view name);
 /// bytes are.
 bool is_ascii(std::string_view text);
 
+/// Whether two texts are the same but for the case of ASCII's letters.
+bool is_same_in_any_case(std::string_view a, std::string_view b);
+
 /// Whether two names are one.
 bool is_same_name(std::string_view a, std::string_view b);
 

@@ -6,6 +6,7 @@
 #include "notation/creeper/game_type.h"
 #include "notation/more_or_less/game_type.h"
 #include "notation/nearest_name.h"
+#include "notation/printable.h"
 #include "notation/sperre/game_type.h"
 #include "notation/springerjagd/game_type.h"
 
@@ -22,11 +23,46 @@ std::string join(std::span<const std::string_view> words) {
   return text;
 }
 
+/// A name in small letters, with `-` for blanks.
+std::string folded(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) c = c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return text;
+}
+
+/// The settings that a variant's name joins by `+`, in one order whatever that of the name.
+std::vector<std::string> settings_of(std::string_view variant) {
+  std::vector<std::string> settings;
+  while (true) {
+    const std::size_t plus = variant.find('+');
+    std::string_view setting = variant.substr(0, plus);
+    while (setting.starts_with(' ')) setting.remove_prefix(1);
+    while (setting.ends_with(' ')) setting.remove_suffix(1);
+    settings.push_back(folded(setting));
+    if (plus == variant.npos) break;
+    variant.remove_prefix(plus + 1);
+  }
+  std::sort(settings.begin(), settings.end());
+  return settings;
+}
+
 }  // namespace
+
+std::string_view known_variant(std::string_view named, std::span<const std::string_view> variants) {
+  if (named.empty()) return {};
+  for (const std::string_view variant : variants) {
+    if (variant == named) return variant;
+  }
+  const std::vector<std::string> settings = settings_of(named);
+  for (const std::string_view variant : variants) {
+    if (settings_of(variant) == settings) return variant;
+  }
+  return {};
+}
 
 void require_variant(std::string_view variant, std::span<const std::string_view> known,
                      std::string_view game_title) {
-  if (variant.empty() || std::find(known.begin(), known.end(), variant) != known.end()) return;
+  if (variant.empty() || !known_variant(variant, known).empty()) return;
   throw StartError(StartError::Kind::unknown_variant,
                    std::string(game_title) + " has no variant '" + std::string(variant) +
                        "'; it is played as " + join(known) +
@@ -45,7 +81,18 @@ const GameType* find_game(std::string_view name) {
   for (const GameType* type : game_types()) {
     if (type->name() == name) return type;
   }
+  const std::string wanted = folded(name);
+  for (const GameType* type : game_types()) {
+    if (type->name() == wanted || folded(type->title()) == wanted) return type;
+  }
   return nullptr;
+}
+
+std::string unknown_game_message(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const GameType* type : game_types()) names.push_back(type->name());
+  return "no game '" + printable(name) + "' is known; there are: " + join(names) +
+         nearest_advice(name, names);
 }
 
 }  // namespace schiri

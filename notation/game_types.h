@@ -32,9 +32,13 @@ struct StartError : std::runtime_error {
   Kind kind;
 };
 
-/// Throws StartError (unknown_variant) unless the variant is empty or one of the game's.
+/// Throws StartError (unknown_variant) unless the variant is empty or one of the game's, by a name
+/// that known_variant reads.
 void require_variant(std::string_view variant, std::span<const std::string_view> known,
                      std::string_view game_title);
+/// The one of the variants that is named, in any case, with blanks for `-`, and with what `+` joins
+/// in any order; empty if none is.
+std::string_view known_variant(std::string_view named, std::span<const std::string_view> variants);
 
 class MovetextReader;
 class FindingLog;
@@ -108,7 +112,9 @@ class GameType {
 
 /// All games, in the order in which people are shown them.
 std::span<const GameType* const> game_types();
-/// The game of this name, or null.
+/// The game of this name, in any case and with blanks for `-`, or null.
 const GameType* find_game(std::string_view name);
+/// That no game has this name, and which there are.
+std::string unknown_game_message(std::string_view name);
 
 }  // namespace schiri

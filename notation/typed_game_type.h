@@ -25,12 +25,12 @@ class TypedGameType : public GameType {
   std::span<const std::string_view> endings() const override { return N::endings; }
 
   std::unique_ptr<Game> start(const StartSpec& spec) const override {
-    return std::make_unique<TypedGame<N>>(N::set_up(spec));
+    return std::make_unique<TypedGame<N>>(set_up(spec));
   }
 
   void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                     const std::function<bool(std::uint64_t)>& visitor) const override {
-    Position position = N::set_up(spec);
+    Position position = set_up(spec);
     bool go_on = visitor(position.hash());
     for (std::size_t i = 0; go_on && i < turns.size(); ++i) {
       const auto turn = read_turn<N>(turns[i]);
@@ -65,8 +65,8 @@ class TypedGameType : public GameType {
 
   bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
                const StartSpec& goal, bool at_end) const override {
-    const Position wanted = N::set_up(goal);
-    Position position = N::set_up(start);
+    const Position wanted = set_up(goal);
+    Position position = set_up(start);
     for (const std::string_view turn : turns) {
       if (!at_end && position == wanted) return true;
       position.play(read_turn<N>(turn).value());
@@ -80,6 +80,13 @@ class TypedGameType : public GameType {
   }
 
  private:
+  /// The variant may have any of its names.
+  static Position set_up(const StartSpec& spec) {
+    const std::string_view variant = known_variant(spec.variant, N::variants);
+    if (variant.empty()) return N::set_up(spec);
+    return N::set_up({std::string(variant), spec.position, spec.roll});
+  }
+
   template <class... Entry>
   static std::unique_ptr<Player> make_listed(const BotSpec& spec, std::tuple<Entry...>) {
     std::unique_ptr<Player> player;

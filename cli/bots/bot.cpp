@@ -110,7 +110,7 @@ void add_bot(Command& app, ExitStatus& status) {
   Command* command = bot->add_subcommand("check", "Examine a bot, point by point");
   command->add_option("GAME", options->game, "The game, see 'schiri games'")->required();
   command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
-  command->add_option("--variant", options->variant, "A variant instead of the standard game");
+  add_variant(*command, "--variant", options->variant, "A variant instead of the standard game");
   command->add_option("--watchdog", options->watchdog,
                       "Seconds that it may be silent where no clock runs (10)");
   command->add_flag("--verbose", options->verbose, "Show what was said also where all is well");

@@ -8,6 +8,7 @@
 #include "cli/db/corrections.h"
 #include "cli/db/db_command.h"
 #include "cli/db/query.h"
+#include "cli/game/start.h"
 #include "cli/io/confirmation.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
@@ -221,10 +222,10 @@ void add_db_quarantine(Command& db, ExitStatus& status) {
       "Check them again, with what is told now, and store those that are valid: the others stay",
       "schiri db quarantine retry --db a.db --game creeper --yes", retry);
   add_db_and_ids(*retry_command, *retry_options);
-  retry_command->add_option("--game", retry_options->check.game,
-                            "The game of records that do not name it");
-  retry_command->add_option("--variant", retry_options->check.variant,
-                            "The variant of records that name none");
+  add_game(*retry_command, "--game", retry_options->check.game,
+           "The game of records that do not name it");
+  add_variant(*retry_command, "--variant", retry_options->check.variant,
+              "The variant of records that name none");
   retry_command->add_option("--roll", retry_options->check.roll,
                             "The first roll of records that tell none");
   retry_command->add_flag("--fix", retry_options->fix,

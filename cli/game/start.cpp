@@ -1,26 +1,40 @@
 #include "cli/game/start.h"
 
 #include "cli/command.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
 
 namespace schiri::cli {
 
 const GameType& require_game(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
-  std::string known;
-  std::vector<std::string_view> names;
+  throw UsageError(unknown_game_message(name));
+}
+
+std::string usual_variant(const std::string& named) {
   for (const GameType* type : game_types()) {
-    known += (known.empty() ? "" : ", ") + std::string(type->name());
-    names.push_back(type->name());
+    const std::string_view known = known_variant(named, type->variants());
+    if (!known.empty()) return std::string(known);
   }
-  throw UsageError("no game '" + printable(name) + "' is known; there are: " + known +
-                   nearest_advice(name, names));
+  return named;
+}
+
+Option* add_game(Command& command, const std::string& names, std::string& game,
+                 const std::string& about) {
+  const auto take = [&game](const std::string& named) {
+    const GameType* type = find_game(named);
+    game = type ? type->name() : named;
+  };
+  return command.add_option_function(names, take, about);
+}
+
+Option* add_variant(Command& command, const std::string& names, std::string& variant,
+                    const std::string& about) {
+  const auto take = [&variant](const std::string& named) { variant = usual_variant(named); };
+  return command.add_option_function(names, take, about);
 }
 
 void StartOptions::add_to(Command& command) {
-  command.add_option("GAME", game, "The game, see 'schiri games'")->required();
-  command.add_option("--variant", variant, "A variant of the game instead of the standard one");
+  add_game(command, "GAME", game, "The game, see 'schiri games'")->required();
+  add_variant(command, "--variant", variant, "A variant of the game instead of the standard one");
   command.add_option("--position", position,
                      "A position to start from instead of the game's start");
   command.add_option("--roll", roll, "The first roll, for games with dice: tops of III, IV, V");

@@ -24,6 +24,16 @@ struct StartOptions {
   std::unique_ptr<Game> start() const;
 };
 
+/// An option, or an argument, that names a game, in whatever spelling: known ones come out as
+/// records have them.
+Option* add_game(Command& command, const std::string& names, std::string& game,
+                 const std::string& about);
+/// The same for a variant of any game.
+Option* add_variant(Command& command, const std::string& names, std::string& variant,
+                    const std::string& about);
+/// The name that records have for a variant of any game; the text itself if it is none.
+std::string usual_variant(const std::string& named);
+
 /// The game of this name. Throws UsageError that lists the games.
 const GameType& require_game(const std::string& name);
 

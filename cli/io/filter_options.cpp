@@ -47,8 +47,8 @@ void FilterOptions::add_record_options(Command& command) {
 
 void FilterOptions::add_to(Command& command) {
   add_record_options(command);
-  command.add_option("--game", given_.game, "Games of this kind");
-  command.add_option("--variant", given_.variant, "Games of this variant");
+  add_game(command, "--game", given_.game, "Games of this kind");
+  add_variant(command, "--variant", given_.variant, "Games of this variant");
   command.add_option("--id", given_.id, "The game of this id");
   command.add_option("--reaches", reaches_,
                      "Games that come through this position; --game says of which game");

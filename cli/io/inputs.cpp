@@ -59,14 +59,28 @@ std::vector<std::string> with_files_of_folders(const std::vector<std::string>& f
   return all;
 }
 
+Encoding encoding_named(std::string_view name) {
+  return name == "latin1" ? Encoding::latin1 : name == "utf16" ? Encoding::utf16 : Encoding::utf8;
+}
+
 }  // namespace
 
 void InputOptions::add_to(Command& command) {
   command.add_option("FILE", files, "Record files, or folders of them; - is standard input")
       ->required();
-  command.add_option("--game", read.check.game, "The game of records that do not name it");
-  command.add_option("--variant", read.check.variant, "The variant of records that name none");
+  Option* const game =
+      add_game(command, "--game", read.check.game, "The game of records that do not name it");
+  command
+      .add_flag("--force", read.check.overrides_game,
+                "--game is the game of all records, whatever they name")
+      ->needs(game);
+  add_variant(command, "--variant", read.check.variant, "The variant of records that name none");
   command.add_option("--roll", read.check.roll, "The first roll of records that tell none");
+  command
+      .add_option_function(
+          "--encoding", [this](const std::string& name) { read.encoding = encoding_named(name); },
+          "The encoding of the files: utf8, utf16 or latin1; otherwise it is told from their bytes")
+      ->one_of({"utf8", "utf16", "latin1"});
   add_threads(command, read.threads, "How many threads check");
   command.add_flag("--missing-tags", talk().lists_missing_tags,
                    "List each game without all seven tags, not only how many they are");

@@ -22,7 +22,8 @@ struct InputOptions {
   std::string from = "pgn";
   ReadOptions read;
 
-  /// `FILE... [--game G] [--variant V] [--roll ABC] [-j N] [--max-game-bytes N]`.
+  /// `FILE... [--game G [--force]] [--variant V] [--roll ABC] [--encoding E] [-j N]
+  /// [--max-game-bytes N]`.
   void add_to(Command& command);
   /// `[--db F] [--id N]`: a stored game instead of files.
   void add_stored(Command& command);

@@ -383,8 +383,8 @@ void add_event(Command& app, ExitStatus& status) {
       "new cup.event --name 'Spring cup' --game creeper --system swiss --rounds 5", run_new);
   EventHead& head = begin.options->head;
   begin.app->add_option("--name", head.name, "What the event is called")->required();
-  begin.app->add_option("--game", head.game, "What is played, see 'schiri games'")->required();
-  begin.app->add_option("--variant", head.variant, "A variant instead of the standard one");
+  add_game(*begin.app, "--game", head.game, "What is played, see 'schiri games'")->required();
+  add_variant(*begin.app, "--variant", head.variant, "A variant instead of the standard one");
   begin.app->add_option("--system", begin.options->system, "swiss, roundrobin or knockout (swiss)")
       ->one_of({"swiss", "roundrobin", "knockout"});
   begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")->above_zero();

@@ -50,10 +50,12 @@ EventConfig EventSettings::config() const {
   for (const EventSetting& setting : event_settings()) {
     if (setting.apply) setting.apply(*this, config);
   }
+  config.game = type.name();
+  config.variant = usual_variant(config.variant);
   set_openings(config, type);
   if (!rounds) config.rounds = rounds_of(config);
   const bool standard = config.variant == type.variants().front();
-  config.name = event.value_or(*game + (standard ? "" : " " + config.variant) + " " +
+  config.name = event.value_or(config.game + (standard ? "" : " " + config.variant) + " " +
                                std::string(system_title(config.system)));
   return config;
 }

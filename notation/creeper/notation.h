@@ -12,6 +12,7 @@
 #include "core/games/creeper/position.h"
 #include "core/match/any_game.h"
 #include "notation/game_types.h"
+#include "notation/typed_form.h"
 
 /// Creeper in text: turns, positions, drawings, rules.
 namespace schiri::creeper {
@@ -87,6 +88,13 @@ struct Notation {
     return detail::decode_turn(close & five, turn) ? 7 : 0;
   }
   static std::string write_turn(const Turn& turn);
+  static constexpr TypedForm typed_form = [] {
+    TypedForm form;
+    form.add_letters("ABCDEFG", true).add_digits().add_signs("+-x", TypedForm::sign_both);
+    form.missing_signs = "++--xx";
+    form.names_single_blanks = true;
+    return form;
+  }();
 
   /// Why the turn is illegal here, in one sentence, and where the pawn could go instead.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "notation/more_or_less/rules.h"
+#include "notation/records/movetext.h"
 
 namespace schiri::more_or_less {
 
@@ -106,6 +107,16 @@ std::string Notation::write_turn(const Turn& turn) {
     text += point_name(turn.points[i]);
   }
   return text;
+}
+
+bool Notation::is_comma_of_turn(std::string_view so_far, const char* rest, const char* end) {
+  const bool has_point = so_far == "O" || so_far.size() == 2;
+  rest = std::find_if_not(rest, end, is_blank);
+  return has_point && rest < end && typed_form.of(*rest).plain && is_letter(*rest);
+}
+
+bool Notation::stands_alone(const Turn& turn) {
+  return turn.kind != Turn::Kind::place || turn.length > 1 || turn.from() == 0;
 }
 
 bool Notation::fits(const Position& position, const Turn& turn) {

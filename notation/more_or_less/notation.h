@@ -8,6 +8,7 @@
 #include "core/games/more_or_less/position.h"
 #include "core/match/any_game.h"
 #include "notation/game_types.h"
+#include "notation/typed_form.h"
 
 /// More or Less in text: points, turns, positions, drawings, rules.
 namespace schiri::more_or_less {
@@ -44,6 +45,19 @@ struct Notation {
   /// path that goes on in a way that no turn does is read up to there.
   static std::size_t scan_turn(const char* text, Turn& turn);
   static std::string write_turn(const Turn& turn);
+  /// A comma stands between two points that are placed.
+  static bool is_comma_of_turn(std::string_view so_far, const char* rest, const char* end);
+  static constexpr TypedForm typed_form = [] {
+    TypedForm form;
+    form.add_letters("ABCDEO", true).add_digits().add_signs(",-x", TypedForm::sign_both);
+    form.missing_signs = ",,xx-x";
+    form.continuing_signs = "x";
+    form.is_comma_of_turn = is_comma_of_turn;
+    form.has_pass = true;
+    return form;
+  }();
+  /// Can it be meant as a turn? One stone alone is placed but once, on the centre.
+  static bool stands_alone(const Turn& turn);
   /// Does the board have the points? Text that names others is no turn there.
   static bool fits(const Position& position, const Turn& turn);
 

@@ -73,10 +73,11 @@ struct GameCheck {
 
 /// How records are to be checked.
 struct CheckOptions {
-  std::string game;     ///< for records without the tag
-  std::string variant;  ///< likewise
-  std::string roll;     ///< likewise
-  bool strict = false;  ///< warnings are errors
+  std::string game;             ///< for records without the tag
+  std::string variant;          ///< likewise
+  std::string roll;             ///< likewise
+  bool strict = false;          ///< warnings are errors
+  bool overrides_game = false;  ///< `game` is for records that name another one, too
 };
 
 }  // namespace schiri

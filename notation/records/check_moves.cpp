@@ -22,20 +22,79 @@ void NumberText::write() {
   std::memcpy(&word_, text_.data(), sizeof word_);
 }
 
-void check_number(std::string_view number, const TurnCount& count, FindingLog& findings) {
+namespace {
+
+/// The number's value, 0 if it is too large; that before the next turn if there are only dots.
+std::size_t value_of(std::string_view number, const TurnCount& count) {
   std::size_t value = count.number();
-  if (is_digit(number[0])) {
-    const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
-    if (read.ec != std::errc()) value = 0;
-  }
+  if (!is_digit(number[0])) return value;
+  const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
+  return read.ec == std::errc() ? value : 0;
+}
+
+void note(Spelling spelling, std::string_view token, std::size_t turn, FindingLog& findings,
+          std::string message) {
+  if (!findings.is_first(spelling)) return;
+  findings.add(Code::spelling, token.data(), token.size(), turn, std::move(message));
+}
+
+struct WayOfSpelling {
+  Spelling spelling;
+  std::string_view remark;
+};
+
+constexpr WayOfSpelling ways_of_spelling[] = {
+    {Spelling::sign, ", with plain signs"},
+    {Spelling::letter_case, ", with letters in the case that the game has"},
+    {Spelling::blanks, ", without blanks"},
+    {Spelling::missing_sign, ", with its sign"},
+    {Spelling::piece_letter, ", without a letter for the piece"},
+    {Spelling::pass, ""},
+};
+
+}  // namespace
+
+bool is_fitting_number(std::string_view number, const TurnCount& count) {
   const auto dots = std::count(number.begin(), number.end(), '.');
+  const bool dots_fit = dots == 0 || (count.black_to_move() ? dots > 1 : dots == 1);
+  return dots_fit && value_of(number, count) == count.number();
+}
+
+void check_number(std::string_view number, const TurnCount& count, FindingLog& findings) {
   const bool black = count.black_to_move();
-  const bool dots_fit = dots == 0 || (black ? dots > 1 : dots == 1);
-  if (value == count.number() && dots_fit) return;
-  findings.add(Code::turn_number, number.data(), number.size(), count.played + 1,
-               "'" + printable(number) + "' stands before " + (black ? "Black" : "White") +
-                   "'s turn " + std::to_string(count.number()) + ", where '" +
-                   std::to_string(count.number()) + (black ? "...'" : ".'") + " belongs");
+  const std::string right = std::to_string(count.number()) + (black ? "..." : ".");
+  if (!is_fitting_number(number, count)) {
+    findings.add(Code::turn_number, number.data(), number.size(), count.played + 1,
+                 "'" + printable(number) + "' stands before " + (black ? "Black" : "White") +
+                     "'s turn " + std::to_string(count.number()) + ", where '" + right +
+                     "' belongs");
+  }
+  if (number.back() == ')' || number.back() == ':') {
+    note(Spelling::number, number, count.played + 1, findings,
+         "'" + printable(number) + "' is written " + right);
+  }
+}
+
+void note_spellings(std::string_view written, std::string_view canonical, SpellingSet spellings,
+                    std::size_t turn, FindingLog& findings) {
+  for (const WayOfSpelling& way : ways_of_spelling) {
+    if (!(spellings & set_of(way.spelling))) continue;
+    note(way.spelling, written, turn, findings,
+         "'" + printable(written) + "' is written " + std::string(canonical) +
+             std::string(way.remark));
+  }
+}
+
+void note_result(std::string_view written, std::string_view canonical, std::size_t turn,
+                 FindingLog& findings) {
+  if (written == canonical) return;
+  note(Spelling::result, written, turn, findings,
+       "the result '" + printable(written) + "' is written " + std::string(canonical));
+}
+
+void note_separator(const char* at, std::size_t turn, FindingLog& findings) {
+  note(Spelling::separator, {at, 1}, turn, findings,
+       std::string("a '") + *at + "' between turns is written as a blank");
 }
 
 void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,

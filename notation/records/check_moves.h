@@ -1,10 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/played_line.h"
 #include "notation/nearest_turns.h"
@@ -14,6 +17,7 @@
 #include "notation/records/movetext.h"
 #include "notation/records/turn_count.h"
 #include "notation/typed_game.h"
+#include "notation/typed_turn_text.h"
 
 namespace schiri {
 
@@ -54,55 +58,187 @@ class NumberText {
   std::uint64_t mask_ = 0;
 };
 
-/// Warns if a turn number (with its dots) does not fit. White's turn has one dot, Black's three;
-/// none at all is accepted, dots alone stand for Black's.
+/// Is it the number before the next turn? None of its dots are missed.
+bool is_fitting_number(std::string_view number, const TurnCount& count);
+
+/// Warns if a turn number (with its dots) does not fit, and if it is written with another mark.
+/// White's turn has one dot, Black's three; none at all is accepted, dots alone stand for Black's.
 void check_number(std::string_view number, const TurnCount& count, FindingLog& findings);
+
+/// Notes each way in which a turn is spelled that has not been noted before.
+void note_spellings(std::string_view written, std::string_view canonical, SpellingSet spellings,
+                    std::size_t turn, FindingLog& findings);
+/// The same for a result, and for a comma or semicolon between turns.
+void note_result(std::string_view written, std::string_view canonical, std::size_t turn,
+                 FindingLog& findings);
+void note_separator(const char* at, std::size_t turn, FindingLog& findings);
 
 /// Reports a word that is no turn of the game. `advice` is added to the sentence.
 void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,
                    std::size_t turn, FindingLog& findings);
 
+/// A turn as somebody has typed it.
+template <class N>
+struct TypedTurn {
+  typename N::Position::Turn turn;
+  const char* end;  ///< behind it in the text
+  SpellingSet spellings;
+};
+
+/// The turn that the whole front of the text is, if it is one and something ends it.
+template <class N>
+std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
+  if (text.size() == 0) return std::nullopt;
+  TypedTurn<N> typed{};
+  const std::size_t length = N::scan_turn(text.plain(), typed.turn);
+  if (length == 0 || length > text.size()) return std::nullopt;
+  typed.end = text.end_of(length);
+  if (!ends_word(*typed.end) && *typed.end != ',') return std::nullopt;
+  typed.spellings = text.spellings_of(length);
+  return typed;
+}
+
+/// Can text that reads so be meant as a turn of its own? A game may say no
+/// (`N::stands_alone(turn)`) of what is only a part of one.
+template <class N>
+bool stands_alone(const typename N::Position::Turn& turn) {
+  if constexpr (requires { N::stands_alone(turn); }) {
+    return N::stands_alone(turn);
+  } else {
+    return true;
+  }
+}
+
+/// A game as far as its record has been read.
+template <class N>
+struct ReadLine {
+  using Position = typename N::Position;
+  using Turn = typename Position::Turn;
+
+  PlayedLine<Position> line;
+  TurnCount count;
+
+  bool can_play(const Turn& turn) const {
+    return fits_board<N>(line.position(), turn) && !line.ending() && line.position().is_legal(turn);
+  }
+  void play(const Turn& turn) {
+    line.play(turn);
+    ++count.played;
+  }
+
+  /// The turn that a text begins with, in any spelling; of two that could be meant the one that is
+  /// legal, and without such a one the first. Signs are missed only where it is sure which.
+  std::optional<TypedTurn<N>> find_turn(const char* at, const char* end) const {
+    const TypedTurnText text(N::typed_form, at, end);
+    const auto whole = scan_typed<N>(text);
+    constexpr bool has_commas = N::typed_form.of(',').plain == ',';
+    if (whole && (!has_commas || can_play(whole->turn))) return whole;
+    if (whole) {
+      const auto front = scan_typed<N>(text.before_comma());
+      return front && can_play(front->turn) ? front : whole;
+    }
+    const auto filled = turns_without_signs(text);
+    return filled.size() == 1 ? std::optional(filled.front()) : std::nullopt;
+  }
+
+  /// The legal turns that a text may be meant for in which signs are missing.
+  std::vector<TypedTurn<N>> turns_without_signs(const TypedTurnText& text) const {
+    std::vector<TypedTurn<N>> turns;
+    constexpr std::string_view signs = N::typed_form.missing_signs;
+    for (std::size_t i = 0; i < signs.size(); i += 2) {
+      const auto typed = scan_typed<N>(text.with_signs(signs[i], signs[i + 1]));
+      const auto is_same = [&](const TypedTurn<N>& other) {
+        return N::write_turn(other.turn) == N::write_turn(typed->turn);
+      };
+      if (!typed || !can_play(typed->turn)) continue;
+      if (std::none_of(turns.begin(), turns.end(), is_same)) turns.push_back(*typed);
+    }
+    return turns;
+  }
+};
+
 /// Plays a record's turns, see GameType::check_movetext. Plain turns and fitting numbers are read
-/// here, where the compiler knows the game; all else goes through the reader.
+/// here, where the compiler knows the game; all else goes through the reader, and what is no plain
+/// turn is read as people type it.
 template <class N>
 class MoveChecker {
  public:
   using Position = typename N::Position;
   using Turn = typename Position::Turn;
   using Piece = MovetextReader::Piece;
+  using Semicolons = MovetextReader::Semicolons;
+
+  // Looking ahead costs a copy of the game; a file that makes it necessary often is none of turns.
+  static constexpr int most_looks_ahead = 16;
 
   MoveChecker(const Position& start, MovetextReader& reader, FindingLog& findings, GameCheck& check)
-      : reader_(reader), findings_(findings), check_(check) {
-    count_.black_began = start.side_to_move() == Side::black;
-    line_.restart(start);
+      : start_(start),
+        reader_(reader),
+        findings_(findings),
+        check_(check),
+        begin_(reader.position()),
+        invalid_(reader.invalid()),
+        kept_(reader.record() ? reader.record()->movetext.size() : 0) {
+    begin();
   }
 
   void run() {
-    while (read_plain() && read_piece()) {
+    const FindingLog::Mark mark = findings_.mark();
+    read_turns();
+    if (starts_over_) {
+      findings_.forget_after(mark);
+      start_over();
+      read_turns();
     }
-    check_.turns = count_.played;
-    check_.black_began = count_.black_began;
-    check_.ending = line_.ending();
+    check_.turns = game_.count.played;
+    check_.black_began = game_.count.black_began;
+    check_.ending = game_.line.ending();
   }
 
  private:
-  /// Reads as far as the text is plain; false after an error.
-  bool read_plain() {
+  void begin() {
+    game_.count = {0, start_.side_to_move() == Side::black};
+    game_.line.restart(start_);
+    reader_.set_semicolons(Semicolons::are_handed_out);
+  }
+
+  /// Reads the game again, each turn as far as it can reach: one that seemed whole goes on.
+  [[gnu::cold, gnu::noinline]] void start_over() {
+    starts_over_ = false;
+    is_plain_ = false;
+    separated_at_ = 0;
+    semicolons_separate_ = false;
+    noted_ = 0;
+    reader_.go_back(begin_, invalid_);
+    if (reader_.record()) {
+      auto& movetext = reader_.record()->movetext;
+      movetext.erase(movetext.begin() + static_cast<std::ptrdiff_t>(kept_), movetext.end());
+    }
+    if (reader_.hasher()) reader_.hasher()->start_over();
+    begin();
+  }
+
+  void read_turns() {
+    do {
+      if (is_plain_) read_plain();
+    } while (read_piece());
+  }
+
+  /// Reads as far as the text is plain and the turns are legal.
+  void read_plain() {
     const char* at = reader_.position();
     const char* const end = reader_.end();
-    bool go_on = true;
-    while (go_on) {
+    while (true) {
       at = skip_blanks(at);
       at = skip_blanks(at + fitting_number(at));
       Turn turn;
       const std::size_t length = N::scan_turn(at, turn);
-      if (at >= end || length == 0 || !ends_word(at[length])) break;
-      go_on = play(turn, {at, length});
+      if (at >= end || length == 0 || !ends_word(at[length]) || !game_.can_play(turn)) break;
+      play(turn);
       at += length;
     }
     // Blanks are read beyond the end, where the next game's text may stand.
     reader_.set_position(std::min(at, end));
-    return go_on;
   }
 
   static const char* skip_blanks(const char* at) {
@@ -112,22 +248,26 @@ class MoveChecker {
 
   /// The length of a number with one dot before White's turn, if it is the right one.
   std::size_t fitting_number(const char* at) {
-    return count_.black_to_move() ? 0 : number_text_.match(at, count_.number());
+    const TurnCount& count = game_.count;
+    return count.black_to_move() ? 0 : number_text_.match(at, count.number());
   }
 
   /// Reads one piece that is not plain; false where the game's turns end.
   bool read_piece() {
     switch (reader_.next()) {
       case Piece::number:
-        check_number(reader_.piece(), count_, findings_);
-        return true;
+        return read_number(reader_.piece());
       case Piece::word:
         return read_word(reader_.piece());
+      case Piece::semicolon:
+        read_semicolon();
+        return true;
       case Piece::problem:
         report_problem();
         return false;
       case Piece::result:
-        check_.result = reader_.piece();
+        check_.result = reader_.result();
+        note_result(reader_.piece(), reader_.result(), game_.count.played, findings_);
         return false;
       case Piece::end:
         return false;
@@ -135,30 +275,219 @@ class MoveChecker {
     return false;
   }
 
-  bool read_word(std::string_view word) {
-    Turn turn;
-    const std::size_t length = N::scan_turn(word.data(), turn);
-    if (length >= word.size() && ends_word(word.data()[length])) {
-      reader_.set_position(word.data() + length);
-      return play(turn, {word.data(), length});
+  bool read_number(std::string_view number) {
+    if constexpr (N::typed_form.begins_with_digits) {
+      // It is the front of a turn in which blanks stand, if the turn goes on behind it.
+      const auto typed =
+          is_digit(number.back()) ? game_.find_turn(number.data(), text_end()) : std::nullopt;
+      if (typed && typed->end > number.data() + number.size()) return take(number.data(), *typed);
     }
-    return refuse_as_syntax(word);
+    const char* const behind = number.data() + number.size();
+    if (number.back() == ':' && is_digit(*behind) && !game_.find_turn(behind, text_end())) {
+      return refuse_as_syntax({number.data(), std::find_if(behind, text_end(), ends_word)});
+    }
+    check_number(number, game_.count, findings_);
+    separated_at_ = game_.count.played;
+    return true;
+  }
+
+  bool read_word(std::string_view word) {
+    const char* const at = word.data();
+    Turn turn;
+    const std::size_t length = is_plain_ ? N::scan_turn(at, turn) : 0;
+    if (length >= word.size() && length > 0 && ends_word(at[length]) && game_.can_play(turn)) {
+      reader_.set_position(at + length);
+      play(turn);
+      return true;
+    }
+    return read_typed(word);
+  }
+
+  /// What people may write where a plain turn could stand.
+  [[gnu::noinline]] bool read_typed(std::string_view word) {
+    if (goes_on_with(word)) {
+      starts_over_ = true;
+      return false;
+    }
+    const char* const at = word.data();
+    if (*at == ',') return read_comma(at);
+    const auto typed = game_.find_turn(at, text_end());
+    if (typed && *typed->end == ',' && !is_separator(typed->end)) {
+      return refuse_as_syntax({at, typed->end + 1});
+    }
+    return typed ? take(at, *typed) : refuse_word(word);
+  }
+
+  /// Text ends where the game does, and before bytes that cannot be read.
+  const char* text_end() const { return std::min(reader_.invalid(), reader_.end()); }
+
+  /// Does a turn that seemed whole go on with this word?
+  bool goes_on_with(std::string_view word) const {
+    if (!is_plain_ || game_.count.played == 0) return false;
+    const OtherSign other = scan_other_sign(word.data(), word.data() + word.size());
+    const char sign = other.plain ? other.plain : N::typed_form.of(word[0]).plain;
+    return sign && N::typed_form.continuing_signs.find(sign) != std::string_view::npos;
+  }
+
+  /// Plays a turn, or reports why it cannot be played.
+  bool take(const char* at, const TypedTurn<N>& typed) {
+    const std::string_view text(at, typed.end);
+    if (!game_.can_play(typed.turn)) return refuse_turn(typed.turn, text);
+    if (typed.spellings) note_typed(typed, text);
+    reader_.set_position(typed.end);
+    play(typed.turn);
+    return *typed.end != ',' || read_comma(typed.end);
+  }
+
+  void note_typed(const TypedTurn<N>& typed, std::string_view text) {
+    if ((typed.spellings & ~noted_) == 0) return;
+    noted_ |= typed.spellings;
+    note_spellings(text, N::write_turn(typed.turn), typed.spellings, game_.count.played + 1,
+                   findings_);
+  }
+
+  /// A comma between turns is a blank.
+  bool read_comma(const char* at) {
+    if (!is_behind_turn(at) || !is_separator(at)) {
+      return refuse_as_syntax({at, std::find_if(at + 1, text_end(), ends_word)});
+    }
+    note_separator(at, game_.count.played, findings_);
+    separated_at_ = game_.count.played;
+    reader_.set_position(at + 1);
+    return true;
+  }
+
+  /// Does neither a number nor a comma stand between here and the last turn?
+  bool is_behind_turn(const char* at) const {
+    while (at > begin_ && is_blank(at[-1])) --at;
+    return game_.count.played != separated_at_ && at > begin_ && at[-1] != '.';
+  }
+
+  /// Does something follow this comma that can stand for itself?
+  bool is_separator(const char* comma) const {
+    const char* const next = std::find_if_not(comma + 1, text_end(), is_blank);
+    if (next == text_end()) return true;
+    if (*next == ',') return false;
+    const auto typed = scan_typed<N>(TypedTurnText(N::typed_form, next, text_end()));
+    return !typed || stands_alone<N>(typed->turn);
+  }
+
+  /// A semicolon begins a comment, unless the game goes on only if it stands between turns.
+  [[gnu::cold, gnu::noinline]] void read_semicolon() {
+    const char* const at = reader_.position();
+    if (!separates(at)) return reader_.read_line_comment();
+    note_separator(at, game_.count.played, findings_);
+    separated_at_ = game_.count.played;
+    reader_.set_position(at + 1);
+  }
+
+  bool separates(const char* semicolon) {
+    if (!is_behind_turn(semicolon)) return false;
+    const char* const line_end = std::find(semicolon, text_end(), '\n');
+    const bool is_empty = std::find_if_not(semicolon + 1, line_end, is_blank) == line_end;
+    if (is_empty) return ends_turn(semicolon[-1]);
+    if (!goes_on(game_, semicolon + 1, line_end)) return false;
+    if (!semicolons_separate_ && looks_ahead_ < most_looks_ahead && !goes_on(game_, line_end)) {
+      ++looks_ahead_;
+      semicolons_separate_ = goes_on_separated(semicolon, line_end);
+    }
+    return semicolons_separate_;
+  }
+
+  /// An empty comment right behind a turn is none.
+  static bool ends_turn(char c) { return is_letter(c) || is_digit(c) || c == '@' || c == ']'; }
+
+  /// Does the line hold turns and nothing else, and the game go on with them behind it?
+  bool goes_on_separated(const char* semicolon, const char* line_end) const {
+    ReadLine<N> ahead = game_;
+    MovetextReader reader = reader_.part(semicolon, line_end);
+    reader.set_semicolons(Semicolons::separate_turns);
+    while (true) {
+      switch (reader.next()) {
+        case Piece::number:
+          if (!is_fitting_number(reader.piece(), ahead.count)) return false;
+          break;
+        case Piece::word:
+          if (!read_turn_ahead(ahead, reader)) return false;
+          break;
+        case Piece::result:
+          return std::find_if_not(reader.position(), line_end, is_blank) == line_end;
+        case Piece::end:
+          return goes_on(ahead, line_end);
+        default:
+          return false;
+      }
+    }
+  }
+
+  static bool read_turn_ahead(ReadLine<N>& ahead, MovetextReader& reader) {
+    const char* at = reader.piece().data();
+    if (*at == ',') ++at;
+    const auto typed = ahead.find_turn(at, reader.end());
+    if (!typed || !ahead.can_play(typed->turn)) return false;
+    ahead.play(typed->turn);
+    reader.set_position(typed->end + (*typed->end == ','));
+    return true;
+  }
+
+  /// Can the game go on with what follows, as far as can soon be seen?
+  bool goes_on(const ReadLine<N>& game, const char* at) const {
+    constexpr std::ptrdiff_t far_enough = 4096;
+    return goes_on(game, at, at + std::min(far_enough, text_end() - at));
+  }
+
+  bool goes_on(const ReadLine<N>& game, const char* at, const char* end) const {
+    MovetextReader reader = reader_.part(at, end);
+    while (true) {
+      switch (reader.next()) {
+        case Piece::number:
+          if (!is_fitting_number(reader.piece(), game.count)) return false;
+          break;
+        case Piece::word: {
+          const auto typed = game.find_turn(reader.piece().data(), end);
+          return typed && game.can_play(typed->turn);
+        }
+        case Piece::result:
+          return true;
+        default:
+          return false;
+      }
+    }
+  }
+
+  [[gnu::cold, gnu::noinline]] bool refuse_word(std::string_view word) {
+    Turn turn;
+    const char* const at = word.data();
+    const std::size_t length = N::scan_turn(at, turn);
+    const bool is_turn = length >= word.size() && ends_word(at[length]);
+    const bool is_refused = is_turn && !game_.can_play(turn);
+    return is_refused ? refuse_turn(turn, {at, length}) : refuse_as_syntax(word);
+  }
+
+  /// Reports a turn that reads, but cannot be played.
+  [[gnu::cold, gnu::noinline]] bool refuse_turn(const Turn& turn, std::string_view text) {
+    if (!fits_board<N>(game_.line.position(), turn)) return refuse_as_syntax(text);
+    if (game_.line.ending()) return refuse(Code::after_end, text, after_end_message(text));
+    return refuse(Code::illegal, text, explain(turn));
   }
 
   [[gnu::cold, gnu::noinline]] bool refuse_as_syntax(std::string_view word) {
-    const std::string advice = line_.ending() ? "" : advise_nearest<N>(line_.position(), word);
-    report_syntax(word, N::turn_form, advice, count_.played + 1, findings_);
+    const TypedTurnText text(N::typed_form, word.data(), word.data() + word.size());
+    const auto readings = game_.turns_without_signs(text);
+    std::string advice = game_.line.ending() ? "" : advise_nearest<N>(game_.line.position(), word);
+    if (readings.size() > 1) {
+      advice = "; it could be";
+      for (const auto& reading : readings) {
+        advice += (advice.back() == 'e' ? " " : " or ") + N::write_turn(reading.turn);
+      }
+    }
+    report_syntax(word, N::turn_form, advice, game_.count.played + 1, findings_);
     return false;
   }
 
-  [[gnu::always_inline]] bool play(Turn turn, std::string_view text) {
-    if (!fits_board<N>(line_.position(), turn)) return refuse_as_syntax(text);
-    if (line_.ending()) return refuse(Code::after_end, text, after_end_message(text));
-    if (!line_.position().is_legal(turn)) return refuse(Code::illegal, text, explain(turn));
-    line_.play(turn);
-    ++count_.played;
+  [[gnu::always_inline]] void play(const Turn& turn) {
+    game_.play(turn);
     if (keeps_turns_) keep(turn);
-    return true;
   }
 
   [[gnu::noinline]] void keep(const Turn& turn) {
@@ -170,43 +499,52 @@ class MoveChecker {
   }
 
   [[gnu::cold, gnu::noinline]] std::string explain(const Turn& turn) const {
-    const Position& position = line_.position();
+    const Position& position = game_.line.position();
     return N::explain(position, turn, position.violation(turn).value());
   }
 
   void report_problem() {
     const auto& problem = reader_.problem();
     // A closing bracket has no more business after the end than a turn has.
-    const bool late = line_.ending() && problem.code == Code::syntax && reader_.piece() == ")";
+    const bool late = game_.line.ending() && problem.code == Code::syntax && reader_.piece() == ")";
     refuse(late ? Code::after_end : problem.code, reader_.piece(),
            late ? after_end_message(")") : problem.message);
   }
 
   [[gnu::cold, gnu::noinline]] std::string after_end_message(std::string_view text) const {
-    return "'" + printable(text) + "' comes after the end: " + describe(*line_.ending()) +
-           (count_.played == 0
+    return "'" + printable(text) + "' comes after the end: " + describe(*game_.line.ending()) +
+           (game_.count.played == 0
                 ? " before the first turn"
-                : " with " + TurnCount{count_.played - 1, count_.black_began}.next_text());
+                : " with " + TurnCount{game_.count.played - 1, game_.count.black_began}.next_text());
   }
 
   [[gnu::cold, gnu::noinline]] bool refuse(Code code, std::string_view text, std::string message) {
-    findings_.add(code, text.data(), text.size(), count_.played + 1, std::move(message));
+    findings_.add(code, text.data(), text.size(), game_.count.played + 1, std::move(message));
     return false;
   }
 
   /// One for each thread, kept from game to game for its memory.
-  static PlayedLine<Position>& reused_line() {
-    static thread_local PlayedLine<Position> line;
-    return line;
+  static ReadLine<N>& reused_game() {
+    static thread_local ReadLine<N> game;
+    return game;
   }
 
-  PlayedLine<Position>& line_ = reused_line();
-  TurnCount count_;
+  ReadLine<N>& game_ = reused_game();
+  const Position& start_;
   NumberText number_text_;
   MovetextReader& reader_;
   FindingLog& findings_;
   GameCheck& check_;
+  const char* begin_;    // of the movetext
+  const char* invalid_;  // as the reader has it there
+  std::size_t kept_;     // elements before the movetext
   const bool keeps_turns_ = reader_.record() || reader_.hasher();
+  bool is_plain_ = true;
+  bool starts_over_ = false;
+  bool semicolons_separate_ = false;
+  int looks_ahead_ = 0;
+  std::size_t separated_at_ = 0;  // turns played when a number or a comma was read last
+  SpellingSet noted_ = 0;
 };
 
 }  // namespace schiri

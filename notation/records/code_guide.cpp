@@ -80,9 +80,12 @@ constexpr CodeGuide guides[] = {
      "--max-game-bytes.",
      "(any game, under --max-game-bytes 10)\n"},
     {Code::bad_utf8, "bad-utf8", Severity::error,
-     "A byte does not belong to UTF-8 text. Records are UTF-8; old files are often Latin-1.",
-     "Translate the file: iconv -f latin1 -t utf8 old.pgn > new.pgn",
-     "[White \"J\xfcrgen\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n"},
+     "A byte does not belong to UTF-8 text. Records are UTF-8; UTF-16 and, if no byte speaks "
+     "against "
+     "it, Latin-1 are read as well. Files of DOS and Windows often are in other encodings.",
+     "Translate the file: iconv -f cp1252 -t utf8 old.pgn > new.pgn; --encoding latin1 reads any "
+     "bytes.",
+     "[White \"J\x81rgen\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n"},
     {Code::unexplained_result, "unexplained-result", Severity::warning,
      "The record gives a result, the rules have not ended the game, and no tag Termination says "
      "why it ended. The record stays valid.",

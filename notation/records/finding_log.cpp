@@ -41,6 +41,19 @@ void FindingLog::add(Code code, std::string message) {
   keep({code, check_->line, 1, 0, std::move(message), {}, 0, 0});
 }
 
+bool FindingLog::is_first(Spelling spelling) {
+  const auto place = static_cast<std::size_t>(spelling);
+  const bool first = !noted_[place];
+  noted_.set(place);
+  return first;
+}
+
+void FindingLog::forget_after(const Mark& mark) {
+  check_->warnings.erase(check_->warnings.begin() + static_cast<std::ptrdiff_t>(mark.warnings),
+                         check_->warnings.end());
+  noted_ = mark.noted;
+}
+
 void FindingLog::keep(Finding finding) {
   const bool warning = is_warning(finding.code);
   auto& list = warning ? check_->warnings : check_->errors;

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <bitset>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "notation/records/check.h"
+#include "notation/records/spelling.h"
 
 namespace schiri {
 
@@ -21,7 +23,18 @@ class FindingLog {
   /// Something found that has no token; it stands at the game's first line.
   void add(Code code, std::string message);
 
+  /// Has this way of spelling not been noted in the game yet? It counts as noted from now on.
+  bool is_first(Spelling spelling);
+
   bool has_error() const { return !check_->errors.empty(); }
+
+  /// What has been found and noted so far, to forget what comes after it.
+  struct Mark {
+    std::size_t warnings;
+    std::bitset<static_cast<std::size_t>(Spelling::count)> noted;
+  };
+  Mark mark() const { return {check_->warnings.size(), noted_}; }
+  void forget_after(const Mark& mark);
 
  private:
   void start_over();
@@ -32,6 +45,7 @@ class FindingLog {
   const char* text_end_;
   const char* game_;
   GameCheck* check_;
+  std::bitset<static_cast<std::size_t>(Spelling::count)> noted_;
   // The place that was located last: looking starts from there, so that many findings in one
   // game, or on one endless line, cost no more than one pass.
   const char* known_;

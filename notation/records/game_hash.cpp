@@ -31,6 +31,12 @@ GameKey KeyMaker::key() const { return {mix64(high_), mix64(low_ ^ high_)}; }
 GameHasher::GameHasher(std::string_view game, std::string_view variant, std::string_view position,
                        std::string_view roll) {
   for (const std::string_view text : {game, variant, position, roll}) add(text);
+  start_ = state_;
+}
+
+void GameHasher::start_over() {
+  state_ = start_;
+  has_turns_ = false;
 }
 
 void GameHasher::add_turn(std::string_view turn) {

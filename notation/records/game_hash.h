@@ -36,6 +36,8 @@ class GameHasher {
 
   /// The turns in their order, in canonical text.
   void add_turn(std::string_view turn);
+  /// Forgets the turns.
+  void start_over();
   /// Nothing before the first turn.
   std::optional<std::uint64_t> value() const;
 
@@ -43,6 +45,7 @@ class GameHasher {
   void add(std::string_view text);
 
   std::uint64_t state_ = 0xcbf29ce484222325u;
+  std::uint64_t start_ = 0;  ///< the state before the first turn
   bool has_turns_ = false;
 };
 

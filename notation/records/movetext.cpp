@@ -4,22 +4,30 @@
 #include <cstring>
 
 #include "notation/printable.h"
+#include "notation/records/segment.h"
+#include "notation/records/tags.h"
+#include "notation/records/typed_words.h"
 
 namespace schiri {
 
 namespace {
 
-bool is_result(std::string_view word) {
-  return word == "1-0" || word == "0-1" || word == "1/2-1/2" || word == "*";
-}
-
-/// A turn number with its dots at the front of a word, or dots alone; 0 if there is none.
+/// A turn number with its dots at the front of a word, or dots alone; 0 if there is none. What
+/// people write behind it, a bracket or a colon, belongs to it.
 std::size_t number_length(const char* at, const char* end) {
   const char* digits_end = std::find_if_not(at, end, is_digit);
+  const bool has_mark =
+      digits_end > at && digits_end < end && (*digits_end == ')' || *digits_end == ':');
+  if (has_mark) return static_cast<std::size_t>(digits_end + 1 - at);
   const char* dots_end = std::find_if_not(digits_end, end, [](char c) { return c == '.'; });
   const bool word_ends = dots_end == end || ends_word(*dots_end);
   if (dots_end == at || (dots_end == digits_end && !word_ends)) return 0;
   return static_cast<std::size_t>(dots_end - at);
+}
+
+/// Behind what quotes a line in mail: `> `, or `>> ` if it was quoted twice.
+const char* behind_quote(const char* at, const char* end) {
+  return std::find_if(at, end, [](char c) { return c != '>' && c != ' '; });
 }
 
 /// `!` is 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6 (PGN standard, section 10).
@@ -31,16 +39,57 @@ std::string_view glyph_number(std::string_view marks) {
 
 }  // namespace
 
-MovetextReader::MovetextReader(const char* begin, const char* end, const char* invalid,
-                               Record* record)
-    : begin_(begin), end_(end), invalid_(invalid), at_(begin), record_(record) {}
+MovetextReader::MovetextReader(const Place& place, Record* record)
+    : text_(place.text),
+      begin_(place.begin),
+      end_(place.end),
+      limit_(place.limit),
+      invalid_(place.invalid),
+      at_(place.begin),
+      record_(record),
+      is_quoted_(place.begin < place.end && *place.begin == '>') {}
+
+MovetextReader::MovetextReader(const char* begin, const char* end, Record* record)
+    : MovetextReader({begin, begin, end, end, find_invalid_utf8(begin, end)}, record) {}
+
+MovetextReader MovetextReader::part(const char* begin, const char* end) const {
+  MovetextReader reader(begin, end, nullptr);
+  reader.is_quoted_ = is_quoted_;
+  return reader;
+}
 
 void MovetextReader::set_position(const char* at) {
   at_ = at;
   if (invalid_ < at_) invalid_ = find_invalid_utf8(at_, end_);
 }
 
+void MovetextReader::go_back(const char* at, const char* invalid) {
+  at_ = at;
+  invalid_ = invalid;
+}
+
+void MovetextReader::end_game_at(const char* at) {
+  set_position(at);
+  is_over_ = true;
+}
+
+const char* MovetextReader::skip_blanks_from(const char* at) {
+  set_position(at);
+  skip_blanks();
+  return at_;
+}
+
+bool MovetextReader::go_on_to_next_segment() {
+  const bool begins_file = std::string_view(text_, end_).ends_with(byte_order_mark);
+  if (end_ == limit_ || begins_file) return false;
+  const char* const from = end_;
+  end_ = find_next_segment(text_, from, limit_);
+  if (invalid_ == from) invalid_ = find_invalid_utf8(from, end_);
+  return true;
+}
+
 MovetextReader::Piece MovetextReader::next() {
+  if (is_over_) return hand_out(Piece::end, at_);
   while (skip_blanks()) {
     bool read = true;
     switch (*at_) {
@@ -48,7 +97,12 @@ MovetextReader::Piece MovetextReader::next() {
         read = read_comment();
         break;
       case ';':
-        read = read_line_comment();
+        if (semicolons_ == Semicolons::are_handed_out) return hand_out(Piece::semicolon, at_);
+        if (semicolons_ == Semicolons::separate_turns) {
+          ++at_;
+          break;
+        }
+        read_line_comment();
         break;
       case '$':
       case '!':
@@ -93,8 +147,10 @@ MovetextReader::Piece MovetextReader::read_trailer() {
     } else if (*at_ == '{') {
       read = read_comment();
     } else if (*at_ == ';') {
-      read = read_line_comment();
-    } else if (same_line) {
+      read_line_comment();
+    } else if (skip_quote()) {
+      continue;
+    } else if (same_line && !begins_tag_pair()) {
       const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
       read = fail(Code::after_end, at_, word_end,
                   "'" + printable({at_, word_end}) + "' stands behind the result");
@@ -107,6 +163,8 @@ MovetextReader::Piece MovetextReader::read_trailer() {
 
 void MovetextReader::skip_game() {
   record_ = nullptr;
+  if (is_over_) return;
+  if (semicolons_ == Semicolons::are_handed_out) semicolons_ = Semicolons::begin_comments;
   if (!after_result_) {
     Piece piece = next();
     while (piece != Piece::result && piece != Piece::end) piece = next();
@@ -136,11 +194,12 @@ bool MovetextReader::fail_bad_utf8() {
   return fail(Code::bad_utf8, bad, bad + 1, std::string(bad_utf8_message));
 }
 
-/// What was opened and is not closed before the text ends.
+/// What was opened and is not closed before the text ends, or the next game's tags begin.
 bool MovetextReader::fail_open(const char* opened, std::string message) {
-  if (invalid_ < end_) return fail_bad_utf8();
+  const char* const stop = begins_tag_pair() ? at_ : end_;
+  if (invalid_ < stop) return fail_bad_utf8();
   fail(Code::unterminated, opened, opened + 1, std::move(message));
-  at_ = end_;
+  at_ = stop;
   return false;
 }
 
@@ -159,9 +218,18 @@ bool MovetextReader::skip_blanks() {
       if (at_ < invalid_ && *at_ == '%') skip_line();
       continue;
     }
+    if (skip_quote()) continue;
     if (*at_ != '%' || !at_line_start()) return true;
     skip_line();
   }
+}
+
+/// Skips what quotes a line in mail.
+bool MovetextReader::skip_quote() {
+  if (!is_quoted_ || *at_ != '>' || !at_line_start()) return false;
+  at_ = behind_quote(at_, invalid_);
+  quoted_line_ = at_;
+  return true;
 }
 
 void MovetextReader::skip_line() { at_ = std::find(at_, invalid_, '\n'); }
@@ -176,11 +244,10 @@ bool MovetextReader::read_comment() {
   return true;
 }
 
-bool MovetextReader::read_line_comment() {
+void MovetextReader::read_line_comment() {
   const char* begin = at_ + 1;
   skip_line();
   keep(Element::Kind::comment, {begin, at_});
-  return true;
 }
 
 bool MovetextReader::read_glyph() {
@@ -202,7 +269,7 @@ bool MovetextReader::read_glyph() {
 
 bool MovetextReader::read_variation() {
   const char* opened = at_;
-  for (int depth = 0; skip_blanks();) {
+  for (int depth = 0; skip_blanks() && !begins_tag_pair();) {
     if (*at_ == '(') {
       ++depth;
       keep(Element::Kind::variation_open, "(");
@@ -224,7 +291,8 @@ bool MovetextReader::read_variation_piece() {
     case '{':
       return read_comment();
     case ';':
-      return read_line_comment();
+      read_line_comment();
+      return true;
     case '$':
     case '!':
     case '?':
@@ -239,7 +307,31 @@ bool MovetextReader::read_variation_piece() {
   }
 }
 
+bool MovetextReader::begins_tag_pair() const {
+  if (at_ == invalid_ || (*at_ != '[' && *at_ != '>')) return false;
+  const char* bracket = at_;
+  if (*at_ == '>' && at_line_start()) bracket = behind_quote(at_, invalid_);
+  return bracket < invalid_ && *bracket == '[' && TagSection::begins_pair(bracket, end_);
+}
+
+/// The length of a word that is a result, canonical or as people write it; else 0.
+std::size_t MovetextReader::result_length() const {
+  constexpr std::ptrdiff_t longest = 16;
+  const char* const stop = at_ + std::min(longest, invalid_ - at_);
+  const auto ends = [&](const char& c) { return ends_word(c) || is_byte_order_mark(&c, invalid_); };
+  const char* word_end = at_;
+  while (word_end < stop && !ends(*word_end)) ++word_end;
+  if (word_end == stop && (stop < invalid_ || invalid_ < end_)) return 0;
+  const std::string_view word(at_, word_end);
+  return result_meant(word).empty() ? 0 : word.size();
+}
+
 MovetextReader::Piece MovetextReader::read_word() {
+  if (begins_tag_pair()) return hand_out(Piece::end, at_);
+  if (const std::size_t length = result_length()) {
+    result_ = result_meant({at_, length});
+    return hand_out(Piece::result, at_ + length);
+  }
   if (const std::size_t length = number_length(at_, invalid_)) {
     return hand_out(Piece::number, at_ + length);
   }
@@ -248,18 +340,30 @@ MovetextReader::Piece MovetextReader::read_word() {
     fail_bad_utf8();
     return Piece::problem;
   }
-  const std::string_view word(at_, word_end);
-  const std::string_view before_mark = word.substr(0, word.find(byte_order_mark));
-  if (is_result(before_mark)) return hand_out(Piece::result, at_ + before_mark.size());
   return hand_out(Piece::word, word_end);
+}
+
+/// A comment without what quotes its lines in mail.
+std::string MovetextReader::unquoted(std::string_view text) const {
+  std::string clean;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line = std::min(text.find('\n', at), text.size() - 1) + 1;
+    clean.append(text.substr(at, line - at));
+    at = line;
+    while (line > 0 && text[line - 1] == '\n' && at < text.size() &&
+           (text[at] == '>' || text[at] == ' '))
+      ++at;
+  }
+  return clean;
 }
 
 void MovetextReader::keep(Element::Kind kind, std::string_view text) {
   if (!record_) return;
+  std::string kept = is_quoted_ ? unquoted(text) : std::string(text);
   if (after_result_) {
-    record_->trailing_comments.emplace_back(text);
+    record_->trailing_comments.push_back(std::move(kept));
   } else {
-    record_->movetext.push_back({kind, std::string(text)});
+    record_->movetext.push_back({kind, std::move(kept)});
   }
 }
 

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "core/parallel.h"
 #include "notation/records/byte_order_mark.h"
@@ -27,6 +28,7 @@ struct Block {
   bool is_last = false;    // nothing follows in the source
   bool too_large = false;  // the front of a game beyond the bound, whose rest was skipped
   std::size_t skipped_lines = 0;
+  std::string_view other_encoding;  // of the file, with its first block
 };
 
 /// Text that is read in behind and taken out in front.
@@ -57,8 +59,8 @@ class TextBuffer {
 /// Cuts a source into blocks.
 class BlockReader {
  public:
-  BlockReader(ByteSource& source, std::size_t max_game_bytes)
-      : source_(source), max_game_bytes_(max_game_bytes) {
+  BlockReader(DecodedSource& source, std::size_t max_game_bytes)
+      : source_(source), max_game_bytes_(max_game_bytes), unsaid_(source.other_encoding()) {
     fill();
     while (std::string_view(text_.begin(), text_.size()).starts_with(byte_order_mark)) {
       text_.drop(byte_order_mark.size());
@@ -74,11 +76,13 @@ class BlockReader {
   bool next(Block& block) {
     block.too_large = false;
     block.skipped_lines = 0;
+    block.other_encoding = std::exchange(unsaid_, {});
     while (true) {
       fill();
       if (text_.size() == 0) return false;
       if (at_end_) return take(text_.size(), block);
-      if (const std::size_t cut = last_sure_beginning()) return take(cut, block);
+      const std::size_t cut = find_last_beginning({text_.begin(), text_.size()});
+      if (cut) return take(cut, block);
       if (text_.size() > max_game_bytes_ + block_size) {
         const std::size_t complete = complete_games_length({text_.begin(), text_.size()});
         return complete ? take(complete, block) : take_too_large(block);
@@ -100,20 +104,6 @@ class BlockReader {
       failure_ = std::current_exception();
       return false;
     }
-  }
-
-  /// Where the last game begins whose beginning is sure, 0 if there is none but the first.
-  std::size_t last_sure_beginning() const {
-    const char *text = text_.begin(), *end = text_.end();
-    while (const void* found = memrchr(text, '[', static_cast<std::size_t>(end - text))) {
-      const char* line = static_cast<const char*>(found);
-      if (line == text) break;
-      if (line + 1 < text_.end() && begins_game_for_sure(text, line)) {
-        return static_cast<std::size_t>(line - text);
-      }
-      end = line;
-    }
-    return 0;
   }
 
   bool take(std::size_t size, Block& block) {
@@ -151,6 +141,7 @@ class BlockReader {
 
   ByteSource& source_;
   std::size_t max_game_bytes_;
+  std::string_view unsaid_;  ///< what the source is in, if that is to be said
   TextBuffer text_;
   std::size_t wanted_ = block_size;
   bool at_end_ = false;
@@ -163,28 +154,33 @@ struct CheckedBlock {
   std::size_t checker = 0;  ///< the thread that made the records
 };
 
-/// Says of a game that was left open why it ended all the same.
-void explain_ending(GameCheck& check) {
-  if (check.errors.empty() || check.errors.back().code != Code::unterminated) return;
-  check.errors.back().message +=
-      "; the game ends where the next one begins, at a [ behind an empty line";
+/// Says once, at a file's first game, that its bytes are not those of records.
+void note_encoding(std::string_view encoding, const ReadOptions& options, GameCheck& check) {
+  auto& list = options.check.strict ? check.errors : check.warnings;
+  list.insert(list.begin(), {Code::spelling,
+                             check.line,
+                             1,
+                             0,
+                             "the file is " + std::string(encoding) + " text; records are UTF-8",
+                             {},
+                             0,
+                             0});
 }
 
 /// Checks a block; lines count from 1 within it.
 void check_block(const Block& block, const ReadOptions& options, CheckedBlock& checked) {
   checked.records.clear();
-  const char *text = block.text.data(), *end = text + block.size;
-  std::size_t line = 1;
-  for (const char* at = text; at < end;) {
-    const char* next = block.too_large ? end : find_next_segment(text, at, end);
-    line = check_segment({at, next}, line, options, [&](CheckedRecord&& record) {
-      if (options.work) options.work(record);
-      checked.records.push_back(std::move(record));
-    });
-    const bool is_followed = next < end || !block.is_last;
-    if (is_followed && !checked.records.empty()) explain_ending(checked.records.back().check);
-    at = next;
-  }
+  const auto keep = [&](CheckedRecord&& record) {
+    const bool is_first = checked.records.empty() && !block.other_encoding.empty();
+    if (is_first) note_encoding(block.other_encoding, options, record.check);
+    if (options.work) options.work(record);
+    checked.records.push_back(std::move(record));
+  };
+  const std::string_view text(block.text.data(), block.size);
+  const Extent extent = block.too_large ? Extent::segment
+                        : block.is_last ? Extent::end
+                                        : Extent::front;
+  const std::size_t line = check_games(text, 1, extent, options, keep);
   checked.lines = line - 1 + block.skipped_lines;
 }
 
@@ -350,7 +346,8 @@ bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer
 
 void read_records(ByteSource& source, const ReadOptions& options,
                   const std::function<bool(CheckedRecord&)>& sink) {
-  BlockReader blocks(source, options.max_game_bytes);
+  DecodedSource decoded(source, options.encoding);
+  BlockReader blocks(decoded, options.max_game_bytes);
   Deliverer deliverer(sink);
   const auto read = options.threads > 1 ? read_in_parallel : read_alone;
   if (!read(blocks, options, deliverer)) return;

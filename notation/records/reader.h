@@ -9,6 +9,7 @@
 
 #include "notation/records/byte_source.h"
 #include "notation/records/check.h"
+#include "notation/records/decoded_source.h"
 #include "notation/records/record.h"
 
 namespace schiri {
@@ -26,6 +27,7 @@ struct ReadOptions {
   CheckOptions check;
   std::size_t max_game_bytes = std::size_t{16} << 20;
   unsigned threads = 1;
+  Encoding encoding = Encoding::guessed;
   Keep keep = Keep::nothing;
   /// Whether each record's own bytes are wanted.
   bool keep_text = false;

@@ -16,7 +16,7 @@ void complete_tags(CheckedRecord& checked, const CheckOptions& told) {
   Record& record = checked.record;
   if (record.tag("Game").empty()) record.set_tag("Game", checked.check.game);
   if (record.tag("Variant").empty() && !told.variant.empty()) {
-    record.set_tag("Variant", told.variant);
+    record.set_tag("Variant", checked.check.variant);
   }
   const StartSpec start = start_of(checked, told);
   if (!start.roll.empty() && record.tag("Roll").empty()) record.set_tag("Roll", start.roll);

@@ -103,8 +103,8 @@ CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
   const std::size_t size = text.size();
   text.append(text_padding, '\0');
   std::vector<CheckedRecord> found;
-  check_segment({text.data(), size}, 1, complete,
-                [&](CheckedRecord&& record) { found.push_back(std::move(record)); });
+  check_games({text.data(), size}, 1, Extent::segment, complete,
+              [&](CheckedRecord&& record) { found.push_back(std::move(record)); });
   if (found.size() != 1) {
     return broken_record(Code::syntax, "what stands here is not exactly one record", index, line);
   }

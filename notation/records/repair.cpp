@@ -65,7 +65,7 @@ class Repairer {
     const std::size_t size = text.size();
     text.append(text_padding, '\0');
     std::size_t games = 0;
-    check_segment({text.data(), size}, 1, options_, [&](CheckedRecord&& record) {
+    check_games({text.data(), size}, 1, Extent::segment, options_, [&](CheckedRecord&& record) {
       if (games++ == 0) checked_ = std::move(record);
     });
   }
@@ -170,10 +170,8 @@ class Repairer {
   /// Returns where the movetext begins, null if the tags cannot be read.
   const char* read_tags(TagSection& tags) {
     const char *const begin = checked_.text.data(), *const end = begin + checked_.text.size();
-    MovetextReader reader(begin, end, find_invalid_utf8(begin, end), nullptr);
-    GameCheck ignored;
-    FindingLog findings(begin, end, begin, ignored);
-    return tags.read(reader, findings) ? reader.position() : nullptr;
+    MovetextReader reader(begin, end, nullptr);
+    return tags.read(reader, nullptr) ? reader.position() : nullptr;
   }
 
   std::size_t line_of(const char* at) const {
@@ -213,7 +211,7 @@ class Repairer {
     checked_.text.append(text_padding, '\0');
     TagSection tags;
     const char *const movetext = read_tags(tags), *const end = checked_.text.data() + size;
-    MovetextReader reader(movetext, end, end, nullptr);
+    MovetextReader reader(movetext, end, nullptr);
     for (std::size_t turn = 0; turn < turns.size();) {
       const auto piece = reader.next();
       if (piece == MovetextReader::Piece::number) continue;

@@ -13,6 +13,7 @@
 #include "notation/records/game_hash.h"
 #include "notation/records/movetext.h"
 #include "notation/records/tags.h"
+#include "notation/records/typed_words.h"
 
 namespace schiri {
 
@@ -44,41 +45,68 @@ Code code_of(StartError::Kind kind) {
 /// Checks one game from its first character on.
 class GameChecker {
  public:
-  GameChecker(std::string_view text, const char* begin, const char* invalid, std::size_t line,
-              const ReadOptions& options)
+  GameChecker(const MovetextReader::Place& place, std::size_t line, const ReadOptions& options)
       : options_(options),
-        begin_(begin),
-        findings_(text.data(), text.data() + text.size(), begin, result_.check),
-        reader_(begin, text.data() + text.size(), invalid,
-                options.keep == Keep::records ? &result_.record : nullptr) {
+        begin_(place.begin),
+        findings_(place.text, place.limit, place.begin, result_.check),
+        reader_(place, options.keep == Keep::records ? &result_.record : nullptr) {
     result_.check.line = line;
   }
 
-  /// Returns where the game ends.
-  const char* run() {
+  /// Leaves the reader where the game ends. `is_followed`: whether another one may come behind it.
+  void run(bool is_followed) {
     if (read_tags() && set_up()) check_end();
     if (findings_.has_error()) reader_.skip_game();
+    if (is_followed && reader_.position() == reader_.end()) explain_ending();
     refuse_if_too_large();
     if (options_.check.strict) make_warnings_errors();
-    return reader_.position();
   }
 
   CheckedRecord& result() { return result_; }
+  const MovetextReader& reader() const { return reader_; }
 
  private:
   bool read_tags() {
-    const bool read = tags_.read(reader_, findings_);
+    note_quotes();
+    const bool read = tags_.read(reader_, &findings_);
     result_.check.game = tags_.value_or(KnownTag::game, options_.check.game);
-    if (!read) {
-      TagSection::skip_rest(reader_);
-      return false;
-    }
+    if (!read) return false;
     if (options_.keep != Keep::nothing) tags_.copy_to(result_.record);
     if (const std::string missing = tags_.list_missing(); !missing.empty()) {
       findings_.add(Code::missing_tag, "not given: " + missing);
     }
     if (const TagText* date = tags_.find(KnownTag::date)) check_date(*date);
+    if (const TagText* result = tags_.find(KnownTag::result)) check_result_tag(*result);
     return true;
+  }
+
+  /// A value that is written in another way goes on as records have it.
+  void respell(const TagText& tag, std::string_view written) {
+    if (options_.keep != Keep::nothing) result_.record.set_tag(tag.name, written);
+    if (!findings_.is_first(Spelling::tag_value)) return;
+    findings_.add(Code::spelling, tag.quoted.data(), tag.quoted.size(), 0,
+                  "the " + std::string(tag.name) + " '" + printable(tag.value()) + "' is written " +
+                      std::string(written));
+  }
+
+  void check_result_tag(const TagText& tag) {
+    const std::string value = tag.value();
+    const std::string_view meant = result_meant(value);
+    if (!meant.empty() && meant != value) respell(tag, meant);
+  }
+
+  void note_quotes() {
+    if (!reader_.is_quoted() || !findings_.is_first(Spelling::quoted_lines)) return;
+    findings_.add(Code::spelling, begin_, 1, 0,
+                  "these lines are quoted by a >, as in mail; records are written without");
+  }
+
+  /// Says of a game that was left open why it ended all the same.
+  void explain_ending() {
+    auto& errors = result_.check.errors;
+    if (errors.empty() || errors.back().code != Code::unterminated) return;
+    errors.back().message +=
+        "; the game ends where the next one begins, at a [ behind an empty line";
   }
 
   /// A date that is written in another way goes on as records have it.
@@ -91,20 +119,58 @@ class GameChecker {
                   date ? "a record has this date as " + date->text() : no_date_message(written));
   }
 
-  /// Finds the game, sets it up and plays its turns.
-  bool set_up() {
+  /// The game that is played, by its tag or else as told; null after an error.
+  const GameType* find_type() {
     GameCheck& check = result_.check;
+    const bool is_told = options_.check.overrides_game && !options_.check.game.empty();
+    if (is_told) check.game = options_.check.game;
     if (check.game.empty()) {
-      return refuse(Code::unknown_game, KnownTag::game,
-                    "the record does not name its game, by a tag [Game \"...\"] or by --game");
+      refuse(Code::unknown_game, KnownTag::game,
+             "the record does not name its game, by a tag [Game \"...\"] or by --game");
+      return nullptr;
     }
     const GameType* type = find_game(check.game);
     if (!type) {
-      return refuse(Code::unknown_game, KnownTag::game,
-                    "no game '" + printable(check.game) + "' is known; see 'schiri games'");
+      refuse(Code::unknown_game, KnownTag::game, unknown_game_message(check.game));
+      return nullptr;
     }
-    const StartSpec spec{tags_.value_or(KnownTag::variant, options_.check.variant),
-                         tags_.value_or(KnownTag::position, ""),
+    const TagText* tag = tags_.find(KnownTag::game);
+    if (tag && type->name() != tag->value()) {
+      if (is_told && find_game(tag->value()) != type) {
+        if (options_.keep != Keep::nothing) result_.record.set_tag("Game", type->name());
+      } else {
+        respell(*tag, type->name());
+      }
+    }
+    check.game = type->name();
+    return type;
+  }
+
+  /// As the tag names it, or else as told, in the name that records have.
+  std::string find_variant(const GameType& type) {
+    const TagText* tag = tags_.find(KnownTag::variant);
+    const std::string named = tag ? tag->value() : options_.check.variant;
+    const std::string_view known = known_variant(named, type.variants());
+    if (known.empty()) return named;
+    if (tag && known != named) respell(*tag, known);
+    return std::string(known);
+  }
+
+  /// Finds the game, sets it up and plays its turns.
+  bool set_up() {
+    const GameType* type = find_type();
+    if (!type) return false;
+    GameCheck& check = result_.check;
+    for (const KnownTag tag : {KnownTag::position, KnownTag::roll}) {
+      const TagText* start = tags_.find(tag);
+      const bool counts = tag == KnownTag::position || type->starts_with_roll();
+      if (start && counts && start->inside.empty()) {
+        return refuse(Code::bad_position, tag,
+                      "the tag " + std::string(start->name) + " is empty; without it the game " +
+                          (tag == KnownTag::roll ? "has no roll" : "begins as usual"));
+      }
+    }
+    const StartSpec spec{find_variant(*type), tags_.value_or(KnownTag::position, ""),
                          type->starts_with_roll() ? roll() : std::string()};
     check.variant = variant_of(*type, spec.variant);
     if (options_.keep == Keep::headers) {
@@ -151,8 +217,7 @@ class GameChecker {
       return;
     }
     result_.record.result = check.result;
-    const std::string_view token = reader_.piece();
-    check_result(token);
+    check_result(reader_.piece());
     if (!findings_.has_error() && reader_.read_trailer() == MovetextReader::Piece::problem) {
       const auto& problem = reader_.problem();
       findings_.add(problem.code, reader_.piece().data(), reader_.piece().size(), check.turns + 1,
@@ -160,10 +225,18 @@ class GameChecker {
     }
   }
 
-  void check_result(std::string_view token) {
+  /// What the tag says, as records have it.
+  std::string told_result() const {
+    const std::string tag = tags_.value_or(KnownTag::result, "");
+    const std::string_view meant = result_meant(tag);
+    return meant.empty() ? tag : std::string(meant);
+  }
+
+  void check_result(std::string_view place) {
     GameCheck& check = result_.check;
+    const std::string_view token = check.result;
     const auto report = [&](Code code, std::string message) {
-      findings_.add(code, token.data(), token.size(), check.turns, std::move(message));
+      findings_.add(code, place.data(), place.size(), check.turns, std::move(message));
     };
     if (check.ending && result_text(check.ending->outcome) != token) {
       return report(Code::result_mismatch, "the record says " + std::string(token) +
@@ -171,7 +244,7 @@ class GameChecker {
                                                ": " +
                                                std::string(result_text(check.ending->outcome)));
     }
-    const std::string tag = tags_.value_or(KnownTag::result, "");
+    const std::string tag = told_result();
     if (!tag.empty() && tag != token) {
       return report(Code::result_tag, "the tag Result says '" + printable(tag) +
                                           "', the end of the game " + std::string(token));
@@ -220,13 +293,6 @@ std::size_t count_lines(const char* begin, const char* end) {
   return lines;
 }
 
-/// Only bytes beyond ASCII can be wrong, and most text has none.
-const char* first_invalid(const char* begin, const char* end) {
-  unsigned char all = 0;
-  for (const char* at = begin; at < end; ++at) all |= static_cast<unsigned char>(*at);
-  return all < 0x80 ? end : find_invalid_utf8(begin, end);
-}
-
 void keep_text(const char* begin, const char* end, CheckedRecord& checked) {
   const auto& errors = checked.check.errors;
   if (!errors.empty() && errors.front().code == Code::too_large) return;
@@ -237,16 +303,142 @@ void keep_text(const char* begin, const char* end, CheckedRecord& checked) {
   checked.text = text;
 }
 
+/// Is a line empty from here on but for what quotes it in mail?
+bool is_empty_quote(const char* at, const char* end) {
+  at = std::find_if(at, end, [](char c) { return c != '>' && c != ' ' && c != '\t' && c != '\r'; });
+  return at == end || *at == '\n';
+}
+
+/// The same place, or the front of its line if only quotes of mail stand before it.
+const char* before_quotes(const char* text, const char* at) {
+  const char* line = at;
+  while (line > text && (line[-1] == ' ' || line[-1] == '>')) --line;
+  const bool is_front = line == text || line[-1] == '\n';
+  const char* const quote = is_front ? std::find(line, at, '>') : at;
+  return quote;
+}
+
+/// Where a game begins for sure if this is the bracket of its first tag; null if it is not.
+const char* sure_beginning(const char* text, const char* bracket) {
+  if (bracket == text || !is_letter(bracket[1])) return nullptr;
+  // Here begins the next of joined files, even if the last line of the one before has no end.
+  if (std::string_view(text, bracket).ends_with(byte_order_mark)) return bracket;
+  const char* const line = before_quotes(text, bracket);
+  const bool is_quoted = line < bracket;
+  if (line == text || line[-1] != '\n') return nullptr;
+  const char* before = line - 1;
+  const auto is_nothing = [&](char c) { return is_blank(c) ? c != '\n' : is_quoted && c == '>'; };
+  while (before > text && is_nothing(before[-1])) --before;
+  if (before > text && before[-1] != '\n') return nullptr;
+  return !is_quoted || std::find(before, line, '>') < line ? line : nullptr;
+}
+
+const char* find_last(char c, const char* begin, const char* end) {
+  return static_cast<const char*>(memrchr(begin, c, static_cast<std::size_t>(end - begin)));
+}
+
+/// Where the comment begins that ends with a brace here; null if that is not to be seen.
+const char* comment_begin(const char* text, const char* brace) {
+  // Behind a closing brace no comment is open, so the next opening one opened this.
+  const char* const other = find_last('}', text, brace);
+  const char* const open = std::find(other ? other + 1 : text, brace, '{');
+  return open == brace ? nullptr : open;
+}
+
+/// Is what stands before this line movetext, or within a comment, so that no header goes on here?
+/// False also where it is not to be seen soon.
+bool follows_movetext(const char* text, const char* at) {
+  for (int steps = 0; steps < 32; ++steps) {
+    while (at > text && (is_blank(at[-1]) || at[-1] == '>')) --at;
+    if (at == text || at[-1] == ']') return false;
+    if (at[-1] == '}') {
+      at = comment_begin(text, at - 1);
+      if (!at) return false;
+      continue;
+    }
+    const char* const newline = find_last('\n', text, at);
+    const std::string_view line(newline ? newline + 1 : text, at);
+    const std::size_t semicolon = line.find(';');
+    if (semicolon == line.npos) return line.find_first_of("[\"%\xef") == line.npos;
+    at = line.data() + semicolon;
+  }
+  return false;
+}
+
+/// Does a tag pair at the front of this line begin a game although no empty line is before it? Not
+/// where a comment may be open.
+bool begins_game_directly(std::string_view text, const char* line) {
+  if (line == text.data() || line[-1] != '\n') return false;
+  const char* const open = find_last('{', text.data(), line);
+  const bool in_comment = open && std::find(open, line, '}') == line;
+  return !in_comment && follows_movetext(text.data(), line) &&
+         TagSection::begins_pair(line, text.data() + text.size());
+}
+
+/// Goes from game to game in a text.
+class GameWalk {
+ public:
+  explicit GameWalk(std::string_view text, bool is_segment = false)
+      : text_(text.data()),
+        limit_(text.data() + text.size()),
+        at_(text_),
+        segment_end_(text_),
+        invalid_(text_) {
+    if (is_segment) set_segment(limit_);
+  }
+
+  /// False at the end of the text.
+  bool find_game() {
+    at_ = skip_between_games(text_, at_, limit_);
+    if (at_ == limit_) return false;
+    if (at_ >= segment_end_) set_segment(find_next_segment(text_, at_, limit_));
+    if (invalid_ < at_) invalid_ = find_invalid_utf8(at_, segment_end_);
+    return true;
+  }
+
+  MovetextReader::Place place() const { return {text_, at_, segment_end_, limit_, invalid_}; }
+  const char* position() const { return at_; }
+
+  /// The game has been read up to where the reader stands.
+  void leave_game(const MovetextReader& reader) {
+    at_ = std::max(before_quotes(text_, reader.position()), at_ + 1);
+    if (reader.end() != segment_end_) {
+      segment_end_ = reader.end();
+      invalid_ = find_invalid_utf8(at_, segment_end_);
+    }
+  }
+
+ private:
+  void set_segment(const char* segment_end) {
+    segment_end_ = segment_end;
+    invalid_ = first_invalid(at_, segment_end_);
+  }
+
+  /// Only bytes beyond ASCII can be wrong, and most text has none.
+  static const char* first_invalid(const char* begin, const char* end) {
+    unsigned char all = 0;
+    for (const char* at = begin; at < end; ++at) all |= static_cast<unsigned char>(*at);
+    return all < 0x80 ? end : find_invalid_utf8(begin, end);
+  }
+
+  const char* text_;
+  const char* limit_;
+  const char* at_;
+  const char* segment_end_;
+  const char* invalid_;
+};
+
 }  // namespace
 
 const char* skip_between_games(const char* text, const char* at, const char* end) {
   while (at < end) {
+    const bool at_line_start = at == text || at[-1] == '\n';
     if (is_blank(*at)) {
       ++at;
     } else if (is_byte_order_mark(at, end)) {
       at += byte_order_mark.size();
       if (at < end && *at == '%') at = std::find(at, end, '\n');
-    } else if (*at == '%' && (at == text || at[-1] == '\n')) {
+    } else if (at_line_start && (*at == '%' || (*at == '>' && is_empty_quote(at, end)))) {
       at = std::find(at, end, '\n');
     } else {
       break;
@@ -259,51 +451,62 @@ std::string too_large_message(std::size_t most) {
   return "the game is larger than " + std::to_string(most) + " bytes (--max-game-bytes)";
 }
 
-bool begins_game_for_sure(const char* text, const char* line) {
-  if (line[0] != '[' || !is_letter(line[1]) || line == text) return false;
-  // Here begins the next of joined files, even if the last line of the one before has no end.
-  if (std::string_view(text, line).ends_with(byte_order_mark)) return true;
-  if (line[-1] != '\n') return false;
-  const char* before = line - 1;
-  while (before > text && is_blank(before[-1]) && before[-1] != '\n') --before;
-  return before == text || before[-1] == '\n';
-}
-
 const char* find_next_segment(const char* text, const char* from, const char* end) {
   for (const char* at = from + 1; at < end; ++at) {
     at = static_cast<const char*>(std::memchr(at, '[', static_cast<std::size_t>(end - at)));
     if (!at) return end;
-    if (begins_game_for_sure(text, at)) return at;
+    const char* const beginning = at + 1 < end ? sure_beginning(text, at) : nullptr;
+    if (beginning && beginning > from) return beginning;
   }
   return end;
 }
 
-std::size_t check_segment(std::string_view text, std::size_t line, const ReadOptions& options,
-                          const std::function<void(CheckedRecord&&)>& sink) {
-  const char *at = text.data(), *const end = at + text.size(), *counted = at;
-  const char* invalid = first_invalid(at, end);
-  while ((at = skip_between_games(text.data(), at, end)) < end) {
-    line += count_lines(counted, at);
-    counted = at;
-    if (invalid < at) invalid = find_invalid_utf8(at, end);
-    GameChecker checker(text, at, invalid, line, options);
-    const char* const begin = at;
-    at = checker.run();
-    if (options.keep_text) keep_text(begin, at, checker.result());
+std::size_t find_last_beginning(std::string_view text) {
+  if (text.empty()) return 0;
+  const auto find = [&](const auto& beginning_of) -> std::size_t {
+    const char* end = text.data() + text.size() - 1;  // a letter is wanted behind the bracket
+    while (const char* bracket = find_last('[', text.data(), end)) {
+      const char* const beginning = beginning_of(bracket);
+      if (beginning) return static_cast<std::size_t>(beginning - text.data());
+      end = bracket;
+    }
+    return 0;
+  };
+  const std::size_t sure = find([&](const char* bracket) {
+    const char* const beginning = sure_beginning(text.data(), bracket);
+    return beginning && follows_movetext(text.data(), beginning) ? beginning : nullptr;
+  });
+  if (sure) return sure;
+  return find(
+      [&](const char* bracket) { return begins_game_directly(text, bracket) ? bracket : nullptr; });
+}
+
+std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
+                        const ReadOptions& options,
+                        const std::function<void(CheckedRecord&&)>& sink) {
+  const char *const end = text.data() + text.size(), *counted = text.data();
+  for (GameWalk walk(text, extent == Extent::segment); walk.find_game();) {
+    const char* const begin = walk.position();
+    line += count_lines(counted, begin);
+    counted = begin;
+    GameChecker checker(walk.place(), line, options);
+    checker.run(extent == Extent::front || checker.reader().end() < end);
+    walk.leave_game(checker.reader());
+    if (options.keep_text) keep_text(begin, walk.position(), checker.result());
     sink(std::move(checker.result()));
   }
   return line + count_lines(counted, end);
 }
 
 std::size_t complete_games_length(std::string_view text) {
-  const char *at = text.data(), *const end = at + text.size(), *complete = at;
-  while ((at = skip_between_games(text.data(), at, end)) < end) {
-    MovetextReader reader(at, end, find_invalid_utf8(at, end), nullptr);
-    TagSection::skip_rest(reader);
+  const char* complete = text.data();
+  for (GameWalk walk(text); walk.find_game();) {
+    MovetextReader reader(walk.place(), nullptr);
+    TagSection().read(reader, nullptr);
     reader.skip_game();
-    at = reader.position();
-    if (at == end) break;
-    complete = at;
+    walk.leave_game(reader);
+    if (walk.position() == text.data() + text.size()) break;
+    complete = walk.position();
   }
   return static_cast<std::size_t>(complete - text.data());
 }

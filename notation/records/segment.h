@@ -7,19 +7,27 @@
 
 namespace schiri {
 
-/// Does a game begin at this line whatever stood before it? `line` points at a line's first
-/// character in a text that begins at `text`: it is `[` and a letter, after an empty line or a byte
-/// order mark. Nothing that a broken game leaves open reaches beyond such a line.
-bool begins_game_for_sure(const char* text, const char* line);
-
-/// The first such line after `from`, or `end`.
+/// The next place behind `from` at which a game begins even if something is still open, or `end`:
+/// a line of a text that begins at `text`, with a `[` and a letter behind an empty line or a byte
+/// order mark. Nothing but a header reaches beyond it, see MovetextReader::go_on_to_next_segment.
 const char* find_next_segment(const char* text, const char* from, const char* end);
 
-/// Reads and checks the games between two such lines: one as a rule, more where a game follows the
-/// result of another directly. `text` must be followed by readable zeros (text_padding of them) or
-/// more text; `line` is the number of its first line. Returns the number of its last line.
-std::size_t check_segment(std::string_view text, std::size_t line, const ReadOptions& options,
-                          const std::function<void(CheckedRecord&&)>& sink);
+/// Where the last game of a text begins that surely begins there, whatever follows the text: not
+/// even a header can reach beyond. 0 if none does but the first.
+std::size_t find_last_beginning(std::string_view text);
+
+/// What a text is of a file.
+enum class Extent : unsigned char {
+  front,    ///< games that others follow
+  end,      ///< its last games
+  segment,  ///< what has been put together as one game; find_next_segment is not asked
+};
+
+/// Reads and checks the games of a text, which must be followed by readable zeros (text_padding of
+/// them) or more text; `line` is the number of its first line. Returns the number of its last line.
+std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
+                        const ReadOptions& options,
+                        const std::function<void(CheckedRecord&&)>& sink);
 
 /// Skips what can stand between two games, blanks, escape lines and byte order marks, from `at` on.
 const char* skip_between_games(const char* text, const char* at, const char* end);

@@ -4,7 +4,9 @@
 #include <iterator>
 #include <utility>
 
+#include "core/names.h"
 #include "notation/printable.h"
+#include "notation/records/typed_words.h"
 
 namespace schiri {
 
@@ -19,9 +21,9 @@ constexpr std::size_t usual_tags = 16;
 
 constexpr std::size_t slot_count = 32;
 
-/// Where a name is looked up: no two known tags share a slot.
+/// Where a name is looked up, in whatever case: no two known tags share a slot.
 constexpr std::size_t slot_of(std::string_view name) {
-  return (static_cast<unsigned char>(name[0]) + 3 * name.size()) % slot_count;
+  return ((static_cast<unsigned char>(name[0]) | 0x20u) + 3 * name.size()) % slot_count;
 }
 
 constexpr unsigned char no_tag = known_tag_count;
@@ -35,10 +37,25 @@ constexpr auto tags_by_slot = [] {
 static_assert(std::count(tags_by_slot.begin(), tags_by_slot.end(), no_tag) ==
               slot_count - known_tag_count);
 
-/// The number of a known tag, no_tag for any other name.
+/// The number of a known tag, in whatever case; no_tag for any other name.
 std::size_t find_known(std::string_view name) {
   const unsigned char tag = tags_by_slot[slot_of(name)];
-  return tag != no_tag && tag_names[tag] == name ? tag : no_tag;
+  const bool is_known =
+      tag != no_tag && (tag_names[tag] == name || is_same_in_any_case(tag_names[tag], name));
+  return is_known ? tag : no_tag;
+}
+
+/// Other names that many records have, which the program does not look at.
+constexpr std::string_view usual_names[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
+                                            "WhiteType",   "BlackType", "Seed"};
+
+/// A tag's name as records have it.
+std::string_view usual_name(std::string_view name, std::size_t known) {
+  if (known != no_tag) return tag_names[known];
+  for (const std::string_view usual : usual_names) {
+    if (is_same_in_any_case(usual, name)) return usual;
+  }
+  return name;
 }
 
 constexpr bool is_unique(std::size_t tag) {
@@ -79,6 +96,10 @@ const char* string_end(const char* at, const char* end) {
   return nullptr;
 }
 
+const char* skip_all_blanks(const char* at, const char* end) {
+  return std::find_if_not(at, end, is_blank);
+}
+
 const char* line_end(const char* at, const char* end) {
   const char* newline = std::find(at, end, '\n');
   return newline > at && newline[-1] == '\r' ? newline - 1 : newline;
@@ -98,7 +119,65 @@ const char* skip_to_tag(const char* begin, const char* at, const char* end) {
   return at;
 }
 
+/// A quotation mark: `"`, or what a word processor makes of it.
+std::size_t quote_length(const char* at, const char* end) {
+  return at < end && *at == '"' ? 1 : curly_quote_length(at, end);
+}
+
+/// The first mark on the line that a `]` follows, or, without such a one, the first; its length is
+/// 0 if there is none. `at` is where the value begins.
+std::string_view find_closing_quote(const char* at, const char* end) {
+  std::string_view first;
+  for (; at < end && *at != '\n'; ++at) {
+    if (*at == '\\' && at + 1 < end && (at[1] == '"' || at[1] == '\\')) {
+      ++at;
+    } else if (const std::size_t length = quote_length(at, end)) {
+      const char* const next = skip_all_blanks(at + length, end);
+      if (next < end && *next == ']') return {at, length};
+      if (first.empty()) first = {at, length};
+    }
+  }
+  return first;
+}
+
+/// Behind the last empty line between two tag pairs that no comment holds; null without one.
+const char* behind_empty_line(const char* at, const char* end) {
+  const char *behind = nullptr, *line = nullptr;
+  while (at < end) {
+    if (*at == '\n') {
+      if (line) behind = at + 1;
+      line = ++at;
+    } else if (is_blank(*at) || *at == '>') {
+      ++at;
+    } else {
+      at = *at == '{'   ? std::find(at, end, '}') + 1
+           : *at == ';' ? std::find(at, end, '\n')
+                        : at + 1;
+      line = nullptr;
+    }
+  }
+  return behind;
+}
+
 }  // namespace
+
+/// What stands at a bracket of a header.
+struct TagSection::Pair {
+  enum class Form : unsigned char { whole, no_name, no_quote, open_value, no_bracket, cut_off };
+
+  Form form;
+  const char* open;
+  const char* end;  ///< behind it
+  std::string_view name = {};
+  std::string_view quoted = {};  ///< from its quote on, if there is one
+  std::string_view inside = {};
+
+  std::size_t known() const { return name.empty() ? no_tag : find_known(name); }
+  void set_value(const char* quote, std::size_t opening, std::string_view closing) {
+    quoted = {quote, closing.data() + closing.size()};
+    inside = {quote + opening, closing.data()};
+  }
+};
 
 bool is_tag_name(std::string_view name) {
   return !name.empty() && is_letter(name[0]) &&
@@ -106,92 +185,181 @@ bool is_tag_name(std::string_view name) {
 }
 
 std::string TagText::value() const {
-  const std::string_view inside = quoted.substr(1, quoted.size() - 2);
   if (inside.find('\\') == inside.npos) return std::string(inside);
   std::string text;
-  for (std::size_t i = 1; i + 1 < quoted.size(); ++i) {
-    if (quoted[i] == '\\' && (quoted[i + 1] == '"' || quoted[i + 1] == '\\')) ++i;
-    text += quoted[i];
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const bool escapes = inside[i] == '\\' && i + 1 < inside.size();
+    if (escapes && (inside[i + 1] == '"' || inside[i + 1] == '\\')) ++i;
+    text += inside[i];
   }
   return text;
 }
 
-bool TagSection::read(MovetextReader& reader, FindingLog& findings) {
-  const char *const begin = reader.position(), *const end = reader.end();
-  const char* const bad = reader.invalid();
-  const char* at = begin;
-  tags_.reserve(usual_tags);
-  while ((at = skip_to_tag(begin, at, end)) < end && *at == '[' && is_letter(at[1])) {
-    const bool readable = bad == end || bad >= line_end(at, end);
-    if (!readable) findings.add(Code::bad_utf8, bad, 1, 0, std::string(bad_utf8_message));
-    if (!readable || !read_pair(at, end, findings)) {
-      reader.set_position(at);
-      return false;
-    }
-  }
-  reader.set_position(at);
-  return true;
-}
-
-bool TagSection::read_pair(const char*& at, const char* end, FindingLog& findings) {
-  const char* const open = at;
-  const auto refuse = [&](Code code, const char* token, const char* token_end,
-                          std::string message) {
-    findings.add(code, token, static_cast<std::size_t>(token_end - token), 0, std::move(message));
-    return false;
-  };
-  const auto refuse_rest = [&](Code code, const char* token, std::string message) {
-    return refuse(code, token, line_end(open, end), std::move(message));
-  };
+TagSection::Pair TagSection::parse(const char* open, const char* end) {
   const char* const name_end = std::find_if_not(open + 1, end, is_name_character);
   const char* const quote = skip_spaces(name_end);
-  if (quote >= end) {
-    return refuse_rest(Code::unterminated, open, "the file ends within a tag pair");
+  if (is_letter(open[1]) && quote < end && *quote == '"') {
+    const char* const value_end = string_end(quote, end);
+    const char* const close = value_end ? skip_spaces(value_end) : end;
+    if (close < end && *close == ']') {
+      return {Pair::Form::whole,         open, close + 1, {open + 1, name_end}, {quote, value_end},
+              {quote + 1, value_end - 1}};
+    }
   }
-  if (*quote != '"') {
-    return refuse_rest(Code::bad_tag, open,
-                       "a tag pair is written [Name \"value\"]; no quote follows the name here");
-  }
-  const char* const value_end = string_end(quote, end);
-  if (!value_end) {
-    return refuse_rest(Code::unterminated, quote,
-                       "the value that begins here is never closed by"
-                       " a quote on its line");
-  }
-  const char* const close = skip_spaces(value_end);
-  if (close >= end) {
-    return refuse_rest(Code::unterminated, open, "the file ends within a tag pair");
-  }
-  if (*close != ']') {
-    return refuse_rest(Code::bad_tag, open,
-                       "a tag pair is written [Name \"value\"]; no ] follows the value here");
-  }
-  const TagText tag{{open + 1, name_end}, {quote, value_end}};
-  at = close + 1;
-  if (!note_known(tag)) {
-    return refuse(Code::bad_tag, open, at, "the tag " + std::string(tag.name) + " stands twice");
-  }
-  tags_.push_back(tag);
-  return true;
+  return parse_loosely(open, end);
 }
 
-bool TagSection::note_known(const TagText& tag) {
-  const std::size_t known = find_known(tag.name);
-  if (known == no_tag) return true;
-  if (seen_[known] && is_unique(known)) return false;
-  seen_.set(known);
-  if (places_[known] == 0 && !tag.is_unknown()) places_[known] = tags_.size() + 1;
-  return true;
+/// The same with blanks and line ends between any two parts, and with other quotation marks.
+TagSection::Pair TagSection::parse_loosely(const char* open, const char* end) {
+  Pair pair{Pair::Form::cut_off, open, line_end(open, end)};
+  const auto is = [&](Pair::Form form) {
+    pair.form = form;
+    return pair;
+  };
+  const char* const name = skip_all_blanks(open + 1, end);
+  if (name == end || !is_letter(*name)) return is(Pair::Form::no_name);
+  const char* const name_end = std::find_if_not(name, end, is_name_character);
+  pair.name = {name, name_end};
+  if (skip_spaces(name_end) >= end) return pair;
+  const char* const quote = skip_all_blanks(name_end, end);
+  const std::size_t opening = quote_length(quote, end);
+  if (opening == 0) return is(Pair::Form::no_quote);
+  std::string_view closing = find_closing_quote(quote + opening, end);
+  const char* const string = *quote == '"' ? string_end(quote, end) : nullptr;
+  const char* const string_close = string ? skip_all_blanks(string, end) : end;
+  if (string && (closing.empty() || (string_close < end && *string_close == ']'))) {
+    closing = {string - 1, 1};
+  }
+  pair.quoted = {quote, line_end(quote, end)};
+  if (closing.empty()) return is(Pair::Form::open_value);
+  pair.set_value(quote, opening, closing);
+  const char* const behind = closing.data() + closing.size();
+  if (skip_spaces(behind) >= end) return pair;
+  const char* const close = skip_all_blanks(behind, end);
+  if (close == end || *close != ']')
+    return is(*quote == '"' && !string ? Pair::Form::open_value : Pair::Form::no_bracket);
+  pair.end = close + 1;
+  return is(Pair::Form::whole);
 }
 
-void TagSection::skip_rest(MovetextReader& reader) {
-  const char *const begin = reader.position(), *const end = reader.end();
+bool TagSection::begins_pair(const char* open, const char* end) {
+  const Pair pair = parse(open, end);
+  return !pair.quoted.empty() && pair.form != Pair::Form::open_value;
+}
+
+bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
+  const char* const begin = reader.position();
   const char* at = begin;
-  if (at < end && *at != '[') at = std::find(at, end, '\n');
-  while ((at = skip_to_tag(begin, at, end)) < end && *at == '[' && is_letter(at[1])) {
-    at = std::find(at, end, '\n');
+  tags_.reserve(usual_tags);
+  while (true) {
+    const char* bracket = skip_to_tag(begin, at, reader.end());
+    if (bracket == reader.end() || *bracket != '[' || !is_letter(bracket[1])) {
+      bracket = find_bracket(reader, bracket);
+      if (!bracket) break;
+    }
+    const Pair pair = parse(bracket, reader.end());
+    if (!belongs_here(pair, reader)) return !is_broken_;
+    take(pair, reader, findings);
+    at = behind_ = pair.end;
   }
   reader.set_position(at);
+  return !is_broken_;
+}
+
+/// The next bracket that goes on with the header, behind comments, lines quoted by mail, and line
+/// ends where a game would begin if the header did not go on; null if movetext follows.
+[[gnu::cold]] const char* TagSection::find_bracket(MovetextReader& reader, const char* at) const {
+  std::vector<std::string_view> comments;
+  while (true) {
+    at = reader.skip_blanks_from(at);
+    if (at == reader.end()) {
+      if (is_open_ || !reader.go_on_to_next_segment()) return nullptr;
+    } else if (*at == '{' || *at == ';') {
+      const char* const close = std::find(at, reader.invalid(), *at == '{' ? '}' : '\n');
+      if (*at == '{' && close == reader.invalid()) return nullptr;
+      comments.emplace_back(at + 1, close);
+      at = close + (*at == '{');
+    } else {
+      const bool is_bracket = *at == '[' && at < reader.invalid();
+      if (!is_bracket || is_digit(*skip_all_blanks(at + 1, reader.end()))) return nullptr;
+      for (const std::string_view comment : comments) reader.keep_comment(comment);
+      return at;
+    }
+  }
+}
+
+/// A roster tag that the header has already begins the next game after an empty line; the reader
+/// is left there.
+bool TagSection::belongs_here(const Pair& pair, MovetextReader& reader) const {
+  const std::size_t known = pair.known();
+  if (known >= std::size(roster) || !seen_[known]) return true;
+  const char* const next_game = behind_empty_line(behind_, pair.open);
+  if (next_game) reader.end_game_at(next_game);
+  return !next_game;
+}
+
+void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog* findings) {
+  const std::size_t known = pair.known();
+  const bool is_second = known != no_tag && seen_[known] && is_unique(known);
+  const bool is_whole = pair.form == Pair::Form::whole;
+  const bool is_readable = reader.invalid() >= pair.end || reader.invalid() == reader.end();
+  if ((!is_whole || !is_readable || is_second) && !is_broken_) {
+    is_broken_ = true;
+    if (findings && !is_readable) {
+      findings->add(Code::bad_utf8, reader.invalid(), 1, 0, std::string(bad_utf8_message));
+    } else if (findings) {
+      refuse(pair, *findings);
+    }
+  }
+  is_open_ = pair.form == Pair::Form::open_value;
+  if (known != no_tag) seen_.set(known);
+  if (!is_whole || is_second) return;
+  const TagText tag{usual_name(pair.name, known), pair.quoted, pair.inside};
+  if (known != no_tag && places_[known] == 0 && !tag.is_unknown()) {
+    places_[known] = tags_.size() + 1;
+  }
+  tags_.push_back(tag);
+  if (findings && !is_broken_) note_spellings(tag, pair, *findings);
+}
+
+void TagSection::note_spellings(const TagText& tag, const Pair& pair, FindingLog& findings) {
+  const auto note = [&](Spelling spelling, std::string_view token, std::string message) {
+    if (!findings.is_first(spelling)) return;
+    findings.add(Code::spelling, token.data(), token.size(), 0, std::move(message));
+  };
+  if (tag.name != pair.name) {
+    note(Spelling::tag_name, pair.name,
+         "the tag '" + printable(pair.name) + "' is written " + std::string(tag.name));
+  }
+  if (pair.quoted.front() != '"' || pair.quoted.back() != '"') {
+    note(Spelling::quotes, pair.quoted,
+         "the value " + printable(pair.quoted) + " is written \"" + printable(pair.inside) +
+             "\", between plain quotes");
+  }
+}
+
+/// Says what is wrong with a pair that cannot be read, or stands twice.
+void TagSection::refuse(const Pair& pair, FindingLog& findings) {
+  const std::string form = "a tag pair is written [Name \"value\"]; ";
+  const auto report = [&](Code code, const char* token, std::string message) {
+    findings.add(code, token, static_cast<std::size_t>(pair.end - token), 0, std::move(message));
+  };
+  switch (pair.form) {
+    case Pair::Form::whole:
+      return report(Code::bad_tag, pair.open,
+                    "the tag " + std::string(pair.name) + " stands twice");
+    case Pair::Form::no_name:
+      return report(Code::bad_tag, pair.open, form + "no name follows the bracket here");
+    case Pair::Form::no_quote:
+      return report(Code::bad_tag, pair.open, form + "no quote follows the name here");
+    case Pair::Form::no_bracket:
+      return report(Code::bad_tag, pair.open, form + "no ] follows the value here");
+    case Pair::Form::open_value:
+      return report(Code::unterminated, pair.quoted.data(),
+                    "the value that begins here is never closed by a quote on its line");
+    case Pair::Form::cut_off:
+      return report(Code::unterminated, pair.open, "the file ends within a tag pair");
+  }
 }
 
 const TagText* TagSection::find(KnownTag tag) const {

@@ -35,23 +35,25 @@ bool is_tag_name(std::string_view name);
 
 /// One tag pair as it stands in the text.
 struct TagText {
-  std::string_view name;
+  std::string_view name;    ///< as records have it, in whatever case it stands here
   std::string_view quoted;  ///< the value with its quotes and escapes
+  std::string_view inside;  ///< the value between its quotes
 
   /// The value without quotes and escapes.
   std::string value() const;
   /// `?` counts as absent, in every tag.
-  bool is_unknown() const { return quoted == "\"?\""; }
+  bool is_unknown() const { return inside == "?"; }
 };
 
-/// The tag pairs before a game's movetext.
+/// The tag pairs before a game's movetext, and what may stand between them.
 class TagSection {
  public:
-  /// Reads all tag pairs at the front and leaves the reader behind them. False after an error,
-  /// which is reported.
-  bool read(MovetextReader& reader, FindingLog& findings);
-  /// Skips what is left of a broken tag section, line by line.
-  static void skip_rest(MovetextReader& reader);
+  /// Does a tag pair begin at this `[`? It has a name and a quoted value, whatever is behind them.
+  static bool begins_pair(const char* open, const char* end);
+
+  /// Reads the header at the front and leaves the reader behind it. False after an error, which is
+  /// reported to `findings` unless that is null; tags behind a broken one are read all the same.
+  bool read(MovetextReader& reader, FindingLog* findings);
 
   /// The tag if its value is known, or null; of several the first whose value is.
   const TagText* find(KnownTag tag) const;
@@ -63,14 +65,22 @@ class TagSection {
  private:
   /// A place in tags_ and 1, or 0 for none.
   using Place = std::size_t;
+  struct Pair;
 
-  bool read_pair(const char*& at, const char* end, FindingLog& findings);
-  /// False if the tag stands there already and may do so but once.
-  bool note_known(const TagText& tag);
+  static Pair parse(const char* open, const char* end);
+  static Pair parse_loosely(const char* open, const char* end);
+  const char* find_bracket(MovetextReader& reader, const char* at) const;
+  bool belongs_here(const Pair& pair, MovetextReader& reader) const;
+  void take(const Pair& pair, const MovetextReader& reader, FindingLog* findings);
+  static void refuse(const Pair& pair, FindingLog& findings);
+  static void note_spellings(const TagText& tag, const Pair& pair, FindingLog& findings);
 
   std::vector<TagText> tags_;
   std::bitset<known_tag_count> seen_;
   std::array<Place, known_tag_count> places_{};  ///< of each the first whose value is known
+  const char* behind_ = nullptr;                 ///< the last pair, whole or broken
+  bool is_broken_ = false;
+  bool is_open_ = false;  ///< the last pair's value was never closed
 };
 
 }  // namespace schiri

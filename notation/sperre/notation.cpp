@@ -1,7 +1,10 @@
 #include "notation/sperre/notation.h"
 
+#include <algorithm>
 #include <array>
 
+#include "notation/records/movetext.h"
+#include "notation/records/typed_words.h"
 #include "notation/sperre/rules.h"
 #include "notation/sperre/words.h"
 
@@ -171,9 +174,33 @@ class TurnWriter {
   std::size_t length_ = 0;
 };
 
+const char* after_blanks(const char* at, const char* end) {
+  return std::find_if_not(at, end, is_blank);
+}
+
+/// Behind a square as people type it; null if there is none.
+const char* after_square(const char* at, const char* end) {
+  if (at < end && *at == '[') {
+    const char* const close = std::find(at, end, ']');
+    return close == end || close - at > 16 ? nullptr : close + 1;
+  }
+  const bool is_square = end - at >= 2 && is_number(at[0]) && is_number(at[1]);
+  return is_square ? at + 2 : nullptr;
+}
+
 }  // namespace
 
 const std::string_view Notation::rules = rules_text;
+
+bool Notation::is_comma_of_turn(std::string_view so_far, const char* rest, const char* end) {
+  const std::size_t open = so_far.rfind('[');
+  if (open != so_far.npos && so_far.find(']', open) == so_far.npos) return true;
+  const char* const square_end = after_square(after_blanks(rest, end), end);
+  const char* const sign = square_end ? after_blanks(square_end, end) : end;
+  return sign < end && (*sign == '>' || scan_other_sign(sign, end).plain == '>');
+}
+
+bool Notation::stands_alone(const Turn& turn) { return turn.motion != Motion::missing; }
 
 std::size_t Notation::scan_turn(const char* text, Turn& turn) {
   return TurnScanner(text, turn).scan();

@@ -7,6 +7,7 @@
 #include "core/games/sperre/position.h"
 #include "core/match/any_game.h"
 #include "notation/game_types.h"
+#include "notation/typed_form.h"
 
 /// Sperre in text: turns, rolls, positions, drawings, rules.
 namespace schiri::sperre {
@@ -39,6 +40,20 @@ struct Notation {
   static std::size_t scan_turn(const char* text, Turn& turn);
   /// A legal turn with its displacements in canonical order.
   static std::string write_turn(const Turn& turn);
+  /// A comma stands within the brackets of a square, and before another displacement.
+  static bool is_comma_of_turn(std::string_view so_far, const char* rest, const char* end);
+  static constexpr TypedForm typed_form = [] {
+    TypedForm form;
+    form.add_letters("IV", false).add_digits().add_signs("/->,", TypedForm::sign_both);
+    form.add_signs("[", TypedForm::sign_before).add_signs("]", TypedForm::sign_after);
+    form.continuing_signs = "/,";
+    form.is_comma_of_turn = is_comma_of_turn;
+    form.has_pass = true;
+    form.begins_with_digits = true;
+    return form;
+  }();
+  /// Can it be meant as a turn? One has a move, or its pass.
+  static bool stands_alone(const Turn& turn);
 
   /// For turns that are entered part by part, see notation/turn_parts.h.
   static void visit_ways_on(const Position& position, std::string_view begun,

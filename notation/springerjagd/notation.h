@@ -7,6 +7,7 @@
 #include "core/games/springerjagd/position.h"
 #include "core/match/any_game.h"
 #include "notation/game_types.h"
+#include "notation/typed_form.h"
 
 /// Springerjagd in text: turns, positions, drawings, rules.
 namespace schiri::springerjagd {
@@ -34,6 +35,15 @@ struct Notation {
   /// is for the rules to refuse. Returns how many characters it took, 0 if there is no turn.
   static std::size_t scan_turn(const char* text, Turn& turn);
   static std::string write_turn(const Turn& turn);
+  static constexpr TypedForm typed_form = [] {
+    TypedForm form;
+    form.add_letters("abcdef", false).add_digits().add_signs("-x~/", TypedForm::sign_both);
+    form.add_signs("@", TypedForm::plain_only);
+    form.missing_signs = "--x-~-";
+    form.continuing_signs = "/";
+    form.piece_letter = 'S';
+    return form;
+  }();
 
   /// Why the turn is illegal here, in one sentence.
   static std::string explain(const Position& position, const Turn& turn, Violation violation);

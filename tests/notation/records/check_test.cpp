@@ -82,9 +82,9 @@ std::vector<Row> rows_of_findings() {
       {"result-tag", game("1. E1+F2 1-0", "*", near_chain), "result-tag@11:10"},
       {"missing-result", game("1. A2+B3"), "missing-result@1:1"},
       {"missing-result: no movetext", tag_lines, "missing-result@1:1"},
-      {"bad-utf8 in movetext", game("1. A2+B3 {\xff} *"), "bad-utf8@10:11"},
-      {"bad-utf8 in a tag", game("*", "*", "[Note \"\xc3\"]\n"), "bad-utf8@9:8"},
-      {"bad-utf8: overlong", game("{\xc0\xaf} *"), "bad-utf8@10:2"},
+      {"bad-utf8 in movetext", game("1. A2+B3 {\x81} *"), "bad-utf8@10:11"},
+      {"bad-utf8 in a tag", game("*", "*", "[Note \"\x84\"]\n"), "bad-utf8@9:8"},
+      {"bad-utf8: overlong", game("{\xc0\x80} *"), "bad-utf8@10:2"},
       {"bad-utf8: surrogate", game("{\xed\xa0\x80} *"), "bad-utf8@10:2"},
       {"unexplained-result", game("1. A2+B3 1-0", "1-0"), "unexplained-result@10:10"},
       {"normal explains nothing", game("1. A2+B3 1-0", "1-0", "[Termination \"normal\"]\n"),
@@ -127,8 +127,8 @@ std::vector<Row> rows_of_findings() {
       {"syntax: a } in a variation", game("1. A2+B3 (A2-B2 } x) *"), "syntax@10:17"},
       {"syntax: no glyph number in a nested variation", game("1. A2+B3 (x ($ y)) *"),
        "syntax@10:14"},
-      {"bad-utf8 in a nested variation", game("1. A2+B3 (x (\xff y)) *"), "bad-utf8@10:14"},
-      {"bad-utf8 within a turn", game("1. A2\xff+B3 *"), "bad-utf8@10:6"},
+      {"bad-utf8 in a nested variation", game("1. A2+B3 (x (\x9f y)) *"), "bad-utf8@10:14"},
+      {"bad-utf8 within a turn", game("1. A2\x80+B3 *"), "bad-utf8@10:6"},
       {"too-large", game("1. A2+B3 *"), "too-large@1:1", 50},
   };
 }

@@ -88,7 +88,7 @@ TEST_CASE("reader: where games begin") {
   CHECK(count(tags_for("*") + "*\n" + good) == 2);
   CHECK(count("[Event \"x\"]\n \t \n[Event \"y\"]\n") == 2);
   CHECK(count("[Event \"x\"]\n*\n[Event \"y\"]\n*\n") == 2);
-  CHECK(count("1. A2+B3\n[Event \"y\"]\n*\n") == 1);
+  CHECK(count("1. A2+B3\n[Event \"y\"]\n*\n") == 2);
   CHECK(count("1. A2+B3 {\n[Event \"y\"]\n} *\n") == 1);
   CHECK(count("1. A2+B3 {\n\n[Event \"y\"]\n} *\n") == 2);
   CHECK(count("1. A2+B3\n\nA6-B6 *") == 1);

@@ -195,8 +195,11 @@ TEST_CASE("sperre notation: the variants set order and lock") {
     CHECK(Notation::set_up({name, "", "147"}) == sperre::Position({1, 4, 7}, variant));
     CHECK(Notation::set_up({name, start, ""}).variant() == variant);
   }
+  for (const char* name : {"rows+move-first", "Rows + Move-First", "move first+rows"}) {
+    CHECK(find_game("sperre")->start({name, "", "147"})->position() == start);
+  }
   std::string message;
-  for (const char* name : {"columns", "rows+move-first", "move-first+columns", "Standard"}) {
+  for (const char* name : {"columns", "row", "move-first+columns", "rows+both", "move-first+"}) {
     CHECK(kind_of_error({name, "", "147"}, message) == StartError::Kind::unknown_variant);
   }
 }
@@ -368,7 +371,7 @@ TEST_CASE("sperre records: unreadable is syntax, against the rules is illegal") 
   const std::string roll = "[Roll \"147\"]\n";
   CHECK(findings(record(roll, "1. IX3/12-23 *")) == "syntax@11:4");
   CHECK(findings(record(roll, "1. IV8/00-23 *")) == "syntax@11:4");
-  CHECK(findings(record(roll, "1. iv8/12-23 *")) == "syntax@11:4");
+  CHECK(findings(record(roll, "1. iv8/12-23 *")) == "spelling@11:4");
   CHECK(findings(record(roll, "1. IV2/12-23 *")) == "illegal@11:4");
   CHECK(findings(record(roll, "1. IV8 *")) == "illegal@11:4");
   CHECK(findings(record(roll, "1. 12-23 *")) == "illegal@11:4");

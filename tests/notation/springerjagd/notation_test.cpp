@@ -234,9 +234,9 @@ TEST_CASE("springerjagd records: unreadable is syntax, against the rules is ille
   } rows[] = {
       {"1. b1-a3/d2/f2-c4 e6-d4/d5/a5-a4 *", "missing-tag@1:1"},
       {"1. b1-a3/d2/f2-c4/d3 *", "missing-tag@1:1 syntax@3:4"},
-      {"1. b1-a3 /d2/f2-c4 *", "missing-tag@1:1 illegal@3:4"},
-      {"1. b1-a3/d2 /f2-c4 *", "missing-tag@1:1 illegal@3:4"},
-      {"1. B1-a3/d2/f2-c4 *", "missing-tag@1:1 syntax@3:4"},
+      {"1. b1-a3 /d2/f2-c4 *", "missing-tag@1:1 spelling@3:4"},
+      {"1. b1-a3/d2 /f2-c4 *", "missing-tag@1:1 spelling@3:4"},
+      {"1. B1-a3/d2/f2-c4 *", "missing-tag@1:1 spelling@3:4"},
       {"1. b1-b4 *", "missing-tag@1:1 illegal@3:4"},
       {"1. b1-a3/d2/f2-c4 e6-d4/d5 *", "missing-tag@1:1 illegal@3:19"},
       {"1. b1-a3/d2/f2-c4{x}e6-d4/d5/a5-a4! *", "missing-tag@1:1"},
