@@ -28,18 +28,31 @@ TypedTurnText::TypedTurnText(const TypedForm& form, const char* at, const char* 
   close();
 }
 
-/// Skips the blanks beside a sign; false at others and at the end.
+/// Skips the blanks beside a sign, and between a letter and its number; false at others and at the
+/// end.
 bool TypedTurnText::skip_blanks() {
   const char* const next = std::find_if_not(at_, end_, is_blank);
   if (next == end_) return false;
   if (next == at_) return true;
-  const bool is_behind = size_ > 0 && form_->of(plain_[size_ - 1]).traits & TypedForm::sign_before;
-  const bool is_before =
-      form_->of(*next).traits & TypedForm::sign_after || scan_other_sign(next, end_).plain;
-  if (size_ == 0 || !(is_behind || is_before)) return false;
+  if (size_ == 0 || !(is_open() || is_digit_of_letter(*next) || is_sign(next))) return false;
   spellings_ |= set_of(Spelling::blanks);
   at_ = next;
   return true;
+}
+
+/// Does the text so far end with a sign behind which it goes on?
+bool TypedTurnText::is_open() const {
+  return form_->of(plain_[size_ - 1]).traits & TypedForm::sign_before;
+}
+
+bool TypedTurnText::is_digit_of_letter(char next) const {
+  const char last = plain_[size_ - 1];
+  const bool takes_digit = is_letter(last) && form_->of(last).traits == 0 && last != 'O';
+  return takes_digit && is_digit(next);
+}
+
+bool TypedTurnText::is_sign(const char* at) const {
+  return form_->of(*at).traits & TypedForm::sign_after || scan_other_sign(at, end_).plain;
 }
 
 bool TypedTurnText::take() {

@@ -46,6 +46,9 @@ class TypedTurnText {
   TypedTurnText(const TypedForm& form, const char* text) : form_(&form), text_(text) {}
 
   bool skip_blanks();
+  bool is_open() const;
+  bool is_digit_of_letter(char next) const;
+  bool is_sign(const char* at) const;
   bool take();
   bool take_pass();
   bool take_sign(OtherSign sign);

@@ -13,14 +13,14 @@ using Severity = CodeGuide::Severity;
 constexpr CodeGuide guides[] = {
     {Code::bad_tag, "bad-tag", Severity::error,
      "A tag pair cannot be read, or one that may stand once stands twice. A pair is "
-     "[Name \"value\"] with nothing else between the brackets; once stand the seven tags every "
+     "[Name \"value\"] with nothing but blanks between its parts; once stand the seven tags every "
      "record has, and Game, Variant, Position and Roll.",
      "Write the quotes and the bracket, or take one of the two tags out.",
      "[Event \"Club evening]\"\n[Game \"creeper\"]\n\n1. A2+B3 *\n"},
     {Code::unterminated, "unterminated", Severity::error,
      "Something was opened and never closed: a comment {, a variation (, the value of a tag, or "
      "the file ends within a tag. The game ends at the next line that starts with a [ and a letter "
-     "after an empty line, so the games behind it are read.",
+     "after an empty line, or at tags behind a variation, so the games behind it are read.",
      "Close it where it ends; the place that is named is where it was opened.",
      "[Game \"creeper\"]\n\n1. A2+B3 {a bold start A6-B6 *\n"},
     {Code::unknown_game, "unknown-game", Severity::error,
@@ -102,12 +102,14 @@ constexpr CodeGuide guides[] = {
      "'schiri convert' writes those that are absent, with the value for unknown.",
      "[Game \"creeper\"]\n\n1. A2+B3 *\n"},
     {Code::spelling, "spelling", Severity::warning,
-     "Something is written in another way than records have it. A Date is YEAR.MONTH.DAY, with ?? "
-     "for what is not known: 2026.03.07, 2026.03.??, ????.??.??. What leaves no doubt, as "
-     "2026-03-07 or 2026.03, is read; what is no date, as 12.3.2024, is kept, but finds no place "
-     "in time. The record stays valid.",
-     "'schiri convert' writes dates that can be read as records have them; the finding says how "
-     "others may have been meant.",
+     "Something is written in another way than records have it, and leaves no doubt: other dashes, "
+     "1:0 for 1-0, 1) for 1., a comma between turns, letters in the other case. It is read, and "
+     "noted once a game for each such way. A Date is YEAR.MONTH.DAY, with ?? for what is not "
+     "known: "
+     "2026.03.07, 2026.03.??, ????.??.??; 2026-03-07 or 2026.03 are read; what is no date, as "
+     "12.3.2024, is kept, but finds no place in time. The record stays valid.",
+     "'schiri convert' writes what can be read as records have it; the finding says how, or how a "
+     "date may have been meant.",
      "[Date \"12.3.2024\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n"},
 };
 

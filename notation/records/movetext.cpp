@@ -301,6 +301,12 @@ bool MovetextReader::read_variation_piece() {
       return refuse_stray('}', '{');
     default:
       const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
+      // Written without what is never written, it could pass for the front of a tag pair.
+      if (*at_ == '[' &&
+          without_controls({at_, word_end}).size() < static_cast<std::size_t>(word_end - at_)) {
+        return fail(Code::syntax, at_, word_end,
+                    "control characters stand in '" + printable({at_, word_end}) + "'");
+      }
       keep(Element::Kind::variation_word, {at_, word_end});
       at_ = word_end;
       return true;

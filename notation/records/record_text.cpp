@@ -1,8 +1,10 @@
 #include "notation/records/record_text.h"
 
 #include <algorithm>
+#include <iterator>
 #include <vector>
 
+#include "core/names.h"
 #include "notation/records/movetext.h"
 #include "notation/records/segment.h"
 
@@ -36,6 +38,13 @@ std::vector<Element> without_variations(const std::vector<Element>& movetext) {
     if (element.kind == Element::Kind::variation_open) ++depth;
   }
   return outside;
+}
+
+/// Is the value of this tag read in several spellings?
+bool is_respelled(const Tag& tag) {
+  constexpr std::string_view names[] = {"Date", "Result", "Game", "Variant"};
+  return std::any_of(std::begin(names), std::end(names),
+                     [&](std::string_view name) { return is_same_in_any_case(name, tag.name); });
 }
 
 }  // namespace
@@ -88,7 +97,13 @@ bool RecordText::reads_as_said(const Record& record) const {
     return read.kind == said.kind && (!is_number || read.text == said.text);
   };
   const std::vector<Element> read = without_variations(record.movetext);
-  return record.tags == said_.tags && record.result == said_.result &&
+  const auto is_same_tag = [](const Tag& read_tag, const Tag& said) {
+    return read_tag.value == said.value ? is_same_in_any_case(read_tag.name, said.name)
+                                        : is_respelled(said);
+  };
+  return std::equal(record.tags.begin(), record.tags.end(), said_.tags.begin(), said_.tags.end(),
+                    is_same_tag) &&
+         record.result == said_.result &&
          record.trailing_comments.size() == said_.trailing_comments.size() &&
          std::equal(read.begin(), read.end(), said_.movetext.begin(), said_.movetext.end(),
                     is_same);

@@ -10,6 +10,7 @@
 #include "notation/records/movetext.h"
 #include "notation/records/segment.h"
 #include "notation/records/tags.h"
+#include "notation/records/typed_words.h"
 
 namespace schiri {
 
@@ -29,10 +30,6 @@ std::size_t offset_of(std::string_view text, std::size_t line, std::size_t colum
     while (at < text.size() && !begins_character(at));
   }
   return at;
-}
-
-bool is_result(std::string_view text) {
-  return text == "1-0" || text == "0-1" || text == "1/2-1/2" || text == "*";
 }
 
 /// Repairs the text of one record, reading it again after each repair.
@@ -134,8 +131,8 @@ class Repairer {
     if (checked_.check.ending) {
       result = result_text(checked_.check.ending->outcome);
       reason = "as by the rules " + describe(*checked_.check.ending);
-    } else if (is_result(told)) {
-      result = told;
+    } else if (!result_meant(told).empty()) {
+      result = result_meant(told);
       reason = "as the tag Result says";
     }
     note(line_of(checked_.text.data() + checked_.text.size()),
@@ -182,6 +179,8 @@ class Repairer {
     for (const Finding& warning : checked_.check.warnings) {
       if (warning.code == Code::turn_number)
         note(warning.line, "a turn number: " + warning.message);
+      if (warning.code == Code::spelling && warning.turn > 0)
+        note(warning.line, "a spelling: " + warning.message);
     }
     list_tags();
     list_spellings();
@@ -203,7 +202,8 @@ class Repairer {
     }
   }
 
-  /// Each turn that was written in another way than the canonical one.
+  /// Each turn that was written in another way of the game's own. Behind text that is typed in
+  /// other ways, which the warnings tell, they are not looked for.
   void list_spellings() {
     const GameType* type = find_game(checked_.check.game);
     const auto turns = checked_.record.turns();
@@ -218,6 +218,7 @@ class Repairer {
       if (piece != MovetextReader::Piece::word) break;
       const char* const word = reader.piece().data();
       const std::string_view spelled(word, type->turn_length(word));
+      if (spelled.size() < reader.piece().size() || !ends_word(word[spelled.size()])) break;
       if (spelled != turns[turn]) {
         note(line_of(word), "turn " + std::to_string(turn + 1) + ", " + printable(spelled) +
                                 ", is written " + printable(turns[turn]));

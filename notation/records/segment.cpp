@@ -53,11 +53,12 @@ class GameChecker {
     result_.check.line = line;
   }
 
-  /// Leaves the reader where the game ends. `is_followed`: whether another one may come behind it.
-  void run(bool is_followed) {
+  /// Leaves the reader where the game ends. Behind `last` no other one comes; null if one does.
+  void run(const char* last) {
     if (read_tags() && set_up()) check_end();
     if (findings_.has_error()) reader_.skip_game();
-    if (is_followed && reader_.position() == reader_.end()) explain_ending();
+    const char* const end = reader_.end();
+    if (reader_.position() == end && end != last) explain_ending();
     refuse_if_too_large();
     if (options_.check.strict) make_warnings_errors();
   }
@@ -365,13 +366,28 @@ bool follows_movetext(const char* text, const char* at) {
   return false;
 }
 
-/// Does a tag pair at the front of this line begin a game although no empty line is before it? Not
-/// where a comment may be open.
-bool begins_game_directly(std::string_view text, const char* line) {
-  if (line == text.data() || line[-1] != '\n') return false;
-  const char* const open = find_last('{', text.data(), line);
-  const bool in_comment = open && std::find(open, line, '}') == line;
-  return !in_comment && follows_movetext(text.data(), line) &&
+/// Tells of places in a text, each before the last one, whether a comment may be open there.
+class OpenComments {
+ public:
+  explicit OpenComments(std::string_view text)
+      : text_(text.data()), open_(text_ + text.size()), close_(open_) {}
+
+  bool may_hold(const char* at) {
+    while (open_ && open_ >= at) open_ = find_last('{', text_, open_);
+    while (close_ && close_ >= at) close_ = find_last('}', text_, close_);
+    return open_ && (!close_ || close_ < open_);
+  }
+
+ private:
+  const char* text_;
+  const char* open_;
+  const char* close_;
+};
+
+/// Does a tag pair at the front of this line begin a game although no empty line is before it?
+bool begins_game_directly(std::string_view text, const char* line, OpenComments& comments) {
+  const bool is_front = line > text.data() && line[-1] == '\n';
+  return is_front && follows_movetext(text.data(), line) && !comments.may_hold(line) &&
          TagSection::begins_pair(line, text.data() + text.size());
 }
 
@@ -477,8 +493,10 @@ std::size_t find_last_beginning(std::string_view text) {
     return beginning && follows_movetext(text.data(), beginning) ? beginning : nullptr;
   });
   if (sure) return sure;
-  return find(
-      [&](const char* bracket) { return begins_game_directly(text, bracket) ? bracket : nullptr; });
+  OpenComments comments(text);
+  return find([&](const char* bracket) {
+    return begins_game_directly(text, bracket, comments) ? bracket : nullptr;
+  });
 }
 
 std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
@@ -490,7 +508,7 @@ std::size_t check_games(std::string_view text, std::size_t line, Extent extent,
     line += count_lines(counted, begin);
     counted = begin;
     GameChecker checker(walk.place(), line, options);
-    checker.run(extent == Extent::front || checker.reader().end() < end);
+    checker.run(extent == Extent::front ? nullptr : end);
     walk.leave_game(checker.reader());
     if (options.keep_text) keep_text(begin, walk.position(), checker.result());
     sink(std::move(checker.result()));

@@ -96,8 +96,20 @@ const char* string_end(const char* at, const char* end) {
   return nullptr;
 }
 
+/// Skips blanks, line ends, escape lines and byte order marks between the parts of a tag pair.
 const char* skip_all_blanks(const char* at, const char* end) {
-  return std::find_if_not(at, end, is_blank);
+  while (at < end) {
+    if (is_blank(*at)) {
+      ++at;
+    } else if (*at == '%' && at[-1] == '\n') {
+      at = std::find(at, end, '\n');
+    } else if (is_byte_order_mark(at, end)) {
+      at += byte_order_mark.size();
+    } else {
+      break;
+    }
+  }
+  return at;
 }
 
 const char* line_end(const char* at, const char* end) {

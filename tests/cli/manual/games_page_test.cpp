@@ -48,7 +48,8 @@ TEST_CASE("manual: the notations that the page on games shows are read, or not, 
     std::size_t right = 0;
     for (const auto& [what, text] : notations_of(*type)) {
       INFO(type->name() << ", " << what << ": " << text);
-      CHECK(is_turn(*type, text) == (what != "not read"));
+      // What is read in records alone is tested with them.
+      CHECK(is_turn(*type, text) == (what != "not read" && what != "in records"));
       if (what == "right") ++right;
     }
     INFO(type->name());

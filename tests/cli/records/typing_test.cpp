@@ -1,0 +1,87 @@
+#include "tests/catch.h"
+#include "tests/cli/support/run.h"
+
+// Names and records as people type them, from the command line to what is written.
+
+namespace {
+
+const std::string typed =
+    "{from a telephone}\n  [event “Club evening”]  [Site \"s\"]\n\n[Date \"2026.01.02\"]\n[Round "
+    "\"1\"]\n"
+    "[White \"w\"]\n[Black \"b\"]\n[Result \"1:0\"]\n[Game \"Creeper\"]\n[Termination "
+    "\"resignation\"]\n"
+    "1) A2+B3, a6 –b6, 2) B3-B4; B6B5; 3) A3→A4 1–0\n";
+
+const std::string canonical =
+    "[Event \"Club evening\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n[White \"w\"]\n"
+    "[Black \"b\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n"
+    "{from a telephone} 1. A2+B3 A6-B6 2. B3-B4 B6-B5 3. A3-A4 1-0\n\n";
+
+const std::string knights = "[Game \"Springerjagd\"]\n\n1. A2+B3 *\n";
+
+}  // namespace
+
+TEST_CASE("typing: a record is read, written canonically, and then has nothing to be noted") {
+  const Run convert = run_schiri({"convert", "-"}, typed);
+  INFO(convert.err);
+  CHECK(convert.status == 0);
+  CHECK(convert.out == canonical);
+  const Run validate = run_schiri({"validate", "-"}, typed);
+  CHECK(validate.status == 0);
+  CHECK_THAT(validate.out, contains_text("'1)' is written 1. [spelling; game 1, turn 1]"));
+  CHECK_THAT(validate.out, contains_text("1 valid, 0 invalid, 5 turns"));
+  CHECK(run_schiri({"validate", "-", "--strict"}, typed).status == 1);
+  const Run again = run_schiri({"validate", "-", "--strict"}, canonical);
+  CHECK(again.out == "1 game, 1 valid, 0 invalid, 5 turns\n");
+  CHECK(run_schiri({"convert", "-"}, canonical).out == canonical);
+}
+
+TEST_CASE("typing: games and variants are named in any spelling") {
+  const Words asked[] = {
+      {"turns", "CREEPER", "--count"},
+      {"turns", "More or Less", "--variant", "31", "--count"},
+      {"perft", "Springerjagd", "--depth", "1"},
+      {"position", "Sperre", "--roll", "147", "--variant", "Rows+Move-First", "--format", "json"},
+      {"rules", "more OR less"},
+  };
+  const Words usual[] = {
+      {"turns", "creeper", "--count"},
+      {"turns", "more-or-less", "--variant", "31", "--count"},
+      {"perft", "springerjagd", "--depth", "1"},
+      {"position", "sperre", "--roll", "147", "--variant", "move-first+rows", "--format", "json"},
+      {"rules", "more-or-less"},
+  };
+  for (std::size_t i = 0; i < std::size(asked); ++i) {
+    const Run run = run_schiri(asked[i]);
+    INFO(run.err);
+    CHECK(run.status == 0);
+    CHECK(run.out == run_schiri(usual[i]).out);
+  }
+  const Run read = run_schiri(
+      {"convert", "-", "--game", "Sperre", "--variant", "rows + move-first", "--roll", "147"},
+      "12-23/IV8 *\n");
+  CHECK_THAT(read.out, contains_text("[Game \"sperre\"]\n[Variant \"move-first+rows\"]\n"));
+  const Run unknown = run_schiri({"validate", "-"}, "[Game \"chess\"]\n\n*\n");
+  CHECK_THAT(unknown.out,
+             contains_text("no game 'chess' is known; there are: creeper, springerjagd, "
+                           "more-or-less, sperre"));
+}
+
+TEST_CASE("typing: --game holds for all records with --force") {
+  CHECK(run_schiri({"validate", "-", "--game", "creeper"}, knights).status == 1);
+  const Run forced = run_schiri({"convert", "-", "--game", "Creeper", "--force"}, knights);
+  CHECK(forced.status == 0);
+  CHECK_THAT(forced.out, contains_text("[Game \"creeper\"]\n\n1. A2+B3 *\n"));
+  CHECK(run_schiri({"validate", "-", "--force"}, knights).status == 2);
+}
+
+TEST_CASE("typing: the encoding of a file is seen, or told") {
+  const std::string tags = "[White \"J\xfcrgen\"]\n[Game \"creeper\"]\n\n*\n";
+  const Run seen = run_schiri({"convert", "-"}, tags);
+  CHECK_THAT(seen.out, contains_text("[White \"J\u00fcrgen\"]"));
+  CHECK(run_schiri({"validate", "-", "--encoding", "utf8"}, tags).status == 1);
+  const std::string windows = "[White \"\x93J\xfcrgen\x94\"]\n[Game \"creeper\"]\n\n*\n";
+  CHECK(run_schiri({"validate", "-"}, windows).status == 1);
+  CHECK(run_schiri({"validate", "-", "--encoding", "latin1"}, windows).status == 0);
+  CHECK(run_schiri({"validate", "-", "--encoding", "ebcdic"}, windows).status == 2);
+}
