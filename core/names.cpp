@@ -29,8 +29,8 @@ bool is_ascii(std::string_view text) {
 
 bool is_same_in_any_case(std::string_view a, std::string_view b) {
   const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return small(x) == small(y); });
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [&](char x, char y) { return small(x) == small(y); });
 }
 
 std::string name_key(std::string_view name) {

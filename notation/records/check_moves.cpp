@@ -61,17 +61,21 @@ bool is_fitting_number(std::string_view number, const TurnCount& count) {
 }
 
 void check_number(std::string_view number, const TurnCount& count, FindingLog& findings) {
+  const bool fits = is_fitting_number(number, count);
+  const bool is_marked =
+      (number.back() == ')' || number.back() == ':') && findings.is_first(Spelling::number);
+  if (fits && !is_marked) return;
   const bool black = count.black_to_move();
   const std::string right = std::to_string(count.number()) + (black ? "..." : ".");
-  if (!is_fitting_number(number, count)) {
+  if (!fits) {
     findings.add(Code::turn_number, number.data(), number.size(), count.played + 1,
                  "'" + printable(number) + "' stands before " + (black ? "Black" : "White") +
                      "'s turn " + std::to_string(count.number()) + ", where '" + right +
                      "' belongs");
   }
-  if (number.back() == ')' || number.back() == ':') {
-    note(Spelling::number, number, count.played + 1, findings,
-         "'" + printable(number) + "' is written " + right);
+  if (is_marked) {
+    findings.add(Code::spelling, number.data(), number.size(), count.played + 1,
+                 "'" + printable(number) + "' is written " + right);
   }
 }
 
@@ -93,8 +97,9 @@ void note_result(std::string_view written, std::string_view canonical, std::size
 }
 
 void note_separator(const char* at, std::size_t turn, FindingLog& findings) {
-  note(Spelling::separator, {at, 1}, turn, findings,
-       std::string("a '") + *at + "' between turns is written as a blank");
+  if (!findings.is_first(Spelling::separator)) return;
+  findings.add(Code::spelling, at, 1, turn,
+               std::string("a '") + *at + "' between turns is written as a blank");
 }
 
 void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,

@@ -118,13 +118,16 @@ struct ReadLine {
   PlayedLine<Position> line;
   TurnCount count;
 
-  bool can_play(const Turn& turn) const {
+  [[gnu::always_inline]] bool can_play_plain(const Turn& turn) const {
     return fits_board<N>(line.position(), turn) && !line.ending() && line.position().is_legal(turn);
   }
-  void play(const Turn& turn) {
+  [[gnu::always_inline]] void play_plain(const Turn& turn) {
     line.play(turn);
     ++count.played;
   }
+  // The same where it need not be that fast, so that the compiler makes the others so.
+  [[gnu::noinline]] bool can_play(const Turn& turn) const { return can_play_plain(turn); }
+  [[gnu::noinline]] void play(const Turn& turn) { play_plain(turn); }
 
   /// The turn that a text begins with, in any spelling; of two that could be meant the one that is
   /// legal, and without such a one the first. Signs are missed only where it is sure which.
@@ -224,17 +227,21 @@ class MoveChecker {
     } while (read_piece());
   }
 
-  /// Reads as far as the text is plain and the turns are legal.
-  void read_plain() {
+  /// Reads as far as the text is plain and the turns are legal. Most text is read here, so all that
+  /// it calls is to be in it, though it is called elsewhere as well.
+  [[gnu::flatten, gnu::noinline]] void read_plain() {
     const char* at = reader_.position();
     const char* const end = reader_.end();
+    ReadLine<N>& game = game_;
+    const bool keeps_turns = keeps_turns_;
     while (true) {
       at = skip_blanks(at);
       at = skip_blanks(at + fitting_number(at));
       Turn turn;
       const std::size_t length = N::scan_turn(at, turn);
-      if (at >= end || length == 0 || !ends_word(at[length]) || !game_.can_play(turn)) break;
-      play(turn);
+      if (at >= end || length == 0 || !ends_word(at[length]) || !game.can_play_plain(turn)) break;
+      game.play_plain(turn);
+      if (keeps_turns) keep(turn);
       at += length;
     }
     // Blanks are read beyond the end, where the next game's text may stand.
@@ -485,7 +492,7 @@ class MoveChecker {
     return false;
   }
 
-  [[gnu::always_inline]] void play(const Turn& turn) {
+  void play(const Turn& turn) {
     game_.play(turn);
     if (keeps_turns_) keep(turn);
   }

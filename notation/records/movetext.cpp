@@ -30,6 +30,25 @@ const char* behind_quote(const char* at, const char* end) {
   return std::find_if(at, end, [](char c) { return c != '>' && c != ' '; });
 }
 
+/// Does a word begin like a result? Most words and numbers do not.
+bool may_be_result(const char* at) {
+  switch (*at) {
+    case '0':
+    case '1':
+      return at[1] == '-' || at[1] == ':' || at[1] == '/' || at[1] == '\xe2' ||
+             (at[1] == '.' && at[0] == '0');
+    case '*':
+    case '\xc2':
+    case 'r':
+    case 'R':
+    case 'd':
+    case 'D':
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// `!` is 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6 (PGN standard, section 10).
 std::string_view glyph_number(std::string_view marks) {
   if (marks.size() == 1) return marks[0] == '!' ? "1" : "2";
@@ -334,7 +353,7 @@ std::size_t MovetextReader::result_length() const {
 
 MovetextReader::Piece MovetextReader::read_word() {
   if (begins_tag_pair()) return hand_out(Piece::end, at_);
-  if (const std::size_t length = result_length()) {
+  if (const std::size_t length = may_be_result(at_) ? result_length() : 0) {
     result_ = result_meant({at_, length});
     return hand_out(Piece::result, at_ + length);
   }

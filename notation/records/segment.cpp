@@ -91,9 +91,8 @@ class GameChecker {
   }
 
   void check_result_tag(const TagText& tag) {
-    const std::string value = tag.value();
-    const std::string_view meant = result_meant(value);
-    if (!meant.empty() && meant != value) respell(tag, meant);
+    const std::string_view meant = result_meant(tag.inside);
+    if (!meant.empty() && meant != tag.inside) respell(tag, meant);
   }
 
   void note_quotes() {
@@ -136,20 +135,21 @@ class GameChecker {
       return nullptr;
     }
     const TagText* tag = tags_.find(KnownTag::game);
-    if (tag && type->name() != tag->value()) {
+    if (tag && type->name() != tag->inside) {
       if (is_told && find_game(tag->value()) != type) {
         if (options_.keep != Keep::nothing) result_.record.set_tag("Game", type->name());
       } else {
         respell(*tag, type->name());
       }
     }
-    check.game = type->name();
+    if (check.game != type->name()) check.game = type->name();
     return type;
   }
 
   /// As the tag names it, or else as told, in the name that records have.
   std::string find_variant(const GameType& type) {
     const TagText* tag = tags_.find(KnownTag::variant);
+    if (!tag && options_.check.variant.empty()) return {};
     const std::string named = tag ? tag->value() : options_.check.variant;
     const std::string_view known = known_variant(named, type.variants());
     if (known.empty()) return named;
@@ -157,19 +157,19 @@ class GameChecker {
     return std::string(known);
   }
 
+  bool is_empty(KnownTag tag) const {
+    const TagText* found = tags_.find(tag);
+    return found && found->inside.empty();
+  }
+
   /// Finds the game, sets it up and plays its turns.
   bool set_up() {
     const GameType* type = find_type();
     if (!type) return false;
     GameCheck& check = result_.check;
-    for (const KnownTag tag : {KnownTag::position, KnownTag::roll}) {
-      const TagText* start = tags_.find(tag);
-      const bool counts = tag == KnownTag::position || type->starts_with_roll();
-      if (start && counts && start->inside.empty()) {
-        return refuse(Code::bad_position, tag,
-                      "the tag " + std::string(start->name) + " is empty; without it the game " +
-                          (tag == KnownTag::roll ? "has no roll" : "begins as usual"));
-      }
+    if (is_empty(KnownTag::position) || (is_empty(KnownTag::roll) && type->starts_with_roll())) {
+      const KnownTag tag = is_empty(KnownTag::position) ? KnownTag::position : KnownTag::roll;
+      return refuse(Code::bad_position, tag, "the tag is empty; a game begins somewhere");
     }
     const StartSpec spec{find_variant(*type), tags_.value_or(KnownTag::position, ""),
                          type->starts_with_roll() ? roll() : std::string()};
@@ -226,11 +226,11 @@ class GameChecker {
     }
   }
 
-  /// What the tag says, as records have it.
-  std::string told_result() const {
-    const std::string tag = tags_.value_or(KnownTag::result, "");
-    const std::string_view meant = result_meant(tag);
-    return meant.empty() ? tag : std::string(meant);
+  /// What the tag says if that is another result; empty if it is this one, or nothing.
+  std::string other_told_result(std::string_view result) const {
+    const TagText* tag = tags_.find(KnownTag::result);
+    const bool is_same = !tag || tag->inside == result || result_meant(tag->inside) == result;
+    return is_same ? "" : tag->value();
   }
 
   void check_result(std::string_view place) {
@@ -245,8 +245,8 @@ class GameChecker {
                                                ": " +
                                                std::string(result_text(check.ending->outcome)));
     }
-    const std::string tag = told_result();
-    if (!tag.empty() && tag != token) {
+    const std::string tag = other_told_result(token);
+    if (!tag.empty()) {
       return report(Code::result_tag, "the tag Result says '" + printable(tag) +
                                           "', the end of the game " + std::string(token));
     }

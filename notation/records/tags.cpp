@@ -49,13 +49,33 @@ std::size_t find_known(std::string_view name) {
 constexpr std::string_view usual_names[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
                                             "WhiteType",   "BlackType", "Seed"};
 
+/// No two of them share a slot either.
+constexpr std::size_t usual_slot_of(std::string_view name) {
+  return ((static_cast<unsigned char>(name[0]) | 0x20u) + 5 * name.size()) % slot_count;
+}
+
+constexpr auto usual_by_slot = [] {
+  std::array<std::string_view, slot_count> slots{};
+  for (const std::string_view name : usual_names) slots[usual_slot_of(name)] = name;
+  return slots;
+}();
+static_assert(std::all_of(std::begin(usual_names), std::end(usual_names),
+                          [](std::string_view name) {
+                            return usual_by_slot[usual_slot_of(name)] == name;
+                          }));
+
 /// A tag's name as records have it.
 std::string_view usual_name(std::string_view name, std::size_t known) {
   if (known != no_tag) return tag_names[known];
-  for (const std::string_view usual : usual_names) {
-    if (is_same_in_any_case(usual, name)) return usual;
-  }
-  return name;
+  const std::string_view usual = usual_by_slot[usual_slot_of(name)];
+  return usual != name && is_same_in_any_case(usual, name) ? usual : name;
+}
+
+/// Is it, if it is no known name, one in another case?
+bool is_miscased(std::string_view name) {
+  const std::string_view usual = usual_by_slot[usual_slot_of(name)];
+  if (usual == name) return false;
+  return find_known(name) != no_tag || is_same_in_any_case(usual, name);
 }
 
 constexpr bool is_unique(std::size_t tag) {
@@ -184,7 +204,8 @@ struct TagSection::Pair {
   std::string_view quoted = {};  ///< from its quote on, if there is one
   std::string_view inside = {};
 
-  std::size_t known() const { return name.empty() ? no_tag : find_known(name); }
+  std::size_t known = no_tag;
+
   void set_value(const char* quote, std::size_t opening, std::string_view closing) {
     quoted = {quote, closing.data() + closing.size()};
     inside = {quote + opening, closing.data()};
@@ -214,15 +235,21 @@ TagSection::Pair TagSection::parse(const char* open, const char* end) {
     const char* const value_end = string_end(quote, end);
     const char* const close = value_end ? skip_spaces(value_end) : end;
     if (close < end && *close == ']') {
-      return {Pair::Form::whole,         open, close + 1, {open + 1, name_end}, {quote, value_end},
-              {quote + 1, value_end - 1}};
+      return {Pair::Form::whole,
+              open,
+              close + 1,
+              {open + 1, name_end},
+              {quote, value_end},
+              {quote + 1, value_end - 1},
+              find_known({open + 1, name_end})};
     }
   }
   return parse_loosely(open, end);
 }
 
 /// The same with blanks and line ends between any two parts, and with other quotation marks.
-TagSection::Pair TagSection::parse_loosely(const char* open, const char* end) {
+[[gnu::cold, gnu::noinline]] TagSection::Pair TagSection::parse_loosely(const char* open,
+                                                                        const char* end) {
   Pair pair{Pair::Form::cut_off, open, line_end(open, end)};
   const auto is = [&](Pair::Form form) {
     pair.form = form;
@@ -232,6 +259,7 @@ TagSection::Pair TagSection::parse_loosely(const char* open, const char* end) {
   if (name == end || !is_letter(*name)) return is(Pair::Form::no_name);
   const char* const name_end = std::find_if_not(name, end, is_name_character);
   pair.name = {name, name_end};
+  pair.known = find_known(pair.name);
   if (skip_spaces(name_end) >= end) return pair;
   const char* const quote = skip_all_blanks(name_end, end);
   const std::size_t opening = quote_length(quote, end);
@@ -259,6 +287,32 @@ bool TagSection::begins_pair(const char* open, const char* end) {
   return !pair.quoted.empty() && pair.form != Pair::Form::open_value;
 }
 
+/// Takes a pair that is written as records have it, has no known tag's name in another case and
+/// stands here for the first time. Returns the place behind it; null for any other.
+const char* TagSection::take_plain(const char* open, const MovetextReader& reader) {
+  const char* const end = reader.end();
+  if (is_broken_ || reader.invalid() != end || !is_letter(open[1])) return nullptr;
+  const char* const name_end = std::find_if_not(open + 1, end, is_name_character);
+  const std::string_view name(open + 1, name_end);
+  if (end - name_end < 3 || name_end[0] != ' ' || name_end[1] != '"') return nullptr;
+  const char* const value_end = string_end(name_end + 1, end);
+  if (!value_end || value_end == end || *value_end != ']') return nullptr;
+  std::size_t known = tags_by_slot[slot_of(name)];
+  if (known != no_tag && tag_names[known] != name) known = no_tag;
+  if (known == no_tag ? is_miscased(name) : seen_[known]) return nullptr;
+  // Put together in its place: to copy what was written just now is slow.
+  TagText& tag = tags_.emplace_back();
+  tag.name = name;
+  tag.quoted = {name_end + 1, value_end};
+  tag.inside = {name_end + 2, value_end - 1};
+  if (known != no_tag) {
+    seen_.set(known);
+    if (!tag.is_unknown()) places_[known] = tags_.size();
+  }
+  is_open_ = false;
+  return value_end + 1;
+}
+
 bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
   const char* const begin = reader.position();
   const char* at = begin;
@@ -268,6 +322,10 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
     if (bracket == reader.end() || *bracket != '[' || !is_letter(bracket[1])) {
       bracket = find_bracket(reader, bracket);
       if (!bracket) break;
+    }
+    if (const char* const behind = take_plain(bracket, reader)) {
+      at = behind_ = behind;
+      continue;
     }
     const Pair pair = parse(bracket, reader.end());
     if (!belongs_here(pair, reader)) return !is_broken_;
@@ -280,7 +338,8 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
 
 /// The next bracket that goes on with the header, behind comments, lines quoted by mail, and line
 /// ends where a game would begin if the header did not go on; null if movetext follows.
-[[gnu::cold]] const char* TagSection::find_bracket(MovetextReader& reader, const char* at) const {
+[[gnu::cold, gnu::noinline]] const char* TagSection::find_bracket(MovetextReader& reader,
+                                                                  const char* at) const {
   std::vector<std::string_view> comments;
   while (true) {
     at = reader.skip_blanks_from(at);
@@ -303,7 +362,7 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
 /// A roster tag that the header has already begins the next game after an empty line; the reader
 /// is left there.
 bool TagSection::belongs_here(const Pair& pair, MovetextReader& reader) const {
-  const std::size_t known = pair.known();
+  const std::size_t known = pair.known;
   if (known >= std::size(roster) || !seen_[known]) return true;
   const char* const next_game = behind_empty_line(behind_, pair.open);
   if (next_game) reader.end_game_at(next_game);
@@ -311,7 +370,7 @@ bool TagSection::belongs_here(const Pair& pair, MovetextReader& reader) const {
 }
 
 void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog* findings) {
-  const std::size_t known = pair.known();
+  const std::size_t known = pair.known;
   const bool is_second = known != no_tag && seen_[known] && is_unique(known);
   const bool is_whole = pair.form == Pair::Form::whole;
   const bool is_readable = reader.invalid() >= pair.end || reader.invalid() == reader.end();
@@ -331,10 +390,13 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
     places_[known] = tags_.size() + 1;
   }
   tags_.push_back(tag);
-  if (findings && !is_broken_) note_spellings(tag, pair, *findings);
+  const bool is_respelled =
+      tag.name != pair.name || pair.quoted.front() != '"' || pair.quoted.back() != '"';
+  if (is_respelled && findings && !is_broken_) note_spellings(tag, pair, *findings);
 }
 
-void TagSection::note_spellings(const TagText& tag, const Pair& pair, FindingLog& findings) {
+[[gnu::cold, gnu::noinline]] void TagSection::note_spellings(const TagText& tag, const Pair& pair,
+                                                             FindingLog& findings) {
   const auto note = [&](Spelling spelling, std::string_view token, std::string message) {
     if (!findings.is_first(spelling)) return;
     findings.add(Code::spelling, token.data(), token.size(), 0, std::move(message));
@@ -351,7 +413,7 @@ void TagSection::note_spellings(const TagText& tag, const Pair& pair, FindingLog
 }
 
 /// Says what is wrong with a pair that cannot be read, or stands twice.
-void TagSection::refuse(const Pair& pair, FindingLog& findings) {
+[[gnu::cold, gnu::noinline]] void TagSection::refuse(const Pair& pair, FindingLog& findings) {
   const std::string form = "a tag pair is written [Name \"value\"]; ";
   const auto report = [&](Code code, const char* token, std::string message) {
     findings.add(code, token, static_cast<std::size_t>(pair.end - token), 0, std::move(message));

@@ -69,6 +69,7 @@ class TagSection {
 
   static Pair parse(const char* open, const char* end);
   static Pair parse_loosely(const char* open, const char* end);
+  const char* take_plain(const char* open, const MovetextReader& reader);
   const char* find_bracket(MovetextReader& reader, const char* at) const;
   bool belongs_here(const Pair& pair, MovetextReader& reader) const;
   void take(const Pair& pair, const MovetextReader& reader, FindingLog* findings);
