@@ -171,9 +171,6 @@ class MoveChecker {
   using Piece = MovetextReader::Piece;
   using Semicolons = MovetextReader::Semicolons;
 
-  // Looking ahead costs a copy of the game; a file that makes it necessary often is none of turns.
-  static constexpr int most_looks_ahead = 16;
-
   MoveChecker(const Position& start, MovetextReader& reader, FindingLog& findings, GameCheck& check)
       : start_(start),
         reader_(reader),
@@ -186,12 +183,14 @@ class MoveChecker {
   }
 
   void run() {
-    const FindingLog::Mark mark = findings_.mark();
+    mark_ = findings_.mark();
     read_turns();
-    if (starts_over_) {
-      findings_.forget_after(mark);
+    // Semicolons begin comments if the game reads so, and stand between turns if it reads only so.
+    if (has_doubtful_semicolons_ && !reads_well()) {
+      semicolons_separate_ = true;
       start_over();
-      read_turns();
+      semicolons_separate_ = false;
+      if (!reads_well()) start_over();
     }
     check_.turns = game_.count.played;
     check_.black_began = game_.count.black_began;
@@ -205,13 +204,14 @@ class MoveChecker {
     reader_.set_semicolons(Semicolons::are_handed_out);
   }
 
-  /// Reads the game again, each turn as far as it can reach: one that seemed whole goes on.
+  /// Reads the game again from its beginning.
   [[gnu::cold, gnu::noinline]] void start_over() {
     starts_over_ = false;
-    is_plain_ = false;
     separated_at_ = 0;
-    semicolons_separate_ = false;
     noted_ = 0;
+    check_.result.clear();
+    check_.errors.clear();
+    findings_.forget_after(mark_);
     reader_.go_back(begin_, invalid_);
     if (reader_.record()) {
       auto& movetext = reader_.record()->movetext;
@@ -219,12 +219,25 @@ class MoveChecker {
     }
     if (reader_.hasher()) reader_.hasher()->start_over();
     begin();
+    read_turns();
+  }
+
+  /// Has the game a result, and neither an error nor a number that does not fit?
+  bool reads_well() const {
+    const auto first = check_.warnings.begin() + static_cast<std::ptrdiff_t>(mark_.warnings);
+    return !findings_.has_error() && !check_.result.empty() &&
+           std::none_of(first, check_.warnings.end(),
+                        [](const Finding& finding) { return finding.code == Code::turn_number; });
   }
 
   void read_turns() {
     do {
       if (is_plain_) read_plain();
     } while (read_piece());
+    if (!starts_over_) return;
+    // A turn that seemed whole goes on: from now on each is read as far as it can reach.
+    is_plain_ = false;
+    start_over();
   }
 
   /// Reads as far as the text is plain and the turns are legal. Most text is read here, so all that
@@ -379,80 +392,34 @@ class MoveChecker {
     return !typed || stands_alone<N>(typed->turn);
   }
 
-  /// A semicolon begins a comment, unless the game goes on only if it stands between turns.
+  /// A semicolon begins a comment, unless the game reads only if it stands between turns.
   [[gnu::cold, gnu::noinline]] void read_semicolon() {
     const char* const at = reader_.position();
-    if (!separates(at)) return reader_.read_line_comment();
+    const char* const line_end = std::find(at, text_end(), '\n');
+    const bool is_empty = std::find_if_not(at + 1, line_end, is_blank) == line_end;
+    const bool may_separate =
+        is_behind_turn(at) && (is_empty ? ends_turn(at[-1]) : goes_on(at + 1, line_end));
+    has_doubtful_semicolons_ = has_doubtful_semicolons_ || (may_separate && !is_empty);
+    if (!may_separate || !(semicolons_separate_ || is_empty)) return reader_.read_line_comment();
     note_separator(at, game_.count.played, findings_);
     separated_at_ = game_.count.played;
     reader_.set_position(at + 1);
   }
 
-  bool separates(const char* semicolon) {
-    if (!is_behind_turn(semicolon)) return false;
-    const char* const line_end = std::find(semicolon, text_end(), '\n');
-    const bool is_empty = std::find_if_not(semicolon + 1, line_end, is_blank) == line_end;
-    if (is_empty) return ends_turn(semicolon[-1]);
-    if (!goes_on(game_, semicolon + 1, line_end)) return false;
-    if (!semicolons_separate_ && looks_ahead_ < most_looks_ahead && !goes_on(game_, line_end)) {
-      ++looks_ahead_;
-      semicolons_separate_ = goes_on_separated(semicolon, line_end);
-    }
-    return semicolons_separate_;
-  }
-
   /// An empty comment right behind a turn is none.
   static bool ends_turn(char c) { return is_letter(c) || is_digit(c) || c == '@' || c == ']'; }
 
-  /// Does the line hold turns and nothing else, and the game go on with them behind it?
-  bool goes_on_separated(const char* semicolon, const char* line_end) const {
-    ReadLine<N> ahead = game_;
-    MovetextReader reader = reader_.part(semicolon, line_end);
-    reader.set_semicolons(Semicolons::separate_turns);
-    while (true) {
-      switch (reader.next()) {
-        case Piece::number:
-          if (!is_fitting_number(reader.piece(), ahead.count)) return false;
-          break;
-        case Piece::word:
-          if (!read_turn_ahead(ahead, reader)) return false;
-          break;
-        case Piece::result:
-          return std::find_if_not(reader.position(), line_end, is_blank) == line_end;
-        case Piece::end:
-          return goes_on(ahead, line_end);
-        default:
-          return false;
-      }
-    }
-  }
-
-  static bool read_turn_ahead(ReadLine<N>& ahead, MovetextReader& reader) {
-    const char* at = reader.piece().data();
-    if (*at == ',') ++at;
-    const auto typed = ahead.find_turn(at, reader.end());
-    if (!typed || !ahead.can_play(typed->turn)) return false;
-    ahead.play(typed->turn);
-    reader.set_position(typed->end + (*typed->end == ','));
-    return true;
-  }
-
-  /// Can the game go on with what follows, as far as can soon be seen?
-  bool goes_on(const ReadLine<N>& game, const char* at) const {
-    constexpr std::ptrdiff_t far_enough = 4096;
-    return goes_on(game, at, at + std::min(far_enough, text_end() - at));
-  }
-
-  bool goes_on(const ReadLine<N>& game, const char* at, const char* end) const {
+  /// Can the game go on with what stands here, a turn, a number or a result?
+  bool goes_on(const char* at, const char* end) const {
     MovetextReader reader = reader_.part(at, end);
     while (true) {
       switch (reader.next()) {
         case Piece::number:
-          if (!is_fitting_number(reader.piece(), game.count)) return false;
+          if (!is_fitting_number(reader.piece(), game_.count)) return false;
           break;
         case Piece::word: {
-          const auto typed = game.find_turn(reader.piece().data(), end);
-          return typed && game.can_play(typed->turn);
+          const auto typed = game_.find_turn(reader.piece().data(), end);
+          return typed && game_.can_play(typed->turn);
         }
         case Piece::result:
           return true;
@@ -522,7 +489,8 @@ class MoveChecker {
     return "'" + printable(text) + "' comes after the end: " + describe(*game_.line.ending()) +
            (game_.count.played == 0
                 ? " before the first turn"
-                : " with " + TurnCount{game_.count.played - 1, game_.count.black_began}.next_text());
+                : " with " +
+                      TurnCount{game_.count.played - 1, game_.count.black_began}.next_text());
   }
 
   [[gnu::cold, gnu::noinline]] bool refuse(Code code, std::string_view text, std::string message) {
@@ -548,8 +516,9 @@ class MoveChecker {
   const bool keeps_turns_ = reader_.record() || reader_.hasher();
   bool is_plain_ = true;
   bool starts_over_ = false;
+  bool has_doubtful_semicolons_ = false;
   bool semicolons_separate_ = false;
-  int looks_ahead_ = 0;
+  FindingLog::Mark mark_;         // before the movetext
   std::size_t separated_at_ = 0;  // turns played when a number or a comma was read last
   SpellingSet noted_ = 0;
 };

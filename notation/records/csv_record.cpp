@@ -7,7 +7,6 @@
 #include "core/match/any_game.h"
 #include "notation/printable.h"
 #include "notation/records/csv_rows.h"
-#include "notation/records/finding_log.h"
 #include "notation/records/movetext.h"
 #include "notation/records/record_text.h"
 #include "notation/records/segment.h"
@@ -60,12 +59,10 @@ std::optional<std::vector<Tag>> read_pairs(const std::string& cell) {
   const std::size_t size = text.size();
   text.append(text_padding, '\0');
   const char *const begin = text.data(), *const end = begin + size;
-  MovetextReader reader(begin, end, find_invalid_utf8(begin, end), nullptr);
-  GameCheck check;
-  FindingLog findings(begin, end, begin, check);
+  MovetextReader reader(begin, end, nullptr);
   TagSection section;
   Record record;
-  if (!section.read(reader, findings)) return std::nullopt;
+  if (!section.read(reader, nullptr)) return std::nullopt;
   section.copy_to(record);
   const std::string_view rest(reader.position(), static_cast<std::size_t>(end - reader.position()));
   if (rest.find_first_not_of(" \t\r\n") != rest.npos) return std::nullopt;
