@@ -37,7 +37,7 @@ std::optional<std::string> plain_number(std::string_view text) {
 template <class Number>
 constexpr std::string_view kind_of_number =
     std::is_floating_point_v<Number> ? "a number"
-    : std::is_unsigned_v<Number>     ? "a whole number from 0 on"
+    : std::is_unsigned_v<Number>     ? "a whole number, 0 or more"
                                      : "a whole number";
 
 /// What is widest of a kind, so that the bounds of a narrow one are told by who reads it.
@@ -116,7 +116,7 @@ Option* Option::above_zero() {
 }
 
 Option* Option::not_negative() {
-  require_fitting(option_, "a number from 0 on", "NONNEGATIVE", [](double x) { return x >= 0; });
+  require_fitting(option_, "a number, 0 or more", "NONNEGATIVE", [](double x) { return x >= 0; });
   return this;
 }
 

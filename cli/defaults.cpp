@@ -60,7 +60,7 @@ class DefaultsReader {
     if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
       fail("there is no key '" + printable(key) + "'" + nearest_advice(key, keys));
     }
-    if (item.inputs.size() != 1) fail("'" + key + "' takes one value, and stands there once");
+    if (item.inputs.size() != 1) fail("'" + key + "' takes one value, and may appear only once");
     const std::string& value = item.inputs.front();
     if (key == "database" || key == "db") defaults_.database = place_of(value);
     if (key == "threads") defaults_.threads = threads_in(value);
@@ -78,7 +78,7 @@ class DefaultsReader {
     const char* const end = value.data() + value.size();
     const auto [stop, error] = std::from_chars(value.data(), end, threads);
     if (error != std::errc() || stop != end || threads == 0) {
-      fail("'threads': expected a whole number from 1 on, not '" + printable(value) + "'");
+      fail("'threads': expected a whole number, 1 or more, not '" + printable(value) + "'");
     }
     return threads;
   }

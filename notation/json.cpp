@@ -45,7 +45,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   bool end_array() override { return close(); }
   bool key(std::string& key) override {
     if (twice_ == Json::Twice::is_error && open_.back()->contains(key)) {
-      fail("'" + key + "' stands twice");
+      fail("'" + key + "' appears twice");
     }
     key_ = std::move(key);
     return true;

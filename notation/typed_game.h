@@ -77,7 +77,7 @@ class TypedGame final : public Game {
     const std::optional<Turn> turn = read_turn<N>(text);
     if (!turn || !fits_board<N>(typed_position(), *turn)) {
       return TurnError{TurnError::Kind::syntax,
-                       "'" + std::string(text) + "' is no turn; " + std::string(N::turn_form) +
+                       "'" + std::string(text) + "' is not a turn; " + std::string(N::turn_form) +
                            (ending() ? "" : advise_nearest<N>(typed_position(), text))};
     }
     if (ending())

@@ -51,8 +51,7 @@ struct AnalyseOptions {
 /// The bot as it is told how many lines are wanted.
 BotSpec analysing_bot(const AnalyseOptions& options) {
   BotSpec spec = parse_bot_spec(options.bot);
-  if (!spec.time_control.empty())
-    throw UsageError("tc: nobody's clock runs while a game is analysed");
+  if (!spec.time_control.empty()) throw UsageError("tc: no clock runs while a game is analysed");
   if (options.lines > 1) {
     spec.options[spec.command.empty() ? "multipv" : "MultiPV"] = std::to_string(options.lines);
   }
@@ -252,7 +251,7 @@ class RecordAnalysis {
     } catch (const PlayerFailure& failure) {
       refuse(spec_, failure);
     } catch (const NoEvaluation&) {
-      throw UsageError("--bot: " + printable(spec_.name) + " tells no evaluation");
+      throw UsageError("--bot: " + printable(spec_.name) + " reports no evaluation");
     }
     if (!game->is_wanted) {
       out_.keep(game->file, game->checked);
@@ -385,7 +384,7 @@ void check_options(const AnalyseOptions& options) {
   if (spec.command.empty()) game_types().front()->make_bot(spec);
   const auto& marks = options.marks;
   if (marks.size() != 3 || !(0 < marks[0] && marks[0] <= marks[1] && marks[1] <= marks[2])) {
-    throw UsageError("--marks: expected three rising numbers of percent, as in 10,20,30");
+    throw UsageError("--marks: expected three rising percentages, as in 10,20,30");
   }
 }
 
@@ -424,10 +423,10 @@ void add_analyse(Command& app, ExitStatus& status) {
                    "How many percent of the chance to win a turn loses that is marked ?!, ?, ?? "
                    "(10,20,30)")
       ->delimiter(',');
-  command->add_option("--seed", options->seed, "All that is random follows from it (1)");
+  command->add_option("--seed", options->seed, "Seed of everything random (1)");
   command
       ->add_option("--watchdog", options->watchdog,
-                   "Seconds that a program may be silent where no clock runs (30)")
+                   "Seconds a program may stay silent where no clock runs (30)")
       ->within(0.001, 1e6);
   command->add_option("--format", options->format, "text (records where files are read) or json")
       ->one_of({"text", "json"});
@@ -438,8 +437,8 @@ void add_analyse(Command& app, ExitStatus& status) {
                       "With files: a file for games that cannot be analysed, as they stand");
   command->add_flag("--no-times", options->no_times, "Leave out what depends on the clock");
   command->footer(
-      "Records come out with the bot's evaluation behind each turn, from the side of who played\n"
-      "it, and behind a mistake its mark and the better turn.\n"
+      "Records come out with the bot's evaluation after each turn, from the side of who played\n"
+      "it, and after a mistake its mark and the better turn.\n"
       "Examples: schiri analyse creeper --play A2+B3 --lines 3\n"
       "          schiri analyse games.pgn --bot mcts:nodes=50000 -o analysed.pgn");
   command->callback([options, &status] { status = run_analyse(*options); });

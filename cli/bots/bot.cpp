@@ -112,8 +112,8 @@ void add_bot(Command& app, ExitStatus& status) {
   command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
   add_variant(*command, "--variant", options->variant, "A variant instead of the standard game");
   command->add_option("--watchdog", options->watchdog,
-                      "Seconds that it may be silent where no clock runs (10)");
-  command->add_flag("--verbose", options->verbose, "Show what was said also where all is well");
+                      "Seconds it may stay silent where no clock runs (10)");
+  command->add_flag("--verbose", options->verbose, "Show the conversation even where all is well");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer(
       "Each point is ok, failed or skipped; where one failed, what was sent (>), what came (<)\n"

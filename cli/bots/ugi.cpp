@@ -37,7 +37,7 @@ ExitStatus serve(const UgiOptions& options) {
 void add_ugi(Command& app, ExitStatus& status) {
   auto options = std::make_shared<UgiOptions>();
   Command* command =
-      app.add_subcommand("ugi", "Serve a built-in bot over the Universal Game Interface");
+      app.add_subcommand("ugi", "Serve a built-in bot over the Universal Game Interface (UGI)");
   options->start.add_to(*command);
   command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
   command->footer(

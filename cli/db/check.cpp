@@ -53,7 +53,7 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
           }).findings;
     } catch (const UsageError& error) {
       ++report.problems;
-      print({"plan", 0, "event '" + event.name + "': its plan does not read: " + error.what()},
+      print({"plan", 0, "event '" + event.name + "': its plan cannot be read: " + error.what()},
             command.format);
     } catch (const std::exception& error) {
       std::cerr << "schiri: note: the event '" << printable(event.name)

@@ -227,7 +227,7 @@ void add_db_quarantine(Command& db, ExitStatus& status) {
   add_variant(*retry_command, "--variant", retry_options->check.variant,
               "The variant of records that name none");
   retry_command->add_option("--roll", retry_options->check.roll,
-                            "The first roll of records that tell none");
+                            "The first roll of records that give none");
   retry_command->add_flag("--fix", retry_options->fix,
                           "Repair them where that needs no guess, and list each repair");
   add_corrections_option(*retry_command, retry_options->corrections);

@@ -111,9 +111,8 @@ void QueryOptions::add_to(Command& command) {
       ->delimiter(',');
   command.add_option("--sort", choice.sort, "The column that rows are sorted by");
   command.add_flag("--descending", choice.descending, "The last first");
-  command.add_option("--limit", choice.limit, "At most so many")->not_negative();
-  command.add_option("--offset", choice.offset, "Leave out so many at the beginning")
-      ->not_negative();
+  command.add_option("--limit", choice.limit, "At most N")->not_negative();
+  command.add_option("--offset", choice.offset, "Skip the first N")->not_negative();
 }
 
 void add_db_query(Command& db, ExitStatus& status) {

@@ -93,8 +93,7 @@ void add_board(Command& app, ExitStatus& status) {
   command->add_option("--turn", options->turn,
                       "With --id: the position after this turn, 0 the start, -1 the end (-1)");
   options->diagram.add_to(*command);
-  command->add_option("-o,--output", options->output,
-                      "Where to write, standard output unless told");
+  command->add_option("-o,--output", options->output, "The file to write (standard output)");
   command->callback([options, &status] { status = run_board(*options); });
 }
 

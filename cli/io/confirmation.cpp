@@ -19,7 +19,7 @@ bool Confirmation::confirms(const std::vector<std::string>& sentences) const {
   std::cout.flush();
   if (dry_run_ || yes_) return yes_;
   if (isatty(STDIN_FILENO) == 0) {
-    throw UsageError("nothing was changed: --yes does it, --dry-run only says what would be done");
+    throw UsageError("nothing was changed; --yes does it, --dry-run only says what would be done");
   }
   std::cerr << "Do it? [y/N] " << std::flush;
   std::string answer;

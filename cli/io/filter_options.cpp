@@ -51,13 +51,12 @@ void FilterOptions::add_to(Command& command) {
   add_variant(command, "--variant", given_.variant, "Games of this variant");
   command.add_option("--id", given_.id, "The game of this id");
   command.add_option("--reaches", reaches_,
-                     "Games that come through this position; --game says of which game");
+                     "Games that pass through this position; --game says of which game");
 }
 
 void FilterOptions::add_page_options(Command& command) {
-  command.add_option("--limit", given_.limit, "At most so many")->not_negative();
-  command.add_option("--offset", given_.offset, "Leave out so many at the beginning")
-      ->not_negative();
+  command.add_option("--limit", given_.limit, "At most N")->not_negative();
+  command.add_option("--offset", given_.offset, "Skip the first N")->not_negative();
 }
 
 db::PositionGoal position_goal(const StartOptions& start) {

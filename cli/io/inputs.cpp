@@ -75,7 +75,7 @@ void InputOptions::add_to(Command& command) {
                 "--game is the game of all records, whatever they name")
       ->needs(game);
   add_variant(command, "--variant", read.check.variant, "The variant of records that name none");
-  command.add_option("--roll", read.check.roll, "The first roll of records that tell none");
+  command.add_option("--roll", read.check.roll, "The first roll of records that give none");
   command
       .add_option_function(
           "--encoding", [this](const std::string& name) { read.encoding = encoding_named(name); },
@@ -110,7 +110,7 @@ void InputOptions::check() {
   for (const std::string& file : files) {
     if (!writes_over("-", file)) continue;
     throw UsageError(printable(file, 4096) +
-                     " is read, but standard output leads to the same file; name another one");
+                     " is an input, but standard output leads to the same file; name another one");
   }
 }
 
@@ -137,7 +137,7 @@ void require_known_variant(const std::vector<const GameType*>& games, const std:
 
 /// A roll has to be one that some game can begin with.
 void require_roll(const std::vector<const GameType*>& games, const std::string& roll) {
-  std::string objection = "no game that is meant is played with dice";
+  std::string objection = "none of these games is played with dice";
   for (const GameType* type : games) {
     if (!type->starts_with_roll()) continue;
     try {

@@ -63,10 +63,10 @@ void guard(int signal) {
 
 InterruptGuard::InterruptGuard(std::string loss)
     : second_answer_(
-          "schiri: this comes to its end in a moment, so that what is finished is kept; "
-          "once more ends it at once: " +
+          "schiri: stopping, so that what is finished is kept; "
+          "once more stops it at once: " +
           loss + "\n"),
-      third_answer_("schiri: ended at once: " + std::move(loss) + "\n"),
+      third_answer_("schiri: stopped at once: " + std::move(loss) + "\n"),
       guards_hangup_(!is_ignored(SIGHUP)) {
   if (guards++ > 0) return;
   noted = false;

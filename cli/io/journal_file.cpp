@@ -63,21 +63,21 @@ struct UnfinishedFile {
 
 void JournalFile::create(const std::string& path, std::string_view text) {
   if (std::filesystem::exists(std::filesystem::symlink_status(path))) {
-    give_up(path, "there is such a file already");
+    give_up(path, "the file exists already");
   }
   const UnfinishedFile unfinished{path + ".unfinished-" + std::to_string(getpid())};
   const Descriptor file(
       ::open(unfinished.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (!file.is_open()) give_up(path, "cannot be made: " + system_reason());
+  if (!file.is_open()) give_up(path, "cannot be created: " + system_reason());
   if (!write_all(file.number(), text)) give_up_writing(path);
   if (!give_name(unfinished.path, path)) {
-    give_up(path, errno == EEXIST ? "there is such a file already"
-                                  : "cannot be made: " + system_reason());
+    give_up(path,
+            errno == EEXIST ? "the file exists already" : "cannot be created: " + system_reason());
   }
   if (sync_folder_of(path)) return;
   const std::string reason = system_reason();
   ::unlink(path.c_str());
-  give_up(path, "cannot be made: " + reason);
+  give_up(path, "cannot be created: " + reason);
 }
 
 JournalFile::JournalFile(const std::string& path, Access access) : path_(path) {

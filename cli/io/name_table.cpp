@@ -42,13 +42,14 @@ NameTable::NameTable(const std::string& path) : path_(path) {
     if (is_same_name(other, name) && other != name) continue;
     const auto [known, is_new] = names_.emplace(other, name);
     if (!is_new && (known->first == other || !is_same_name(known->second, name))) {
-      complain("'" + printable(other) + "' is told twice");
+      complain("'" + printable(other) + "' is given twice");
     }
   }
   for (auto& [other, name] : names_) {
     for (std::size_t steps = 0; names_.contains(name); ++steps) {
       if (steps > names_.size()) {
-        throw UsageError(printable(path, 4096) + ": '" + printable(other) + "' leads in a circle");
+        throw UsageError(printable(path, 4096) + ": '" + printable(other) +
+                         "' leads around in a circle");
       }
       name = names_.at(name);
     }
@@ -72,7 +73,8 @@ void NameTable::warn_of_unknown() const {
     }
     list += (list.empty() ? "'" : ", '") + printable(name->second) + "'";
   }
-  std::cerr << "schiri: " << printable(path_, 4096) << ": nobody here is called " << list << '\n';
+  std::cerr << "schiri: " << printable(path_, 4096) << ": no player here is called " << list
+            << '\n';
 }
 
 std::string_view NameTable::operator[](std::string_view name) const {

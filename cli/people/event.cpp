@@ -107,7 +107,7 @@ void require_entered(const EventJournal& journal, const std::vector<std::string>
     NearestName nearest(name);
     for (const Entrant& entrant : journal.event().players()) nearest.look_at(entrant.name);
     if (nearest.is_known()) continue;
-    throw UsageError("nobody of the name '" + printable(name) + "' has entered" + nearest.advice());
+    throw UsageError("no player named '" + printable(name) + "' has entered" + nearest.advice());
   }
 }
 
@@ -395,9 +395,9 @@ void add_event(Command& app, ExitStatus& status) {
                                   "enter cup.event 'Anna Berg' --rating 1840", run_enter);
   add_names(enter);
   enter.app->add_option("--rating", enter.options->rating, "The player's rating")->not_negative();
-  add_names(commands.add("withdraw", "Players go; they are paired no more",
+  add_names(commands.add("withdraw", "Players leave; they are not paired any more",
                          "withdraw cup.event 'Anna Berg'", run_withdraw));
-  const auto bye = commands.add("bye", "Half a point without a game in a round to come",
+  const auto bye = commands.add("bye", "Half a point without a game in a coming round",
                                 "bye cup.event 'Anna Berg' --round 3", run_bye);
   add_names(bye);
   add_round(bye, "Which round");
@@ -407,7 +407,7 @@ void add_event(Command& app, ExitStatus& status) {
   const auto show = commands.add("show", "Show a round, with its results so far",
                                  "show cup.event --round 2 --format html -o round2.html", run_show);
   add_page(show);
-  add_round(show, "Which round (the last)");
+  add_round(show, "The round (the last)");
 
   const auto result = commands.add("result", "Enter a result, or correct it",
                                    "result cup.event 3 1/2-1/2", run_result);
@@ -419,22 +419,22 @@ void add_event(Command& app, ExitStatus& status) {
                    "1-0, 0-1, 1/2-1/2; +-- or --+ where somebody did not come, --- where neither "
                    "did; none with --correct")
       ->required();
-  add_round(result, "Which round (the last)");
+  add_round(result, "The round (the last)");
   result.app->add_flag("--correct", result.options->correct,
-                       "Another result than the one before; both stay in the file");
+                       "Change the result; both stay in the file");
   const auto take = commands.add("take", "Take the last round's results from records of its games",
                                  "take cup.event round3.pgn", run_take);
   take.options->input.add_to(*take.app);
 
-  const auto standing = commands.add("standing", "Show where everybody stands",
-                                     "standing cup.event --round 3", run_standing);
+  const auto standing =
+      commands.add("standing", "Show the standings", "standing cup.event --round 3", run_standing);
   add_page(standing);
-  add_round(standing, "After which round (the last)");
+  add_round(standing, "After this round (the last)");
   const auto add_output = [](const EventCommands::Part& command) {
     command.app->add_option("-o,--output", command.options->output,
                             "The file to write instead of the output");
   };
-  add_output(commands.add("log", "Tell everything that was done, and when", "log cup.event",
+  add_output(commands.add("log", "Show everything that was done, and when", "log cup.event",
                           run_print<print_acts>));
   add_output(commands.add("trf", "Write FIDE's tournament report file (TRF16)",
                           "trf cup.event -o cup.trf", run_print<print_trf>));

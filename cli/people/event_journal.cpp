@@ -126,26 +126,26 @@ void EventJournal::read() {
   const auto lines = lines_of<Line>(text);
   const std::size_t whole = count_whole(lines);
   for (std::size_t i = 0; i < whole; ++i) apply(lines[i]);
-  if (!event_) give_up(file_.path(), "this is no file of an event");
+  if (!event_) give_up(file_.path(), "this is not an event file");
   written_ = acts_.size();
   // Another command may be writing just now.
   if (whole == lines.size() || !file_.was_at_rest()) return;
   const auto begin = static_cast<std::size_t>(lines[whole].text.data() - text.data());
   file_.set_torn(text.substr(begin));
-  std::cerr << "schiri: " << printable(file_.path(), 4096) << ": line " << whole + 1
-            << " was cut off, as by a power cut, and counts as never written; the next change puts "
-               "it aside into "
-            << printable(file_.torn_path(), 4096) << ": " << printable(lines[whole].text, 400)
-            << '\n';
+  std::cerr
+      << "schiri: " << printable(file_.path(), 4096) << ": line " << whole + 1
+      << " was cut off, as by a power cut, and counts as never written; the next change moves "
+         "it to "
+      << printable(file_.torn_path(), 4096) << ": " << printable(lines[whole].text, 400) << '\n';
 }
 
 void EventJournal::apply(const Line& line) {
   const std::string where = "line " + std::to_string(line.number);
   try {
-    if (!line.reads()) give_up(file_.path(), where + " is none of an event's file");
+    if (!line.reads()) give_up(file_.path(), where + " does not belong in an event file");
     apply(*line.act);
   } catch (const JsonError&) {
-    give_up(file_.path(), where + " is none of an event's file");
+    give_up(file_.path(), where + " does not belong in an event file");
   } catch (const OpenEventError& error) {
     give_up(file_.path(), where + " cannot be: " + error.what());
   }
@@ -156,7 +156,7 @@ void EventJournal::apply(const Json& act) {
   if (act.at("v") != 1) throw OpenEventError("it was written by a newer schiri");
   require_texts(act);
   if (kind == "new") {
-    if (event_) throw OpenEventError("an event begins once");
+    if (event_) throw OpenEventError("an event begins only once");
     const auto system = find_system(act.at("system").get<std::string>());
     head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
              act.at("place").text(), date_of(act.at("date").text())};
@@ -170,7 +170,7 @@ void EventJournal::apply(const Json& act) {
   const auto result = [&]() -> std::optional<BoardResult> {
     if (act.at("result").is_null()) return std::nullopt;
     const auto found = find_board_result(act.at("result").get<std::string>());
-    if (!found) throw OpenEventError("its result is none");
+    if (!found) throw OpenEventError("its result is not a result");
     return found;
   };
   if (kind == "enter") {
@@ -188,14 +188,14 @@ void EventJournal::apply(const Json& act) {
   } else if (kind == "correct") {
     event_->correct_result(number(act, "round"), number(act, "board"), result());
   } else {
-    throw OpenEventError("'" + printable(kind) + "' is nothing that can be done");
+    throw OpenEventError("'" + printable(kind) + "' is not something that can be done");
   }
   acts_.push_back(act);
 }
 
 void EventJournal::apply_pairing(const Json& act) {
   if (number(act, "round") != event_->rounds().size() + 1) {
-    throw OpenEventError("it pairs another round than the next one");
+    throw OpenEventError("it pairs a round other than the next one");
   }
   OpenRound round;
   const auto player = [&](const Json& name) { return event_->player(name.get<std::string>()); };
@@ -204,7 +204,7 @@ void EventJournal::apply_pairing(const Json& act) {
   }
   for (const Json& bye : act.at("byes")) {
     const auto found = std::find(bye_kinds.begin(), bye_kinds.end(), bye.at(1).get<std::string>());
-    if (found == bye_kinds.end()) throw OpenEventError("a bye is of no kind");
+    if (found == bye_kinds.end()) throw OpenEventError("a bye is of an unknown kind");
     round.byes.push_back({player(bye.at(0)), static_cast<ByeKind>(found - bye_kinds.begin())});
   }
   event_->add_round(std::move(round));

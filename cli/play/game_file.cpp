@@ -66,8 +66,7 @@ std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
         ++games;
         place = all.find(record.text, place);
         if (place == all.npos) {
-          throw UnusableError(path_ +
-                              " is packed; a game that is gone on with must stand in plain text");
+          throw UnusableError(path_ + " is compressed; a game can only be continued in plain text");
         }
         const bool wanted = index ? *index == games : record.check.result == "*";
         if (wanted) {
@@ -78,7 +77,7 @@ std::optional<GameFile::Found> GameFile::find(std::optional<std::size_t> index,
         place += 1;
         return true;
       });
-  if (status != ExitStatus::done) throw UnusableError(path_ + " cannot be gone on with");
+  if (status != ExitStatus::done) throw UnusableError(path_ + " cannot be continued");
   if (found) found->games = games;
   return found;
 }

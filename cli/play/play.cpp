@@ -30,7 +30,7 @@ BotSpec parse_seat(const std::string& text) {
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
       !spec.options.empty()) {
-    throw UsageError("a person (human) has only name, tc, movetime and margin");
+    throw UsageError("a person (human) takes only name, tc, movetime and margin");
   }
   return spec;
 }
@@ -93,7 +93,7 @@ class Table {
   SittingSetup resumed() {
     const StartOptions& start = options_.start;
     if (!start.position.empty() || !start.roll.empty() || !start.variant.empty()) {
-      throw UsageError("--resume: the game in the file tells where it began");
+      throw UsageError("--resume: the game in the file says where it began");
     }
     file_.emplace(options_.resume);
     CheckOptions told;
@@ -149,7 +149,7 @@ class Table {
     if (told) return seat(setup, side, parse_seat(*told));
     const auto spec = seat_of(record, colour);
     if (!spec) {
-      throw UsageError(std::string("--resume: the record does not tell which program plays ") +
+      throw UsageError(std::string("--resume: the record does not say which program plays ") +
                        colour + "; name it with --" + (side == Side::white ? "white" : "black"));
     }
     seat(setup, side, *spec);
@@ -159,7 +159,7 @@ class Table {
     if (spec.time_control.empty()) spec.time_control = options_.time;
     if (!spec.time_control.empty() && !parse_time_control(spec.time_control)) {
       throw UsageError("--time: '" + spec.time_control +
-                       "' is no time; it is written 300+5 or 40/600, in seconds");
+                       "' is not a time; write 300+5 or 40/600, in seconds");
     }
     Seat& seat = setup.seats[static_cast<std::size_t>(side)];
     if (spec.builtin != person) {
@@ -193,11 +193,10 @@ void add_play(Command& app, ExitStatus& status) {
                       "Who plays Black (alphabeta:movetime=1000; human if --white is given)");
   command->add_option("--time", options->time, "The clocks, in seconds: 300+5 (none)");
   command->add_option("--hint", options->hint, "The bot that gives hints (alphabeta:nodes=20000)");
-  command->add_option("--seed", options->seed, "All that is random follows from it (1)")
-      ->not_negative();
+  command->add_option("--seed", options->seed, "Seed of everything random (1)")->not_negative();
   command
       ->add_option("--watchdog", options->watchdog,
-                   "Seconds that a program may be silent where no clock runs (30)")
+                   "Seconds a program may stay silent where no clock runs (30)")
       ->within(0.001, 1e6);
   command->add_option("-o,--output", options->output,
                       "The file that keeps the game, behind those that are there "

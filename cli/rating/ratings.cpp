@@ -195,7 +195,7 @@ void check_options(const RatingsOptions& options) {
     throw UsageError("--anchor: expected --method bt, which alone is shifted");
   }
   if (!options.history.empty() && !method_of(options).history) {
-    throw UsageError("--history: expected --method elo, glicko2 or whr; bt knows no time");
+    throw UsageError("--history: expected --method elo, glicko2 or whr; bt does not know time");
   }
   if (options.store && options.games.whole_database().empty()) {
     throw UsageError(
@@ -335,7 +335,7 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_flag("--no-prior", options->no_prior,
                     "bt: without a prior, so that some players have no number");
   command->add_option("--prior-sd", options->prior_sd, "bt: the prior's standard deviation (500)");
-  command->add_option("--anchor", options->anchors, "bt: NAME=RATING, the list is moved to meet it")
+  command->add_option("--anchor", options->anchors, "bt: NAME=RATING, the list is shifted to match")
       ->repeatable();
   command->add_option("--k", options->elo.k, "elo: points moved by a win not expected at all (32)")
       ->above_zero();
@@ -353,7 +353,7 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->above_zero();
   command->add_flag("--store", options->store,
                     "Keep the list in the database, for the view 'ratings' of other tools");
-  command->add_option("--min-games", options->min_games, "Show only players with so many games");
+  command->add_option("--min-games", options->min_games, "Show only players with at least N games");
   command->add_flag("--matrix", options->matrix,
                     "bt: the difference of each two players, its error, and the likelihood that "
                     "the first is stronger (los)");

@@ -86,7 +86,7 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
   }
   if (found) return;
   throw UsageError("--predict: no list has both '" + printable(first) + "' and '" +
-                   printable(second) + "', so nothing is known of the two");
+                   printable(second) + "', so nothing is known about the two");
 }
 
 void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format) {

@@ -144,11 +144,11 @@ ExitStatus run_elo(const StatsOptions& options) {
 rating::UnitSpread spread_of(const PowerCommand& command) {
   const bool seen = !command.earlier.wdl.empty() || !command.earlier.penta.empty();
   if (seen && command.draw_rate_given) {
-    throw UsageError("--draw-rate: the results given tell how games spread");
+    throw UsageError("--draw-rate: the results given already say how games spread");
   }
   if (seen) {
     if (const auto spread = rating::spread_of(command.earlier.counts())) return *spread;
-    throw UsageError("these results do not tell how games spread: all of them are the same");
+    throw UsageError("these results do not say how games spread: all of them are the same");
   }
   if (!(command.draw_rate >= 0 && command.draw_rate < 1)) {
     throw UsageError("--draw-rate: expected a share from 0 to less than 1");
@@ -226,7 +226,7 @@ void add_stats(Command& app, ExitStatus& status) {
                       "Chance that equal players look as if they differed (0.05)");
   command->add_option("--power", power->test.power,
                       "Chance that players who differ so much look so (0.8)");
-  command->add_flag("--two-sided", power->test.two_sided, "Whichever is the stronger one");
+  command->add_flag("--two-sided", power->test.two_sided, "Whichever player is stronger");
   power->earlier.add_to(*command);
   command->footer("Example: schiri stats power --elo 10 --draw-rate 0.4");
   command->callback([power, draw_rate, &status] {

@@ -37,7 +37,7 @@ const GameType& game_of_notation(std::string_view name) {
     const ForeignNotation* notation = type->foreign_notation();
     if (notation && notation->name() == name) return *type;
   }
-  throw UsageError("no game is written in '" + std::string(name) + "'");
+  throw UsageError("no game can be written in '" + std::string(name) + "'");
 }
 
 /// A record in the form that is wanted, and what that form cannot hold.

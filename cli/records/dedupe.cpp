@@ -123,7 +123,7 @@ class Deduper {
     if (doubles_) doubles_->finish();
     if ((status_ == ExitStatus::unusable || too_large_) &&
         is_one_of(options_.input.files, options_.output)) {
-      std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
+      std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
       return ExitStatus::unusable;
     }
     writer_.finish();
@@ -249,18 +249,18 @@ constexpr char example[] =
 
 void add_dedupe(Command& app, ExitStatus& status) {
   auto options = std::make_shared<DedupeOptions>();
-  Command* command =
-      app.add_subcommand("dedupe", "Leave out games that occur twice; the others stay as they are");
+  Command* command = app.add_subcommand(
+      "dedupe", "Leave out games that occur twice; the others are kept unchanged");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
   command
       ->add_option("--match", options->match,
-                   "exact: the same turns; prefix: also a game that another one goes on from")
+                   "exact: the same turns; prefix: also a game that another one continues")
       ->one_of({"exact", "prefix"})
       ->default_text("exact");
   command
       ->add_option("--headers", options->headers,
-                   "What has to be the same beside the turns: nothing, players, or all tags")
+                   "What must be the same besides the turns: nothing, players, or all tags")
       ->one_of({"ignore", "players", "all"})
       ->default_text("ignore");
   command

@@ -77,7 +77,7 @@ void RecordOutput::finish(bool read_whole) {
   }
   if (rejects_) rejects_->commit();
   if (is_input_ && !read_whole) {
-    std::cerr << "schiri: " << printable(path_, 4096) << " stays as it was\n";
+    std::cerr << "schiri: " << printable(path_, 4096) << " is unchanged\n";
     return;
   }
   file_.commit();

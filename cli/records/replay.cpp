@@ -223,8 +223,7 @@ void add_replay(Command& app, ExitStatus& status) {
   command->add_option("--turn", options->turn,
                       "Only the position after this turn: 0 the start, -1 the end");
   command
-      ->add_option("--format", options->format,
-                   "text, json, or svg (the last position unless told)")
+      ->add_option("--format", options->format, "text, json, or svg (by default the last position)")
       ->one_of({"text", "json", "svg"});
   command->add_option("-o,--output", options->output,
                       "The file to write instead of the output; with --format svg a folder gets a "

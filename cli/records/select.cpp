@@ -174,7 +174,7 @@ class Selector {
     }
     if (rejects_) rejects_->finish();
     if (writer_ && !read_whole && is_one_of(options_.input.files, options_.output)) {
-      std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
+      std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
     } else if (writer_) {
       writer_->finish();
       tell_totals(kept);
@@ -245,16 +245,16 @@ void add_select(Command& app, ExitStatus& status) {
   options->input.add_to(*command);
   options->selection.add_to(*command);
   options->index.add_to(*command, "Only these games of each file, counted from 1");
-  command->add_flag("--invert", options->invert, "The games that do not fit instead");
-  command->add_option("--first", options->first, "Only the first so many, and read no further")
+  command->add_flag("--invert", options->invert, "Keep the games that do not match instead");
+  command->add_option("--first", options->first, "Only the first N, and read no further")
       ->not_negative();
-  command->add_option("--sample", options->sample, "So many of them, drawn at random")
-      ->not_negative();
+  command->add_option("--sample", options->sample, "N of them, drawn at random")->not_negative();
   command->add_option("--seed", options->seed, "What --sample draws with")->default_text("1");
-  command->add_option("--split", options->split, "Files of so many games each: games-1.pgn, ...")
+  command
+      ->add_option("--split", options->split, "Split into files of N games each: games-1.pgn, ...")
       ->above_zero();
   command->add_flag("--canonical", options->canonical, "Rewritten as 'schiri convert' does");
-  command->add_flag("--count", options->count, "Only how many there are");
+  command->add_flag("--count", options->count, "Only count them");
   command->add_option("-o,--output", options->output,
                       "The file to write instead of the output; it may be one of those that are "
                       "read, which then holds the selected games alone");

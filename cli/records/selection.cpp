@@ -73,8 +73,8 @@ void Selection::add_to(Command& command) {
   filter_options_.add_record_options(command);
   command.add_option("--white", white_, "Games that this player began");
   command.add_option("--black", black_, "Games in which this player came second");
-  command.add_option("--min-turns", min_turns_, "Games of at least so many turns");
-  command.add_option("--max-turns", max_turns_, "Games of at most so many turns");
+  command.add_option("--min-turns", min_turns_, "Games of at least N turns");
+  command.add_option("--max-turns", max_turns_, "Games of at most N turns");
   add_repeated(command, "--ending", endings_,
                "Games that ended like this: a reason of the rules (chain), a Termination "
                "(resignation), unfinished or unexplained; again: any of them");
@@ -88,7 +88,7 @@ void Selection::add_to(Command& command) {
   command.add_option("--code", code_, "Games with a finding of this code, valid or not")
       ->one_of(all_code_names());
   add_repeated(command, "--reaches", reaches_,
-               "Games that come to this position; again: to all of them");
+               "Games that reach this position; given again: all of them");
   add_repeated(command, "--pieces", pieces_given_,
                "Games with a position of which all this holds: W=8,b>=3, letters of its string; "
                "again: one after the other in any order");

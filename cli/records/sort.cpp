@@ -127,7 +127,7 @@ class Sorter {
         [this](const std::string& file, CheckedRecord& record) { return take(file, record); });
     if ((reading == ExitStatus::unusable || too_large_) &&
         is_one_of(options_.input.files, options_.output)) {
-      std::cerr << "schiri: " << printable(options_.output, 4096) << " stays as it was\n";
+      std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
       return ExitStatus::unusable;
     }
     write();

@@ -163,8 +163,7 @@ void add_report(Command& app, ExitStatus& status) {
   command->add_option("--event", options->given.event, "Games of this event alone");
   command->add_option("--since", options->given.since, "Games from this day on, or month, or year");
   command->add_option("--until", options->given.until, "Games up to this day, or month, or year");
-  command->add_option("--title", options->title,
-                      "What the page is called, the event or the file unless told");
+  command->add_option("--title", options->title, "The title of the page (the event or the file)");
   command->add_option("--games", options->games,
                       "How many games can be looked at, the first ones; all are counted (5000)");
   command->add_option("-o,--output", options->output, "The file to write; - is standard output")

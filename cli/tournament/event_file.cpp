@@ -26,7 +26,7 @@ class ObjectReader {
   }
 
   std::string text(const std::string& key, const Json& value) const {
-    if (!value.is_string()) fail("'" + printable(key) + "' is to be a text");
+    if (!value.is_string()) fail("'" + printable(key) + "' must be a text");
     return value.get<std::string>();
   }
 
@@ -35,18 +35,18 @@ class ObjectReader {
     const auto most = std::numeric_limits<Number>::max();
     if (!value.is_number_unsigned() ||
         value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) {
-      fail("'" + key + "' is to be a whole number from 0 to " + std::to_string(most));
+      fail("'" + key + "' must be a whole number from 0 to " + std::to_string(most));
     }
     return value.get<Number>();
   }
 
   bool yes_or_no(const std::string& key, const Json& value) const {
-    if (!value.is_boolean()) fail("'" + key + "' is to be true or false");
+    if (!value.is_boolean()) fail("'" + key + "' must be true or false");
     return value.get<bool>();
   }
 
   double real(const std::string& key, const Json& value, const std::string& unit) const {
-    if (!value.is_number()) fail("'" + key + "' is to be a number of " + unit);
+    if (!value.is_number()) fail("'" + key + "' must be a number of " + unit);
     return value.get<double>();
   }
 
@@ -80,7 +80,7 @@ BotSpec bot_of_object(const ObjectReader& reader) {
 
 std::vector<BotSpec> bots_of_array(const Json& array, const ObjectReader& event,
                                    const std::string& source) {
-  if (!array.is_array()) event.fail("'bots' is to be an array");
+  if (!array.is_array()) event.fail("'bots' must be an array");
   std::vector<BotSpec> bots;
   for (const Json& bot : array) {
     const std::string place = source + ": bot " + std::to_string(bots.size() + 1);
@@ -168,7 +168,7 @@ class EventReader {
       settings_.openings = value.get<std::string>();
       return;
     }
-    if (!value.is_array()) reader_.fail("'openings' is to be a file or an array");
+    if (!value.is_array()) reader_.fail("'openings' must be a file or an array");
     for (const Json& line : value) {
       const std::string place =
           source_ + ": opening " + std::to_string(settings_.opening_list.size() + 1);
@@ -177,7 +177,7 @@ class EventReader {
   }
 
   void read_earlier_plans(const Json& value) {
-    if (!value.is_array()) reader_.fail("'earlier-plans' is to be an array");
+    if (!value.is_array()) reader_.fail("'earlier-plans' must be an array");
     for (const Json& plan : value) {
       const std::string place =
           source_ + ": earlier plan " + std::to_string(settings_.earlier_plans.size() + 1);
@@ -229,7 +229,7 @@ Json parse_strictly(const std::string& text, const std::string& source) {
     return Json::parse(text, Json::Twice::is_error);
   } catch (const JsonSyntaxError& error) {
     throw UsageError(printable(source, 4096) +
-                     ": this is no JSON: " + printable(error.what(), 500));
+                     ": this is not JSON: " + printable(error.what(), 500));
   } catch (const JsonError& error) {
     throw UsageError(printable(source, 4096) + ": " + printable(error.what(), 500));
   }

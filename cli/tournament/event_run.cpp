@@ -118,7 +118,7 @@ void require_unchanged(const db::Store& store, const db::StoredEvent& event) {
     return;
   }
   throw UnusableError("the event '" + printable(event.name) + "' of " + store.path() +
-                      " has just been changed by another process; nothing was played");
+                      " was just changed by another process; nothing was played");
 }
 
 }  // namespace
@@ -129,7 +129,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   require_unchanged(store, event);
   if (options.durable) store.sync_commits();
   store.cache_at_most(8);
-  const InterruptGuard interrupt("games that are not finished are lost, those that are are stored");
+  const InterruptGuard interrupt("unfinished games are lost, finished ones are stored");
   const LoopOptions loop_options{
       options.earlier, [&] { return interrupt.interrupted(); },
       options.command.empty() ? resume_command(store, event.name) : options.command};

@@ -41,7 +41,7 @@ void EventSettings::complete_from(const EventSettings& others) {
 }
 
 EventConfig EventSettings::config() const {
-  if (!game) throw UsageError("which game is to be played? Name it with --game");
+  if (!game) throw UsageError("which game? Name it with --game");
   const GameType& type = require_game(*game);
   EventConfig config;
   config.variant = type.variants().front();

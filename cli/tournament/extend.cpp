@@ -98,12 +98,12 @@ ExitStatus extend(const ExtendOptions& options) {
 void add_tournament_extend(Command& tournament, ExitStatus& status) {
   auto options = std::make_shared<ExtendOptions>();
   Command* command = tournament.add_subcommand(
-      "extend", "Give an event more players or rounds; what is planned and played stays");
+      "extend", "Give an event more players or rounds; what is scheduled and played stays");
   add_database(*command, options->db, "The database that keeps the games");
   command->add_option("--event", options->event, "The event's name");
   command->add_option("--bot", options->bots, "A new player; give one --bot for each")
       ->repeatable();
-  command->add_option("--rounds", options->rounds, "How many rounds there are to be in all")
+  command->add_option("--rounds", options->rounds, "How many rounds there will be in all")
       ->not_negative();
   command->footer("Example: schiri tournament extend --db match.db --rounds 200");
   command->callback([options, &status] { status = extend(*options); });

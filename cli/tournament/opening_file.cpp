@@ -131,7 +131,7 @@ class OpeningFile {
     } catch (const ContestError& error) {
       fail(line, error.what());
     }
-    if (openings_.size() == most_openings) fail(line, "these are more than a million openings");
+    if (openings_.size() == most_openings) fail(line, "that is more than a million openings");
     openings_.push_back(std::move(opening));
   }
 

@@ -65,8 +65,8 @@ class PlanCheck {
       const std::string_view name = stored.record.tag(side);
       const auto is_named = [&](const BotSpec& bot) { return is_same_name(bot.name, name); };
       if (std::any_of(bots.begin(), bots.end(), is_named)) continue;
-      tell(stored,
-           "it is none of the event's games: '" + std::string(name) + "' does not take part in it");
+      tell(stored, "it is not one of the event's games: '" + std::string(name) +
+                       "' does not take part in it");
     }
   }
 

@@ -130,7 +130,7 @@ std::chrono::milliseconds watchdog_time(double seconds) {
 
 EventSetting watchdog() {
   auto setting = surrounding("watchdog", &Settings::watchdog, Group::failures,
-                             "Seconds that a program may be silent where no clock runs (30)");
+                             "Seconds a program may stay silent where no clock runs (30)");
   setting.unit = "seconds";
   setting.apply = [](const Settings& settings, EventConfig& config) {
     if (settings.watchdog) config.watchdog = watchdog_time(*settings.watchdog);
@@ -178,7 +178,7 @@ std::vector<EventSetting> make_table() {
            "Random turns at the start of each round's games (2); of each opening in a file at "
            "most"),
       counted(same("seed", &Settings::seed, &EventConfig::seed, Group::openings,
-                   "All that is random follows from it (1)")),
+                   "Seed of everything random (1)")),
       same("single", &Settings::single, &EventConfig::single, Group::system,
            "Players meet in one game, not in two"),
       same("balanced", &Settings::balanced, &EventConfig::balanced, Group::openings,

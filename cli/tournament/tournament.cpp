@@ -51,9 +51,9 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
     std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
   }
   if (events.size() == 1) return events.front();
-  if (known.empty()) throw UsageError(store.path() + " has no event to go on with");
+  if (known.empty()) throw UsageError(store.path() + " has no event to continue");
   throw UsageError((name ? "there is no event '" + printable(*name) + "' in "
-                         : "name one event with --event of ") +
+                         : "choose one event with --event from ") +
                    store.path() + "; there are: " + known);
 }
 
@@ -70,7 +70,7 @@ unsigned thread_count(const EventSettings& settings) {
 const std::string& require_db(const EventSettings& settings) {
   const auto& db = settings.db ? settings.db : defaults().database;
   if (!db || db->empty()) {
-    throw UsageError("where are the games to be stored? Name a database with --db");
+    throw UsageError("where should the games be stored? Name a database with --db");
   }
   return *db;
 }
@@ -308,16 +308,16 @@ ExitStatus resume_tournament(const EventSettings& settings) {
 
 void add_part_options(Command& command, PartOptions& part) {
   command.add_flag("--resume", part.resume,
-                   "Go on with the event where it is there already, instead of refusing it");
+                   "Continue the event if it exists already, instead of refusing");
   command.add_option("--scratch", part.scratch,
                      "Play in a copy of the database in this folder, on a disk of this machine");
   command
       .add_option("--save-every", part.save_every,
-                  "With --scratch: seconds after which new games are brought to --db, besides at "
+                  "With --scratch: seconds after which new games are copied to --db, besides at "
                   "the end (60)")
       ->not_negative();
   command.add_option("--after", part.after,
-                     "Play what is paired by the results in this database, and no more");
+                     "Play only what is paired by the results in this database");
 }
 
 void add_run(Command& tournament, ExitStatus& status) {
@@ -338,7 +338,7 @@ void add_run(Command& tournament, ExitStatus& status) {
 
 void add_resume(Command& tournament, ExitStatus& status) {
   auto settings = std::make_shared<EventSettings>();
-  Command* command = tournament.add_subcommand("resume", "Go on with an event after a stop");
+  Command* command = tournament.add_subcommand("resume", "Continue an event after a stop");
   command->footer("Example: schiri tournament resume --db match.db");
   add_settings(*command, *settings, {SettingGroup::playing});
   command->callback([settings, &status] { status = resume_tournament(*settings); });

@@ -369,8 +369,8 @@ struct AlphaBetaEntry {
   static constexpr BotOption options[] = {
       {"hash", 16, 0, 65536, "MiB for the table of positions, 0 for none"},
       width_option,
-      {"selective", 1, 0, 1, "0 looks equally deep everywhere"},
-      {"multipv", 1, 1, most_lines, "best lines that are looked for"},
+      {"selective", 1, 0, 1, "0 searches every line equally deep"},
+      {"multipv", 1, 1, most_lines, "how many best lines to find"},
   };
 
   template <GamePosition P>

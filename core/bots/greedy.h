@@ -68,7 +68,7 @@ class GreedyBot {
 struct GreedyEntry {
   static constexpr std::string_view name = "greedy";
   static constexpr BotOption options[] = {
-      {"random", 0, 0, 100, "of a hundred turns so many are drawn by chance"},
+      {"random", 0, 0, 100, "percentage of turns chosen at random"},
   };
 
   template <GamePosition P>

@@ -401,7 +401,7 @@ struct MctsEntry {
       {"sharpness", 200, 0, 1000, "hundredths of the power to which the evaluation's odds count"},
       {"minimax", 60, 0, 100, "hundredths of weight for the best replies against the mean"},
       {"playout", 0, 0, 1000, "random turns played before a new position is evaluated"},
-      {"multipv", 1, 1, most_lines, "best lines that are told"},
+      {"multipv", 1, 1, most_lines, "how many best lines to report"},
   };
 
   template <GamePosition P>

@@ -39,7 +39,7 @@ std::string error_text(int error) { return std::generic_category().message(error
 void make_nonblocking(const Descriptor& descriptor) {
   const int flags = fcntl(descriptor.number(), F_GETFL);
   if (flags >= 0 && fcntl(descriptor.number(), F_SETFL, flags | O_NONBLOCK) == 0) return;
-  throw SurroundingsFailure("no pipe can be set up: " + error_text(errno));
+  throw SurroundingsFailure("cannot set up a pipe: " + error_text(errno));
 }
 
 std::chrono::nanoseconds duration(const timespec& time) {
@@ -132,7 +132,7 @@ bool QuietPipes::on_this_thread() { return quiet_pipes > 0; }
 Pipe::Pipe() {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) {
-    throw SurroundingsFailure("no pipe can be made: " + error_text(errno));
+    throw SurroundingsFailure("cannot create a pipe: " + error_text(errno));
   }
   read = Descriptor(ends[0]);
   write = Descriptor(ends[1]);
@@ -212,7 +212,7 @@ Process::Process(const Options& options)
   supervisor_ = launch_noted({arguments.data(), directory, options.memory, limits_before()},
                              {input.read.number(), output.write.number(), errors.write.number(),
                               control.read.number(), report.write.number()});
-  if (supervisor_ < 0) throw SurroundingsFailure("no process can be made: " + error_text(errno));
+  if (supervisor_ < 0) throw SurroundingsFailure("cannot create a process: " + error_text(errno));
   input_ = std::move(input.write);
   output_ = std::move(output.read);
   errors_ = std::move(errors.read);
@@ -232,11 +232,11 @@ std::string Process::reason(int error) const {
     return path.find('/') != path.npos && fs::exists(fs::path(directory_) / path, ignored);
   };
   if (error == ENOENT && exists(name_)) {
-    return name_ + ": what its first line names to run it is not there";
+    return name_ + ": the interpreter named in its first line does not exist";
   }
   std::string text = name_ + ": " + error_text(error);
   if (name_ != command_ && exists(command_)) {
-    text += " (the command is split at blanks; a path that holds some stands in single quotes)";
+    text += " (the command is split at blanks; put a path that contains blanks in single quotes)";
   }
   return text;
 }
@@ -251,7 +251,7 @@ void Process::take(const LaunchReport& report) {
       refusal_ = "its directory cannot be entered: " + error_text(report.value);
       break;
     case LaunchReport::Kind::unready:
-      refusal_ = "no process can be made ready: " + error_text(report.value);
+      refusal_ = "cannot prepare a process: " + error_text(report.value);
       refused_by_system_ = true;
       break;
     case LaunchReport::Kind::networked:
@@ -347,7 +347,7 @@ void Process::note_refusal(int error) {
 
 void Process::require_system() const {
   if (refused_ == 0) return;
-  throw SurroundingsFailure("no program can be talked with: " + error_text(refused_));
+  throw SurroundingsFailure("cannot talk to a program: " + error_text(refused_));
 }
 
 /// Waits a while for output alone, which is quicker; whoever writes errors as well is heard, too.

@@ -72,7 +72,7 @@ void UgiConversation::fail_closed(std::string_view what) {
   }
   if (!status) throw PlayerFailure(Termination::disconnect, "closed its " + std::string(what));
   if (process_.exceeded_memory())
-    throw PlayerFailure(Termination::crash, "used more memory than it may");
+    throw PlayerFailure(Termination::crash, "used more memory than it is allowed");
   const bool orderly = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
   throw PlayerFailure(
       orderly ? Termination::disconnect : Termination::crash,

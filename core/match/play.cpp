@@ -24,7 +24,7 @@ std::string quotable(std::string_view text, std::size_t longest = 200) {
 std::string refusal(const std::string& turn, const TurnError& error) {
   const bool unreadable = error.kind == TurnError::Kind::syntax;
   return "answered \"" + quotable(turn) +
-         "\": " + (unreadable ? "this is no turn of the game" : quotable(error.message));
+         "\": " + (unreadable ? "this is not a turn of the game" : quotable(error.message));
 }
 
 /// Where text from a place on stops to look like the pattern, in which # stands for digits;

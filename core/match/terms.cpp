@@ -35,7 +35,7 @@ std::string overtime_text(const Terms& terms) {
 
 std::string standstill_text(std::chrono::nanoseconds time) {
   const auto tenths = std::chrono::duration_cast<std::chrono::milliseconds>(time).count() / 100;
-  return "the referee itself stood still for " + std::to_string(tenths / 10) + '.' +
+  return "the referee itself was stopped for " + std::to_string(tenths / 10) + '.' +
          std::to_string(tenths % 10) + " s";
 }
 

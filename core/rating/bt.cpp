@@ -45,7 +45,7 @@ void check(const BtOptions& options) {
   }
   for (const auto& [name, rating] : options.anchors) {
     if (!std::isfinite(rating))
-      throw std::invalid_argument("the anchor of " + name + " is no number");
+      throw std::invalid_argument("the anchor of " + name + " is not a number");
   }
 }
 
@@ -198,7 +198,7 @@ void add_common_notes(BtList& first, const GameCounts& counts, const std::vector
     const auto player = std::find(players.begin(), players.end(), name);
     if (player == players.end() ||
         results[static_cast<std::size_t>(player - players.begin())].games() == 0) {
-      notes.push_back("The anchor " + name + " is no player of this list.");
+      notes.push_back("The anchor " + name + " is not in this list.");
     }
   }
   first.notes.insert(first.notes.begin(), notes.begin(), notes.end());

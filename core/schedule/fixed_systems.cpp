@@ -66,8 +66,7 @@ class MatchSystem final : public FixedSystem {
   std::unique_ptr<FixedSchedule> make_fixed(const EventConfig& config, std::size_t players,
                                             std::uint64_t rounds) const override {
     if (players != 2) {
-      throw std::invalid_argument("a match is between two players, here are " +
-                                  std::to_string(players));
+      throw std::invalid_argument("a match is between two players, not " + std::to_string(players));
     }
     return std::make_unique<RoundRobin>(players, rounds, legs_of(config));
   }

@@ -14,12 +14,12 @@ namespace {
 
 void require_playable(std::size_t players, std::uint64_t pairs, std::uint64_t tie_breaks) {
   if (players < 2 || pairs < 1) {
-    throw std::invalid_argument("a knockout needs two players and one pair of games at least");
+    throw std::invalid_argument("a knockout needs at least two players and one pair of games");
   }
   constexpr std::uint64_t most = 1000000;
   if (players > most || pairs > most || tie_breaks > most ||
       players * (pairs + tie_breaks) > 100 * most) {
-    throw std::invalid_argument("these are too many games for a knockout");
+    throw std::invalid_argument("that is too many games for a knockout");
   }
 }
 

@@ -123,7 +123,7 @@ std::size_t OpenEvent::player(std::string_view name) const {
     return is_same_name(entrant.name, name);
   });
   if (found == players_.end()) {
-    throw OpenEventError("nobody of the name '" + std::string(name) + "' has entered");
+    throw OpenEventError("no player named '" + std::string(name) + "' has entered");
   }
   return static_cast<std::size_t>(found - players_.begin());
 }
@@ -202,7 +202,7 @@ void OpenEvent::require_results() const {
 
 OpenRound OpenEvent::next_round() const {
   require_results();
-  if (players_.size() < 2) throw OpenEventError("it takes two players to pair a round");
+  if (players_.size() < 2) throw OpenEventError("a round needs at least two players");
   if (is_over()) {
     throw OpenEventError("the event is over after round " + std::to_string(rounds_.size()));
   }
@@ -210,7 +210,7 @@ OpenRound OpenEvent::next_round() const {
   if (system_ == System::knockout) return pair_knockout(number);
   OpenRound round = system_ == System::swiss ? pair_swiss(number) : pair_round_robin(number);
   add_absent(round, number);
-  if (round.boards.empty()) throw OpenEventError("fewer than two players are there");
+  if (round.boards.empty()) throw OpenEventError("fewer than two players are present");
   return round;
 }
 
@@ -290,7 +290,7 @@ OpenRound OpenEvent::pair_knockout(std::uint64_t round) const {
   OpenRound made = knockout_after(rounds_.size()).next_round([&](std::size_t player) {
     return is_there(players_[player], round);
   });
-  if (made.boards.empty() && made.byes.empty()) throw OpenEventError("nobody is there any more");
+  if (made.boards.empty() && made.byes.empty()) throw OpenEventError("no players are left");
   return made;
 }
 
@@ -314,7 +314,7 @@ Board& OpenEvent::board(std::uint64_t round, std::uint64_t board) {
   }
   auto& boards = rounds_[round - 1].boards;
   if (board < 1 || board > boards.size()) {
-    throw OpenEventError("round " + std::to_string(round) + " has the boards 1 to " +
+    throw OpenEventError("round " + std::to_string(round) + " has boards 1 to " +
                          std::to_string(boards.size()));
   }
   return boards[board - 1];
@@ -325,7 +325,7 @@ void OpenEvent::set_result(std::uint64_t round, std::uint64_t number, BoardResul
   if (place.result) {
     throw OpenEventError("board " + std::to_string(number) + " of round " + std::to_string(round) +
                          " has the result " + std::string(board_result_text(*place.result)) +
-                         " already; to correct it say so");
+                         " already; use --correct to change it");
   }
   place.result = result;
 }
@@ -334,8 +334,8 @@ void OpenEvent::correct_result(std::uint64_t round, std::uint64_t number,
                                std::optional<BoardResult> result) {
   Board& place = board(round, number);
   if (place.result == result) {
-    throw OpenEventError("this is the result that board " + std::to_string(number) + " of round " +
-                         std::to_string(round) + " has");
+    throw OpenEventError("this is already the result of board " + std::to_string(number) +
+                         " of round " + std::to_string(round) + " has");
   }
   if (!result && round < rounds_.size()) {
     throw OpenEventError("the next round is paired already, so this game needs a result");

@@ -54,7 +54,7 @@ class Runner {
       std::vector<std::jthread> workers;
       running_ = threads;
       const std::size_t made = start_threads(workers, 0, threads, [this](std::size_t) { work(); });
-      if (made == 0 && threads > 0) throw SurroundingsFailure("no thread can be made to play on");
+      if (made == 0 && threads > 0) throw SurroundingsFailure("cannot create a thread to play on");
       leave(threads - static_cast<unsigned>(made));
       try {
         hand_over();

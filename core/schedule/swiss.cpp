@@ -11,7 +11,7 @@ namespace schiri {
 Swiss::Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs)
     : entries_(std::move(entries)), rounds_(rounds), legs_(legs == Legs::both ? 2 : 1) {
   if (entries_.front().players < 2 || rounds < 1) {
-    throw std::invalid_argument("a Swiss event needs two players and one round at least");
+    throw std::invalid_argument("a Swiss event needs at least two players and one round");
   }
   if (entries_.back().players > 2000)
     throw std::invalid_argument("a Swiss event has at most 2000 players");

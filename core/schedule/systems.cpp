@@ -19,7 +19,8 @@ void require_fitting_end(const EventConfig& config) {
   if (!config.sprt && !config.until_error) return;
   const std::string setting = config.sprt ? "sprt" : "until-error";
   if (config.sprt && config.until_error) {
-    throw std::invalid_argument("sprt and until-error both tell when the event ends");
+    throw std::invalid_argument(
+        "sprt and until-error both decide when the event ends; use one of them");
   }
   if (!is_fixed(config.system)) {
     throw std::invalid_argument(setting + " is not for the system " +
@@ -31,7 +32,7 @@ void require_fitting_end(const EventConfig& config) {
       throw std::invalid_argument("sprt: " + *complaint);
     }
     if (config.bots.size() != 2) {
-      throw std::invalid_argument("sprt tests one player against another, here are " +
+      throw std::invalid_argument("sprt tests one player against another, and the event has " +
                                   std::to_string(config.bots.size()));
     }
   }
@@ -156,12 +157,12 @@ EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newc
                      std::uint64_t rounds, std::uint64_t begun) {
   if (rounds < config.rounds) {
     throw std::invalid_argument("the event has " + std::to_string(config.rounds) +
-                                " rounds already; rounds tells how many there are to be in all");
+                                " rounds already; rounds says how many there will be in all");
   }
   if (rounds == config.rounds && newcomers.empty()) {
     throw std::invalid_argument(
-        "there is nothing to extend the event by; a bot more adds a player, rounds "
-        "tells how many there are to be in all");
+        "there is nothing to extend the event by; another bot adds a player, rounds "
+        "says how many there will be in all");
   }
   if (!newcomers.empty() && (config.sprt || config.until_error)) {
     throw std::invalid_argument(std::string(config.sprt ? "sprt" : "until-error") +

@@ -119,12 +119,12 @@ class PlayerRename final : public Change {
     SQLite::Database& database = connection.database();
     player_ = require_player(database, from_);
     if (!is_name(to_)) {
-      throw ChangeRefused(in_quotes(to_) + " is no name that a record can hold");
+      throw ChangeRefused(in_quotes(to_) + " is not a name that a record can hold");
     }
     if (from_ == to_) throw ChangeRefused("the two names are the same");
     if (const auto other = find_id(database, "player", to_); other && *other != player_) {
       throw ChangeRefused("there is a player " + in_quotes(to_) +
-                          " already; 'schiri db merge-players' makes one of the two");
+                          " already; 'schiri db merge-players' joins the two");
     }
     std::vector<std::string> sentences = {
         in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +

@@ -100,7 +100,7 @@ class Checker {
         if (!find.executeStep()) {
           tell("schema", 0, "the " + type + " " + name + " is missing");
         } else if (find.getColumn(0).getString() != wanted.getColumn(2).getString()) {
-          tell("schema", 0, "the " + type + " " + name + " is not what it should be");
+          tell("schema", 0, "the " + type + " " + name + " is not as it should be");
         }
         find.reset();
       }
@@ -125,7 +125,7 @@ class Checker {
   void check_events() {
     guarded([&] {
       for (const StoredEvent& event : store_.events()) check_ids(event);
-      tell_games("event", "its number is none of its event's",
+      tell_games("event", "its number is not one of its event's",
                  "SELECT game.id FROM game JOIN event ON event.id = event_id"
                  " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
       check_parts_of_events();
@@ -143,13 +143,13 @@ class Checker {
           " OR NOT shard BETWEEN 1 AND shards");
       while (go_on_ && events.executeStep()) {
         tell("event", 0,
-             "the plan of the event '" + events.getColumn(0).getString() + "' does not read");
+             "the plan of the event '" + events.getColumn(0).getString() + "' cannot be read");
       }
       SQLite::Statement broken(database_,
                                "SELECT id FROM quarantine WHERE NOT json_valid(findings)");
       while (go_on_ && broken.executeStep()) {
         tell("quarantine", 0,
-             "the findings of the record " + broken.getColumn(0).getString() + " do not read");
+             "the findings of the record " + broken.getColumn(0).getString() + " cannot be read");
       }
       if (!database_.tableExists("failure")) return;  // of an older schema
       tell_games("game", "the side of its failure is neither white nor black",
@@ -285,17 +285,15 @@ class Checker {
   }
 
   void check_positions() {
-    constexpr const char* remedy = "; 'schiri db index --rebuild' makes it anew";
+    constexpr const char* remedy = "; 'schiri db index --rebuild' rebuilds it";
     guarded([&] {
       for (const std::int64_t game : games_missing_in_index(store_)) {
-        tell("positions", game,
-             std::string("the index of positions does not know the game as it is") + remedy);
+        tell("positions", game, std::string("the position index does not match the game") + remedy);
       }
     });
     guarded([&] {
       if (!index_is_whole(store_)) {
-        tell("positions", 0,
-             std::string("the index of positions is not the size it says") + remedy);
+        tell("positions", 0, std::string("the position index is not the size it claims") + remedy);
       }
     });
   }
@@ -306,7 +304,7 @@ class Checker {
         tell("counts", 0,
              "the games of '" + wrong.first + "' and '" + wrong.second + "' in " + wrong.game +
                  " " + wrong.variant +
-                 " are added up wrongly; 'schiri db index --rebuild' does it anew");
+                 " are added up wrongly; 'schiri db index --rebuild' counts them again");
       }
     });
   }

@@ -276,7 +276,7 @@ class Merger {
   }
 
   std::string refusal(const std::string& event, const std::string& why) const {
-    return other_ + ": its event '" + event + "' is not the one of this name in " +
+    return other_ + ": its event '" + event + "' is not the event of this name in " +
            connection_.path() + ": " + why + "; nothing is merged";
   }
 

@@ -314,7 +314,7 @@ Salvaged salvage(const std::string& damaged, const std::string& path, unsigned t
                            salvaged.quarantined ==
                        0;
   if (nothing) {
-    throw StoreError(damaged + ": nothing of a database of schiri's can be found in it");
+    throw StoreError(damaged + ": nothing of a schiri database was found in it");
   }
   saved.put_in_place();
   return salvaged;

@@ -26,7 +26,7 @@ void visit_page(const Connection& connection, SQLite::Column page, const Visitor
   if (read_pair_page(page.getString(), visitor)) return;
   throw StoreDamaged(connection.path() +
                      ": the results that were added up do not read; 'schiri db index --rebuild' "
-                     "adds them up anew");
+                     "adds them up again");
 }
 
 bool has_counts(SQLite::Database& database) {

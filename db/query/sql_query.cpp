@@ -175,7 +175,7 @@ void run_sql(const Store& store, const std::string& text, double seconds,
   }
   if (status == SQLITE_DONE) return;
   if (status == SQLITE_INTERRUPT) {
-    throw StoreError(store.path() + ": the time for the statement is up; --timeout gives it more");
+    throw StoreError(store.path() + ": the statement took too long; allow more with --timeout");
   }
   if (status == SQLITE_CORRUPT) {
     store.connection().run([&] { throw SQLite::Exception(database, status); });

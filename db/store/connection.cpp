@@ -28,7 +28,8 @@ std::string plain_path(const std::string& path) {
 std::string reason(const SQLite::Exception& error) {
   switch (error.getErrorCode()) {
     case SQLITE_NOTADB:
-      return "this is no database, or its beginning is destroyed; what is left of one can be saved"
+      return "this is not a database, or its beginning is destroyed; what is left of one can be "
+             "saved"
              " by 'schiri db salvage'";
     case SQLITE_CORRUPT:
       return "the database is damaged (" + std::string(error.what()) +
@@ -42,12 +43,12 @@ std::string reason(const SQLite::Exception& error) {
     case SQLITE_READONLY:
       return "the database cannot be written: " + std::string(error.what());
     case SQLITE_IOERR:
-      return "the file cannot be read or written as it should be (" + std::string(error.what()) +
+      return "the file cannot be read or written properly (" + std::string(error.what()) +
              "); is there room on the disk?";
     case SQLITE_INTERRUPT:
-      return "the time was up";
+      return "the time ran out";
     case SQLITE_CONSTRAINT:
-      return "what is to be stored contradicts what is there: " + std::string(error.what());
+      return "what is to be stored contradicts what is already there: " + std::string(error.what());
     default:
       return error.what();
   }
@@ -66,7 +67,7 @@ void require_file(const std::string& path) {
   const auto status = std::filesystem::status(path, ignored);
   if (std::filesystem::is_directory(status)) throw StoreError(path + ": is a directory");
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    throw StoreError(path + ": is no file, as a database has to be one");
+    throw StoreError(path + ": is not a file, which a database must be");
   }
 }
 
@@ -247,9 +248,9 @@ void Connection::check_identity() {
   const bool empty = database_.execAndGet("SELECT count(*) = 0 FROM sqlite_schema").getInt() != 0;
   const bool nothing = empty && id == 0;
   if (id != application_id && !(mode_ == Store::Mode::create && nothing)) {
-    throw StoreError(path_ + (nothing ? ": this file is empty, and no database of schiri's yet;"
-                                        " 'schiri db import' makes it one"
-                                      : ": this is no database of schiri's"));
+    throw StoreError(path_ + (nothing ? ": this file is empty, not yet a schiri database;"
+                                        " 'schiri db import' turns it into one"
+                                      : ": this is not a schiri database"));
   }
   if (version > newest_schema_version()) {
     throw StoreError(path_ + ": a newer version of schiri has written this database (its schema " +

@@ -37,7 +37,7 @@ RecordRow row_of_record(const Connection& connection, const std::string& text) {
     return false;
   });
   if (row) return std::move(*row);
-  throw StoreError(connection.path() + ": a game as it was before its correction does not read");
+  throw StoreError(connection.path() + ": a game as it was before its correction cannot be read");
 }
 
 void run(SQLite::Database& database, const std::string& sql,

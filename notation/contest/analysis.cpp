@@ -206,11 +206,11 @@ Analyst::View Analyst::look(const Game& game, const std::stop_token& stop) {
   }
   const Thought thought = player_.think(game, limits_, stop);
   if (stop.stop_requested()) return {};
-  if (!thought.score) throw NoEvaluation("the bot tells no evaluation");
+  if (!thought.score) throw NoEvaluation("the bot reports no evaluation");
   View view{*thought.score, thought.depth, "", legal_line(game, thought)};
   if (view.line.empty()) {
     throw PlayerFailure(Termination::illegal_move,
-                        "answered '" + thought.turn + "', which is no legal turn");
+                        "answered '" + thought.turn + "', which is not a legal turn");
   }
   view.best = view.line.front();
   return view;

@@ -27,16 +27,16 @@ const GameType& require_type(const std::string& name) {
 
 void require_schedule(const EventConfig& config) {
   if (config.bots.size() < 2) {
-    throw ContestError("a tournament needs two bots at least, here are " +
+    throw ContestError("a tournament needs at least two bots, not " +
                        std::to_string(config.bots.size()));
   }
-  if (config.rounds < 1) throw ContestError("a tournament needs one round at least");
+  if (config.rounds < 1) throw ContestError("a tournament needs at least one round");
   try {
     if (config.rounds <= most_games && make_schedule(config)->games() <= most_games) return;
   } catch (const std::invalid_argument& error) {
     throw ContestError(error.what());
   }
-  throw ContestError("these are more than " + std::to_string(most_games) + " games");
+  throw ContestError("that is more than " + std::to_string(most_games) + " games");
 }
 
 /// What means nothing for a bot that is no program of its own.
@@ -51,7 +51,7 @@ void require_recordable(const std::string& what, const std::string& name) {
   if (name.empty() || name == "?") throw ContestError(what + " needs a name");
   if (!is_name(name)) {
     throw ContestError("the name '" + printable(name) + "' of " + what +
-                       " holds control characters or bytes that are no UTF-8");
+                       " contains control characters or bytes that are not UTF-8");
   }
 }
 
@@ -108,7 +108,7 @@ Contest::Contest(EventConfig config, std::map<std::uint64_t, Opening> known_open
   }
   if (config_.variant.empty()) config_.variant = type_.variants().front();
   require_variant(config_.variant, type_.variants(), type_.title());
-  if (config_.opening_turns < 0) throw ContestError("an opening cannot have less than no turns");
+  if (config_.opening_turns < 0) throw ContestError("an opening cannot have fewer than 0 turns");
   const int drawn = config_.openings.empty() ? config_.opening_turns : 0;
   if (config_.max_turns && *config_.max_turns < std::max(drawn, 1)) {
     throw ContestError("a game of at most " + quoted(config_.max_turns) +

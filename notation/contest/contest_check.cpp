@@ -47,7 +47,7 @@ class ContestCheck {
     const std::string_view found =
         name == std::string_view("Result") && record_.tag(name) == "*" ? "" : record_.tag(name);
     if (is_same_name(found, wanted)) return;
-    findings_.push_back(std::string(name) + " is '" + printable(found) + "', the plan says '" +
+    findings_.push_back(std::string(name) + " is '" + printable(found) + "', the schedule says '" +
                         printable(wanted) + "'");
   }
 

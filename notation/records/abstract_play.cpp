@@ -153,7 +153,7 @@ class RecordMaker {
 
   RecordText record() {
     if (header_.at("players").size() != 2) {
-      throw std::runtime_error("the games here have two players, this one has " +
+      throw std::runtime_error("games here have two players, this one has " +
                                std::to_string(header_.at("players").size()));
     }
     add_game();

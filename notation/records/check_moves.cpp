@@ -69,7 +69,7 @@ void check_number(std::string_view number, const TurnCount& count, FindingLog& f
   const std::string right = std::to_string(count.number()) + (black ? "..." : ".");
   if (!fits) {
     findings.add(Code::turn_number, number.data(), number.size(), count.played + 1,
-                 "'" + printable(number) + "' stands before " + (black ? "Black" : "White") +
+                 "'" + printable(number) + "' comes before " + (black ? "Black" : "White") +
                      "'s turn " + std::to_string(count.number()) + ", where '" + right +
                      "' belongs");
   }
@@ -104,7 +104,7 @@ void note_separator(const char* at, std::size_t turn, FindingLog& findings) {
 
 void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,
                    std::size_t turn, FindingLog& findings) {
-  std::string message = "'" + printable(word) + "' is no turn; ";
+  std::string message = "'" + printable(word) + "' is not a turn; ";
   message.append(turn_form).append(advice);
   findings.add(Code::syntax, word.data(), word.size(), turn, std::move(message));
 }

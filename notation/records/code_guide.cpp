@@ -12,7 +12,7 @@ using Severity = CodeGuide::Severity;
 // In the order of the codes.
 constexpr CodeGuide guides[] = {
     {Code::bad_tag, "bad-tag", Severity::error,
-     "A tag pair cannot be read, or one that may stand once stands twice. A pair is "
+     "A tag pair cannot be read, or one that may stand once appears twice. A pair is "
      "[Name \"value\"] with nothing but blanks between its parts; once stand the seven tags every "
      "record has, and Game, Variant, Position and Roll.",
      "Write the quotes and the bracket, or take one of the two tags out.",

@@ -43,8 +43,9 @@ class LineChecker {
     const std::size_t turn = game_->turns().size() + 1;
     const std::optional<std::string> text = notation_.read_turn(word);
     if (!text) {
-      findings_.add(Code::syntax, word.data(), word.size(), turn,
-                    "'" + printable(word) + "' is no action of " + std::string(notation_.name()));
+      findings_.add(
+          Code::syntax, word.data(), word.size(), turn,
+          "'" + printable(word) + "' is not an action of " + std::string(notation_.name()));
       return false;
     }
     if (const auto error = game_->play(*text)) {

@@ -172,7 +172,7 @@ MovetextReader::Piece MovetextReader::read_trailer() {
     } else if (same_line && !begins_tag_pair()) {
       const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
       read = fail(Code::after_end, at_, word_end,
-                  "'" + printable({at_, word_end}) + "' stands behind the result");
+                  "'" + printable({at_, word_end}) + "' comes after the result");
     } else {
       return Piece::end;
     }

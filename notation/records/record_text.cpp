@@ -121,7 +121,7 @@ CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
   check_games({text.data(), size}, 1, Extent::segment, complete,
               [&](CheckedRecord&& record) { found.push_back(std::move(record)); });
   if (found.size() != 1) {
-    return broken_record(Code::syntax, "what stands here is not exactly one record", index, line);
+    return broken_record(Code::syntax, "this is not exactly one record", index, line);
   }
   GameCheck& check = found.front().check;
   if (check.valid() && !reads_as_said(found.front().record)) {

@@ -152,7 +152,7 @@ class Repairer {
     if (pair.empty() || pair.back() != ']' || !(stands_in(line) || stands_in(crlf_line))) {
       return false;
     }
-    note(error.line, "the tag pair " + printable(pair) + " stands there once now, not twice");
+    note(error.line, "the tag pair " + printable(pair) + " now appears once, not twice");
     replace(pair, "");
     return true;
   }
@@ -198,7 +198,7 @@ class Repairer {
     if (!std::is_sorted(tags.begin(), tags.end(), [](const Tag& a, const Tag& b) {
           return tag_rank(a.name) < tag_rank(b.name);
         })) {
-      note(1, "the tags stand in their order now");
+      note(1, "the tags are in their proper order now");
     }
   }
 

@@ -421,7 +421,7 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
   switch (pair.form) {
     case Pair::Form::whole:
       return report(Code::bad_tag, pair.open,
-                    "the tag " + std::string(pair.name) + " stands twice");
+                    "the tag " + std::string(pair.name) + " appears twice");
     case Pair::Form::no_name:
       return report(Code::bad_tag, pair.open, form + "no name follows the bracket here");
     case Pair::Form::no_quote:

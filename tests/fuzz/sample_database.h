@@ -24,7 +24,7 @@ class SampleDatabase {
       require(
           import.add(db::FinishedRecord{checked.record, checked.check.game, checked.check.variant,
                                         checked.check.ending, checked.check.turns}),
-          "no game stands twice");
+          "no game appears twice");
     }
     import.commit();
   }

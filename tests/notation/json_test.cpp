@@ -101,7 +101,7 @@ TEST_CASE("json: what is nested too deeply, or has a key twice, is refused") {
   CHECK_THROWS_AS(Json::parse(nested(1'000'000)), JsonError);
   CHECK(!Json::parse_if_valid(nested(65)));
   CHECK_THROWS_WITH(Json::parse(R"({"a":{"b":1,"b":2}})", Json::Twice::is_error),
-                    "'b' stands twice");
+                    "'b' appears twice");
   CHECK(Json::parse(R"([{"b":1},{"b":2}])", Json::Twice::is_error).size() == 2);
 }
 

@@ -131,7 +131,7 @@ void WorkingCopy::take() {
   const auto lock = lock_place(home_);
   if (!db::settle_log(home_)) {
     throw UnusableError(printable(home_, 4096) +
-                        " is open in another program, as the log beside it tells, and cannot be "
+                        " is open in another program, as the log beside it shows, and cannot be "
                         "played elsewhere; wait until that program has ended");
   }
   taken_ = identify(home_);
@@ -203,7 +203,7 @@ void WorkingCopy::replace(const std::string& unfinished) {
 /// Why home may not be replaced; empty if it may.
 std::string WorkingCopy::why_not() const {
   if (!same(taken_, identify(home_))) return " has been replaced by another process";
-  if (db::has_log(home_)) return " is open in another program, as the log beside it tells";
+  if (db::has_log(home_)) return " is open in another program, as the log beside it shows";
   return {};
 }
 

@@ -10,11 +10,11 @@ class PackingCategory final : public std::error_category {
   std::string message(int condition) const override {
     switch (static_cast<PackingError>(condition)) {
       case PackingError::damaged:
-        return "the packed file is damaged; only what stands before the damage was read";
+        return "the compressed file is damaged; only what comes before the damage was read";
       case PackingError::cut_off:
-        return "the packed file ends too early; what is there was read";
+        return "the compressed file ends too early; what there is was read";
       case PackingError::trailing:
-        return "something else follows the packed data; what stands before it was read";
+        return "something else follows the compressed data; what comes before it was read";
       case PackingError::unknown:
         return "it is packed in a way that is not read here (only gzip, zstd, bzip2, xz and zip "
                "are); unpack it";

@@ -100,8 +100,8 @@ TEST_CASE("defaults: what cannot be is refused, and the nearest named") {
   const auto [text, said] = GENERATE(table<std::string, std::string>({
       {"databse = \"a.db\"", "there is no key 'databse'; the nearest is 'database'"},
       {"[db]\nthreads = 2", "there is no key 'db."},
-      {"threads = many", "'threads': expected a whole number from 1 on, not 'many'"},
-      {"threads = 0", "'threads': expected a whole number from 1 on, not '0'"},
+      {"threads = many", "'threads': expected a whole number, 1 or more, not 'many'"},
+      {"threads = 0", "'threads': expected a whole number, 1 or more, not '0'"},
       {"threads = 2\nthreads = 3", "'threads' takes one value"},
       {"style = \"plane\"", "'style': there is no 'plane'; the nearest is 'plain'"},
       {"database = \"\"", "'database'"},

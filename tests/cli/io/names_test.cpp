@@ -243,9 +243,9 @@ TEST_CASE("names: those of a file of synonyms that nobody has are one warning") 
     CAPTURE(source, run.err);
     CHECK(run.status == 0);
     CHECK_THAT(run.out, contains_text("Rob"));
-    CHECK_THAT(
-        run.err,
-        contains_text("nobody here is called 'A. N.', 'Anne', 'Nobody', 'X1', 'X2' and 2 more\n"));
+    CHECK_THAT(run.err,
+               contains_text(
+                   "no player here is called 'A. N.', 'Anne', 'Nobody', 'X1', 'X2' and 2 more\n"));
     CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
     CHECK(data.run(Words{"table", "--synonyms", names, "--player", "Rob"} + source).status == 0);
     data.check_refused(Words{"table", "--synonyms", names, "--player", "Bob"} + source,

@@ -281,7 +281,7 @@ TEST_CASE("schiri event: a command that fails has done nothing") {
     CHECK_THAT(run.err, contains_text(reason));
     CHECK(read_file(cup.file) == whole);
   };
-  unchanged("withdraw", {"Anna", "Nobody"}, 2, "nobody of the name 'Nobody' has entered");
+  unchanged("withdraw", {"Anna", "Nobody"}, 2, "no player named 'Nobody' has entered");
   unchanged("withdraw", {"Anna", "Beert"}, 2, "the nearest is 'Bert'");
   unchanged("withdraw", {"Anna", "Anna"}, 2, "has withdrawn already");
   unchanged("enter", {"Emil", "Anna"}, 2, "'Anna' has entered already");
@@ -290,7 +290,7 @@ TEST_CASE("schiri event: a command that fails has done nothing") {
   unchanged("bye", {"Anna", "Nobody", "--round", "2"}, 2, "'Nobody'");
   unchanged("bye", {"Anna", "Bert", "--round", "9"}, 2, "there is no round 9");
   unchanged("take", {round, missing}, 3, "the event is as it was");
-  unchanged("result", {"3", "1-0"}, 2, "round 1 has the boards 1 to 2");
+  unchanged("result", {"3", "1-0"}, 2, "round 1 has boards 1 to 2");
   REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
   REQUIRE(cup.run("result", {"2", "1-0"}).status == 0);
   unchanged("pair", {"-o", missing}, 3, "cannot be written");
@@ -389,7 +389,7 @@ TEST_CASE("schiri event: what a power cut leaves of the last command counts as n
   cup.directory.write("cup.event", damaged);
   const Run run = cup.run("show");
   CHECK(run.status == 3);
-  CHECK_THAT(run.err, contains_text("line 4 is none of an event's file"));
+  CHECK_THAT(run.err, contains_text("line 4 does not belong in an event file"));
 }
 
 TEST_CASE("schiri event: commands given at the same time all count") {
@@ -467,10 +467,10 @@ TEST_CASE("schiri event: files and options that cannot be are refused with a rea
           2, "variant");
   begin_round(cup);
   refused(cup.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2"}), 3,
-          "there is such a file already");
+          "the file exists already");
   refused(cup.run("result", {"1", "2-0"}), 2, "a result is 1-0");
   refused(cup.run("result", {"1", "none"}), 2, "--correct");
-  refused(cup.run("result", {"7", "1-0"}), 2, "round 1 has the boards 1 to 2");
+  refused(cup.run("result", {"7", "1-0"}), 2, "round 1 has boards 1 to 2");
   refused(cup.run("enter", {"Anna"}), 2, "'Anna' has entered already");
   refused(cup.run("enter", {"A", "B", "--rating", "5"}), 2, "--rating goes with one name alone");
   refused(cup.run("show", {"--round", "2"}), 2, "round 2 is not paired");
@@ -482,10 +482,10 @@ TEST_CASE("schiri event: files and options that cannot be are refused with a rea
       {"nonsense", "is none of an event's file"},
       {"{}", "is none of an event's file"},
       {R"({"v":2,"act":"pair"})", "newer schiri"},
-      {R"({"v":1,"time":"","act":"dance"})", "'dance' is nothing that can be done"},
+      {R"({"v":1,"time":"","act":"dance"})", "'dance' is not something that can be done"},
       {R"({"v":1,"time":"","act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
       {R"({"v":1,"time":"","act":"result","round":1,"board":1,"result":"5-0"})",
-       "its result is none"},
+       "its result is not a result"},
       {R"({"v":1,"time":"","act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
   for (const auto& [line, reason] : lines) {
     cup.directory.write("cup.event", whole + line + "\n");
@@ -495,5 +495,5 @@ TEST_CASE("schiri event: files and options that cannot be are refused with a rea
     CHECK(run.err.find("line 7") != std::string::npos);
   }
   cup.directory.write("cup.event", "");
-  refused(cup.run("show"), 3, "this is no file of an event");
+  refused(cup.run("show"), 3, "this is not an event file");
 }

@@ -132,7 +132,7 @@ TEST_CASE("play: a turn that could go on waits for Enter, but not if it was type
 TEST_CASE("play: a mistake is explained and nothing is lost by it") {
   const Sat sat = sit("A2+A9\nA2-B3\nC2xC4\nnonsense\nA2\nA4\n-C1\nB3\nhelp\n", two);
   CAPTURE(sat.run.out);
-  CHECK_THAT(sat.run.out, contains_text("is no turn; a turn is written"));
+  CHECK_THAT(sat.run.out, contains_text("is not a turn; a turn is written"));
   CHECK_THAT(sat.run.out, contains_text("A2-B3: a shunt (-) goes one square"));
   CHECK_THAT(sat.run.out, contains_text("C2xC4: no pawn stands on C2"));
   CHECK_THAT(sat.run.out, contains_text("A2 goes on with\n  +B3  -B2"));

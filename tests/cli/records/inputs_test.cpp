@@ -147,7 +147,8 @@ TEST_CASE("inputs: damaged archives give what stands before the damage") {
     const Run run =
         run_schiri({"validate", directory.write("x", packed.substr(0, packed.size() - 40))});
     CHECK(run.status == 3);
-    CHECK_THAT(run.err, contains_text("the packed file ends too early; what is there was read"));
+    CHECK_THAT(run.err,
+               contains_text("the compressed file ends too early; what there is was read"));
   }
   const std::string zipped = zip({{"a.pgn", sample}, {"b.pgn", sample}});
   const Run run =

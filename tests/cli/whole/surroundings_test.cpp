@@ -72,8 +72,8 @@ struct Fixture {
 
 TEST_CASE_METHOD(Fixture, "surroundings: what the system refuses for a while makes games void") {
   const auto [faults, reason] = GENERATE(table<std::string, std::string>({
-      {"fork=2-3", "no process can be made: Resource temporarily unavailable"},
-      {"pipe2=6-7", "no pipe can be made: Too many open files"},
+      {"fork=2-3", "cannot create a process: Resource temporarily unavailable"},
+      {"pipe2=6-7", "cannot create a pipe: Too many open files"},
   }));
   CAPTURE(faults);
   const std::string log = directory.file("log");
@@ -95,7 +95,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: what the system refuses for a while mak
 
 TEST_CASE_METHOD(Fixture, "surroundings: too many void games in a row halt the event") {
   const auto [faults, reason] = GENERATE(table<std::string, std::string>({
-      {"fork=2-99", "no process can be made: Resource temporarily unavailable"},
+      {"fork=2-99", "cannot create a process: Resource temporarily unavailable"},
       {"child-fork=1-1", "Resource temporarily unavailable"},
   }));
   CAPTURE(faults);

@@ -117,7 +117,7 @@ TEST_CASE("process: who is not there is named, and nothing else") {
             ": No such file or directory (the command is split at blanks; a path that holds some "
             "stands in single quotes)");
   CHECK(refusal_of(script + " --fast") ==
-        script + ": what its first line names to run it is not there");
+        script + ": the interpreter named in its first line does not exist");
 }
 
 TEST_CASE("process: neither a program nor its supervisor holds what is open here") {

@@ -63,8 +63,8 @@ TEST_CASE("play: an answer that is no legal turn loses") {
       GENERATE(table<std::string, std::string, Outcome, std::string>({
           {"4", "1", Outcome::black_wins, "White answered \"4\": not 1 to 3"},
           {"1", "xx\n\x1b}", Outcome::white_wins,
-           "Black answered \"xx???\": this is no turn of the game"},
-          {"", "1", Outcome::black_wins, "White answered \"\": this is no turn of the game"},
+           "Black answered \"xx???\": this is not a turn of the game"},
+          {"", "1", Outcome::black_wins, "White answered \"\": this is not a turn of the game"},
       }));
   RaceGame game(99);
   const auto played = play(game, {say(white)}, {say(black)});

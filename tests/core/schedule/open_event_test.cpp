@@ -244,28 +244,28 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
         "an event of people is swiss, roundrobin or knockout");
   CHECK(complaint([] { OpenEvent(System::swiss, 0); }) == "a Swiss event has 1 to 1000 rounds");
   OpenEvent event(System::swiss, 1);
-  CHECK(complaint([&] { event.next_round(); }) == "it takes two players to pair a round");
+  CHECK(complaint([&] { event.next_round(); }) == "a round needs at least two players");
   event.enter({"a", 1500});
   CHECK(complaint([&] { event.enter({"a", std::nullopt}); }) == "'a' has entered already");
   CHECK(complaint([&] { event.enter({"", std::nullopt}); }) == "a player needs a name");
   CHECK(complaint([&] { event.enter({"b", -1}); }) == "a rating is a number from 0 to 9999");
-  CHECK(complaint([&] { event.withdraw("x"); }) == "nobody of the name 'x' has entered");
+  CHECK(complaint([&] { event.withdraw("x"); }) == "no player named 'x' has entered");
   CHECK(complaint([&] { event.ask_bye("a", 2); }) == "there is no round 2, the last is 1");
   event.ask_bye("a", 1);
   CHECK(complaint([&] { event.ask_bye("a", 1); }) == "'a' has asked for this bye already");
   event.enter({"b", 1500});
-  CHECK(complaint([&] { event.next_round(); }) == "fewer than two players are there");
+  CHECK(complaint([&] { event.next_round(); }) == "fewer than two players are present");
   event.enter({"c", 1500});
   CHECK(complaint([&] { event.set_result(1, 1, BoardResult::draw); }) == "round 1 is not paired");
   event.add_round(event.next_round());
   CHECK(complaint([&] { event.next_round(); }) == "round 1 has games without a result");
   CHECK(complaint([&] { event.set_result(1, 2, BoardResult::draw); }) ==
-        "round 1 has the boards 1 to 1");
+        "round 1 has boards 1 to 1");
   event.set_result(1, 1, BoardResult::draw);
   CHECK(complaint([&] { event.set_result(1, 1, BoardResult::draw); }) ==
-        "board 1 of round 1 has the result 1/2-1/2 already; to correct it say so");
+        "board 1 of round 1 has the result 1/2-1/2 already; use --correct to change it");
   CHECK(complaint([&] { event.correct_result(1, 1, BoardResult::draw); }) ==
-        "this is the result that board 1 of round 1 has");
+        "this is already the result of board 1 of round 1 has");
   CHECK(complaint([&] { event.next_round(); }) == "the event is over after round 1");
   CHECK(complaint([&] { event.enter({"d", 1500}); }) == "the last round is paired already");
   CHECK(complaint([&] { event.ask_bye("b", 1); }) == "round 1 is paired already");

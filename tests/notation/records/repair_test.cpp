@@ -57,11 +57,11 @@ TEST_CASE("repair: what needs no guess is put right and listed") {
       {"a tag twice", "[Event \"e\"]\n" + tags_for("*") + "\n*\n",
        "2: the tag pair [Event \"e\"] stands there once now", "[Event \"e\"]\n[Site"},
       {"a turn number", tags_for("*") + "\n1. A2+B3 A6-B6 3. B3-B4 *\n",
-       "10: a turn number: '3.' stands before White's turn 2", "2. B3-B4"},
+       "10: a turn number: '3.' comes before White's turn 2", "2. B3-B4"},
       {"spelling", tags_for("*") + "\n{\xc3\xa4} 1.a2+b3 $1 (x)\na6 - b6 *\n",
        "11: turn 2, a6 - b6, is written A6-B6", "A2+B3"},
       {"order of tags", "[Game \"creeper\"]\n[White \"x\"]\n[Event \"y\"]\n\n*\n",
-       "1: the tags stand in their order now", "[Event \"y\"]"},
+       "1: the tags are in their proper order now", "[Event \"y\"]"},
       {"absent tags", "[Game \"creeper\"]\n[White \"x\"]\n\n*\n",
        "1: tags added: Event, Site, Date, Round, Black, Result", "[Event \"?\"]"},
   };
