@@ -14,7 +14,7 @@ std::optional<RefusedTurn> play_movetext(Game& game, const GameType& type, std::
   const std::size_t size = text.size(), begun_with = game.turns().size();
   text.append(text_padding, '\0');
   const char *const begin = text.data(), *const end = begin + size;
-  MovetextReader reader(begin, end, end, nullptr);
+  MovetextReader reader(begin, end, nullptr);
   std::size_t pieces = 0;
   while (true) {
     const Piece piece = reader.next();
