@@ -72,7 +72,7 @@ void InputOptions::add_to(Command& command) {
       add_game(command, "--game", read.check.game, "The game of records that do not name it");
   command
       .add_flag("--force", read.check.overrides_game,
-                "--game is the game of all records, whatever they name")
+                "The game told is that of all records, whatever they name")
       ->needs(game);
   add_variant(command, "--variant", read.check.variant, "The variant of records that name none");
   command.add_option("--roll", read.check.roll, "The first roll of records that give none");
@@ -311,6 +311,7 @@ ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
                      " has no such game");
   }
   ReadOptions reading = options.read;
+  reading.encoding = Encoding::utf8;
   reading.max_game_bytes = std::max(reading.max_game_bytes, text.size());
   TextSource source(text);
   read_records(source, reading, [&](CheckedRecord& record) {

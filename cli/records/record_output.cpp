@@ -72,7 +72,7 @@ bool RecordOutput::keep_text(const CheckedRecord& record) {
 void RecordOutput::finish(bool read_whole) {
   if (is_input_ && !all_kept_) {
     throw UnusableError(printable(path_, 4096) +
-                        " stays as it was: a game in it is too large to be kept "
+                        " is unchanged: a game in it is too large to be kept "
                         "(--max-game-bytes)");
   }
   if (rejects_) rejects_->commit();

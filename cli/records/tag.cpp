@@ -128,7 +128,7 @@ class TagChanges {
 /// The record as it reads when it is written.
 CheckedRecord read_again(const Record& record, const ReadOptions& options) {
   const std::string text = write_record(record);
-  ReadOptions reading;
+  ReadOptions reading{.encoding = Encoding::utf8};
   reading.max_game_bytes = std::max(options.max_game_bytes, text.size());
   CheckedRecord again;
   TextSource source(text);

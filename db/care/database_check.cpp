@@ -397,7 +397,7 @@ class Checker {
   const Store& store_;
   SQLite::Database& database_;
   const std::function<bool(const Inconsistency&)>& visitor_;
-  ReadOptions reading_;
+  ReadOptions reading_{.encoding = Encoding::utf8};
   CheckReport report_;
   bool go_on_ = true;
   std::vector<Claims> batch_;

@@ -25,7 +25,7 @@ template <class Visitor>
 void visit_page(const Connection& connection, SQLite::Column page, const Visitor& visitor) {
   if (read_pair_page(page.getString(), visitor)) return;
   throw StoreDamaged(connection.path() +
-                     ": the results that were added up do not read; 'schiri db index --rebuild' "
+                     ": the results that were added up cannot be read; 'schiri db index --rebuild' "
                      "adds them up again");
 }
 

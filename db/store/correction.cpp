@@ -27,7 +27,7 @@ std::string record_of(Connection& connection, std::int64_t game) {
 
 /// A record that was stored before. Throws StoreError if it cannot be stored any more.
 RecordRow row_of_record(const Connection& connection, const std::string& text) {
-  ReadOptions reading;
+  ReadOptions reading{.encoding = Encoding::utf8};
   reading.keep = Keep::records;
   reading.max_game_bytes = std::max(reading.max_game_bytes, text.size());
   std::optional<RecordRow> row;

@@ -193,7 +193,7 @@ TEST_CASE("analyse: wrong usage") {
       {{"-", "--position", "x"}, "--position"},
       {{"-", "--marks", "30,20,10"}, "--marks"},
       {{"-", "--marks", "30"}, "--marks"},
-      {{"-", "--bot", "random"}, "tells no evaluation"},
+      {{"-", "--bot", "random"}, "reports no evaluation"},
       {{"-", "--turn", "9"}, "--turn"},
       {{"-", "--turn", "0", "--index", "3"}, "--index"},
       {{"creeper", "--position", "7/B6/7/7/7/5W1/1W5 4w1/4w1/4w1/4w1/4w1/1wwww1 b"}, "over"},

@@ -98,7 +98,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
   }
   SECTION("an empty file") {
     directory.write("a.db", "");
-    message = "this file is empty, and no database of schiri's yet; 'schiri db import'";
+    message = "this file is empty, not yet a schiri database; 'schiri db import'";
     made_if_empty = true;
   }
   SECTION("a directory") {
@@ -107,11 +107,11 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
   }
   SECTION("a pipe that nobody writes to") {
     REQUIRE(mkfifo(db.c_str(), 0600) == 0);
-    message = "is no file, as a database has to be one";
+    message = "is not a file, which a database must be";
   }
   SECTION("records") {
     directory.write("a.db", read_file(sample));
-    message = "this is no database";
+    message = "this is not a database";
   }
   SECTION("a database whose first bytes are gone") {
     directory.write("a.db", std::string(100, 'x') + read_file(good).substr(100));
@@ -119,7 +119,7 @@ TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the plac
   }
   SECTION("another program's") {
     SQLite::Database(db, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE game(x)");
-    message = "this is no database of schiri's";
+    message = "this is not a schiri database";
   }
   SECTION("one of a newer version") {
     std::filesystem::copy_file(good, db);

@@ -479,8 +479,8 @@ TEST_CASE("schiri event: files and options that cannot be are refused with a rea
   const struct {
     std::string line, reason;
   } lines[] = {
-      {"nonsense", "is none of an event's file"},
-      {"{}", "is none of an event's file"},
+      {"nonsense", "does not belong in an event file"},
+      {"{}", "does not belong in an event file"},
       {R"({"v":2,"act":"pair"})", "newer schiri"},
       {R"({"v":1,"time":"","act":"dance"})", "'dance' is not something that can be done"},
       {R"({"v":1,"time":"","act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},

@@ -164,7 +164,7 @@ TEST_CASE("rewriting: a file is never exchanged for another form of records") {
   }
 }
 
-TEST_CASE("rewriting: what cannot be read whole stays as it was") {
+TEST_CASE("rewriting: what cannot be read whole is unchanged") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("x.pgn");
   std::string many;
@@ -186,7 +186,7 @@ TEST_CASE("rewriting: what cannot be read whole stays as it was") {
     CAPTURE(command);
     const Run run = run_schiri({command, file, "-o", file, "--max-game-bytes", "130"});
     CHECK(run.status == 3);
-    CHECK_THAT(run.err, contains_text(file + " stays as it was"));
+    CHECK_THAT(run.err, contains_text(file + " is unchanged"));
     CHECK(read_file(file) == good + illegal);
   }
   CHECK(files_in(directory) == 2);
@@ -272,6 +272,6 @@ TEST_CASE("rewriting: an interrupted analysis leaves the file as it was") {
     CHECK(child.status() == 130);
   }
   CHECK(read_file(file) == mixed);
-  CHECK_THAT(read_file(directory.file("err")), contains_text(file + " stays as it was"));
+  CHECK_THAT(read_file(directory.file("err")), contains_text(file + " is unchanged"));
   CHECK(files_in(directory) == 4);  // the pipe, the bot and what was said
 }

@@ -59,7 +59,7 @@ TEST_CASE("typing: games and variants are named in any spelling") {
   }
   const Run read = run_schiri(
       {"convert", "-", "--game", "Sperre", "--variant", "rows + move-first", "--roll", "147"},
-      "12-23/IV8 *\n");
+      "pass/III2 *\n");
   CHECK_THAT(read.out, contains_text("[Game \"sperre\"]\n[Variant \"move-first+rows\"]\n"));
   const Run unknown = run_schiri({"validate", "-"}, "[Game \"chess\"]\n\n*\n");
   CHECK_THAT(unknown.out,

@@ -91,7 +91,7 @@ check() {
   expect "$shell" exactly "creeper" bot check cr
   expect "$shell" exactly "" validate --no-such
   expect "$shell" exactly "bad-position bad-tag bad-utf8" validate --explain bad
-  expect "$shell" exactly "abstractplay json pgn softserve" convert --to ""
+  expect "$shell" exactly "abstractplay csv json pgn softserve" convert --to ""
   expect "$shell" among "--player --reaches --sample --split" select --
   expect "$shell" exactly "exact prefix" dedupe --match ""
   expect "$shell" exactly "record.pgn" dedupe --doubles re

@@ -72,20 +72,20 @@ TEST_CASE("event file: the command line comes first, bots add up") {
 
 TEST_CASE("event file: what is wrong is named") {
   const auto [json, expected] = GENERATE(table<std::string, std::string>({
-      {"", "event.json: this is no JSON"},
-      {"{\"game\": ", "this is no JSON"},
-      {"{} {}", "this is no JSON"},
+      {"", "event.json: this is not JSON"},
+      {"{\"game\": ", "this is not JSON"},
+      {"{} {}", "this is not JSON"},
       {"[]", "expected an object"},
       {"3", "expected an object"},
       {"{}", "--game"},
       {R"({"game": "chess"})", "no game 'chess'"},
       {R"({"game": 3})", "'game' must be a text"},
       {R"({"game": "creeper", "round": 3})", "unknown key 'round'"},
-      {R"({"game": "creeper", "rounds": -1})", "'rounds' is to be a whole number"},
-      {R"({"game": "creeper", "rounds": "3"})", "'rounds' is to be a whole number"},
-      {R"({"game": "creeper", "rounds": 1.5})", "'rounds' is to be a whole number"},
-      {R"({"game": "creeper", "seed": 1e999})", "this is no JSON"},
-      {R"({"game": "creeper", "bots": [{"nodes": -1e999}]})", "this is no JSON"},
+      {R"({"game": "creeper", "rounds": -1})", "'rounds' must be a whole number"},
+      {R"({"game": "creeper", "rounds": "3"})", "'rounds' must be a whole number"},
+      {R"({"game": "creeper", "rounds": 1.5})", "'rounds' must be a whole number"},
+      {R"({"game": "creeper", "seed": 1e999})", "this is not JSON"},
+      {R"({"game": "creeper", "bots": [{"nodes": -1e999}]})", "this is not JSON"},
       {R"({"game": "creeper", "max-turns": 3000000000})", "from 0 to 2147483647"},
       {R"({"game": "creeper", "game": "creeper"})", "'game' appears twice"},
       {R"({"game": "creeper", "system": "arena"})", "no system 'arena'"},
@@ -97,7 +97,7 @@ TEST_CASE("event file: what is wrong is named") {
       {R"({"game": "creeper", "bots": [{"bot": "random", "nodes": -3}]})", "is to be a text"},
       {R"({"game": "creeper", "bots": [{"bot": "random", "name": "a", "name": "b"}]})", "twice"},
       {R"({"game": "creeper", "bots": [{"name": "a"}]})", "neither"},
-      {"{\"\x1b\": 1}", "this is no JSON"},
+      {"{\"\x1b\": 1}", "this is not JSON"},
       {"{\"\\u001b\": 1}", "unknown key '?'"},
   }));
   CAPTURE(json);

@@ -52,15 +52,15 @@ TEST_CASE("store: what is no database of ours is refused and left alone") {
   SECTION("no database") {
     const std::string text = "[Event \"?\"]\n\n*\n" + std::string(2000, ' ');
     const std::string path = directory.write("a.pgn", text);
-    CHECK_THAT(refusal(path, mode), contains_text("a.pgn: this is no database"));
+    CHECK_THAT(refusal(path, mode), contains_text("a.pgn: this is not a database"));
     CHECK(read_file(path) == text);
   }
   SECTION("another program's") {
     const std::string path = directory.file("a.db");
     run_sql(path, "CREATE TABLE game (x)");
-    CHECK_THAT(refusal(path, mode), contains_text("no database of schiri's"));
+    CHECK_THAT(refusal(path, mode), contains_text("schiri database"));
     run_sql(path, "PRAGMA application_id = 77");
-    CHECK_THAT(refusal(path, mode), contains_text("no database of schiri's"));
+    CHECK_THAT(refusal(path, mode), contains_text("schiri database"));
   }
   SECTION("a newer one") {
     const std::string path = directory.file("a.db");
@@ -79,8 +79,8 @@ TEST_CASE("store: what is no database of ours is refused and left alone") {
 TEST_CASE("store: an empty file becomes a database only when one is made") {
   const TemporaryDirectory directory;
   const std::string path = directory.write("a.db", "");
-  CHECK_THAT(refusal(path, Store::Mode::read), contains_text("no database of schiri's"));
-  CHECK_THAT(refusal(path, Store::Mode::write), contains_text("no database of schiri's"));
+  CHECK_THAT(refusal(path, Store::Mode::read), contains_text("schiri database"));
+  CHECK_THAT(refusal(path, Store::Mode::write), contains_text("schiri database"));
   CHECK(refusal(path, Store::Mode::create) == "opened");
 }
 

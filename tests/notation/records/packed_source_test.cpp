@@ -66,7 +66,8 @@ TEST_CASE("packed source: damage is told") {
   for (const std::string& packed : {gzip(text), zstd(text), bzip2(text), xz(text)}) {
     for (std::size_t size = 6; size < packed.size(); size += 97) {
       INFO(size);
-      CHECK_THAT(complaint(packed.substr(0, size)), contains_text("test: the packed file ends"));
+      CHECK_THAT(complaint(packed.substr(0, size)),
+                 contains_text("test: the compressed file ends"));
     }
     std::string damaged = packed;
     for (std::size_t i = packed.size() / 2; i < packed.size() / 2 + 20; ++i) damaged[i] = 'x';
@@ -202,7 +203,7 @@ TEST_CASE("packed source: gzip gives all that zcat gives, wherever the damage is
     for (const std::size_t room : {std::size_t{1} << 18, std::size_t{700}}) {
       const Unpacked got = unpack_as_far_as_possible(damaged, 1 + rng.below(5000), room);
       CHECK((got.text == expected));
-      CHECK_THAT(got.complaint, contains_text("test: the packed file"));
+      CHECK_THAT(got.complaint, contains_text("test: the compressed file"));
     }
   }
 }
@@ -223,7 +224,7 @@ TEST_CASE("packed source: zstd gives every block before the damage") {
         CAPTURE(i, room);
         CHECK(got.text.size() == i * block);
         CHECK(text.starts_with(got.text));
-        CHECK_THAT(got.complaint, contains_text("test: the packed file"));
+        CHECK_THAT(got.complaint, contains_text("test: the compressed file"));
       }
     }
   }
@@ -242,9 +243,9 @@ TEST_CASE("packed source: members before the damage come out whole, empty ones t
         {empty + empty + whole + empty, 1, ""},
         {whole + empty + whole, 2, ""},
         {whole + "more", 1, "test: "},
-        {whole + whole.substr(0, 5), 1, "test: the packed file ends"},
-        {whole + empty.substr(0, empty.size() - 1), 1, "test: the packed file ends"},
-        {whole + whole + std::string(1, whole[0]) + "rubbish", 2, "test: the packed file "},
+        {whole + whole.substr(0, 5), 1, "test: the compressed file ends"},
+        {whole + empty.substr(0, empty.size() - 1), 1, "test: the compressed file ends"},
+        {whole + whole + std::string(1, whole[0]) + "rubbish", 2, "test: the compressed file "},
     };
     for (const auto& row : rows) {
       for (const std::size_t step : {std::size_t{1}, std::size_t{1} << 20}) {
@@ -274,7 +275,7 @@ TEST_CASE("packed source: bzip2 and xz give all that their libraries give before
         const std::size_t sure = (text.size() * tenths / 10 - 3000) / block * block;
         CHECK(got.text.size() >= sure);
         CHECK(text.starts_with(got.text.substr(0, sure)));
-        CHECK_THAT(got.complaint, contains_text("test: the packed file"));
+        CHECK_THAT(got.complaint, contains_text("test: the compressed file"));
       }
     }
   }

@@ -55,7 +55,7 @@ TEST_CASE("repair: what needs no guess is put right and listed") {
       {"an unknown tag", tags_for("*") + "\n1. A2+B3 1-0\n", "7: the tag Result, *, is now 1-0",
        "[Result \"1-0\"]"},
       {"a tag twice", "[Event \"e\"]\n" + tags_for("*") + "\n*\n",
-       "2: the tag pair [Event \"e\"] stands there once now", "[Event \"e\"]\n[Site"},
+       "2: the tag pair [Event \"e\"] now appears once", "[Event \"e\"]\n[Site"},
       {"a turn number", tags_for("*") + "\n1. A2+B3 A6-B6 3. B3-B4 *\n",
        "10: a turn number: '3.' comes before White's turn 2", "2. B3-B4"},
       {"spelling", tags_for("*") + "\n{\xc3\xa4} 1.a2+b3 $1 (x)\na6 - b6 *\n",
