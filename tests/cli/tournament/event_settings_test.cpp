@@ -94,7 +94,7 @@ TEST_CASE("event file: what is wrong is named") {
       {R"({"game": "creeper", "bots": ["random", "random x"]})",
        "bot 2: \"x\": expected key=value"},
       {R"({"game": "creeper", "bots": [{"bot": "random", "node": 3}]})", "unknown key \"node\""},
-      {R"({"game": "creeper", "bots": [{"bot": "random", "nodes": -3}]})", "is to be a text"},
+      {R"({"game": "creeper", "bots": [{"bot": "random", "nodes": -3}]})", "must be a text"},
       {R"({"game": "creeper", "bots": [{"bot": "random", "name": "a", "name": "b"}]})", "twice"},
       {R"({"game": "creeper", "bots": [{"name": "a"}]})", "neither"},
       {"{\"\x1b\": 1}", "this is not JSON"},
