@@ -23,9 +23,21 @@ TypedTurnText::TypedTurnText(const TypedForm& form, const char* at, const char* 
     spellings_ |= set_of(Spelling::piece_letter);
     ++at_;
   }
+  take_plain();
   while (size_ < most - pass_word.size() && skip_blanks() && take()) {
   }
   close();
+}
+
+/// Takes what stands for itself, which is most of what people type.
+void TypedTurnText::take_plain() {
+  if (form_->has_pass) return;
+  const char* const last = std::min(end_, at_ + (most - pass_word.size()));
+  while (at_ < last && *at_ != ',') {
+    const TypedForm::Character& character = form_->of(*at_);
+    if (!character.plain || character.traits & TypedForm::respelled) return;
+    put(character.plain, 1, 0);
+  }
 }
 
 /// Skips the blanks beside a sign, and between a letter and its number; false at others and at the

@@ -45,6 +45,7 @@ class TypedTurnText {
 
   TypedTurnText(const TypedForm& form, const char* text) : form_(&form), text_(text) {}
 
+  void take_plain();
   bool skip_blanks();
   bool is_open() const;
   bool is_digit_of_letter(char next) const;

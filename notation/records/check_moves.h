@@ -98,16 +98,12 @@ std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
   return typed;
 }
 
-/// Can text that reads so be meant as a turn of its own? A game may say no
-/// (`N::stands_alone(turn)`) of what is only a part of one.
+/// Can text that reads as a turn be meant as a part of one? Then the game says so of a turn by
+/// `N::stands_alone(turn)`.
 template <class N>
-bool stands_alone(const typename N::Position::Turn& turn) {
-  if constexpr (requires { N::stands_alone(turn); }) {
-    return N::stands_alone(turn);
-  } else {
-    return true;
-  }
-}
+concept has_parts_of_turns = requires(const typename N::Position::Turn& turn) {
+  { N::stands_alone(turn) } -> std::same_as<bool>;
+};
 
 /// A game as far as its record has been read.
 template <class N>
@@ -335,7 +331,7 @@ class MoveChecker {
     if (typed && *typed->end == ',' && !is_separator(typed->end)) {
       return refuse_as_syntax({at, typed->end + 1});
     }
-    return typed ? take(at, *typed) : refuse_word(word);
+    return typed ? take(at, *typed, true) : refuse_word(word);
   }
 
   /// Text ends where the game does, and before bytes that cannot be read.
@@ -349,14 +345,16 @@ class MoveChecker {
     return sign && N::typed_form.continuing_signs.find(sign) != std::string_view::npos;
   }
 
-  /// Plays a turn, or reports why it cannot be played.
-  bool take(const char* at, const TypedTurn<N>& typed) {
+  /// Plays a turn, or reports why it cannot be played. `separates`: is a comma behind it known to
+  /// stand between turns?
+  bool take(const char* at, const TypedTurn<N>& typed, bool separates = false) {
     const std::string_view text(at, typed.end);
     if (!game_.can_play(typed.turn)) return refuse_turn(typed.turn, text);
     if (typed.spellings) note_typed(typed, text);
     reader_.set_position(typed.end);
     play(typed.turn);
-    return *typed.end != ',' || read_comma(typed.end);
+    if (*typed.end != ',') return true;
+    return separates ? take_comma(typed.end) : read_comma(typed.end);
   }
 
   void note_typed(const TypedTurn<N>& typed, std::string_view text) {
@@ -371,6 +369,10 @@ class MoveChecker {
     if (!is_behind_turn(at) || !is_separator(at)) {
       return refuse_as_syntax({at, std::find_if(at + 1, text_end(), ends_word)});
     }
+    return take_comma(at);
+  }
+
+  bool take_comma(const char* at) {
     note_separator(at, game_.count.played, findings_);
     separated_at_ = game_.count.played;
     reader_.set_position(at + 1);
@@ -388,8 +390,11 @@ class MoveChecker {
     const char* const next = std::find_if_not(comma + 1, text_end(), is_blank);
     if (next == text_end()) return true;
     if (*next == ',') return false;
-    const auto typed = scan_typed<N>(TypedTurnText(N::typed_form, next, text_end()));
-    return !typed || stands_alone<N>(typed->turn);
+    if constexpr (has_parts_of_turns<N>) {
+      const auto typed = scan_typed<N>(TypedTurnText(N::typed_form, next, text_end()));
+      return !typed || N::stands_alone(typed->turn);
+    }
+    return true;
   }
 
   /// A semicolon begins a comment, unless the game reads only if it stands between turns.

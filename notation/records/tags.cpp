@@ -415,24 +415,24 @@ void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog
 /// Says what is wrong with a pair that cannot be read, or stands twice.
 [[gnu::cold, gnu::noinline]] void TagSection::refuse(const Pair& pair, FindingLog& findings) {
   const std::string form = "a tag pair is written [Name \"value\"]; ";
-  const auto report = [&](Code code, const char* token, std::string message) {
-    findings.add(code, token, static_cast<std::size_t>(pair.end - token), 0, std::move(message));
+  const std::string_view whole(pair.open, pair.end);
+  const auto report = [&](Code code, std::string_view token, std::string message) {
+    findings.add(code, token.data(), token.size(), 0, std::move(message));
   };
   switch (pair.form) {
     case Pair::Form::whole:
-      return report(Code::bad_tag, pair.open,
-                    "the tag " + std::string(pair.name) + " appears twice");
+      return report(Code::bad_tag, whole, "the tag " + std::string(pair.name) + " appears twice");
     case Pair::Form::no_name:
-      return report(Code::bad_tag, pair.open, form + "no name follows the bracket here");
+      return report(Code::bad_tag, whole, form + "no name follows the bracket here");
     case Pair::Form::no_quote:
-      return report(Code::bad_tag, pair.open, form + "no quote follows the name here");
+      return report(Code::bad_tag, whole, form + "no quote follows the name here");
     case Pair::Form::no_bracket:
-      return report(Code::bad_tag, pair.open, form + "no ] follows the value here");
+      return report(Code::bad_tag, whole, form + "no ] follows the value here");
     case Pair::Form::open_value:
-      return report(Code::unterminated, pair.quoted.data(),
+      return report(Code::unterminated, pair.quoted,
                     "the value that begins here is never closed by a quote on its line");
     case Pair::Form::cut_off:
-      return report(Code::unterminated, pair.open, "the file ends within a tag pair");
+      return report(Code::unterminated, whole, "the file ends within a tag pair");
   }
 }
 

@@ -41,7 +41,7 @@ const Misbehaviour misbehaviours[] = {
     {"floods lines", "nodes=1", "60", "time forfeit", "lines without an answer"},
     {"floods lines", "movetime=50", "60", "time forfeit", "within 50 ms"},
     {"lies", "", "60", "illegal move", "answered \"A1+A1\""},
-    {"garbage", "", "60", "illegal move", "no turn of the game"},
+    {"garbage", "", "60", "illegal move", "not a turn of the game"},
     {"no turn", "", "60", "illegal move", "answered \"\""},
     {"dies of a signal", "", "60", "crash", "was ended by signal 11"},
     {"is killed", "", "60", "crash", "was ended by signal 9"},

@@ -110,6 +110,8 @@ std::vector<Row> rows() {
       {"an empty bracket", "[]\n" + rest_of_header + "\n*\n\n" + good, "bad-tag 0/; 1/e"},
       {"a broken pair, then its tag again", "[Event \"e\"\n\n" + good, "bad-tag 0/; 1/e"},
 
+      {"a value on another line, never closed", "[Event\n\"e\n\n" + good, "unterminated 0/; 1/e"},
+
       {"movetext without tags", "1. A2+B3 *\n1. A2-B2 *\n", "1/; 1/"},
       {"movetext without tags before tags", "1. A2+B3 *\n" + good, "1/; 1/e"},
   };
