@@ -113,7 +113,7 @@ class Json {
   /// Throws JsonError.
   const Json& at(std::string_view key) const;
   const Json& operator[](std::string_view key) const { return at(key); }
-  /// Makes the key where it is missing; null becomes an object.
+  /// Makes a key that is missing, also of null; then references to the other values hold no longer.
   Json& operator[](std::string_view key);
   void erase(std::string_view key);
   /// Takes over the members of another object.

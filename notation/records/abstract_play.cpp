@@ -102,7 +102,7 @@ Json header_json(const CheckedRecord& checked, const StartSpec& start) {
   const auto end = record.tag("EndDate");
   header["date-start"] = begun;
   header["date-end"] = end.empty() ? begun : date_time(end);
-  header["date-generated"] = header["date-end"];
+  header["date-generated"] = end.empty() ? begun : date_time(end);
   header["players"] = {player_json(record, Side::white), player_json(record, Side::black)};
   if (!start.position.empty() || !start.roll.empty()) {
     header["startingPosition"] = find_game(checked.check.game)->start(start)->position();
