@@ -94,8 +94,8 @@ constexpr auto name_characters = [] {
 
 bool is_name_character(char c) { return name_characters[static_cast<unsigned char>(c)]; }
 
-const char* skip_spaces(const char* at) {
-  while (*at == ' ' || *at == '\t') ++at;
+const char* skip_spaces(const char* at, const char* end) {
+  while (at < end && (*at == ' ' || *at == '\t')) ++at;
   return at;
 }
 
@@ -230,10 +230,10 @@ std::string TagText::value() const {
 
 TagSection::Pair TagSection::parse(const char* open, const char* end) {
   const char* const name_end = std::find_if_not(open + 1, end, is_name_character);
-  const char* const quote = skip_spaces(name_end);
+  const char* const quote = skip_spaces(name_end, end);
   if (is_letter(open[1]) && quote < end && *quote == '"') {
     const char* const value_end = string_end(quote, end);
-    const char* const close = value_end ? skip_spaces(value_end) : end;
+    const char* const close = value_end ? skip_spaces(value_end, end) : end;
     if (close < end && *close == ']') {
       return {Pair::Form::whole,
               open,
@@ -260,7 +260,7 @@ TagSection::Pair TagSection::parse(const char* open, const char* end) {
   const char* const name_end = std::find_if_not(name, end, is_name_character);
   pair.name = {name, name_end};
   pair.known = find_known(pair.name);
-  if (skip_spaces(name_end) >= end) return pair;
+  if (skip_spaces(name_end, end) >= end) return pair;
   const char* const quote = skip_all_blanks(name_end, end);
   const std::size_t opening = quote_length(quote, end);
   if (opening == 0) return is(Pair::Form::no_quote);
@@ -274,7 +274,7 @@ TagSection::Pair TagSection::parse(const char* open, const char* end) {
   if (closing.empty()) return is(Pair::Form::open_value);
   pair.set_value(quote, opening, closing);
   const char* const behind = closing.data() + closing.size();
-  if (skip_spaces(behind) >= end) return pair;
+  if (skip_spaces(behind, end) >= end) return pair;
   const char* const close = skip_all_blanks(behind, end);
   if (close == end || *close != ']')
     return is(*quote == '"' && !string ? Pair::Form::open_value : Pair::Form::no_bracket);
