@@ -88,7 +88,8 @@ class Utf16Decoder {
 
   void decode(std::string_view bytes, std::string& out) {
     for (const char c : bytes) {
-      if (has_first_) put(big_ ? byte(first_) << 8 | byte(c) : byte(c) << 8 | byte(first_), out);
+      const unsigned first = byte(first_), second = byte(c);
+      if (has_first_) put(big_ ? first << 8 | second : second << 8 | first, out);
       first_ = c;
       has_first_ = !has_first_;
     }
