@@ -4,6 +4,7 @@
 
 #include "core/names.h"
 #include "db/store/correction.h"
+#include "notation/records/one_record.h"
 
 namespace schiri::cli {
 
@@ -21,20 +22,13 @@ std::string joined(std::string_view event, std::string_view round, std::string_v
 
 /// Of a broken record, whose header may have been read.
 std::string tags_of(const std::string& text) {
-  ReadOptions options;
-  options.keep = Keep::records;
-  options.max_game_bytes = std::max(options.max_game_bytes, text.size());
-  std::string tags;
-  TextSource source(text);
-  read_records(source, options, [&](CheckedRecord& checked) {
-    const auto value = [&](std::string_view name) {
-      const std::string_view known = checked.record.tag(name);
-      return known.empty() ? unknown_value(name) : known;
-    };
-    tags = joined(value("Event"), value("Round"), value("Date"), value("White"), value("Black"));
-    return false;
-  });
-  return tags;
+  const auto read = read_one_record(text, {.keep = Keep::records});
+  if (!read) return {};
+  const auto value = [&](std::string_view name) {
+    const std::string_view known = read->record.tag(name);
+    return known.empty() ? unknown_value(name) : known;
+  };
+  return joined(value("Event"), value("Round"), value("Date"), value("White"), value("Black"));
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 #include "db/store/store.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
+#include "notation/records/one_record.h"
 
 namespace schiri::cli {
 
@@ -312,12 +313,10 @@ ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
   }
   ReadOptions reading = options.read;
   reading.encoding = Encoding::utf8;
-  reading.max_game_bytes = std::max(reading.max_game_bytes, text.size());
-  TextSource source(text);
-  read_records(source, reading, [&](CheckedRecord& record) {
-    record.check.index = static_cast<std::size_t>(*options.id);
-    return sink(options.db, record);
-  });
+  if (auto record = read_one_record(text, reading)) {
+    record->check.index = static_cast<std::size_t>(*options.id);
+    sink(options.db, *record);
+  }
   return ExitStatus::done;
 }
 

@@ -10,6 +10,7 @@
 #include "core/names.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
+#include "notation/records/one_record.h"
 #include "notation/records/record_start.h"
 #include "notation/records/tags.h"
 
@@ -127,16 +128,9 @@ class TagChanges {
 
 /// The record as it reads when it is written.
 CheckedRecord read_again(const Record& record, const ReadOptions& options) {
-  const std::string text = write_record(record);
-  ReadOptions reading{.encoding = Encoding::utf8};
-  reading.max_game_bytes = std::max(options.max_game_bytes, text.size());
-  CheckedRecord again;
-  TextSource source(text);
-  read_records(source, reading, [&](CheckedRecord& one) {
-    again = std::move(one);
-    return false;
-  });
-  return again;
+  const auto read = read_one_record(
+      write_record(record), {.max_game_bytes = options.max_game_bytes, .encoding = Encoding::utf8});
+  return read.value_or(CheckedRecord());
 }
 
 class Tagger {

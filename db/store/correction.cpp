@@ -7,6 +7,7 @@
 #include "db/store/connection.h"
 #include "db/store/record_row.h"
 #include "notation/json.h"
+#include "notation/records/one_record.h"
 #include "notation/records/reader.h"
 
 namespace schiri::db {
@@ -27,16 +28,8 @@ std::string record_of(Connection& connection, std::int64_t game) {
 
 /// A record that was stored before. Throws StoreError if it cannot be stored any more.
 RecordRow row_of_record(const Connection& connection, const std::string& text) {
-  ReadOptions reading{.encoding = Encoding::utf8};
-  reading.keep = Keep::records;
-  reading.max_game_bytes = std::max(reading.max_game_bytes, text.size());
-  std::optional<RecordRow> row;
-  TextSource source(text);
-  read_records(source, reading, [&](CheckedRecord& checked) {
-    if (checked.check.valid()) row = row_of(checked, reading.check);
-    return false;
-  });
-  if (row) return std::move(*row);
+  auto read = read_one_record(text, {.encoding = Encoding::utf8, .keep = Keep::records});
+  if (read && read->check.valid()) return row_of(*read, {});
   throw StoreError(connection.path() + ": a game as it was before its correction cannot be read");
 }
 
