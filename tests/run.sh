@@ -95,6 +95,7 @@ build_sanitized() {
   configure "$folder" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g -D_GLIBCXX_ASSERTIONS" \
     "-DSCHIRI_${sanitize^^}=ON"
   build "$folder" all
+  export LSAN_OPTIONS=suppressions=$root/tests/leaks.supp:print_suppressions=0
 }
 
 build_plain() {

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/played_line.h"
+#include "notation/printable.h"
+#include "notation/records/movetext.h"
+#include "notation/records/turn_count.h"
+#include "notation/typed_game.h"
+#include "notation/typed_turn_text.h"
+
+namespace schiri {
+
+/// A turn as somebody has typed it.
+template <class N>
+struct TypedTurn {
+  typename N::Position::Turn turn;
+  const char* end;  ///< behind it in the text
+  SpellingSet spellings;
+};
+
+/// The turn that the whole front of the text is, if it is one and something ends it.
+template <class N>
+std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
+  if (text.size() == 0) return std::nullopt;
+  TypedTurn<N> typed{};
+  const std::size_t length = N::scan_turn(text.plain(), typed.turn);
+  if (length == 0 || length > text.size()) return std::nullopt;
+  typed.end = text.end_of(length);
+  if (!ends_word(*typed.end) && *typed.end != ',') return std::nullopt;
+  typed.spellings = text.spellings_of(length);
+  return typed;
+}
+
+/// Can text that reads as a turn be meant as a part of one? Then the game says so of a turn by
+/// `N::stands_alone(turn)`.
+template <class N>
+concept has_parts_of_turns = requires(const typename N::Position::Turn& turn) {
+  { N::stands_alone(turn) } -> std::same_as<bool>;
+};
+
+/// A game as far as its record has been read.
+template <class N>
+struct ReadLine {
+  using Position = typename N::Position;
+  using Turn = typename Position::Turn;
+
+  PlayedLine<Position> line;
+  TurnCount count;
+
+  [[gnu::always_inline]] bool can_play_plain(const Turn& turn) const {
+    return fits_board<N>(line.position(), turn) && !line.ending() && line.position().is_legal(turn);
+  }
+  [[gnu::always_inline]] void play_plain(const Turn& turn) {
+    line.play(turn);
+    ++count.played;
+  }
+  // The same where it need not be that fast, so that the compiler makes the others so.
+  [[gnu::noinline]] bool can_play(const Turn& turn) const { return can_play_plain(turn); }
+  [[gnu::noinline]] void play(const Turn& turn) { play_plain(turn); }
+
+  /// The turn that a text begins with, in any spelling; of two that could be meant the one that is
+  /// legal, and without such a one the first. Signs are missed only where it is sure which.
+  std::optional<TypedTurn<N>> find_turn(const char* at, const char* end) const {
+    const TypedTurnText text(N::typed_form, at, end);
+    const auto whole = scan_typed<N>(text);
+    constexpr bool has_commas = N::typed_form.of(',').plain == ',';
+    if (whole && (!has_commas || can_play(whole->turn))) return whole;
+    if (whole) {
+      const auto front = scan_typed<N>(text.before_comma());
+      return front && can_play(front->turn) ? front : whole;
+    }
+    const auto filled = turns_without_signs(text);
+    return filled.size() == 1 ? std::optional(filled.front()) : std::nullopt;
+  }
+
+  /// The legal turns that a text may be meant for in which signs are missing.
+  std::vector<TypedTurn<N>> turns_without_signs(const TypedTurnText& text) const {
+    std::vector<TypedTurn<N>> turns;
+    constexpr std::string_view signs = N::typed_form.missing_signs;
+    for (std::size_t i = 0; i < signs.size(); i += 2) {
+      const auto typed = scan_typed<N>(text.with_signs(signs[i], signs[i + 1]));
+      const auto is_same = [&](const TypedTurn<N>& other) {
+        return N::write_turn(other.turn) == N::write_turn(typed->turn);
+      };
+      if (!typed || !can_play(typed->turn)) continue;
+      if (std::none_of(turns.begin(), turns.end(), is_same)) turns.push_back(*typed);
+    }
+    return turns;
+  }
+};
+
+}  // namespace schiri
