@@ -42,7 +42,9 @@ struct AnalyseOptions {
   std::string output = "-";
   std::string rejects;
   bool no_times = false;
+  bool own_side = false;
 
+  PointOfView view() const { return own_side ? PointOfView::own : PointOfView::white; }
   std::chrono::milliseconds watchdog_time() const {
     return std::chrono::milliseconds(std::llround(watchdog * 1000));
   }
@@ -58,8 +60,9 @@ BotSpec analysing_bot(const AnalyseOptions& options) {
   return spec;
 }
 
-/// In units of the bot, or a number of its own turns to a win (positive) or loss.
-void add_score(Json& object, const std::optional<Score>& score) {
+/// In units of the bot, or a number of turns to a win (positive) or loss.
+void add_score(Json& object, const std::optional<Score>& score, PointOfView view) {
+  object["view"] = view == PointOfView::white ? "white" : "own";
   const bool is_value = score && score->kind == Score::Kind::value;
   object["score"] = is_value ? Json(score->amount / 100.0) : Json();
   object["mate"] = score && !is_value
@@ -69,6 +72,10 @@ void add_score(Json& object, const std::optional<Score>& score) {
 
 std::string score_or_dash(const std::optional<Score>& score) {
   return score ? score_text(*score) : "-";
+}
+
+std::optional<Score> seen_from(PointOfView view, const std::optional<Score>& score, Side side) {
+  return score ? std::optional(schiri::seen_from(view, *score, side)) : std::nullopt;
 }
 
 std::string joined(const std::vector<std::string>& turns) {
@@ -122,13 +129,14 @@ class PositionAnalysis {
   void print(const Game& game, const Thought& thought, std::chrono::nanoseconds time) const {
     const double seconds = std::chrono::duration<double>(time).count();
     if (options_.format == "json") return print_json(game, thought, seconds);
-    std::cout << side_name(game.side_to_move()) << " to move; " << printable(spec_.name)
-              << " sees\n";
+    const Side side = game.side_to_move();
+    std::cout << side_name(side) << " to move; " << printable(spec_.name) << " sees, from "
+              << side_name(options_.own_side ? side : Side::white) << "'s side\n";
     for (std::size_t i = 0; i < thought.lines.size(); ++i) {
       const Line& line = thought.lines[i];
-      std::cout << std::setw(3) << i + 1 << "  " << std::setw(6) << score_or_dash(line.score) << '/'
-                << std::left << std::setw(3) << line.depth << std::right << joined(line.turns)
-                << '\n';
+      std::cout << std::setw(3) << i + 1 << "  " << std::setw(6)
+                << score_or_dash(seen_from(options_.view(), line.score, side)) << '/' << std::left
+                << std::setw(3) << line.depth << std::right << joined(line.turns) << '\n';
     }
     if (!thought.nodes && options_.no_times) return;
     if (thought.nodes) std::cout << *thought.nodes << " nodes";
@@ -147,7 +155,7 @@ class PositionAnalysis {
     object["lines"] = Json::array();
     for (const Line& line : thought.lines) {
       Json told;
-      add_score(told, line.score);
+      add_score(told, seen_from(options_.view(), line.score, game.side_to_move()), options_.view());
       told["depth"] = line.depth;
       told["turns"] = line.turns;
       object["lines"].push_back(told);
@@ -271,7 +279,7 @@ class RecordAnalysis {
     const auto begin = find_game(checked.check.game)->start(start);
     if (options_.format == "json") return write_turns(game, begin->side_to_move());
     complete_tags(checked, options_.input.read.check);
-    annotate(checked.record, begin->side_to_move(), *game.turns);
+    annotate(checked.record, begin->side_to_move(), *game.turns, options_.view());
     checked.record.set_tag("Annotator", "schiri " + spec_.name);
     out_.stream() << write_record(checked.record);
     out_.count_written();
@@ -284,10 +292,10 @@ class RecordAnalysis {
                      {"turn", ++number},
                      {"side", side_letter(side)},
                      {"text", turn.turn}};
-      add_score(object, turn.score);
+      add_score(object, seen_from(options_.view(), turn.score, side), options_.view());
       object["depth"] = turn.depth;
       object["best"] = turn.best;
-      object["line"] = turn.better.empty() ? Json::array() : Json(turn.better.front().turns);
+      object["line"] = Json(turn.better.turns);
       object["loss"] = std::round(turn.loss * 1000) / 10;
       object["mark"] = text_or_null(mark_glyph(turn.mark));
       write_line(out_.stream(), object);
@@ -436,9 +444,11 @@ void add_analyse(Command& app, ExitStatus& status) {
   command->add_option("--rejects", options->rejects,
                       "With files: a file for games that cannot be analysed, as they stand");
   command->add_flag("--no-times", options->no_times, "Leave out what depends on the clock");
+  command->add_flag("--own-side", options->own_side,
+                    "Evaluations from the side of who plays, not from White's");
   command->footer(
-      "Records come out with the bot's evaluation after each turn, from the side of who played\n"
-      "it, and after a mistake its mark and the better turn.\n"
+      "Records come out with the bot's evaluation after each turn, from White's side, and after a\n"
+      "mistake its mark and the better turn.\n"
       "Examples: schiri analyse creeper --play A2+B3 --lines 3\n"
       "          schiri analyse games.pgn --bot mcts:nodes=50000 -o analysed.pgn");
   command->callback([options, &status] { status = run_analyse(*options); });

@@ -10,18 +10,10 @@
 
 #include "core/match/limits.h"
 #include "core/match/player.h"
+#include "notation/contest/annotation.h"
 #include "notation/game_types.h"
-#include "notation/records/record.h"
 
 namespace schiri {
-
-/// What a game afterwards says of a turn.
-enum class Mark : std::uint8_t { none, inaccuracy, mistake, blunder };
-
-/// `inaccuracy`, `mistake`, `blunder`; empty for none.
-std::string_view mark_name(Mark mark);
-/// `?!`, `?`, `??`; empty for none.
-std::string_view mark_glyph(Mark mark);
 
 /// How much of the chance to win, in shares of 1, a turn must lose to get each mark.
 struct MarkLimits {
@@ -30,17 +22,6 @@ struct MarkLimits {
   double blunder = 0.3;
 
   Mark mark_of(double loss) const;
-};
-
-/// A turn of a game as a bot sees it afterwards.
-struct AnalysedTurn {
-  std::string turn;
-  Score score;               ///< of the turn, from the side of who played it
-  int depth = 0;             ///< turns looked ahead
-  std::string best;          ///< what the bot would have played
-  std::vector<Line> better;  ///< how, and worth what, where the turn gets a mark; one line or none
-  double loss = 0;           ///< of the chance to win, in shares of 1
-  Mark mark = Mark::none;
 };
 
 /// A bot that has nothing to say of a position, as it tells no evaluation.
@@ -76,7 +57,7 @@ class Analyst {
   static std::vector<std::string> legal_line(const Game& game, const Thought& thought);
   AnalysedTurn judge(const Game& game, const View& before, const View& after, std::string_view turn,
                      const std::stop_token& stop);
-  double chance(const Score& score) const;
+  double chance(const Score& score) const { return win_chance(score, type_.evaluation_scale()); }
 
   const GameType& type_;
   Player& player_;
@@ -87,10 +68,5 @@ class Analyst {
 
 /// A score seen from the other side, before whose turn it was told.
 Score turned(const Score& score);
-
-/// Writes what was seen behind each turn of a record: a comment `analysis: +0.34/6`, and where the
-/// turn was a mistake a glyph, the better turn and how the game would have gone on. Replaces what
-/// an analysis has written before; what others have written stays.
-void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns);
 
 }  // namespace schiri

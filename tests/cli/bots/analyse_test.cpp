@@ -46,8 +46,9 @@ TEST_CASE("analyse: one position, its best lines in text and JSON") {
   const Words position = {"creeper", "--play", "A2+B3", "--bot", bot, "--no-times"};
   const Run text = analyse(position);
   CHECK(text.status == 0);
-  CHECK_THAT(text.out, contains_text("Black to move; alphabeta:nodes=2000 sees\n") &&
-                           contains_text("nodes\n"));
+  CHECK_THAT(text.out,
+             contains_text("Black to move; alphabeta:nodes=2000 sees, from White's side\n") &&
+                 contains_text("nodes\n"));
   Words more = position;
   more.insert(more.end(), {"--lines", "3", "--format", "json"});
   const Run run = analyse(more);
@@ -67,7 +68,7 @@ TEST_CASE("analyse: one position, its best lines in text and JSON") {
     CHECK(run_schiri(played).status == 0);
     CHECK(lines[i].at("depth") > 0);
     if (i > 0 && lines[i].at("depth") == lines[i - 1].at("depth")) {
-      CHECK(lines[i].at("score") <= lines[i - 1].at("score"));
+      CHECK(lines[i].at("score") >= lines[i - 1].at("score"));
     }
   }
 }
@@ -88,7 +89,7 @@ TEST_CASE("analyse: a mistake gets its mark and the better turn") {
   const Run run = analyse({"-", "--bot", bot}, missed);
   CHECK(run.status == 0);
   CHECK_THAT(on_one_line(run.out),
-             contains_text("1... A6-A5 $4 {analysis: -M1/2, blunder, better F1xD1 ") &&
+             contains_text("1... A6-A5 $4 {analysis: White +M1/2, blunder, better F1xD1 ") &&
                  contains_text("(1... F1xD1 2. ") && contains_text("{so be it}"));
   CHECK_THAT(run.out, contains_text("[Annotator \"schiri alphabeta:nodes=2000\"]"));
   CHECK_THAT(run.err, contains_text("1 game, 2 turns; ") && contains_text(" ??"));
@@ -127,11 +128,29 @@ TEST_CASE("analyse: turn by turn in JSON") {
   CHECK(turns[0].at("side") == "b");
   CHECK(turns[0].at("best") == "F1xD1");
   CHECK(turns[0].at("mark") == "??");
-  CHECK(turns[0].at("mate") == -1);
+  CHECK(turns[0].at("mate") == 1);
+  CHECK(turns[0].at("view") == "white");
   CHECK(turns[0].at("line").at(0) == "F1xD1");
   CHECK(turns[0].at("loss") > 30);
   CHECK(turns[1].at("side") == "w");
   CHECK(turns[1].at("turn") == 2);
+}
+
+TEST_CASE("analyse: --own-side tells evaluations from the side of who plays") {
+  const Words own = {"-", "--bot", bot, "--own-side"};
+  const Run records = analyse(own, missed);
+  CHECK_THAT(on_one_line(records.out),
+             contains_text("1... A6-A5 $4 {analysis: -M1/2, blunder, better F1xD1 ") &&
+                 contains_text("2. B1-B2 $") && !contains_text("White +"));
+  Words json = own;
+  json.insert(json.end(), {"--format", "json"});
+  const auto turns = json_lines(analyse(json, missed).out);
+  CHECK(turns[0].at("mate") == -1);
+  CHECK(turns[0].at("view") == "own");
+  // Replacing goes from either side to the other.
+  CHECK(analyse({"-", "--bot", bot}, records.out).out == analyse({"-", "--bot", bot}, missed).out);
+  const Run position = analyse({"creeper", "--play", "A2+B3", "--own-side", "--bot", bot});
+  CHECK_THAT(position.out, contains_text("sees, from Black's side\n"));
 }
 
 TEST_CASE("analyse: one game, one turn of it") {

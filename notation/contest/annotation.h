@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/match/player.h"
+#include "notation/records/record.h"
+
+/// What an analysis says of the turns of a record: comments, glyphs and variations behind them.
+namespace schiri {
+
+/// What a game afterwards says of a turn.
+enum class Mark : std::uint8_t { none, inaccuracy, mistake, blunder };
+
+/// `inaccuracy`, `mistake`, `blunder`; empty for none.
+std::string_view mark_name(Mark mark);
+/// `?!`, `?`, `??`; empty for none.
+std::string_view mark_glyph(Mark mark);
+
+/// A turn of a game as a bot sees it afterwards. Scores are from the side of who played it.
+struct AnalysedTurn {
+  std::string turn;
+  Score score;
+  int depth = 0;       ///< turns looked ahead
+  std::string best;    ///< what the bot would have played
+  Score best_score;    ///< what that comes to
+  int best_depth = 0;  ///< turns looked ahead
+  Line better;         ///< how that goes on, where the turn gets a mark; else empty
+  double loss = 0;     ///< of the chance to win, in shares of 1
+  Mark mark = Mark::none;
+};
+
+/// From whose side a score is told.
+enum class PointOfView : std::uint8_t {
+  white,  ///< `White +0.34`
+  own,    ///< of who plays or has played
+};
+
+/// The score of a side as a view tells it, and back.
+Score seen_from(PointOfView view, const Score& score, Side side);
+
+/// The chance to win, from 0 to 1, that a score means; see GameType::evaluation_scale().
+double win_chance(const Score& score, double evaluation_scale);
+
+/// Writes what was seen behind each turn of a record: a comment `analysis: White +0.34/6, best` or
+/// `analysis: White +0.34/6, best A2+B3 +0.40/7` (without `White` from the own side), and where the
+/// turn was a mistake a glyph, the better turn and how the game would have gone on. Replaces what
+/// an analysis has written before, from either side; what others have written stays.
+void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns,
+              PointOfView view);
+
+/// What comments say of a turn. Scores are from the side of who played it.
+struct TurnEvaluation {
+  Score score;
+  int depth = 0;
+  std::optional<bool> is_best = {};  ///< was it what the bot would have played?
+  std::optional<Score> best = {};    ///< what that comes to
+  Mark mark = Mark::none;
+};
+
+/// Reads the comment of an analysis, from either side; nothing of any other.
+std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side);
+
+}  // namespace schiri

@@ -1,0 +1,116 @@
+#include "notation/contest/annotation.h"
+
+#include "core/match/play.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+using Kind = Score::Kind;
+
+std::string told(const std::optional<Score>& score) { return score ? score_text(*score) : "-"; }
+
+Record record_of(std::initializer_list<Element> elements) {
+  Record record;
+  record.movetext = elements;
+  return record;
+}
+
+AnalysedTurn best_turn(const std::string& turn, Score score) {
+  return {turn, score, 6, turn, score, 6, {}};
+}
+
+const AnalysedTurn fair = {"A6-B6", {Kind::value, 10}, 8, "A6-A5", {Kind::value, 34}, 9, {}, .04};
+const AnalysedTurn lost = {"A6-B6",
+                           {Kind::loss, 1},
+                           2,
+                           "F1xD1",
+                           {Kind::value, 127},
+                           11,
+                           {{"F1xD1", "B1+C2"}, Score{Kind::value, 127}, 11},
+                           .6,
+                           Mark::blunder};
+
+}  // namespace
+
+TEST_CASE("annotation: comments are told from White's side or the own, and read back from both") {
+  const auto [turn, side, white,
+              own] = GENERATE(table<AnalysedTurn, Side, std::string, std::string>({
+      {best_turn("A2+B3", {Kind::value, 34}), Side::white, "White +0.34/6, best", "+0.34/6, best"},
+      {best_turn("A2+B3", {Kind::value, 34}), Side::black, "White -0.34/6, best", "+0.34/6, best"},
+      {best_turn("A2+B3", {Kind::value, 0}), Side::black, "White +0.00/6, best", "+0.00/6, best"},
+      {best_turn("A2+B3", {Kind::win, 3}), Side::black, "White -M3/6, best", "+M3/6, best"},
+      {fair, Side::black, "White -0.10/8, best A6-A5 -0.34/9", "+0.10/8, best A6-A5 +0.34/9"},
+      {lost, Side::black, "White +M1/2, blunder, better F1xD1 -1.27/11",
+       "-M1/2, blunder, better F1xD1 +1.27/11"},
+      {lost, Side::white, "White -M1/2, blunder, better F1xD1 +1.27/11",
+       "-M1/2, blunder, better F1xD1 +1.27/11"},
+  }));
+  for (const PointOfView view : {PointOfView::white, PointOfView::own}) {
+    Record record = record_of({{Element::Kind::turn, turn.turn}});
+    annotate(record, side, {&turn, 1}, view);
+    const auto comment = std::find_if(record.movetext.begin(), record.movetext.end(),
+                                      [](auto& e) { return e.kind == Element::Kind::comment; });
+    CHECK(comment->text == "analysis: " + (view == PointOfView::white ? white : own));
+    const auto read = read_analysis(comment->text, side);
+    REQUIRE(read);
+    CHECK(told(read->score) == told(turn.score));
+    CHECK(read->depth == turn.depth);
+    CHECK(read->is_best == (turn.turn == turn.best));
+    CHECK(told(read->best) == told(turn.best_score));
+    CHECK(read->mark == turn.mark);
+  }
+}
+
+TEST_CASE("annotation: what earlier versions have written is read from the own side") {
+  const auto plain = read_analysis("analysis: -0.20/7", Side::black);
+  REQUIRE(plain);
+  CHECK(told(plain->score) == "-0.20");
+  CHECK(!plain->is_best);
+  const auto marked =
+      read_analysis("analysis: -M1/2, blunder,\nbetter F1xD1 -1.27/11", Side::black);
+  REQUIRE(marked);
+  CHECK(told(marked->score) == "-M1");
+  CHECK(told(marked->best) == "-1.27");
+  CHECK(marked->mark == Mark::blunder);
+}
+
+TEST_CASE("annotation: other comments are none of an analysis") {
+  const std::string comment = GENERATE(
+      "", "analysis", "analysis: ", "analysis: 0.34/6", "analysis: +0.3/6", "analysis: +0.34",
+      "analysis: +0.34/", "analysis: +0.34/x", "analysis: +M/6", "analysis: +-1.00/6",
+      "analysis: +99999999999.00/6", "analysis: +21474836.99/6", "analysis: +M99999999999/6",
+      "analysis: White", "analysis: White White +0.34/6", "analysis: Black +0.34/6",
+      "analysis: +0.34/6, good", "analysis: +0.34/6,", "analysis: +0.34/6 best",
+      "analysis: +0.34/6, better", "analysis: +0.34/6, better ", "analysis: +0.34/6, best A2+B3",
+      "analysis: +0.34/6, best A2+B3 +0.34", "+0.34/6 0.120s", "so be it");
+  CAPTURE(comment);
+  CHECK(!read_analysis(comment, Side::white));
+}
+
+TEST_CASE("annotation: a new one replaces one from the other side and leaves what others wrote") {
+  const Record bare = record_of({{Element::Kind::turn, "A6-B6"},
+                                 {Element::Kind::comment, "so be it"},
+                                 {Element::Kind::turn, "A2+B3"}});
+  const AnalysedTurn turns[] = {lost, best_turn("A2+B3", {Kind::win, 1})};
+  Record white = bare;
+  annotate(white, Side::black, turns, PointOfView::white);
+  Record own = bare;
+  annotate(own, Side::black, turns, PointOfView::own);
+  CHECK(own.movetext != white.movetext);
+  annotate(own, Side::black, turns, PointOfView::white);
+  CHECK(own.movetext == white.movetext);
+}
+
+TEST_CASE("annotation: the same view twice is the score itself") {
+  for (const Score score : {Score{Kind::value, 34}, Score{Kind::win, 2}, Score{Kind::loss, 0}}) {
+    for (const Side side : {Side::white, Side::black}) {
+      const Score seen = seen_from(PointOfView::white, score, side);
+      CHECK(told(seen_from(PointOfView::white, seen, side)) == told(score));
+      CHECK(win_chance(score, 100) +
+                win_chance(seen_from(PointOfView::white, score, Side::black), 100) ==
+            Approx(1));
+    }
+  }
+}
