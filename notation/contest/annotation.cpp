@@ -127,7 +127,7 @@ class Annotator {
     comment += told(turn.score, turn.depth);
     if (marks) comment += ", " + std::string(words->name);
     comment += words ? ", better" : ", best";
-    if (turn.turn != turn.best) {
+    if (turn.loss > 0) {
       comment += ' ' + turn.best + ' ' + told(turn.best_score, turn.best_depth);
     }
     out_.push_back({Element::Kind::comment, comment});

@@ -57,8 +57,8 @@ void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> 
 struct TurnEvaluation {
   Score score;
   int depth = 0;
-  std::optional<bool> is_best = {};  ///< was it what the bot would have played?
-  std::optional<Score> best = {};    ///< what that comes to
+  std::optional<bool> is_best = {};  ///< does nothing come to more?
+  std::optional<Score> best = {};    ///< what the best turn comes to
   Mark mark = Mark::none;
 };
 

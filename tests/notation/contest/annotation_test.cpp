@@ -22,6 +22,8 @@ AnalysedTurn best_turn(const std::string& turn, Score score) {
 }
 
 const AnalysedTurn fair = {"A6-B6", {Kind::value, 10}, 8, "A6-A5", {Kind::value, 34}, 9, {}, .04};
+// The bot's own choice, which it saw less deeply, comes to less.
+const AnalysedTurn even = {"A6-B6", {Kind::value, 34}, 9, "A6-A5", {Kind::value, 10}, 8, {}};
 const AnalysedTurn lost = {"A6-B6",
                            {Kind::loss, 1},
                            2,
@@ -57,8 +59,8 @@ TEST_CASE("annotation: comments are told from White's side or the own, and read 
     REQUIRE(read);
     CHECK(told(read->score) == told(turn.score));
     CHECK(read->depth == turn.depth);
-    CHECK(read->is_best == (turn.turn == turn.best));
-    CHECK(told(read->best) == told(turn.best_score));
+    CHECK(read->is_best == (turn.loss <= 0));
+    CHECK(told(read->best) == told(turn.loss > 0 ? turn.best_score : turn.score));
     CHECK(read->mark == turn.mark);
   }
 }
