@@ -43,6 +43,7 @@ TEST_CASE("annotation: comments are told from White's side or the own, and read 
       {best_turn("A2+B3", {Kind::value, 34}), Side::black, "White -0.34/6, best", "+0.34/6, best"},
       {best_turn("A2+B3", {Kind::value, 0}), Side::black, "White +0.00/6, best", "+0.00/6, best"},
       {best_turn("A2+B3", {Kind::win, 3}), Side::black, "White -M3/6, best", "+M3/6, best"},
+      {even, Side::white, "White +0.34/9, best", "+0.34/9, best"},
       {fair, Side::black, "White -0.10/8, best A6-A5 -0.34/9", "+0.10/8, best A6-A5 +0.34/9"},
       {lost, Side::black, "White +M1/2, blunder, better F1xD1 -1.27/11",
        "-M1/2, blunder, better F1xD1 +1.27/11"},
