@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "cli/db/db_command.h"
+#include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
 #include "db/care/maintenance.h"
 #include "db/index/pair_counts.h"
@@ -25,8 +26,9 @@ std::string megabytes(std::uint64_t bytes) {
 
 ExitStatus run_index(const CareOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
-  const db::IndexSize size = db::index_positions(store, options.rebuild);
+  index_stored_games(store, options.rebuild);
   db::add_up_results(store, options.rebuild);
+  const db::IndexSize size = db::index_size(store);
   std::cout << size.positions << " positions of " << size.games << " games in the index, "
             << megabytes(size.bytes) << '\n';
   return ExitStatus::done;

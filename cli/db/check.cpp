@@ -4,6 +4,7 @@
 
 #include "cli/db/db_command.h"
 #include "cli/io/json.h"
+#include "cli/io/progress.h"
 #include "cli/io/usual_options.h"
 #include "cli/tournament/plan_check.h"
 #include "db/care/database_check.h"
@@ -62,14 +63,20 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
   }
 }
 
+db::CheckReport replay_all(const db::Store& store, const CheckCommand& command) {
+  ProgressLine progress("games");
+  const auto tell = [&](const db::Inconsistency& problem) {
+    print(problem, command.format);
+    return bool(std::cout);
+  };
+  return db::check(store, command.threads, tell,
+                   [&](std::uint64_t done, std::uint64_t total) { progress.count(done, total); });
+}
+
 ExitStatus run_check(const CheckCommand& command) {
   try {
     const db::Store store(command.db, db::Store::Mode::read);
-    db::CheckReport report =
-        db::check(store, command.threads, [&](const db::Inconsistency& problem) {
-          print(problem, command.format);
-          return bool(std::cout);
-        });
+    db::CheckReport report = replay_all(store, command);
     check_plans(store, command, report);
     return finish(report, command.format);
   } catch (const db::StoreDamaged& error) {

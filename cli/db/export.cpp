@@ -5,6 +5,7 @@
 #include "cli/io/filter_options.h"
 #include "cli/io/index_range.h"
 #include "cli/io/output_file.h"
+#include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
 #include "core/match/play.h"
 
@@ -45,7 +46,7 @@ ExitStatus run_export(ExportOptions& options) {
   OutputFile output(options.output);
   std::string text;
   bool any = false;
-  store.visit_records(filter, [&](db::StoredRecord& stored) {
+  visit_stored_games(store, filter, [&](db::StoredRecord& stored) {
     any = true;
     if (options.no_times) remove_times(stored);
     text.clear();

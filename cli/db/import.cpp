@@ -8,9 +8,10 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/io/interrupt.h"
+#include "cli/io/progress.h"
 #include "cli/io/repairs.h"
+#include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
-#include "db/index/position_index.h"
 #include "db/store/record_row.h"
 #include "db/store/store.h"
 #include "notation/printable.h"
@@ -35,10 +36,12 @@ class Importer {
 
   ExitStatus run() {
     ExitStatus status = ExitStatus::done;
+    progress_.emplace("games", share_of_files(options_.input.files));
     for (const std::string& file : options_.input.files) {
       status = worse(status, import_file(file));
       if (interrupt_.interrupted()) break;
     }
+    progress_.reset();
     std::cout << stored_ << (stored_ == 1 ? " game" : " games") << " stored, " << broken_
               << " in quarantine";
     if (released_) std::cout << ", " << released_ << " mended and out of it";
@@ -48,7 +51,7 @@ class Importer {
       std::cout << ", " << told_ << (told_ == 1 ? " correction" : " corrections") << " not applied";
     }
     std::cout << '\n';
-    if (options_.index && status != ExitStatus::interrupted) db::index_positions(store_);
+    if (options_.index && status != ExitStatus::interrupted) index_stored_games(store_, false);
     return status;
   }
 
@@ -60,6 +63,7 @@ class Importer {
     try {
       db::Import import(store_, file, options_.corrections);
       const auto sink = [&](const std::string& name, CheckedRecord& record) {
+        progress_->count();
         take(name, record, import);
         return !interrupt_.interrupted();
       };
@@ -137,6 +141,7 @@ class Importer {
   const Quarantined quarantined_;
   std::map<std::int64_t, std::uint64_t> mended_;  ///< by the record of the file at this line
   std::uint64_t released_ = 0;
+  std::optional<ProgressLine> progress_;  ///< while files are read
   InterruptGuard interrupt_{"nothing of the file that is being read is stored"};
   std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
   std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;

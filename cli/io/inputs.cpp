@@ -298,6 +298,30 @@ void look_for_names(AskedNames& names, InputOptions& input,
 
 namespace {
 
+/// See share_of_files().
+class ReadShare {
+ public:
+  ReadShare(const std::vector<std::string>& files, unsigned times) {
+    for (const std::string& file : files) {
+      std::error_code error;
+      const auto size = std::filesystem::file_size(file, error);
+      if (error) return;
+      total_ += size * times;
+    }
+    is_known_ = total_ > 0;
+  }
+
+  double operator()() const {
+    const double read = static_cast<double>(bytes_read_from_files() - before_);
+    return is_known_ ? std::min(read / static_cast<double>(total_), 1.0) : 0;
+  }
+
+ private:
+  std::uint64_t before_ = bytes_read_from_files();
+  std::uintmax_t total_ = 0;
+  bool is_known_ = false;
+};
+
 /// Reads a game of a database, whose index is its id.
 ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
   std::string text;
@@ -320,35 +344,15 @@ ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
   return ExitStatus::done;
 }
 
-/// How much of some files is read, from 0 to 1; 0 where one of them has no end that is known.
-class ReadShare {
- public:
-  explicit ReadShare(const std::vector<std::string>& files) {
-    for (const std::string& file : files) {
-      std::error_code error;
-      const auto size = std::filesystem::file_size(file, error);
-      if (error) return;
-      total_ += size;
-    }
-    is_known_ = total_ > 0;
-  }
-
-  double operator()() const {
-    const double read = static_cast<double>(bytes_read_from_files() - before_);
-    return is_known_ ? std::min(read / static_cast<double>(total_), 1.0) : 0;
-  }
-
- private:
-  std::uint64_t before_ = bytes_read_from_files();
-  std::uintmax_t total_ = 0;
-  bool is_known_ = false;
-};
-
 }  // namespace
+
+std::function<double()> share_of_files(const std::vector<std::string>& files, unsigned times) {
+  return ReadShare(files, times);
+}
 
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink) {
   if (options.id) return read_stored(options, sink);
-  ProgressLine progress("games", ReadShare(options.files));
+  ProgressLine progress("games", share_of_files(options.files));
   ExitStatus status = ExitStatus::done;
   bool go_on = true;
   const RecordSink take = [&](const std::string& file, CheckedRecord& record) {

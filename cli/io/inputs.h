@@ -59,6 +59,10 @@ ExitStatus read_source(const std::string& file, const ReadOptions& options, cons
 ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
                       const RecordSink& sink, bool quietly = false);
 
+/// How much of the files is read from now on, from 0 to 1, if each is read so many times; 0 where
+/// one of them has no end that is known. For a ProgressLine.
+std::function<double()> share_of_files(const std::vector<std::string>& files, unsigned times = 1);
+
 /// Reads every file in turn. One that cannot be read is reported and the rest is still read;
 /// returns the worst of what was read.
 ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink);

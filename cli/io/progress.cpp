@@ -88,10 +88,25 @@ ProgressLine::ProgressLine(std::string what, std::function<double()> share)
   err_ = std::make_unique<Eraser>(*this, std::cerr);
 }
 
+ProgressLine::ProgressLine(std::string what)
+    : ProgressLine(std::move(what), [this] {
+        return total_ ? static_cast<double>(done_) / static_cast<double>(total_) : 0;
+      }) {}
+
 ProgressLine::~ProgressLine() { erase(); }
 
 void ProgressLine::count() {
   ++done_;
+  draw_if_due();
+}
+
+void ProgressLine::count(std::uint64_t done, std::uint64_t total) {
+  done_ = done;
+  total_ = total;
+  draw_if_due();
+}
+
+void ProgressLine::draw_if_due() {
   if (!err_ || Clock::now() < next_) return;
   next_ = Clock::now() + std::chrono::milliseconds(200);
   draw();

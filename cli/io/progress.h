@@ -23,23 +23,28 @@ class ProgressLine {
   /// `what`: that which is counted, in the plural. `share`: how much of the whole is done, from 0
   /// to 1; 0 where that is not known. It is only asked where something is drawn.
   ProgressLine(std::string what, std::function<double()> share);
+  /// One whose share is told with each count.
+  explicit ProgressLine(std::string what);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine();
 
   /// One more is done.
   void count();
+  /// So many of `total` are done; 0 where it is not known how many there are.
+  void count(std::uint64_t done, std::uint64_t total);
 
  private:
   using Clock = std::chrono::steady_clock;
   class Eraser;
 
+  void draw_if_due();
   void draw();
   void erase();
 
   std::string what_;
   std::function<double()> share_;
-  std::uint64_t done_ = 0;
+  std::uint64_t done_ = 0, total_ = 0;
   Clock::time_point begin_ = Clock::now();
   Clock::time_point next_ = begin_ + std::chrono::seconds(1);
   bool is_shown_ = false;

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
+#include "cli/io/progress.h"
 #include "cli/io/rereadable_inputs.h"
 #include "cli/records/game_index.h"
 #include "cli/records/game_writer.h"
@@ -164,9 +165,11 @@ class Deduper {
     };
     number_ = 0;
     bool go_on = true;
+    ProgressLine progress("games", share_of_files(paths));
     for (const std::string& path : paths) {
       const auto sink = [&](const std::string& file, CheckedRecord& record) {
         ++number_;
+        progress.count();
         if (reports && !record.check.valid())
           report_broken(inputs_ ? inputs_->name_of(file) : file, record);
         return go_on = visitor(record, std::any_cast<const GameKeys&>(record.note));

@@ -8,6 +8,7 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
+#include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
 #include "cli/rating/rated_games.h"
 #include "cli/records/record_filter.h"
@@ -58,7 +59,7 @@ class ReportSource {
     warn_of_events(store);
     store.visit_results(filter_,
                         [&](const rating::FinishedGame& game) { builder_.add_result(game); });
-    store.visit_records(filter_, [&](db::StoredRecord& stored) {
+    visit_stored_games(store, filter_, [&](db::StoredRecord& stored) {
       add(std::move(stored.record));
       return true;
     });

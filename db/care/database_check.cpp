@@ -35,8 +35,11 @@ struct Claims {
 class Checker {
  public:
   Checker(const Store& store, unsigned threads,
-          const std::function<bool(const Inconsistency&)>& visitor)
-      : store_(store), database_(store.connection().database()), visitor_(visitor) {
+          const std::function<bool(const Inconsistency&)>& visitor, const Progress& progress)
+      : store_(store),
+        database_(store.connection().database()),
+        visitor_(visitor),
+        progress_(progress) {
     reading_.threads = threads;
     reading_.keep = Keep::records;
     reading_.max_game_bytes = largest_record;
@@ -268,7 +271,10 @@ class Checker {
                                " AND EXISTS (SELECT 1 FROM player WHERE id = black_id)"
                                " AND EXISTS (SELECT 1 FROM movetext WHERE game_id = game.id)"
                                " ORDER BY id");
+      const std::uint64_t total = progress_ ? store_.count_games({}) : 0;
+      std::uint64_t done = 0;
       store_.visit_records({}, [&](StoredRecord& stored) {
+        if (progress_) progress_(done++, total);
         if (!claims.executeStep() || claims.getColumn(0).getInt64() != stored.id) {
           tell("file", stored.id,
                "the game is not found in the order of ids; those behind it"
@@ -397,6 +403,7 @@ class Checker {
   const Store& store_;
   SQLite::Database& database_;
   const std::function<bool(const Inconsistency&)>& visitor_;
+  const Progress& progress_;
   ReadOptions reading_{.encoding = Encoding::utf8};
   CheckReport report_;
   bool go_on_ = true;
@@ -407,8 +414,9 @@ class Checker {
 }  // namespace
 
 CheckReport check(const Store& store, unsigned threads,
-                  const std::function<bool(const Inconsistency&)>& visitor) {
-  return Checker(store, threads, visitor).run();
+                  const std::function<bool(const Inconsistency&)>& visitor,
+                  const Progress& progress) {
+  return Checker(store, threads, visitor, progress).run();
 }
 
 }  // namespace schiri::db

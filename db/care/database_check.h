@@ -29,7 +29,9 @@ struct CheckReport {
 /// Looks for everything that can be wrong: SQLite's own check of the file, references, events,
 /// every game replayed and held against its row. `threads` replay. The visitor gets each problem
 /// and answers whether to go on.
+/// `progress` hears of the games replayed.
 CheckReport check(const Store& store, unsigned threads,
-                  const std::function<bool(const Inconsistency&)>& visitor);
+                  const std::function<bool(const Inconsistency&)>& visitor,
+                  const Progress& progress = nullptr);
 
 }  // namespace schiri::db

@@ -272,7 +272,7 @@ void drop_gone(SQLite::Database& database) {
 
 }  // namespace
 
-IndexSize index_positions(Store& store, bool rebuild) {
+IndexSize index_positions(Store& store, bool rebuild, const Progress& progress) {
   Connection& connection = store.connection();
   connection.run([&] {
     WriteTransaction transaction(connection);
@@ -287,10 +287,15 @@ IndexSize index_positions(Store& store, bool rebuild) {
     {
       SQLite::Statement select(
           database, select_line("JOIN unindexed ON unindexed.game_id = game.id ORDER BY game.id"));
+      const std::uint64_t total =
+          progress ? from_stored(database.execAndGet("SELECT count(*) FROM unindexed").getInt64())
+                   : 0;
+      std::uint64_t done = 0;
       StoredLine line;
       while (select.executeStep()) {
         line.read(select);
         writer.add(line);
+        if (progress) progress(++done, total);
       }
     }
     writer.finish();

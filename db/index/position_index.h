@@ -39,8 +39,8 @@ struct IndexSize {
 IndexSize index_size(const Store& store);
 
 /// Brings all games into the index, in one transaction; `rebuild` begins anew, which also joins
-/// segments and drops what belonged to games that are gone.
-IndexSize index_positions(Store& store, bool rebuild = false);
+/// segments and drops what belonged to games that are gone. `progress` hears of each game.
+IndexSize index_positions(Store& store, bool rebuild = false, const Progress& progress = nullptr);
 
 /// Ids of games that the index should know and does not find at one of their positions.
 std::vector<std::int64_t> games_missing_in_index(const Store& store);

@@ -61,6 +61,18 @@ void Store::visit_records(const GameFilter& filter,
   });
 }
 
+std::uint64_t Store::count_games(const GameFilter& filter) const {
+  std::uint64_t games = 0;
+  connection_->run([&] {
+    const FilterQuery query(*this, filter);
+    SQLite::Statement select(connection_->database(),
+                             "SELECT count(*) FROM (SELECT 1 FROM game" + query.clauses() + ")");
+    query.bind(select);
+    if (select.executeStep()) games = from_stored(select.getColumn(0).getInt64());
+  });
+  return games;
+}
+
 void Store::visit_results(const GameFilter& filter,
                           const std::function<void(const rating::FinishedGame&)>& visitor) const {
   connection_->run([&] {

@@ -152,6 +152,9 @@ struct ImportRow {
 };
 
 /// A stored record, complete.
+/// Is told after each game how many of how many are done.
+using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+
 struct StoredRecord {
   std::int64_t id = 0;
   std::optional<std::uint64_t> number;  ///< in an event that was played here
@@ -214,6 +217,8 @@ class Store {
   /// `sort` and `descending` do not matter here, nor below.
   void visit_records(const GameFilter& filter,
                      const std::function<bool(StoredRecord&)>& visitor) const;
+  /// How many games that visits.
+  std::uint64_t count_games(const GameFilter& filter) const;
   /// The games as ratings see them. The texts live as long as the call.
   void visit_results(const GameFilter& filter,
                      const std::function<void(const rating::FinishedGame&)>& visitor) const;

@@ -6,6 +6,8 @@
 #include <fstream>
 #include <thread>
 
+#include "db/care/database_check.h"
+#include "db/store/store.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/cli/support/terminal.h"
@@ -58,4 +60,39 @@ TEST_CASE("progress: nothing of it in a pipe") {
       directory.write("games.pgn", record_text({.white = "A", .black = "B", .result = "*"}));
   const Run run = run_schiri({"validate", file});
   CHECK_THAT(run.out + run.err, !contains_text("games/s") && !contains_text("\x1b"));
+}
+
+TEST_CASE("progress: games of a database are counted against all that are meant") {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("games.pgn", record_text({.white = "A", .black = "B", .result = "*"}) +
+                                       record_text({.white = "B", .black = "C", .result = "*"}) +
+                                       record_text({.white = "C", .black = "A", .result = "*"}));
+  const std::string db = directory.file("games.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+  const schiri::db::Store store(db, schiri::db::Store::Mode::read);
+  struct Case {
+    schiri::db::GameFilter filter;
+    std::uint64_t games;
+  };
+  schiri::db::GameFilter one_player, two, behind_one, behind_all;
+  one_player.players = {"A"};
+  two.limit = 2;
+  behind_one.offset = 1;
+  behind_all.offset = 7;
+  for (const auto& [filter, games] :
+       {Case{{}, 3}, Case{one_player, 2}, Case{two, 2}, Case{behind_one, 2}, Case{behind_all, 0}}) {
+    std::uint64_t visited = 0;
+    store.visit_records(filter, [&](schiri::db::StoredRecord&) { return ++visited > 0; });
+    CHECK(visited == games);
+    CHECK(store.count_games(filter) == games);
+  }
+  std::vector<std::uint64_t> told;
+  schiri::db::check(
+      store, 1, [](const schiri::db::Inconsistency&) { return true; },
+      [&](std::uint64_t done, std::uint64_t total) {
+        told.push_back(done);
+        CHECK(total == 3);
+      });
+  CHECK(told == std::vector<std::uint64_t>{0, 1, 2});
 }
