@@ -96,6 +96,10 @@ TurnEntry::Answer TurnEntry::take(std::string_view typed) {
   begun_ = before;
   // Perhaps somebody has changed their mind.
   if (is_legal(text)) return {text};
+  // Or has typed what is entered once more.
+  if (!before.empty() && text.size() > before.size() && begins_like(text, before)) {
+    return take(text.substr(before.size()));
+  }
   return {{}, objection(text)};
 }
 
@@ -129,11 +133,32 @@ std::string TurnEntry::some_turn() const {
   return parts ? parts->begun : begun_;
 }
 
+std::vector<std::string> TurnEntry::ways_over_a_part(std::string_view typed) const {
+  std::vector<std::string> ways;
+  const auto parts = game_.turn_parts(begun_);
+  if (!parts) return ways;
+  const auto is_typed = [&](std::string_view part) {
+    return part.size() >= typed.size() && part.size() <= typed.size() + 1 &&
+           begins_like(part.substr(part.size() - typed.size()), typed);
+  };
+  for (const std::string& first : parts->next) {
+    const auto behind = game_.turn_parts(begun_ + first);
+    if (!behind) continue;
+    for (const std::string& second : behind->next) {
+      if (is_typed(second)) ways.push_back(first + second);
+    }
+  }
+  return ways;
+}
+
 std::string TurnEntry::objection(const std::string& typed) const {
   auto error = game_.clone()->play(typed);
   if (begun_.empty()) {
     if (error->kind != TurnError::Kind::syntax) return error->message + '\n';
     return error->message + "\nType a turn, or its first part; 'turns' shows what there is.\n";
+  }
+  if (const auto ways = ways_over_a_part(typed); !ways.empty()) {
+    return printable(typed) + " cannot follow " + begun_ + " at once; it can as\n" + in_lines(ways);
   }
   // In the place of the part that another turn has there, it may be a turn that a rule forbids.
   const std::string other = some_turn();

@@ -40,6 +40,8 @@ class TurnEntry {
   bool extend(std::string_view part);
   void follow_only_way();
   std::string some_turn() const;
+  /// Ways on of two parts whose second was typed without the first.
+  std::vector<std::string> ways_over_a_part(std::string_view typed) const;
   std::string objection(const std::string& typed) const;
 
   const Game& game_;

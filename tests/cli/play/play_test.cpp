@@ -140,6 +140,17 @@ TEST_CASE("play: a mistake is explained and nothing is lost by it") {
   CHECK(turns_of(sat.record) == "1. A2+B3 *");
 }
 
+TEST_CASE("play: a part that was left out is named, and what is entered may be typed again") {
+  const Words springerjagd = {"springerjagd", "--white", "human", "--black", "human"};
+  const Sat sat = sit("b1-a3/d2\nc4\nb1-a3/d2/f2-c4\n", springerjagd);
+  CHECK_THAT(sat.run.out, contains_text("c4 cannot follow b1-a3/d2 at once; it can as\n"
+                                        "  /c1-c4  /d1-c4  /a2-c4  /b2-c4  /c2-c4"));
+  CHECK(turns_of(sat.record) == "1. b1-a3/d2/f2-c4 *");
+  const Sat again = sit("b1-a3/d2\nb1-a3/d2/f2\nb1-a3/d2/f2-c4\n", springerjagd);
+  CHECK_THAT(again.run.out, contains_text("b1-a3/d2/f2 goes on with\n"));
+  CHECK(turns_of(again.record) == "1. b1-a3/d2/f2-c4 *");
+}
+
 TEST_CASE("play: what can be asked") {
   const Sat sat = sit("turns\nhint\nrecord\nclock\nboard\nrules\nundo\nback\n", two);
   CAPTURE(sat.run.out);
