@@ -37,6 +37,7 @@ rating::FinishedGame finished_game(const CheckedRecord& checked) {
 void RatedGames::add_to(Command& command) {
   input_.read.keep = Keep::headers;
   input_.add_to(command);
+  add_from(command, input_.from);
   command.get_option("FILE")->required(false);
   add_database_or(input_.files, command, db_, "Games of this database instead of files");
   command.add_option("--event", given_.event, "Games of this event alone");

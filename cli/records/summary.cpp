@@ -278,6 +278,7 @@ void add_summary(Command& app, ExitStatus& status) {
       "summary", "Say what is in record files: lengths, results, endings, first turns, players");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
+  add_from(*command, options->input.from);
   command->add_option("--top", options->top, "How many first turns and players to list; 0 for all")
       ->default_text("10");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});

@@ -158,6 +158,7 @@ void add_report(Command& app, ExitStatus& status) {
       "report", "Write a page for browsers: standing, tables, openings, every game on its board");
   options->input.read.keep = Keep::records;
   options->input.add_to(*command);
+  add_from(*command, options->input.from);
   command->get_option("FILE")->required(false);
   add_database_or(options->input.files, *command, options->db,
                   "Games of this database instead of files");

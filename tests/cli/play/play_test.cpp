@@ -4,6 +4,7 @@
 #include "core/engine/process.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/cli/support/words.h"
 
 // Games at the terminal: persons are lines of standard input.
 
@@ -32,11 +33,6 @@ Sat sit(const std::string& input, const Words& more, const std::string& kept = "
 }
 
 const Words two = {"creeper", "--white", "human name=Anna", "--black", "human name=Bob"};
-
-Words plus(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 bool is_valid(const std::string& record) {
   const Run run = run_schiri({"validate", "--strict", "-"}, record);
@@ -105,7 +101,7 @@ TEST_CASE("play: a turn part by part, in every game") {
       {{"sperre", "--roll", "147"}, "IV8\n12\n33\n", "1. IV8/12-33 *"},
       {{"sperre", "--roll", "147", "--variant", "move-first"}, "12-32\nIV8\n", "1. 12-32/IV8 *"},
   }));
-  const Sat sat = sit(typed, plus(game, {"--white", "human", "--black", "human"}));
+  const Sat sat = sit(typed, game + Words{"--white", "human", "--black", "human"});
   CAPTURE(typed, sat.run.out, sat.run.err);
   CHECK(sat.run.status == 0);
   CHECK(turns_of(sat.record) == expected);
@@ -295,7 +291,7 @@ TEST_CASE("play: who does not move in time has lost") {
 }
 
 TEST_CASE("play: clocks go on where they stood") {
-  const Sat begun = sit("A2+B3\nclock\n", plus(two, {"--time", "40/600+5"}));
+  const Sat begun = sit("A2+B3\nclock\n", two + Words{"--time", "40/600+5"});
   CHECK_THAT(begun.run.out, contains_text("Black: 0:10:00.000"));
   CHECK_THAT(begun.record, contains_text("[WhiteClock \"0:10:0"));
   std::string later = begun.record;
@@ -319,7 +315,7 @@ TEST_CASE("play: wrong usage, and files that cannot be") {
       {{"--resume", "/no/such/file"}, 3, "/no/such/file"},
       {{"creeper", "-o", "/no/such/folder/x.pgn"}, 3, "cannot be written"},
   }));
-  const Run run = run_schiri(plus({"play"}, words));
+  const Run run = run_schiri(Words{"play"} + words);
   CAPTURE(words);
   CHECK(run.status == status);
   CHECK_THAT(run.err, contains_text(expected));

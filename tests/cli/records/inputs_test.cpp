@@ -4,6 +4,7 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/cli/support/words.h"
 #include "tests/packing.h"
 
 // What files may hold, and in what they may be packed.
@@ -214,6 +215,24 @@ TEST_CASE("inputs: tables of games are read and written") {
   const std::string file = directory.write("t.csv", text);
   CHECK(run_schiri({"convert", "--from", "csv", "--to", "csv", file, "-o", file}).status == 2);
   CHECK(read_file(file) == text);
+}
+
+TEST_CASE("inputs: whatever looks at games reads them in every form") {
+  const std::string file = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
+  const auto [form, words] = GENERATE(table<std::string, Words>({
+      {"json", {"summary", "-"}},
+      {"json", {"ratings", "-"}},
+      {"json", {"table", "-"}},
+      {"json", {"report", "-", "-o", "-"}},
+      {"csv", {"summary", "-", "--format", "json"}},
+  }));
+  const std::string text = run_schiri({"convert", file, "--to", form}).out;
+  const Run usual = run_schiri(words, read_file(file));
+  const Run other = run_schiri(words + Words{"--from", form}, text);
+  CAPTURE(form, words);
+  CHECK(usual.status == 0);
+  CHECK(other.out == usual.out);
+  CHECK(other.err == usual.err);
 }
 
 TEST_CASE("outputs: a name says how they are packed") {
