@@ -125,10 +125,20 @@ class AlphaBetaSearch {
     return score_of(std::clamp(value, -most_doubtful / 10, most_doubtful / 10));
   }
 
-  /// Is the value known for good, or the choice?
+  static bool is_known_win(Value value, int depth) {
+    return is_win(value) && win_value - value <= depth;
+  }
+
+  /// Are the values of all lines that are wanted known for good, or the choice?
   bool is_settled() const {
-    return (is_win(value_) && win_value - value_ <= depth_) ||
-           (turns_[0].size() == 1 && depth_ > 0);
+    if (turns_[0].size() == 1 && depth_ > 0) return true;
+    if (!is_known_win(value_, depth_)) return false;
+    const std::size_t ranks = std::min(most_lines(), turns_[0].size());
+    for (std::size_t rank = 1; rank < ranks; ++rank) {
+      const RootLine& line = root_lines_[turns_[0][rank].number];
+      if (!is_known_win(line.value, line.depth)) return false;
+    }
+    return true;
   }
 
   void search_root(int depth) {

@@ -32,8 +32,7 @@ Score turned(const Score& score) {
   }
 }
 
-/// The line as far as it is legal, in canonical spelling.
-std::vector<std::string> Analyst::legal_line(const Game& game, const Thought& thought) {
+std::vector<std::string> legal_line(const Game& game, const Thought& thought) {
   const auto line = game.clone();
   const std::size_t before = line->turns().size();
   bool is_legal = !line->play(thought.turn);

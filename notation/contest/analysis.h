@@ -54,7 +54,6 @@ class Analyst {
   };
 
   View look(const Game& game, const std::stop_token& stop);
-  static std::vector<std::string> legal_line(const Game& game, const Thought& thought);
   AnalysedTurn judge(const Game& game, const View& before, const View& after, std::string_view turn,
                      const std::stop_token& stop);
   double chance(const Score& score) const { return win_chance(score, type_.evaluation_scale()); }
@@ -65,6 +64,10 @@ class Analyst {
   MarkLimits marks_;
   std::uint64_t seed_;
 };
+
+/// What a player thinks, as far as it is legal in this game, in canonical spelling; the turn that
+/// it answered first, empty if that is not legal.
+std::vector<std::string> legal_line(const Game& game, const Thought& thought);
 
 /// A score seen from the other side, before whose turn it was told.
 Score turned(const Score& score);

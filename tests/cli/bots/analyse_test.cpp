@@ -40,6 +40,12 @@ const std::string missed =
     "[Position \"7/B6/7/7/7/7/1W2WB1 4w1/4w1/4w1/4w1/4w1/1www2 b\"]\n\n"
     "1... A6-A5 {so be it} 2. B1-B2 *\n";
 
+// One turn alone wins, in two.
+const std::string won =
+    "[Event \"x\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"a\"]\n"
+    "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n[Position "
+    "\"7/7/2W4/1B5/7/3W3/3B3 1bb1w1/b1b1ww/bbwww1/wbb1wb/w2wwb/1w1bb1 w\"]\n\n1. D2-E2 *\n";
+
 }  // namespace
 
 TEST_CASE("analyse: one position, its best lines in text and JSON") {
@@ -153,6 +159,57 @@ TEST_CASE("analyse: --own-side tells evaluations from the side of who plays") {
   CHECK_THAT(position.out, contains_text("sees, from Black's side\n"));
 }
 
+TEST_CASE("analyse: --accuracy sums up the players") {
+  const TemporaryDirectory directory;
+  const std::string records = directory.file("out.pgn");
+  const Run json =
+      analyse({"-", "--bot", bot, "--accuracy", "--format", "json", "-o", records}, missed);
+  const auto rows = json_lines(json.out);
+  REQUIRE(rows.size() == 6);
+  for (const auto& row : rows) {
+    CAPTURE(row.dump());
+    CHECK(row.at("game") == "creeper");
+    CHECK(row.at("turns") == 1);
+    CHECK(row.at("best") == 0);
+    CHECK(row.at("loss") > 0);
+    CHECK(row.at("chance_loss") > 20);
+    CHECK(row.at("mistakes").get<int>() + row.at("blunders").get<int>() == 1);
+  }
+  CHECK(rows[0].at("player") == "a");
+  CHECK(rows[0].at("by") == "all");
+  CHECK(rows[4].at("player") == "b");
+  CHECK(rows[4].at("part") == "black");
+  CHECK(read_file(records) == analyse({"-", "--bot", bot}, missed).out);
+
+  const Run csv = analyse({"-", "--bot", bot, "--accuracy", "--format", "csv"}, missed);
+  CHECK(
+      csv.out.starts_with("game,player,by,part,games,turns,best,loss,chance_loss,"
+                          "inaccuracies,mistakes,blunders,variant\ncreeper,a,all,"));
+  const Run text = analyse({"-", "--bot", bot, "--accuracy"}, missed);
+  CHECK_THAT(text.out, contains_text("chance_loss") && !contains_text("analysis:"));
+}
+
+TEST_CASE("analyse: --puzzles writes what one turn alone wins, with the solution") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("puzzles.pgn");
+  const Words words = {"-", "--bot", bot, "--puzzles", file};
+  const Run run = analyse(words, won + "\n" + won);
+  CHECK(run.status == 0);
+  CHECK(run.out == analyse({"-", "--bot", bot}, won + "\n" + won).out);
+  CHECK_THAT(run.err, contains_text("; 1 puzzle\n"));
+  const std::string puzzles = read_file(file);
+  CHECK_THAT(puzzles,
+             contains_text("[Position \"7/7/2W4/1B5/7/3W3/3B3 ") && contains_text("1. D2+C3 "));
+  CHECK_THAT(puzzles, contains_text("[Result \"1-0\"]") && contains_text("[Source \"game 1"));
+  CHECK(run_schiri({"validate", "--strict", file}).status == 0);
+
+  // There another turn wins as well, a turn later.
+  CHECK_THAT(analyse(words, missed).err, contains_text("; 0 puzzles\n"));
+  CHECK_THAT(analyse({"-", "--bot", bot, "--turn", "1", "--lines", "2"}, missed).out,
+             contains_text("+M2/3  E1+D2"));
+  CHECK(read_file(file).empty());
+}
+
 TEST_CASE("analyse: one game, one turn of it") {
   const std::string games = missed + "\n" + missed;
   CHECK(json_lines(analyse({"-", "--index", "2", "--bot", bot, "--format", "json"}, games).out)
@@ -213,6 +270,10 @@ TEST_CASE("analyse: wrong usage") {
       {{"-", "--marks", "30,20,10"}, "--marks"},
       {{"-", "--marks", "30"}, "--marks"},
       {{"-", "--bot", "random"}, "reports no evaluation"},
+      {{"-", "--format", "csv"}, "--accuracy"},
+      {{"creeper", "--accuracy"}, "--accuracy"},
+      {{"-", "--turn", "0", "--puzzles", "p.pgn"}, "--puzzles"},
+      {{"-", "--bot", "greedy", "--puzzles", "p.pgn"}, "multipv"},
       {{"-", "--turn", "9"}, "--turn"},
       {{"-", "--turn", "0", "--index", "3"}, "--index"},
       {{"creeper", "--position", "7/B6/7/7/7/5W1/1W5 4w1/4w1/4w1/4w1/4w1/1wwww1 b"}, "over"},

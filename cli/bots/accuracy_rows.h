@@ -1,0 +1,28 @@
+#pragma once
+
+#include <map>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "notation/contest/accuracy.h"
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+/// Sums up the players of all kinds of games, and prints them as a table.
+class AccuracyRows {
+ public:
+  void add(const GameType& type, const std::string& variant, const Record& record,
+           Side first_to_move);
+
+  /// As `text`, `json` or `csv`: for each player a row with all turns, then one for each part of
+  /// which it has turns.
+  void print(std::ostream& out, std::string_view format) const;
+
+ private:
+  std::map<std::pair<std::string, std::string>, AccuracyTable> tables_;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,31 @@
+#include "cli/bots/analyse_options.h"
+
+#include "cli/command.h"
+#include "core/bots/options.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+BotSpec analysing_bot(const AnalyseOptions& options, int lines) {
+  BotSpec spec = parse_bot_spec(options.bot);
+  if (!spec.time_control.empty()) throw UsageError("tc: no clock runs while a game is analysed");
+  if (lines > 1) {
+    spec.options[spec.command.empty() ? "multipv" : "MultiPV"] = std::to_string(lines);
+  }
+  return spec;
+}
+
+void add_score(Json& object, const std::optional<Score>& score, PointOfView view) {
+  object["view"] = view == PointOfView::white ? "white" : "own";
+  const bool is_value = score && score->kind == Score::Kind::value;
+  object["score"] = is_value ? Json(score->amount / 100.0) : Json();
+  object["mate"] = score && !is_value
+                       ? Json(score->kind == Score::Kind::win ? score->amount : -score->amount)
+                       : Json();
+}
+
+void refuse(const BotSpec& spec, const PlayerFailure& failure) {
+  throw UnusableError("bot '" + printable(spec.name) + "' " + printable(failure.what(), 500));
+}
+
+}  // namespace schiri::cli

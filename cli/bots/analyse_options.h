@@ -1,0 +1,57 @@
+#pragma once
+
+#include <chrono>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/io/index_range.h"
+#include "cli/io/inputs.h"
+#include "cli/io/json.h"
+#include "core/match/bot_spec.h"
+#include "core/match/player.h"
+#include "notation/contest/annotation.h"
+
+namespace schiri::cli {
+
+/// What `schiri analyse` is told.
+struct AnalyseOptions {
+  InputOptions input;
+  std::string bot = "alphabeta:nodes=100000";
+  std::string position;
+  std::vector<std::string> turns;
+  IndexRange index;
+  std::optional<long> turn;
+  int lines = 1;
+  std::vector<double> marks = {10, 20, 30};
+  std::uint64_t seed = 1;
+  double watchdog = 30;
+  std::string format = "text";
+  std::string output = "-";
+  std::string rejects;
+  bool no_times = false;
+  bool own_side = false;
+  bool accuracy = false;
+  std::string puzzles = {};
+
+  /// Does every turn come out, and no record?
+  bool writes_turns() const { return format == "json" && !accuracy; }
+  bool looks_at_games() const { return accuracy || !puzzles.empty(); }
+  PointOfView view() const { return own_side ? PointOfView::own : PointOfView::white; }
+  std::chrono::milliseconds watchdog_time() const {
+    return std::chrono::milliseconds(std::llround(watchdog * 1000));
+  }
+};
+
+/// The bot as it is told how many of the best turns are wanted. Throws UsageError.
+BotSpec analysing_bot(const AnalyseOptions& options, int lines);
+
+/// In units of the bot, or a number of turns to a win (positive) or loss.
+void add_score(Json& object, const std::optional<Score>& score, PointOfView view);
+
+/// A program that fails here is no result but a program that cannot be used: throws UnusableError.
+[[noreturn]] void refuse(const BotSpec& spec, const PlayerFailure& failure);
+
+}  // namespace schiri::cli

@@ -1,0 +1,215 @@
+#include "cli/bots/record_analysis.h"
+
+#include <cmath>
+#include <iostream>
+
+#include "cli/io/findings.h"
+#include "core/match/play.h"
+#include "core/match/terms.h"
+#include "notation/contest/players.h"
+#include "notation/printable.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+std::unique_ptr<Player> PlayerPool::take(const GameType& type, const std::string& variant) {
+  {
+    const std::lock_guard lock(mutex_);
+    auto& free = free_[{std::string(type.name()), variant}];
+    if (!free.empty()) {
+      auto player = std::move(free.back());
+      free.pop_back();
+      return player;
+    }
+  }
+  return make_player(type, variant, spec_, watchdog_);
+}
+
+void PlayerPool::give_back(const GameType& type, const std::string& variant,
+                           std::unique_ptr<Player> player) {
+  const std::lock_guard lock(mutex_);
+  free_[{std::string(type.name()), variant}].push_back(std::move(player));
+}
+
+RecordAnalysis::RecordAnalysis(AnalyseOptions& options, RecordOutput& out)
+    : options_(options),
+      out_(out),
+      players_(analysing_bot(options, 1), options.watchdog_time()),
+      puzzlers_(analysing_bot(options, 2), options.watchdog_time()),
+      marks_{options.marks[0] / 100, options.marks[1] / 100, options.marks[2] / 100} {
+  if (options.puzzles.empty()) return;
+  std::vector<std::string> others = options.input.files;
+  others.push_back(options.output);
+  if (!options.rejects.empty()) others.push_back(options.rejects);
+  puzzle_file_.emplace(options.puzzles, others);
+}
+
+ExitStatus RecordAnalysis::run() {
+  InputOptions input = options_.input;
+  const std::size_t most = 2 * std::size_t{input.read.threads};
+  input.read.threads = 1;
+  input.read.keep = Keep::records;
+  input.read.keep_text = out_.needs_text();
+  const ExitStatus reading =
+      read_inputs(input, [&](const std::string& file, CheckedRecord& record) {
+        options_.index.see(record.check.index);
+        start(file, std::move(record));
+        while (running_.size() >= most) finish_first();
+        return goes_on();
+      });
+  while (!running_.empty()) finish_first();
+  const bool is_whole = reading == ExitStatus::done && !interrupt_.interrupted();
+  if (is_whole) options_.index.require_seen();
+  tell_counts();
+  if (options_.accuracy) accuracy_.print(std::cout, options_.format);
+  if (puzzle_file_ && !interrupt_.interrupted()) puzzle_file_->commit();
+  out_.finish(is_whole);
+  if (interrupt_.interrupted()) return ExitStatus::interrupted;
+  return worse(reading, status_);
+}
+
+void RecordAnalysis::start(const std::string& file, CheckedRecord&& record) {
+  const bool wanted = options_.index.contains(record.check.index);
+  const bool valid = record.check.valid();
+  auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, wanted});
+  const bool takes_long = wanted && valid;
+  // Where no thread is to be had it is done when it is waited for.
+  const auto policy =
+      takes_long ? std::launch::async | std::launch::deferred : std::launch::deferred;
+  // A name for it, as libstdc++ has moved the work away before it finds no thread.
+  const auto work = [this, game, takes_long] {
+    if (takes_long) analyse(*game);
+    return game;
+  };
+  running_.push_back(std::async(policy, work));
+}
+
+void RecordAnalysis::analyse(AnalysedGame& game) {
+  const GameCheck& check = game.checked.check;
+  const GameType& type = *find_game(check.game);
+  auto player = players_.take(type, check.variant);
+  Analyst analyst(type, *player, terms_of(players_.spec()).limits, marks_, options_.seed);
+  const auto turns = game.checked.record.turns();
+  game.turns =
+      analyst.analyse(start_of(game.checked, options_.input.read.check), turns, interrupt_.token());
+  players_.give_back(type, check.variant, std::move(player));
+  if (puzzle_file_ && game.turns) find_puzzles(game);
+}
+
+/// Looks where the bot has seen a forced win.
+void RecordAnalysis::find_puzzles(AnalysedGame& game) {
+  const GameCheck& check = game.checked.check;
+  const GameType& type = *find_game(check.game);
+  auto player = puzzlers_.take(type, check.variant);
+  PuzzleFinder finder(type, check.variant, *player, terms_of(puzzlers_.spec()).limits,
+                      options_.seed);
+  const auto played = type.start(start_of(game.checked, options_.input.read.check));
+  for (const AnalysedTurn& turn : *game.turns) {
+    if (interrupt_.interrupted()) break;
+    if (turn.best_score.kind == Score::Kind::win) {
+      auto puzzle = finder.look(*played, interrupt_.token());
+      if (puzzle) game.puzzles.push_back({played->turns().size(), std::move(*puzzle)});
+    }
+    played->play(turn.turn);
+  }
+  puzzlers_.give_back(type, check.variant, std::move(player));
+}
+
+void RecordAnalysis::finish_first() {
+  auto first = std::move(running_.front());
+  running_.pop_front();
+  std::shared_ptr<AnalysedGame> game;
+  try {
+    game = first.get();
+  } catch (const PlayerFailure& failure) {
+    refuse(players_.spec(), failure);
+  } catch (const NoEvaluation&) {
+    throw UsageError("--bot: " + printable(players_.spec().name) + " reports no evaluation");
+  }
+  if (!game->is_wanted) {
+    out_.keep(game->file, game->checked);
+  } else if (!game->checked.check.valid()) {
+    print_findings(std::cerr, game->file, game->checked.check);
+    status_ = ExitStatus::wrong;
+    out_.leave_out(game->file, game->checked);
+  } else if (game->turns) {
+    count(*game->turns);
+    write(*game);
+  }
+}
+
+void RecordAnalysis::write(AnalysedGame& game) {
+  CheckedRecord& checked = game.checked;
+  const StartSpec start = start_of(checked, options_.input.read.check);
+  const GameType& type = *find_game(checked.check.game);
+  const Side first = type.start(start)->side_to_move();
+  complete_tags(checked, options_.input.read.check);
+  annotate(checked.record, first, *game.turns, options_.view());
+  checked.record.set_tag("Annotator", "schiri " + players_.spec().name);
+  accuracy_.add(type, checked.check.variant, checked.record, first);
+  write_puzzles(game);
+  if (options_.writes_turns()) {
+    write_turns(game, first);
+  } else {
+    out_.stream() << write_record(checked.record);
+  }
+  out_.count_written();
+}
+
+void RecordAnalysis::write_turns(const AnalysedGame& game, Side side) {
+  std::size_t number = 0;
+  for (const AnalysedTurn& turn : *game.turns) {
+    Json object = {{"index", game.checked.check.index},
+                   {"turn", ++number},
+                   {"side", side_letter(side)},
+                   {"text", turn.turn}};
+    add_score(object, seen_from(options_.view(), turn.score, side), options_.view());
+    object["depth"] = turn.depth;
+    object["best"] = turn.best;
+    object["line"] = Json(turn.better.turns);
+    object["loss"] = std::round(turn.loss * 1000) / 10;
+    object["mark"] = text_or_null(mark_glyph(turn.mark));
+    write_line(out_.stream(), object);
+    side = opponent(side);
+  }
+}
+
+/// Each position once, however many games have come to it.
+void RecordAnalysis::write_puzzles(const AnalysedGame& game) {
+  const GameCheck& check = game.checked.check;
+  for (const auto& [turn, puzzle] : game.puzzles) {
+    if (!puzzles_.insert({check.game, check.variant, puzzle.position}).second) continue;
+    Record record;
+    for (const Tag& tag : game.checked.record.tags) {
+      const bool is_kept = tag_rank(tag.name) < tag_rank("Position") && tag.name != "Result";
+      if (is_kept) record.tags.push_back(tag);
+    }
+    record.result = puzzle.ending ? result_text(puzzle.ending->outcome) : "*";
+    record.set_tag("Position", puzzle.position);
+    record.set_tag("Annotator", "schiri " + puzzlers_.spec().name);
+    record.set_tag("Source",
+                   "game " + std::to_string(check.index) + ", after turn " + std::to_string(turn));
+    for (const std::string& text : puzzle.solution) {
+      record.movetext.push_back({Element::Kind::turn, text});
+    }
+    puzzle_file_->stream() << write_record(record);
+  }
+}
+
+void RecordAnalysis::count(const std::vector<AnalysedTurn>& turns) {
+  ++games_;
+  turns_ += turns.size();
+  for (const AnalysedTurn& turn : turns) ++counts_[static_cast<std::size_t>(turn.mark)];
+}
+
+void RecordAnalysis::tell_counts() const {
+  std::cerr << "schiri: " << games_ << (games_ == 1 ? " game, " : " games, ") << turns_
+            << (turns_ == 1 ? " turn; " : " turns; ") << counts_[1] << " ?!, " << counts_[2]
+            << " ?, " << counts_[3] << " ??";
+  if (puzzle_file_) {
+    std::cerr << "; " << puzzles_.size() << (puzzles_.size() == 1 ? " puzzle" : " puzzles");
+  }
+  std::cerr << '\n';
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <deque>
+#include <future>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/bots/accuracy_rows.h"
+#include "cli/bots/analyse_options.h"
+#include "cli/io/interrupt.h"
+#include "cli/io/output_file.h"
+#include "cli/records/record_output.h"
+#include "notation/contest/analysis.h"
+#include "notation/contest/puzzle.h"
+
+namespace schiri::cli {
+
+/// Players are expensive; those that have finished a game play the next.
+class PlayerPool {
+ public:
+  PlayerPool(BotSpec spec, std::chrono::milliseconds watchdog)
+      : spec_(std::move(spec)), watchdog_(watchdog) {}
+
+  const BotSpec& spec() const { return spec_; }
+  std::unique_ptr<Player> take(const GameType& type, const std::string& variant);
+  void give_back(const GameType& type, const std::string& variant, std::unique_ptr<Player> player);
+
+ private:
+  BotSpec spec_;
+  std::chrono::milliseconds watchdog_;
+  std::mutex mutex_;
+  std::map<std::pair<std::string, std::string>, std::vector<std::unique_ptr<Player>>> free_;
+};
+
+/// Lets a bot look at every turn of records, several games at a time; they come out in their order.
+class RecordAnalysis {
+ public:
+  /// Options and output are to stay. Throws UsageError and UnusableError.
+  RecordAnalysis(AnalyseOptions& options, RecordOutput& out);
+
+  ExitStatus run();
+
+ private:
+  struct PuzzleAt {
+    std::size_t turn;  ///< the number of the turn before, 0 at the start
+    Puzzle puzzle;
+  };
+  /// A record and what was seen in it.
+  struct AnalysedGame {
+    CheckedRecord checked;
+    std::string file;
+    bool is_wanted = true;
+    std::optional<std::vector<AnalysedTurn>> turns = {};  ///< nothing if it was stopped before
+    std::vector<PuzzleAt> puzzles = {};
+  };
+
+  bool goes_on() { return !interrupt_.interrupted() && bool(out_.stream()); }
+  void start(const std::string& file, CheckedRecord&& record);
+  void analyse(AnalysedGame& game);
+  void find_puzzles(AnalysedGame& game);
+  void finish_first();
+  void write(AnalysedGame& game);
+  void write_turns(const AnalysedGame& game, Side side);
+  void write_puzzles(const AnalysedGame& game);
+  void count(const std::vector<AnalysedTurn>& turns);
+  void tell_counts() const;
+
+  AnalyseOptions& options_;
+  RecordOutput& out_;
+  PlayerPool players_;
+  PlayerPool puzzlers_;
+  MarkLimits marks_;
+  AccuracyRows accuracy_;
+  std::optional<OutputFile> puzzle_file_;
+  std::set<std::array<std::string, 3>> puzzles_;  ///< game, variant and position
+  InterruptStop interrupt_;
+  std::deque<std::future<std::shared_ptr<AnalysedGame>>> running_;  // ends before all above
+  ExitStatus status_ = ExitStatus::done;
+  std::uint64_t games_ = 0, turns_ = 0;
+  std::array<std::uint64_t, 4> counts_{};
+};
+
+}  // namespace schiri::cli
