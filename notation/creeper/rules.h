@@ -33,6 +33,19 @@ End, tested after each turn in this order
   2. The other player has no move, for instance because no pawn is left: draw (blocked).
   3. The same position (pawns, discs, player to move) stands for the third time, the start
      counted: draw (repetition). Ruling: the number three.
+
+Notation
+  right            B3+C4 jump, E2-F2 shunt, E5xE7 capture
+  also read        b3+c4 in small letters; B3 + C4 with blanks around the sign
+  with a warning   B3C4 where one turn fits; E5XE7, E5 × E7, E2–F2
+  not read         E5:E7, B3=C4, B3++C4
+
+Positions: <pawn rows> <octagon rows> <side>
+  The top row first, rows split by /. W and B are pawns, w and b discs, a number so many
+  empty places. A pawn row has seven places, corners included; a row of octagons has six,
+  bases included, which never hold a disc. The side to move is w or b. The start:
+  1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w
+  Also read: a position of 86 characters x, o and . as the server softserve writes it.
 )";
 
 }  // namespace schiri::creeper

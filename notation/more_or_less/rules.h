@@ -44,6 +44,20 @@ End, tested after each turn of moving in this order
   1. The mover has 19 stones or more, or 6 or fewer: the mover wins (stones).
   2. Both have made twelve turns since the last stone was placed: whoever has fewer stones
      wins (turns). There is no draw.
+
+Notation
+  right            O, then A0,E5 two stones placed; E0xC1xA2 hops; E0-C0xA1 a glide and its
+                   hop; pass
+  also read        a0,e5 in small letters; E5,A0 the two stones in either order
+  with a warning   A0, E5 with a blank; E0 x C1; E0XC1; PASS, passe, --
+  not read         0 for the centre (it is taken for a turn number), A0+E5, E0:C1
+
+Positions: <points> <side> <turns> <turns>
+  The points in groups split by /, from the centre outwards: O/A/B/C/D/E on the board of 51
+  points, O/C/D/E on that of 31; each group from number 0 on. w and b are stones, a number
+  so many empty points, X ten of them. Then the side to move, w or b, and how many turns
+  White and Black have made since all stones were placed. The start:
+  1/X/X/X/X/X w 0 0
 )";
 
 }  // namespace schiri::more_or_less

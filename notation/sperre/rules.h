@@ -51,10 +51,22 @@ Variants: two settings in every combination
   move-first+rows, move-first+both
 
 Notation
-  IV8/62-83/84>55,93>61   tilt IV to 8, move from 62 to 83, displace two stones
-  III5/12-23              nothing is displaced
-  62-83/84>55/IV8         in the variants that move first
-  IV8/84-95, 84-95        a move that wins ends the turn
+  right            IV8/62-83/84>55,93>61  tilt IV to 8, move from 62 to 83, displace two stones
+                   III5/12-23             nothing is displaced
+                   V4/pass                no stone can move
+                   62-83/84>55/IV8        in the variants that move first; also pass/IV8
+                   IV8/84-95, 84-95       a move that wins ends the turn
+  also read        48/12-23 the die by its digit; IV8/[1,2]-[2,3]; displacements in another
+                   order
+  with a warning   iv8/12-23 in small letters; IV8 / 12-23 with blanks; V4/passe, V4/--
+  not read         IV8/12x23, IV8/[12]-[23], IX8/12-23
+  A record begins with the roll, the numbers on top of III, IV and V: [Roll "147"].
+
+Positions: <rows> <side> <tops> <die>
+  Row 9 first, rows split by /. W and B are stones, nine of each, a number so many empty
+  squares. Then the side to move, w or b, the numbers on top of III, IV and V, and the die
+  tilted last: 3, 4, 5, or - at the start:
+  BBBBBBBBB/9/9/9/9/9/9/9/WWWWWWWWW w 147 -
 )";
 
 }  // namespace schiri::sperre

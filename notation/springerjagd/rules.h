@@ -45,6 +45,20 @@ End, tested after each turn in this order
   3. The same position (pieces, player to move, protected knight) stands for the third
      time, the start counted: draw (repetition). Ruling: all of this, the published rules
      know no draw.
+
+Notation
+  right            b1-a3/d2/f2-c4 move, fill, second pawn; a1xb3/@ capture and fill from the
+                   reserve; c3xc4/d2/e2-e3 attack on a neighbour; b1~e4 swap
+  with a warning   B1-A3/D2/F2-C4 in capitals; Sb1-a3/d2/f2-c4 with the knight's letter;
+                   b1-a3 / d2 / f2-c4 with blanks; b1–a3/d2/f2–c4
+  not read         Nb1-a3/d2/f2-c4, b1-a3/f2-c4/d2 (the fill comes before the second pawn)
+
+Positions: <rows> <side> <protected>
+  The top row first, rows split by /. N is a knight, P a pawn, D two pawns on one square,
+  capitals White's, small letters Black's; a number so many empty squares. The side to move
+  is w or b. The last part is the square of the knight that has just moved, or -. Pawns
+  that are not on the board are in reserve. The start:
+  1nppn1/pppppp/6/6/PPPPPP/1NPPN1 w -
 )";
 
 }  // namespace schiri::springerjagd

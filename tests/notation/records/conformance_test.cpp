@@ -224,3 +224,15 @@ TEST_CASE("every game: unknown variants and broken positions are refused") {
     }
   }
 }
+
+TEST_CASE("every game: its rules tell how turns are written, and the start as a position") {
+  for (const GameType* type : game_types()) {
+    const std::string rules(type->rules());
+    INFO(type->name());
+    for (const char* heading : {"\nNotation\n", "\nPositions: "}) {
+      CHECK(rules.find(heading) != std::string::npos);
+    }
+    const auto game = type->start({"", "", type->starts_with_roll() ? "147" : ""});
+    CHECK(rules.find("\n  " + game->position() + "\n") != std::string::npos);
+  }
+}
