@@ -13,7 +13,9 @@ char small(char c) { return static_cast<char>(std::tolower(static_cast<unsigned 
 
 }  // namespace
 
-TypedTurnText::TypedTurnText(const TypedForm& form, const char* at, const char* end)
+// What it calls is small, and all of it is called for each character.
+[[gnu::flatten]] TypedTurnText::TypedTurnText(const TypedForm& form, const char* at,
+                                              const char* end)
     : TypedTurnText(form, at) {
   at_ = at;
   end_ = end;
@@ -43,7 +45,8 @@ void TypedTurnText::take_plain() {
 /// Skips the blanks beside a sign, and between a letter and its number; false at others and at the
 /// end.
 bool TypedTurnText::skip_blanks() {
-  const char* const next = std::find_if_not(at_, end_, is_blank);
+  const char* next = at_;
+  while (next != end_ && is_blank(*next)) ++next;
   if (next == end_) return false;
   if (next == at_) return true;
   if (size_ == 0 || !(is_open() || is_digit_of_letter(*next) || is_sign(next))) return false;

@@ -76,6 +76,7 @@ class MoveChecker {
   /// Reads the game again from its beginning.
   [[gnu::cold, gnu::noinline]] void start_over() {
     starts_over_ = false;
+    knows_commas_ = false;
     separated_at_ = 0;
     noted_ = 0;
     check_.result.clear();
@@ -101,7 +102,7 @@ class MoveChecker {
 
   void read_turns() {
     do {
-      if (is_plain_) read_plain();
+      is_plain_ && !noted_ ? read_plain() : read_typed_turns();
     } while (read_piece());
     if (!starts_over_) return;
     // A turn that seemed whole goes on: from now on each is read as far as it can reach.
@@ -121,13 +122,52 @@ class MoveChecker {
       at = skip_blanks(at + fitting_number(at));
       Turn turn;
       const std::size_t length = N::scan_turn(at, turn);
-      if (at >= end || length == 0 || !ends_word(at[length]) || !game.can_play_plain(turn)) break;
+      if (at >= end || length == 0) break;
+      const bool has_comma = !ends_word(at[length]);
+      if ((has_comma && !is_known_separator(at + length)) || !game.can_play_plain(turn)) break;
       game.play_plain(turn);
       if (keeps_turns) keep(turn);
-      at += length;
+      at += length + has_comma;
+      if (has_comma) separated_at_ = game.count.played;
     }
     // Blanks are read beyond the end, where the next game's text may stand.
     reader_.set_position(std::min(at, end));
+  }
+
+  /// A comma between turns like others that were told of this game.
+  bool is_known_separator(const char* at) const {
+    return N::typed_form.of(',').plain == 0 && knows_commas_ && *at == ',' && is_blank(at[1]);
+  }
+
+  /// The same for games in which some turns are spelled as people type them.
+  void read_typed_turns() {
+    const char* at = reader_.position();
+    while (at) {
+      at = skip_blanks(at);
+      at = skip_blanks(at + fitting_number(at));
+      reader_.set_position(std::min(at, reader_.end()));
+      at = at < text_end() && may_begin_turn(*at) ? read_turn(at) : nullptr;
+    }
+  }
+
+  static bool may_begin_turn(char c) {
+    return N::typed_form.of(c).plain && (N::typed_form.begins_with_digits || !is_digit(c));
+  }
+
+  /// The end of a turn that can be played and has been; nothing if there is none, or a comma
+  /// behind.
+  const char* read_turn(const char* at) {
+    Turn turn;
+    const std::size_t length = is_plain_ ? N::scan_turn(at, turn) : 0;
+    if (length > 0 && ends_word(at[length]) && game_.can_play(turn)) {
+      play(turn);
+      return at + length;
+    }
+    const auto typed = game_.find_turn(at, text_end());
+    if (!typed || *typed->end == ',' || !game_.can_play(typed->turn)) return nullptr;
+    if (typed->spellings) note_typed(*typed, {at, typed->end});
+    play(typed->turn);
+    return typed->end;
   }
 
   static const char* skip_blanks(const char* at) {
@@ -248,6 +288,7 @@ class MoveChecker {
   bool take_comma(const char* at) {
     note_separator(at, game_.count.played, findings_);
     separated_at_ = game_.count.played;
+    knows_commas_ = true;
     reader_.set_position(at + 1);
     return true;
   }
@@ -394,6 +435,7 @@ class MoveChecker {
   const bool keeps_turns_ = reader_.record() || reader_.hasher();
   bool is_plain_ = true;
   bool starts_over_ = false;
+  bool knows_commas_ = false;  // was one between turns told?
   bool has_doubtful_semicolons_ = false;
   bool semicolons_separate_ = false;
   FindingLog::Mark mark_;         // before the movetext

@@ -26,13 +26,17 @@ struct TypedTurn {
 /// The turn that the whole front of the text is, if it is one and something ends it.
 template <class N>
 std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
-  if (text.size() == 0) return std::nullopt;
-  TypedTurn<N> typed{};
-  const std::size_t length = N::scan_turn(text.plain(), typed.turn);
-  if (length == 0 || length > text.size()) return std::nullopt;
-  typed.end = text.end_of(length);
-  if (!ends_word(*typed.end) && *typed.end != ',') return std::nullopt;
-  typed.spellings = text.spellings_of(length);
+  // Made where the caller wants it: a copy would wait for what has just been written.
+  std::optional<TypedTurn<N>> typed;
+  if (text.size() == 0) return typed;
+  typed.emplace();
+  const std::size_t length = N::scan_turn(text.plain(), typed->turn);
+  if (length > 0 && length <= text.size()) {
+    typed->end = text.end_of(length);
+    typed->spellings = text.spellings_of(length);
+    if (ends_word(*typed->end) || *typed->end == ',') return typed;
+  }
+  typed.reset();
   return typed;
 }
 
@@ -67,15 +71,17 @@ struct ReadLine {
   /// legal, and without such a one the first. Signs are missed only where it is sure which.
   std::optional<TypedTurn<N>> find_turn(const char* at, const char* end) const {
     const TypedTurnText text(N::typed_form, at, end);
-    const auto whole = scan_typed<N>(text);
+    auto typed = scan_typed<N>(text);
     constexpr bool has_commas = N::typed_form.of(',').plain == ',';
-    if (whole && (!has_commas || can_play(whole->turn))) return whole;
-    if (whole) {
+    if (typed && (!has_commas || can_play(typed->turn))) return typed;
+    if (typed) {
       const auto front = scan_typed<N>(text.before_comma());
-      return front && can_play(front->turn) ? front : whole;
+      if (front && can_play(front->turn)) typed = front;
+      return typed;
     }
     const auto filled = turns_without_signs(text);
-    return filled.size() == 1 ? std::optional(filled.front()) : std::nullopt;
+    if (filled.size() == 1) typed = filled.front();
+    return typed;
   }
 
   /// The legal turns that a text may be meant for in which signs are missing.
