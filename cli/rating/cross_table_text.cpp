@@ -16,19 +16,18 @@ namespace {
 
 constexpr std::size_t widest = 12;
 
-std::vector<double> ratings_of(const rating::GameCounts& counts) {
-  std::unordered_map<std::string, double> by_name;
-  for (const auto& list : rating::rate_bt(counts)) {
+std::vector<rating::Strength> strengths_of(const rating::GameCounts& counts, rating::Scale scale) {
+  rating::BtOptions options;
+  options.scale = scale;
+  std::unordered_map<std::string, rating::Strength> by_name;
+  for (const auto& list : rating::rate_bt(counts, options)) {
     for (const auto& player : list.players) {
-      by_name[player.name] = player.rating.value_or(rating::mean_rating);
+      by_name[player.name] = {player.rating.value_or(rating::mean_rating), list.model()};
     }
   }
-  std::vector<double> ratings;
-  for (const std::string& name : counts.players()) {
-    const auto it = by_name.find(name);
-    ratings.push_back(it == by_name.end() ? rating::mean_rating : it->second);
-  }
-  return ratings;
+  std::vector<rating::Strength> strengths;
+  for (const std::string& name : counts.players()) strengths.push_back(by_name[name]);
+  return strengths;
 }
 
 std::string heading(const rating::CrossTable& table) {
@@ -52,8 +51,9 @@ Json performance(const rating::CrossTableRow& row) {
 }  // namespace
 
 std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts,
-                                                  std::span<const double> byes) {
-  return rating::cross_tables(counts, ratings_of(counts), byes);
+                                                  std::span<const double> byes,
+                                                  rating::Scale scale) {
+  return rating::cross_tables(counts, strengths_of(counts, scale), byes);
 }
 
 void print_cross_table(std::ostream& out, const rating::CrossTable& table) {

@@ -9,10 +9,11 @@
 
 namespace schiri::cli {
 
-/// The cross tables of all games that were counted; performance is measured against `bt` ratings.
-/// `byes`: points of each player for rounds without a game, or empty.
+/// The cross tables of all games that were counted; performance is measured against `bt` ratings of
+/// this scale. `byes`: points of each player for rounds without a game, or empty.
 std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts,
-                                                  std::span<const double> byes = {});
+                                                  std::span<const double> byes = {},
+                                                  rating::Scale scale = rating::Scale::elo);
 
 /// Prints a table for a person: places, points, for at most a dozen players the points against
 /// each, and tie-breaks.

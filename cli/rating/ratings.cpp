@@ -28,6 +28,7 @@ struct RatingsOptions {
   RatedGames games;
   std::string method = "bt";
   std::string format = "text";
+  std::string scale;
   bool no_prior = false;
   double prior_sd = 500;
   std::vector<std::string> anchors;
@@ -42,6 +43,7 @@ struct RatingsOptions {
   bool store = false;
 
   bool compares() const { return matrix || !predict.empty(); }
+  rating::Scale points() const { return rating::find_scale(scale).value_or(rating::Scale::elo); }
 };
 
 /// `NAME=R`; the name may hold a `=` itself.
@@ -61,6 +63,7 @@ rating::BtOptions bt_options(const RatingsOptions& options) {
   rating::BtOptions bt;
   bt.prior = !options.no_prior;
   bt.prior_sd = options.prior_sd;
+  bt.scale = options.points();
   bt.covariance = options.compares();
   std::set<std::string> names;
   for (const std::string& anchor : options.anchors) {
@@ -169,8 +172,8 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
   for (const std::string& wanted : options.history) {
     const std::string player = require_player("--history", wanted, games.logs());
     for (const rating::GameLog& log : games.logs()) {
-      histories.push_back(
-          {log.game(), log.variant(), player, method_of(options).history(log, player, options)});
+      histories.push_back({log.game(), log.variant(), player,
+                           method_of(options).history(log, player, options), options.points()});
     }
   }
   print_histories(histories, options.format);
@@ -190,6 +193,9 @@ void check_options(const RatingsOptions& options) {
   bt_options(options);
   if (options.compares() && options.method != "bt") {
     throw UsageError("--matrix and --predict: expected --method bt");
+  }
+  if (!options.scale.empty() && options.method != "bt" && options.method != "whr") {
+    throw UsageError("--scale: expected --method bt or whr, which know draws");
   }
   if (!options.anchors.empty() && options.method != "bt") {
     throw UsageError("--anchor: expected --method bt, which alone is shifted");
@@ -226,6 +232,7 @@ std::vector<Json> cells(const rating::RatingList& list, const rating::RatedPlaye
           text_or_null(bound),
           list.variant,
           list.pool,
+          rating::scale_name(list.scale),
           player.effective_games};
 }
 
@@ -239,7 +246,7 @@ std::string heading(const rating::RatingList& list) {
   if (list.pools > 1) {
     text += ", pool " + std::to_string(list.pool) + " of " + std::to_string(list.pools);
   }
-  return text + ": " + list.scale;
+  return text + ": " + list.description;
 }
 
 void print_text(const std::vector<rating::RatingList>& lists) {
@@ -263,7 +270,7 @@ void print_text(const std::vector<rating::RatingList>& lists) {
 void print_rows(const std::vector<rating::RatingList>& lists, const std::string& format) {
   Rows rows(std::cout, format,
             {"game", "player", "rating", "error", "games", "wins", "draws", "losses", "score",
-             "bound", "variant", "pool", "effective_games"});
+             "bound", "variant", "pool", "scale", "effective_games"});
   for (const rating::RatingList& list : lists) {
     for (const rating::RatedPlayer& player : list.players) rows.add(cells(list, player));
     for (const std::string& note : list.notes) {
@@ -335,6 +342,10 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_flag("--no-prior", options->no_prior,
                     "bt: without a prior, so that some players have no number");
   command->add_option("--prior-sd", options->prior_sd, "bt: the prior's standard deviation (500)");
+  command
+      ->add_option("--scale", options->scale,
+                   "bt, whr: what points mean: elo (expected score) or odds, as fitted (elo)")
+      ->one_of({"elo", "odds"});
   command->add_option("--anchor", options->anchors, "bt: NAME=RATING, the list is shifted to match")
       ->repeatable();
   command->add_option("--k", options->elo.k, "elo: points moved by a win not expected at all (32)")
@@ -367,6 +378,7 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->footer("Example: schiri ratings --db a.db --game creeper --min-games 20");
   command->callback([options, &status] {
     options->whr.prior_sd = options->prior_sd;
+    options->whr.scale = options->points();
     options->glicko2.period =
         options->period == "day" ? rating::RatingPeriod::day : rating::RatingPeriod::event;
     status = run_ratings(*options);

@@ -27,35 +27,35 @@ std::optional<std::size_t> place_of(const rating::BtList& list, const std::strin
   return static_cast<std::size_t>(found - list.players.begin());
 }
 
-struct Expectation {
-  double white, draw, black;
+/// Programs are told the scale in each row, as the last column.
+class ScaledRows : public Rows {
+ public:
+  ScaledRows(const std::string& format, const std::vector<std::string>& columns)
+      : Rows(std::cout, format, with_scale(columns),
+             {.columns = format == "text" ? columns : std::vector<std::string>()}) {}
 
-  double score() const { return white + draw / 2; }
+ private:
+  static std::vector<std::string> with_scale(std::vector<std::string> columns) {
+    columns.emplace_back("scale");
+    return columns;
+  }
 };
-
-/// Davidson's model, see `rate_bt`.
-Expectation expectation(double difference, double nu) {
-  const double u = std::pow(10.0, difference / 800);
-  const double z = u + 1 / u + nu;
-  return {u / z, nu / z, 1 / u / z};
-}
 
 void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white, std::size_t black,
                        const std::string& format) {
   const rating::Difference difference = rating::difference(list, white, black);
-  const Expectation expected = expectation(difference.elo + list.first_move_advantage, list.nu);
+  const rating::Expectation expected = list.model().expected(difference.elo);
   rows.add({list.game, list.variant, list.players[white].name, list.players[black].name,
             shown(expected.white, format, 1000), shown(expected.draw, format, 1000),
             shown(expected.black, format, 1000), shown(expected.score(), format, 1000),
             shown(difference.elo, format, 10), shown(difference.error, format, 10),
-            shown(difference.superiority, format, 1000)});
+            shown(difference.superiority, format, 1000), rating::scale_name(list.scale)});
 }
 
 }  // namespace
 
 void print_matrix(const std::vector<rating::BtList>& lists, const std::string& format) {
-  Rows rows(std::cout, format,
-            {"game", "variant", "player", "opponent", "difference", "error", "los"});
+  ScaledRows rows(format, {"game", "variant", "player", "opponent", "difference", "error", "los"});
   for (const rating::BtList& list : lists) {
     const std::size_t players = list.covariance.empty() ? 0 : list.players.size();
     for (std::size_t i = 0; i < players; ++i) {
@@ -64,7 +64,7 @@ void print_matrix(const std::vector<rating::BtList>& lists, const std::string& f
         const rating::Difference difference = rating::difference(list, i, j);
         rows.add({list.game, list.variant, list.players[i].name, list.players[j].name,
                   shown(difference.elo, format, 10), shown(difference.error, format, 10),
-                  shown(difference.superiority, format, 1000)});
+                  shown(difference.superiority, format, 1000), rating::scale_name(list.scale)});
       }
     }
   }
@@ -74,9 +74,8 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
                       const std::string& second, const std::string& format) {
   if (is_same_name(first, second)) throw UsageError("--predict: expected two different players");
   bool found = false;
-  Rows rows(std::cout, format,
-            {"game", "variant", "white", "black", "white_wins", "draw", "black_wins", "score",
-             "difference", "error", "los"});
+  ScaledRows rows(format, {"game", "variant", "white", "black", "white_wins", "draw", "black_wins",
+                           "score", "difference", "error", "los"});
   for (const rating::BtList& list : lists) {
     const auto a = place_of(list, first), b = place_of(list, second);
     if (!a || !b || list.covariance.empty()) continue;
@@ -90,12 +89,13 @@ void print_prediction(const std::vector<rating::BtList>& lists, const std::strin
 }
 
 void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format) {
-  Rows rows(std::cout, format, {"game", "variant", "player", "date", "rating", "error", "games"});
+  ScaledRows rows(format, {"game", "variant", "player", "date", "rating", "error", "games"});
   for (const PlayerHistory& history : histories) {
     for (const rating::RatingPoint& point : history.points) {
       rows.add({history.game, history.variant, history.player, point.date,
                 shown(point.rating, format, 10),
-                point.error ? Json(shown(*point.error, format, 10)) : Json(), point.games});
+                point.error ? Json(shown(*point.error, format, 10)) : Json(), point.games,
+                rating::scale_name(history.scale)});
     }
   }
 }

@@ -23,6 +23,7 @@ struct PlayerHistory {
   std::string variant;
   std::string player;
   rating::RatingHistory points;
+  rating::Scale scale = rating::Scale::elo;
 };
 
 void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format);

@@ -35,7 +35,7 @@ Json rating_list(const rating::RatingList& list) {
   }
   return {{"pool", list.pool},
           {"pools", list.pools},
-          {"scale", list.scale},
+          {"scale", list.description},
           {"notes", list.notes},
           {"players", players}};
 }

@@ -54,7 +54,10 @@ std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) 
 }
 
 EventConfig config_of(const db::Store& store, const db::StoredEvent& event) {
-  return parse_event(event.config, store.path()).config();
+  EventSettings settings = parse_event(event.config, store.path());
+  // Events that were begun when there was but one scale keep it.
+  if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
+  return settings.config();
 }
 
 std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
@@ -133,7 +136,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   const LoopOptions loop_options{
       options.earlier, [&] { return interrupt.interrupted(); },
       options.command.empty() ? resume_command(store, event.name) : options.command};
-  LiveDisplay display(names_of(contest.config()));
+  LiveDisplay display(names_of(contest.config()), contest.config().scale);
   EventReport report(contest);
   EventDiary diary(contest, report, options.log);
   EventListeners listeners{&display, &report, &diary};

@@ -44,7 +44,7 @@ class Summary {
       out << "won by " << printable(config_.bots[*winner].name) << '\n';
     }
     for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
-      for (const auto& table : make_cross_tables(counts, byes(counts))) {
+      for (const auto& table : make_cross_tables(counts, byes(counts), config_.scale)) {
         print_cross_table(out, table);
       }
       print_first_move(out, counts);
@@ -67,14 +67,16 @@ class Summary {
     return byes;
   }
 
-  static void print_first_move(std::ostream& out, const rating::GameCounts& counts) {
+  void print_first_move(std::ostream& out, const rating::GameCounts& counts) const {
     rating::Wdl white;
     counts.visit_played([&](const rating::ColourCount& count) { white += count.results; });
     const auto games = static_cast<double>(white.games());
     if (games == 0) return;
     out << "White made " << rounded_text(white.points(), 1) << " of " << white.games()
         << " points (" << rounded_text(100 * white.points() / games, 1) << " %)";
-    for (const rating::BtList& list : rating::rate_bt(counts)) {
+    rating::BtOptions options;
+    options.scale = config_.scale;
+    for (const rating::BtList& list : rating::rate_bt(counts, options)) {
       if (!list.first_move_advantage_error || list.pools > 1) continue;
       out << "; the first move is worth " << rounded_text(list.first_move_advantage, 1) << " +- "
           << rounded_text(*list.first_move_advantage_error, 1) << " Elo";

@@ -57,10 +57,12 @@ std::string bar(double share, std::size_t columns) {
   return "  [" + std::string(full, '#') + std::string(cells - full, '-') + "]";
 }
 
-std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts) {
+std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts, rating::Scale scale) {
   std::vector<rating::RatedPlayer> players;
   if (counts.players().size() <= most_rated) {
-    for (rating::BtList& list : rate_bt(counts)) {
+    rating::BtOptions options;
+    options.scale = scale;
+    for (rating::BtList& list : rate_bt(counts, options)) {
       std::move(list.players.begin(), list.players.end(), std::back_inserter(players));
     }
     return players;
@@ -75,8 +77,8 @@ std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts) {
 }
 
 /// A table of at most so many lines, heading included; nothing where there is nobody to show.
-std::vector<std::string> standing_lines(const rating::GameCounts& counts, std::size_t most) {
-  const auto players = rated(counts);
+std::vector<std::string> standing_lines(const LiveView& view, std::size_t most) {
+  const auto players = rated(view.standing, view.scale);
   if (players.empty() || most < 2) return {};
   const std::size_t shown = players.size() < most ? players.size() : most - 2;
   std::ostringstream out;
@@ -113,7 +115,7 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   }
   const std::size_t games = std::min<std::size_t>(view.playing.size(), rows > 8 ? 4 : 0);
   if (rows > lines.size() + games) {
-    const auto table = standing_lines(view.standing, rows - lines.size() - games);
+    const auto table = standing_lines(view, rows - lines.size() - games);
     for (std::size_t i = 0; i < table.size(); ++i) {
       const std::string line = cut(table[i], size.columns);
       lines.push_back(i == 0 && colour ? bold + line + plain : line);
@@ -128,8 +130,11 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
   return lines;
 }
 
-LiveDisplay::LiveDisplay(std::vector<std::string> players)
-    : players_(std::move(players)), on_terminal_(is_drawable()), colour_(may_colour()) {
+LiveDisplay::LiveDisplay(std::vector<std::string> players, rating::Scale scale)
+    : players_(std::move(players)),
+      scale_(scale),
+      on_terminal_(is_drawable()),
+      colour_(may_colour()) {
   if (!on_terminal_) next_ = begin_ + line_interval;
 }
 
@@ -178,8 +183,12 @@ void LiveDisplay::end_game(const ScheduledGame& scheduled) {
 LiveView LiveDisplay::view(const EventProgress& progress) {
   const auto& [done, total, verdict] = progress;
   const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
-  LiveView view{progress_text("games", begun_with_, done, total, seconds()), share, verdict,
-                rating::GameCounts("", "", players_), playing_now()};
+  LiveView view{progress_text("games", begun_with_, done, total, seconds()),
+                share,
+                verdict,
+                rating::GameCounts("", "", players_),
+                playing_now(),
+                scale_};
   for (const auto& [players, results] : results_) {
     view.standing.add_games(static_cast<rating::PlayerId>(players.first),
                             static_cast<rating::PlayerId>(players.second), results);

@@ -9,16 +9,18 @@
 
 #include "cli/tournament/event_listener.h"
 #include "core/rating/counts.h"
+#include "core/rating/result_model.h"
 
 namespace schiri::cli {
 
 /// What is to be seen of an event while it is played.
 struct LiveView {
-  std::string headline;              ///< how far it is
-  double share = 0;                  ///< of its games that are done
-  std::string verdict;               ///< of a rule that may end it early; empty without one
-  rating::GameCounts standing;       ///< all games that count
-  std::vector<std::string> playing;  ///< what is played now, the longest first
+  std::string headline;                      ///< how far it is
+  double share = 0;                          ///< of its games that are done
+  std::string verdict;                       ///< of a rule that may end it early; empty without one
+  rating::GameCounts standing;               ///< all games that count
+  std::vector<std::string> playing;          ///< what is played now, the longest first
+  rating::Scale scale = rating::Scale::elo;  ///< of the ratings
 };
 
 struct TerminalSize {
@@ -35,7 +37,8 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
 /// place and taken away in the end; elsewhere now and then a line.
 class LiveDisplay final : public EventListener {
  public:
-  explicit LiveDisplay(std::vector<std::string> players);
+  /// `scale`: of the ratings that it shows.
+  explicit LiveDisplay(std::vector<std::string> players, rating::Scale scale = rating::Scale::elo);
   LiveDisplay(const LiveDisplay&) = delete;
   LiveDisplay& operator=(const LiveDisplay&) = delete;
   ~LiveDisplay() override;
@@ -68,6 +71,7 @@ class LiveDisplay final : public EventListener {
   void print_line(const std::string& headline);
 
   std::vector<std::string> players_;
+  rating::Scale scale_;
   std::uint64_t begun_with_ = 0;  ///< games that were stored before
   Clock::time_point begin_ = Clock::now();
   Clock::time_point next_ = begin_;

@@ -149,6 +149,24 @@ EventSetting until_error() {
   return setting;
 }
 
+/// What events begun before there was a choice have is for config_of() to say.
+EventSetting scale() {
+  auto setting = surrounding("scale", &Settings::scale, Group::ending,
+                             "What the points of the event's ratings mean, as in 'schiri ratings': "
+                             "elo or odds (elo)");
+  setting.words = {"elo", "odds"};
+  setting.apply = [](const Settings& settings, EventConfig& config) {
+    if (!settings.scale) return;
+    const auto known = rating::find_scale(*settings.scale);
+    if (!known) {
+      throw UsageError("--scale: expected elo or odds, not '" + printable(*settings.scale) + "'");
+    }
+    config.scale = *known;
+  };
+  setting.stored = [](const EventConfig& config) { return Json(rating::scale_name(config.scale)); };
+  return setting;
+}
+
 /// Read beside the others: the file is looked at when the rest is known.
 EventSetting openings_order() {
   auto setting =
@@ -212,6 +230,7 @@ std::vector<EventSetting> make_table() {
       until_error(),
       strikes(),
       watchdog(),
+      scale(),
       surrounding("openings", &Settings::openings, Group::openings,
                   "A file of records or of positions that games begin with, a round each"),
       openings_order(),

@@ -147,13 +147,16 @@ std::map<std::uint64_t, Opening> known_openings(const std::string& path,
   return event ? openings_of(store, *event, config.variant) : std::map<std::uint64_t, Opening>{};
 }
 
-/// A stored event keeps its limit of turns, whatever the default is now.
-void keep_limit(EventOptions& options, const std::string& path, const std::string& name) {
-  if (!options.has_default_limit || !std::filesystem::exists(path)) return;
+/// A stored event keeps its limit of turns and its scale, whatever the defaults are now.
+void keep_defaults(EventOptions& options, const std::string& path, const std::string& name) {
+  if (!std::filesystem::exists(path)) return;
   const db::Store store(path, db::Store::Mode::read);
   const auto event = store.find_event(name);
   if (!event || !event->was_played_here()) return;
-  options.settings.max_turns = config_of(store, *event).max_turns;
+  const EventConfig config = config_of(store, *event);
+  if (!options.settings.scale) options.settings.scale = rating::scale_name(config.scale);
+  if (!options.has_default_limit) return;
+  options.settings.max_turns = config.max_turns;
   options.has_default_limit = false;
 }
 
@@ -243,7 +246,7 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   }
   const std::string& path = copy ? copy->path() : home;
   if (part.resume) {
-    keep_limit(options, path, config.name);
+    keep_defaults(options, path, config.name);
     config = settings.config();
   }
   RunOptions run;

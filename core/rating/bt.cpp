@@ -29,9 +29,11 @@ std::string number_text(double value) {
   return text;
 }
 
-std::string scale_text(const BtOptions& options) {
-  std::string text =
-      "Elo (400 points are ten to one), Davidson's model with first-move advantage, ";
+std::string description(const BtOptions& options) {
+  std::string text = options.scale == Scale::elo
+                         ? "Elo by expected score, "
+                         : "Elo by odds (400 points are ten to one between winning and losing), ";
+  text += "Davidson's model with first-move advantage, ";
   text += options.prior
               ? "normal prior of mean 1500 and standard deviation " + number_text(options.prior_sd)
               : "mean 1500, no prior";
@@ -69,9 +71,10 @@ class PoolRating {
     list.log_likelihood = fit.log_likelihood;
     list.nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
     list.sandwich = model_.has_pairs();
-    list.first_move_advantage = fit.parameters[model_.players()] / per_elo;
+    unit_ = per_elo / points_per_odds(options_.scale, list.nu);
+    list.first_move_advantage = fit.parameters[model_.players()] / unit_;
     for (std::size_t i = 0; i < model_.players(); ++i) {
-      list.players[i].rating = mean_rating + fit.parameters[i] / per_elo;
+      list.players[i].rating = mean_rating + fit.parameters[i] / unit_;
     }
     fill_errors(list, fit);
   }
@@ -97,8 +100,8 @@ class PoolRating {
   void fill_errors(BtList& list, const DavidsonFit& fit) const {
     FitVariances variances =
         variances_of(model_, fit, priors_, options_.dense_limit, options_.covariance);
-    const auto error = [](double variance) {
-      return z95 * std::sqrt(std::max(variance, 0.0)) / per_elo;
+    const auto error = [&](double variance) {
+      return z95 * std::sqrt(std::max(variance, 0.0)) / unit_;
     };
     for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
       list.players[i].error = error(variances.ratings[i]);
@@ -107,7 +110,7 @@ class PoolRating {
       list.first_move_advantage_error = error(variances.advantage);
     }
     list.covariance = std::move(variances.covariance);
-    for (double& entry : list.covariance) entry /= per_elo * per_elo;
+    for (double& entry : list.covariance) entry /= unit_ * unit_;
     if (variances.ratings.empty()) {
       list.notes.push_back("The games say too little for errors to be computed.");
     } else if (options_.covariance && list.covariance.empty()) {
@@ -118,6 +121,7 @@ class PoolRating {
   const BtOptions& options_;
   DavidsonModel model_;
   DavidsonPriors priors_;
+  double unit_ = per_elo;  ///< natural units in one point of the list
 };
 
 /// Shifts a pool so that its anchors have, on average, the ratings they are to have.
@@ -218,7 +222,8 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) 
     list.variant = counts.variant();
     list.pool = static_cast<int>(lists.size());
     list.pools = static_cast<int>(division.pools.size());
-    list.scale = scale_text(options);
+    list.scale = options.scale;
+    list.description = description(options);
     list.players = players_of(pool, counts, results);
     if (pool.players.size() > 1) PoolRating(pool, options).fill(list);
     apply_anchors(list, options.anchors);

@@ -7,6 +7,7 @@
 
 #include "core/rating/counts.h"
 #include "core/rating/rating_list.h"
+#include "core/rating/result_model.h"
 
 namespace schiri::rating {
 
@@ -15,6 +16,8 @@ struct BtOptions {
   bool prior = true;
   /// Its standard deviation in Elo; positive and finite, else std::invalid_argument.
   double prior_sd = 500;
+  /// What the figures of the lists mean; the prior is on the scale of the fit, `odds`.
+  Scale scale = Scale::elo;
   /// Ratings that players are to have; each pool with anchors in it is shifted after the fit, by
   /// the mean of what its anchors ask for. Names no list knows are told in a note.
   std::map<std::string, double> anchors;
@@ -25,9 +28,10 @@ struct BtOptions {
   std::size_t dense_limit = 6000;
 };
 
-/// One pool's fit. Ratings are Elo, mean 1500 before anchors shift them.
+/// One pool's fit. All figures are points of its scale; ratings have mean 1500 before anchors shift
+/// them.
 struct BtList : RatingList {
-  /// A, in Elo, from White's side; 0 if it was not fitted.
+  /// A, from White's side; 0 if it was not fitted.
   double first_move_advantage = 0;
   /// Half of its 95 % interval; nothing if it was not fitted.
   std::optional<double> first_move_advantage_error;
@@ -38,8 +42,11 @@ struct BtList : RatingList {
   double log_likelihood = 0;
   /// Whether errors take colour-swapped pairs as units.
   bool sandwich = false;
-  /// In Elo squared, row by row in the order of `players`, if asked for; else empty.
+  /// In points squared, row by row in the order of `players`, if asked for; else empty.
   std::vector<double> covariance;
+
+  /// What the list expects of games between its players.
+  ResultModel model() const { return {first_move_advantage, nu, scale}; }
 };
 
 /// Bradley and Terry's model with draws by Davidson (1970) and a first-move advantage: with
@@ -54,6 +61,9 @@ struct BtList : RatingList {
 /// every game was drawn) a normal prior on both, as wide as 500 Elo, makes one, and a note says so;
 /// with it a maximum always exists.
 ///
+/// After the fit every rating's distance from the mean, A and all errors go to the scale that is
+/// asked for, see `Scale`.
+///
 /// Errors: 95 % intervals, the mean of the pool held fixed, from the inverse of the negative
 /// Hessian (prior included) H: of single games directly, of colour-swapped pairs by the sandwich
 /// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. A fit of p
@@ -65,7 +75,7 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options =
 
 /// One cell of the matrix of differences.
 struct Difference {
-  /// Rating of the row minus rating of the column, Elo.
+  /// Rating of the row minus rating of the column.
   double elo = 0;
   /// Half of its 95 % interval.
   double error = 0;

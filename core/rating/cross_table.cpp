@@ -16,11 +16,12 @@ namespace {
 double games_of(const Wdl& results) { return static_cast<double>(results.games()); }
 
 /// Adds games from the side of one player, whose cells are sorted later.
-void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results, bool played) {
+void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results, bool played,
+                 bool white) {
   const Wdl evidence = played ? results : Wdl{};
   row.results += results;
   row.played += evidence;
-  row.cells.push_back({opponent, results, evidence});
+  row.cells.push_back({opponent, results, evidence, white ? evidence.games() : 0});
 }
 
 void merge_cells(CrossTableRow& row) {
@@ -35,6 +36,7 @@ void merge_cells(CrossTableRow& row) {
     } else {
       merged.back().results += cell.results;
       merged.back().played += cell.played;
+      merged.back().played_as_white += cell.played_as_white;
     }
   }
   cells = std::move(merged);
@@ -49,18 +51,24 @@ void add_tie_breaks(CrossTableRow& row, const std::vector<CrossTableRow>& rows) 
 }
 
 /// Halves an interval in which the expected score rises through the score made.
-double performance(const CrossTableRow& row, const std::vector<double>& strengths) {
+double performance(const CrossTableRow& row, const ResultModel& model,
+                   const std::vector<Strength>& strengths) {
   const auto expected_at = [&](double rating) {
     double sum = 0;
     for (const CrossTableCell& cell : row.cells) {
-      sum += games_of(cell.played) * expected_score(rating - strengths[cell.opponent]);
+      const double lead = rating - strengths[cell.opponent].rating;
+      const auto as_white = static_cast<double>(cell.played_as_white);
+      sum += as_white * model.expected(lead).score() +
+             (games_of(cell.played) - as_white) * (1 - model.expected(-lead).score());
     }
     return sum;
   };
-  // Not even one half point of 2^64 games is 8000 Elo away from an opponent.
-  constexpr double far = 8000;
-  const auto [least, greatest] = std::minmax_element(strengths.begin(), strengths.end());
-  double low = *least - far, high = *greatest + far;
+  // Not even one half point of 2^64 games is 16000 Elo away from an opponent.
+  const double far = 20000 + std::abs(model.advantage);
+  const auto [least, greatest] =
+      std::minmax_element(strengths.begin(), strengths.end(),
+                          [](const Strength& a, const Strength& b) { return a.rating < b.rating; });
+  double low = least->rating - far, high = greatest->rating + far;
   while (high - low > 1e-9) {
     const double middle = low + (high - low) / 2;
     if (middle <= low || middle >= high) break;
@@ -69,14 +77,15 @@ double performance(const CrossTableRow& row, const std::vector<double>& strength
   return low + (high - low) / 2;
 }
 
-void add_performance(CrossTableRow& row, const std::vector<double>& strengths) {
+void add_performance(CrossTableRow& row, const ResultModel& model,
+                     const std::vector<Strength>& strengths) {
   if (row.played.games() == 0) return;
   if (row.played.points() == 0) {
     row.performance_bound = Bound::below;
   } else if (row.played.points() == games_of(row.played)) {
     row.performance_bound = Bound::above;
   } else {
-    row.performance = performance(row, strengths);
+    row.performance = performance(row, model, strengths);
   }
 }
 
@@ -132,16 +141,16 @@ std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCou
 
 }  // namespace
 
-std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const double> ratings,
+std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const Strength> strengths,
                                      std::span<const double> byes) {
-  const auto fits = [&](std::span<const double> figures) {
+  const auto fits = [&](const auto& figures) {
     return figures.empty() || figures.size() == counts.players().size();
   };
-  if (!fits(ratings) || !fits(byes)) {
+  if (!fits(strengths) || !fits(byes)) {
     throw std::invalid_argument("a cross table needs a rating for each player or none");
   }
-  for (const double rating : ratings) {
-    if (!std::isfinite(rating)) throw std::invalid_argument("a rating is not a number");
+  for (const Strength& strength : strengths) {
+    if (!std::isfinite(strength.rating)) throw std::invalid_argument("a rating is not a number");
   }
   const PoolDivision division = divide_by_meeting(counts, Meeting::counted);
   const Places places(division, counts.players().size());
@@ -149,24 +158,24 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const d
   const auto add = [&](const ColourCount& count, bool played) {
     auto& rows = tables[places.pool[count.white]].rows;
     const std::size_t white = places.row[count.white], black = places.row[count.black];
-    add_results(rows[white], black, count.results, played);
-    add_results(rows[black], white, count.results.swapped(), played);
+    add_results(rows[white], black, count.results, played, true);
+    add_results(rows[black], white, count.results.swapped(), played, false);
   };
   counts.visit_played([&](const ColourCount& count) { add(count, true); });
   for (const ColourCount& count : counts.unplayed()) add(count, false);
   for (std::size_t p = 0; p < tables.size(); ++p) {
     auto& rows = tables[p].rows;
-    std::vector<double> strengths;
+    std::vector<Strength> own;
     for (const PlayerId id : division.pools[p].players) {
-      strengths.push_back(ratings.empty() ? mean_rating : ratings[id]);
+      own.push_back(strengths.empty() ? Strength{} : strengths[id]);
     }
     for (std::size_t i = 0; i < rows.size() && !byes.empty(); ++i) {
       rows[i].byes = byes[division.pools[p].players[i]];
     }
     for (CrossTableRow& row : rows) merge_cells(row);
-    for (CrossTableRow& row : rows) {
-      add_tie_breaks(row, rows);
-      add_performance(row, strengths);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      add_tie_breaks(rows[i], rows);
+      add_performance(rows[i], own[i].model, own);
     }
     sort_rows(rows);
   }

@@ -8,6 +8,8 @@
 
 #include "core/rating/counts.h"
 #include "core/rating/rating_list.h"
+#include "core/rating/result_model.h"
+#include "core/rating/scale.h"
 #include "core/rating/tie_breaks.h"
 
 namespace schiri::rating {
@@ -17,8 +19,9 @@ struct CrossTableCell {
   /// Row of the opponent.
   std::size_t opponent = 0;
   Wdl results;
-  /// What of them was played.
+  /// What of them was played, and how many of those as White.
   Wdl played;
+  std::uint64_t played_as_white = 0;
 };
 
 /// One player's line of a cross table; every figure is from the player's side.
@@ -32,8 +35,9 @@ struct CrossTableRow {
   /// Points for rounds without a game.
   double byes = 0;
   TieBreaks tie_breaks;
-  /// The rating, in Elo, whose expected score against these opponents is the score made; nothing
-  /// for a player who made all points or none, see `performance_bound`, or has played no game.
+  /// The rating whose expected score against these opponents, with the colours that were played,
+  /// is the score made; nothing for a player who made all points or none, see `performance_bound`,
+  /// or has played no game.
   std::optional<double> performance;
   Bound performance_bound = Bound::none;
   /// Against each opponent met, in the order of the rows.
@@ -52,11 +56,19 @@ struct CrossTable {
   std::vector<std::string> notes;
 };
 
-/// `ratings`: one for each player of `counts`, the opponents' strengths for the performance; empty
-/// if all are to count as 1500 (std::invalid_argument for another number of them, or for one that
-/// is not finite). `byes`: the points of each for rounds without a game; empty if there were none.
-/// Pools with more players come first.
-std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const double> ratings = {},
+/// What a player's performance is measured by: its rating, for its opponents, and what the list
+/// that has it expects of games.
+struct Strength {
+  double rating = mean_rating;
+  ResultModel model = {};
+};
+
+/// `strengths`: one for each player of `counts`; empty if all are to count as 1500
+/// (std::invalid_argument for another number of them, or for a rating that is not finite). `byes`:
+/// the points of each for rounds without a game; empty if there were none. Pools with more players
+/// come first.
+std::vector<CrossTable> cross_tables(const GameCounts& counts,
+                                     std::span<const Strength> strengths = {},
                                      std::span<const double> byes = {});
 
 /// The games of a row against another; all 0 if the two did not meet.

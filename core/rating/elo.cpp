@@ -69,7 +69,7 @@ std::vector<EloPlayer> play_all(const GameLog& log, const EloOptions& options, A
   return players;
 }
 
-std::string scale_text(const EloOptions& options) {
+std::string description(const EloOptions& options) {
   return options.fide ? "Elo, sequential, FIDE's table and K 40, 20 and 10; no errors"
                       : "Elo (400 points are ten to one), sequential; no errors";
 }
@@ -91,7 +91,7 @@ std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) 
   RatingList list;
   list.game = log.game();
   list.variant = log.variant();
-  list.scale = scale_text(options);
+  list.description = description(options);
   list.notes = notes_on(log.ignored(), log.unplayed().size());
   const std::vector<Wdl> unplayed = unplayed_results(log);
   for (std::size_t i = 0; i < players.size(); ++i) {

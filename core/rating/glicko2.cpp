@@ -152,7 +152,7 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
   Glicko2List list;
   list.game = log.game();
   list.variant = log.variant();
-  list.scale = "Elo (400 points are ten to one), Glicko-2; errors are 1.96 deviations";
+  list.description = "Elo (400 points are ten to one), Glicko-2; errors are 1.96 deviations";
   list.notes = notes_on(log.ignored(), log.unplayed().size());
   const std::vector<Wdl> unplayed = unplayed_results(log);
   std::map<std::string, Glicko2> by_name;

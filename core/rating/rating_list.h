@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/rating/counts.h"
+#include "core/rating/result_model.h"
 
 namespace schiri::rating {
 
@@ -63,7 +64,9 @@ struct RatingList {
   /// How many pools this game and variant has.
   int pools = 1;
   /// What the figures are, in one line: unit, method, mean.
-  std::string scale;
+  std::string description;
+  /// What a point means.
+  Scale scale = Scale::elo;
   std::vector<RatedPlayer> players;
   /// Sentences for the reader: what was ignored, what was assumed. Those that belong to the game
   /// as a whole stand in its first list.

@@ -306,14 +306,23 @@ class Whr {
   bool has_draws_ = false;
 };
 
-RatingHistory history(const Whr& whr, const GameLog& log, std::size_t player) {
+/// `point`: of the list, in natural units.
+RatingHistory history(const Whr& whr, const GameLog& log, std::size_t player, double point) {
   RatingHistory points;
   for (const std::size_t i : whr.by_player()[player]) {
     const Day& day = whr.days()[i];
-    points.push_back({log.words()[day.date], mean_rating + day.x / unit,
-                      z95 * std::sqrt(day.variance) / unit, day.games});
+    points.push_back({log.words()[day.date], mean_rating + day.x / point,
+                      z95 * std::sqrt(day.variance) / point, day.games});
   }
   return points;
+}
+
+std::string description(Scale scale) {
+  return std::string(scale == Scale::elo
+                         ? "Elo by expected score"
+                         : "Elo by odds (400 points are ten to one between winning and losing)") +
+         ", Whole-History Rating, of each player's last day; errors are half of a 95 % interval, "
+         "the other players held fixed";
 }
 
 void check(const WhrOptions& options) {
@@ -341,13 +350,12 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
   WhrList list;
   list.game = log.game();
   list.variant = log.variant();
-  list.scale =
-      "Elo (400 points are ten to one), Whole-History Rating, of each player's last day; errors "
-      "are "
-      "half of a 95 % interval, the other players held fixed";
+  list.scale = options.scale;
+  list.description = description(options.scale);
   list.notes = notes_on(log.ignored(), log.unplayed().size());
-  list.first_move_advantage = whr.advantage() / unit;
   list.nu = whr.nu();
+  const double point = unit / points_per_odds(options.scale, list.nu);
+  list.first_move_advantage = whr.advantage() / point;
   list.log_posterior = whr.log_posterior();
   std::vector<Wdl> results(log.players().size());
   for (const GameLog::Entry& entry : log.entries()) {
@@ -357,7 +365,7 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
   const std::vector<Wdl> unplayed = unplayed_results(log);
   std::map<std::string, RatingHistory> by_name;
   for (std::size_t i = 0; i < log.players().size(); ++i) {
-    auto points = history(whr, log, i);
+    auto points = history(whr, log, i, point);
     if (points.empty()) continue;
     list.players.push_back({log.players()[i], points.back().rating, points.back().error,
                             Bound::none, results[i], results[i].games()});

@@ -15,13 +15,15 @@ struct WhrOptions {
   double drift = 300;
   /// Standard deviation of the normal prior on each player's first rating, mean 1500.
   double prior_sd = 500;
+  /// What the figures of the list mean; drift and prior are on the scale of the fit, `odds`.
+  Scale scale = Scale::elo;
 };
 
 /// A list in the sense of `RatingList` with each player's ratings over time, in the order of
 /// `players`; the list's rating is that of the player's last day.
 struct WhrList : RatingList {
   std::vector<RatingHistory> histories;
-  /// In Elo, from White's side.
+  /// In points of the scale, from White's side.
   double first_move_advantage = 0;
   /// nu, see `rate_bt`.
   double nu = 0;

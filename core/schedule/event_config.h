@@ -9,6 +9,7 @@
 #include "core/match/adjudication.h"
 #include "core/match/bot_spec.h"
 #include "core/match/terms.h"
+#include "core/rating/result_model.h"
 #include "core/rating/sprt.h"
 
 namespace schiri {
@@ -52,10 +53,11 @@ struct EventConfig {
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
   bool balanced = false;         ///< after which neither side is lost, and different in each round
   std::optional<int> max_turns;  ///< opening included; the game is then a draw
-  std::optional<ResignRule> resign;         ///< a player has lost that thinks so
-  std::optional<DrawRule> draw;             ///< a game is a draw that both think level
-  std::optional<rating::SprtOptions> sprt;  ///< the event ends when this is decided
-  std::optional<double> until_error;        ///< or when no rating's error is as large, in Elo
+  std::optional<ResignRule> resign;          ///< a player has lost that thinks so
+  std::optional<DrawRule> draw;              ///< a game is a draw that both think level
+  std::optional<rating::SprtOptions> sprt;   ///< the event ends when this is decided
+  std::optional<double> until_error;         ///< or when no rating's error is as large, in points
+  rating::Scale scale = rating::Scale::elo;  ///< of the ratings that the event tells
   std::uint64_t seed = 1;
   std::optional<int> strikes;  ///< failures after which a bot is out, unless its own key says
   std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, where no clock runs

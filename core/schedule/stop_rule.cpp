@@ -80,8 +80,12 @@ std::string SprtRule::text() const {
          (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted" : ": H0 is accepted");
 }
 
-ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most)
-    : most_(most), games_a_round_(games_a_round), counts_("", "", numbered(players)) {}
+ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
+                     rating::Scale scale)
+    : most_(most),
+      scale_(scale),
+      games_a_round_(games_a_round),
+      counts_("", "", numbered(players)) {}
 
 void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
   if (!game.outcome) return;
@@ -115,7 +119,9 @@ bool ErrorRule::add(const JudgedGame& game) {
   count(game);
   if (++games_ % games_a_round_ != 0) return false;
   counts_.finish();
-  const auto lists = rating::rate_bt(counts_);
+  rating::BtOptions options;
+  options.scale = scale_;
+  const auto lists = rating::rate_bt(counts_, options);
   largest_.reset();
   // Players in pools of their own cannot be compared, however small their errors.
   if (lists.size() != 1 || lists.front().players.size() != counts_.players().size()) return false;
@@ -140,7 +146,8 @@ std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config) {
   if (config.sprt) return std::make_unique<SprtRule>(*config.sprt, !config.single);
   if (!config.until_error) return nullptr;
   const std::uint64_t games_a_round = make_schedule(config)->games() / config.rounds;
-  return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error);
+  return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error,
+                                     config.scale);
 }
 
 void Judge::add(const JudgedGame& game) {

@@ -75,8 +75,9 @@ class SprtRule final : public StopRule {
 /// The largest error of the ratings, as `rate_bt` tells them, asked after each round.
 class ErrorRule final : public StopRule {
  public:
-  /// `most`: half of a 95 % interval in Elo.
-  ErrorRule(std::size_t players, std::uint64_t games_a_round, double most);
+  /// `most`: half of a 95 % interval in points of the scale.
+  ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
+            rating::Scale scale = rating::Scale::elo);
 
   bool add(const JudgedGame& game) override;
   std::string text() const override;
@@ -89,6 +90,7 @@ class ErrorRule final : public StopRule {
   void count_alone(const JudgedGame& game, bool is_new);
 
   double most_;
+  rating::Scale scale_;
   std::uint64_t games_a_round_;
   std::uint64_t games_ = 0;
   rating::GameCounts counts_;

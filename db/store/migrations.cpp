@@ -482,9 +482,30 @@ INSERT OR IGNORE INTO uncounted
    WHERE termination = 'abandoned' COLLATE NOCASE;
 )sql";
 
+// What the points of a kept list mean: Elo by expected score, or by odds as lists fitted by
+// Davidson's model were before there was a choice.
+constexpr const char* version_10 = R"sql(
+ALTER TABLE rating ADD COLUMN scale TEXT NOT NULL DEFAULT 'elo';  -- elo, odds
+UPDATE rating SET scale = 'odds' WHERE method IN ('bt', 'whr');
+
+DROP VIEW ratings;
+CREATE VIEW ratings AS
+  SELECT rating.game, rating.variant, rating.method, rating.pool, player.name AS player,
+         rating.rating, rating.error, rating.bound,
+         rating.wins + rating.draws + rating.losses AS games, rating.wins, rating.draws,
+         rating.losses, rating.wins + rating.draws / 2.0 AS score, rating.scale,
+         rating.changes IS NOT (SELECT changes FROM kind
+                                 WHERE kind.game = rating.game AND kind.variant = rating.variant)
+           AS outdated
+    FROM rating JOIN player ON player.id = rating.player_id
+   ORDER BY rating.game, rating.variant, rating.method, rating.pool,
+            CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
+            player.name;
+)sql";
+
 // Never changed once released, only added to.
 constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5,
-                              version_6, version_7, version_8, version_9};
+                              version_6, version_7, version_8, version_9, version_10};
 
 }  // namespace
 

@@ -48,8 +48,8 @@ void store_ratings(Store& store, const std::string& method,
     for (const rating::RatingList& list : lists) remove_list(database, method, list);
     SQLite::Statement insert(database,
                              "INSERT INTO rating (game, variant, method, player_id, pool, rating,"
-                             " error, bound, wins, draws, losses, changes)"
-                             " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
+                             " error, bound, wins, draws, losses, changes, scale)"
+                             " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
                              " WHERE name = ?");
     for (const rating::RatingList& list : lists) {
       const auto known = seen.find({list.game, list.variant});
@@ -66,7 +66,8 @@ void store_ratings(Store& store, const std::string& method,
         insert.bind(9, to_stored(player.results.draws));
         insert.bind(10, to_stored(player.results.losses));
         insert.bind(11, known == seen.end() ? std::int64_t{0} : known->second);
-        bind_text(insert, 12, player.name);
+        bind_text(insert, 12, std::string(rating::scale_name(list.scale)));
+        bind_text(insert, 13, player.name);
         insert.exec();
         insert.reset();
       }

@@ -130,6 +130,26 @@ TEST_CASE("db: a database of any older version is read as it is, and copied befo
   CHECK(schema(now) == schema(made));
 }
 
+TEST_CASE("db: lists of ratings that were kept before there was a choice keep their scale") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  {
+    SQLite::Database database(db, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    schiri::db::migrate(database, 9);
+    database.exec("INSERT INTO player (id, name) VALUES (1, 'A')");
+    for (const std::string method : {"bt", "whr", "elo", "glicko2"}) {
+      database.exec("INSERT INTO rating VALUES ('creeper', 'standard', '" + method +
+                    "', 1, 1, 1600.0, NULL, NULL, 1, 0, 0, 1)");
+    }
+    schiri::db::migrate(database, schiri::db::newest_schema_version());
+  }
+  CHECK(run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                    "SELECT method, scale, rating FROM ratings"})
+            .out ==
+        "method,scale,rating\nbt,odds,1600.0\nelo,elo,1600.0\nglicko2,elo,1600.0\n"
+        "whr,odds,1600.0\n");
+}
+
 TEST_CASE("db: a backup holds what was committed, while another process writes") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db"), copy = directory.file("b.db");

@@ -159,6 +159,9 @@ TEST_CASE("ratings and table: wrong usage and what cannot be used") {
       {{"ratings", file, "--anchor", "A=x"}, 2},
       {{"ratings", file, "--anchor", "A=1", "--anchor", "A=2"}, 2},
       {{"ratings", file, "--k", "0"}, 2},
+      {{"ratings", file, "--scale", "fide"}, 2},
+      {{"ratings", file, "--scale", "odds", "--method", "elo"}, 2},
+      {{"ratings", file, "--scale", "elo", "--method", "glicko2"}, 2},
       {{"ratings", no_file}, 3},
       {{"ratings", "--db", no_db}, 3},
       {{"table", "--db", file}, 3},
@@ -167,6 +170,75 @@ TEST_CASE("ratings and table: wrong usage and what cannot be used") {
   const Run run = run_schiri(arguments);
   CHECK(run.status == status);
   CHECK_FALSE(run.err.empty());
+}
+
+namespace {
+
+/// Two players who draw most of their games.
+std::string drawn_games() {
+  std::string records;
+  for (int i = 0; i < 10; ++i) {
+    const std::string day = "2024.05." + std::to_string(10 + i);
+    records += game("A", "B",
+                    i < 3   ? "1-0"
+                    : i < 4 ? "0-1"
+                            : "1/2-1/2",
+                    day) +
+               game("B", "A", i < 2 ? "0-1" : "1/2-1/2", day);
+  }
+  return records;
+}
+
+}  // namespace
+
+TEST_CASE("ratings: every output says what its points mean") {
+  const std::string records = drawn_games();
+  const auto rated = [&](const Words& words) {
+    const Run run = run_schiri(Words{"ratings", "-"} + words, records);
+    CAPTURE(words, run.err);
+    CHECK(run.status == 0);
+    return run.out;
+  };
+  CHECK_THAT(rated({}), contains_text("Elo by expected score"));
+  CHECK_THAT(rated({"--scale", "odds"}), contains_text("Elo by odds"));
+  CHECK_THAT(rated({"--method", "whr", "--scale", "odds"}), contains_text("Elo by odds"));
+  const auto lines = [&](const Words& words) {
+    return json_lines(rated(words + Words{"--format", "json"}));
+  };
+  for (const Words& words : {Words{}, {"--matrix"}, {"--predict", "A", "B"}}) {
+    const auto elo = lines(words), odds = lines(words + Words{"--scale", "odds"});
+    REQUIRE(elo.size() == odds.size());
+    for (std::size_t i = 0; i < elo.size(); ++i) {
+      CHECK(elo[i].at("scale") == "elo");
+      CHECK(odds[i].at("scale") == "odds");
+      const char* const key = words.empty() ? "rating" : "difference";
+      const double base = words.empty() ? 1500 : 0;
+      CHECK(std::abs(elo[i].at(key).get<double>() - base) <
+            0.8 * std::abs(odds[i].at(key).get<double>() - base));
+      CHECK(elo[i].at("error").get<double>() < 0.8 * odds[i].at("error").get<double>());
+      if (words.size() < 3) continue;
+      for (const char* chance : {"white_wins", "draw", "black_wins", "score", "los"}) {
+        CHECK(elo[i].at(chance).get<double>() == Approx(odds[i].at(chance).get<double>()));
+      }
+    }
+  }
+  CHECK(lines({"--method", "elo"})[0].at("scale") == "elo");
+  CHECK(lines({"--method", "whr", "--scale", "odds", "--history", "A"})[0].at("scale") == "odds");
+  CHECK_THAT(rated({"--format", "csv"}), contains_text(",scale,"));
+}
+
+TEST_CASE("ratings --store: the list keeps its scale") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, drawn_games()).status == 0);
+  const auto scales = [&] {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                       "SELECT DISTINCT method, scale FROM ratings"})
+        .out;
+  };
+  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--scale", "odds"}).status == 0);
+  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--method", "whr"}).status == 0);
+  CHECK(scales() == "method,scale\nbt,odds\nwhr,elo\n");
 }
 
 TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichever ids they have") {
@@ -219,7 +291,7 @@ TEST_CASE("ratings --store: the view shows the list, and whether games came sinc
   import(game("A", "it's", "1-0") + game("it's", "C", "1-0") + game("C", "it's", "1-0"));
   CHECK(view("*") ==
         "game,variant,method,pool,player,rating,error,bound,games,wins,draws,losses,score,"
-        "outdated\n");
+        "scale,outdated\n");
   const Run list = run_schiri({"ratings", "--db", db, "--no-prior", "--store", "--format", "csv"});
   CHECK(list.status == 0);
   CHECK(list.out == run_schiri({"ratings", "--db", db, "--no-prior", "--format", "csv"}).out);
@@ -229,7 +301,7 @@ TEST_CASE("ratings --store: the view shows the list, and whether games came sinc
     columns += line.substr(0, line.rfind(',')) + "\n";
   }
   CHECK(view("game, player, rating, error, games, wins, draws, losses, score, bound, variant,"
-             " pool") == columns);
+             " pool, scale") == columns);
   CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\n");
   import(game("A", "C", "0-1"));
   CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\n");

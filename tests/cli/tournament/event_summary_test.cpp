@@ -1,3 +1,5 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/catch.h"
@@ -49,6 +51,33 @@ TEST_CASE("summary of an event: tie-breaks, first move, endings; the same when n
   const Run resumed = run_schiri({"tournament", "resume", "--db", db});
   CHECK(resumed.out == run.out);
   CHECK_THAT(resumed.err, !contains_text("answers in"));
+}
+
+TEST_CASE("summary of an event: it keeps the scale it was begun with") {
+  const TemporaryDirectory directory;
+  const Words bots = {"--bot", "random", "--bot", "random name=x", "--rounds", "20"};
+  const auto played = [&](const std::string& name, const Words& more) {
+    const Run run = run_schiri(run_command + bots + Words{"--db", directory.file(name)} + more);
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    return run.out;
+  };
+  const std::string elo = played("a.db", {}), odds = played("b.db", {"--scale", "odds"});
+  CHECK(elo != odds);
+  const Words resume = {"tournament", "resume", "--db"};
+  CHECK(run_schiri(resume + Words{directory.file("a.db")}).out == elo);
+  CHECK(run_schiri(resume + Words{directory.file("b.db")}).out == odds);
+  // As it was stored when there was but one scale.
+  SQLite::Database(directory.file("a.db"), SQLite::OPEN_READWRITE)
+      .exec("UPDATE event SET config = json_remove(config, '$.scale')");
+  CHECK(run_schiri(resume + Words{directory.file("a.db")}).out == odds);
+  const Run again =
+      run_schiri(run_command + bots + Words{"--db", directory.file("a.db"), "--resume"});
+  CAPTURE(again.err);
+  CHECK(again.status == 0);
+  CHECK(again.out == odds);
+  CHECK(run_schiri(run_command + bots + Words{"--db", directory.file("c.db"), "--scale", "fide"})
+            .status == 2);
 }
 
 TEST_CASE("summary of an event: endings are told of who lost and who won by them") {

@@ -18,8 +18,15 @@ using namespace schiri::rating;
 
 namespace {
 
-const BtOptions no_prior = [] {
+/// As fitted.
+const BtOptions odds = [] {
   BtOptions options;
+  options.scale = Scale::odds;
+  return options;
+}();
+
+const BtOptions no_prior = [] {
+  BtOptions options = odds;
   options.prior = false;
   return options;
 }();
@@ -157,7 +164,7 @@ TEST_CASE("bt: the figures of an independent solver with first-move advantage he
 
 TEST_CASE("bt: at the fit nothing is left to gain in any direction") {
   Rng rng(5);
-  BtOptions options;
+  BtOptions options = odds;
   options.prior_sd = GENERATE(30.0, 500.0);
   const GameCounts counts = random_games(rng, random_field(rng, 8), 200, GENERATE(false, true));
   const BtList list = rate_bt(counts, options).at(0);
@@ -192,7 +199,7 @@ TEST_CASE("bt: at the fit nothing is left to gain in any direction") {
 
 TEST_CASE("bt: the prior keeps the mean at 1500 and pulls towards it") {
   const auto free = ratings_of(rate_bt(rating_set("A_rr4"), no_prior)[0]);
-  const auto held = ratings_of(rate_bt(rating_set("A_rr4"))[0]);
+  const auto held = ratings_of(rate_bt(rating_set("A_rr4"), odds)[0]);
   double mean = 0;
   for (const auto& [name, rating] : held) {
     mean += rating / 4;
@@ -216,6 +223,77 @@ TEST_CASE("bt: two players' errors are those of their difference, halved") {
   CHECK(list.first_move_advantage == 0);
   CHECK_FALSE(list.first_move_advantage_error);
   CHECK(has_note(list, "both colours"));
+}
+
+TEST_CASE("bt: the scale of expected scores is that of odds, made smaller") {
+  Rng rng(8);
+  const Field field = random_field(rng, 5);
+  const GameCounts counts = random_games(rng, field, 300, GENERATE(false, true));
+  BtOptions fitted = odds, told;
+  fitted.covariance = told.covariance = true;
+  told.anchors = fitted.anchors = {{name_of(2), 1700}};
+  const BtList before = rate_bt(counts, fitted).at(0), after = rate_bt(counts, told).at(0);
+  CHECK(before.scale == Scale::odds);
+  CHECK(after.scale == Scale::elo);
+  CHECK(after.nu == before.nu);
+  const double factor = 2 / (2 + before.nu);
+  CHECK(factor < 0.9);
+  CHECK(after.first_move_advantage == Approx(factor * before.first_move_advantage));
+  CHECK(*after.first_move_advantage_error == Approx(factor * *before.first_move_advantage_error));
+  for (std::size_t i = 0; i < before.players.size(); ++i) {
+    REQUIRE(after.players[i].name == before.players[i].name);
+    CHECK(*after.players[i].rating - 1700 == Approx(factor * (*before.players[i].rating - 1700)));
+    CHECK(*after.players[i].error == Approx(factor * *before.players[i].error));
+    const Difference a = difference(after, i, 0), b = difference(before, i, 0);
+    CHECK(a.elo == Approx(factor * b.elo).margin(1e-9));
+    CHECK(a.error == Approx(factor * b.error).margin(1e-9));
+    CHECK(a.superiority == Approx(b.superiority));
+    const Expectation one = after.model().expected(a.elo), two = before.model().expected(b.elo);
+    CHECK(one.white == Approx(two.white));
+    CHECK(one.draw == Approx(two.draw));
+    CHECK(one.black == Approx(two.black));
+  }
+}
+
+TEST_CASE("bt: without draws both scales are one") {
+  const BtList a = rate_bt(rating_set("B_nodraw")).at(0),
+               b = rate_bt(rating_set("B_nodraw"), odds).at(0);
+  CHECK(ratings_of(a) == ratings_of(b));
+  CHECK(a.first_move_advantage == b.first_move_advantage);
+}
+
+TEST_CASE(
+    "bt: near equality a point is worth what Elo's table says, however many draws there are") {
+  for (const double nu : {0.0, 0.5, 3.0, 20.0}) {
+    const ResultModel model{0, nu, Scale::elo};
+    CHECK(model.expected(0).score() == Approx(0.5));
+    CHECK(model.expected(0).draw == Approx(nu / (2 + nu)));
+    const double slope = (model.expected(0.1).score() - model.expected(-0.1).score()) / 2;
+    CHECK(slope == Approx((expected_score(0.1) - expected_score(-0.1)) / 2).epsilon(1e-5));
+  }
+  const ResultModel plain;
+  for (const double difference : {-3000.0, -100.0, 0.0, 250.0}) {
+    CHECK(plain.expected(difference).score() == Approx(expected_score(difference)));
+  }
+  CHECK(ResultModel{30, 2, Scale::elo}.expected(-30).score() == Approx(0.5));
+  const Expectation far = ResultModel{0, 2, Scale::odds}.expected(1e6);
+  CHECK(far.white == 1);
+  CHECK(far.black == 0);
+}
+
+TEST_CASE("bt: a match of equal draws has the Elo of its score") {
+  // 60 of 100 games drawn, and 24 won to 16: 54 % of the points.
+  GameCounts counts("creeper", "standard");
+  const PlayerId x = counts.player("x"), y = counts.player("y");
+  counts.add_games(x, y, {12, 30, 8});
+  counts.add_games(y, x, {8, 30, 12});
+  counts.finish();
+  BtOptions options;
+  options.prior = false;
+  const BtList list = rate_bt(counts, options).at(0);
+  CHECK(*list.players[0].rating - *list.players[1].rating ==
+        Approx(elo_of_score(0.54)).epsilon(0.01));
+  CHECK(*rate_bt(counts, no_prior).at(0).players[0].rating - 1500 > 30);
 }
 
 TEST_CASE("bt: neither the players' order nor their names' order matters") {
@@ -470,7 +548,7 @@ TEST_CASE("bt: few pairs do not look certain") {
   GameCounts counts("creeper", "standard");
   counts.add_pairs(counts.player("x"), counts.player("y"), Outcome::draw, Outcome::draw, 1);
   counts.finish();
-  CHECK(*rate_bt(counts).at(0).players[0].error > 200);
+  CHECK(*rate_bt(counts, odds).at(0).players[0].error > 200);
 }
 
 TEST_CASE("bt: errors cover the truth as often as they say") {
@@ -609,7 +687,7 @@ TEST_CASE("bt: errors of pairs, single games and a prior together, from their de
     counts.add_games(one.white, one.black, one.results);
   }
   counts.finish();
-  BtOptions options;
+  BtOptions options = odds;
   options.prior_sd = 120;
   const BtList list = rate_bt(counts, options).at(0);
   const Free at = {*find(list, name_of(0)).rating, *find(list, name_of(1)).rating,

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "core/rating/bt.h"
 #include "core/rating/cross_table.h"
 #include "core/rating/scale.h"
 #include "tests/catch.h"
@@ -102,7 +103,7 @@ TEST_CASE("cross table: pools apart") {
 TEST_CASE("cross table: performance against rated opponents") {
   const GameCounts counts = counts_of(
       {{"a", "b", {3, 0, 1}}, {"a", "c", {0, 1, 1}}, {"d", "a", {0, 0, 5}}, {"c", "d", {0, 0, 1}}});
-  const std::vector<double> ratings = {0, 1400, 1800, 1300};
+  const std::vector<Strength> ratings = {{0}, {1400}, {1800}, {1300}};
   const CrossTable table = cross_tables(counts, ratings).at(0);
   for (const CrossTableRow& row : table.rows) {
     if (row.name != "a") continue;
@@ -111,9 +112,29 @@ TEST_CASE("cross table: performance against rated opponents") {
                             5 * expected_score(*row.performance - 1300);
     CHECK(expected == Approx(8.5).margin(1e-9));
   }
-  CHECK_THROWS_AS(cross_tables(counts, std::vector<double>{1}), std::invalid_argument);
-  CHECK_THROWS_AS(cross_tables(counts, std::vector<double>{1, 2, 3, std::nan("")}),
+  CHECK_THROWS_AS(cross_tables(counts, std::vector<Strength>{{1}}), std::invalid_argument);
+  CHECK_THROWS_AS(cross_tables(counts, std::vector<Strength>{{1}, {2}, {3}, {std::nan("")}}),
                   std::invalid_argument);
+}
+
+TEST_CASE("cross table: the performance in all of a list's games is the list's rating") {
+  BtOptions options;
+  options.prior = false;
+  options.scale = GENERATE(Scale::elo, Scale::odds);
+  const GameCounts counts = rating_set("A_rr4");
+  const BtList list = rate_bt(counts, options).at(0);
+  std::vector<Strength> strengths;
+  for (const std::string& name : counts.players()) {
+    for (const RatedPlayer& player : list.players) {
+      if (player.name == name) strengths.push_back({*player.rating, list.model()});
+    }
+  }
+  const CrossTable table = cross_tables(counts, strengths).at(0);
+  for (const CrossTableRow& row : table.rows) {
+    for (const RatedPlayer& player : list.players) {
+      if (player.name == row.name) CHECK(*row.performance == Approx(*player.rating).margin(1e-3));
+    }
+  }
 }
 
 TEST_CASE("cross table: no performance for a score without a number") {

@@ -92,6 +92,7 @@ double log_posterior(const GameLog& log, const WhrList& list, const WhrOptions& 
 TEST_CASE("whr: at the maximum nothing rises, by finite differences") {
   const GameLog log = log_of(season);
   WhrOptions options;
+  options.scale = Scale::odds;
   options.drift = 100;
   const auto lists = rate_whr(log, options);
   REQUIRE(lists.size() == 1);
@@ -112,6 +113,23 @@ TEST_CASE("whr: at the maximum nothing rises, by finite differences") {
   }
   CHECK((at("", 0, 0, h, 0) - at("", 0, 0, -h, 0)) / (2 * h) == Approx(0).margin(1e-6));
   CHECK((at("", 0, 0, 0, 1e-4) - at("", 0, 0, 0, -1e-4)) / 2e-4 == Approx(0).margin(1e-4));
+}
+
+TEST_CASE("whr: the scale of expected scores is that of odds, made smaller") {
+  const GameLog log = log_of(season);
+  WhrOptions fitted;
+  fitted.scale = Scale::odds;
+  const WhrList before = rate_whr(log, fitted).at(0), after = rate_whr(log).at(0);
+  const double factor = 2 / (2 + before.nu);
+  CHECK(after.first_move_advantage == Approx(factor * before.first_move_advantage));
+  for (std::size_t i = 0; i < before.players.size(); ++i) {
+    for (std::size_t day = 0; day < before.histories[i].size(); ++day) {
+      const RatingPoint &a = after.histories[i][day], &b = before.histories[i][day];
+      CHECK(a.rating - 1500 == Approx(factor * (b.rating - 1500)));
+      CHECK(*a.error == Approx(factor * *b.error));
+    }
+    CHECK(*after.players[i].rating == after.histories[i].back().rating);
+  }
 }
 
 TEST_CASE("whr: without drift it is one rating for all days, that of bt") {

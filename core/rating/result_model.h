@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace schiri::rating {
+
+/// What the points of a list fitted by Davidson's model mean. `odds`: as they are fitted, 400 are
+/// ten to one between winning and losing. `elo`: made smaller where draws are common, so that near
+/// equality 100 are worth what Elo's table says of the expected score (as BayesElo has it).
+/// Without draws the two are one.
+enum class Scale : std::uint8_t { elo, odds };
+
+/// `elo`, `odds`.
+std::string_view scale_name(Scale scale);
+std::optional<Scale> find_scale(std::string_view name);
+
+/// How many points of the scale one point of the fit is: 1, or 2/(2+nu).
+double points_per_odds(Scale scale, double nu);
+
+/// What is expected of one game, from White's side.
+struct Expectation {
+  double white = 0;
+  double draw = 0;
+  double black = 0;
+
+  /// From 0 to 1.
+  double score() const { return white + draw / 2; }
+};
+
+/// Davidson's model with a first-move advantage, see `rate_bt`. As it stands here it is Elo's own,
+/// without draws and advantage.
+struct ResultModel {
+  /// A, in points of the scale.
+  double advantage = 0;
+  double nu = 0;
+  Scale scale = Scale::elo;
+
+  /// `difference`: White's rating minus Black's, in points of the scale.
+  Expectation expected(double difference) const;
+};
+
+}  // namespace schiri::rating
