@@ -47,6 +47,7 @@ class PairMatrix {
   void add_corner(const Corner& values);
   /// Adds to the diagonal of the ratings.
   void add_diagonal(double value);
+  void add_diagonal(std::size_t rating, double value) { diagonal_[rating] += value; }
   /// Makes a shared parameter a constant: its row and column become those of the identity.
   void fix(std::size_t which);
   /// The product with a vector of `size()` numbers; `result` must not overlap it.

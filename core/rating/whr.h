@@ -34,8 +34,8 @@ struct WhrList : RatingList {
 /// Whole-History Rating (R. Coulom 2008): a rating for each player and day with games, which moves
 /// as a Wiener process between them, fitted to all games at once by maximum a posteriori. Draws
 /// and first-move advantage as in `rate_bt`, fitted along (with a wide prior, 500 Elo). Newton's
-/// method player by player until nothing moves by more than a ten-thousandth of a point. Errors
-/// hold the other players fixed, as in the paper.
+/// method until nothing moves by more than a millionth of a point. Errors hold the other players
+/// fixed, as in the paper.
 ///
 /// A month or day that is not known counts as the first; games without a year are laid on the day
 /// of the first game that has one. One list, none if no game counts; identical games count each.

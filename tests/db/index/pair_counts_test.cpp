@@ -225,7 +225,9 @@ TEST_CASE_METHOD(Fixture, "pair counts: games that were not played are told apar
     import.commit();
   }
   // As the version before has counted them.
-  run("UPDATE pair_count SET counts = '[[2,3]]'; PRAGMA user_version = 8");
+  run("UPDATE pair_count SET counts = '[[2,3]]'; DROP VIEW ratings;"
+      " ALTER TABLE rating DROP COLUMN scale; CREATE VIEW ratings AS SELECT * FROM rating;"
+      " PRAGMA user_version = 8");
   const Store older(path, Store::Mode::read);
   CHECK(count_results(older, {}).front().unplayed_games() == 3);
   CHECK(wrong_pair_counts(older).empty());
