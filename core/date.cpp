@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstdio>
 
 namespace schiri {
 
@@ -65,14 +64,13 @@ std::optional<Date> date_of(int year, int month, int day) {
 
 std::string Date::text() const {
   char text[] = "????.??.??";
-  const auto put = [&text](std::size_t at, int width, int number) {
-    char digits[16];
-    std::snprintf(digits, sizeof digits, "%0*d", width, number);
-    std::copy_n(digits, width, text + at);
+  // Every record's date is written to be compared, so by hand: printf takes ten times as long.
+  const auto put = [&text](std::size_t begin, std::size_t end, unsigned number) {
+    for (; end > begin; number /= 10) text[--end] = static_cast<char>('0' + number % 10);
   };
-  if (year) put(0, 4, static_cast<int>(*year));
-  if (month) put(5, 2, static_cast<int>(static_cast<unsigned>(*month)));
-  if (day) put(8, 2, static_cast<int>(static_cast<unsigned>(*day)));
+  if (year) put(0, 4, static_cast<unsigned>(static_cast<int>(*year)));
+  if (month) put(5, 7, static_cast<unsigned>(*month));
+  if (day) put(8, 10, static_cast<unsigned>(*day));
   return text;
 }
 

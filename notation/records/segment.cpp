@@ -322,6 +322,8 @@ const char* before_quotes(const char* text, const char* at) {
 /// Where a game begins for sure if this is the bracket of its first tag; null if it is not.
 const char* sure_beginning(const char* text, const char* bracket) {
   if (bracket == text || !is_letter(bracket[1])) return nullptr;
+  // Most tag pairs stand right below another one.
+  if (bracket[-1] == '\n' && bracket - text > 1 && !is_blank(bracket[-2])) return nullptr;
   // Here begins the next of joined files, even if the last line of the one before has no end.
   if (std::string_view(text, bracket).ends_with(byte_order_mark)) return bracket;
   const char* const line = before_quotes(text, bracket);
