@@ -85,6 +85,7 @@ constexpr Colouring colourings[] = {
     {"empty", "fill:none;stroke:#8f7d5e;stroke-width:1.5",
      "fill:none;stroke:#6b7681;stroke-width:1.5"},
     {"last", "fill:#e8a317;fill-opacity:.45", "fill:#e8a317;fill-opacity:.4"},
+    {"winning", "fill:#3f8f4f;fill-opacity:.75", "fill:#4fae68;fill-opacity:.7"},
     {"last-line", "fill:none;stroke:#c47f00;stroke-width:4;stroke-linecap:round",
      "fill:none;stroke:#f0b440;stroke-width:4;stroke-linecap:round"},
     {"guard", "fill:none;stroke:#2a78c2;stroke-width:4", "fill:none;stroke:#66b0f2;stroke-width:4"},

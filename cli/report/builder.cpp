@@ -13,6 +13,7 @@
 #include "core/rating/bt.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/movetext.h"
+#include "notation/records/turn_time.h"
 
 namespace schiri::cli {
 
@@ -28,13 +29,6 @@ std::string plural(std::size_t count, const std::string& one, const std::string&
 bool is_failure(std::string_view termination) {
   const auto known = termination_of(termination);
   return known && kind_of(*known).is_failure;
-}
-
-/// The seconds that a comment tells at its end, if it is one of a bot's.
-std::optional<double> seconds_in(const std::string& comment) {
-  const std::size_t rest = without_time(comment).size();
-  if (rest == comment.size()) return std::nullopt;
-  return std::strtod(comment.c_str() + rest, nullptr);
 }
 
 std::string start_name(const StartSpec& start) {
@@ -90,6 +84,7 @@ std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& v
   kind.title = std::string(type->title());
   if (type->variants().front() != variant) kind.title += ", variant " + variant;
   kind.board = type->diagram_board(variant);
+  kind.evaluation_scale = type->evaluation_scale();
   report_.kinds.push_back(std::move(kind));
   gatherings_.emplace_back(*type);
   return report_.kinds.size() - 1;
@@ -125,7 +120,9 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
     ++report_.total;
     count(game, ending);
     count_date(record.tag("Date"));
-    count_times(game, line ? line->black_began : checked.check.black_began, comments_of(record));
+    const bool black_began = line ? line->black_began : checked.check.black_began;
+    count_times(game, black_began, comments_of(record));
+    weigh_turns(game, black_began, record);
     note_oddities(game, number, checked, ending);
     gathering.openings.add(start_name(start), turns, game.result, number);
     if (!is_shown) return;
@@ -167,7 +164,7 @@ void ReportBuilder::count_times(const ReportGame& game, bool black_began,
                                 const std::vector<std::string>& comments) {
   auto& times = gatherings_[game.kind].times;
   for (std::size_t i = 0; i < comments.size(); ++i) {
-    const auto seconds = seconds_in(comments[i]);
+    const auto seconds = time_taken(comments[i]);
     if (!seconds) continue;
     const std::size_t player = (i % 2 == 1) == black_began ? game.white : game.black;
     TimeUse& use = times[player];
@@ -176,6 +173,17 @@ void ReportBuilder::count_times(const ReportGame& game, bool black_began,
     use.total += *seconds;
     use.longest = std::max(use.longest, *seconds);
   }
+}
+
+void ReportBuilder::weigh_turns(const ReportGame& game, bool black_began, const Record& record) {
+  if (!has_analysis(record)) return;
+  const auto turns = judged_turns(record, black_began ? Side::black : Side::white);
+  gatherings_[game.kind].accuracy.add(player_name(game.white), player_name(game.black), turns);
+}
+
+std::string_view ReportBuilder::player_name(std::size_t player) const {
+  const std::string& name = players_.texts[player];
+  return name.empty() ? "?" : std::string_view(name);
 }
 
 void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::size_t> number,
@@ -239,6 +247,9 @@ Report ReportBuilder::finish() {
     kind.figures = gatherings_[i].figures.figures();
     kind.openings = gatherings_[i].openings.finish();
     for (const auto& [player, use] : gatherings_[i].times) kind.times.push_back(use);
+    for (const auto& [player, sums] : gatherings_[i].accuracy.players()) {
+      kind.accuracy.push_back({player, sums});
+    }
   }
   if (unplayable_) {
     add_warning(plural(unplayable_, "game", "games") +

@@ -49,12 +49,14 @@ class ReportBuilder {
 
   /// What is gathered of one kind of games, beside the report's own part.
   struct Gathering {
-    explicit Gathering(const GameType& game_type) : type(&game_type) {}
+    explicit Gathering(const GameType& game_type)
+        : type(&game_type), accuracy(game_type.evaluation_scale()) {}
 
     const GameType* type;
     FigureTable figures;
     OpeningForest openings;
     std::map<std::size_t, TimeUse> times;
+    AccuracyTable accuracy;
     std::unordered_set<std::uint64_t> hashes;
     std::map<std::string, Oddity> failures;  ///< by player and termination
     Oddity duplicates;
@@ -71,6 +73,7 @@ class ReportBuilder {
     std::unordered_map<std::string, std::size_t> numbers_;
   };
 
+  std::string_view player_name(std::size_t player) const;
   std::size_t kind_of(const std::string& game, const std::string& variant);
   ReportGame describe(const CheckedRecord& checked, std::size_t kind, const std::string& ending,
                       std::size_t turns);
@@ -78,6 +81,7 @@ class ReportBuilder {
   void count_date(std::string_view date);
   void count_times(const ReportGame& game, bool black_began,
                    const std::vector<std::string>& comments);
+  void weigh_turns(const ReportGame& game, bool black_began, const Record& record);
   void note_oddities(const ReportGame& game, std::optional<std::size_t> number,
                      const CheckedRecord& checked, const std::string& ending);
   void warn(std::size_t kind);

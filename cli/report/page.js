@@ -208,6 +208,23 @@
         [data.players[player] || "?", turns, seconds(total / turns), seconds(longest), seconds(total)]), 0);
   }
 
+  // A player: [name, [[part, turns, best, loss, chance, ?!, ?, ??], ...]], the first part is all turns.
+  function accuracy(kind) {
+    const columns = [["Turns"], ["Best"], ["Loss"], ["Chance lost"], ["?!"], ["?"], ["??"]];
+    const cells = ([, turns, best, loss, chance, ...marks]) =>
+      [turns, best === null ? "–" : `${best} %`, loss ?? "–", chance === null ? "–" : `${chance} %`, ...marks];
+    const rows = kind.accuracy.flatMap(([name, parts]) => parts.slice(1).map((part) => {
+      const [by, which] = data.accuracyParts[part[0]];
+      return [name, `${by}: ${which}`, ...cells(part)];
+    }));
+    return [
+      table("Accuracy", [["Player", "text name"], ...columns], kind.accuracy.map(([name, parts]) => [name, ...cells(parts[0])]), 0),
+      make("p", { class: "note" }, "What an analysis says of the turns: to how many nothing better was known, what a turn lost on average, " +
+        "in hundredths of the bot's unit and of the chance to win, and the mistakes."),
+      make("details", { class: "more" }, make("summary", null, "By colour, phase and time"),
+        table("Accuracy by colour, phase and time", [["Player", "text name"], ["Turns of", "text"], ...columns], rows, 0))];
+  }
+
   // A node: [turn, results, game, children]. Children are made when their parent is opened.
   function openings(nodes, ply) {
     return make("ul", null, nodes.map((node) => opening(node, ply)));
@@ -257,6 +274,7 @@
     add("Results", results(kind));
     add("Lengths", lengthChart(kind.lengths));
     add("Time use", kind.times.length ? times(kind) : null);
+    add("Accuracy", kind.accuracy.length ? accuracy(kind) : null);
     add("Openings", kind.openings.length ? make("div", { class: "tree" }, openings(kind.openings, 0)) : null);
     add("Warnings", kind.warnings.length ? warnings(kind.warnings) : null);
     byId("kinds").append(section);
@@ -364,14 +382,44 @@
     return texts;
   }
 
-  async function line(number) {
+  async function unpackGame(number) {
     const block = Math.floor(number / data.gamesPerBlock);
     if (!blocks.has(block)) blocks.set(block, unpack(data.blocks[block]));
     const packed = (await blocks.get(block))[number % data.gamesPerBlock];
-    return {
-      positions: unshare(packed.p), figures: unshare(packed.f), turns: packed.t,
-      comments: packed.c, sides: packed.s, ending: packed.e, record: packed.r,
+    return Object.assign(unpackLine(packed, null), { ending: packed.e, record: packed.r });
+  }
+
+  // A game, or a variation that stands instead of a turn of its parent.
+  function unpackLine(packed, parent) {
+    const unpacked = {
+      parent, start: packed.a || 0, positions: unshare(packed.p), figures: unshare(packed.f), turns: packed.t,
+      comments: packed.c, sides: packed.s, glyphs: packed.n || {},
     };
+    unpacked.variations = (packed.v || []).map((variation) => unpackLine(variation, unpacked));
+    return unpacked;
+  }
+
+  // --- evaluations -----------------------------------------------------------------------------
+
+  // Glyphs by their numbers.
+  const glyphs = { 1: ["!", "good"], 2: ["?", "mistake"], 3: ["!!", "very good"], 4: ["??", "blunder"], 5: ["!?", "interesting"], 6: ["?!", "inaccuracy"] };
+  const score = "([+-])(?:M(\\d+)|(\\d+\\.\\d\\d))/\\d+";
+  const analysed = new RegExp(`(?:^|\\s)analysis:\\s(White\\s)?${score}`);
+  const thought = new RegExp(`(?:^|\\s)()${score}(?:\\s\\d+\\.\\d+s)?(?:$|\\s)`);
+
+  // White's chance to win after each turn and the evaluation as White sees it, as far as comments
+  // tell: those of an analysis, or those of the players themselves.
+  function evaluations(line, scale) {
+    const read = (pattern) => line.comments.map((comment, i) => {
+      const found = pattern.exec(comment);
+      if (!found) return null;
+      const sign = (found[2] === "+" ? 1 : -1) * (found[1] || line.sides[i] === "w" ? 1 : -1);
+      const text = `${sign > 0 ? "+" : "-"}${found[3] ? `M${found[3]}` : found[4]}`;
+      const chance = found[3] ? (sign > 0 ? 1 : 0) : 1 / (1 + Math.exp((-sign * 100 * Number(found[4])) / scale));
+      return { chance, text };
+    });
+    const byAnalysis = read(analysed);
+    return byAnalysis.some(Boolean) ? { values: byAnalysis, by: "an analysis" } : { values: read(thought), by: "the players themselves" };
   }
 
   // --- the board -------------------------------------------------------------------------------
@@ -424,42 +472,113 @@
   const viewer = (() => {
     const dialog = byId("viewer");
     const playIcon = byId("play").querySelector("path"), runs = playIcon.getAttribute("d"), halts = "M5 4h5v16H5zM14 4h5v16h-5z";
-    let now = null, at = 0, flipped = false, timer = null, opener = null, buttons = [];
+    // `now` is the game; `line` the game or the variation of it that is shown, `at` the turns played.
+    let now = null, line = null, at = 0, flipped = false, timer = null, opener = null, curve = null;
+    const buttons = new Map();
+    const width = 600, height = 96;
 
     const sideName = (letter) => (letter === "w" ? "White" : "Black");
-    const turnNumber = (ply) => Math.floor((ply - 1 + (now.sides[0] === "b" ? 1 : 0)) / 2) + 1;
+    const first = () => line.start;
+    const last = () => line.start + line.turns.length;
+    const isBlack = (side) => side === "b";
+    const turnNumber = (ply) => Math.floor((ply - 1 + (isBlack(now.sides[0]) ? 1 : 0)) / 2) + 1;
+    const glyphsOf = (from, i) => (from.glyphs[i] || []).map((n) => (glyphs[n] ? glyphs[n][0] : `$${n}`)).join(" ");
+    const glyphNames = (from, i) => (from.glyphs[i] || []).map((n) => (glyphs[n] ? `, ${glyphs[n][1]}` : "")).join("");
+    const turnText = (from, i) => from.turns[i] + (from.glyphs[i] ? ` ${glyphsOf(from, i)}` : "");
+    const turnLabel = (from, i) => `${turnNumber(from.start + i + 1)}. ${sideName(from.sides[i])} ${from.turns[i]}${glyphNames(from, i)}`;
     const sentence = () => {
-      const state = at === now.turns.length ? now.ending : `${sideName(now.sides[at])} to move`;
-      return at === 0 ? `Start. ${state}` : `${turnNumber(at)}. ${sideName(now.sides[at - 1])} ${now.turns[at - 1]}. ${state}`;
+      const i = at - line.start;
+      const state = line === now && at === last() ? now.ending : `${sideName(line.sides[i])} to move`;
+      const where = line === now ? "" : "Variation. ";
+      return i === 0 ? `${where}${at === 0 ? "Start. " : ""}${state}` :
+        `${where}${turnNumber(at)}. ${sideName(line.sides[i - 1])} ${turnText(line, i - 1)}. ${state}`;
     };
 
+    // A curve of White's chances; a click goes to the turn.
+    function drawCurve() {
+      const { values, by } = evaluations(now, data.kinds[now.kind].scale);
+      const some = values.filter(Boolean).length > 1;
+      byId("curve").hidden = !some;
+      curve = some ? values : null;
+      if (!some) return;
+      const x = (ply) => (width * ply) / now.turns.length;
+      const y = (chance) => 4 + (height - 8) * (1 - chance);
+      const places = values.flatMap((value, i) => (value ? [[x(i + 1), y(value.chance), i]] : []));
+      const path = places.map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`).join("L");
+      const [left] = places[0], [right] = places[places.length - 1];
+      const marks = places.filter(([, , i]) => (now.glyphs[i] || []).some((n) => n === 2 || n === 4 || n === 6));
+      byId("evaluation").replaceChildren(
+        draw("rect", { class: "r3", width, height }),
+        draw("rect", { class: "r2", x: left, width: right - left, height }),
+        draw("path", { class: "r0", d: `M${left} ${height}L${path}L${right} ${height}Z` }),
+        draw("line", { class: "grid", x1: 0, x2: width, y1: height / 2, y2: height / 2 }),
+        draw("path", { class: "curve", d: `M${path}` }),
+        ...marks.map(([cx, cy, i]) => draw("circle", { class: `mark${now.glyphs[i].includes(4) ? " worst" : ""}`, cx, cy, r: 5 },
+          draw("title", null, `${turnLabel(now, i)} ${values[i].text}`))),
+        draw("line", { id: "here", y1: 0, y2: height }));
+      byId("evaluation").setAttribute("aria-label", `White's chance to win after each turn, by ${by}; the slider goes to a turn`);
+      byId("curve-note").textContent = `White's chance to win, by ${by}`;
+    }
+    function markCurve() {
+      if (!curve) return;
+      const ply = line === now ? at : line.start, value = curve[ply - 1], x = (width * ply) / now.turns.length;
+      byId("here").setAttribute("x1", x);
+      byId("here").setAttribute("x2", x);
+      byId("value").textContent = line === now && value ? `White ${value.text}` : "";
+    }
+
     function show() {
-      board.show(now.kind, now.figures[at], flipped, byId("names-shown").checked);
-      board.describe(`Board. ${sentence()}. Position ${now.positions[at]}`);
+      const i = at - line.start;
+      board.show(now.kind, line.figures[i], flipped, byId("names-shown").checked);
+      board.describe(`Board. ${sentence()}. Position ${line.positions[i]}`);
       byId("now").textContent = sentence();
-      byId("comment").textContent = at ? now.comments[at - 1] || "" : "";
-      byId("position").textContent = now.positions[at];
+      byId("comment").textContent = i ? line.comments[i - 1] || "" : "";
+      byId("position").textContent = line.positions[i];
+      byId("slider").min = first();
+      byId("slider").max = last();
       byId("slider").value = at;
-      byId("slider").setAttribute("aria-valuetext", at ? `${at} of ${now.turns.length}: ${now.turns[at - 1]}` : "start");
+      byId("slider").setAttribute("aria-valuetext", i ? `${at} of ${last()}: ${turnText(line, i - 1)}` : at ? "before the variation" : "start");
       for (const id of ["first", "back"]) byId(id).disabled = at === 0;
-      for (const id of ["forward", "last"]) byId(id).disabled = at === now.turns.length;
-      buttons.forEach((button, i) => {
-        if (i === at - 1) button.setAttribute("aria-current", "step");
-        else button.removeAttribute("aria-current");
-      });
-      const turns = byId("turns"), current = buttons[at - 1];
-      if (current) turns.scrollTop = current.offsetTop - turns.clientHeight / 2;
-      else turns.scrollTop = 0;
+      for (const id of ["forward", "last"]) byId(id).disabled = at === last();
+      byId("leave").hidden = line === now;
+      const turns = byId("turns"), current = i ? buttons.get(line)[i - 1] : null;
+      for (const button of turns.querySelectorAll("[aria-current]")) button.removeAttribute("aria-current");
+      if (current) {
+        current.setAttribute("aria-current", "step");
+        turns.scrollTop += current.getBoundingClientRect().top - turns.getBoundingClientRect().top - turns.clientHeight / 2;
+      } else if (at === 0) turns.scrollTop = 0;
+      markCurve();
       byId("said").textContent = "";
     }
     function go(ply) {
       const focused = document.activeElement;
-      at = Math.min(Math.max(ply, 0), now.turns.length);
-      if (at === now.turns.length) pause();
+      // Before a variation lies the game that it leaves.
+      while (line.parent && ply < first()) line = line.parent;
+      at = Math.min(Math.max(ply, first()), last());
+      if (at === last()) pause();
       show();
-      history.replaceState(null, "", linkToGame(now.number, at));
+      history.replaceState(null, "", linkToGame(now.number, line === now ? at : line.start));
       // A button that is no longer of use hands the focus on instead of losing it.
       if (focused && focused.disabled) byId("play").focus();
+    }
+    function goTo(wanted, ply) {
+      line = wanted;
+      for (let above = line; above !== now; above = above.parent) {
+        const details = buttons.get(above)[0].closest("details");
+        if (details) details.open = true;
+      }
+      go(ply);
+    }
+    // A variation of the turn that was played or comes, else the next one beside this.
+    function enter() {
+      const below = [at - 1, at].flatMap((start) => line.variations.filter((v) => v.start === start));
+      const beside = line === now ? [] : line.parent.variations.filter((v) => v.start === line.start);
+      const found = below[0] || beside[beside.indexOf(line) + 1];
+      if (found) goTo(found, found.start + 1);
+    }
+    function leave() {
+      const ply = line.start + 1;
+      goTo(line.parent, ply);
     }
     function pause() {
       clearInterval(timer);
@@ -469,7 +588,7 @@
     }
     function togglePlay() {
       if (timer) return pause();
-      if (at === now.turns.length) go(0);
+      if (at === last()) go(first());
       byId("play").setAttribute("aria-pressed", "true");
       playIcon.setAttribute("d", halts);
       timer = setInterval(() => go(at + 1), 900);
@@ -480,15 +599,32 @@
       byId("flip").setAttribute("aria-pressed", String(flipped));
       show();
     }
+    function turnButtons(from) {
+      buttons.set(from, from.turns.map((turn, i) => make("button", {
+        type: "button", class: isBlack(from.sides[i]) ? "black" : "white",
+        "aria-label": turnLabel(from, i), onclick: () => { pause(); goTo(from, from.start + i + 1); },
+      }, turn, from.glyphs[i] ? make("span", { class: "glyph" }, ` ${glyphsOf(from, i)}`) : null)));
+      return buttons.get(from);
+    }
+    function variation(from) {
+      const list = turnButtons(from), parts = [];
+      list.forEach((button, i) => {
+        if (i === 0 || !isBlack(from.sides[i])) {
+          parts.push(make("span", { class: "number", "aria-hidden": "true" }, `${turnNumber(from.start + i + 1)}${isBlack(from.sides[i]) ? "..." : "."}`));
+        }
+        parts.push(button, from.variations.filter((v) => v.start === from.start + i).map(variation));
+      });
+      const title = `${turnNumber(from.start + 1)}${isBlack(from.sides[0]) ? "..." : "."} ${turnText(from, 0)}`;
+      return make("details", { class: "variation" }, make("summary", null, `Variation ${title}`), parts);
+    }
     function listTurns() {
       const items = [];
-      buttons = now.turns.map((turn, i) => make("button", {
-        type: "button", class: now.sides[i] === "w" ? "white" : "black",
-        "aria-label": `${turnNumber(i + 1)}. ${sideName(now.sides[i])} ${turn}`, onclick: () => go(i + 1),
-      }, turn));
-      for (let i = 0; i < buttons.length;) {
-        const pair = now.sides[i] === "w" && now.sides[i + 1] === "b" && i + 1 < buttons.length ? 2 : 1;
-        items.push(make("li", null, make("span", { class: "number", "aria-hidden": "true" }, `${turnNumber(i + 1)}.`), buttons.slice(i, i + pair)));
+      buttons.clear();
+      const list = turnButtons(now);
+      for (let i = 0; i < list.length;) {
+        const pair = now.sides[i] === "w" && now.sides[i + 1] === "b" && i + 1 < list.length ? 2 : 1;
+        items.push(make("li", null, make("span", { class: "number", "aria-hidden": "true" }, `${turnNumber(i + 1)}.`), list.slice(i, i + pair),
+          now.variations.filter((v) => v.start >= i && v.start < i + pair).map(variation)));
         i += pair;
       }
       byId("turns").replaceChildren(...items);
@@ -497,19 +633,21 @@
       if (!now || now.number !== number) {
         let lines;
         try {
-          lines = await line(number);
+          lines = await unpackGame(number);
         } catch (error) {
           byId("count").textContent = "This browser cannot unpack the games; it takes one of 2023 or later.";
           return;
         }
-        now = { ...game(number), ...lines };
+        // The list knows the ending as a word, the game as a sentence, and its turns.
+        now = Object.assign(lines, { ...game(number), turns: lines.turns, ending: lines.ending, reason: game(number).ending });
         byId("viewer-title").textContent = `${now.white} – ${now.black}`;
-        byId("viewer-facts").textContent = [`Game ${number + 1}`, data.kinds[now.kind].title, resultTexts[now.result], now.ending === "" ? "" : now.ending,
+        byId("viewer-facts").textContent = [`Game ${number + 1}`, data.kinds[now.kind].title, resultTexts[now.result], now.reason,
           now.event, now.round ? `round ${now.round}` : "", now.date].filter(Boolean).join(" · ");
-        byId("slider").max = now.turns.length;
         listTurns();
+        drawCurve();
       }
       pause();
+      line = now;
       if (!dialog.open) {
         opener = document.activeElement;
         dialog.showModal();
@@ -521,7 +659,7 @@
     function copied(worked) { byId("said").textContent = worked ? "Copied." : "Select the position to copy it."; }
     async function copy() {
       try {
-        await navigator.clipboard.writeText(now.positions[at]);
+        await navigator.clipboard.writeText(line.positions[at - line.start]);
         copied(true);
       } catch (error) {
         getSelection().selectAllChildren(byId("position"));
@@ -536,10 +674,17 @@
     }
 
     const onClick = (id, action) => byId(id).addEventListener("click", action);
-    onClick("first", () => go(0));
+    onClick("first", () => go(line === now || at > first() ? first() : 0));
     onClick("back", () => go(at - 1));
     onClick("forward", () => go(at + 1));
-    onClick("last", () => go(now.turns.length));
+    onClick("last", () => go(last()));
+    onClick("leave", leave);
+    onClick("evaluation", (event) => {
+      const box = byId("evaluation").getBoundingClientRect();
+      pause();
+      line = now;
+      go(Math.round((now.turns.length * (event.clientX - box.left)) / box.width));
+    });
     onClick("play", togglePlay);
     onClick("flip", flip);
     onClick("copy", copy);
@@ -555,7 +700,7 @@
     dialog.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey || !now) return;
       const tag = event.target.tagName;
-      const steps = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(now.turns.length) };
+      const steps = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(first()), End: () => go(last()), v: enter, u: () => line !== now && leave() };
       // The slider moves by these keys itself, and space presses what has the focus.
       if (event.key in steps && event.target.type !== "range") steps[event.key]();
       else if (event.key === " " && tag !== "BUTTON" && tag !== "INPUT") togglePlay();

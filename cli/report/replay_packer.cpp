@@ -1,6 +1,8 @@
 #include "cli/report/replay_packer.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <memory>
 #include <stdexcept>
 
 #include "cli/report/packing.h"
@@ -56,20 +58,136 @@ void keep_position(const Game& game, FigureTable* figures, ReplayLine& line) {
   line.sides += side_letter(game.side_to_move());
 }
 
+/// The turn in a word of a variation, without a number before it; empty if it is none.
+std::string_view turn_in(std::string_view word) {
+  const std::size_t digits = word.find_first_not_of("0123456789");
+  const bool is_numbered = digits != word.npos && word[digits] == '.';
+  if (is_numbered) word.remove_prefix(std::min(word.find_first_not_of('.', digits), word.size()));
+  return word == "*" || outcome_of(word) ? std::string_view() : word;
+}
+
+/// Plays a record for show, variations and all.
+class Replay {
+ public:
+  Replay(const Record& record, FigureTable& figures)
+      : elements_(record.movetext), figures_(figures) {}
+
+  /// The game is at its start.
+  ReplayLine play(std::unique_ptr<Game> game) { return play_line(std::move(game), 0); }
+
+ private:
+  static constexpr int deepest = 16;
+  static constexpr std::size_t most_variations = 1000;
+  using Kind = Element::Kind;
+
+  /// From here to the end of the game or variation.
+  ReplayLine play_line(std::unique_ptr<Game> game, int depth) {
+    ReplayLine line;
+    line.start = game->turns().size();
+    line.black_began = game->side_to_move() == Side::black;
+    keep_position(*game, &figures_, line);
+    bool is_legal = true;
+    for (; at_ < elements_.size(); ++at_) {
+      const Element& element = elements_[at_];
+      if (element.kind == Kind::variation_close) break;
+      if (element.kind == Kind::variation_open) {
+        if (is_legal && depth < deepest && !line.comments.empty()) {
+          play_variation(*game, depth, line);
+        } else {
+          pass_variation();
+        }
+      } else if (element.kind == Kind::turn || element.kind == Kind::variation_word) {
+        is_legal = is_legal && play_turn(*game, element, line);
+      } else if (is_legal && !line.comments.empty()) {
+        annotate(element, line);
+      }
+    }
+    line.turns.assign(game->turns().begin() + static_cast<std::ptrdiff_t>(line.start),
+                      game->turns().end());
+    line.ending = game->ending();
+    return line;
+  }
+
+  /// False if a turn cannot be played; one of the game itself must be.
+  bool play_turn(Game& game, const Element& element, ReplayLine& line) {
+    const std::string_view turn = element.kind == Kind::turn ? element.text : turn_in(element.text);
+    if (turn.empty()) return true;
+    if (const auto error = game.play(turn)) {
+      if (element.kind == Kind::variation_word) return false;
+      throw std::runtime_error("turn " + std::to_string(game.turns().size() + 1) + ": " +
+                               error->message);
+    }
+    keep_position(game, &figures_, line);
+    line.comments.emplace_back();
+    line.glyphs.emplace_back();
+    return true;
+  }
+
+  static void annotate(const Element& element, ReplayLine& line) {
+    if (element.kind == Kind::nag) {
+      const int glyph = std::atoi(element.text.c_str());
+      line.glyphs.back().push_back(glyph);
+      return;
+    }
+    std::string& comment = line.comments.back();
+    comment += (comment.empty() ? "" : " ") + element.text;
+  }
+
+  /// What stands instead of the last turn of the line.
+  void play_variation(const Game& game, int depth, ReplayLine& line) {
+    if (variations_ == most_variations) return pass_variation();
+    ++variations_;
+    ++at_;
+    auto other = game.clone();
+    other->take_back(1);
+    ReplayLine variation = play_line(std::move(other), depth + 1);
+    if (!variation.turns.empty()) line.variations.push_back(std::move(variation));
+  }
+
+  void pass_variation() {
+    for (int open = 0; at_ < elements_.size(); ++at_) {
+      open += elements_[at_].kind == Kind::variation_open;
+      open -= elements_[at_].kind == Kind::variation_close;
+      if (open == 0) return;
+    }
+  }
+
+  const std::vector<Element>& elements_;
+  FigureTable& figures_;
+  std::size_t at_ = 0;
+  std::size_t variations_ = 0;
+};
+
+Json line_json(const ReplayLine& line) {
+  Json json = {{"p", shared_ends(line.positions)},
+               {"f", shared_ends(line.figures)},
+               {"t", line.turns},
+               {"c", line.comments},
+               {"s", line.sides}};
+  for (std::size_t i = 0; i < line.glyphs.size(); ++i) {
+    for (const int glyph : line.glyphs[i]) json["n"][std::to_string(i)].push_back(glyph);
+  }
+  for (const ReplayLine& variation : line.variations) {
+    Json packed = line_json(variation);
+    packed["a"] = variation.start;
+    json["v"].push_back(packed);
+  }
+  return json;
+}
+
 }  // namespace
 
 ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
                        FigureTable* figures) {
-  const auto game = type.start(start);
+  auto game = type.start(start);
+  if (figures) return Replay(record, *figures).play(std::move(game));
   ReplayLine line;
   line.black_began = game->side_to_move() == Side::black;
-  keep_position(*game, figures, line);
   for (const std::string_view turn : record.turns()) {
     if (const auto error = game->play(turn)) {
       throw std::runtime_error("turn " + std::to_string(game->turns().size() + 1) + ": " +
                                error->message);
     }
-    keep_position(*game, figures, line);
   }
   line.turns = game->turns();
   line.ending = game->ending();
@@ -78,9 +196,12 @@ ReplayLine play_record(const GameType& type, const StartSpec& start, const Recor
 
 std::vector<std::string> comments_of(const Record& record) {
   std::vector<std::string> comments;
+  int depth = 0;
   for (const Element& element : record.movetext) {
     if (element.kind == Element::Kind::turn) comments.emplace_back();
-    if (element.kind != Element::Kind::comment || comments.empty()) continue;
+    depth += element.kind == Element::Kind::variation_open;
+    depth -= element.kind == Element::Kind::variation_close;
+    if (element.kind != Element::Kind::comment || comments.empty() || depth > 0) continue;
     if (!comments.back().empty()) comments.back() += ' ';
     comments.back() += element.text;
   }
@@ -91,13 +212,9 @@ Json shared_ends(const std::vector<std::string>& texts) { return shared_ends_of(
 Json shared_ends(const std::vector<std::u16string>& texts) { return shared_ends_of(texts); }
 
 void ReplayPacker::add(const ReplayLine& line, const Record& record, const std::string& ending) {
-  const Json game = {{"p", shared_ends(line.positions)},
-                     {"f", shared_ends(line.figures)},
-                     {"t", line.turns},
-                     {"c", comments_of(record)},
-                     {"s", line.sides},
-                     {"e", ending},
-                     {"r", write_record(record)}};
+  Json game = line_json(line);
+  game["e"] = ending;
+  game["r"] = write_record(record);
   open_block_ += open_block_.empty() ? '[' : ',';
   open_block_ += game.dump();
   if (++games_ % games_per_block_ == 0) close_block();

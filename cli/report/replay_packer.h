@@ -10,18 +10,23 @@
 
 namespace schiri::cli {
 
-/// A game played through: what each position shows.
+/// A game played through, or a variation of one: what each position shows.
 struct ReplayLine {
+  std::size_t start = 0;  ///< how many turns of the game lie before it
   std::vector<std::string> turns;
   std::vector<std::string> positions;   ///< one more than turns
   std::vector<std::u16string> figures;  ///< likewise, coded
   std::string sides;                    ///< who moves in each position, `w` or `b`
   std::optional<Ending> ending;         ///< by the rules
   bool black_began = false;
+  std::vector<std::string> comments;     ///< for each turn, empty where there is none
+  std::vector<std::vector<int>> glyphs;  ///< for each turn, as `$n` numbers them
+  std::vector<ReplayLine> variations;    ///< in their order
 };
 
-/// Plays a checked record; without `figures` positions are left out. Throws StartError if it cannot
-/// be set up, std::runtime_error if one of its turns cannot be played.
+/// Plays a checked record; without `figures` positions, comments, glyphs and variations are left
+/// out. Variations are played as far as they are legal, the first thousand of a game. Throws
+/// StartError if it cannot be set up, std::runtime_error if one of its turns cannot be played.
 ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
                        FigureTable* figures);
 
@@ -35,7 +40,9 @@ Json shared_ends(const std::vector<std::u16string>& texts);
 
 /// Packs games into blocks that a browser unpacks by itself: JSON arrays, deflated, in base64. A
 /// game is an object: `p` positions and `f` figures (see shared_ends), `t` turns, `c` comments,
-/// `s` sides, `e` a sentence on how it ended, `r` the record.
+/// `s` sides, `e` a sentence on how it ended, `r` the record; where there are any, `n` glyphs by
+/// the number of the turn in the line, from 0, and `v` variations, objects of the same kind with
+/// `a`, the number of turns before them, and without `e` and `r`.
 class ReplayPacker {
  public:
   explicit ReplayPacker(std::size_t games_per_block) : games_per_block_(games_per_block) {}

@@ -9,6 +9,7 @@
 
 #include "core/rating/cross_table.h"
 #include "core/rating/rating_list.h"
+#include "notation/contest/accuracy.h"
 #include "notation/diagram.h"
 
 /// What a report holds, as plain data: ReportBuilder makes it, report_page writes it.
@@ -57,6 +58,12 @@ struct TimeUse {
   double longest = 0;  ///< seconds
 };
 
+/// How well a player has played, by an analysis.
+struct PlayerAccuracy {
+  std::string player;
+  std::vector<AccuracySum> sums;  ///< one for each of accuracy_parts()
+};
+
 /// The ratings of one player after so many games of all.
 struct RatingHistory {
   std::vector<std::uint64_t> games;  ///< how many had been played at each point
@@ -78,6 +85,8 @@ struct ReportKind {
   std::map<std::string, ResultCounts> endings;
   std::map<std::size_t, std::uint64_t> lengths;  ///< games by number of turns
   std::vector<TimeUse> times;
+  std::vector<PlayerAccuracy> accuracy;
+  double evaluation_scale = 0;        ///< see GameType::evaluation_scale()
   std::vector<OpeningNode> openings;  ///< one for each start
   std::vector<ReportWarning> warnings;
 };

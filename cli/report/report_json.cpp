@@ -83,6 +83,27 @@ Json list_json(const List& list, Write write) {
   return json;
 }
 
+/// The place of a part, then what is known of its turns.
+Json accuracy_json(const PlayerAccuracy& accuracy) {
+  Json parts = Json::array();
+  for (std::size_t i = 0; i < accuracy.sums.size(); ++i) {
+    const AccuracySum& sum = accuracy.sums[i];
+    if (sum.turns == 0) continue;
+    const auto percent = [](std::optional<double> share) {
+      return share ? short_number(100 * *share) : Json();
+    };
+    parts.push_back({i, sum.turns, percent(sum.best_share()), short_number(sum.mean_loss()),
+                     percent(sum.mean_chance_loss()), sum.marks[1], sum.marks[2], sum.marks[3]});
+  }
+  return {accuracy.player, parts};
+}
+
+Json parts_json() {
+  return list_json(accuracy_parts(), [](const AccuracyPart& part) {
+    return Json{part.by, part.part};
+  });
+}
+
 Json figure_json(const Figure& figure) {
   return {figure.symbol, short_number(figure.x), short_number(figure.y)};
 }
@@ -111,6 +132,8 @@ Json kind_json(const ReportKind& kind) {
                           [](const TimeUse& use) {
                             return Json{use.player, use.turns, use.total, use.longest};
                           })},
+      {"accuracy", list_json(kind.accuracy, accuracy_json)},
+      {"scale", kind.evaluation_scale},
       {"openings", list_json(kind.openings, opening_json)},
       {"warnings", list_json(kind.warnings, warning_json)}};
 }
@@ -141,6 +164,7 @@ std::string report_json(const Report& report) {
                      {"players", report.players},
                      {"words", report.words},
                      {"kinds", list_json(report.kinds, kind_json)},
+                     {"accuracyParts", parts_json()},
                      {"total", report.total},
                      {"dates", {text_or_null(report.first_date), text_or_null(report.last_date)}},
                      {"games", list_json(report.games, game_json)},

@@ -62,6 +62,9 @@ struct TurnEvaluation {
   Mark mark = Mark::none;
 };
 
+/// Has an analysis said something of the record?
+bool has_analysis(const Record& record);
+
 /// Reads the comment of an analysis, from either side; nothing of any other.
 std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side);
 

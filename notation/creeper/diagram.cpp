@@ -1,5 +1,6 @@
 #include "notation/diagram.h"
 
+#include "core/games/creeper/chain.h"
 #include "notation/creeper/notation.h"
 
 namespace schiri::creeper {
@@ -86,7 +87,8 @@ std::string symbols() {
          svg::symbol("creeper-white-pawn", pawn("white", "on-white")) +
          svg::symbol("creeper-black-pawn", pawn("black", "on-black")) +
          svg::symbol("creeper-last-square", svg::path("last", square_path(0, 0))) +
-         svg::symbol("creeper-last-octagon", svg::path("last", octagon_path(0, 0)));
+         svg::symbol("creeper-last-octagon", svg::path("last", octagon_path(0, 0))) +
+         svg::symbol("creeper-chain", svg::path("winning", octagon_path(0, 0)));
 }
 
 void add_marks(const Turn& turn, Figures& figures) {
@@ -101,6 +103,18 @@ void add_marks(const Turn& turn, Figures& figures) {
   }
 }
 
+/// The chain that has won.
+void add_chain(const Position& position, Figures& figures) {
+  Bits chain = 0;
+  if (const auto ending = position.ending(); ending && ending->reason == chain_reason) {
+    chain = shortest_chain_of(position, opponent(position.side_to_move()));
+  }
+  for (; chain; chain &= chain - 1) {
+    const auto at = static_cast<Place>(std::countr_zero(chain));
+    figures.push_back({"creeper-chain", octagon_x(at), octagon_y(at)});
+  }
+}
+
 }  // namespace
 
 DiagramBoard Notation::diagram_board(std::string_view) {
@@ -110,6 +124,7 @@ DiagramBoard Notation::diagram_board(std::string_view) {
 Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {
   Figures figures;
   if (last) add_marks(*last, figures);
+  add_chain(position, figures);
   for (const Side side : {Side::white, Side::black}) {
     const bool white = side == Side::white;
     for (Bits left = position.discs(side); left; left &= left - 1) {

@@ -261,6 +261,65 @@ def look_through(browser, event, axe, width, height, scheme):
     check_logs(browser, what)
 
 
+# One turn alone wins, and White does not see it; then Black gives the game away.
+ANALYSED = """[Event "A cup"]
+[White "a"]
+[Black "b"]
+[Result "*"]
+[Game "creeper"]
+[Position "7/7/2W4/1B5/7/3W3/3B3 1bb1w1/b1b1ww/bbwww1/wbb1wb/w2wwb/1w1bb1 w"]
+
+1. D2-E2 ( 1. D2+C3 $1 D1+C2 {a try} ( 1... B4-C4 ) 2. C3+B2 ) D1-D2 *
+"""
+
+
+def check_analysed(browser, axe):
+    records, page = f"{folder}/analysed.pgn", f"{folder}/analysed.html"
+    with open(f"{folder}/plain.pgn", "w", encoding="utf-8") as file:
+        file.write(ANALYSED)
+    schiri("analyse", f"{folder}/plain.pgn", "--bot", "alphabeta:nodes=2000", "-o", records)
+    schiri("report", records, "-o", page)
+    accuracy = [row for row in lines("analyse", f"{folder}/plain.pgn", "--bot", "alphabeta:nodes=2000", "--accuracy")
+                if row["by"] == "all"]
+    browser.look(1400, 900, "light")
+    browser.open(f"file://{page}")
+    same("accuracy", [[row[0], int(row[1]), float(row[3])] for row in table_of(browser, "Accuracy")],
+         [[row["player"], row["turns"], row["loss"]] for row in accuracy])
+    browser.run("location.hash = '#game-1'")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    check("a curve is shown", browser.run("return !document.getElementById('curve').hidden"))
+    check("mistakes are marked in the curve", browser.run("return document.querySelectorAll('#evaluation .mark').length > 0"))
+    check("mistakes are marked at their turns", "??" in text(browser, "#turns button.white"))
+    browser.run("""const box = document.getElementById('evaluation').getBoundingClientRect();
+        document.getElementById('evaluation').dispatchEvent(new MouseEvent('click', {clientX: box.right - 1, bubbles: true}))""")
+    same("a click in the curve goes to the turn", browser.run("return document.getElementById('slider').value"), "2")
+    check("the evaluation is told", text(browser, "#value").startswith("White "))
+    browser.press(HOME)
+    start = lambda *turns: lines("position", "creeper", "--position", ANALYSED.split('"')[11],
+                                 *[word for turn in turns for word in ("--play", turn)])[0]["position"]
+    seen = [text(browser, "#position")]
+    browser.press("v")  # that of the analysis
+    browser.press("v")
+    seen.append(text(browser, "#position"))
+    browser.press(RIGHT)
+    seen.append(text(browser, "#position"))
+    shown = text(browser, "#now") + text(browser, "#comment")
+    same("positions of a variation", seen, [start(), start("D2+C3"), start("D2+C3", "D1+C2")])
+    check("a variation is told and its comment shown", "Variation. 1. Black D1+C2" in shown and "a try" in shown, shown)
+    picture(browser, "variation")
+    browser.press("v")
+    same("a variation within a variation", text(browser, "#position"), start("D2+C3", "B4-C4"))
+    check_width(browser, "variation")
+    check_accessibility(browser, axe, "variation")
+    browser.press("u")
+    same("back from it", text(browser, "#position"), start("D2+C3", "D1+C2"))
+    browser.press(END)
+    check("the chain that wins is marked", any("chain" in symbol for symbol, _, _ in figures_on_page(browser)))
+    browser.press("u")
+    same("back to the game", text(browser, "#position"), start("D2-E2"))
+    check_logs(browser, "analysed games")
+
+
 def check_hostile(browser):
     here = os.path.dirname(os.path.abspath(__file__))
     schiri("report", f"{here}/hostile.pgn", "-o", f"{folder}/hostile.html")
@@ -302,6 +361,7 @@ def main():
             check_replay(browser, other, other.short_game())
             picture(browser, f"game-{name}")
             check_logs(browser, name)
+        check_analysed(browser, axe)
         check_hostile(browser)
     finally:
         browser.quit()

@@ -110,6 +110,33 @@ TEST_CASE("diagrams: the last turn is marked, the start has no mark") {
   CHECK(figures_of(game->figures(), "creeper-last-octagon") == 1);
 }
 
+TEST_CASE("diagrams: a winning chain of Creeper is marked from base to base") {
+  const auto game = find_game("creeper")->start(
+      {"", "7/7/2W4/1B5/7/3W3/3B3 1bb1w1/b1b1ww/bbwww1/wbb1wb/w2wwb/1w1bb1 w", ""});
+  for (const char* turn : {"D2+C3", "D1+C2"}) {
+    REQUIRE_FALSE(game->play(turn));
+    CHECK(figures_of(game->figures(), "creeper-chain") == 0);
+  }
+  REQUIRE_FALSE(game->play("C3+B2"));
+  REQUIRE(game->ending());
+  std::vector<std::pair<double, double>> chain;
+  for (const Figure& figure : game->figures()) {
+    if (figure.symbol == "creeper-chain") chain.emplace_back(figure.x, figure.y);
+  }
+  // Two bases and as many discs as join them.
+  CHECK(chain.size() == 11);
+  std::size_t ends = 0;
+  for (const auto& at : chain) {
+    const auto next = std::count_if(chain.begin(), chain.end(), [&](const auto& other) {
+      const double distance = std::abs(other.first - at.first) + std::abs(other.second - at.second);
+      return std::abs(distance - 60) < 1;
+    });
+    ends += next == 1;
+    CHECK((next == 1 || next == 2));
+  }
+  CHECK(ends == 2);
+}
+
 TEST_CASE("diagrams: documents are well-formed, whatever names say") {
   const std::string hostile = "<script>alert(\"x\")</script> & 'y' \x01 \xc5\x81";
   for (const Start& start : starts) {

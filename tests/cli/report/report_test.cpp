@@ -256,6 +256,57 @@ TEST_CASE("report: thinking times come from the comments") {
   CHECK(times[0][3].get<double>() == Approx(1));
 }
 
+TEST_CASE("report: variations are played as far as they are legal, glyphs and comments kept") {
+  const std::string record =
+      "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
+      "1. A2+B3 $1 {good} (1. G6+F5 ! {seen} A6-B6 (1... A6+B5) 2. A9-A8 B3-B4) "
+      "(A1-A2) (1. 1-0) 1... A6-B6 *\n";
+  const json game = games_of(data_of(run_report({"-"}, record)))[0];
+  CHECK(game["t"] == json({"A2+B3", "A6-B6"}));
+  CHECK(game["c"] == json({"good", ""}));
+  CHECK(game["n"] == json({{"0", {1}}}));
+  REQUIRE(game["v"].size() == 1);
+  const json& variation = game["v"][0];
+  CHECK(variation["a"] == 0);
+  CHECK(variation["t"] == json({"G6+F5", "A6-B6"}));
+  CHECK(variation["c"] == json({"seen", ""}));
+  CHECK(variation["n"] == json({{"0", {1}}}));
+  CHECK(unshared(variation["p"]).size() == 3);
+  CHECK(unshared(variation["p"])[0] == unshared(game["p"])[0]);
+  REQUIRE(variation["v"].size() == 1);
+  CHECK(variation["v"][0]["a"] == 1);
+  CHECK(variation["v"][0]["t"] == json({"A6+B5"}));
+}
+
+TEST_CASE("report: variations deep within each other or without end do no harm") {
+  const std::string head = "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n1. A2+B3 ";
+  std::string deep = head, many = head;
+  for (int i = 0; i < 5000; ++i) deep += "(1. G6+F5 ";
+  for (int i = 0; i < 5000; ++i) many += "(1. G6+F5) ";
+  deep += std::string(5000, ')');
+  const json game = games_of(data_of(run_report({"-"}, deep + " *\n")))[0];
+  int depth = 0;
+  for (json line = game; line.contains("v"); line = json(line["v"][0])) ++depth;
+  CHECK(depth == 16);
+  CHECK(games_of(data_of(run_report({"-"}, many + " *\n")))[0]["v"].size() == 1000);
+}
+
+TEST_CASE("report: what an analysis says is summed up by player") {
+  const std::string record =
+      "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
+      "1. A2+B3 {analysis: White +0.34/6, best} A6-B6 $4 "
+      "{analysis: White +3.00/6, blunder, better A6-A5 +0.00/6} *\n";
+  const json kind = data_of(run_report({"-"}, record))["kinds"][0];
+  REQUIRE(kind["accuracy"].size() == 2);
+  CHECK(kind["accuracy"][0][0] == "a");
+  CHECK(kind["accuracy"][0][1][0] == json({0, 1, 100.0, 0.0, 0.0, 0, 0, 0}));
+  CHECK(kind["accuracy"][1][1][0][3] == 300.0);
+  CHECK(kind["accuracy"][1][1][0][7] == 1);
+  CHECK(data_of(run_report(
+      {"-"}, record.substr(0, record.find("1. ")) + "1. A2+B3 *\n"))["kinds"][0]["accuracy"]
+            .empty());
+}
+
 TEST_CASE("report: no games, broken games and wrong usage") {
   const TemporaryDirectory folder;
   CHECK(data_of(run_report({"-"}, "")).at("games").empty());
