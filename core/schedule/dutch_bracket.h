@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "core/schedule/dutch_field.h"
+
+namespace schiri {
+
+/// A bracket of a field, by places: those who have floated down to it, and a scoregroup of its own;
+/// behind it the next scoregroup, and everybody lower.
+struct DutchBracket {
+  std::vector<std::size_t> moved_down;  ///< ascending
+  std::size_t begin = 0;                ///< of the residents
+  std::size_t end = 0;                  ///< of the residents; the next scoregroup begins
+  std::size_t next_end = 0;
+};
+
+/// The pairs of a bracket, the higher player first, by C6 to C21 and the sequence of candidates.
+/// `mates`: couples of everybody who is not yet paired, and after that those of all who are left,
+/// so that everybody can be paired (C4). Who is in no pair floats down.
+std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
+                                                              const DutchBracket& bracket,
+                                                              std::vector<std::size_t>& mates);
+
+}  // namespace schiri

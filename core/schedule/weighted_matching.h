@@ -1,0 +1,661 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace schiri {
+
+/// Couples for all vertices of a graph such that their weights add up to the most: J. Edmonds'
+/// primal-dual algorithm ("Maximum matching and a polyhedron with 0,1-vertices", 1965), one tree
+/// from one single vertex at a time. What is found stays a proof of itself while edges become
+/// lighter or are taken away, so that a question after the other is answered by little work.
+///
+/// `Graph` has a type `Weight`, an integer of any width with +, -, +=, -=, <=>, halve() and
+/// twice(), and `bool weigh(a, b, Weight& twice)`: are a and b joined, and by which weight? It is
+/// told doubled. Its sums over all vertices must not overflow. `level(v)`: vertices of low levels
+/// have the heavier edges; it only serves to begin well.
+template <class Graph>
+class WeightedMatching {
+ public:
+  using Weight = typename Graph::Weight;
+  static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+
+  /// The graph must outlive this object. Only the vertices of the list take part, all below
+  /// `bound`. `hint[v]`: from whom on v may find a good mate.
+  WeightedMatching(const Graph& graph, std::size_t bound, std::vector<std::size_t> vertices,
+                   const std::vector<std::size_t>& hint);
+
+  /// Couples all; false if that cannot be.
+  bool complete();
+  std::size_t mate(std::size_t vertex) const { return mate_[vertex]; }
+
+  /// Whether the edge can be part of one of the best matchings; it may say so in error, but never
+  /// denies it wrongly. Only after complete().
+  bool may_couple(std::size_t a, std::size_t b) const;
+
+  /// Before edges of this vertex become lighter or go: lets it go, and its mate.
+  void release(std::size_t vertex);
+  /// Is it coupled without being part of any odd cycle?
+  bool is_simple(std::size_t vertex) const { return top_[vertex] == vertex; }
+  /// Before edges anywhere become lighter or go; `recouple()` afterwards.
+  void open_cycles();
+  /// After open_cycles() and the change: lets those go whose edge has become lighter or has gone.
+  void recouple();
+  /// Couples two at once if their mates can be coupled with each other instead and nothing is lost
+  /// by it that is easily seen; answers whether it has.
+  bool swap(std::size_t a, std::size_t b);
+  /// release() before all edges of a vertex but one go, for a trial: then complete() is called,
+  /// even without success, and restore() when they are back.
+  void begin_trial(std::size_t vertex);
+  /// Was the one edge as good as any? Then its two ends are to be fixed at once. Else the vertex is
+  /// let go, and its mate.
+  bool restore(std::size_t vertex);
+  /// All edges of this vertex have become heavier by so much, told doubled.
+  void lift(std::size_t vertex, const Weight& twice) { label_[vertex] += twice; }
+  /// Couples two for good: they take no more part. They must be able to be coupled with each other
+  /// in one of the best matchings.
+  void fix(std::size_t a, std::size_t b);
+
+ private:
+  enum class Mark : std::uint8_t { none, outer, inner };
+
+  /// An edge, from the one side to the other.
+  struct Edge {
+    std::size_t from = nobody;
+    std::size_t to = nobody;
+  };
+
+  /// An odd cycle of nodes, the first of them its base; nodes are vertices, or cycles by their
+  /// number from `bound`. Edge i leads from child i to the next.
+  struct Cycle {
+    std::vector<std::size_t> children;
+    std::vector<Edge> edges;
+    Weight dual{};
+  };
+
+  Cycle& cycle(std::size_t node) { return cycles_[node - bound_]; }
+  const Cycle& cycle(std::size_t node) const { return cycles_[node - bound_]; }
+  bool is_cycle(std::size_t node) const { return node >= bound_; }
+  template <class Visit>
+  void for_vertices(std::size_t node, const Visit& visit) const;
+  std::size_t base(std::size_t node) const;
+  Weight slack(std::size_t a, std::size_t b, const Weight& twice) const;
+
+  void start(const std::vector<std::size_t>& hint);
+  std::pair<Weight, std::size_t> need(std::size_t vertex, std::size_t hint) const;
+  void couple(std::size_t a, std::size_t b);
+  void uncouple(std::size_t node);
+  void set_top(std::size_t node, std::size_t top);
+  std::size_t child_with(std::size_t node, std::size_t vertex) const;
+  void rotate(std::size_t node, std::size_t vertex);
+  void open(std::size_t node);
+  void open_all(std::size_t node);
+  std::size_t new_cycle();
+
+  bool search(std::size_t root);
+  void make_outer(std::size_t node, Edge from);
+  void make_inner(std::size_t node, Edge from);
+  bool scan(std::size_t vertex);
+  bool grow(Edge edge);
+  void shrink(Edge edge);
+  void expand(std::size_t node);
+  std::size_t parent(std::size_t node) const;
+  std::size_t meeting_point(std::size_t a, std::size_t b);
+  void refresh(std::size_t vertex);
+  bool next_event();
+  void augment(Edge edge);
+  void end_search();
+
+  const Graph& graph_;
+  std::size_t bound_;
+  std::vector<std::size_t> vertices_;
+  std::vector<std::size_t> mate_;
+  std::vector<std::size_t> top_;  ///< by vertex, the node that is in no other
+  std::vector<std::size_t> up_;   ///< by node, the cycle that it is a child of, if it is
+  std::vector<Weight> label_;
+  std::vector<Cycle> cycles_;
+  std::vector<std::size_t> free_cycles_;
+
+  // Of one search. Labels and duals of marked nodes are told as if by the end of the search, which
+  // the clock leads up to: it adds to those of inner vertices and takes from those of outer ones.
+  std::vector<Mark> mark_;
+  std::vector<Edge> entry_;        ///< by node: how an inner node was reached
+  std::vector<std::size_t> near_;  ///< by vertex: the outer vertex whose edge becomes tight first
+  std::vector<Weight> near_time_;
+  std::vector<std::size_t> queue_;
+  std::vector<std::size_t> inner_cycles_;
+  std::vector<std::size_t> on_path_;
+  std::size_t path_ = 0;
+  Weight clock_{};
+
+  Weight loss_{};  ///< of the weight of all that the labels and duals allow, since a trial began
+};
+
+template <class Graph>
+WeightedMatching<Graph>::WeightedMatching(const Graph& graph, std::size_t bound,
+                                          std::vector<std::size_t> vertices,
+                                          const std::vector<std::size_t>& hint)
+    : graph_(graph),
+      bound_(bound),
+      vertices_(std::move(vertices)),
+      mate_(bound, nobody),
+      top_(bound),
+      up_(bound),
+      label_(bound),
+      mark_(bound),
+      entry_(bound),
+      near_(bound, nobody),
+      near_time_(bound),
+      on_path_(bound) {
+  for (const std::size_t v : vertices_) top_[v] = v;
+  start(hint);
+}
+
+/// Labels that no edge exceeds, and couples of who can be by them.
+template <class Graph>
+void WeightedMatching<Graph>::start(const std::vector<std::size_t>& hint) {
+  Weight twice;
+  // Half of the best edge within one level; towards lower levels what they leave to be borne.
+  for (auto v = vertices_.rbegin(); v != vertices_.rend(); ++v) {
+    bool any = false;
+    for (const std::size_t u : vertices_) {
+      if (u == *v || graph_.level(u) != graph_.level(*v) || !graph_.weigh(*v, u, twice)) continue;
+      if (!any || label_[*v] < twice) label_[*v] = twice;
+      any = true;
+    }
+    label_[*v].halve();
+    for (const std::size_t u : vertices_) {
+      if (graph_.level(u) <= graph_.level(*v) || !graph_.weigh(*v, u, twice)) continue;
+      twice -= label_[u];
+      if (!any || label_[*v] < twice) label_[*v] = twice;
+      any = true;
+    }
+  }
+  for (const std::size_t v : vertices_) {
+    if (mate_[v] != nobody) continue;
+    const auto [needed, partner] = need(v, hint[v]);
+    label_[v] = needed;
+    if (partner != nobody) couple(v, partner);
+  }
+}
+
+/// The lowest label that a vertex can have beside all others, and a single one that it is joined to
+/// by a tight edge then, if there is one: the first from `hint` on, else the first.
+template <class Graph>
+std::pair<typename Graph::Weight, std::size_t> WeightedMatching<Graph>::need(
+    std::size_t vertex, std::size_t hint) const {
+  Weight needed = label_[vertex], twice;
+  std::size_t partner = nobody;
+  bool any = false;
+  for (const std::size_t u : vertices_) {
+    if (u == vertex || !graph_.weigh(vertex, u, twice)) continue;
+    twice -= label_[u];
+    if (any && twice < needed) continue;
+    if (!any || needed < twice) partner = nobody;
+    any = true;
+    needed = twice;
+    if (mate_[u] == nobody && (partner == nobody || (partner < hint && u >= hint))) partner = u;
+  }
+  return {needed, partner};
+}
+
+template <class Graph>
+template <class Visit>
+void WeightedMatching<Graph>::for_vertices(std::size_t node, const Visit& visit) const {
+  if (!is_cycle(node)) return visit(node);
+  for (const std::size_t child : cycle(node).children) for_vertices(child, visit);
+}
+
+template <class Graph>
+std::size_t WeightedMatching<Graph>::base(std::size_t node) const {
+  while (is_cycle(node)) node = cycle(node).children.front();
+  return node;
+}
+
+/// How far an edge between different top nodes is from being tight, outside of a search.
+template <class Graph>
+typename Graph::Weight WeightedMatching<Graph>::slack(std::size_t a, std::size_t b,
+                                                      const Weight& twice) const {
+  return label_[a] + label_[b] - twice;
+}
+
+template <class Graph>
+bool WeightedMatching<Graph>::may_couple(std::size_t a, std::size_t b) const {
+  Weight twice;
+  if (!graph_.weigh(a, b, twice)) return false;
+  return top_[a] == top_[b] || slack(a, b, twice).is_zero();
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::couple(std::size_t a, std::size_t b) {
+  mate_[a] = b;
+  mate_[b] = a;
+}
+
+/// A top node is single, and so is its mate.
+template <class Graph>
+void WeightedMatching<Graph>::uncouple(std::size_t node) {
+  const std::size_t vertex = base(node);
+  if (mate_[vertex] == nobody) return;
+  mate_[mate_[vertex]] = nobody;
+  mate_[vertex] = nobody;
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::set_top(std::size_t node, std::size_t top) {
+  for_vertices(node, [&](std::size_t v) { top_[v] = top; });
+}
+
+template <class Graph>
+std::size_t WeightedMatching<Graph>::child_with(std::size_t node, std::size_t vertex) const {
+  while (up_[vertex] != node) vertex = up_[vertex];
+  const auto& children = cycle(node).children;
+  return static_cast<std::size_t>(std::find(children.begin(), children.end(), vertex) -
+                                  children.begin());
+}
+
+/// Makes a vertex of a node its base; all others within are coupled with each other.
+template <class Graph>
+void WeightedMatching<Graph>::rotate(std::size_t node, std::size_t vertex) {
+  if (!is_cycle(node)) return;
+  Cycle& turned = cycle(node);
+  const std::size_t at = child_with(node, vertex);
+  const auto by = static_cast<std::ptrdiff_t>(at);
+  std::rotate(turned.children.begin(), turned.children.begin() + by, turned.children.end());
+  std::rotate(turned.edges.begin(), turned.edges.begin() + by, turned.edges.end());
+  rotate(turned.children[0], vertex);
+  if (at == 0) return;
+  for (std::size_t i = 1; i + 1 < turned.children.size(); i += 2) {
+    const Edge edge = turned.edges[i];
+    rotate(turned.children[i], edge.from);
+    rotate(turned.children[i + 1], edge.to);
+    couple(edge.from, edge.to);
+  }
+}
+
+/// A top cycle is no more; its children are top nodes. Unless its dual is zero it must be single.
+template <class Graph>
+void WeightedMatching<Graph>::open(std::size_t node) {
+  Weight half = cycle(node).dual;
+  half.halve();
+  loss_ -= half;
+  for_vertices(node, [&](std::size_t v) { label_[v] += half; });
+  for (const std::size_t child : cycle(node).children) set_top(child, child);
+  cycle(node) = Cycle();
+  free_cycles_.push_back(node);
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::open_all(std::size_t node) {
+  if (!is_cycle(node)) return;
+  const auto children = cycle(node).children;
+  open(node);
+  for (const std::size_t child : children) open_all(child);
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::release(std::size_t vertex) {
+  uncouple(top_[vertex]);
+  while (top_[vertex] != vertex) {
+    const std::size_t node = top_[vertex];
+    rotate(node, vertex);
+    mate_[vertex] = nobody;
+    open(node);
+  }
+}
+
+template <class Graph>
+bool WeightedMatching<Graph>::swap(std::size_t a, std::size_t b) {
+  const std::size_t left = mate_[a], right = mate_[b];
+  if (!is_simple(a) || !is_simple(b) || !is_simple(left) || !is_simple(right)) return false;
+  if (!may_couple(a, b) || !may_couple(left, right)) return false;
+  couple(a, b);
+  couple(left, right);
+  return true;
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::begin_trial(std::size_t vertex) {
+  loss_ = Weight();
+  release(vertex);
+}
+
+template <class Graph>
+bool WeightedMatching<Graph>::restore(std::size_t vertex) {
+  if (mate_[vertex] != nobody && loss_.is_zero()) return true;
+  uncouple(vertex);
+  label_[vertex] = need(vertex, nobody).first;
+  return false;
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::open_cycles() {
+  for (const std::size_t v : vertices_) open_all(top_[v]);
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::recouple() {
+  Weight twice;
+  for (const std::size_t v : vertices_) {
+    const std::size_t u = mate_[v];
+    if (u == nobody || u < v) continue;
+    if (!graph_.weigh(v, u, twice) || !slack(v, u, twice).is_zero()) uncouple(v);
+  }
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::fix(std::size_t a, std::size_t b) {
+  if (!is_simple(a) || mate_[a] != b) release(a);
+  if (!is_simple(b) || mate_[b] != a) release(b);
+  std::erase_if(vertices_, [&](std::size_t v) { return v == a || v == b; });
+  couple(a, b);
+}
+
+template <class Graph>
+bool WeightedMatching<Graph>::complete() {
+  for (const std::size_t v : vertices_) {
+    if (mate_[v] == nobody && base(top_[v]) == v && !search(top_[v])) return false;
+  }
+  return true;
+}
+
+template <class Graph>
+std::size_t WeightedMatching<Graph>::new_cycle() {
+  if (!free_cycles_.empty()) {
+    const std::size_t node = free_cycles_.back();
+    free_cycles_.pop_back();
+    return node;
+  }
+  cycles_.emplace_back();
+  mark_.push_back(Mark::none);
+  entry_.emplace_back();
+  up_.push_back(nobody);
+  on_path_.push_back(0);
+  return bound_ + cycles_.size() - 1;
+}
+
+/// Grows a tree of tight edges from a single node until it meets another, and couples all along
+/// the way; false if there is none to meet.
+template <class Graph>
+bool WeightedMatching<Graph>::search(std::size_t root) {
+  clock_ = Weight();
+  for (const std::size_t v : vertices_) near_[v] = nobody;
+  queue_.clear();
+  make_outer(root, Edge());
+  for (;;) {
+    while (!queue_.empty()) {
+      const std::size_t vertex = queue_.back();
+      queue_.pop_back();
+      if (scan(vertex)) return true;
+    }
+    Edge edge;
+    std::size_t tight_cycle = nobody;
+    bool any = false;
+    Weight first{};
+    for (const std::size_t v : vertices_) {
+      if (mark_[top_[v]] == Mark::inner || near_[v] == nobody) continue;
+      if (top_[v] == top_[near_[v]]) refresh(v);
+      if (near_[v] == nobody || (any && first <= near_time_[v])) continue;
+      any = true;
+      first = near_time_[v];
+      edge = {near_[v], v};
+    }
+    for (const std::size_t node : inner_cycles_) {
+      Weight time = cycle(node).dual;
+      time.halve();
+      if (any && first <= time) continue;
+      any = true;
+      first = time;
+      tight_cycle = node;
+    }
+    if (!any) {
+      end_search();
+      return false;
+    }
+    if (clock_ < first) clock_ = first;
+    if (tight_cycle != nobody) {
+      expand(tight_cycle);
+    } else if (mark_[top_[edge.to]] == Mark::outer) {
+      shrink(edge);
+    } else if (grow(edge)) {
+      return true;
+    }
+  }
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::make_outer(std::size_t node, Edge from) {
+  mark_[node] = Mark::outer;
+  entry_[node] = from;
+  for_vertices(node, [&](std::size_t v) {
+    label_[v] += clock_;
+    near_[v] = nobody;
+    queue_.push_back(v);
+  });
+  if (is_cycle(node)) (cycle(node).dual -= clock_) -= clock_;
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::make_inner(std::size_t node, Edge from) {
+  mark_[node] = Mark::inner;
+  entry_[node] = from;
+  for_vertices(node, [&](std::size_t v) { label_[v] -= clock_; });
+  if (!is_cycle(node)) return;
+  (cycle(node).dual += clock_) += clock_;
+  inner_cycles_.push_back(node);
+}
+
+/// Looks at the edges of an outer vertex; true if the search has come to its end.
+template <class Graph>
+bool WeightedMatching<Graph>::scan(std::size_t vertex) {
+  Weight twice;
+  for (const std::size_t v : vertices_) {
+    if (top_[v] == top_[vertex]) continue;
+    const Mark mark = mark_[top_[v]];
+    if (mark == Mark::inner || !graph_.weigh(vertex, v, twice)) continue;
+    Weight time = slack(vertex, v, twice);
+    if (mark == Mark::outer) time.halve();
+    if (time <= clock_) {
+      if (mark == Mark::outer) {
+        shrink({vertex, v});
+      } else if (grow({vertex, v})) {
+        return true;
+      }
+      continue;
+    }
+    const auto [at, other] = mark == Mark::outer ? std::pair(vertex, v) : std::pair(v, vertex);
+    if (near_[at] != nobody && near_time_[at] <= time) continue;
+    near_[at] = other;
+    near_time_[at] = time;
+  }
+  return false;
+}
+
+/// The nearest outer vertex anew, where nodes have changed since.
+template <class Graph>
+void WeightedMatching<Graph>::refresh(std::size_t vertex) {
+  near_[vertex] = nobody;
+  const bool is_outer = mark_[top_[vertex]] == Mark::outer;
+  Weight twice;
+  for (const std::size_t u : vertices_) {
+    if (top_[u] == top_[vertex] || mark_[top_[u]] != Mark::outer) continue;
+    if (!graph_.weigh(vertex, u, twice)) continue;
+    Weight time = slack(vertex, u, twice);
+    if (is_outer) time.halve();
+    if (near_[vertex] != nobody && near_time_[vertex] <= time) continue;
+    near_[vertex] = u;
+    near_time_[vertex] = time;
+  }
+}
+
+/// Takes an unmarked node into the tree, and its mate; true if it has none.
+template <class Graph>
+bool WeightedMatching<Graph>::grow(Edge edge) {
+  const std::size_t node = top_[edge.to];
+  const std::size_t mate = mate_[base(node)];
+  if (mate == nobody) {
+    augment(edge);
+    return true;
+  }
+  make_inner(node, edge);
+  make_outer(top_[mate], {base(node), mate});
+  return false;
+}
+
+/// The node of the tree that a marked one hangs on; nobody for the root.
+template <class Graph>
+std::size_t WeightedMatching<Graph>::parent(std::size_t node) const {
+  return entry_[node].from == nobody ? nobody : top_[entry_[node].from];
+}
+
+/// Where the ways of two outer nodes to the root meet; nobody if never.
+template <class Graph>
+std::size_t WeightedMatching<Graph>::meeting_point(std::size_t a, std::size_t b) {
+  ++path_;
+  while (a != nobody || b != nobody) {
+    if (a != nobody) {
+      if (on_path_[a] == path_) return a;
+      on_path_[a] = path_;
+      a = parent(a);
+    }
+    std::swap(a, b);
+  }
+  return nobody;
+}
+
+/// An edge between outer nodes closes an odd cycle, which becomes an outer node.
+template <class Graph>
+void WeightedMatching<Graph>::shrink(Edge edge) {
+  const std::size_t first = top_[edge.from], second = top_[edge.to];
+  const std::size_t root = meeting_point(first, second);
+  Cycle made;
+  made.children.push_back(root);
+  std::vector<std::size_t> down;
+  for (std::size_t node = first; node != root; node = parent(node)) down.push_back(node);
+  for (std::size_t i = down.size(); i-- > 0;) {
+    made.children.push_back(down[i]);
+    made.edges.push_back(entry_[down[i]]);
+  }
+  made.edges.push_back(edge);
+  for (std::size_t node = second; node != root; node = parent(node)) {
+    made.children.push_back(node);
+    made.edges.push_back({entry_[node].to, entry_[node].from});
+  }
+  const std::size_t node = new_cycle();
+  for (const std::size_t child : made.children) {
+    if (is_cycle(child)) {
+      const bool was_inner = mark_[child] == Mark::inner;
+      Weight passed = clock_;
+      passed.twice();
+      if (was_inner) {
+        cycle(child).dual -= passed;
+        std::erase(inner_cycles_, child);
+      } else {
+        cycle(child).dual += passed;
+      }
+    }
+    if (mark_[child] != Mark::inner) continue;
+    for_vertices(child, [&](std::size_t v) {
+      (label_[v] += clock_) += clock_;
+      near_[v] = nobody;
+      queue_.push_back(v);
+    });
+  }
+  (made.dual -= clock_) -= clock_;
+  entry_[node] = entry_[root];
+  mark_[node] = Mark::outer;
+  for (const std::size_t child : made.children) {
+    mark_[child] = Mark::none;
+    up_[child] = node;
+    set_top(child, node);
+  }
+  cycle(node) = std::move(made);
+}
+
+/// An inner cycle whose dual has come to zero: those of its children that lie on the way of even
+/// length from its entry to its base stay in the tree, the others leave it.
+template <class Graph>
+void WeightedMatching<Graph>::expand(std::size_t node) {
+  const Edge entry = entry_[node];
+  const Cycle opened = std::move(cycle(node));
+  std::erase(inner_cycles_, node);
+  mark_[node] = Mark::none;
+  cycle(node) = Cycle();
+  free_cycles_.push_back(node);
+  // As it was before the search had come here; every child is marked anew below.
+  for (const std::size_t child : opened.children) {
+    set_top(child, child);
+    mark_[child] = Mark::none;
+    for_vertices(child, [&](std::size_t v) { label_[v] += clock_; });
+  }
+  const std::size_t count = opened.children.size();
+  std::size_t at = 0;
+  while (opened.children[at] != top_[entry.to]) ++at;
+  const bool forward = at % 2 == 1;
+  Edge in = entry;
+  while (at != 0) {
+    // Two steps towards the base: an inner node and its mate.
+    for (const Mark mark : {Mark::inner, Mark::outer}) {
+      mark == Mark::inner ? make_inner(opened.children[at], in)
+                          : make_outer(opened.children[at], in);
+      const std::size_t next = forward ? (at + 1) % count : at - 1;
+      const Edge edge = opened.edges[forward ? at : next];
+      in = forward ? edge : Edge{edge.to, edge.from};
+      at = next;
+    }
+  }
+  make_inner(opened.children[0], in);
+  const std::size_t beyond = top_[mate_[base(opened.children[0])]];
+  entry_[beyond].from = base(opened.children[0]);
+  for (const std::size_t child : opened.children) {
+    if (mark_[child] == Mark::none) for_vertices(child, [&](std::size_t v) { refresh(v); });
+  }
+}
+
+/// Couples the two ends of an edge, the second of which is single, and turns the tree's path.
+template <class Graph>
+void WeightedMatching<Graph>::augment(Edge edge) {
+  rotate(top_[edge.to], edge.to);
+  for (;;) {
+    const std::size_t outer = top_[edge.from];
+    const std::size_t before = mate_[base(outer)];
+    rotate(outer, edge.from);
+    couple(edge.from, edge.to);
+    if (before == nobody) break;
+    const std::size_t inner = top_[before];
+    edge = entry_[inner];
+    rotate(inner, edge.to);
+  }
+  end_search();
+}
+
+template <class Graph>
+void WeightedMatching<Graph>::end_search() {
+  std::vector<std::size_t> empty;
+  for (const std::size_t v : vertices_) {
+    const std::size_t node = top_[v];
+    if (mark_[node] == Mark::outer) label_[v] -= clock_;
+    if (mark_[node] == Mark::inner) label_[v] += clock_;
+    if (!is_cycle(node) || base(node) != v || mark_[node] == Mark::none) continue;
+    Weight passed = clock_;
+    passed.twice();
+    mark_[node] == Mark::outer ? cycle(node).dual += passed : cycle(node).dual -= passed;
+    if (cycle(node).dual.is_zero()) empty.push_back(node);
+  }
+  for (const std::size_t v : vertices_) mark_[top_[v]] = Mark::none;
+  inner_cycles_.clear();
+  loss_ += clock_;
+  while (!empty.empty()) {
+    const std::size_t node = empty.back();
+    empty.pop_back();
+    for (const std::size_t child : cycle(node).children) {
+      if (is_cycle(child) && cycle(child).dual.is_zero()) empty.push_back(child);
+    }
+    open(node);
+  }
+}
+
+}  // namespace schiri

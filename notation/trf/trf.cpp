@@ -1,0 +1,484 @@
+#include "notation/trf/trf.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <map>
+
+#include "notation/printable.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::size_t most_rounds = 1000;
+constexpr std::size_t most_players = 10000;
+
+std::string trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t");
+  if (begin == text.npos) return "";
+  return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
+}
+
+/// A line of fixed columns, which are characters; bytes where it is no UTF-8.
+class Line {
+ public:
+  Line(std::size_t number, std::string_view text) : number_(number), text_(text) {
+    const bool is_utf8 =
+        find_invalid_utf8(text.data(), text.data() + text.size()) == text.data() + text.size();
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      if (!is_utf8 || begins_character(text[i])) starts_.push_back(i);
+    }
+    starts_.push_back(text.size());
+  }
+
+  std::size_t number() const { return number_; }
+  std::size_t columns() const { return starts_.size() - 1; }
+  std::string code() const { return std::string(text_.substr(0, 3)); }
+  std::string rest() const { return trimmed(text_.substr(std::min<std::size_t>(3, text_.size()))); }
+
+  /// Without blanks around it; what lies behind the line's end is empty.
+  std::string at(std::size_t column, std::size_t width) const {
+    const std::size_t begin = std::min(column, columns());
+    const std::size_t end = std::min(column + width, columns());
+    return trimmed(text_.substr(starts_[begin], starts_[end] - starts_[begin]));
+  }
+  char sign(std::size_t column) const {
+    const std::string text = at(column, 1);
+    return text.empty() ? ' ' : text[0];
+  }
+
+  [[noreturn]] void fail(const std::string& what) const { throw TrfError(number_, what); }
+
+  std::uint64_t number_of(const std::string& text, const char* what, std::uint64_t most) const {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || value > most) {
+      fail(std::string(what) + " is expected where '" + printable(text) + "' stands");
+    }
+    return value;
+  }
+  std::uint64_t round_of(const std::string& text) const {
+    const std::uint64_t round = number_of(text, "a round", most_rounds);
+    if (round == 0) fail("rounds count from 1");
+    return round;
+  }
+  std::size_t player_of(const std::string& text) const {
+    const std::uint64_t id = number_of(text, "a player's number", 9999);
+    if (id == 0) fail("players' numbers count from 1");
+    return id;
+  }
+
+  /// Points like `4.5` in tenths.
+  int points_of(const std::string& text) const {
+    const std::size_t point = text.find_first_of(".,");
+    const auto whole = number_of(text.substr(0, point), "points", 9999);
+    if (point == text.npos) return static_cast<int>(whole) * 10;
+    const auto tenths =
+        number_of(text.substr(point + 1), "points with one digit behind the point", 9);
+    return static_cast<int>(whole * 10 + tenths);
+  }
+
+  std::vector<std::string> words(std::size_t column = 3) const {
+    std::vector<std::string> list;
+    std::string word;
+    for (const char c : text_.substr(starts_[std::min(column, columns())])) {
+      if (c != ' ' && c != '\t') {
+        word += c;
+      } else if (!word.empty()) {
+        list.push_back(std::move(word));
+        word.clear();
+      }
+    }
+    if (!word.empty()) list.push_back(std::move(word));
+    return list;
+  }
+
+ private:
+  std::size_t number_;
+  std::string_view text_;
+  std::vector<std::size_t> starts_;
+};
+
+/// A round of a player as his line tells it.
+struct Cell {
+  bool is_empty = true;
+  bool is_open = false;  ///< a game without a result
+  std::size_t opponent = 0;
+  std::optional<Side> colour = {};
+  RoundResult result = RoundResult::absent;
+};
+
+Cell read_cell(const Line& line, std::size_t column) {
+  Cell cell;
+  const std::string opponent = line.at(column, 4);
+  if (!opponent.empty()) cell.opponent = line.number_of(opponent, "an opponent's number", 9999);
+  const char colour = line.sign(column + 5);
+  const char sign =
+      static_cast<char>(std::toupper(static_cast<unsigned char>(line.sign(column + 7))));
+  if (colour == 'w') cell.colour = Side::white;
+  if (colour == 'b') cell.colour = Side::black;
+  if (colour != 'w' && colour != 'b' && colour != '-' && colour != ' ') {
+    line.fail("a colour is w, b or -, not '" + printable(std::string(1, colour)) + "'");
+  }
+  cell.is_empty = opponent.empty() && colour == ' ' && sign == ' ';
+  if (cell.is_empty) return cell;
+  const bool has_game = cell.opponent != 0 && cell.colour;
+  constexpr std::string_view wins = "1W", draws = "=D", losses = "0L";
+  if (wins.find(sign) != wins.npos && has_game) {
+    cell.result = RoundResult::win;
+  } else if (draws.find(sign) != draws.npos && (has_game || cell.opponent == 0)) {
+    cell.result = has_game ? RoundResult::draw : RoundResult::half_bye;
+  } else if (losses.find(sign) != losses.npos && has_game) {
+    cell.result = RoundResult::loss;
+  } else if (sign == '+') {
+    cell.result = cell.opponent != 0 ? RoundResult::forfeit_win : RoundResult::paired_bye;
+  } else if (sign == '-') {
+    cell.result = cell.opponent != 0 ? RoundResult::forfeit_loss : RoundResult::absent;
+  } else if (sign == 'U' && cell.opponent == 0) {
+    cell.result = RoundResult::paired_bye;
+  } else if (sign == 'H' && cell.opponent == 0) {
+    cell.result = RoundResult::half_bye;
+  } else if (sign == 'F' && cell.opponent == 0) {
+    cell.result = RoundResult::full_bye;
+  } else if (sign == ' ' && cell.opponent != 0) {
+    cell.is_open = true;
+  } else if ((sign != 'Z' && sign != ' ') || cell.opponent != 0) {
+    line.fail("the result '" + printable(std::string(1, sign)) +
+              "' does not go with the opponent '" + printable(opponent) + "' and the colour '" +
+              colour + "'");
+  }
+  return cell;
+}
+
+/// A player's line.
+struct PlayerLine {
+  std::size_t line = 0;
+  TrfPlayer about;
+  std::vector<Cell> cells;
+};
+
+PlayerLine read_player(const Line& line) {
+  PlayerLine player{line.number(), {}, {}};
+  TrfPlayer& about = player.about;
+  about.id = line.player_of(line.at(4, 4));
+  about.sex = line.at(9, 1);
+  about.title = line.at(10, 3);
+  about.name = line.at(14, 33);
+  const std::string rating = line.at(48, 4), points = line.at(80, 4), rank = line.at(85, 4);
+  if (!rating.empty()) about.rating = static_cast<int>(line.number_of(rating, "a rating", 9999));
+  about.federation = line.at(53, 3);
+  about.fide_id = line.at(57, 11);
+  about.birth = line.at(69, 10);
+  if (!points.empty()) about.points = line.points_of(points);
+  if (!rank.empty()) about.rank = line.number_of(rank, "a rank", 9999);
+  for (std::size_t column = 91; column < line.columns(); column += 10) {
+    if (player.cells.size() == most_rounds) line.fail("there are more than 1000 rounds");
+    player.cells.push_back(read_cell(line, column));
+  }
+  while (!player.cells.empty() && player.cells.back().is_empty) player.cells.pop_back();
+  return player;
+}
+
+/// Virtual points of one player, or of a range of them, in some rounds.
+struct Acceleration {
+  std::size_t first_player;
+  std::size_t last_player;
+  std::uint64_t first_round;
+  std::vector<int> points;
+};
+
+class Reader {
+ public:
+  TrfTournament read(std::string_view text) {
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+      ++number;
+      if (end - at >= 3) add(Line(number, text.substr(at, end - at)));
+      at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+    }
+    if (lines_.empty())
+      throw TrfError(std::max<std::size_t>(number, 1), "there are no players (001)");
+    number_players();
+    fill_rounds();
+    find_contradictions();
+    fill_rules();
+    return std::move(made_);
+  }
+
+ private:
+  void add(const Line& line) {
+    using Handler = void (Reader::*)(const Line&);
+    static constexpr std::pair<std::string_view, Handler> handlers[] = {
+        {"001", &Reader::add_player},     {"012", &Reader::set_name},
+        {"013", &Reader::refuse_teams},   {"310", &Reader::refuse_teams},
+        {"142", &Reader::set_rounds},     {"XXR", &Reader::set_rounds},
+        {"152", &Reader::set_colour},     {"XXC", &Reader::configure},
+        {"162", &Reader::set_points},     {"192", &Reader::set_system},
+        {"240", &Reader::add_byes},       {"250", &Reader::accelerate_range},
+        {"XXA", &Reader::accelerate_one}, {"260", &Reader::forbid_in_rounds},
+        {"XXP", &Reader::forbid},         {"BBW", &Reader::set_point},
+        {"BBD", &Reader::set_point},      {"BBL", &Reader::set_point},
+        {"BBZ", &Reader::set_point},      {"BBF", &Reader::set_point},
+        {"BBU", &Reader::set_point}};
+    const std::string code = line.code();
+    for (const auto& [known, handler] : handlers) {
+      if (known == code) return (this->*handler)(line);
+    }
+    made_.about.emplace_back(code, line.rest());
+  }
+
+  void add_player(const Line& line) {
+    if (lines_.size() == most_players) line.fail("there are more than 10000 players");
+    PlayerLine player = read_player(line);
+    if (!line_of_id_.try_emplace(player.about.id, lines_.size()).second) {
+      line.fail("player " + std::to_string(player.about.id) + " has two lines");
+    }
+    lines_.push_back(std::move(player));
+  }
+  void set_name(const Line& line) { made_.name = line.rest(); }
+  void refuse_teams(const Line& line) { line.fail("events of teams cannot be read"); }
+  void set_rounds(const Line& line) {
+    made_.history.rounds_planned = line.round_of(line.rest());
+    made_.says_planned_rounds = true;
+  }
+  void set_colour(const Line& line) {
+    const std::string colour = line.rest();
+    if (colour != "W" && colour != "B") line.fail("the first colour is W or B");
+    made_.history.initial_colour = colour == "W" ? Side::white : Side::black;
+  }
+  void configure(const Line& line) {
+    for (const std::string& word : line.words()) {
+      if (word == "rank") by_rank_ = true;
+      if (word == "white1") made_.history.initial_colour = Side::white;
+      if (word == "black1") made_.history.initial_colour = Side::black;
+    }
+  }
+
+  void set_points(const Line& line) {
+    for (std::size_t column = 5; column < line.columns(); column += 9) {
+      const char sign = line.sign(column);
+      if (sign == ' ') continue;
+      set_point(line, sign, line.points_of(line.at(column + 1, 4)));
+    }
+  }
+  void set_point(const Line& line) {
+    set_point(line, line.code()[2] == 'U' ? 'P' : line.code()[2], line.points_of(line.rest()));
+  }
+  /// `Z` of a line 162 is also what a forfeit is worth.
+  void set_point(const Line& line, char sign, int value) {
+    PointSystem& points = made_.history.points;
+    const bool is_table = line.code() == "162";
+    switch (sign) {
+      case 'W':
+        points.win = value;
+        break;
+      case 'D':
+        points.draw = value;
+        break;
+      case 'L':
+        points.loss = value;
+        break;
+      case 'Z':
+        points.absence = value;
+        if (is_table) points.forfeit = value;
+        break;
+      case 'F':
+        points.forfeit = value;
+        break;
+      case 'P':
+        points.paired_bye = value;
+        break;
+      default:
+        line.fail("points are told of W, D, L, Z and P, not of '" +
+                  printable(std::string(1, sign)) + "'");
+    }
+  }
+
+  void set_system(const Line& line) {
+    const std::string system = line.rest();
+    is_baku_ = system.starts_with("FIDE_DUTCH") && system.ends_with("_BAKU");
+  }
+
+  void add_byes(const Line& line) {
+    const std::uint64_t round = line.round_of(line.at(6, 3));
+    for (const std::string& id : line.words(9)) {
+      byes_.push_back({line.number(), {line.sign(4), round, line.player_of(id)}});
+    }
+  }
+
+  void accelerate_range(const Line& line) {
+    const std::uint64_t first = line.round_of(line.at(14, 3)), last = line.round_of(line.at(18, 3));
+    if (first > last) line.fail("the first round comes behind the last");
+    accelerations_.push_back({line.player_of(line.at(22, 4)), line.player_of(line.at(27, 4)), first,
+                              std::vector<int>(last - first + 1, line.points_of(line.at(9, 4)))});
+  }
+  void accelerate_one(const Line& line) {
+    const std::size_t id = line.player_of(line.at(4, 4));
+    Acceleration one{id, id, 1, {}};
+    for (std::size_t column = 9; column < line.columns(); column += 5) {
+      if (one.points.size() == most_rounds) line.fail("there are more than 1000 rounds");
+      const std::string points = line.at(column, 4);
+      one.points.push_back(points.empty() ? 0 : line.points_of(points));
+    }
+    accelerations_.push_back(std::move(one));
+  }
+
+  void forbid_in_rounds(const Line& line) {
+    Forbidden forbidden{
+        line.number(), {}, line.round_of(line.at(4, 3)), line.round_of(line.at(8, 3))};
+    for (const std::string& id : line.words(11)) forbidden.ids.push_back(line.player_of(id));
+    forbidden_.push_back(std::move(forbidden));
+  }
+  void forbid(const Line& line) {
+    Forbidden forbidden{line.number(), {}, 1, UINT64_MAX};
+    for (const std::string& id : line.words()) forbidden.ids.push_back(line.player_of(id));
+    forbidden_.push_back(std::move(forbidden));
+  }
+
+  /// Players in the order of their numbers, or of their lines.
+  void number_players() {
+    if (!by_rank_) {
+      std::sort(lines_.begin(), lines_.end(),
+                [](const PlayerLine& a, const PlayerLine& b) { return a.about.id < b.about.id; });
+    }
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      line_of_id_[lines_[i].about.id] = i;
+      made_.players.push_back(lines_[i].about);
+    }
+  }
+
+  std::size_t index(std::size_t line, std::size_t id) const {
+    const auto found = line_of_id_.find(id);
+    if (found == line_of_id_.end()) {
+      throw TrfError(line, "there is no player " + std::to_string(id));
+    }
+    return found->second;
+  }
+
+  /// How many rounds have begun and are not just a column of byes for the next one.
+  std::size_t paired_rounds() const {
+    std::size_t rounds = 0, columns = 0;
+    for (const PlayerLine& player : lines_) columns = std::max(columns, player.cells.size());
+    for (const PlayerLine& player : lines_) {
+      for (std::size_t r = rounds; r < player.cells.size(); ++r) {
+        if (was_paired(player.cells[r].result) || player.cells[r].is_open) rounds = r + 1;
+      }
+    }
+    const bool all_told = std::all_of(lines_.begin(), lines_.end(), [&](const PlayerLine& player) {
+      return player.cells.size() == columns;
+    });
+    return all_told ? columns : std::max(rounds, columns == 0 ? 0 : columns - 1);
+  }
+
+  void fill_rounds() {
+    made_.rounds = paired_rounds();
+    for (const PlayerLine& player : lines_) {
+      for (std::size_t r = 0; r < player.cells.size(); ++r) {
+        if (player.cells[r].is_open) made_.rounds = std::min<std::uint64_t>(made_.rounds, r);
+      }
+    }
+    for (std::size_t p = 0; p < lines_.size(); ++p) {
+      auto& rounds = made_.history.players.emplace_back();
+      for (std::size_t r = 0; r < lines_[p].cells.size(); ++r) {
+        const Cell& cell = lines_[p].cells[r];
+        if (r < made_.rounds) {
+          PlayedRound played{cell.result, std::nullopt, cell.colour};
+          if (cell.opponent != 0) played.opponent = index(lines_[p].line, cell.opponent);
+          if (played.opponent == p) throw TrfError(lines_[p].line, "a player meets himself");
+          rounds.push_back(played);
+        } else if (!cell.is_empty && !cell.is_open && !was_paired(cell.result)) {
+          const char kind = cell.result == RoundResult::half_bye   ? 'H'
+                            : cell.result == RoundResult::full_bye ? 'F'
+                                                                   : 'Z';
+          made_.byes.push_back({kind, r + 1, p});
+        }
+      }
+    }
+    if (!made_.says_planned_rounds) made_.history.rounds_planned = made_.rounds;
+  }
+
+  /// Of each game both must tell the same; where they do not, it is told once.
+  void find_contradictions() {
+    const SwissHistory& history = made_.history;
+    for (std::size_t p = 0; p < history.players.size(); ++p) {
+      for (std::uint64_t r = 1; r <= history.players[p].size(); ++r) {
+        const PlayedRound own = history.entry(p, r);
+        if (!own.opponent || agree(p, own, history.entry(*own.opponent, r))) continue;
+        const PlayedRound other = history.entry(*own.opponent, r);
+        if (other.opponent == p && *own.opponent < p) continue;
+        made_.contradictions.push_back({r, p, *own.opponent});
+      }
+    }
+  }
+
+  static bool agree(std::size_t player, const PlayedRound& own, const PlayedRound& other) {
+    if (other.opponent != player || was_played(own.result) != was_played(other.result))
+      return false;
+    if (own.colour || other.colour) {
+      if (own.colour == other.colour) return false;
+    }
+    const auto mirrored = [](RoundResult result) {
+      return result == RoundResult::win    ? RoundResult::loss
+             : result == RoundResult::loss ? RoundResult::win
+                                           : result;
+    };
+    if (was_played(own.result)) return other.result == mirrored(own.result);
+    return own.result != RoundResult::forfeit_win || other.result != RoundResult::forfeit_win;
+  }
+
+  void fill_rules() {
+    SwissHistory& history = made_.history;
+    for (const auto& [line, bye] : byes_) {
+      made_.byes.push_back({bye.kind, bye.round, index(line, bye.player)});
+    }
+    for (const Forbidden& forbidden : forbidden_) {
+      ForbiddenPairs pairs{{}, forbidden.first_round, forbidden.last_round};
+      for (const std::size_t id : forbidden.ids) pairs.players.push_back(index(forbidden.line, id));
+      history.forbidden.push_back(std::move(pairs));
+    }
+    if (is_baku_ && accelerations_.empty()) accelerate_baku(history);
+    if (accelerations_.empty()) return;
+    history.virtual_points.assign(history.players.size(), {});
+    for (const Acceleration& acceleration : accelerations_) apply(acceleration);
+  }
+
+  void apply(const Acceleration& acceleration) {
+    for (std::size_t p = 0; p < made_.players.size(); ++p) {
+      const std::size_t id = made_.players[p].id;
+      if (id < acceleration.first_player || id > acceleration.last_player) continue;
+      auto& points = made_.history.virtual_points[p];
+      const std::size_t end = acceleration.first_round - 1 + acceleration.points.size();
+      if (points.size() < end) points.resize(end);
+      std::copy(acceleration.points.begin(), acceleration.points.end(),
+                points.begin() + static_cast<std::ptrdiff_t>(acceleration.first_round - 1));
+    }
+  }
+
+  struct Forbidden {
+    std::size_t line;
+    std::vector<std::size_t> ids;
+    std::uint64_t first_round;
+    std::uint64_t last_round;
+  };
+
+  TrfTournament made_;
+  std::vector<PlayerLine> lines_;
+  std::map<std::size_t, std::size_t> line_of_id_;
+  std::vector<std::pair<std::size_t, TrfBye>> byes_;  ///< with their lines; players by id
+  std::vector<Acceleration> accelerations_;
+  std::vector<Forbidden> forbidden_;
+  bool by_rank_ = false;
+  bool is_baku_ = false;
+};
+
+}  // namespace
+
+TrfTournament read_trf(std::string_view text) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  return Reader().read(text);
+}
+
+}  // namespace schiri

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/schedule/swiss_history.h"
+
+namespace schiri {
+
+/// A line that does not belong in a tournament report file, in a sentence for a person.
+struct TrfError : std::runtime_error {
+  TrfError(std::size_t line_number, const std::string& what)
+      : std::runtime_error("line " + std::to_string(line_number) + ": " + what),
+        line(line_number) {}
+
+  std::size_t line;
+};
+
+/// What a report says of a player, beside his rounds; texts are empty where nothing is said.
+struct TrfPlayer {
+  std::size_t id = 0;  ///< his starting number
+  std::string sex;
+  std::string title;
+  std::string name;
+  std::optional<int> rating;
+  std::string federation;
+  std::string fide_id;
+  std::string birth;
+  std::optional<int> points;  ///< in tenths, as told
+  std::optional<std::size_t> rank;
+};
+
+/// Two lines that say different things of a game: `player` met `opponent`, who says otherwise.
+struct TrfContradiction {
+  std::uint64_t round = 0;
+  std::size_t player = 0;
+  std::size_t opponent = 0;
+};
+
+/// A player who is out of a coming round, or was out of a past one.
+struct TrfBye {
+  char kind = 'Z';  ///< `H`, `F` or `Z`
+  std::uint64_t round = 0;
+  std::size_t player = 0;
+};
+
+/// A Swiss event as FIDE's tournament report file (TRF) tells it: format 16 with the extensions of
+/// JaVaFo and bbpPairings, and the codes of 2026. Players are in the order of pairing numbers.
+struct TrfTournament {
+  std::string name;  ///< 012
+  std::vector<std::pair<std::string, std::string>> about =
+      {};  ///< other lines on the event: code, text
+  std::vector<TrfPlayer> players = {};
+  SwissHistory history = {};
+  std::uint64_t rounds = 0;  ///< finished; where somebody has no result yet, the round is not
+  bool says_planned_rounds = false;
+  std::vector<TrfBye> byes = {};  ///< lines 240, and a last column of nothing but byes
+  std::vector<TrfContradiction> contradictions = {};
+};
+
+/// Lines end with CR, LF or both. Throws TrfError.
+TrfTournament read_trf(std::string_view text);
+
+}  // namespace schiri
