@@ -9,6 +9,7 @@
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
 #include "cli/io/usual_options.h"
+#include "notation/game_svg.h"
 #include "notation/records/record_start.h"
 
 namespace schiri::cli {
@@ -66,11 +67,8 @@ ExitStatus run_board(BoardOptions& options) {
   if (options.input.id) options.input.check();
   const Shown shown = options.input.id ? stored_game(options) : started_game(options);
   require_turns(*shown.game, shown.type, options.turns);
-  const auto& turns = shown.game->turns();
-  const std::string title =
-      std::string(shown.type.title()) + (turns.empty() ? "" : ", after " + turns.back());
   OutputFile output(options.output);
-  output.stream() << draw_svg(shown.type, shown.variant, *shown.game, title, options.diagram);
+  output.stream() << draw_svg(shown.type, shown.variant, *shown.game, options.diagram.style());
   output.commit();
   return ExitStatus::done;
 }

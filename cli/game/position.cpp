@@ -8,6 +8,7 @@
 #include "cli/game/start.h"
 #include "cli/io/board_style.h"
 #include "cli/io/json.h"
+#include "notation/game_svg.h"
 
 namespace schiri::cli {
 

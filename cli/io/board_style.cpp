@@ -18,9 +18,4 @@ BoardStyle board_style() {
   return {style == "auto" ? colour_on_output() : style == "colour"};
 }
 
-std::string state_sentence(const Game& game) {
-  if (const auto ending = game.ending()) return describe(*ending);
-  return std::string(side_name(game.side_to_move())) + " to move";
-}
-
 }  // namespace schiri::cli

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string>
-
 #include "core/match/any_game.h"
 
 namespace schiri::cli {
@@ -11,8 +9,5 @@ bool colour_on_output();
 
 /// How boards are drawn on standard output.
 BoardStyle board_style();
-
-/// One line under a board: `White to move`, or how the game has ended.
-std::string state_sentence(const Game& game);
 
 }  // namespace schiri::cli

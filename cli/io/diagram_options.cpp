@@ -1,7 +1,6 @@
 #include "cli/io/diagram_options.h"
 
 #include "cli/command.h"
-#include "cli/io/board_style.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -31,12 +30,6 @@ void require_drawing_name(const std::string& path) {
                      " cannot be written: boards are drawn as SVG, in a file that ends in .svg; "
                      "browsers show it, and rsvg-convert makes other pictures of it");
   }
-}
-
-std::string draw_svg(const GameType& type, std::string_view variant, const Game& game,
-                     std::string_view title, const DiagramOptions& options) {
-  return write_svg(type.diagram_board(variant), game.figures(), options.style(), title,
-                   game.position() + " (" + state_sentence(game) + ")");
 }
 
 }  // namespace schiri::cli

@@ -10,6 +10,7 @@
 #include "cli/io/board_style.h"
 #include "cli/io/shell_word.h"
 #include "cli/tournament/event_log.h"
+#include "notation/game_svg.h"
 #include "notation/printable.h"
 #include "notation/records/played_record.h"
 

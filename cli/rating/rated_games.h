@@ -13,9 +13,6 @@
 
 namespace schiri::cli {
 
-/// What ratings see of a valid record. The texts live as long as the record.
-rating::FinishedGame finished_game(const CheckedRecord& checked);
-
 /// Where ratings and tables take their games from: a database or files, and which of them.
 /// `--db F | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until D]
 /// [--synonyms FILE]`.

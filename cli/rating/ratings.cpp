@@ -13,9 +13,7 @@
 #include "core/names.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
-#include "core/rating/elo.h"
-#include "core/rating/glicko2.h"
-#include "core/rating/whr.h"
+#include "core/rating/methods.h"
 #include "db/store/rating_rows.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
@@ -80,53 +78,18 @@ void append(std::vector<To>& lists, const std::vector<From>& more) {
   lists.insert(lists.end(), more.begin(), more.end());
 }
 
-/// Without what a method knows besides.
-template <class List>
-std::vector<rating::RatingList> plain(const std::vector<List>& lists) {
-  return {lists.begin(), lists.end()};
+rating::MethodOptions method_options(const RatingsOptions& options) {
+  return {{}, options.elo, options.glicko2, options.whr};
 }
-
-rating::RatingHistory whr_history(const rating::GameLog& log, const std::string& player,
-                                  const RatingsOptions& options) {
-  for (const rating::WhrList& list : rate_whr(log, options.whr)) {
-    for (std::size_t i = 0; i < list.players.size(); ++i) {
-      if (list.players[i].name == player) return list.histories[i];
-    }
-  }
-  return {};
-}
-
-/// How to rate. A method that knows no time has neither function: it fits counts, see run_bt().
-struct RatingMethod {
-  const char* name;
-  std::vector<rating::RatingList> (*rate)(const rating::GameLog&, const RatingsOptions&);
-  rating::RatingHistory (*history)(const rating::GameLog&, const std::string& player,
-                                   const RatingsOptions&);
-};
-
-constexpr RatingMethod rating_methods[] = {
-    {"bt", nullptr, nullptr},
-    {"elo", [](const auto& log, const auto& options) { return rate_elo(log, options.elo); },
-     [](const auto& log, const auto& player, const auto& options) {
-       return elo_history(log, player, options.elo);
-     }},
-    {"glicko2",
-     [](const auto& log, const auto& options) { return plain(rate_glicko2(log, options.glicko2)); },
-     [](const auto& log, const auto& player, const auto& options) {
-       return glicko2_history(log, player, options.glicko2);
-     }},
-    {"whr", [](const auto& log, const auto& options) { return plain(rate_whr(log, options.whr)); },
-     whr_history}};
 
 std::vector<std::string> method_names() {
   std::vector<std::string> names;
-  for (const RatingMethod& method : rating_methods) names.emplace_back(method.name);
+  for (const rating::Method& method : rating::methods()) names.emplace_back(method.name);
   return names;
 }
 
-const RatingMethod& method_of(const RatingsOptions& options) {
-  return *std::find_if(std::begin(rating_methods), std::end(rating_methods),
-                       [&](const RatingMethod& method) { return method.name == options.method; });
+const rating::Method& method_of(const RatingsOptions& options) {
+  return *rating::find_method(options.method);
 }
 
 /// By a method that goes game by game.
@@ -134,7 +97,7 @@ std::vector<rating::RatingList> rate(const rating::GameCollector& games,
                                      const RatingsOptions& options) {
   std::vector<rating::RatingList> lists;
   for (const rating::GameLog& log : games.logs()) {
-    append(lists, method_of(options).rate(log, options));
+    append(lists, method_of(options).rate(log, method_options(options)));
   }
   return lists;
 }
@@ -173,7 +136,8 @@ void show_histories(const rating::GameCollector& games, const RatingsOptions& op
     const std::string player = require_player("--history", wanted, games.logs());
     for (const rating::GameLog& log : games.logs()) {
       histories.push_back({log.game(), log.variant(), player,
-                           method_of(options).history(log, player, options), options.points()});
+                           method_of(options).history(log, player, method_options(options)),
+                           options.points()});
     }
   }
   print_histories(histories, options.format);
@@ -319,7 +283,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
 
 ExitStatus run_ratings(const RatingsOptions& options) {
   check_options(options);
-  if (!method_of(options).rate) return run_bt(options);
+  if (!method_of(options).history) return run_bt(options);
   const db::KindChanges seen = changes_before(options);
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);

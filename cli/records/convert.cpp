@@ -10,12 +10,8 @@
 #include "cli/io/inputs.h"
 #include "cli/io/repairs.h"
 #include "cli/records/record_output.h"
-#include "notation/game_types.h"
 #include "notation/printable.h"
-#include "notation/records/abstract_play.h"
 #include "notation/records/csv_record.h"
-#include "notation/records/foreign_record.h"
-#include "notation/records/json_record.h"
 #include "notation/records/record_start.h"
 
 namespace schiri::cli {
@@ -29,22 +25,6 @@ struct ConvertOptions {
   std::string rejects;
   bool fix = false;
   IndexRange index;
-};
-
-/// The game that has this foreign notation.
-const GameType& game_of_notation(std::string_view name) {
-  for (const GameType* type : game_types()) {
-    const ForeignNotation* notation = type->foreign_notation();
-    if (notation && notation->name() == name) return *type;
-  }
-  throw UsageError("no game can be written in '" + std::string(name) + "'");
-}
-
-/// A record in the form that is wanted, and what that form cannot hold.
-struct Rendered {
-  std::string text;
-  std::string obstacle;  ///< why it cannot hold the record at all, or empty
-  std::vector<std::string> losses;
 };
 
 class Converter {
@@ -78,42 +58,11 @@ class Converter {
   void render(CheckedRecord& record) const {
     if (!record.check.valid()) return;
     complete_tags(record, options_.input.read.check);
-    Rendered rendered;
-    if (options_.to == "csv") {
-      // Its columns are those of the first one.
-      record.note = std::move(rendered);
-      return;
-    }
-    if (options_.to == "pgn") {
-      rendered.text = write_record(record.record);
-    } else if (options_.to == "json") {
-      rendered.text = write_json_record(record.record) + '\n';
-    } else {
-      rendered = render_elsewhere(record);
-    }
-    record.record = {};
+    WrittenRecord rendered;
+    // The columns of a table are those of the first one.
+    if (options_.to != "csv") rendered = write_as(record, options_.to, options_.input.read.check);
+    if (options_.to != "csv") record.record = {};
     record.note = std::move(rendered);
-  }
-
-  /// In a form of other programs, which may not hold everything.
-  Rendered render_elsewhere(CheckedRecord& record) const {
-    std::optional<std::string> line;
-    Rendered rendered;
-    if (options_.to == "abstractplay") {
-      line = write_abstract_play(record, options_.input.read.check);
-      rendered.obstacle = abstract_play_obstacle(record.record);
-      rendered.losses = abstract_play_losses(record.record);
-    } else {
-      const GameType& type = game_of_notation(options_.to);
-      line = write_foreign_record(record.record, type);
-      rendered.losses = foreign_losses(record.record);
-      if (!line) {
-        rendered.obstacle = options_.to + " holds only games of " + std::string(type.title()) +
-                            " from the usual start";
-      }
-    }
-    if (line) rendered.text = *line + '\n';
-    return rendered;
   }
 
   /// One that is not meant.
@@ -129,7 +78,7 @@ class Converter {
       status_ = ExitStatus::wrong;
       return out_.leave_out(file, record);
     }
-    const auto& rendered = std::any_cast<const Rendered&>(record.note);
+    const auto& rendered = std::any_cast<const WrittenRecord&>(record.note);
     if (!rendered.obstacle.empty()) {
       std::cerr << "schiri: " << printable(file, 4096) << ": game " << record.check.index
                 << " is left out: " << rendered.obstacle << '\n';

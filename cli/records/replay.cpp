@@ -10,6 +10,7 @@
 #include "cli/io/index_range.h"
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
+#include "notation/game_svg.h"
 #include "notation/printable.h"
 #include "notation/records/record_start.h"
 
@@ -133,7 +134,7 @@ class Replay {
       const std::string title = players() + ", " + heading_of(turn);
       out_.begin_drawing(number_, number);
       out_.stream() << draw_svg(require_game(record_.check.game), record_.check.variant, *game_,
-                                title, options_.diagram);
+                                title, options_.diagram.style());
       out_.end_drawing();
       return;
     }

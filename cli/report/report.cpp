@@ -14,6 +14,7 @@
 #include "cli/records/record_filter.h"
 #include "cli/report/builder.h"
 #include "cli/report/page.h"
+#include "notation/records/finished_game.h"
 #include "notation/records/record_start.h"
 
 namespace schiri::cli {

@@ -6,10 +6,10 @@
 #include <fstream>
 #include <string>
 
-#include "cli/rating/rated_games.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
 #include "notation/game_types.h"
+#include "notation/records/finished_game.h"
 #include "notation/records/reader.h"
 #include "notation/records/record.h"
 #include "tests/bench/harness.h"
@@ -80,7 +80,7 @@ Work rate_games(const std::string& text) {
     rating::GameCollector collector;
     double count = 0;
     read_records(source, options, [&](CheckedRecord& record) {
-      collector.add(cli::finished_game(record));
+      collector.add(finished_game(record));
       return ++count > 0;
     });
     for (const rating::GameLog& log : collector.logs()) rating::rate_bt(rating::GameCounts(log));

@@ -1,0 +1,27 @@
+#include "notation/records/finished_game.h"
+
+#include "core/match/any_game.h"
+#include "notation/records/game_hash.h"
+
+namespace schiri {
+
+rating::FinishedGame finished_game(const CheckedRecord& checked) {
+  const Record& record = checked.record;
+  rating::FinishedGame game;
+  game.game = checked.check.game;
+  game.variant = checked.check.variant;
+  game.event = record.tag("Event");
+  game.round = record.tag("Round");
+  game.date = record.tag("Date");
+  game.white = record.tag("White");
+  game.black = record.tag("Black");
+  game.result = outcome_of(record.result);
+  game.termination = record.tag("Termination");
+  game.unplayed = rating::was_not_played(
+      game.termination, checked.check.turns,
+      record.tag("WhiteType") == "program" && record.tag("BlackType") == "program");
+  game.hash = checked.hash ? checked.hash : game_hash(game.game, game.variant, record);
+  return game;
+}
+
+}  // namespace schiri

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "core/rating/game_log.h"
+#include "notation/records/reader.h"
+
+namespace schiri {
+
+/// What ratings see of a valid record. The texts live as long as the record.
+rating::FinishedGame finished_game(const CheckedRecord& checked);
+
+}  // namespace schiri
