@@ -35,9 +35,9 @@ namespace schiri {
 /// - `draw(position, style)`: the board in characters; `diagram(position, last)` and
 ///   `diagram_board(variant)`: as figures; `last` is the turn that led here, to be marked.
 ///
-/// A notation may offer besides: `fits(position, turn)` where boards have several sizes, and
+/// A notation may offer besides: `fits(position, turn)` where boards have several sizes,
 /// `visit_ways_on(position, begun, visitor)` where turns are too many to be listed (see
-/// notation/turn_parts.h).
+/// notation/turn_parts.h), and planes (see notation/typed_game.h).
 template <class N>
 concept GameNotation = GamePosition<typename N::Position> &&
     requires(const typename N::Position& position, const typename N::Position::Turn& turn,

@@ -1,12 +1,16 @@
 #pragma once
 
+#include <algorithm>
+#include <concepts>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "core/bots/playout.h"
 #include "core/match/any_game.h"
+#include "core/match/planes.h"
 #include "core/perft.h"
 #include "core/played_line.h"
 #include "notation/game_notation.h"
@@ -51,9 +55,17 @@ std::uint64_t count_sequences_of_turn(const P& position, const typename P::Turn&
   return perft_of_turn(position, turn, depth);
 }
 
+/// A notation may tell positions in planes: `plane_form`, and `write_planes(position, writer)`,
+/// which begins each plane by `writer.next()`.
+template <class N>
+concept has_planes = requires(const typename N::Position& position, PlaneWriter& writer) {
+  { N::plane_form } -> std::convertible_to<PlaneForm>;
+  N::write_planes(position, writer);
+};
+
 /// A game in progress with its position in the open, for players that work on positions.
 template <GameNotation N>
-class TypedGame final : public Game {
+class TypedGame final : public Game, public TellsPlanes {
  public:
   using Position = typename N::Position;
   using Turn = typename Position::Turn;
@@ -72,6 +84,16 @@ class TypedGame final : public Game {
     return N::draw(typed_position(), style);
   }
   Figures figures() const override { return N::diagram(typed_position(), last_turn_); }
+
+  PlaneForm plane_form() const override {
+    if constexpr (has_planes<N>) return N::plane_form;
+    return {};
+  }
+  void write_planes(std::span<float> numbers) const override {
+    std::fill(numbers.begin(), numbers.end(), 0.0f);
+    PlaneWriter writer(plane_form(), numbers);
+    if constexpr (has_planes<N>) N::write_planes(typed_position(), writer);
+  }
 
   std::optional<TurnError> play(std::string_view text) override {
     const std::optional<Turn> turn = read_turn<N>(text);

@@ -11,6 +11,7 @@
 #include "core/games/creeper/perft.h"
 #include "core/games/creeper/position.h"
 #include "core/match/any_game.h"
+#include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed_form.h"
 
@@ -111,6 +112,12 @@ struct Notation {
   static DiagramBoard diagram_board(std::string_view variant);
   /// `last`: the turn that led to the position, to be marked.
   static Figures diagram(const Position& position, const std::optional<Turn>& last);
+
+  /// Positions in planes; rows and columns as they are numbered on the board.
+  static constexpr std::string_view plane_names[] = {"white pawns", "black pawns", "white discs",
+                                                     "black discs", "black to move"};
+  static constexpr PlaneForm plane_form = {plane_names, 7, 7};
+  static void write_planes(const Position& position, PlaneWriter& writer);
 };
 
 }  // namespace schiri::creeper

@@ -7,6 +7,7 @@
 #include "core/games/more_or_less/perft.h"
 #include "core/games/more_or_less/position.h"
 #include "core/match/any_game.h"
+#include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed_form.h"
 
@@ -82,6 +83,12 @@ struct Notation {
   static DiagramBoard diagram_board(std::string_view variant);
   /// `last`: the turn that led to the position, to be marked.
   static Figures diagram(const Position& position, const std::optional<Turn>& last);
+
+  /// Positions in planes; rows and columns as they are numbered on the board.
+  static constexpr std::string_view plane_names[] = {
+      "white stones", "black stones", "white's turns left", "black's turns left", "black to move"};
+  static constexpr PlaneForm plane_form = {plane_names, 1, 51};
+  static void write_planes(const Position& position, PlaneWriter& writer);
 };
 
 }  // namespace schiri::more_or_less

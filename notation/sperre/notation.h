@@ -6,6 +6,7 @@
 
 #include "core/games/sperre/position.h"
 #include "core/match/any_game.h"
+#include "core/match/planes.h"
 #include "notation/game_types.h"
 #include "notation/typed_form.h"
 
@@ -77,6 +78,13 @@ struct Notation {
   static DiagramBoard diagram_board(std::string_view variant);
   /// `last`: the turn that led to the position, to be marked.
   static Figures diagram(const Position& position, const std::optional<Turn>& last);
+
+  /// Positions in planes; rows and columns as they are numbered on the board.
+  static constexpr std::string_view plane_names[] = {
+      "white stones", "black stones",    "III's number",   "IV's number",   "V's number",
+      "locked",       "III tilted last", "IV tilted last", "V tilted last", "black to move"};
+  static constexpr PlaneForm plane_form = {plane_names, 9, 9};
+  static void write_planes(const Position& position, PlaneWriter& writer);
 };
 
 }  // namespace schiri::sperre

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace schiri {
+
+/// How a game tells its positions to programs that learn: as planes of equal size, each a table of
+/// numbers from 0 to 1. A game may have none.
+struct PlaneForm {
+  std::span<const std::string_view> names;  ///< of the planes, in their order
+  std::size_t rows = 0;
+  std::size_t columns = 0;
+
+  std::size_t size() const { return names.size() * rows * columns; }
+};
+
+/// A position that can be told in planes.
+class TellsPlanes {
+ public:
+  virtual ~TellsPlanes() = default;
+
+  virtual PlaneForm plane_form() const = 0;
+  /// Writes as many numbers as the form has: plane by plane, row by row from the first one up.
+  virtual void write_planes(std::span<float> numbers) const = 0;
+};
+
+/// Writes planes that hold zeros so far.
+class PlaneWriter {
+ public:
+  PlaneWriter(const PlaneForm& form, std::span<float> numbers) : form_(form), numbers_(numbers) {}
+
+  /// Goes on to the next plane, the first at first.
+  PlaneWriter& next() {
+    plane_ = plane_ + 1;
+    return *this;
+  }
+  void mark(std::size_t row, std::size_t column, float value = 1) {
+    numbers_[((plane_ - 1) * form_.rows + row) * form_.columns + column] = value;
+  }
+  /// Every place of the plane.
+  void fill(float value) {
+    const std::size_t size = form_.rows * form_.columns;
+    for (float& number : numbers_.subspan((plane_ - 1) * size, size)) number = value;
+  }
+
+ private:
+  PlaneForm form_;
+  std::span<float> numbers_;
+  std::size_t plane_ = 0;
+};
+
+}  // namespace schiri
