@@ -3,6 +3,7 @@ set(CPACK_PACKAGE_VENDOR "The schiri authors")
 set(CPACK_PACKAGE_CONTACT "The schiri authors <authors@schiri.invalid>")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 # Bots in Python, and clusters.
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "python3, slurm-client")
 set(CPACK_STRIP_FILES ON)

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Builds what somebody else may have, in C and in C++, with what is installed: by find_package alone,
+# by pkg-config alone, and after the whole was moved elsewhere.
+# bash project_test.sh BUILD_FOLDER
+set -euo pipefail
+
+build=${1:?the build folder}
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+unset DESTDIR CMAKE_PREFIX_PATH PKG_CONFIG_PATH
+cmake --install "$build" --prefix "$folder/installed" >/dev/null
+mv "$folder/installed" "$folder/moved"
+prefix=$folder/moved
+library=$(dirname -- "$(find "$prefix" -name 'libschiri.so')")
+
+failures=0
+# is WANTED GOT WHAT
+is() {
+  if [ "$1" != "$2" ]; then
+    printf '%s: expected "%s", it is "%s"\n' "$3" "$1" "$2"
+    failures=$((failures + 1))
+  fi
+}
+
+# The examples of the manual.
+mkdir "$folder/project"
+cd "$folder/project"
+bash "$here/../cli/scripts/shown_files.sh" "$here/../../cli/manual/library.md"
+cmake -B build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_VERBOSE_MAKEFILE=ON \
+  >"$folder/log" 2>&1 && cmake --build build --parallel 2 >>"$folder/log" 2>&1 || {
+  cat "$folder/log"
+  exit 1
+}
+played=$(printf 'E1+D2 E1+F2 E1-D1\nThat is legal')
+is "$played" "$(build/player)" 'with find_package'
+is 'Creeper: 24 turns, the best is good' "$(build/searcher)" 'in C++'
+# Nothing of how schiri is built gets into the project, but for where its headers are.
+if grep -- ' -c .*player\.c' "$folder/log" | grep -E -- ' -(W|march|include|fvisibility|O[1-3s])|Winvalid-pch'; then
+  echo 'flags have leaked'
+  failures=$((failures + 1))
+fi
+
+if command -v pkg-config >/dev/null 2>&1; then
+  export PKG_CONFIG_PATH=$library/pkgconfig
+  read -ra flags <<<"$(pkg-config --cflags --libs schiri)"
+  "${CC:-cc}" -std=c11 -Wall -Werror player.c "${flags[@]}" -o "$folder/by_pkg_config"
+  is "$played" "$(LD_LIBRARY_PATH=$library "$folder/by_pkg_config")" 'with pkg-config'
+  is "$("$prefix/bin/schiri" --version | cut -d' ' -f2)" "$(pkg-config --modversion schiri)" 'the version'
+  read -ra flags <<<"$(pkg-config --static --cflags --libs schiri)"
+  "${CC:-cc}" -std=c11 player.c "${flags[@]/#-lschiri/-l:libschiri.a}" -o "$folder/static"
+  is "$played" "$("$folder/static")" 'with the static library'
+fi
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]
