@@ -126,6 +126,12 @@ wish_for_cluster() {
   install_wished slurm-wlm munge
 }
 
+# The Python package is tested where its tests can be run.
+wish_for_pytest() {
+  if /usr/bin/python3 -c 'import pytest' 2>/dev/null || python3 -c 'import pytest' 2>/dev/null; then return 0; fi
+  install_wished python3-pytest
+}
+
 without_randomisation "${arguments[@]}"
 if [ -n "$bench" ]; then run_benchmarks; fi
 if [ -n "$fuzz" ]; then run_fuzzers; fi
@@ -133,6 +139,7 @@ if [ -n "$install" ]; then
   ensure_packages "$(bash "$root/tests/format.sh" --tool)"
   wish_for_browser
   wish_for_cluster
+  wish_for_pytest
 fi
 if [ -n "$sanitize" ]; then build_sanitized; else build_plain; fi
 bash "$root/tests/format.sh" --can-check || true

@@ -72,7 +72,7 @@ while read -r command; do
 done < <(grep -v ' -' "$folder/told")
 
 # What is said of other programs in the pages.
-other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|no-install|bench|sanitize|long|help|prefix|install|version'
+other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs'
 while read -r command; do
   # shellcheck disable=SC2086
   "$program" $command --help

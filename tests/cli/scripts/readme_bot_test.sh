@@ -9,13 +9,13 @@ if ! command -v python3 >/dev/null 2>&1; then exit 77; fi
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-awk '/^    #!\/usr\/bin\/env python3/ { inside = 1 }
-     inside && /^[^ ]/ { exit }
-     inside { print substr($0, 5) }' "$here/../../../cli/manual/bots.md" >"$folder/dice.py"
-chmod +x "$folder/dice.py"
-
 PATH=$(dirname -- "$program"):$PATH
+PYTHONPATH=$here/../../../cli/python
+SCHIRI_LIBRARY=$(dirname -- "$program")/libschiri.so.0
+export PYTHONPATH SCHIRI_LIBRARY PYTHONDONTWRITEBYTECODE=1
+if ! python3 -c 'import schiri' 2>/dev/null; then exit 77; fi
 cd "$folder"
+bash "$here/shown_files.sh" "$here/../../../cli/manual/bots.md"
 "$program" bot check creeper --bot "cmd=./dice.py margin=60000"
 "$program" tournament run --game creeper --bot "cmd=./dice.py movetime=60000 name=dice" --bot random \
   --max-turns 10 --db dice.db

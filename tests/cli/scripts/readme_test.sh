@@ -5,8 +5,7 @@
 #
 # An example is a line `    $ command`; the lines below it, down to the next `$` or the end of the
 # block, are what it prints: on standard output, or on standard error and after it on standard
-# output. One without output need only end well. A block below a line that ends with "`NAME`:" is
-# what is in the file NAME, whether a program, a record or anything else.
+# output. One without output need only end well. The files that it shows are there (shown_files.sh).
 set -euo pipefail
 
 program=${1:?the program}
@@ -26,13 +25,14 @@ if grep -q 'server\.pgn' "$page"; then
   cat server.pgn server.pgn | gzip >server.pgn.gz
 fi
 
-# The files that it shows.
-awk '/`[^`\/]+`:$/ { name = $0; sub(/`:$/, "", name); sub(/.*`/, "", name); next }
-     inside && /^[^ ]/ { inside = 0; close(name); name = "" }
-     name != "" && !inside && /^    / { inside = 1 }
-     name != "" && !inside && NF { name = "" }
-     inside { print substr($0, 5) > name }' "$page"
-if [ -e dice.py ]; then chmod +x dice.py; fi
+bash "$here/shown_files.sh" "$page"
+
+# Python finds the package in the source tree. Where it cannot be used, its examples are left out.
+PYTHONPATH=$here/../../../cli/python
+SCHIRI_LIBRARY=$(dirname -- "$program")/libschiri.so.0
+export PYTHONPATH SCHIRI_LIBRARY PYTHONDONTWRITEBYTECODE=1
+python=
+if python3 -c 'import schiri' 2>/dev/null; then python=yes; fi
 
 # Makes a file N.command and N.wanted of each example.
 awk -v folder="$folder" '
@@ -63,8 +63,11 @@ failures=0 examples=0
 for ((n = 1; ; n++)); do
   if [ ! -e "$folder/$n.command" ]; then break; fi
   command=$(cat "$folder/$n.command")
-  case $command in schiri*) ;; *) continue ;; esac
-  case $command in *dice.py*) if ! command -v python3 >/dev/null 2>&1; then continue; fi ;; esac
+  case $command in
+    *.py*) if [ -z "$python" ]; then continue; fi ;;
+    schiri*) ;;
+    *) continue ;;
+  esac
   examples=$((examples + 1))
   status=0
   bash -c "$command" >"$folder/out" 2>"$folder/err" </dev/null || status=$?

@@ -1,0 +1,27 @@
+"""The games of schiri in Python: rules, records, bots, ratings, and bots of your own.
+
+    import schiri
+
+    game = schiri.Game("creeper")
+    for turn in game.turns():
+        print(turn)
+    game.play("E7+D6")
+
+It needs no compiler and no other package: it calls the library libschiri, which is installed along
+with it. `schiri help library` is its manual.
+"""
+
+from schiri._game import Ending, Figure, Game, Kind, Parts, kinds
+from schiri._library import Error, IllegalTurn, Unusable, WrongUse, library as _functions
+from schiri._record import Finding, Record, explain, forms, read, read_text, write
+from schiri._bot import Bot, Line, Thought, bots
+from schiri._rating import Player, RatingList, rate, rating_methods
+from schiri._ugi import Limits, serve
+
+__version__: str = _functions.version().decode()
+
+__all__ = [
+    "Bot", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Kind", "Limits", "Line", "Parts",
+    "Player", "RatingList", "Record", "Thought", "Unusable", "WrongUse", "bots", "explain", "forms", "kinds",
+    "rate", "rating_methods", "read", "read_text", "serve", "write",
+]

@@ -1,0 +1,98 @@
+"""The built-in bots."""
+
+from __future__ import annotations
+
+import ctypes
+from typing import Any, Callable, NamedTuple, Optional
+
+from schiri import _library as c
+from schiri._game import Game
+from schiri._library import elements, encoded, found, library, require, text
+from schiri._record import Record
+
+
+class Line(NamedTuple):
+    """How a bot sees the game go on."""
+
+    turns: list[str]  # of both players, its own first
+    score: Optional[float]  # in units of the game's evaluation, positive is good for the bot
+    mate: Optional[int]  # a win in so many of its own turns, or a loss if it is negative
+    depth: int
+
+
+class Thought(NamedTuple):
+    """What a bot thinks."""
+
+    turn: str
+    score: Optional[float]
+    mate: Optional[int]
+    depth: int  # turns looked ahead
+    nodes: int  # positions looked at
+    lines: list[Line]
+
+
+def _scores(told: Any) -> tuple[Optional[float], Optional[int]]:
+    return (told.score / 100 if told.score_kind == 1 else None,
+            {2: told.score, 3: -told.score}.get(told.score_kind))
+
+
+def _line(told: Any) -> Line:
+    return Line(text(told.turns).split(), *_scores(told), told.depth)
+
+
+def _thought(told: Any) -> Thought:
+    lines = [_line(told.lines[i]) for i in range(told.line_count)]
+    return Thought(text(told.turn), *_scores(told), told.depth, told.nodes, lines)
+
+
+def bots() -> list[str]:
+    """The built-in bots, weakest first."""
+    return elements(text(library.bots()))
+
+
+class Bot:
+    """A built-in bot as `--bot` names it: `Bot("alphabeta:nodes=1000")`. It plays every game."""
+
+    def __init__(self, description: str) -> None:
+        self._free = library.bot_free
+        self._handle = found(library.bot_new(encoded(description)))
+        self.description = description
+
+    def __del__(self) -> None:
+        if handle := self.__dict__.pop("_handle", None):
+            self._free(handle)
+
+    def __repr__(self) -> str:
+        return f"schiri.Bot({self.description!r})"
+
+    def new_game(self, seed: int = 1) -> None:
+        """A new game begins; everything random in it follows from the seed."""
+        require(library.bot_new_game(self._handle, seed))
+
+    def think(self, game: Game, *, nodes: int = 0, depth: int = 0, milliseconds: int = 0,
+              listener: Optional[Callable[[Thought], None]] = None) -> Thought:
+        """What it thinks of a position, within these limits or those of its description.
+
+        The listener is told what it thinks so far, and may stop it.
+        """
+        told = c.Thought()
+        call = c.Listener(lambda so_far, _: listener(_thought(so_far.contents))) if listener else c.Listener()
+        require(library.bot_listen(self._handle, call, None))
+        limits = c.Limits(ctypes.sizeof(c.Limits), nodes, milliseconds, depth)
+        try:
+            require(library.bot_think(self._handle, game._handle, limits, told))
+        finally:
+            library.bot_listen(self._handle, c.Listener(), None)
+        return _thought(told)
+
+    def choose(self, game: Game, *, nodes: int = 0, depth: int = 0, milliseconds: int = 0) -> str:
+        """The turn that it would play."""
+        return self.think(game, nodes=nodes, depth=depth, milliseconds=milliseconds).turn
+
+    def stop(self) -> None:
+        """Ends its thinking soon; any thread may call it."""
+        library.bot_stop(self._handle)
+
+    def analyse(self, record: Record) -> None:
+        """Comments on each turn of a valid record."""
+        require(library.record_analyse(record._handle, self._handle, None))

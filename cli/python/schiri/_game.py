@@ -1,0 +1,271 @@
+"""Games being played."""
+
+from __future__ import annotations
+
+import ctypes
+import random as chance
+from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Optional
+
+from schiri._library import Figure as _Figure
+from schiri._library import Planes, elements, encoded, failure, found, library, require, text
+
+if TYPE_CHECKING:
+    from schiri._record import Record
+
+_FEW = 2048  # turns that are listed at once
+_OUTCOMES = (None, "white", "black", "draw")
+_RESULTS = {None: "*", "white": "1-0", "black": "0-1", "draw": "1/2-1/2"}
+
+
+class Ending(NamedTuple):
+    """How the rules ended a game."""
+
+    outcome: str  # `white`, `black` or `draw`
+    reason: str  # a word of the game's rules: `chain`
+
+
+class Figure(NamedTuple):
+    """What lies on the board, and where: coordinates of the drawing, downwards and to the right."""
+
+    symbol: str
+    x: float
+    y: float
+
+
+class Parts(NamedTuple):
+    """How the beginning of a turn can go on."""
+
+    begun: str  # the beginning as turns are spelled
+    is_turn: bool  # is it a whole turn?
+    next: list[str]  # the parts that can follow, each with its sign
+
+
+class Kind(NamedTuple):
+    """One of the games that there are."""
+
+    name: str
+    title: str
+    summary: str
+    rules: str
+    variants: list[str]
+    endings: list[str]
+    starts_with_roll: bool
+    streams_turns: bool
+    planes: list[str]
+
+
+def _kind(handle: Any) -> Kind:
+    planes = Planes()
+    require(library.kind_planes(handle, planes))
+    return Kind(
+        text(library.kind_name(handle)), text(library.kind_title(handle)), text(library.kind_summary(handle)),
+        text(library.kind_rules(handle)), elements(text(library.kind_variants(handle))),
+        elements(text(library.kind_endings(handle))), bool(library.kind_starts_with_roll(handle)),
+        bool(library.kind_streams_turns(handle)), elements(text(planes.names)))
+
+
+def kinds() -> list[Kind]:
+    """All games that there are."""
+    found_kinds: list[Kind] = []
+    while handle := library.kind_at(len(found_kinds)):
+        found_kinds.append(_kind(handle))
+    return found_kinds
+
+
+def ending_of(ask: Any, handle: Any) -> Optional[Ending]:
+    reason = ctypes.c_char_p()
+    outcome = _OUTCOMES[ask(handle, reason)]
+    return Ending(outcome, text(reason.value)) if outcome else None
+
+
+class Game:
+    """A game of some kind, in some variant, from its start or another position.
+
+    What is left to chance (in Sperre the first roll) is either told or drawn from `seed`. Turns are
+    texts, in any spelling of the game's notation.
+    """
+
+    def __init__(self, name: str, variant: Optional[str] = None, *, position: Optional[str] = None,
+                 roll: Optional[str] = None, seed: Optional[int] = None) -> None:
+        if seed is None:
+            handle = library.game_new(encoded(name), encoded(variant), encoded(position), encoded(roll))
+        else:
+            handle = library.game_drawn(encoded(name), encoded(variant), seed)
+        self._take(found(handle))
+
+    def _take(self, handle: Any) -> None:
+        self._handle = handle
+        self._free = library.game_free
+
+    @classmethod
+    def _of(cls, handle: Any) -> Game:
+        game = cls.__new__(cls)
+        game._take(found(handle))
+        return game
+
+    def __del__(self) -> None:
+        if handle := self.__dict__.pop("_handle", None):
+            self._free(handle)
+
+    def __repr__(self) -> str:
+        return f"<schiri.Game {self.name}: {self.position}>"
+
+    def copy(self) -> Game:
+        """The same game, to be played on by itself."""
+        return Game._of(library.game_copy(self._handle))
+
+    __copy__ = copy
+
+    @property
+    def kind(self) -> Kind:
+        """What is known of the game as such: title, rules, variants and more."""
+        return _kind(library.game_kind(self._handle))
+
+    @property
+    def name(self) -> str:
+        return text(library.kind_name(library.game_kind(self._handle)))
+
+    @property
+    def variant(self) -> str:
+        return text(library.game_variant(self._handle))
+
+    @property
+    def side(self) -> str:
+        """Whose turn it is: `white` or `black`."""
+        return "black" if library.game_side(self._handle) else "white"
+
+    @property
+    def ending(self) -> Optional[Ending]:
+        """How the rules ended the game; None while it goes on."""
+        return ending_of(library.game_ending, self._handle)
+
+    @property
+    def is_over(self) -> bool:
+        return library.game_ending(self._handle, None) != 0
+
+    @property
+    def result(self) -> str:
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
+        return _RESULTS[_OUTCOMES[library.game_ending(self._handle, None)]]
+
+    @property
+    def position(self) -> str:
+        """The position now, as `schiri position` writes it and `position=` reads it."""
+        return library.game_position(self._handle)
+
+    @property
+    def start(self) -> str:
+        """The position before the first turn."""
+        return library.game_start(self._handle)
+
+    @property
+    def played(self) -> list[str]:
+        """The turns played so far, as they are usually spelled."""
+        count = library.game_length(self._handle)
+        return [text(library.game_turn(self._handle, i)) for i in range(count)]
+
+    def __len__(self) -> int:
+        """How many turns were played."""
+        return library.game_length(self._handle)
+
+    def __bool__(self) -> bool:
+        return True
+
+    def play(self, turn: str) -> None:
+        """Plays a turn. Raises IllegalTurn, whose message names the rule; then nothing has changed."""
+        status = library.game_play(self._handle, encoded(turn))
+        if status:
+            raise failure(status)
+
+    def undo(self, turns: int = 1) -> None:
+        """Takes the last turns back."""
+        require(library.game_undo(self._handle, turns))
+
+    def turns(self, limit: Optional[int] = None) -> Iterator[str]:
+        """The legal turns, at most `limit` of them. They may be millions, and come as they are asked for."""
+        if limit is not None:
+            return iter(elements(library.game_turns(self._handle, limit)) if limit > 0 else [])
+        first = elements(library.game_turns(self._handle, _FEW))
+        return iter(first) if len(first) < _FEW else self.copy()._stream(first)
+
+    def _stream(self, known: list[str]) -> Iterator[str]:
+        """Each time it looks further, so that the first ones come soon and all in the time of twice."""
+        given = 0
+        while True:
+            yield from known[given:]
+            given, room = len(known), 8 * len(known)
+            known = elements(library.game_turns(self._handle, room))
+            if len(known) < room:
+                yield from known[given:]
+                return
+
+    def count_turns(self) -> int:
+        """How many turns are legal."""
+        count = ctypes.c_uint64()
+        require(library.game_count_turns(self._handle, count))
+        return count.value
+
+    def random_turn(self, random: Any = chance) -> str:
+        """A legal turn, each equally likely; `random` is the module or a random.Random."""
+        seed = ctypes.c_uint64(random.getrandbits(64))
+        turn = library.game_random_turn(self._handle, seed)
+        if turn is None:
+            raise failure()
+        return turn
+
+    def parts(self, begun: str = "") -> Optional[Parts]:
+        """How a turn that begins so can go on, part by part; None if no legal turn begins so."""
+        is_turn, spelled = ctypes.c_int(), ctypes.c_void_p()
+        following = library.game_parts(self._handle, encoded(begun), is_turn, spelled)
+        if following is None:
+            return None
+        beginning = ctypes.string_at(spelled.value or 0).decode()
+        library.free(spelled)
+        return Parts(beginning, bool(is_turn.value), elements(following))
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of so many turns."""
+        count = ctypes.c_uint64()
+        require(library.game_perft(self._handle, depth, count))
+        return count.value
+
+    def board(self, colour: bool = False) -> str:
+        """The board in characters."""
+        return library.game_board(self._handle, colour)
+
+    def svg(self, theme: str = "system", coordinates: bool = False, width: int = 480) -> str:
+        """The board as an SVG document. Themes are `light`, `dark` and `system`."""
+        drawn = library.game_svg(self._handle, encoded(theme), coordinates, width)
+        if drawn is None:
+            raise failure()
+        return drawn
+
+    def _repr_svg_(self) -> str:  # for notebooks
+        return self.svg(width=360)
+
+    def figures(self) -> list[Figure]:
+        """What lies on the board, lowest first."""
+        room = (_Figure * library.game_figures(self._handle, None, 0))()
+        library.game_figures(self._handle, room, len(room))
+        return [Figure(text(figure.symbol), figure.x, figure.y) for figure in room]
+
+    def planes(self) -> memoryview:
+        """The position for programs that learn: numbers from 0 to 1, by plane, row and column.
+
+        `numpy.asarray(game.planes())` takes it without a copy; `game.kind.planes` names the planes.
+        """
+        form = Planes()
+        require(library.kind_planes(library.game_kind(self._handle), form))
+        count = form.planes * form.rows * form.columns
+        numbers = (ctypes.c_float * count)()
+        require(library.game_planes(self._handle, numbers, count))
+        return memoryview(numbers).cast("B").cast("f", (form.planes, form.rows, form.columns))
+
+    def record(self, **tags: str) -> Record:
+        """The record of the game as it was played: `game.record(White="Anna", Date="2026.05.01")`."""
+        from schiri._record import Record  # it knows games
+
+        record = Record._of(library.record_of_game(self._handle))
+        for name, value in tags.items():
+            record.set_tag(name, value)
+        return record

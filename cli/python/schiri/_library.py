@@ -1,0 +1,256 @@
+"""libschiri itself: where it is, and its functions as schiri.h declares them."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+from ctypes import POINTER, c_char_p, c_double, c_float, c_int, c_int32, c_size_t, c_uint32, c_uint64, c_void_p
+from pathlib import Path
+from typing import Any, Callable, Iterator, Optional
+
+FILE = "libschiri.so.0"
+INTERFACE = 1
+
+OK, SYNTAX, ILLEGAL, OVER, STOPPED, WRONG, UNUSABLE, FAILED = range(8)
+
+
+class Error(Exception):
+    """Something that schiri cannot do; the message says what and why."""
+
+
+class WrongUse(Error, ValueError):
+    """There is no such game, variant, position, bot, tag, and so on."""
+
+
+class IllegalTurn(Error, ValueError):
+    """A turn that cannot be played; the message names the rule."""
+
+
+class Unusable(Error, OSError):
+    """A file cannot be read, or memory does not suffice."""
+
+
+class Struct(ctypes.Structure):
+    """One of the structs of schiri.h."""
+
+
+class Planes(Struct):
+    _fields_ = [("planes", c_size_t), ("rows", c_size_t), ("columns", c_size_t), ("names", c_char_p)]
+
+
+class Figure(Struct):
+    _fields_ = [("symbol", c_char_p), ("x", c_double), ("y", c_double)]
+
+
+class ReadOptions(Struct):
+    _fields_ = [("size", c_size_t), ("form", c_char_p), ("game", c_char_p), ("variant", c_char_p),
+                ("roll", c_char_p), ("max_game_bytes", c_uint64), ("threads", c_uint32), ("strict", c_int32)]
+
+
+class Finding(Struct):
+    _fields_ = [("code", c_char_p), ("message", c_char_p), ("excerpt", c_char_p), ("caret", c_size_t),
+                ("length", c_size_t), ("line", c_size_t), ("column", c_size_t), ("turn", c_size_t),
+                ("is_error", c_int32)]
+
+
+class Limits(Struct):
+    _fields_ = [("size", c_size_t), ("nodes", c_uint64), ("milliseconds", c_uint64), ("depth", c_int32)]
+
+
+class Line(Struct):
+    _fields_ = [("turns", c_char_p), ("score_kind", c_int32), ("score", c_int32), ("depth", c_int32)]
+
+
+class Thought(Struct):
+    _fields_ = [("turn", c_char_p), ("nodes", c_uint64), ("lines", POINTER(Line)), ("line_count", c_size_t),
+                ("score_kind", c_int32), ("score", c_int32), ("depth", c_int32)]
+
+
+class RatingList(Struct):
+    _fields_ = [("game", c_char_p), ("variant", c_char_p), ("scale", c_char_p), ("notes", c_char_p),
+                ("players", c_size_t), ("pool", c_int32), ("pools", c_int32)]
+
+
+class RatedPlayer(Struct):
+    _fields_ = [("name", c_char_p), ("rating", c_double), ("error", c_double), ("wins", c_uint64),
+                ("draws", c_uint64), ("losses", c_uint64), ("effective_games", c_uint64), ("bound", c_int32)]
+
+
+RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
+Listener = ctypes.CFUNCTYPE(None, POINTER(Thought), c_void_p)
+
+# What a function answers (`T` is a text to be freed) and what it takes.
+T = "text"
+_FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
+    "version": (c_char_p, ()),
+    "interface": (c_int, ()),
+    "error": (c_char_p, ()),
+    "free": (None, (c_void_p,)),
+    "kind_at": (c_void_p, (c_size_t,)),
+    "kind_name": (c_char_p, (c_void_p,)),
+    "kind_title": (c_char_p, (c_void_p,)),
+    "kind_summary": (c_char_p, (c_void_p,)),
+    "kind_rules": (c_char_p, (c_void_p,)),
+    "kind_variants": (c_char_p, (c_void_p,)),
+    "kind_endings": (c_char_p, (c_void_p,)),
+    "kind_starts_with_roll": (c_int, (c_void_p,)),
+    "kind_streams_turns": (c_int, (c_void_p,)),
+    "kind_planes": (c_int, (c_void_p, POINTER(Planes))),
+    "game_new": (c_void_p, (c_char_p, c_char_p, c_char_p, c_char_p)),
+    "game_drawn": (c_void_p, (c_char_p, c_char_p, c_uint64)),
+    "game_copy": (c_void_p, (c_void_p,)),
+    "game_free": (None, (c_void_p,)),
+    "game_kind": (c_void_p, (c_void_p,)),
+    "game_variant": (c_char_p, (c_void_p,)),
+    "game_side": (c_int, (c_void_p,)),
+    "game_ending": (c_int, (c_void_p, POINTER(c_char_p))),
+    "game_position": (T, (c_void_p,)),
+    "game_start": (T, (c_void_p,)),
+    "game_board": (T, (c_void_p, c_int)),
+    "game_svg": (T, (c_void_p, c_char_p, c_int, c_int)),
+    "game_figures": (c_size_t, (c_void_p, POINTER(Figure), c_size_t)),
+    "game_planes": (c_int, (c_void_p, POINTER(c_float), c_size_t)),
+    "game_play": (c_int, (c_void_p, c_char_p)),
+    "game_undo": (c_int, (c_void_p, c_size_t)),
+    "game_length": (c_size_t, (c_void_p,)),
+    "game_turn": (c_char_p, (c_void_p, c_size_t)),
+    "game_count_turns": (c_int, (c_void_p, POINTER(c_uint64))),
+    "game_turns": (T, (c_void_p, c_uint64)),
+    "game_random_turn": (T, (c_void_p, POINTER(c_uint64))),
+    "game_parts": (T, (c_void_p, c_char_p, POINTER(c_int), POINTER(c_void_p))),
+    "game_perft": (c_int, (c_void_p, c_int, POINTER(c_uint64))),
+    "forms": (c_char_p, ()),
+    "read_file": (c_int, (c_char_p, POINTER(ReadOptions), RecordVisitor, c_void_p)),
+    "read_text": (c_int, (c_char_p, c_size_t, POINTER(ReadOptions), RecordVisitor, c_void_p)),
+    "record_of_game": (c_void_p, (c_void_p,)),
+    "record_copy": (c_void_p, (c_void_p,)),
+    "record_free": (None, (c_void_p,)),
+    "record_is_valid": (c_int, (c_void_p,)),
+    "record_index": (c_size_t, (c_void_p,)),
+    "record_line": (c_size_t, (c_void_p,)),
+    "record_game": (c_char_p, (c_void_p,)),
+    "record_variant": (c_char_p, (c_void_p,)),
+    "record_result": (c_char_p, (c_void_p,)),
+    "record_ending": (c_int, (c_void_p, POINTER(c_char_p))),
+    "record_length": (c_size_t, (c_void_p,)),
+    "record_turn": (c_char_p, (c_void_p, c_size_t)),
+    "record_replay": (c_void_p, (c_void_p, c_size_t)),
+    "record_tag_at": (c_int, (c_void_p, c_size_t, POINTER(c_char_p), POINTER(c_char_p))),
+    "record_set_tag": (c_int, (c_void_p, c_char_p, c_char_p)),
+    "record_set_result": (c_int, (c_void_p, c_char_p)),
+    "record_add_comment": (c_int, (c_void_p, c_size_t, c_char_p)),
+    "record_element": (c_int, (c_void_p, c_size_t, POINTER(c_char_p))),
+    "record_findings": (c_size_t, (c_void_p,)),
+    "record_finding": (c_int, (c_void_p, c_size_t, POINTER(Finding))),
+    "code_meaning": (c_char_p, (c_char_p,)),
+    "code_remedy": (c_char_p, (c_char_p,)),
+    "record_write": (T, (c_void_p, c_char_p)),
+    "record_text": (c_char_p, (c_void_p,)),
+    "record_repair": (T, (c_void_p,)),
+    "bots": (c_char_p, ()),
+    "bot_new": (c_void_p, (c_char_p,)),
+    "bot_free": (None, (c_void_p,)),
+    "bot_new_game": (c_int, (c_void_p, c_uint64)),
+    "bot_think": (c_int, (c_void_p, c_void_p, POINTER(Limits), POINTER(Thought))),
+    "bot_stop": (None, (c_void_p,)),
+    "bot_listen": (c_int, (c_void_p, Listener, c_void_p)),
+    "record_analyse": (c_int, (c_void_p, c_void_p, POINTER(Limits))),
+    "ratings_new": (c_void_p, ()),
+    "ratings_free": (None, (c_void_p,)),
+    "ratings_add": (c_int, (c_void_p, c_void_p)),
+    "ratings_add_result": (c_int, (c_void_p,) + (c_char_p,) * 8),
+    "rating_methods": (c_char_p, ()),
+    "ratings_rate": (c_int, (c_void_p, c_char_p)),
+    "ratings_list": (c_int, (c_void_p, c_size_t, POINTER(RatingList))),
+    "ratings_player": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(RatedPlayer))),
+}
+
+
+def _places() -> Iterator[Path]:
+    """Where the library may lie: as the environment says, in the tree of this file, or built."""
+    told = os.environ.get("SCHIRI_LIBRARY")
+    if told:
+        yield Path(told)
+        return
+    for folder in Path(__file__).resolve().parents:
+        for below in ("", "lib", "lib64", "build"):
+            yield folder / below / FILE
+        yield from sorted((folder / "lib").glob("*/" + FILE))
+
+
+def _load() -> ctypes.CDLL:
+    for place in _places():
+        if place.exists():
+            return ctypes.CDLL(str(place))
+    return ctypes.CDLL(FILE)  # wherever the system looks
+
+
+class _Library:
+    """The functions by their names without `schiri_`."""
+
+    def __init__(self) -> None:
+        library = _load()
+        for name, (result, takes) in _FUNCTIONS.items():
+            function = getattr(library, "schiri_" + name)
+            function.argtypes = takes
+            function.restype = c_void_p if result is T else result
+            setattr(self, name, function if result is not T else self._taking(function))
+        if self.interface() < INTERFACE:
+            raise ImportError(f"{library._name} is older than this package; install both together")
+
+    def _taking(self, function: Any) -> Callable[..., Optional[str]]:
+        free = self.free
+        string_at = ctypes.string_at
+
+        def take(*arguments: Any) -> Optional[str]:
+            place = function(*arguments)
+            if place is None:
+                return None
+            text = string_at(place)
+            free(place)
+            return text.decode(errors="replace")
+
+        return take
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+
+library = _Library()
+
+
+def text(value: Optional[bytes]) -> str:
+    """What C tells; of a broken record it may be no UTF-8."""
+    return (value or b"").decode(errors="replace")
+
+
+def encoded(value: Optional[str]) -> Optional[bytes]:
+    """A text for C, in which a zero byte would be the end."""
+    if value is None:
+        return None
+    if "\0" in value:
+        raise WrongUse("a text holds a zero byte")
+    return value.encode("utf-8", "surrogatepass")
+
+
+def elements(value: Optional[str]) -> list[str]:
+    """A list, as schiri.h has them."""
+    return (value or "").split("\n")[:-1]
+
+
+def failure(status: int = WRONG) -> Error:
+    """What has just failed."""
+    kinds = {SYNTAX: IllegalTurn, ILLEGAL: IllegalTurn, OVER: IllegalTurn, WRONG: WrongUse, UNUSABLE: Unusable}
+    return kinds.get(status, Error)(text(library.error()))
+
+
+def require(status: int) -> None:
+    if status != OK:
+        raise failure(status)
+
+
+def found(handle: Any) -> Any:
+    """What a function has made, unless it is nothing."""
+    if handle is None:
+        raise failure()
+    return handle

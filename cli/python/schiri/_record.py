@@ -1,0 +1,287 @@
+"""Game records: reading, checking, writing."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import queue
+import threading
+from contextlib import contextmanager
+from typing import IO, Any, Callable, Iterable, Iterator, NamedTuple, Optional, Union
+
+from schiri import _library as c
+from schiri._game import Ending, Game, ending_of
+from schiri._library import elements, encoded, failure, found, library, require, text
+
+
+class Finding(NamedTuple):
+    """Something found in a record. Lines, columns and turns count from 1; turn 0 means none."""
+
+    code: str
+    message: str
+    line: int
+    column: int
+    turn: int
+    is_error: bool
+    excerpt: str
+    caret: int
+    length: int
+
+    def __str__(self) -> str:
+        kind = "error" if self.is_error else "warning"
+        return f"{self.line}:{self.column}: {kind}: {self.message} [{self.code}]"
+
+
+class Record:
+    """A game record: tags, turns, comments and a result, and what was found when it was checked."""
+
+    _handle: Any
+
+    @classmethod
+    def _of(cls, handle: Any) -> Record:
+        record = cls.__new__(cls)
+        record._handle = found(handle)
+        record._free = library.record_free  # type: ignore[attr-defined]
+        return record
+
+    def __init__(self) -> None:
+        raise c.WrongUse("records come from read(), read_text() and Game.record()")
+
+    def __del__(self) -> None:
+        if handle := self.__dict__.pop("_handle", None):
+            self._free(handle)  # type: ignore[attr-defined]
+
+    def __repr__(self) -> str:
+        tags = self.tags
+        return f"<schiri.Record {tags.get('White', '?')} - {tags.get('Black', '?')}, {self.game}, {self.result}>"
+
+    def copy(self) -> Record:
+        return Record._of(library.record_copy(self._handle))
+
+    __copy__ = copy
+
+    @property
+    def is_valid(self) -> bool:
+        """Is nothing wrong with it, warnings apart?"""
+        return bool(library.record_is_valid(self._handle))
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was found, errors after warnings."""
+        return [self._finding(i) for i in range(library.record_findings(self._handle))]
+
+    def _finding(self, index: int) -> Finding:
+        one = c.Finding()
+        require(library.record_finding(self._handle, index, one))
+        return Finding(text(one.code), text(one.message), one.line, one.column, one.turn, bool(one.is_error),
+                       text(one.excerpt), one.caret, one.length)
+
+    @property
+    def errors(self) -> list[Finding]:
+        return [finding for finding in self.findings if finding.is_error]
+
+    @property
+    def warnings(self) -> list[Finding]:
+        return [finding for finding in self.findings if not finding.is_error]
+
+    @property
+    def index(self) -> int:
+        """Its number in the file, from 1."""
+        return library.record_index(self._handle)
+
+    @property
+    def line(self) -> int:
+        """The line of the file where it begins, from 1."""
+        return library.record_line(self._handle)
+
+    @property
+    def game(self) -> str:
+        """The name of the game; empty if it is not told."""
+        return text(library.record_game(self._handle))
+
+    @property
+    def variant(self) -> str:
+        return text(library.record_variant(self._handle))
+
+    @property
+    def result(self) -> str:
+        """The result that it claims."""
+        return text(library.record_result(self._handle))
+
+    @result.setter
+    def result(self, value: str) -> None:
+        require(library.record_set_result(self._handle, encoded(value)))
+
+    @property
+    def ending(self) -> Optional[Ending]:
+        """How the rules ended its game; None if they did not."""
+        return ending_of(library.record_ending, self._handle)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags in their order."""
+        tags: dict[str, str] = {}
+        name, value = ctypes.c_char_p(), ctypes.c_char_p()
+        index = 0
+        while library.record_tag_at(self._handle, index, name, value):
+            tags.setdefault(text(name.value), text(value.value))
+            index += 1
+        return tags
+
+    def set_tag(self, name: str, value: str) -> None:
+        require(library.record_set_tag(self._handle, encoded(name), encoded(value)))
+
+    @property
+    def turns(self) -> list[str]:
+        """The legal turns it begins with."""
+        count = library.record_length(self._handle)
+        return [text(library.record_turn(self._handle, i)) for i in range(count)]
+
+    @property
+    def movetext(self) -> list[tuple[str, str]]:
+        """Turns, comments and more, piece by piece: `("turn", "E7+D6")`, `("comment", "oh")`."""
+        kinds = ("turn", "comment", "glyph", "variation open", "variation close", "variation word")
+        pieces: list[tuple[str, str]] = []
+        piece = ctypes.c_char_p()
+        while (kind := library.record_element(self._handle, len(pieces), piece)) >= 0:
+            pieces.append((kinds[kind], text(piece.value)))
+        return pieces
+
+    def comment(self, turns: int, comment: str) -> None:
+        """Adds a comment behind so many turns."""
+        require(library.record_add_comment(self._handle, turns, encoded(comment)))
+
+    def replay(self, turns: Optional[int] = None) -> Game:
+        """Its game after so many turns, or after all."""
+        count = library.record_length(self._handle) if turns is None else turns
+        return Game._of(library.record_replay(self._handle, count))
+
+    @property
+    def text(self) -> str:
+        """The record as it stood in the file; empty if it was made here."""
+        return text(library.record_text(self._handle))
+
+    def write(self, form: str = "pgn") -> str:
+        """The record in one of the forms."""
+        written = library.record_write(self._handle, encoded(form))
+        if written is None:
+            raise failure()
+        return written
+
+    def __str__(self) -> str:
+        return self.write()
+
+    def repair(self) -> list[str]:
+        """Puts right what needs no guess, and says what that was."""
+        done = library.record_repair(self._handle)
+        if done is None:
+            raise failure()
+        return elements(done)
+
+
+def forms() -> list[str]:
+    """The forms in which records stand in files."""
+    return elements(text(library.forms()))
+
+
+def explain(code: str) -> str:
+    """What the code of a finding means, and what to do about it."""
+    meaning = library.code_meaning(encoded(code))
+    if meaning is None:
+        raise c.WrongUse(f"there is no code '{code}'")
+    return text(meaning) + "\n\n" + text(library.code_remedy(encoded(code)))
+
+
+def _options(form: str, game: Optional[str], variant: Optional[str], roll: Optional[str], threads: int,
+             strict: bool) -> c.ReadOptions:
+    return c.ReadOptions(ctypes.sizeof(c.ReadOptions), encoded(form), encoded(game), encoded(variant),
+                         encoded(roll), 0, threads, strict)
+
+
+class _Reading:
+    """Reads on a thread of its own, a little ahead of whoever asks for the records."""
+
+    def __init__(self, start: Callable[[Any], int]) -> None:
+        self._records: queue.Queue[Any] = queue.Queue(64)
+        self._is_wanted = True
+        self._thread = threading.Thread(target=self._read, args=(start,), daemon=True)
+        self._thread.start()
+
+    def _read(self, start: Callable[[Any], int]) -> None:
+        status = start(c.RecordVisitor(self._take))
+        # The message is this thread's.
+        self._hand_over(None if status in (c.OK, c.STOPPED) else failure(status))
+
+    def _take(self, handle: Any, _: Any) -> int:
+        return int(self._hand_over(Record._of(handle)))
+
+    def _hand_over(self, what: Any) -> bool:
+        while self._is_wanted:
+            try:
+                self._records.put(what, timeout=0.1)
+                return True
+            except queue.Full:
+                continue
+        return False
+
+    def __iter__(self) -> Iterator[Record]:
+        try:
+            while isinstance(record := self._records.get(), Record):
+                yield record
+            if record is not None:
+                raise record
+        finally:
+            self._is_wanted = False
+
+
+def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optional[str] = None,
+         variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
+         strict: bool = False) -> Iterator[Record]:
+    """Reads and checks the records of a file, packed or not, one after the other.
+
+    `game`, `variant` and `roll` are for records that do not name theirs; `strict` makes errors of
+    warnings. A file of any size needs little memory.
+    """
+    options = _options(form, game, variant, roll, threads, strict)
+    path = os.fsencode(file)
+    if b"\0" in path:
+        raise c.WrongUse("a file's name holds a zero byte")
+    if path != b"-":
+        open(path, "rb").close()  # to be told at once if there is none
+    return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None)))
+
+
+def read_text(records: Union[str, bytes], form: str = "pgn", *, game: Optional[str] = None,
+              variant: Optional[str] = None, roll: Optional[str] = None, threads: int = 1,
+              strict: bool = False) -> list[Record]:
+    """The same with records in memory, all at once."""
+    options = _options(form, game, variant, roll, threads, strict)
+    source = records.encode("utf-8", "surrogatepass") if isinstance(records, str) else bytes(records)
+    read_records: list[Record] = []
+
+    def take(handle: Any, _: Any) -> int:
+        read_records.append(Record._of(handle))
+        return 1
+
+    require(library.read_text(source, len(source), options, c.RecordVisitor(take), None))
+    return read_records
+
+
+@contextmanager
+def _opened(file: Union[str, "os.PathLike[str]", IO[str]]) -> Iterator[IO[str]]:
+    if isinstance(file, (str, os.PathLike)):
+        with open(file, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+    else:
+        yield file
+
+
+def write(records: Iterable[Union[Record, Game]], file: Union[str, "os.PathLike[str]", IO[str]],
+          form: str = "pgn") -> int:
+    """Writes records, or games as they were played, to a file or stream; returns how many."""
+    count = 0
+    with _opened(file) as stream:
+        for one in records:
+            stream.write((one.record() if isinstance(one, Game) else one).write(form))
+            count += 1
+    return count

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs the tests of the Python package on what lies in the source tree, and looks whether it is found
+# where it is installed.
+# bash package_test.sh PROGRAM BUILD_FOLDER
+set -euo pipefail
+
+SCHIRI=${1:?the program}
+build=${2:?the build folder}
+export SCHIRI SCHIRI_LIBRARY=$build/libschiri.so.0 PYTHONDONTWRITEBYTECODE=1
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+
+# The first Python here that has pytest.
+python=
+for one in python3 /usr/bin/python3; do
+  if [ -z "$python" ] && "$one" -c 'import sys, pytest; assert sys.version_info >= (3, 9)' 2>/dev/null; then python=$one; fi
+done
+if [ -z "$python" ]; then
+  echo 'There is no Python with pytest here (Debian: python3-pytest).'
+  exit 77
+fi
+
+PYTHONPATH=$here/../../cli/python "$python" -m pytest -q -p no:cacheprovider -W error "$here"
+
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+unset DESTDIR SCHIRI_LIBRARY
+cmake --install "$build" --prefix "$prefix" >/dev/null
+cd "$prefix"
+PYTHONPATH=$prefix/lib/python3/dist-packages "$python" -c '
+import schiri, pathlib
+assert pathlib.Path(schiri.__file__).is_relative_to(pathlib.Path.cwd()), schiri.__file__
+assert len(list(schiri.Game("creeper").turns())) == 24
+assert (pathlib.Path(schiri.__file__).parent / "py.typed").exists()'
