@@ -62,9 +62,8 @@ std::size_t ReportBuilder::Numbers::number(std::string_view text) {
   return place->second;
 }
 
-ReportBuilder::ReportBuilder(std::string title, std::size_t most_games)
+ReportBuilder::ReportBuilder(std::size_t most_games)
     : most_games_(most_games), packer_(games_per_block) {
-  report_.title = std::move(title);
   report_.games_per_block = games_per_block;
 }
 
@@ -117,6 +116,8 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
 
     const auto number = is_shown ? std::optional(report_.games.size()) : std::nullopt;
     ReportGame game = describe(checked, kind, ending, turns.size());
+    if (report_.total == 0) event_ = record.tag("Event");
+    has_several_events_ = has_several_events_ || record.tag("Event") != event_;
     ++report_.total;
     count(game, ending);
     count_date(record.tag("Date"));

@@ -21,7 +21,7 @@ namespace schiri::cli {
 class ReportBuilder {
  public:
   /// At most `most_games` can be looked at, the first ones; all are counted.
-  ReportBuilder(std::string title, std::size_t most_games);
+  explicit ReportBuilder(std::size_t most_games);
 
   /// What ratings see of a game; each game is added here and by add_game().
   void add_result(rating::FinishedGame game);
@@ -31,6 +31,10 @@ class ReportBuilder {
   void add_game(const CheckedRecord& game, const StartSpec& start);
   /// Something about the games as a whole.
   void add_warning(std::string text);
+
+  /// The event of all games so far; empty if they are of several or of none.
+  std::string only_event() const { return has_several_events_ ? "" : event_; }
+  void set_title(std::string title) { report_.title = std::move(title); }
 
   /// The report; nothing may be added afterwards.
   Report finish();
@@ -96,6 +100,8 @@ class ReportBuilder {
   std::vector<Gathering> gatherings_;
   ReplayPacker packer_;
   std::size_t unplayable_ = 0;
+  std::string event_;  ///< of the first game
+  bool has_several_events_ = false;
 };
 
 }  // namespace schiri::cli

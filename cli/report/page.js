@@ -76,6 +76,8 @@
     return bar;
   }
 
+  const labelOf = (name, { pool, pools }) => (pools > 1 ? `${name}, pool ${pool}` : name);
+
   function standing(list) {
     const ends = list.players.filter((p) => p.rating !== null)
       .flatMap((p) => [p.rating - (p.error || 0), p.rating + (p.error || 0)]);
@@ -86,7 +88,7 @@
         draw("line", { class: "axis", x1: "3%", x2: "97%", y1: "50%", y2: "50%" }),
         draw("line", { x1: place(p.rating - (p.error || 0)), x2: place(p.rating + (p.error || 0)), y1: "50%", y2: "50%" }),
         draw("circle", { cx: place(p.rating), cy: "50%", r: 5 }));
-    return table("Standing",
+    return table(labelOf("Standing", list),
       [["#"], ["Player", "text name"], ["Rating"], ["±"], ["95 % interval", "interval text"], ["Games", "wide"],
         ["Won", "wide"], ["Drawn", "wide"], ["Lost", "wide"], ["Score"]],
       list.players.map((p, i) => {
@@ -120,7 +122,7 @@
         make("td", null, make("strong", null, points(row.points))), make("td", null, row.games),
         make("td", null, rounded(row.performance, row.bound))))));
     const left = crossTableData.rows.length - rows.length;
-    return [scrolling("Cross table", grid),
+    return [scrolling(labelOf("Cross table", crossTableData), grid),
       make("p", { class: "note" }, "Points of the row's player against each other; a number leads to the games." +
         (left > 0 ? ` The ${count(left, "player", "players")} further down are left out here.` : ""))];
   }
@@ -130,37 +132,80 @@
     return power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
   }
 
-  function historyChart(history) {
-    const width = 720, height = 320, left = 46, right = 10, top = 12, bottom = 30;
-    const values = history.players.flatMap((p) => p.ratings).filter((r) => r !== null);
-    if (!values.length) return null;
-    const low = Math.min(...values), high = Math.max(...values, low + 1);
-    const most = history.games[history.games.length - 1];
-    const x = (n) => left + ((width - left - right) * n) / most;
-    const y = (r) => top + ((height - top - bottom) * (high - r)) / (high - low);
+  // A record's date as milliseconds, what is unknown of it as early as can be; null without a year.
+  function timeOf(date) {
+    const found = /^(\d{4})\.(\d\d|\?\?)\.(\d\d|\?\?)$/.exec(date);
+    return found ? Date.UTC(Number(found[1]), (Number(found[2]) || 1) - 1, Number(found[3]) || 1) : null;
+  }
+
+  // Where the points of a history lie from left to right: [place, ...], and the names below.
+  function historyAxis(history) {
+    const times = history.dates.map(timeOf);
+    const known = times.filter((time) => time !== null);
+    const first = Math.min(...known), last = Math.max(...known);
+    if (known.length > 1 && last > first) {
+      const dates = Array.from({ length: 5 }, (_, i) => first + ((last - first) * i) / 4);
+      return { places: times.map((time) => (time === null ? null : (time - first) / (last - first))), by: "the date",
+        names: dates.map((time) => [(time - first) / (last - first), new Date(time).toISOString().slice(0, 10)]) };
+    }
+    const most = history.games[history.games.length - 1], step = niceStep(most, 6);
+    return { places: history.games.map((n) => n / most), by: "the number of games",
+      names: Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => [(i * step) / most, String(Math.round(i * step))]) };
+  }
+
+  function historyLines(history, axis, chosen) {
+    const width = 720, height = 320, left = 46, right = 34, top = 12, bottom = 30;
     const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img",
-      "aria-label": "Rating after so many games, a line for each player; the last values stand in the standing" });
+      "aria-label": `Ratings over ${axis.by}, a line for each chosen player; the last values stand in the standing` });
+    const values = chosen.flatMap((p) => p.ratings).filter((r) => r !== null);
+    if (!values.length) return svg;
+    const low = Math.min(...values), high = Math.max(...values, low + 1);
+    const x = (place) => left + (width - left - right) * place;
+    const y = (r) => top + ((height - top - bottom) * (high - r)) / (high - low);
     const step = niceStep(high - low, 5);
     for (let r = Math.ceil(low / step) * step; r <= high; r += step) {
       svg.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(r), y2: y(r) }),
         draw("text", { x: left - 6, y: y(r) + 4, "text-anchor": "end" }, String(r)));
     }
-    const stepX = niceStep(most, 6);
-    for (let n = 0; n <= most; n += stepX) {
-      svg.append(draw("text", { x: x(n), y: height - 10, "text-anchor": "middle" }, String(Math.round(n))));
-    }
-    const style = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
-    const order = history.players.map((p) => p)
-      .sort((a, b) => b.ratings[b.ratings.length - 1] - a.ratings[a.ratings.length - 1]);
-    order.forEach((p, i) => {
-      const places = p.ratings.map((r, k) => (r === null ? null : `${x(history.games[k]).toFixed(1)},${y(r).toFixed(1)}`));
-      svg.append(draw("polyline", { class: style(i), points: places.filter(Boolean).join(" ") }));
+    for (const [place, name] of axis.names) svg.append(draw("text", { x: x(place), y: height - 10, "text-anchor": "middle" }, name));
+    chosen.forEach((p, i) => {
+      const points = p.ratings.map((r, k) => (r === null || axis.places[k] === null ? null : `${x(axis.places[k]).toFixed(1)},${y(r).toFixed(1)}`));
+      svg.append(draw("polyline", { class: lineStyle(i), points: points.filter(Boolean).join(" ") }, draw("title", null, p.name)));
     });
-    const legend = make("ul", { class: "legend" }, order.map((p, i) => make("li", null,
-      draw("svg", { viewBox: "0 0 26 10", "aria-hidden": "true" }, draw("line", { class: style(i), x1: 0, x2: 26, y1: 5, y2: 5 })),
-      p.name)));
-    return make("figure", null, svg, legend,
-      make("figcaption", null, "Rating of each player, fitted again to all games up to then; below, the number of games."));
+    return svg;
+  }
+
+  const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
+
+  // Few lines can be told apart, so that the best are shown at first and others are chosen.
+  function historyChart(history) {
+    const axis = historyAxis(history), atFirst = 8;
+    const last = (p) => p.ratings[p.ratings.length - 1] ?? -Infinity;
+    const order = [...history.players].sort((a, b) => last(b) - last(a));
+    const chart = make("div"), caption = make("figcaption");
+    const items = order.map((p, i) => {
+      const box = make("input", { type: "checkbox", checked: i < atFirst, onchange: show });
+      const sample = draw("svg", { viewBox: "0 0 26 10", "aria-hidden": "true" });
+      return { p, box, sample, item: make("li", null, make("label", null, box, sample, p.name)) };
+    });
+    function show() {
+      const chosen = items.filter(({ box }) => box.checked);
+      chart.replaceChildren(historyLines(history, axis, chosen.map(({ p }) => p)));
+      for (const { sample } of items) sample.replaceChildren();
+      chosen.forEach(({ sample }, i) => sample.append(draw("line", { class: lineStyle(i), x1: 0, x2: 26, y1: 5, y2: 5 })));
+      caption.textContent = `Rating of ${chosen.length} of ${count(items.length, "player", "players")}, fitted again to all games up to then, over ${axis.by}.`;
+    }
+    const choose = (wanted) => () => { items.forEach(({ box }, i) => { box.checked = wanted(i); }); show(); };
+    const search = make("input", { placeholder: "part of a name", autocomplete: "off", oninput: () => {
+      const part = fold(search.value);
+      for (const { p, item } of items) item.hidden = !fold(p.name).includes(part);
+    } });
+    show();
+    const tools = items.length > atFirst ? make("div", { class: "tools", role: "group", "aria-label": "Which players" },
+      make("label", null, "Find ", search),
+      make("button", { type: "button", onclick: choose((i) => i < atFirst) }, `Best ${atFirst}`),
+      make("button", { type: "button", onclick: choose(() => false) }, "None")) : null;
+    return make("figure", { class: "history" }, chart, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
   }
 
   function lengthChart(lengths) {

@@ -23,7 +23,8 @@ rating::FinishedGame finished_game(const rating::GameLog& log,
   return game;
 }
 
-void add_point(const rating::GameLog& log, RatingHistory& history) {
+void add_point(const rating::GameLog& log, std::string_view date, RatingHistory& history) {
+  history.dates.emplace_back(date);
   std::map<std::string, double> now;
   for (const auto& list : rating::rate_bt(rating::GameCounts(log))) {
     for (const auto& player : list.players) {
@@ -50,9 +51,10 @@ RatingHistory rating_history(const rating::GameLog& log, std::size_t points,
   rating::GameLog so_far(log.game(), log.variant());
   std::size_t point = 1;
   for (const std::size_t i : rating::chronological_order(log)) {
-    so_far.add(finished_game(log, log.entries()[i]));
+    const auto game = finished_game(log, log.entries()[i]);
+    so_far.add(game);
     if (so_far.entries().size() < games * point / points) continue;
-    add_point(so_far, history);
+    add_point(so_far, game.date, history);
     ++point;
   }
   return history;

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -37,11 +38,25 @@ struct ReportOptions {
     return filter;
   }
 
-  /// What the page is called if nothing else is said: the event, else the file.
-  std::string heading() const {
+  /// What the page is called: what is told, the event if there is one, else the files.
+  std::string heading(const std::string& only_event) const {
     if (!title.empty()) return title;
     if (!given.event.empty()) return given.event;
-    const std::string& file = db.empty() ? input.files.front() : db;
+    if (!db.empty()) return name_of(db);
+    const bool is_one_file = input.files.size() == 1 && input.files.front() != "-";
+    if (!only_event.empty() && !is_one_file) return only_event;
+    std::string names;
+    for (std::size_t i = 0; i < input.files.size() && i < most_names; ++i) {
+      names += (i ? ", " : "") + name_of(input.files[i]);
+    }
+    const std::size_t more = input.files.size() - std::min(input.files.size(), most_names);
+    return more ? names + " and " + std::to_string(more) + " more" : names;
+  }
+
+ private:
+  static constexpr std::size_t most_names = 3;
+
+  static std::string name_of(const std::string& file) {
     return file == "-" ? "Games" : std::filesystem::path(file).filename().string();
   }
 };
@@ -139,8 +154,9 @@ ExitStatus run_report(ReportOptions& options) {
   }
   options.input.check();
   OutputFile output(options.output, options.input.files);
-  ReportBuilder builder(options.heading(), options.games);
+  ReportBuilder builder(options.games);
   const ExitStatus status = ReportSource(options, builder).read();
+  builder.set_title(options.heading(builder.only_event()));
   const Report report = builder.finish();
   output.stream() << ReportPage(report).text();
   output.commit();
@@ -166,7 +182,7 @@ void add_report(Command& app, ExitStatus& status) {
   command->add_option("--event", options->given.event, "Games of this event alone");
   command->add_option("--since", options->given.since, "Games from this day on, or month, or year");
   command->add_option("--until", options->given.until, "Games up to this day, or month, or year");
-  command->add_option("--title", options->title, "The title of the page (the event or the file)");
+  command->add_option("--title", options->title, "The title of the page (the event or the files)");
   command->add_option("--games", options->games,
                       "How many games can be looked at, the first ones; all are counted (5000)");
   command->add_option("-o,--output", options->output, "The file to write; - is standard output")

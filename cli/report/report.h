@@ -67,6 +67,7 @@ struct PlayerAccuracy {
 /// The ratings of one player after so many games of all.
 struct RatingHistory {
   std::vector<std::uint64_t> games;  ///< how many had been played at each point
+  std::vector<std::string> dates;    ///< of the last of them, as records have it
   std::vector<std::string> players;
   std::vector<std::vector<double>> ratings;  ///< by player and point; NaN before the first game
 };

@@ -63,7 +63,7 @@ Json history_json(const RatingHistory& history) {
     for (const double rating : history.ratings[i]) points.push_back(short_number(rating));
     lines.push_back({{"name", history.players[i]}, {"ratings", points}});
   }
-  return {{"games", numbers_json(history.games)}, {"players", lines}};
+  return {{"games", numbers_json(history.games)}, {"dates", history.dates}, {"players", lines}};
 }
 
 Json opening_json(const OpeningNode& node) {

@@ -320,6 +320,32 @@ def check_analysed(browser, axe):
     check_logs(browser, "analysed games")
 
 
+def check_history(browser, axe):
+    """A league of a hundred players: the chart shows those who are chosen."""
+    file, page = f"{folder}/league.pgn", f"{folder}/league.html"
+    with open(file, "w", encoding="utf-8") as records:
+        for n in range(400):
+            records.write(f'[Event "League"]\n[Date "2024.{1 + n // 40:02}.01"]\n[White "p{n % 100}"]\n[Black "p{(n * 7 + 1) % 100}"]\n'
+                          f'[Result "1-0"]\n[Game "creeper"]\n[Termination "agreement"]\n\n1. A2+B3 A6-B6 1-0\n\n')
+    schiri("report", file, "-o", page)
+    browser.look(800, 900, "light")
+    browser.open(f"file://{page}")
+    drawn = lambda: browser.run("return document.querySelectorAll('.history polyline').length")
+    shown = lambda: browser.run("return document.querySelectorAll('.history .legend li:not([hidden])').length")
+    same("lines at first", drawn(), 8)
+    browser.run("""const search = document.querySelector('.history .tools input'); search.value = 'P99';
+        search.dispatchEvent(new Event('input'))""")
+    same("players found", shown(), 1)
+    browser.run("document.querySelectorAll('.history button')[1].click()")
+    same("lines of nobody", drawn(), 0)
+    browser.run("document.querySelector('.history .legend li:not([hidden]) input').click()")
+    same("lines of one", drawn(), 1)
+    check("dates stand below", "2024-" in text(browser, ".history svg"))
+    check_width(browser, "league")
+    check_accessibility(browser, axe, "league")
+    check_logs(browser, "league")
+
+
 def check_hostile(browser):
     here = os.path.dirname(os.path.abspath(__file__))
     schiri("report", f"{here}/hostile.pgn", "-o", f"{folder}/hostile.html")
@@ -362,6 +388,7 @@ def main():
             picture(browser, f"game-{name}")
             check_logs(browser, name)
         check_analysed(browser, axe)
+        check_history(browser, axe)
         check_hostile(browser)
     finally:
         browser.quit()

@@ -307,6 +307,45 @@ TEST_CASE("report: what an analysis says is summed up by player") {
             .empty());
 }
 
+TEST_CASE("report: several files have a title that names their event, or them") {
+  const TemporaryDirectory folder;
+  const std::string game = record("a", "b", "1-0");
+  std::string other = game;
+  other.replace(other.find("\"E\""), 3, "\"F\"");
+  const std::string a = folder.write("a.pgn", game), b = folder.write("b.pgn", game),
+                    c = folder.write("c.pgn", other), d = folder.write("d.pgn", game);
+  const auto title = [](const std::vector<std::string>& arguments, const std::string& input = "") {
+    const std::string page = run_report(arguments, input);
+    const std::string text = between(page, "<title>", "</title>");
+    CHECK(between(page, "<h1>", "</h1>") == text);
+    return text;
+  };
+  CHECK(title({a}) == "a.pgn");
+  CHECK(title({a, b}) == "E");
+  CHECK(title({a, c}) == "a.pgn, c.pgn");
+  CHECK(title({a, b, c, d}) == "a.pgn, b.pgn, c.pgn and 1 more");
+  CHECK(title({a, b, "--title", "x"}) == "x");
+  CHECK(title({a, c, "--event", "E"}) == "E");
+  CHECK(title({"-"}, game) == "E");
+  CHECK(title({"-"}, game + other) == "Games");
+}
+
+TEST_CASE("report: ratings over time have dates, for a hundred players") {
+  std::string games;
+  for (int i = 0; i < 200; ++i) {
+    std::string game = record("p" + std::to_string(i % 100), "p" + std::to_string((i + 1) % 100),
+                              i % 3 ? "1-0" : "0-1");
+    game.replace(game.find("05.17"), 5, "05." + std::to_string(10 + i / 20));
+    games += game;
+  }
+  const json history = data_of(run_report({"-"}, games))["kinds"][0]["history"];
+  CHECK(history["players"].size() == 100);
+  REQUIRE(history["dates"].size() == 20);
+  CHECK(history["dates"][0] == "2024.05.10");
+  CHECK(history["dates"][19] == "2024.05.19");
+  CHECK(history["games"][19] == 200);
+}
+
 TEST_CASE("report: no games, broken games and wrong usage") {
   const TemporaryDirectory folder;
   CHECK(data_of(run_report({"-"}, "")).at("games").empty());
