@@ -235,7 +235,8 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const Contest planned(config);  // what is wrong with the event itself is told first
   const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
   const std::string& home = require_db(settings);
-  require_separate(settings.log.value_or(""), {home, options.event_file});
+  require_separate(settings.log.value_or(""),
+                   {home, options.event_file, settings.openings.value_or("")});
   thread_count(settings);
   refuse_dependent_shards(shard, config, part);
   std::optional<WorkingCopy> copy;

@@ -105,6 +105,13 @@ TEST_CASE("output: the log of an event is neither its plan nor its database, the
   for (const std::string& log : {plan, db, link, directory.file("./a.db")}) {
     CAPTURE(log);
     CHECK(run_schiri({"tournament", "run", plan, "--db", db, "--log", log}).status == 2);
+  }
+  const std::string openings =
+      directory.write("openings.pgn", "[Game \"creeper\"]\n\n1. A2+B3 *\n");
+  for (const std::string& log : {openings, directory.file("./openings.pgn")}) {
+    CHECK(run_schiri({"tournament", "run", plan, "--db", db, "--log", log, "--openings", openings})
+              .status == 2);
+    CHECK(read_file(openings).find("A2+B3") != std::string::npos);
     CHECK(read_file(plan) == before);
     CHECK_FALSE(std::filesystem::exists(db));
   }
