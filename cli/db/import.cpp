@@ -10,6 +10,7 @@
 #include "cli/io/interrupt.h"
 #include "cli/io/progress.h"
 #include "cli/io/repairs.h"
+#include "cli/io/rereadable_inputs.h"
 #include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
 #include "db/store/record_row.h"
@@ -61,14 +62,16 @@ class Importer {
     file_corrected_ = file_told_ = 0;
     mended_.clear();
     try {
+      // A pipe may be slow, and others could write nothing meanwhile.
+      const RereadableInputs source({file});
       db::Import import(store_, file, options_.corrections);
       const auto sink = [&](const std::string& name, CheckedRecord& record) {
         progress_->count();
-        take(name, record, import);
+        take(source.name_of(name), record, import);
         return !interrupt_.interrupted();
       };
       const ExitStatus reading =
-          read_source(file, options_.input.read, options_.input.form(), sink);
+          read_source(source.paths().front(), options_.input.read, options_.input.form(), sink);
       return interrupt_.interrupted() ? give_up(file) : worse(reading, commit(file, import));
     } catch (const std::system_error& error) {
       // A read that Ctrl-C broke off is no error of the file's.

@@ -92,7 +92,8 @@ TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
       {"INSERT INTO pair_count VALUES (99, 'creeper', 'standard', '[]')",
        "of the table pair_count refers to a row that is not in player"},
       {"INSERT INTO opening VALUES (99, 1, NULL, NULL, '')", "of the table opening"},
-      {"INSERT INTO rating VALUES ('creeper', 'standard', 'bt', 99, 1, 1, 1, NULL, 1, 0, 0, 1)",
+      {"INSERT INTO rating VALUES ('creeper', 'standard', 'bt', 99, 1, 1, 1, NULL, 1, 0, 0, 1, "
+       "'elo')",
        "of the table rating"},
       // events
       {"UPDATE game SET number = 99 WHERE id = 7", "event 7: its number"},

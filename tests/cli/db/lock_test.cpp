@@ -1,10 +1,14 @@
 #include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <fstream>
 #include <set>
 #include <sstream>
 
 #include "db/store/event_lock.h"
 #include "tests/catch.h"
+#include "tests/cli/support/child.h"
 #include "tests/cli/support/database.h"
 #include "tests/cli/support/run.h"
 #include "tests/record_text.h"
@@ -170,4 +174,21 @@ TEST_CASE_METHOD(Fixture, "db check: games are compared with the plan of their e
   CAPTURE(checked.err);
   CHECK(checked.status == 1);
   CHECK_THAT("\n" + checked.out, contains_text("\n" + message));
+}
+
+TEST_CASE("db: an import from a slow pipe keeps nobody from writing") {
+  const TemporaryDirectory directory;
+  const std::string pipe = directory.file("pipe"), db = directory.file("a.db");
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  Child import({"db", "import", "--db", db, pipe}, directory.file("errors"));
+  {
+    std::ofstream slow(pipe);  // opened when the import reads
+    slow << record("Club", "1", "Ann", "1-0") << std::flush;
+    CHECK(run_schiri({"db", "import", "--db", db, "-"}, record("Club", "2", "Cid", "1-0")).status ==
+          0);
+  }
+  while (!import.ended()) usleep(1000);
+  CHECK(import.status() == 0);
+  CHECK(exported(db).find("Ann") != std::string::npos);
+  CHECK(exported(db).find("Cid") != std::string::npos);
 }
