@@ -6,14 +6,17 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
+#include "cli/people/event_check.h"
 #include "cli/people/event_journal.h"
 #include "cli/people/event_pages.h"
 #include "cli/tournament/event_log.h"
 #include "core/names.h"
+#include "core/schedule/swiss_simulation.h"
 #include "core/schedule/systems.h"
 #include "notation/game_types.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
+#include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {
 
@@ -22,7 +25,9 @@ namespace {
 struct PeopleOptions {
   std::string file;
   EventHead head;
-  std::string system = "swiss";
+  std::string system = "dutch";
+  std::string accelerate;
+  SimulationTerms simulation;
   std::uint64_t rounds = 0;
   std::vector<std::string> names;
   std::optional<int> rating;
@@ -86,11 +91,15 @@ ExitStatus run_new(const PeopleOptions& options) {
   if (head.variant.empty()) head.variant = type.variants().front();
   head.date = head.date.empty() ? utc_date() : require_date("--date", head.date).text();
   const auto system = find_system(options.system);
-  if (!system) throw UsageError("--system: expected swiss, roundrobin or knockout");
-  if (*system == System::swiss && options.rounds == 0) {
+  if (!system) throw UsageError("--system: expected dutch, swiss, roundrobin or knockout");
+  if ((*system == System::swiss || *system == System::dutch) && options.rounds == 0) {
     throw UsageError("--rounds: a Swiss event needs to know how many");
   }
-  EventJournal::begin(options.file, head, *system, options.rounds);
+  if (!options.accelerate.empty() && *system != System::dutch) {
+    throw UsageError("--accelerate goes with --system dutch");
+  }
+  EventJournal::begin(options.file, head, *system, options.rounds,
+                      options.accelerate.empty() ? Acceleration::none : Acceleration::baku);
   return ExitStatus::done;
 }
 
@@ -304,6 +313,37 @@ ExitStatus run_standing(const PeopleOptions& options) {
   return print_page(journal, options, print_open_standing);
 }
 
+ExitStatus run_simulate(const PeopleOptions& options) {
+  OutputFile output(options.output);
+  SimulationTerms terms = options.simulation;
+  terms.baku = !options.accelerate.empty();
+  const SimulatedEvent event = simulate_swiss(terms);
+  TrfTournament told;
+  told.name = "simulated, seed " + std::to_string(options.simulation.seed);
+  told.about = {{"092", "Individual: Swiss-System"}, {"192", "FIDE_DUTCH_2025"}};
+  told.history = event.history;
+  told.rounds = event.rounds;
+  for (std::size_t p = 0; p < event.ratings.size(); ++p) {
+    TrfPlayer& player = told.players.emplace_back();
+    player.id = p + 1;
+    player.name = "Player " + std::to_string(p + 1);
+    player.rating = event.ratings[p];
+  }
+  output.stream() << write_trf(told);
+  output.commit();
+  if (event.rounds == options.simulation.rounds) return ExitStatus::done;
+  std::cerr << "schiri: only " << event.rounds << " of " << options.simulation.rounds
+            << " rounds could be paired\n";
+  return ExitStatus::wrong;
+}
+
+ExitStatus run_check(const PeopleOptions& options) {
+  OutputFile output = open_output(options);
+  const ExitStatus status = check_event(output.stream(), options.file, options.format);
+  output.commit();
+  return status;
+}
+
 template <void (*print)(std::ostream&, const EventJournal&)>
 ExitStatus run_print(const PeopleOptions& options) {
   const EventJournal journal = open_to_look(options);
@@ -329,9 +369,15 @@ class EventCommands {
 
   Part add(const char* name, const char* description, const char* example,
            ExitStatus (*run)(const PeopleOptions&)) {
+    const Part part = add_without_event(name, description, example, run);
+    part.app->add_option("EVENT", part.options->file, "The event's file")->required();
+    return part;
+  }
+
+  Part add_without_event(const char* name, const char* description, const char* example,
+                         ExitStatus (*run)(const PeopleOptions&)) {
     auto options = std::make_shared<PeopleOptions>();
     Command* command = event_.add_subcommand(name, description);
-    command->add_option("EVENT", options->file, "The event's file")->required();
     command->footer(std::string("Example: schiri event ") + example);
     command->callback([options, run, &status = status_] {
       try {
@@ -364,6 +410,25 @@ void add_round(const EventCommands::Part& command, const char* what) {
   command.app->add_option("--round", command.options->round, what)->above_zero();
 }
 
+void add_simulate(const EventCommands::Part& command) {
+  SimulationTerms& terms = command.options->simulation;
+  Command& app = *command.app;
+  app.add_option("--players", terms.players, "How many (50)")->range(2, 2000);
+  app.add_option("--rounds", terms.rounds, "How many (9)")->range(1, 99);
+  app.add_option("--seed", terms.seed, "Another seed, another event (1)");
+  const std::tuple<const char*, int*, const char*> shares[] = {
+      {"--draws", &terms.draws, "Percent of games between equals that are drawn (30)"},
+      {"--forfeits", &terms.forfeits, "Percent of games to which somebody does not come (2)"},
+      {"--withdrawals", &terms.withdrawals, "Percent of players who leave after a round (1)"},
+      {"--half-byes", &terms.half_byes, "Percent of players who ask for half a point (2)"},
+      {"--absences", &terms.absences, "Percent of players who miss a round (1)"},
+      {"--late", &terms.late_entries, "Percent of players who come in later (3)"}};
+  for (const auto& [name, value, help] : shares) app.add_option(name, *value, help)->range(0, 100);
+  app.add_option("--accelerate", command.options->accelerate, "baku: accelerated rounds")
+      ->one_of({"baku"});
+  app.add_option("-o,--output", command.options->output, "The file to write instead of the output");
+}
+
 }  // namespace
 
 void spell_results_out(std::vector<std::string>& words) {
@@ -378,16 +443,23 @@ void spell_results_out(std::vector<std::string>& words) {
 
 void add_event(Command& app, ExitStatus& status) {
   EventCommands commands(app, status);
-  const auto begin = commands.add(
-      "new", "Begin an event in a new file",
-      "new cup.event --name 'Spring cup' --game creeper --system swiss --rounds 5", run_new);
+  const auto begin =
+      commands.add("new", "Begin an event in a new file",
+                   "new cup.event --name 'Spring cup' --game creeper --rounds 5", run_new);
   EventHead& head = begin.options->head;
   begin.app->add_option("--name", head.name, "What the event is called")->required();
   add_game(*begin.app, "--game", head.game, "What is played, see 'schiri games'")->required();
   add_variant(*begin.app, "--variant", head.variant, "A variant instead of the standard one");
-  begin.app->add_option("--system", begin.options->system, "swiss, roundrobin or knockout (swiss)")
-      ->one_of({"swiss", "roundrobin", "knockout"});
-  begin.app->add_option("--rounds", begin.options->rounds, "Of a Swiss event")->above_zero();
+  begin.app
+      ->add_option("--system", begin.options->system,
+                   "dutch, swiss, roundrobin or knockout (dutch: FIDE's Swiss system)")
+      ->one_of({"dutch", "swiss", "roundrobin", "knockout"});
+  begin.app->add_option("--rounds", begin.options->rounds, "Of a dutch or swiss event")
+      ->above_zero();
+  begin.app
+      ->add_option("--accelerate", begin.options->accelerate,
+                   "baku: the better half has virtual points in the first rounds of a dutch event")
+      ->one_of({"baku"});
   begin.app->add_option("--place", head.place, "Where");
   begin.app->add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21 (today)");
 
@@ -436,6 +508,15 @@ void add_event(Command& app, ExitStatus& status) {
   };
   add_output(commands.add("log", "Show everything that was done, and when", "log cup.event",
                           run_print<print_acts>));
+  const auto check =
+      commands.add("check", "Pair every finished round again by the rules, also of a report (TRF)",
+                   "check cup.trf", run_check);
+  check.app->add_option("--format", check.options->format, "text or json")
+      ->one_of({"text", "json"});
+  add_output(check);
+  add_simulate(commands.add_without_event("simulate", "Write a report (TRF) of an event by chance",
+                                          "simulate --players 80 --rounds 9 --seed 7 -o x.trf",
+                                          run_simulate));
   add_output(commands.add("trf", "Write FIDE's tournament report file (TRF16)",
                           "trf cup.event -o cup.trf", run_print<print_trf>));
   add_output(commands.add("records", "Write the games as records, for a database or ratings",

@@ -17,6 +17,7 @@ namespace schiri::cli {
 namespace {
 
 constexpr std::array<std::string_view, 3> bye_kinds = {"odd", "asked", "absent"};
+constexpr const char* baku = "baku";
 
 [[noreturn]] void give_up(const std::string& path, const std::string& what) {
   throw UnusableError(printable(path, 4096) + ": " + what);
@@ -104,21 +105,26 @@ std::size_t count_whole(const std::vector<Line>& lines) {
 }  // namespace
 
 void EventJournal::begin(const std::string& path, const EventHead& head, System system,
-                         std::uint64_t rounds) {
-  static_cast<void>(OpenEvent(system, rounds));  // complains before there is a file
-  JournalFile::create(path, line_of(act_of("new", {{"name", head.name},
-                                                   {"game", head.game},
-                                                   {"variant", head.variant},
-                                                   {"place", head.place},
-                                                   {"date", head.date},
-                                                   {"system", system_name(system)},
-                                                   {"rounds", rounds}})));
+                         std::uint64_t rounds, Acceleration acceleration) {
+  // Complains before there is a file.
+  static_cast<void>(OpenEvent(system, rounds, acceleration));
+  Json details = {{"name", head.name},   {"game", head.game}, {"variant", head.variant},
+                  {"place", head.place}, {"date", head.date}, {"system", system_name(system)},
+                  {"rounds", rounds}};
+  if (acceleration == Acceleration::baku) details["accelerate"] = baku;
+  JournalFile::create(path, line_of(act_of("new", details)));
 }
 
 EventJournal EventJournal::open(const std::string& path, JournalFile::Access access) {
   EventJournal journal{JournalFile(path, access)};
   journal.read();
   return journal;
+}
+
+void EventJournal::replay(const std::string& path, const Watcher& watcher) {
+  EventJournal journal{JournalFile(path, JournalFile::Access::read)};
+  journal.watcher_ = watcher;
+  journal.read();
 }
 
 void EventJournal::read() {
@@ -162,7 +168,11 @@ void EventJournal::apply(const Json& act) {
              act.at("place").text(), date_of(act.at("date").text())};
     const GameType* type = find_game(head_.game);
     if (!system || !type) throw OpenEventError("its game or system is not known");
-    event_.emplace(*system, number(act, "rounds"));
+    const Json* acceleration = act.find("accelerate");
+    if (acceleration && *acceleration != baku)
+      throw OpenEventError("its acceleration is not known");
+    event_.emplace(*system, number(act, "rounds"),
+                   acceleration ? Acceleration::baku : Acceleration::none);
     acts_.push_back(act);
     return;
   }
@@ -207,6 +217,7 @@ void EventJournal::apply_pairing(const Json& act) {
     if (found == bye_kinds.end()) throw OpenEventError("a bye is of an unknown kind");
     round.byes.push_back({player(bye.at(0)), static_cast<ByeKind>(found - bye_kinds.begin())});
   }
+  if (watcher_) watcher_(*event_, round);
   event_->add_round(std::move(round));
 }
 

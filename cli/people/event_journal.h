@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,10 +29,14 @@ class EventJournal {
  public:
   /// Begins a file; one must not be there. Throws UnusableError, OpenEventError.
   static void begin(const std::string& path, const EventHead& head, System system,
-                    std::uint64_t rounds);
+                    std::uint64_t rounds, Acceleration acceleration);
   /// Reads a file; to write is to keep others from writing until this object goes. Says on standard
   /// error what was cut off. Throws UnusableError that names the line where it is no such file.
   static EventJournal open(const std::string& path, JournalFile::Access access);
+
+  /// Reads a file, and tells of each round that was paired: the event before, and the round.
+  using Watcher = std::function<void(const OpenEvent& before, const OpenRound& round)>;
+  static void replay(const std::string& path, const Watcher& watcher);
 
   const EventHead& head() const { return head_; }
   const OpenEvent& event() const { return *event_; }
@@ -68,6 +73,7 @@ class EventJournal {
   Json round_json(const OpenRound& round) const;
 
   JournalFile file_;
+  Watcher watcher_;
   EventHead head_;
   std::optional<OpenEvent> event_;
   std::vector<Json> acts_;

@@ -1,8 +1,7 @@
 #include "cli/people/event_pages.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <numeric>
+#include <cmath>
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
@@ -11,6 +10,7 @@
 #include "notation/diagram.h"
 #include "notation/printable.h"
 #include "notation/records/record.h"
+#include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {
 
@@ -83,26 +83,11 @@ const char* bye_sentence(ByeKind kind) {
 
 /// The numbers of players in the order of ratings, from 1.
 std::vector<std::size_t> start_ranks(const OpenEvent& event) {
-  std::vector<std::size_t> order(event.players().size()), ranks(order.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return event.players()[a].rating.value_or(0) > event.players()[b].rating.value_or(0);
-  });
+  const auto order = event.start_list();
+  std::vector<std::size_t> ranks(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) ranks[order[i]] = i + 1;
   return ranks;
 }
-
-/// A text in so many columns of a file of fixed columns, which are characters there.
-std::string column(const std::string& text, std::size_t width) {
-  const std::string_view front = first_characters(text, width);
-  return std::string(front) + std::string(width - count_characters(front), ' ');
-}
-
-struct TrfCell {
-  std::size_t opponent = 0;  ///< start rank, 0: none
-  char colour = '-';
-  char result = 'Z';
-};
 
 char trf_result(BoardResult result, int side) {
   const int points = half_points(result, side);
@@ -127,9 +112,9 @@ std::vector<TrfCell> trf_round(const OpenRound& round, const std::vector<std::si
 }
 
 const char* trf_system(System system) {
-  return system == System::swiss      ? "Individual: Swiss-System"
-         : system == System::knockout ? "Individual: Knock-Out"
-                                      : "Individual: Round-Robin";
+  return system == System::round_robin ? "Individual: Round-Robin"
+         : system == System::knockout  ? "Individual: Knock-Out"
+                                       : "Individual: Swiss-System";
 }
 
 /// The parts of a date that are known, with FIDE's separators.
@@ -239,36 +224,33 @@ void print_acts(std::ostream& out, const EventJournal& journal) {
 void print_trf(std::ostream& out, const EventJournal& journal) {
   const OpenEvent& event = journal.event();
   const EventHead& head = journal.head();
-  const auto ranks = start_ranks(event);
   const auto rated = std::count_if(event.players().begin(), event.players().end(),
                                    [](const Entrant& entrant) { return entrant.rating; });
   out << "012 " << printable(head.name, 4096) << "\n022 " << printable(head.place, 4096) << "\n042 "
       << dates_of(head.date) << "\n062 " << event.players().size() << "\n072 " << rated << "\n092 "
       << trf_system(event.system()) << " (" << head.game << ' ' << head.variant << ")\nXXR "
       << event.planned_rounds() << '\n';
+  const auto ranks = start_ranks(event);
   std::vector<std::vector<TrfCell>> rounds;
   for (const OpenRound& round : event.rounds()) rounds.push_back(trf_round(round, ranks));
-  auto standing = event.standing(event.rounds().size());
-  std::sort(standing.begin(), standing.end(), [&](const OpenStanding& a, const OpenStanding& b) {
-    return ranks[a.player] < ranks[b.player];
-  });
-  for (const OpenStanding& line : standing) {
+  std::vector<TrfPlayer> players(ranks.size());
+  std::vector<std::string> lines(ranks.size());
+  for (const OpenStanding& line : event.standing(event.rounds().size())) {
     const Entrant& entrant = event.players()[line.player];
-    char text[160];
-    std::snprintf(text, sizeof text, "001 %4zu      ", ranks[line.player]);
-    out << text << column(printable(entrant.name, 4096), 33);
-    std::snprintf(text, sizeof text, " %4s %3s %11s %10s %4.1f %4zu",
-                  entrant.rating ? std::to_string(*entrant.rating).c_str() : "", "", "", "",
-                  line.points, line.place);
-    out << text;
-    for (const auto& round : rounds) {
-      const TrfCell& cell = round[line.player];
-      char opponent[8];
-      std::snprintf(opponent, sizeof opponent, cell.opponent ? "%4zu" : "%04zu", cell.opponent);
-      out << "  " << opponent << ' ' << cell.colour << ' ' << cell.result;
-    }
-    out << '\n';
+    TrfPlayer& player = players[ranks[line.player] - 1];
+    player.id = ranks[line.player];
+    player.name = printable(entrant.name, 4096);
+    player.rating = entrant.rating;
+    player.points = static_cast<int>(std::lround(line.points * 10));
+    player.rank = line.place;
+    std::vector<TrfCell> cells;
+    for (const auto& round : rounds) cells.push_back(round[line.player]);
+    lines[player.id - 1] = trf_player_line(player, cells);
   }
+  if (event.system() == System::dutch) {
+    out << "XXC white1\n192 FIDE_DUTCH_2025\n" << trf_acceleration(event.history(), players);
+  }
+  for (const std::string& line : lines) out << line << '\n';
 }
 
 void print_records(std::ostream& out, const EventJournal& journal) {

@@ -91,21 +91,15 @@ std::vector<std::pair<std::size_t, std::size_t>> pair_brackets(const DutchField&
   std::vector<std::pair<std::size_t, std::size_t>> pairs;
   std::vector<std::size_t> floating;
   for (std::size_t begin = 0; begin < field.size();) {
-    const auto score_end = [&](std::size_t from) {
-      std::size_t end = from;
-      while (end < field.size() && field.player(end).score == field.player(from).score) ++end;
-      return end;
-    };
-    const std::size_t end = score_end(begin);
-    DutchBracket bracket{floating, begin, end, end < field.size() ? score_end(end) : end};
+    const DutchBracket bracket = bracket_at(field, floating, begin);
     const auto made = pair_bracket(field, bracket, mates);
-    for (std::size_t place = begin; place < end; ++place) floating.push_back(place);
+    for (std::size_t place = begin; place < bracket.end; ++place) floating.push_back(place);
     for (const auto& [higher, lower] : made) {
       pairs.emplace_back(higher, lower);
       std::erase_if(floating,
                     [&, h = higher, l = lower](std::size_t p) { return p == h || p == l; });
     }
-    begin = end;
+    begin = bracket.end;
   }
   return pairs;
 }

@@ -331,13 +331,6 @@ struct Participants {
   std::vector<std::size_t> vertices;
 };
 
-Participants participants(const DutchField& field, const DutchBracket& bracket) {
-  Participants all{field, bracket, bracket.moved_down};
-  const std::size_t end = field.size() + field.is_odd();
-  for (std::size_t v = bracket.begin; v < end; ++v) all.vertices.push_back(v);
-  return all;
-}
-
 /// Nothing if one player floats down and has the bye, and the weights do not say how many games he
 /// has played.
 template <std::size_t words>
@@ -366,10 +359,28 @@ std::optional<Couples> solve(std::size_t bits, const Participants& all, const Du
 
 }  // namespace
 
+DutchBracket bracket_at(const DutchField& field, std::vector<std::size_t> moved_down,
+                        std::size_t begin) {
+  const auto score_end = [&](std::size_t from) {
+    std::size_t end = from;
+    while (end < field.size() && field.player(end).score == field.player(from).score) ++end;
+    return end;
+  };
+  const std::size_t end = score_end(begin);
+  return {std::move(moved_down), begin, end, score_end(end)};
+}
+
+std::vector<std::size_t> players_left(const DutchField& field, const DutchBracket& bracket) {
+  std::vector<std::size_t> left = bracket.moved_down;
+  const std::size_t end = field.size() + field.is_odd();
+  for (std::size_t v = bracket.begin; v < end; ++v) left.push_back(v);
+  return left;
+}
+
 std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
                                                               const DutchBracket& bracket,
                                                               std::vector<std::size_t>& mates) {
-  const Participants all = participants(field, bracket);
+  const Participants all{field, bracket, players_left(field, bracket)};
   // The lowest word, doubling, and the sums of labels.
   constexpr std::size_t more_bits = 64 + 1 + 20;
   const auto attempt = [&](bool asks_for_bye, bool bye_games) {

@@ -74,6 +74,7 @@ enum class Scores : std::uint8_t { all_at_once, moved_down, every };
 
 /// A criterion: a sum over those edges that it is about.
 struct Criterion {
+  std::string_view name;
   bool (*concerns)(const DutchTraits& higher, const DutchTraits& lower);
   int (*value)(const DutchTraits& higher, const DutchTraits& lower);
   bool more_is_better;
@@ -89,23 +90,23 @@ bool is_next_mixed_pair(const DutchTraits& higher, const DutchTraits& lower) {
 }
 
 constexpr Criterion criteria[] = {
-    {is_pair, one, true, Scores::all_at_once},                         // C6
-    {is_mixed_pair, one, true, Scores::moved_down},                    // C7
-    {is_next_pair, one, true, Scores::all_at_once},                    // C8, as C6
-    {is_next_mixed_pair, one, true, Scores::every},                    // C8, as C7
-    {is_bye, bye_games, true, Scores::all_at_once},                    // C9
-    {is_pair, both_far, false, Scores::all_at_once},                   // C10
-    {is_pair, repeats_clash, false, Scores::all_at_once},              // C11
-    {is_pair, same_wish, false, Scores::all_at_once},                  // C12
-    {is_pair, same_strong_wish, false, Scores::all_at_once},           // C13
-    {is_pair, residents_from_above<0>, true, Scores::all_at_once},     // C14
-    {is_mixed_pair, opponent_went_up<0>, false, Scores::all_at_once},  // C15
-    {is_pair, residents_from_above<1>, true, Scores::all_at_once},     // C16
-    {is_mixed_pair, opponent_went_up<1>, false, Scores::all_at_once},  // C17
-    {is_mixed_pair, went_down<0>, true, Scores::moved_down},           // C18
-    {is_mixed_pair, opponent_went_up<0>, false, Scores::moved_down},   // C19
-    {is_mixed_pair, went_down<1>, true, Scores::moved_down},           // C20
-    {is_mixed_pair, opponent_went_up<1>, false, Scores::moved_down},   // C21
+    {"C6", is_pair, one, true, Scores::all_at_once},
+    {"C7", is_mixed_pair, one, true, Scores::moved_down},
+    {"C8", is_next_pair, one, true, Scores::all_at_once},
+    {"C8", is_next_mixed_pair, one, true, Scores::every},
+    {"C9", is_bye, bye_games, true, Scores::all_at_once},
+    {"C10", is_pair, both_far, false, Scores::all_at_once},
+    {"C11", is_pair, repeats_clash, false, Scores::all_at_once},
+    {"C12", is_pair, same_wish, false, Scores::all_at_once},
+    {"C13", is_pair, same_strong_wish, false, Scores::all_at_once},
+    {"C14", is_pair, residents_from_above<0>, true, Scores::all_at_once},
+    {"C15", is_mixed_pair, opponent_went_up<0>, false, Scores::all_at_once},
+    {"C16", is_pair, residents_from_above<1>, true, Scores::all_at_once},
+    {"C17", is_mixed_pair, opponent_went_up<1>, false, Scores::all_at_once},
+    {"C18", is_mixed_pair, went_down<0>, true, Scores::moved_down},
+    {"C19", is_mixed_pair, opponent_went_up<0>, false, Scores::moved_down},
+    {"C20", is_mixed_pair, went_down<1>, true, Scores::moved_down},
+    {"C21", is_mixed_pair, opponent_went_up<1>, false, Scores::moved_down},
 };
 
 bool concerns(std::size_t index, std::size_t rank, const DutchTraits& higher,
@@ -160,6 +161,19 @@ DutchWeights::DutchWeights(const DutchField& field, const DutchBracket& bracket,
     ++sizes_[place->second];
   }
   add_places(bracket.moved_down.size() + bracket.next_end - bracket.begin);
+}
+
+std::vector<DutchWeights::Value> DutchWeights::values(
+    const std::vector<std::pair<std::size_t, std::size_t>>& pairs) const {
+  std::vector<Value> values;
+  for (auto place = places_.rbegin(); place != places_.rend(); ++place) {
+    std::uint64_t sum = 0;
+    for (const auto& [higher, lower] : pairs) {
+      sum += value_of(*place, traits(higher), traits(lower));
+    }
+    values.push_back({criteria[place->criterion].name, sum});
+  }
+  return values;
 }
 
 /// From the last criterion up; those that nothing decides take no bits.

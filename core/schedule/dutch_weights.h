@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/schedule/dutch_bracket.h"
@@ -43,6 +45,14 @@ class DutchWeights {
   std::size_t classes() const { return traits_.size(); }
   std::size_t class_of(std::size_t vertex) const { return class_of_[vertex]; }
   const DutchTraits& traits(std::size_t vertex) const { return traits_[class_of_[vertex]]; }
+
+  /// What pairs come to by each criterion, the first one first; more is better. Equal numbers of
+  /// them for all sets of pairs, of which the higher player comes first.
+  struct Value {
+    std::string_view criterion;
+    std::uint64_t sum;
+  };
+  std::vector<Value> values(const std::vector<std::pair<std::size_t, std::size_t>>& pairs) const;
 
   /// The weight of an edge between players of two classes, the first one higher in the order, above
   /// the lowest `free` bits, doubled.

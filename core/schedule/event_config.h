@@ -15,7 +15,7 @@
 namespace schiri {
 
 /// Who meets whom in an event.
-enum class System : std::uint8_t { round_robin, gauntlet, match, swiss, knockout };
+enum class System : std::uint8_t { round_robin, gauntlet, match, swiss, knockout, dutch };
 
 /// How a game begins, in text; empty text means what the game has without it.
 struct OpeningLine {

@@ -22,16 +22,6 @@ constexpr std::array<std::string_view, 6> result_texts = {"1-0", "0-1", "1/2-1/2
                                                           "+--", "--+", "---"};
 constexpr std::size_t most_players = 2000;
 
-/// The start list: the best rating first, unknown ones last, equal ones as they came.
-std::vector<std::size_t> start_list(const std::vector<Entrant>& players) {
-  std::vector<std::size_t> order(players.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return players[a].rating.value_or(0) > players[b].rating.value_or(0);
-  });
-  return order;
-}
-
 /// In half points.
 int lead_of_white(BoardResult result) { return half_points(result, 0) - half_points(result, 1); }
 
@@ -82,22 +72,34 @@ bool OpenRound::is_complete() const {
                      [](const Board& board) { return board.result.has_value(); });
 }
 
-OpenKnockout OpenEvent::knockout_after(std::size_t rounds) const {
-  return {start_list(players_), std::span(rounds_).first(std::min(rounds, rounds_.size()))};
+std::vector<std::size_t> OpenEvent::start_list() const {
+  std::vector<std::size_t> order(players_.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return players_[a].rating.value_or(0) > players_[b].rating.value_or(0);
+  });
+  return order;
 }
 
-OpenEvent::OpenEvent(System system, std::uint64_t rounds)
-    : system_(system), rounds_planned_(rounds) {
-  if (system != System::swiss && system != System::round_robin && system != System::knockout) {
-    throw OpenEventError("an event of people is swiss, roundrobin or knockout");
+OpenKnockout OpenEvent::knockout_after(std::size_t rounds) const {
+  return {start_list(), std::span(rounds_).first(std::min(rounds, rounds_.size()))};
+}
+
+OpenEvent::OpenEvent(System system, std::uint64_t rounds, Acceleration acceleration)
+    : system_(system), rounds_planned_(rounds), acceleration_(acceleration) {
+  if (!is_swiss() && system != System::round_robin && system != System::knockout) {
+    throw OpenEventError("an event of people is dutch, swiss, roundrobin or knockout");
   }
-  if (system == System::swiss && (rounds < 1 || rounds > 1000)) {
+  if (is_swiss() && (rounds < 1 || rounds > 1000)) {
     throw OpenEventError("a Swiss event has 1 to 1000 rounds");
+  }
+  if (acceleration != Acceleration::none && system != System::dutch) {
+    throw OpenEventError("only rounds of the Dutch system can be accelerated");
   }
 }
 
 std::uint64_t OpenEvent::planned_rounds() const {
-  if (system_ == System::swiss) return rounds_planned_;
+  if (is_swiss()) return rounds_planned_;
   if (system_ == System::knockout) {
     if (players_.size() < 2) return 0;
     const OpenKnockout knockout = knockout_after(rounds_.size());
@@ -138,11 +140,11 @@ void OpenEvent::enter(const EntrantName& entrant) {
   if (entrant.rating && (*entrant.rating < 0 || *entrant.rating > 9999)) {
     throw OpenEventError("a rating is a number from 0 to 9999");
   }
-  if (system_ != System::swiss && !rounds_.empty()) {
+  if (!is_swiss() && !rounds_.empty()) {
     throw OpenEventError("a " + std::string(system_title(system_)) +
                          " takes nobody after its first pairing");
   }
-  if (rounds_.size() >= planned_rounds() && system_ == System::swiss) {
+  if (rounds_.size() >= planned_rounds() && is_swiss()) {
     throw OpenEventError("the last round is paired already");
   }
   players_.push_back({entrant.name, entrant.rating, rounds_.size() + 1, std::nullopt, {}});
@@ -156,7 +158,7 @@ void OpenEvent::withdraw(std::string_view name) {
 
 void OpenEvent::ask_bye(std::string_view name, std::uint64_t round) {
   Entrant& entrant = players_[player(name)];
-  if (system_ != System::swiss) {
+  if (!is_swiss()) {
     throw OpenEventError("a " + std::string(system_title(system_)) + " has no byes to ask for");
   }
   if (round <= rounds_.size()) {
@@ -208,18 +210,94 @@ OpenRound OpenEvent::next_round() const {
   }
   const std::uint64_t number = rounds_.size() + 1;
   if (system_ == System::knockout) return pair_knockout(number);
-  OpenRound round = system_ == System::swiss ? pair_swiss(number) : pair_round_robin(number);
+  OpenRound round = is_swiss() ? pair_by_points(number) : pair_round_robin(number);
   add_absent(round, number);
   if (round.boards.empty()) throw OpenEventError("fewer than two players are present");
   return round;
 }
 
-OpenRound OpenEvent::pair_swiss(std::uint64_t round) const {
-  std::vector<std::size_t> here = start_list(players_);
+/// Who is paired in a round, in the order of the start list.
+std::vector<std::size_t> OpenEvent::present(std::uint64_t round) const {
+  std::vector<std::size_t> here = start_list();
   std::erase_if(here, [&](std::size_t p) {
     const auto& byes = players_[p].asked_byes;
     return !is_there(players_[p], round) || std::count(byes.begin(), byes.end(), round);
   });
+  return here;
+}
+
+/// So many at the front of the start list: down to the last one of the first half of those who
+/// were there for the first round.
+std::size_t OpenEvent::accelerated_players() const {
+  const auto list = start_list();
+  const auto is_first = [&](std::size_t p) { return players_[p].first_round == 1; };
+  const auto first = static_cast<std::size_t>(std::count_if(list.begin(), list.end(), is_first));
+  std::size_t end = 0;
+  for (std::size_t half = (first + 1) / 2; half > 0; ++end) half -= is_first(list[end]);
+  return end;
+}
+
+SwissHistory OpenEvent::history() const {
+  constexpr std::pair<RoundResult, RoundResult> results[] = {
+      {RoundResult::win, RoundResult::loss},
+      {RoundResult::loss, RoundResult::win},
+      {RoundResult::draw, RoundResult::draw},
+      {RoundResult::forfeit_win, RoundResult::forfeit_loss},
+      {RoundResult::forfeit_loss, RoundResult::forfeit_win},
+      {RoundResult::forfeit_loss, RoundResult::forfeit_loss}};
+  constexpr RoundResult byes[] = {RoundResult::paired_bye, RoundResult::half_bye,
+                                  RoundResult::absent};
+  const auto list = start_list();
+  std::vector<std::size_t> place(list.size());
+  for (std::size_t i = 0; i < list.size(); ++i) place[list[i]] = i;
+  SwissHistory past;
+  past.rounds_planned = rounds_planned_;
+  past.initial_colour = Side::white;
+  past.players.assign(list.size(), std::vector<PlayedRound>(rounds_.size()));
+  for (std::size_t r = 0; r < rounds_.size(); ++r) {
+    for (const auto& [player, kind] : rounds_[r].byes) {
+      past.players[place[player]][r].result = byes[static_cast<std::size_t>(kind)];
+    }
+    for (const Board& board : rounds_[r].boards) {
+      const std::size_t white = place[board.white], black = place[board.black];
+      const auto& result =
+          results[static_cast<std::size_t>(board.result.value_or(BoardResult::draw))];
+      past.players[white][r] = {result.first, black, Side::white};
+      past.players[black][r] = {result.second, white, Side::black};
+    }
+  }
+  if (acceleration_ == Acceleration::baku) accelerate_baku(past, accelerated_players());
+  return past;
+}
+
+OpenRound OpenEvent::pair_by_points(std::uint64_t round) const {
+  return system_ == System::dutch ? pair_dutch(round) : pair_swiss(round);
+}
+
+OpenRound OpenEvent::pair_dutch(std::uint64_t round) const {
+  const auto list = start_list();
+  const auto here = present(round);
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (std::count(here.begin(), here.end(), list[i])) places.push_back(i);
+  }
+  if (places.size() < 2) return {};
+  const auto paired = schiri::pair_dutch(history(), round, places);
+  if (!paired) {
+    throw OpenEventError(
+        "nobody can be paired any more: too many have met each other, need the same colour or "
+        "have had a bye; fewer rounds would do");
+  }
+  OpenRound made;
+  for (const auto& [white, black] : paired->pairs) {
+    made.boards.push_back({list[white], list[black], std::nullopt});
+  }
+  if (paired->bye) made.byes.push_back({list[*paired->bye], ByeKind::odd});
+  return made;
+}
+
+OpenRound OpenEvent::pair_swiss(std::uint64_t round) const {
+  const std::vector<std::size_t> here = present(round);
   if (here.size() < 2) return {};
   std::vector<std::size_t> place(players_.size(), here.size());
   for (std::size_t i = 0; i < here.size(); ++i) place[here[i]] = i;
@@ -264,7 +342,7 @@ OpenRound OpenEvent::pair_swiss(std::uint64_t round) const {
 
 /// Berger's tables: the circle turns by half its seats from round to round.
 OpenRound OpenEvent::pair_round_robin(std::uint64_t round) const {
-  const std::vector<std::size_t> list = start_list(players_);
+  const std::vector<std::size_t> list = start_list();
   const std::size_t seats = list.size() + list.size() % 2;
   const std::uint64_t turn = (round - 1) * (seats / 2) % (seats - 1);
   OpenRound made;

@@ -9,6 +9,7 @@
 
 #include "core/rating/tie_breaks.h"
 #include "core/schedule/event_config.h"
+#include "core/schedule/swiss_history.h"
 
 namespace schiri {
 
@@ -88,17 +89,28 @@ struct OpenStanding {
 
 class OpenKnockout;
 
+/// Whether the first half of the players have virtual points in the first rounds, so that strong
+/// players meet earlier: FIDE's Baku acceleration.
+enum class Acceleration : std::uint8_t { none, baku };
+
 /// An event of people: they enter and leave, rounds are paired one after the other, results come
 /// in and are corrected. Every change says by an exception (OpenEventError) why it cannot be. The
 /// same changes in the same order make the same event.
 class OpenEvent {
  public:
-  /// Swiss, round-robin or knockout, one game an encounter. Throws OpenEventError for another
-  /// system or no round; a round-robin has as many rounds as its players need, and so has a
+  /// Dutch, Swiss, round-robin or knockout, one game an encounter. Throws OpenEventError for
+  /// another system or no round; a round-robin has as many rounds as its players need, and so has a
   /// knockout, in which a draw is followed by a round in which the two meet again, colours swapped.
-  OpenEvent(System system, std::uint64_t rounds);
+  /// `acceleration`: of a Dutch event alone.
+  OpenEvent(System system, std::uint64_t rounds, Acceleration acceleration = Acceleration::none);
 
   System system() const { return system_; }
+  /// Is it paired by points?
+  bool is_swiss() const { return system_ == System::swiss || system_ == System::dutch; }
+  /// The start list: the best rating first, unknown ones last, equal ones as they came.
+  std::vector<std::size_t> start_list() const;
+  /// The rounds so far, players in the order of the start list; open games count as drawn.
+  SwissHistory history() const;
   /// How many there are to be; in a knockout, as far as no draws come.
   std::uint64_t planned_rounds() const;
   const std::vector<Entrant>& players() const { return players_; }
@@ -107,7 +119,8 @@ class OpenEvent {
   /// The number of a name; throws if nobody has it.
   std::size_t player(std::string_view name) const;
 
-  /// Late ones play from the next round on; only a Swiss event takes any after its first pairing.
+  /// Late ones play from the next round on; only an event paired by points takes any after its
+  /// first pairing.
   void enter(const EntrantName& entrant);
   /// Is paired no more. Its open game stays on its board.
   void withdraw(std::string_view name);
@@ -132,6 +145,10 @@ class OpenEvent {
   Board& board(std::uint64_t round, std::uint64_t board);
   bool is_there(const Entrant& entrant, std::uint64_t round) const;
   void require_results() const;
+  std::vector<std::size_t> present(std::uint64_t round) const;
+  std::size_t accelerated_players() const;
+  OpenRound pair_by_points(std::uint64_t round) const;
+  OpenRound pair_dutch(std::uint64_t round) const;
   OpenRound pair_swiss(std::uint64_t round) const;
   OpenRound pair_round_robin(std::uint64_t round) const;
   OpenRound pair_knockout(std::uint64_t round) const;
@@ -140,6 +157,7 @@ class OpenEvent {
 
   System system_;
   std::uint64_t rounds_planned_;
+  Acceleration acceleration_;
   std::vector<Entrant> players_;
   std::vector<OpenRound> rounds_;
 };

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/schedule/dutch.h"
 #include "core/schedule/staged_schedule.h"
 #include "core/schedule/swiss_pairing.h"
 
@@ -14,15 +15,21 @@ struct SwissEntry {
   std::size_t players = 0;
 };
 
-/// The Swiss system, see SwissPairing. Who pauses gets what a win of all its games would give. An
+/// By what rules a Swiss event is paired: SwissPairing's, or FIDE's Dutch ones (pair_dutch), and by
+/// the former where those know no pairing any more.
+enum class SwissRules : std::uint8_t { own, dutch };
+
+/// The Swiss system. Who pauses gets what a win of all its games would give. An
 /// encounter is two games with colours swapped, or one. Who comes in later begins with nothing.
 class Swiss final : public StagedSchedule {
  public:
   /// At least two players and one round. Throws std::invalid_argument.
-  Swiss(std::size_t players, std::uint64_t rounds, Legs legs = Legs::both)
-      : Swiss(std::vector<SwissEntry>{{1, players}}, rounds, legs) {}
+  Swiss(std::size_t players, std::uint64_t rounds, Legs legs = Legs::both,
+        SwissRules rules = SwissRules::own)
+      : Swiss(std::vector<SwissEntry>{{1, players}}, rounds, legs, rules) {}
   /// The first entry is of round 1; none has a lower round or fewer players than the one before.
-  Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs);
+  Swiss(std::vector<SwissEntry> entries, std::uint64_t rounds, Legs legs,
+        SwissRules rules = SwissRules::own);
 
   /// In each round players / 2 * 2, or half of it.
   std::uint64_t games() const override;
@@ -31,12 +38,15 @@ class Swiss final : public StagedSchedule {
  private:
   void finish_stage(std::size_t begin) override;
   void pair_round();
+  SwissRound next_round() const;
+  std::vector<DutchPlayer> dutch_players() const;
   std::size_t players_in(std::uint64_t round) const;
 
   std::vector<SwissEntry> entries_;
   std::vector<SwissPlayer> players_;
   std::uint64_t rounds_;
   std::uint64_t legs_;
+  SwissRules rules_;
   std::uint64_t round_ = 0;
 };
 

@@ -163,8 +163,7 @@ std::optional<DutchRound> pair_dutch(const SwissHistory& history, std::uint64_t 
   return made;
 }
 
-void accelerate_baku(SwissHistory& history) {
-  const std::size_t players = (history.players.size() + 1) / 2;
+void accelerate_baku(SwissHistory& history, std::size_t players) {
   const std::uint64_t rounds = (history.rounds_planned + 1) / 2;
   std::vector<int> bonus;
   for (std::uint64_t round = 0; round < rounds; ++round) {

@@ -88,9 +88,9 @@ Side initial_colour(const SwissHistory& history);
 std::optional<DutchRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
                                      const std::vector<std::size_t>& present);
 
-/// Gives the first half of the players virtual points in the first half of the rounds (the Baku
-/// acceleration): a win in the first half of these, a draw in the others. Odd numbers are halved
-/// upwards.
-void accelerate_baku(SwissHistory& history);
+/// Gives the first so many players virtual points in the first half of the rounds (the Baku
+/// acceleration): a win in the first half of these, a draw in the others. Odd numbers of rounds are
+/// halved upwards.
+void accelerate_baku(SwissHistory& history, std::size_t players);
 
 }  // namespace schiri

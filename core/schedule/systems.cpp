@@ -12,8 +12,8 @@ namespace {
 using MakeSystem = const TournamentSystem& (*)();
 
 /// The one list of systems.
-constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_system, swiss_system,
-                                  knockout_system};
+constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_system,
+                                  swiss_system,       dutch_system,    knockout_system};
 
 void require_fitting_end(const EventConfig& config) {
   if (!config.sprt && !config.until_error) return;

@@ -48,6 +48,7 @@ const TournamentSystem& round_robin_system();
 const TournamentSystem& gauntlet_system();
 const TournamentSystem& match_system();
 const TournamentSystem& swiss_system();
+const TournamentSystem& dutch_system();
 const TournamentSystem& knockout_system();
 
 }  // namespace schiri

@@ -438,7 +438,7 @@ class Reader {
       for (const std::size_t id : forbidden.ids) pairs.players.push_back(index(forbidden.line, id));
       history.forbidden.push_back(std::move(pairs));
     }
-    if (is_baku_ && accelerations_.empty()) accelerate_baku(history);
+    if (is_baku_ && accelerations_.empty()) accelerate_baku(history, (lines_.size() + 1) / 2);
     if (accelerations_.empty()) return;
     history.virtual_points.assign(history.players.size(), {});
     for (const Acceleration& acceleration : accelerations_) apply(acceleration);

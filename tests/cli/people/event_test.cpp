@@ -100,7 +100,7 @@ TEST_CASE("schiri event: FIDE's report has every figure in its columns") {
   const std::string trf = cup.run("trf").out;
   CHECK(trf ==
         "012 Spring cup\n022 Ulm\n042 2026/05/01\n062 5\n072 5\n"
-        "092 Individual: Swiss-System (creeper standard)\nXXR 3\n"
+        "092 Individual: Swiss-System (creeper standard)\nXXR 3\nXXC white1\n192 FIDE_DUTCH_2025\n"
         "001    1      Anna                              1840                             1.0    2"
         "     3 w +     2 b  \n"
         "001    2      Bert                              1700                             0.5    3"

@@ -50,7 +50,7 @@ TEST_CASE_METHOD(Fixture,
 }
 
 TEST_CASE_METHOD(Fixture, "cluster: rounds that depend on each other are played one by one") {
-  for (const std::string system : {"swiss", "knockout"}) {
+  for (const std::string system : {"swiss", "dutch", "knockout"}) {
     CAPTURE(system);
     run({"--db", db(system), "--system", system});
     const std::string all = db(system + "-all");

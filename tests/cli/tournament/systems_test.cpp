@@ -98,7 +98,7 @@ TEST_CASE("show: what is shown is what is played") {
 }
 
 TEST_CASE("show: an event that is stored, with its results, however it was extended") {
-  const auto system = GENERATE(values<std::string>({"roundrobin", "swiss", "knockout"}));
+  const auto system = GENERATE(values<std::string>({"roundrobin", "swiss", "dutch", "knockout"}));
   CAPTURE(system);
   const TemporaryDirectory directory;
   const std::string db = play(directory, {"--system", system});

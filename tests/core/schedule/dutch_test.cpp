@@ -282,7 +282,7 @@ class ChanceEvent {
     history.players.resize(players);
     history.rounds_planned = rounds;
     history.initial_colour = rng.below(2) == 0 ? Side::white : Side::black;
-    if (rng.below(4) == 0) accelerate_baku(history);
+    if (rng.below(4) == 0) accelerate_baku(history, (players + 1) / 2);
     if (rng.below(4) == 0) history.forbidden.push_back({{0, players / 2, players - 1}, 2, 3});
     draws_ = 1 + rng.below(4);
     absences_ = 4 + rng.below(40);

@@ -214,7 +214,8 @@ TEST_CASE("open event: a correction counts, and what was paired stays") {
 }
 
 TEST_CASE("open event: no round begins before the last one has its results") {
-  for (const System system : {System::swiss, System::round_robin, System::knockout}) {
+  for (const System system :
+       {System::dutch, System::swiss, System::round_robin, System::knockout}) {
     OpenEvent event = event_of(system, 4);
     const OpenRound round = event.next_round();
     event.add_round(round);
@@ -228,7 +229,8 @@ TEST_CASE("open event: no round begins before the last one has its results") {
 }
 
 TEST_CASE("open event: there is a standing before there are players") {
-  for (const System system : {System::swiss, System::round_robin, System::knockout}) {
+  for (const System system :
+       {System::dutch, System::swiss, System::round_robin, System::knockout}) {
     for (const std::size_t players : {0u, 1u, 2u, 3u}) {
       CAPTURE(system, players);
       const OpenEvent event = event_of(system, players);
@@ -239,9 +241,45 @@ TEST_CASE("open event: there is a standing before there are players") {
   }
 }
 
+TEST_CASE("open event: by the Dutch system nobody meets twice, and then nobody can be paired") {
+  Rng rng(5);
+  OpenEvent event = event_of(System::dutch, 6, 20);
+  CHECK(complaint([&] {
+          for (;;) play_round(event, rng);
+        }).find("nobody can be paired any more") == 0);
+  CHECK(event.rounds().size() >= 3);
+  for (const auto& [couple, games] : meetings(event)) CHECK(games == 1);
+}
+
+TEST_CASE("open event: accelerated players are those down to the last of the first half") {
+  OpenEvent event(System::dutch, 6, Acceleration::baku);
+  for (const int rating : {1900, 1800, 1700, 1600, 1500}) {
+    event.enter({"p" + std::to_string(rating), rating});
+  }
+  const auto accelerated = [&] {
+    std::vector<int> ratings;
+    const auto points = event.history().virtual_points;
+    const auto list = event.start_list();
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      if (!points[i].empty()) ratings.push_back(*event.players()[list[i]].rating);
+      if (!points[i].empty()) CHECK(points[i] == std::vector<int>{10, 10, 5});
+    }
+    return ratings;
+  };
+  CHECK(accelerated() == std::vector<int>{1900, 1800, 1700});
+  Rng rng(6);
+  play_round(event, rng);
+  event.enter({"late", 1750});
+  event.enter({"later", 1650});
+  CHECK(accelerated() == std::vector<int>{1900, 1800, 1750, 1700});
+}
+
 TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([] { OpenEvent(System::gauntlet, 3); }) ==
-        "an event of people is swiss, roundrobin or knockout");
+        "an event of people is dutch, swiss, roundrobin or knockout");
+  CHECK(complaint([] { OpenEvent(System::swiss, 3, Acceleration::baku); }) ==
+        "only rounds of the Dutch system can be accelerated");
+  CHECK(complaint([] { OpenEvent(System::dutch, 0); }) == "a Swiss event has 1 to 1000 rounds");
   CHECK(complaint([] { OpenEvent(System::swiss, 0); }) == "a Swiss event has 1 to 1000 rounds");
   OpenEvent event(System::swiss, 1);
   CHECK(complaint([&] { event.next_round(); }) == "a round needs at least two players");

@@ -7,6 +7,7 @@
 
 #include "core/random.h"
 #include "core/schedule/agenda.h"
+#include "core/schedule/dutch_check.h"
 #include "core/schedule/knockout.h"
 #include "core/schedule/swiss.h"
 #include "tests/catch.h"
@@ -131,10 +132,11 @@ TEST_CASE("swiss: nobody meets twice while that can be, byes go round, colours a
   const std::size_t players = GENERATE(range(2u, 18u));
   const std::uint64_t seed = GENERATE(range(1u, 9u));
   const Legs legs = GENERATE(Legs::both, Legs::one);
+  const SwissRules rules = GENERATE(SwissRules::own, SwissRules::dutch);
   const std::uint64_t each = legs == Legs::both ? 2 : 1;
   // With more rounds anybody has met everybody.
   const std::uint64_t rounds = std::max<std::uint64_t>(1, players / 2);
-  Swiss schedule(players, rounds, legs);
+  Swiss schedule(players, rounds, legs, rules);
   const Played played = play(schedule, seed);
   CAPTURE(players, seed, each);
   REQUIRE(played.games.size() == rounds * (players / 2) * each);
@@ -159,6 +161,39 @@ TEST_CASE("swiss: nobody meets twice while that can be, byes go round, colours a
     CHECK(in_round[bye.round].count(bye.player) == 0);
   }
   for (const auto& [round, present] : in_round) CHECK(present.size() == players / 2 * 2);
+}
+
+TEST_CASE("dutch: a tournament is paired as its rules have it, and goes on beyond them") {
+  const std::size_t players = GENERATE(6u, 9u, 20u, 33u);
+  const std::uint64_t rounds = players < 10 ? 3 : 7;
+  Rng rng(players);
+  Swiss schedule(players, rounds, Legs::one, SwissRules::dutch);
+  SwissHistory history;
+  history.players.assign(players, std::vector<PlayedRound>(rounds));
+  history.rounds_planned = rounds;
+  history.initial_colour = Side::white;
+  for (std::uint64_t number = 1; number <= schedule.paired(); ++number) {
+    const ScheduledGame game = schedule.game(number);
+    constexpr RoundResult results[] = {RoundResult::win, RoundResult::loss, RoundResult::draw};
+    constexpr Outcome outcomes[] = {Outcome::white_wins, Outcome::black_wins, Outcome::draw};
+    const std::uint64_t chance = rng.below(3), mirrored = chance == 2 ? 2 : 1 - chance;
+    history.players[game.white][game.round - 1] = {results[chance], game.black, Side::white};
+    history.players[game.black][game.round - 1] = {results[mirrored], game.white, Side::black};
+    schedule.add_result(number, outcomes[chance]);
+  }
+  for (const Bye& bye : schedule.byes()) {
+    history.players[bye.player][bye.round - 1].result = RoundResult::paired_bye;
+  }
+  for (std::uint64_t round = 1; round <= rounds; ++round) {
+    CAPTURE(players, round);
+    CHECK(check_dutch_round(history, round).differing.empty());
+  }
+
+  Swiss longer(players, 2 * players, Legs::one, SwissRules::dutch);
+  for (std::uint64_t number = 1; number <= longer.paired(); ++number) {
+    longer.add_result(number, Outcome::draw);
+  }
+  CHECK(longer.paired() == 2 * players * (players / 2));
 }
 
 TEST_CASE("swiss: the two legs of an encounter follow each other with colours swapped") {

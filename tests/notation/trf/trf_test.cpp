@@ -3,6 +3,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "core/schedule/swiss_simulation.h"
+#include "notation/trf/trf_writer.h"
 #include "tests/catch.h"
 #include "tests/data.h"
 
@@ -183,4 +185,43 @@ TEST_CASE("trf: what does not belong is refused with its line") {
       REQUIRE(error.line == row.line);
     }
   }
+}
+
+TEST_CASE("trf: what is written is read back") {
+  SimulationTerms terms;
+  terms.players = 21;
+  terms.rounds = 5;
+  terms.late_entries = 20;
+  terms.baku = true;
+  const SimulatedEvent event = simulate_swiss(terms);
+  TrfTournament told;
+  told.name = "Cup";
+  told.about = {{"022", "Ulm"}};
+  told.history = event.history;
+  told.history.points = {30, 10, 0, 1, 2, 20};
+  for (auto& rounds : told.history.virtual_points) {
+    for (int& points : rounds) points *= 3;
+  }
+  told.history.forbidden = {{{0, 4}, 1, UINT64_MAX}, {{1, 2, 3}, 2, 3}};
+  told.rounds = event.rounds;
+  for (std::size_t p = 0; p < 21; ++p) {
+    told.players.push_back(
+        {p + 1, "w", "WGM", "Bj\u00f6rn", 1500, "GER", "12345", "1990/01/02", {}, {}});
+  }
+  const TrfTournament read = read_trf(write_trf(told));
+  REQUIRE(read.contradictions.empty());
+  REQUIRE(read.name == "Cup");
+  REQUIRE(read.about == told.about);
+  REQUIRE(read.rounds == told.rounds);
+  REQUIRE(read.history.points == told.history.points);
+  REQUIRE(read.history.virtual_points == told.history.virtual_points);
+  REQUIRE(read.history.initial_colour == told.history.initial_colour);
+  REQUIRE(read.history.players == told.history.players);
+  REQUIRE(read.history.forbidden.size() == 2);
+  const TrfPlayer& player = read.players[3];
+  REQUIRE(player.name == "Bj\u00f6rn");
+  REQUIRE(player.title == "WGM");
+  REQUIRE(player.fide_id == "12345");
+  REQUIRE(player.birth == "1990/01/02");
+  REQUIRE(player.points == told.history.points_before(3, told.rounds + 1));
 }

@@ -1,0 +1,215 @@
+#include "cli/people/event_check.h"
+
+#include <algorithm>
+#include <iostream>
+#include <iterator>
+
+#include "cli/io/json.h"
+#include "cli/people/event_journal.h"
+#include "core/schedule/dutch_check.h"
+#include "core/schedule/systems.h"
+#include "notation/printable.h"
+#include "notation/trf/trf.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string read_text(const std::string& file) {
+  if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  return JournalFile(file, JournalFile::Access::read).read();
+}
+
+/// A board of a round that is not as it should be, in words.
+struct Difference {
+  std::size_t board;
+  std::string played;
+  std::string expected;
+  std::string criterion;
+};
+
+/// Prints rounds, and remembers whether any differed.
+class Findings {
+ public:
+  Findings(std::ostream& out, bool as_json) : out_(out), as_json_(as_json) {}
+
+  void add(std::uint64_t round, const std::vector<Difference>& differing) {
+    ++rounds_;
+    differing_ += !differing.empty();
+    as_json_ ? add_json(round, differing) : add_text(round, differing);
+  }
+
+  ExitStatus finish() {
+    if (!as_json_) {
+      out_ << rounds_ << (rounds_ == 1 ? " round, " : " rounds, ");
+      differing_ == 0 ? out_ << "all paired as the rules have it\n"
+                      : out_ << differing_ << " paired otherwise than the rules have it\n";
+    }
+    return differing_ == 0 ? ExitStatus::done : ExitStatus::wrong;
+  }
+
+ private:
+  void add_json(std::uint64_t round, const std::vector<Difference>& differing) {
+    Json list = Json::array();
+    for (const Difference& one : differing) {
+      list.push_back({{"board", one.board},
+                      {"played", text_or_null(one.played)},
+                      {"expected", text_or_null(one.expected)},
+                      {"criterion", one.criterion}});
+    }
+    write_line(out_, {{"round", round}, {"equal", differing.empty()}, {"differing", list}});
+  }
+
+  void add_text(std::uint64_t round, const std::vector<Difference>& differing) {
+    for (const Difference& one : differing) {
+      out_ << "round " << round << ", board " << one.board << ": played "
+           << (one.played.empty() ? "nothing" : one.played) << ", expected "
+           << (one.expected.empty() ? "nothing" : one.expected) << " (" << one.criterion << ")\n";
+    }
+  }
+
+  std::ostream& out_;
+  bool as_json_;
+  std::size_t rounds_ = 0;
+  std::size_t differing_ = 0;
+};
+
+/// Players by their numbers and names.
+class Names {
+ public:
+  void add(std::size_t number, const std::string& name) {
+    texts_.push_back(std::to_string(number) + (name.empty() ? "" : " " + printable(name)));
+  }
+
+  std::string pair(std::size_t white, std::size_t black) const {
+    return texts_[white] + " - " + texts_[black];
+  }
+  std::string bye(std::size_t player) const { return texts_[player] + " - bye"; }
+
+  Difference difference(const DifferingBoard& board) const {
+    Difference one{board.board, "", "", std::string(board.criterion)};
+    if (board.played) one.played = pair(board.played->white, board.played->black);
+    if (board.played_bye) one.played = bye(*board.played_bye);
+    if (board.expected) one.expected = pair(board.expected->white, board.expected->black);
+    if (board.expected_bye) one.expected = bye(*board.expected_bye);
+    return one;
+  }
+
+ private:
+  std::vector<std::string> texts_;
+};
+
+/// How many boards a round has.
+std::size_t boards_of(const SwissHistory& history, std::uint64_t round) {
+  std::size_t players = 0;
+  for (std::size_t p = 0; p < history.players.size(); ++p) {
+    players += history.entry(p, round).opponent.has_value();
+  }
+  return players / 2;
+}
+
+/// What two lines of a report tell differently, behind the boards that differ by it.
+void add_contradictions(const TrfTournament& told, std::uint64_t round, const Names& names,
+                        std::vector<Difference>& differing) {
+  std::size_t board = boards_of(told.history, round);
+  for (const TrfContradiction& one : told.contradictions) {
+    if (one.round != round) continue;
+    differing.push_back({++board, names.pair(one.player, one.opponent), "the same of both players",
+                         "contradiction"});
+  }
+}
+
+/// Did so many take part in a round that there is something to check?
+bool has_pairs(const SwissHistory& history, std::uint64_t round) {
+  for (std::size_t p = 0; p < history.players.size(); ++p) {
+    if (was_paired(history.entry(p, round).result)) return true;
+  }
+  return false;
+}
+
+ExitStatus check_report(std::ostream& out, const std::string& file, const std::string& text,
+                        bool as_json) {
+  TrfTournament told;
+  try {
+    told = read_trf(text);
+  } catch (const TrfError& error) {
+    throw UnusableError(printable(file, 4096) + ": " + error.what());
+  }
+  Names names;
+  for (const TrfPlayer& player : told.players) names.add(player.id, player.name);
+  Findings findings(out, as_json);
+  for (std::uint64_t round = 1; round <= told.rounds; ++round) {
+    std::vector<Difference> differing;
+    if (has_pairs(told.history, round)) {
+      for (const DifferingBoard& board : check_dutch_round(told.history, round).differing) {
+        differing.push_back(names.difference(board));
+      }
+    }
+    add_contradictions(told, round, names, differing);
+    findings.add(round, differing);
+  }
+  return findings.finish();
+}
+
+/// Compares rounds of an event of ours with what its system pairs at the same moment.
+class Replay {
+ public:
+  explicit Replay(Findings& findings) : findings_(findings) {}
+
+  void operator()(const OpenEvent& before, const OpenRound& round) {
+    if (is_dutch(before)) return look_at_dutch(before, round);
+    std::vector<Difference> differing;
+    Names names;
+    for (std::size_t i = 0; i < before.players().size(); ++i) {
+      names.add(i + 1, before.players()[i].name);
+    }
+    OpenRound expected;
+    try {
+      expected = before.next_round();
+    } catch (const OpenEventError&) {
+      // What cannot be paired leaves all boards without a counterpart.
+    }
+    for (std::size_t i = 0; i < std::max(round.boards.size(), expected.boards.size()); ++i) {
+      const auto text = [&](const OpenRound& made) {
+        if (i >= made.boards.size()) return std::string();
+        return names.pair(made.boards[i].white, made.boards[i].black);
+      };
+      const std::string played = text(round), right = text(expected);
+      if (played != right) differing.push_back({i + 1, played, right, "system"});
+    }
+    findings_.add(before.rounds().size() + 1, differing);
+  }
+
+ private:
+  static bool is_dutch(const OpenEvent& event) { return event.system() == System::dutch; }
+
+  void look_at_dutch(const OpenEvent& before, const OpenRound& round) {
+    OpenEvent after = before;
+    after.add_round(round);
+    const auto list = after.start_list();
+    Names names;
+    for (std::size_t i = 0; i < list.size(); ++i) names.add(i + 1, after.players()[list[i]].name);
+    std::vector<Difference> differing;
+    for (const DifferingBoard& board :
+         check_dutch_round(after.history(), after.rounds().size()).differing) {
+      differing.push_back(names.difference(board));
+    }
+    findings_.add(after.rounds().size(), differing);
+  }
+
+  Findings& findings_;
+};
+
+}  // namespace
+
+ExitStatus check_event(std::ostream& out, const std::string& file, const std::string& format) {
+  const std::string text = read_text(file);
+  const auto first = text.find_first_not_of(" \t\r\n");
+  const bool as_json = format == "json";
+  if (first == text.npos || text[first] != '{') return check_report(out, file, text, as_json);
+  Findings findings(out, as_json);
+  EventJournal::replay(file, Replay(findings));
+  return findings.finish();
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,122 @@
+#include "notation/trf/trf_writer.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+#include "notation/printable.h"
+
+namespace schiri {
+
+namespace {
+
+/// A text in so many columns of a file of fixed columns, which are characters there.
+std::string column(const std::string& text, std::size_t width) {
+  const std::string_view front = first_characters(text, width);
+  return std::string(front) + std::string(width - count_characters(front), ' ');
+}
+
+std::string right(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+std::string points_text(int tenths) {
+  char text[24];
+  std::snprintf(text, sizeof text, "%4.1f", tenths / 10.0);
+  return text;
+}
+
+TrfCell cell_of(const PlayedRound& round, const std::vector<TrfPlayer>& players) {
+  constexpr char signs[] = {'1', '=', '0', '+', '-', 'U', 'F', 'H', 'Z'};
+  TrfCell cell;
+  if (round.opponent) cell.opponent = players[*round.opponent].id;
+  if (round.colour) cell.colour = *round.colour == Side::white ? 'w' : 'b';
+  cell.result = signs[static_cast<std::size_t>(round.result)];
+  return cell;
+}
+
+std::string rules(const TrfTournament& told) {
+  const SwissHistory& history = told.history;
+  const PointSystem& points = history.points;
+  std::string text = "XXR " + std::to_string(history.rounds_planned) + '\n';
+  if (history.initial_colour) {
+    text += *history.initial_colour == Side::white ? "XXC white1\n" : "XXC black1\n";
+  }
+  const std::pair<const char*, int> values[] = {
+      {"BBW", points.win},     {"BBD", points.draw},
+      {"BBL", points.loss},    {"BBZ", points.absence},
+      {"BBF", points.forfeit}, {"BBU", points.of(RoundResult::paired_bye)}};
+  for (const auto& [code, value] : values) {
+    if (points != PointSystem()) text += std::string(code) + ' ' + points_text(value) + '\n';
+  }
+  for (const ForbiddenPairs& forbidden : history.forbidden) {
+    const bool always =
+        forbidden.first_round == 1 && forbidden.last_round >= history.rounds_planned;
+    char head[32];
+    std::snprintf(head, sizeof head, "260 %3d %3d", static_cast<int>(forbidden.first_round),
+                  static_cast<int>(std::min(forbidden.last_round, history.rounds_planned)));
+    text += always ? "XXP" : head;
+    for (const std::size_t player : forbidden.players) {
+      text += ' ' + right(std::to_string(told.players[player].id), 4);
+    }
+    text += '\n';
+  }
+  return text + trf_acceleration(history, told.players);
+}
+
+}  // namespace
+
+std::string trf_player_line(const TrfPlayer& player, const std::vector<TrfCell>& cells) {
+  std::string line = "001 " + right(std::to_string(player.id), 4) + ' ' + column(player.sex, 1) +
+                     right(player.title, 3) + ' ' + column(player.name, 33) + ' ' +
+                     right(player.rating ? std::to_string(*player.rating) : "", 4) + ' ' +
+                     right(player.federation, 3) + ' ' + right(player.fide_id, 11) + ' ' +
+                     right(player.birth, 10) + ' ' +
+                     (player.points ? points_text(*player.points) : "    ") + ' ' +
+                     right(player.rank ? std::to_string(*player.rank) : "", 4);
+  for (const TrfCell& cell : cells) {
+    line += "  " + (cell.opponent ? right(std::to_string(cell.opponent), 4) : "0000");
+    line += {' ', cell.colour, ' ', cell.result};
+  }
+  return line;
+}
+
+std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players) {
+  std::string text;
+  for (std::size_t p = 0; p < history.virtual_points.size(); ++p) {
+    if (history.virtual_points[p].empty()) continue;
+    text += "XXA " + right(std::to_string(players[p].id), 4);
+    for (const int tenths : history.virtual_points[p]) text += ' ' + points_text(tenths);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string write_trf(const TrfTournament& told) {
+  std::string text = "012 " + told.name + '\n';
+  for (const auto& [code, rest] : told.about) text += code + ' ' + rest + '\n';
+  text += rules(told);
+  const std::size_t count = told.players.size();
+  std::vector<int> points;
+  for (std::size_t p = 0; p < count; ++p) {
+    points.push_back(told.history.points_before(p, told.rounds + 1));
+  }
+  std::vector<std::size_t> order(count), rank(count);
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return points[a] > points[b]; });
+  for (std::size_t i = 0; i < count; ++i) rank[order[i]] = i + 1;
+  for (std::size_t p = 0; p < count; ++p) {
+    TrfPlayer player = told.players[p];
+    player.points = points[p];
+    player.rank = rank[p];
+    std::vector<TrfCell> cells;
+    for (std::uint64_t round = 1; round <= told.rounds; ++round) {
+      cells.push_back(cell_of(told.history.entry(p, round), told.players));
+    }
+    text += trf_player_line(player, cells) + '\n';
+  }
+  return text;
+}
+
+}  // namespace schiri
