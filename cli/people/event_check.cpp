@@ -151,54 +151,43 @@ ExitStatus check_report(std::ostream& out, const std::string& file, const std::s
   return findings.finish();
 }
 
-/// Compares rounds of an event of ours with what its system pairs at the same moment.
-class Replay {
- public:
-  explicit Replay(Findings& findings) : findings_(findings) {}
+/// What differs in a round of an event of ours from what the Dutch system pairs.
+std::vector<Difference> look_at_dutch(const OpenEvent& before, const OpenRound& round) {
+  OpenEvent after = before;
+  after.add_round(round);
+  const auto list = after.start_list();
+  Names names;
+  for (std::size_t i = 0; i < list.size(); ++i) names.add(i + 1, after.players()[list[i]].name);
+  std::vector<Difference> differing;
+  const auto check = check_dutch_round(after.history(), after.rounds().size());
+  for (const DifferingBoard& board : check.differing) differing.push_back(names.difference(board));
+  return differing;
+}
 
-  void operator()(const OpenEvent& before, const OpenRound& round) {
-    if (is_dutch(before)) return look_at_dutch(before, round);
-    std::vector<Difference> differing;
-    Names names;
-    for (std::size_t i = 0; i < before.players().size(); ++i) {
-      names.add(i + 1, before.players()[i].name);
-    }
-    OpenRound expected;
-    try {
-      expected = before.next_round();
-    } catch (const OpenEventError&) {
-      // What cannot be paired leaves all boards without a counterpart.
-    }
-    for (std::size_t i = 0; i < std::max(round.boards.size(), expected.boards.size()); ++i) {
-      const auto text = [&](const OpenRound& made) {
-        if (i >= made.boards.size()) return std::string();
-        return names.pair(made.boards[i].white, made.boards[i].black);
-      };
-      const std::string played = text(round), right = text(expected);
-      if (played != right) differing.push_back({i + 1, played, right, "system"});
-    }
-    findings_.add(before.rounds().size() + 1, differing);
+/// The same of any other system: board by board.
+std::vector<Difference> look_at(const OpenEvent& before, const OpenRound& round) {
+  if (before.system() == System::dutch) return look_at_dutch(before, round);
+  Names names;
+  for (std::size_t i = 0; i < before.players().size(); ++i) {
+    names.add(i + 1, before.players()[i].name);
   }
-
- private:
-  static bool is_dutch(const OpenEvent& event) { return event.system() == System::dutch; }
-
-  void look_at_dutch(const OpenEvent& before, const OpenRound& round) {
-    OpenEvent after = before;
-    after.add_round(round);
-    const auto list = after.start_list();
-    Names names;
-    for (std::size_t i = 0; i < list.size(); ++i) names.add(i + 1, after.players()[list[i]].name);
-    std::vector<Difference> differing;
-    for (const DifferingBoard& board :
-         check_dutch_round(after.history(), after.rounds().size()).differing) {
-      differing.push_back(names.difference(board));
-    }
-    findings_.add(after.rounds().size(), differing);
+  OpenRound expected;
+  try {
+    expected = before.next_round();
+  } catch (const OpenEventError&) {
+    // Of a round that cannot be paired, no board has a counterpart.
   }
-
-  Findings& findings_;
-};
+  std::vector<Difference> differing;
+  for (std::size_t i = 0; i < std::max(round.boards.size(), expected.boards.size()); ++i) {
+    const auto text = [&](const OpenRound& made) {
+      if (i >= made.boards.size()) return std::string();
+      return names.pair(made.boards[i].white, made.boards[i].black);
+    };
+    const std::string played = text(round), right = text(expected);
+    if (played != right) differing.push_back({i + 1, played, right, "system"});
+  }
+  return differing;
+}
 
 }  // namespace
 
@@ -208,7 +197,14 @@ ExitStatus check_event(std::ostream& out, const std::string& file, const std::st
   const bool as_json = format == "json";
   if (first == text.npos || text[first] != '{') return check_report(out, file, text, as_json);
   Findings findings(out, as_json);
-  EventJournal::replay(file, Replay(findings));
+  std::vector<std::vector<Difference>> differing;
+  const auto journal =
+      EventJournal::replay(file, [&](const OpenEvent& before, const OpenRound& round) {
+        differing.push_back(look_at(before, round));
+      });
+  for (std::size_t r = 0; r < differing.size(); ++r) {
+    if (journal.event().rounds()[r].is_complete()) findings.add(r + 1, differing[r]);
+  }
   return findings.finish();
 }
 

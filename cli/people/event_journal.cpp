@@ -121,10 +121,12 @@ EventJournal EventJournal::open(const std::string& path, JournalFile::Access acc
   return journal;
 }
 
-void EventJournal::replay(const std::string& path, const Watcher& watcher) {
+EventJournal EventJournal::replay(const std::string& path, const Watcher& watcher) {
   EventJournal journal{JournalFile(path, JournalFile::Access::read)};
   journal.watcher_ = watcher;
   journal.read();
+  journal.watcher_ = nullptr;
+  return journal;
 }
 
 void EventJournal::read() {

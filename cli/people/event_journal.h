@@ -36,7 +36,7 @@ class EventJournal {
 
   /// Reads a file, and tells of each round that was paired: the event before, and the round.
   using Watcher = std::function<void(const OpenEvent& before, const OpenRound& round)>;
-  static void replay(const std::string& path, const Watcher& watcher);
+  static EventJournal replay(const std::string& path, const Watcher& watcher);
 
   const EventHead& head() const { return head_; }
   const OpenEvent& event() const { return *event_; }

@@ -73,7 +73,8 @@ class Past {
     for (std::uint64_t ago = 1; ago <= 2 && ago < round_; ++ago) {
       seen.floats[ago - 1] = float_of(p, round_ - ago);
     }
-    seen.is_topscorer = round_ == history_.rounds_planned && seen.score > half_of_all_points();
+    const bool is_last = history_.rounds_planned > 0 && round_ >= history_.rounds_planned;
+    seen.is_topscorer = is_last && seen.score > half_of_all_points();
     return seen;
   }
 

@@ -119,10 +119,10 @@ int schiri_ratings_rate(schiri_ratings* ratings, const char* method) {
 int schiri_ratings_list(const schiri_ratings* ratings, size_t list, schiri_rating_list* told) {
   return guarded_status([&] {
     const KeptList& its = list_at(ratings, list);
-    need(told, "the list") = {its.list.game.c_str(),   its.list.variant.c_str(),
-                              its.list.description.c_str(),  its.notes.c_str(),
-                              its.list.players.size(), its.list.pool,
-                              its.list.pools};
+    need(told, "the list") = {
+        its.list.game.c_str(), its.list.variant.c_str(), its.list.description.c_str(),
+        its.notes.c_str(),     its.list.players.size(),  its.list.pool,
+        its.list.pools};
     return SCHIRI_OK;
   });
 }

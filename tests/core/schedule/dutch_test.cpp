@@ -443,3 +443,55 @@ TEST_CASE("dutch: the colour that a player wants, and how strongly") {
     REQUIRE(wish.strength == row.strength);
   }
 }
+
+TEST_CASE("dutch: topscorers have more than half of all points before the last round") {
+  SwissHistory history;
+  const PlayedRound won{RoundResult::paired_bye, {}, {}}, drawn{RoundResult::half_bye, {}, {}};
+  history.players = {{won, won, won}, {won, drawn, {}}, {won, {}, {}}};
+  history.rounds_planned = 3;
+  const auto topscorers = [&](std::uint64_t round) {
+    std::vector<std::size_t> list;
+    const auto players = dutch_players(history, round, {0, 1, 2});
+    for (std::size_t i = 0; i < 3; ++i) {
+      if (players[i].is_topscorer) list.push_back(i);
+    }
+    return list;
+  };
+  REQUIRE(topscorers(2).empty());
+  REQUIRE(topscorers(3) == std::vector<std::size_t>{0, 1});
+  REQUIRE(topscorers(4) == std::vector<std::size_t>{0});  // beyond what was planned
+  history.virtual_points = {{}, {}, {10, 10, 5}};
+  REQUIRE(topscorers(3) == std::vector<std::size_t>{0, 1, 2});
+}
+
+TEST_CASE("dutch: floats and who may have the bye follow from what rounds brought") {
+  SwissHistory history;
+  const auto game = [](RoundResult result, std::size_t opponent, Side colour) {
+    return PlayedRound{result, opponent, colour};
+  };
+  history.players = {
+      {game(RoundResult::win, 1, Side::white), game(RoundResult::draw, 2, Side::black)},
+      {game(RoundResult::loss, 0, Side::black), {RoundResult::half_bye, {}, {}}},
+      {{RoundResult::absent, {}, {}}, game(RoundResult::draw, 0, Side::white)},
+      {{RoundResult::full_bye, {}, {}}, {RoundResult::absent, {}, {}}},
+      {{RoundResult::forfeit_win, 5, Side::white}, {RoundResult::paired_bye, {}, {}}},
+      {{RoundResult::forfeit_loss, 4, Side::black}, {RoundResult::absent, {}, {}}}};
+  const auto players = dutch_players(history, 3, {0, 1, 2, 3, 4, 5});
+  struct Row {
+    Float last, before;
+    bool may_have_bye;
+    int score;
+  };
+  const Row rows[] = {{Float::down, Float::none, true, 15},  {Float::down, Float::none, true, 5},
+                      {Float::up, Float::none, true, 5},     {Float::none, Float::down, false, 10},
+                      {Float::down, Float::down, false, 20}, {Float::none, Float::none, true, 0}};
+  for (std::size_t i = 0; i < 6; ++i) {
+    INFO(i);
+    REQUIRE(players[i].floats == std::array<Float, 2>{rows[i].last, rows[i].before});
+    REQUIRE(players[i].may_have_bye == rows[i].may_have_bye);
+    REQUIRE(players[i].score == rows[i].score);
+    REQUIRE(players[i].number == i + 1);
+  }
+  // Who was never paired and is not now has no number.
+  REQUIRE(dutch_players(history, 3, {0, 1, 2, 4, 5}).back().number == 5);
+}
