@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "cli/command.h"
+#include "cli/game/game.h"
 #include "cli/io/findings.h"
 #include "cli/manual/help.h"
 #include "cli/manual/help_text.h"
@@ -26,16 +27,17 @@
 #include "notation/contest/contest.h"
 #include "notation/contest/players.h"
 #include "notation/game_types.h"
+#include "notation/plugin/load.h"
 
 namespace schiri::cli {
 
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate, add_replay,  add_convert,    add_select, add_sort,  add_tag,      add_dedupe,
-    add_summary,  add_games,   add_rules,      add_turns,  add_perft, add_position, add_board,
-    add_play,     add_analyse, add_tournament, add_event,  add_ugi,   add_bot,      add_ratings,
-    add_table,    add_report,  add_stats,      add_db,
+    add_validate, add_replay, add_convert,       add_select,     add_sort,  add_tag,   add_dedupe,
+    add_summary,  add_games,  add_game_commands, add_rules,      add_turns, add_perft, add_position,
+    add_board,    add_play,   add_analyse,       add_tournament, add_event, add_ugi,   add_bot,
+    add_ratings,  add_table,  add_report,        add_stats,      add_db,
 };
 
 constexpr char description[] =
@@ -124,12 +126,17 @@ int parse_and_run(int argc, char** argv) {
     return "schiri: " + (complaint.empty() ? error.what() : complaint) +
            "\nSee 'schiri --help' and 'schiri COMMAND --help'.\n";
   });
+  std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  load_named_games(words);
+  std::vector<std::string> loaded;  // by now
+  app.add_option("--games", loaded, "A plug-in with a game of your own, see 'schiri help library'")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
   ExitStatus status = ExitStatus::done;
   Command program(app);
   for (const AddCommand add : commands) add(program, status);
   add_help(program, app);
   try {
-    std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     spell_results_out(words);
     std::reverse(words.begin(), words.end());  // as the parser wants it
     app.parse(std::move(words));
@@ -189,6 +196,8 @@ int run(int argc, char** argv) {
   } catch (const UnusableError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const db::StoreError& error) {
+    return complain(ExitStatus::unusable, error.what());
+  } catch (const PluginError& error) {
     return complain(ExitStatus::unusable, error.what());
   } catch (const Uncountable& error) {
     return complain(ExitStatus::unusable, error.what());

@@ -10,6 +10,7 @@
 #include "core/game.h"
 #include "core/match/any_game.h"
 #include "notation/game_types.h"
+#include "notation/typed_form.h"
 
 namespace schiri {
 
@@ -22,7 +23,8 @@ namespace schiri {
 /// - `starts_with_roll`: does a start need dice? `streams_turns`: have positions more turns than
 ///   one would list?
 /// - `foreign_notation()`: another program's notation that is read too; null if there is none.
-/// - `turn_form`: how a turn is written, for messages about text that is none.
+/// - `turn_form`: how a turn is written, for messages about text that is none; `typed_form`: what
+/// turns are made of, for text as people type it (see notation/typed_form.h).
 /// - `scan_turn(text, turn)`: reads a turn at the front of a text that is followed by readable
 /// zeros
 ///   (text_padding of them); returns how many characters it took, 0 if there is no turn. What
@@ -49,6 +51,7 @@ concept GameNotation = GamePosition<typename N::Position> &&
   { N::summary } -> std::convertible_to<std::string_view>;
   { N::rules } -> std::convertible_to<std::string_view>;
   { N::turn_form } -> std::convertible_to<std::string_view>;
+  { N::typed_form } -> std::convertible_to<const TypedForm&>;
   { N::variants } -> std::convertible_to<std::span<const std::string_view>>;
   { N::endings } -> std::convertible_to<std::span<const std::string_view>>;
   { N::starts_with_roll } -> std::convertible_to<bool>;

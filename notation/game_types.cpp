@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 
 #include "notation/creeper/game_type.h"
+#include "notation/game_table.h"
 #include "notation/more_or_less/game_type.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
@@ -69,12 +71,34 @@ void require_variant(std::string_view variant, std::span<const std::string_view>
                        (known.size() > 1 ? nearest_advice(variant, known) : ""));
 }
 
-// The one place where the games are listed.
-std::span<const GameType* const> game_types() {
-  static const std::array<const GameType*, 4> types = {
+namespace {
+
+struct GameTable {
+  // The one place where the games are listed.
+  std::array<const GameType*, most_game_types> types = {
       &creeper::game_type(), &springerjagd::game_type(), &more_or_less::game_type(),
       &sperre::game_type()};
-  return types;
+  std::atomic<std::size_t> size = 4;
+};
+
+GameTable& game_table() {
+  static GameTable table;
+  return table;
+}
+
+}  // namespace
+
+std::span<const GameType* const> game_types() {
+  const GameTable& table = game_table();
+  return {table.types.data(), table.size.load(std::memory_order_acquire)};
+}
+
+void add_game_type(const GameType& type) {
+  GameTable& table = game_table();
+  const std::size_t size = table.size;
+  if (size == most_game_types) throw std::length_error("there are too many games");
+  table.types[size] = &type;
+  table.size.store(size + 1, std::memory_order_release);
 }
 
 const GameType* find_game(std::string_view name) {

@@ -6,7 +6,9 @@
 
 #include "core/match/bot_spec.h"
 #include "core/uncountable.h"
+#include "notation/contest/analysis.h"
 #include "notation/library/handles.h"
+#include "notation/plugin/load.h"
 #include "notation/printable.h"
 
 namespace schiri::library {
@@ -25,6 +27,11 @@ struct LastError {
 LastError& last_error() noexcept {
   static thread_local LastError error;
   return error;
+}
+
+template <class... Errors>
+bool is_any_of(const std::exception& error) {
+  return (dynamic_cast<const Errors*>(&error) || ...);
 }
 
 int note_fixed(int status, const char* message) noexcept {
@@ -47,11 +54,9 @@ int note_failure() noexcept {
   } catch (const std::bad_alloc&) {
     return note_fixed(SCHIRI_UNUSABLE, no_memory);
   } catch (const std::exception& error) {
-    const bool is_wrong = dynamic_cast<const std::invalid_argument*>(&error) ||
-                          dynamic_cast<const StartError*>(&error) ||
-                          dynamic_cast<const BotSpecError*>(&error);
-    const bool is_unusable =
-        dynamic_cast<const std::system_error*>(&error) || dynamic_cast<const Uncountable*>(&error);
+    const bool is_wrong =
+        is_any_of<std::invalid_argument, StartError, BotSpecError, NoEvaluation>(error);
+    const bool is_unusable = is_any_of<std::system_error, PluginError, Uncountable>(error);
     try {
       return note_error(is_wrong      ? SCHIRI_WRONG
                         : is_unusable ? SCHIRI_UNUSABLE

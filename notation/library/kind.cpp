@@ -2,6 +2,7 @@
 #include <deque>
 
 #include "notation/library/handles.h"
+#include "notation/plugin/load.h"
 #include "notation/printable.h"
 
 namespace {
@@ -114,6 +115,13 @@ int schiri_kind_starts_with_roll(const schiri_kind* kind) {
 
 int schiri_kind_streams_turns(const schiri_kind* kind) {
   return guarded(0, [&] { return int{need(kind, "the kind").type.streams_turns()}; });
+}
+
+int schiri_load_game(const char* file) {
+  return guarded_status([&] {
+    load_game(need_text(file, "the file"));
+    return SCHIRI_OK;
+  });
 }
 
 int schiri_kind_board(const schiri_kind* kind, const char* variant, schiri_board* board) {

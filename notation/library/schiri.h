@@ -95,6 +95,10 @@ SCHIRI_API const char* schiri_kind_endings(const schiri_kind* kind);
 SCHIRI_API int schiri_kind_starts_with_roll(const schiri_kind* kind);
 SCHIRI_API int schiri_kind_streams_turns(const schiri_kind* kind);
 
+/* Takes the game of a plug-in (see schiri_add_game in `schiri help library`) among the kinds.
+   SCHIRI_UNUSABLE if the file is none, or was made for another version or build. */
+SCHIRI_API int schiri_load_game(const char* file);
+
 /* The empty board of a variant (or NULL) as parts of an SVG drawing, whose lengths are these. What
    belongs to it is the library's. */
 typedef struct schiri_board {

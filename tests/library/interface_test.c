@@ -56,6 +56,8 @@ static void test_kinds(void) {
   }
   CHECK(count == 4);
   CHECK(schiri_kind_find("chess") == NULL && has(schiri_error(), "creeper"));
+  CHECK(schiri_load_game("/nowhere.so") == SCHIRI_UNUSABLE && has(schiri_error(), "/nowhere.so"));
+  CHECK(schiri_load_game(NULL) == SCHIRI_WRONG);
   CHECK(schiri_kind_starts_with_roll(schiri_kind_find("sperre")) == 1);
   CHECK(schiri_kind_streams_turns(schiri_kind_find("creeper")) == 0);
   CHECK(has(schiri_board_style("dark"), "{") && schiri_board_style("pink") == NULL);
@@ -302,6 +304,9 @@ static void test_analysis(void) {
   CHECK(schiri_record_analyse(record, bot, NULL) == SCHIRI_WRONG);
   schiri_free(schiri_record_repair(record));
   CHECK(schiri_record_analyse(record, bot, NULL) == SCHIRI_OK);
+  schiri_bot* const silent = schiri_bot_new("random");
+  CHECK(schiri_record_analyse(record, silent, NULL) == SCHIRI_WRONG);
+  schiri_bot_free(silent);
   char* const text = schiri_record_write(record, "pgn");
   CHECK(has(text, "{analysis: "));
   schiri_free(text);

@@ -11,7 +11,7 @@ It needs no compiler and no other package: it calls the library libschiri, which
 with it. `schiri help library` is its manual.
 """
 
-from schiri._game import Ending, Figure, Game, Kind, Parts, kinds
+from schiri._game import Ending, Figure, Game, Kind, Parts, kinds, load_game
 from schiri._library import Error, IllegalTurn, Unusable, WrongUse, library as _functions
 from schiri._record import Finding, Record, explain, forms, read, read_text, write
 from schiri._bot import Bot, Line, Thought, bots
@@ -23,5 +23,5 @@ __version__: str = _functions.version().decode()
 __all__ = [
     "Bot", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Kind", "Limits", "Line", "Parts",
     "Player", "RatingList", "Record", "Thought", "Unusable", "WrongUse", "bots", "explain", "forms", "kinds",
-    "rate", "rating_methods", "read", "read_text", "serve", "write",
+    "load_game", "rate", "rating_methods", "read", "read_text", "serve", "write",
 ]

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import random as chance
-from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Optional
+from typing import TYPE_CHECKING, Any, Iterator, NamedTuple, Optional, Union
 
 from schiri._library import Figure as _Figure
 from schiri._library import Planes, elements, encoded, failure, found, library, require, text
@@ -70,6 +71,16 @@ def kinds() -> list[Kind]:
     while handle := library.kind_at(len(found_kinds)):
         found_kinds.append(_kind(handle))
     return found_kinds
+
+
+def load_game(file: Union[str, "os.PathLike[str]"]) -> None:
+    """Takes the game of a plug-in among the kinds. Those that SCHIRI_GAMES names, with `:` between, are
+    there from the beginning."""
+    require(library.load_game(os.fsencode(file)))
+
+
+for _file in filter(None, os.environ.get("SCHIRI_GAMES", "").split(":")):
+    load_game(_file)
 
 
 def ending_of(ask: Any, handle: Any) -> Optional[Ending]:

@@ -95,6 +95,7 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "kind_endings": (c_char_p, (c_void_p,)),
     "kind_starts_with_roll": (c_int, (c_void_p,)),
     "kind_streams_turns": (c_int, (c_void_p,)),
+    "load_game": (c_int, (c_char_p,)),
     "kind_planes": (c_int, (c_void_p, POINTER(Planes))),
     "game_new": (c_void_p, (c_char_p, c_char_p, c_char_p, c_char_p)),
     "game_drawn": (c_void_p, (c_char_p, c_char_p, c_uint64)),

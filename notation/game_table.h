@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstddef>
+
+#include "notation/game_types.h"
+
+namespace schiri {
+
+/// How many games there can be, those of plug-ins included.
+inline constexpr std::size_t most_game_types = 64;
+
+/// Adds a game to game_types(), behind those that there are; it must stay. Games are added one at a
+/// time; others may ask for them meanwhile. Throws std::length_error if there are too many.
+void add_game_type(const GameType& type);
+
+}  // namespace schiri

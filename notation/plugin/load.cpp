@@ -1,0 +1,92 @@
+#include "notation/plugin/load.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "notation/game_table.h"
+#include "notation/plugin/plugin.h"
+#include "notation/printable.h"
+
+namespace schiri {
+
+namespace {
+
+[[noreturn]] void refuse(const std::string& file, const std::string& why) {
+  throw PluginError(printable(file, 4096) + ": " + why);
+}
+
+/// The linker looks for a name without folders where the system's libraries are.
+std::string path_of(const std::string& file) {
+  return file.find('/') == file.npos ? "./" + file : file;
+}
+
+/// What the linker says, without the name of the file in front.
+std::string loading_error(const std::string& path) {
+  const char* const told = dlerror();
+  std::string_view reason = told ? told : "the system does not say why";
+  if (reason.starts_with(path + ": ")) reason.remove_prefix(path.size() + 2);
+  return printable(reason, 1000);
+}
+
+const Plugin& open_plugin(const std::string& file) {
+  void* const library = dlopen(path_of(file).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) refuse(file, "the plug-in cannot be loaded: " + loading_error(path_of(file)));
+  const auto* const plugin = static_cast<const Plugin*>(dlsym(library, plugin_symbol));
+  if (!plugin) {
+    refuse(file,
+           "this is no game for schiri: it was not made by schiri_add_game, or lacks "
+           "SCHIRI_GAME");
+  }
+  return *plugin;
+}
+
+void require_same_build(const std::string& file, const Plugin& plugin) {
+  const std::string advice = "; build the plug-in again with the schiri that is to load it";
+  if (plugin.form != plugin_form) {
+    refuse(file, "the plug-in was made for another version of schiri" + advice);
+  }
+  if (std::string_view(plugin.version) != SCHIRI_BUILD_VERSION) {
+    refuse(file, "the plug-in was made for schiri " + printable(plugin.version) +
+                     ", and this is schiri " SCHIRI_BUILD_VERSION + advice);
+  }
+  if (std::string_view(plugin.build) != SCHIRI_WHOLE_BUILD) {
+    refuse(file, "the plug-in was made for another build of schiri " SCHIRI_BUILD_VERSION + advice);
+  }
+}
+
+bool is_name(std::string_view name) {
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+  });
+}
+
+void require_name(const std::string& file, const GameType& type) {
+  const std::string name(type.name());
+  if (!is_name(name)) {
+    refuse(file, "a game's name is small letters, digits and '-', not '" + printable(name) + "'");
+  }
+  if (find_game(name) || find_game(type.title())) {
+    refuse(file, "there is a game '" + name + "' already; give this one another name and title");
+  }
+  if (type.variants().empty()) refuse(file, "the game '" + name + "' has no variant");
+}
+
+}  // namespace
+
+const GameType& load_game(const std::string& file) {
+  static std::mutex loading;
+  const std::lock_guard lock(loading);
+  const Plugin& plugin = open_plugin(file);
+  require_same_build(file, plugin);
+  const GameType& type = plugin.type();
+  const auto known = game_types();
+  if (std::find(known.begin(), known.end(), &type) != known.end()) return type;
+  require_name(file, type);
+  if (known.size() == most_game_types) refuse(file, "there are too many games");
+  add_game_type(type);
+  return type;
+}
+
+}  // namespace schiri

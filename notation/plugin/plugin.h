@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+
+#include "notation/plugin/build.h"
+#include "notation/typed_game_type.h"
+
+/// A game of one's own as a plug-in: a shared object with SCHIRI_GAME(Notation) in one of its
+/// sources, made by schiri_add_game() of the CMake package. Notation meets GameNotation
+/// (notation/game_notation.h), its Position GamePosition (core/game.h), and beside the position
+/// stands `int evaluate(const Position&, Side)` for the built-in bots.
+namespace schiri {
+
+/// What a plug-in tells of itself, so plain that every version can read it. Nothing else of a
+/// plug-in is touched before it is known that both were made from the same headers.
+struct Plugin {
+  std::uint32_t form;   ///< of this struct
+  const char* version;  ///< of the schiri it was made with
+  const char* build;    ///< of its headers and of the standard library
+  const GameType& (*type)();
+};
+
+inline constexpr std::uint32_t plugin_form = 1;
+/// What a plug-in calls its Plugin.
+inline constexpr const char* plugin_symbol = "schiri_plugin";
+
+}  // namespace schiri
+
+#define SCHIRI_TEXT_OF(number) #number
+#define SCHIRI_TEXT(number) SCHIRI_TEXT_OF(number)
+#define SCHIRI_WHOLE_BUILD \
+  SCHIRI_BUILD "-" SCHIRI_TEXT(_GLIBCXX_USE_CXX11_ABI) SCHIRI_TEXT(__SIZEOF_POINTER__)
+
+#define SCHIRI_GAME(Notation)                                                                     \
+  extern "C" __attribute__((visibility("default"))) const ::schiri::Plugin schiri_plugin;         \
+  const ::schiri::Plugin schiri_plugin = {::schiri::plugin_form, SCHIRI_BUILD_VERSION,            \
+                                          SCHIRI_WHOLE_BUILD, []() -> const ::schiri::GameType& { \
+                                            static const ::schiri::TypedGameType<Notation> type;  \
+                                            return type;                                          \
+                                          }};
