@@ -10,6 +10,7 @@
 #include "cli/tournament/event_loop.h"
 #include "cli/tournament/event_report.h"
 #include "cli/tournament/live_display.h"
+#include "cli/tournament/live_page.h"
 #include "core/decimals.h"
 #include "core/engine/room.h"
 #include "db/index/pair_counts.h"
@@ -139,7 +140,8 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   LiveDisplay display(names_of(contest.config()), contest.config().scale);
   EventReport report(contest);
   EventDiary diary(contest, report, options.log);
-  EventListeners listeners{&display, &report, &diary};
+  LivePage page(contest, options.live);
+  EventListeners listeners{&display, &report, &diary, &page};
   if (options.listener) listeners.push_back(options.listener);
   EventLoop loop(store, event, contest, loop_options, listeners);
   const LoopEnd end =

@@ -11,7 +11,6 @@
 #include "cli/io/progress.h"
 #include "cli/io/rows.h"
 #include "core/decimals.h"
-#include "core/rating/bt.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -23,9 +22,6 @@ namespace {
 constexpr char bold[] = "\x1b[1m", plain[] = "\x1b[m";
 constexpr char erase_below[] = "\x1b[J";
 constexpr char no_wrapping[] = "\x1b[?7l", wrapping[] = "\x1b[?7h";
-
-// A fit of more players costs more than a display is worth.
-constexpr std::size_t most_rated = 100;
 
 constexpr auto drawing_interval = std::chrono::milliseconds(200);
 constexpr auto line_interval = std::chrono::seconds(30);
@@ -57,28 +53,9 @@ std::string bar(double share, std::size_t columns) {
   return "  [" + std::string(full, '#') + std::string(cells - full, '-') + "]";
 }
 
-std::vector<rating::RatedPlayer> rated(const rating::GameCounts& counts, rating::Scale scale) {
-  std::vector<rating::RatedPlayer> players;
-  if (counts.players().size() <= most_rated) {
-    rating::BtOptions options;
-    options.scale = scale;
-    for (rating::BtList& list : rate_bt(counts, options)) {
-      std::move(list.players.begin(), list.players.end(), std::back_inserter(players));
-    }
-    return players;
-  }
-  const auto results = rating::results_by_player(counts);
-  for (std::size_t i = 0; i < results.size(); ++i) {
-    players.push_back({counts.players()[i], {}, {}, rating::Bound::none, results[i]});
-  }
-  std::stable_sort(players.begin(), players.end(),
-                   [](const auto& a, const auto& b) { return a.score() > b.score(); });
-  return players;
-}
-
 /// A table of at most so many lines, heading included; nothing where there is nobody to show.
 std::vector<std::string> standing_lines(const LiveView& view, std::size_t most) {
-  const auto players = rated(view.standing, view.scale);
+  const auto players = rated_players(view);
   if (players.empty() || most < 2) return {};
   const std::size_t shown = players.size() < most ? players.size() : most - 2;
   std::ostringstream out;
@@ -131,11 +108,8 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
 }
 
 LiveDisplay::LiveDisplay(std::vector<std::string> players, rating::Scale scale)
-    : players_(std::move(players)),
-      scale_(scale),
-      on_terminal_(is_drawable()),
-      colour_(may_colour()) {
-  if (!on_terminal_) next_ = begin_ + line_interval;
+    : LiveState(std::move(players), scale), on_terminal_(is_drawable()), colour_(may_colour()) {
+  if (!on_terminal_) next_ += line_interval;
 }
 
 LiveDisplay::~LiveDisplay() { close(); }
@@ -147,69 +121,14 @@ void LiveDisplay::close() {
   next_ = Clock::time_point::max();
 }
 
-void LiveDisplay::recall(const ScheduledGame& scheduled, std::optional<Outcome> outcome) {
-  if (outcome) results_[{scheduled.white, scheduled.black}].add(*outcome, 1);
-}
-
-void LiveDisplay::keep(const ScheduledGame& scheduled, const ContestGame& game,
-                       std::chrono::duration<double> /*time*/) {
-  recall(scheduled, outcome_of(game.record.result));
-}
-
 void LiveDisplay::look(const EventProgress& progress) {
   if (Clock::now() < next_) return;
   next_ = Clock::now() + (on_terminal_ ? drawing_interval : line_interval);
   if (on_terminal_) {
     draw(view(progress));
   } else {
-    print_line(progress_text("games", begun_with_, progress.done, progress.total, seconds()));
+    print_line(headline(progress));
   }
-}
-
-double LiveDisplay::seconds() const {
-  return std::chrono::duration<double>(Clock::now() - begin_).count();
-}
-
-void LiveDisplay::begin_game(const ScheduledGame& scheduled) {
-  const std::lock_guard lock(mutex_);
-  playing_[scheduled.number] = {scheduled, Clock::now()};
-}
-
-void LiveDisplay::end_game(const ScheduledGame& scheduled) {
-  const std::lock_guard lock(mutex_);
-  playing_.erase(scheduled.number);
-}
-
-LiveView LiveDisplay::view(const EventProgress& progress) {
-  const auto& [done, total, verdict] = progress;
-  const double share = total ? static_cast<double>(done) / static_cast<double>(total) : 0;
-  LiveView view{progress_text("games", begun_with_, done, total, seconds()),
-                share,
-                verdict,
-                rating::GameCounts("", "", players_),
-                playing_now(),
-                scale_};
-  for (const auto& [players, results] : results_) {
-    view.standing.add_games(static_cast<rating::PlayerId>(players.first),
-                            static_cast<rating::PlayerId>(players.second), results);
-  }
-  view.standing.finish();
-  return view;
-}
-
-std::vector<std::string> LiveDisplay::playing_now() {
-  const std::lock_guard lock(mutex_);
-  const auto now = Clock::now();
-  std::vector<std::string> lines;
-  for (const auto& [number, game] : playing_) {
-    // Who plays quick games sees none of them long enough to read it.
-    const double seconds = std::chrono::duration<double>(now - game.since).count();
-    if (seconds < 1) continue;
-    lines.push_back("playing " + std::to_string(number) + ": " +
-                    printable(players_[game.scheduled.white]) + " - " +
-                    printable(players_[game.scheduled.black]) + ", " + clock_text(seconds));
-  }
-  return lines;
 }
 
 /// The cursor stays at the picture's beginning, where a `^C` does no harm.

@@ -243,6 +243,8 @@ std::vector<EventSetting> make_table() {
       surrounding("log", &Settings::log, Group::playing,
                   "A file to which each start, turn, end and warning is added, a JSON object a "
                   "line"),
+      surrounding("live", &Settings::live, Group::playing,
+                  "An HTML file that shows the event while it is played: standing and boards"),
       surrounding("shard", &Settings::shard, Group::part, "Play part I of N of the games: I/N"),
   };
 }

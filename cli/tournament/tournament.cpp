@@ -213,6 +213,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
                 const EventSettings& settings, RunOptions options = {}, Saver* saver = nullptr) {
   options.threads = thread_count(settings);
   options.log = settings.log.value_or("");
+  options.live = settings.live.value_or("");
   options.durable = settings.durable.value_or(false);
   options.listener = saver;
   ExitStatus status = ExitStatus::done;
@@ -237,6 +238,9 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const std::string& home = require_db(settings);
   require_separate(settings.log.value_or(""),
                    {home, options.event_file, settings.openings.value_or("")});
+  require_separate(settings.live.value_or(""), {home, options.event_file, settings.log.value_or(""),
+                                                settings.openings.value_or("")});
+  if (settings.live) require_no_database(*settings.live);
   thread_count(settings);
   refuse_dependent_shards(shard, config, part);
   std::optional<WorkingCopy> copy;

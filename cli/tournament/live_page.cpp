@@ -1,0 +1,148 @@
+#include "cli/tournament/live_page.h"
+
+#include <algorithm>
+#include <iostream>
+
+#include "cli/io/output_file.h"
+#include "core/decimals.h"
+#include "notation/game_svg.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr unsigned refresh_seconds = 2;
+constexpr std::size_t most_boards = 12;
+// A page that takes long to draw is drawn the less often: a twentieth of the time is enough.
+constexpr int share_of_time = 20;
+
+constexpr char page_style[] =
+    ":root { color-scheme: light dark; }\n"
+    "body { font: 16px/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 64rem; "
+    "padding: 0 1rem; }\n"
+    "progress { width: 100%; }\n"
+    "div { overflow-x: auto; }\n"
+    "table { border-collapse: collapse; }\n"
+    "th, td { border-bottom: 1px solid #8886; padding: .25rem .75rem; text-align: right; "
+    "font-variant-numeric: tabular-nums; }\n"
+    "th:first-child, td:first-child { text-align: left; }\n"
+    "section { display: grid; gap: 1rem; "
+    "grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); }\n"
+    "figure { margin: 0; } svg { max-width: 100%; height: auto; }\n";
+
+std::string html_text(std::string_view text) { return xml_text(printable(text, 4096)); }
+
+std::string cell(const std::string& text) { return "<td>" + text; }
+
+std::string number_cell(std::optional<double> value) {
+  return cell(value ? fixed_text(*value, 1) : "");
+}
+
+std::string standing_table(const LiveView& view) {
+  std::string text =
+      "<div><table>\n<thead><tr><th>Player<th>Rating<th>±<th>Points<th>Games<th>Wins<th>Draws"
+      "<th>Losses</thead>\n<tbody>\n";
+  for (const rating::RatedPlayer& player : rated_players(view)) {
+    text += "<tr><td>" + html_text(player.name) + number_cell(player.rating) +
+            number_cell(player.error) + number_cell(player.score());
+    const rating::Wdl& results = player.results;
+    for (const auto count : {results.games(), results.wins, results.draws, results.losses}) {
+      text += cell(std::to_string(count));
+    }
+    text += '\n';
+  }
+  return text + "</tbody>\n</table></div>\n";
+}
+
+std::string board_figures(const std::vector<LiveBoard>& boards) {
+  if (boards.empty()) return {};
+  std::string text = "<h2>Being played</h2>\n<section>\n";
+  for (const LiveBoard& board : boards) {
+    text += "<figure>" + board.svg + "<figcaption>" + html_text(board.caption) +
+            "</figcaption></figure>\n";
+  }
+  return text + "</section>\n";
+}
+
+}  // namespace
+
+std::string live_page(const std::string& event, const LiveView& view,
+                      const std::vector<LiveBoard>& boards, unsigned seconds) {
+  std::string text =
+      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+      "style-src 'unsafe-inline'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+  if (seconds) {
+    text += "<meta http-equiv=\"refresh\" content=\"" + std::to_string(seconds) + "\">\n";
+  }
+  text += "<title>" + html_text(event) + "</title>\n<style>\n" + page_style +
+          "</style>\n<main>\n<h1>" + html_text(event) + "</h1>\n<p>" + html_text(view.headline) +
+          "</p>\n<progress max=\"1\" value=\"" + fixed_text(view.share, 3) +
+          "\" aria-label=\"games done\"></progress>\n";
+  if (!view.verdict.empty()) text += "<p>" + html_text(view.verdict) + "</p>\n";
+  return text + standing_table(view) + board_figures(boards) + "</main>\n</html>\n";
+}
+
+namespace {
+
+std::vector<std::string> names_of(const EventConfig& config) {
+  std::vector<std::string> names;
+  for (const BotSpec& bot : config.bots) names.push_back(bot.name);
+  return names;
+}
+
+}  // namespace
+
+LivePage::LivePage(const Contest& contest, std::string path)
+    : LiveState(names_of(contest.config()), contest.config().scale),
+      contest_(contest),
+      is_wanted_(!path.empty()),
+      path_(std::move(path)) {}
+
+void LivePage::look(const EventProgress& progress) {
+  const auto now = Clock::now();
+  if (path_.empty() || now < next_) return;
+  write(progress, refresh_seconds);
+  next_ = Clock::now() + std::max<Clock::duration>(std::chrono::seconds(refresh_seconds),
+                                                   share_of_time * (Clock::now() - now));
+}
+
+void LivePage::end(const EventProgress& progress, bool /*complete*/) {
+  if (!path_.empty()) write(progress, 0);
+}
+
+std::vector<LiveBoard> LivePage::boards() {
+  std::vector<LiveBoard> boards;
+  for (const Playing& game : playing()) {
+    if (boards.size() < most_boards) boards.push_back(board(game));
+  }
+  return boards;
+}
+
+LiveBoard LivePage::board(const Playing& playing) const {
+  const Opening opening = contest_.opening(playing.scheduled.opening);
+  const auto game = contest_.type().start(opening.start);
+  for (const auto* turns : {&opening.turns, &playing.turns}) {
+    for (const std::string& turn : *turns) game->play(turn);
+  }
+  return {std::to_string(playing.scheduled.number) + ": " + player(playing.scheduled.white) +
+              " - " + player(playing.scheduled.black) + ", " + state_sentence(*game),
+          draw_svg(contest_.type(), contest_.config().variant, *game,
+                   {.theme = Theme::system, .coordinates = true, .width = 240})};
+}
+
+void LivePage::write(const EventProgress& progress, unsigned seconds) {
+  try {
+    OutputFile file(path_);
+    file.stream() << live_page(contest_.config().name, view(progress), boards(), seconds);
+    file.commit();
+  } catch (const std::exception& error) {
+    std::cerr << "schiri: note: " << printable(error.what(), 4096)
+              << "; the event goes on without its page\n";
+    path_.clear();
+  }
+}
+
+}  // namespace schiri::cli
