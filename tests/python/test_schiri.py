@@ -170,10 +170,18 @@ def test_a_file_is_read_as_the_program_reads_it():
             assert [finding.message for finding in record.warnings] == [w["message"] for w in check["warnings"]]
 
 
-def test_reading_may_be_left_at_any_moment():
+@pytest.fixture
+def many(tmp_path):
+    """More records than are read ahead."""
+    file = tmp_path / "many.pgn"
+    file.write_text(SAMPLE.read_text() * 40)
+    return file
+
+
+def test_reading_may_be_left_at_any_moment(many):
     before = threading.active_count()
-    for stop in range(3):
-        reading = schiri.read(SAMPLE)
+    for stop in (0, 1, 2, 100):
+        reading = schiri.read(many)
         for _ in range(stop):
             next(reading)
         del reading
@@ -182,6 +190,13 @@ def test_reading_may_be_left_at_any_moment():
         if thread is not threading.current_thread():
             thread.join(10)
     assert threading.active_count() <= before
+
+
+def test_a_program_may_end_while_it_reads(many):
+    program = "import schiri, sys; reading = schiri.read(sys.argv[1]); print(next(reading).index)"
+    told = subprocess.run([sys.executable, "-c", program, str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          timeout=60, env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
+    assert (told.returncode, told.stdout, told.stderr) == (0, b"1\n", b"")
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path):
@@ -246,6 +261,14 @@ def test_a_bot_tells_what_it_thinks_and_stops():
     play_randomly(game, 10000)
     with pytest.raises(schiri.Error):
         bot.choose(game)
+
+
+def test_what_a_listener_raises_ends_the_thinking():
+    def listen(thought):
+        raise KeyError(thought.depth)
+
+    with pytest.raises(KeyError):
+        schiri.Bot("alphabeta").think(schiri.Game("creeper"), nodes=10**12, listener=listen)
 
 
 def test_a_bot_analyses():

@@ -76,13 +76,25 @@ class Bot:
         The listener is told what it thinks so far, and may stop it.
         """
         told = c.Thought()
-        call = c.Listener(lambda so_far, _: listener(_thought(so_far.contents))) if listener else c.Listener()
+        raised: list[BaseException] = []
+
+        def tell(so_far: Any, _: Any) -> None:
+            try:
+                if listener and not raised:
+                    listener(_thought(so_far.contents))
+            except BaseException as error:  # C does not know it
+                raised.append(error)
+                self.stop()
+
+        call = c.Listener(tell) if listener else c.Listener()
         require(library.bot_listen(self._handle, call, None))
         limits = c.Limits(ctypes.sizeof(c.Limits), nodes, milliseconds, depth)
         try:
             require(library.bot_think(self._handle, game._handle, limits, told))
         finally:
             library.bot_listen(self._handle, c.Listener(), None)
+        if raised:
+            raise raised[0]
         return _thought(told)
 
     def choose(self, game: Game, *, nodes: int = 0, depth: int = 0, milliseconds: int = 0) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 import os
 import queue
 import threading
+import weakref
 from contextlib import contextmanager
 from typing import IO, Any, Callable, Iterable, Iterator, NamedTuple, Optional, Union
 
@@ -201,11 +203,12 @@ def _options(form: str, game: Optional[str], variant: Optional[str], roll: Optio
 class _Reading:
     """Reads on a thread of its own, a little ahead of whoever asks for the records."""
 
+    under_way: weakref.WeakSet[_Reading] = weakref.WeakSet()
+
     def __init__(self, start: Callable[[Any], int]) -> None:
         self._records: queue.Queue[Any] = queue.Queue(64)
         self._is_wanted = True
         self._thread = threading.Thread(target=self._read, args=(start,), daemon=True)
-        self._thread.start()
 
     def _read(self, start: Callable[[Any], int]) -> None:
         status = start(c.RecordVisitor(self._take))
@@ -224,7 +227,13 @@ class _Reading:
                 continue
         return False
 
+    def end(self) -> None:
+        self._is_wanted = False
+        self._thread.join()
+
     def __iter__(self) -> Iterator[Record]:
+        self.under_way.add(self)
+        self._thread.start()
         try:
             while isinstance(record := self._records.get(), Record):
                 yield record
@@ -232,6 +241,13 @@ class _Reading:
                 raise record
         finally:
             self._is_wanted = False
+
+
+@atexit.register
+def _end_reading() -> None:
+    """No thread may be in the library when Python goes."""
+    for reading in list(_Reading.under_way):
+        reading.end()
 
 
 def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optional[str] = None,
