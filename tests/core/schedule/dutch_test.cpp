@@ -356,8 +356,8 @@ int compare(std::size_t events, std::size_t least, std::size_t most, std::uint64
 }  // namespace
 
 TEST_CASE("dutch: small events are paired as trying every candidate finds") {
-  REQUIRE(compare(400, 2, 7, 21) > 800);
-  REQUIRE(compare(30, 8, 9, 22) > 100);
+  REQUIRE(compare(1500, 2, 7, 21) > 3000);
+  REQUIRE(compare(100, 8, 9, 22) > 400);
 }
 
 TEST_CASE("dutch: more of the same, and larger [long]", "[long]") {
