@@ -5,6 +5,7 @@
 
 #include "cli/rating/cross_table_text.h"
 #include "cli/records/record_filter.h"
+#include "cli/report/packing.h"
 #include "cli/report/rating_history.h"
 #include "core/match/play.h"
 #include "core/match/termination.h"
@@ -127,7 +128,8 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
     note_oddities(game, number, checked, ending);
     gathering.openings.add(start_name(start), turns, game.result, number);
     if (!is_shown) return;
-    packer_.add(*line, record, ending_sentence(line->ending, record));
+    packer_.add(*line, record, ending_sentence(line->ending, record), gathering.figures,
+                gathering.plies);
     report_.games.push_back(std::move(game));
   } catch (const std::runtime_error&) {
     ++unplayable_;
@@ -246,6 +248,8 @@ Report ReportBuilder::finish() {
     ReportKind& kind = report_.kinds[i];
     warn(i);
     kind.figures = gatherings_[i].figures.figures();
+    kind.layers = gatherings_[i].figures.layers();
+    kind.plies = base64(deflate_raw(gatherings_[i].plies.plies().dump()));
     kind.openings = gatherings_[i].openings.finish();
     for (const auto& [player, use] : gatherings_[i].times) kind.times.push_back(use);
     for (const auto& [player, sums] : gatherings_[i].accuracy.players()) {

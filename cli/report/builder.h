@@ -58,6 +58,7 @@ class ReportBuilder {
 
     const GameType* type;
     FigureTable figures;
+    PlyTable plies;
     OpeningForest openings;
     std::map<std::size_t, TimeUse> times;
     AccuracyTable accuracy;

@@ -2,7 +2,9 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "core/match/figures.h"
 
@@ -15,14 +17,22 @@ class FigureTable {
   /// out. Throws std::length_error if there are more than these can number.
   std::u16string encode(const Figures& figures);
 
+  /// Is it a mark of the last turn, by the name of its symbol?
+  bool is_mark(char16_t code) const;
+  /// The symbols in the order in which they lie over each other, lowest first.
+  const std::vector<std::string_view>& layers() const { return layers_; }
+
   /// By their numbers.
   const Figures& figures() const { return figures_; }
 
  private:
   char16_t code_of(const Figure& figure);
+  void add_layers(const Figures& figures);
 
-  std::map<std::tuple<std::string_view, double, double>, char16_t> codes_;
+  std::map<std::tuple<double, double, std::string_view>, char16_t> codes_;  // places differ first
   Figures figures_;
+  std::vector<bool> marks_;  ///< by their numbers, which are marks
+  std::vector<std::string_view> layers_;
 };
 
 }  // namespace schiri::cli

@@ -11,46 +11,6 @@ namespace schiri::cli {
 
 namespace {
 
-/// Codes of figures are no surrogates, so each is one character.
-std::string utf8(std::u16string_view text) {
-  std::string bytes;
-  const auto put = [&](unsigned byte) { bytes += static_cast<char>(byte); };
-  for (const unsigned c : text) {
-    if (c < 0x80) {
-      put(c);
-    } else if (c < 0x800) {
-      put(0xC0 | c >> 6);
-      put(0x80 | (c & 63));
-    } else {
-      put(0xE0 | c >> 12);
-      put(0x80 | (c >> 6 & 63));
-      put(0x80 | (c & 63));
-    }
-  }
-  return bytes;
-}
-
-std::string utf8(std::string_view text) { return std::string(text); }
-
-template <class Text>
-Json shared_ends_of(const std::vector<Text>& texts) {
-  Json list = Json::array();
-  if (texts.empty()) return list;
-  list.push_back(utf8(texts.front()));
-  for (std::size_t i = 1; i < texts.size(); ++i) {
-    const Text &before = texts[i - 1], &now = texts[i];
-    const std::size_t shorter = std::min(before.size(), now.size());
-    std::size_t head = 0, tail = 0;
-    while (head < shorter && before[head] == now[head]) ++head;
-    while (tail < shorter - head && before[before.size() - 1 - tail] == now[now.size() - 1 - tail])
-      ++tail;
-    list.push_back(head);
-    list.push_back(tail);
-    list.push_back(utf8(Text(now, head, now.size() - head - tail)));
-  }
-  return list;
-}
-
 void keep_position(const Game& game, FigureTable* figures, ReplayLine& line) {
   if (!figures) return;
   line.positions.push_back(game.position());
@@ -131,6 +91,7 @@ class Replay {
     }
     std::string& comment = line.comments.back();
     comment += (comment.empty() ? "" : " ") + element.text;
+    std::replace(comment.begin(), comment.end(), '\n', ' ');
   }
 
   /// What stands instead of the last turn of the line.
@@ -158,21 +119,55 @@ class Replay {
   std::size_t variations_ = 0;
 };
 
-Json line_json(const ReplayLine& line) {
-  Json json = {{"p", shared_ends(line.positions)},
-               {"f", shared_ends(line.figures)},
-               {"t", line.turns},
+Json line_json(const ReplayLine& line, const FigureTable& figures, PlyTable& plies) {
+  std::string codes;
+  Json others;
+  for (std::size_t i = 0; i < line.turns.size(); ++i) {
+    codes += plies.code({line.turns[i], position_change(line.positions[i], line.positions[i + 1]),
+                         figures_change(line.figures[i], line.figures[i + 1], figures)},
+                        others);
+  }
+  Json json = {{"p", line.positions.front()},
+               {"f", utf8(line.figures.front())},
+               {"i", codes},
                {"c", line.comments},
                {"s", line.sides}};
+  if (!others.is_null()) json["x"] = others;
   for (std::size_t i = 0; i < line.glyphs.size(); ++i) {
     for (const int glyph : line.glyphs[i]) json["n"][std::to_string(i)].push_back(glyph);
   }
   for (const ReplayLine& variation : line.variations) {
-    Json packed = line_json(variation);
+    Json packed = line_json(variation, figures, plies);
     packed["a"] = variation.start;
     json["v"].push_back(packed);
   }
   return json;
+}
+
+/// A comment that is written word by word.
+bool is_plain(std::string_view comment) {
+  return comment.empty() ||
+         (std::all_of(comment.begin(), comment.end(),
+                      [](char c) { return c >= ' ' && c <= '~' && c != '}' && c != '%'; }) &&
+          comment.front() != ' ' && comment.back() != ' ' && comment.find("  ") == comment.npos);
+}
+
+/// The tags of a record as text, if the movetext follows from the line; else nothing.
+std::optional<std::string> tags_alone(const ReplayLine& line, const Record& record,
+                                      const std::string& text) {
+  if (!std::all_of(line.comments.begin(), line.comments.end(), is_plain)) return std::nullopt;
+  Record plain{record.tags, {}, record.result, {}};
+  for (std::size_t i = 0; i < line.turns.size(); ++i) {
+    plain.movetext.push_back({Element::Kind::turn, line.turns[i]});
+    for (const int glyph : line.glyphs[i]) {
+      plain.movetext.push_back({Element::Kind::nag, std::to_string(glyph)});
+    }
+    if (line.comments[i].empty()) continue;
+    plain.movetext.push_back({Element::Kind::comment, line.comments[i]});
+  }
+  const std::size_t end = text.find("\n\n");
+  if (end == text.npos || write_record(plain) != text) return std::nullopt;
+  return text.substr(0, end + 2);
 }
 
 }  // namespace
@@ -208,13 +203,16 @@ std::vector<std::string> comments_of(const Record& record) {
   return comments;
 }
 
-Json shared_ends(const std::vector<std::string>& texts) { return shared_ends_of(texts); }
-Json shared_ends(const std::vector<std::u16string>& texts) { return shared_ends_of(texts); }
-
-void ReplayPacker::add(const ReplayLine& line, const Record& record, const std::string& ending) {
-  Json game = line_json(line);
+void ReplayPacker::add(const ReplayLine& line, const Record& record, const std::string& ending,
+                       const FigureTable& figures, PlyTable& plies) {
+  Json game = line_json(line, figures, plies);
   game["e"] = ending;
-  game["r"] = write_record(record);
+  const std::string text = write_record(record);
+  if (const auto tags = tags_alone(line, record, text)) {
+    game["h"] = *tags;
+  } else {
+    game["r"] = text;
+  }
   open_block_ += open_block_.empty() ? '[' : ',';
   open_block_ += game.dump();
   if (++games_ % games_per_block_ == 0) close_block();

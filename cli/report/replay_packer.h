@@ -5,6 +5,7 @@
 
 #include "cli/io/json.h"
 #include "cli/report/figure_table.h"
+#include "cli/report/ply_table.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"
 
@@ -33,21 +34,19 @@ ReplayLine play_record(const GameType& type, const StartSpec& start, const Recor
 /// For each turn the comment behind it, empty where there is none.
 std::vector<std::string> comments_of(const Record& record);
 
-/// The texts as one list: the first whole, then for each next one how many characters at the
-/// beginning and at the end it shares with the one before, and what stands between.
-Json shared_ends(const std::vector<std::string>& texts);
-Json shared_ends(const std::vector<std::u16string>& texts);
-
 /// Packs games into blocks that a browser unpacks by itself: JSON arrays, deflated, in base64. A
-/// game is an object: `p` positions and `f` figures (see shared_ends), `t` turns, `c` comments,
-/// `s` sides, `e` a sentence on how it ended, `r` the record; where there are any, `n` glyphs by
-/// the number of the turn in the line, from 0, and `v` variations, objects of the same kind with
-/// `a`, the number of turns before them, and without `e` and `r`.
+/// game is an object: `p` the position and `f` the figures at its start, `i` its plies by their
+/// characters in the table of their kind, `x` those that are not in it, `c` comments, `s` who moves
+/// in each position, `e` a sentence on how it ended; `h` the tags of the record if its movetext is
+/// nothing else but these turns, glyphs and comments, else `r` the whole record. Where there are
+/// any, `n` glyphs by the number of the turn in the line, from 0, and `v` variations, objects of
+/// the same kind with `a`, the number of turns before them, and without `e`, `h` and `r`.
 class ReplayPacker {
  public:
   explicit ReplayPacker(std::size_t games_per_block) : games_per_block_(games_per_block) {}
 
-  void add(const ReplayLine& line, const Record& record, const std::string& ending);
+  void add(const ReplayLine& line, const Record& record, const std::string& ending,
+           const FigureTable& figures, PlyTable& plies);
   /// All blocks; nothing may be added afterwards.
   std::vector<std::string> finish();
 

@@ -78,7 +78,10 @@ struct ReportKind {
   std::string variant;
   std::string title;
   DiagramBoard board;
-  Figures figures;  ///< those that occur, by their code in the packed games
+  Figures figures;                       ///< those that occur, by their code in the packed games
+  std::vector<std::string_view> layers;  ///< their symbols, lowest first
+  std::string
+      plies;  ///< what turns change, by their code in the packed games: see PlyTable, packed
   std::vector<rating::RatingList> ratings;
   std::vector<rating::CrossTable> tables;
   RatingHistory history;

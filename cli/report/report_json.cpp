@@ -116,6 +116,8 @@ Json kind_json(const ReportKind& kind) {
       {"board",
        {{"width", kind.board.width}, {"height", kind.board.height}, {"margin", kind.board.margin}}},
       {"figures", list_json(kind.figures, figure_json)},
+      {"layers", list_json(kind.layers, [](std::string_view symbol) { return Json(symbol); })},
+      {"plies", kind.plies},
       {"ratings", list_json(kind.ratings, rating_list)},
       {"tables", list_json(kind.tables, cross_table)},
       {"history", history_json(kind.history)},

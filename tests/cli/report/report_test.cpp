@@ -1,12 +1,16 @@
 #include <zlib.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "cli/report/figure_table.h"
 #include "cli/report/opening_tree.h"
 #include "cli/report/packing.h"
 #include "cli/report/page.h"
-#include "cli/report/replay_packer.h"
+#include "cli/report/ply_table.h"
+#include "core/random.h"
+#include "notation/game_types.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/record_text.h"
@@ -57,15 +61,70 @@ std::string inflated(std::string packed) {
   return text;
 }
 
-/// The texts that shared_ends was made of.
-std::vector<std::string> unshared(const json& list) {
-  std::vector<std::string> texts = {list.at(0).get<std::string>()};
-  for (std::size_t i = 1; i < list.size(); i += 3) {
-    const std::string before = texts.back();
-    texts.push_back(before.substr(0, list[i]) + list[i + 2].get<std::string>() +
-                    before.substr(before.size() - list[i + 1].get<std::size_t>()));
+/// Characters of one to three bytes.
+std::vector<std::string> characters(const std::string& text) {
+  std::vector<std::string> list;
+  for (const char c : text) {
+    if ((c & '\xc0') == '\x80') {
+      list.back() += c;
+    } else {
+      list.emplace_back(1, c);
+    }
   }
-  return texts;
+  return list;
+}
+
+std::size_t number_of(const std::string& character) {
+  std::size_t code = 0;
+  for (const char c : character) code = code << 6 | (static_cast<unsigned char>(c) & 0x3F);
+  // What the first byte says of the length is taken off again.
+  code &= character.size() == 3 ? 0xFFFFu : 0x7FFu;
+  return code - 0x100;
+}
+
+/// As the page does it.
+std::string changed_position(std::string before, const std::string& change) {
+  const auto parts = characters(change);
+  if (parts[0] == "=") {
+    const std::size_t head = number_of(parts[1]), tail = number_of(parts[2]);
+    return before.substr(0, head) + change.substr(1 + parts[1].size() + parts[2].size()) +
+           before.substr(before.size() - tail);
+  }
+  const auto replaced = [](const std::string& text, const std::regex& what, auto replace) {
+    std::string result;
+    std::sregex_iterator at(text.begin(), text.end(), what), end;
+    std::size_t from = 0;
+    for (; at != end; ++at) {
+      const auto place = static_cast<std::size_t>(at->position());
+      result += text.substr(from, place - from) + replace(at->str());
+      from = place + at->str().size();
+    }
+    return result + text.substr(from);
+  };
+  std::string dots = replaced(before, std::regex("\\S*/\\S*"), [&](const std::string& word) {
+    return replaced(word, std::regex("\\d+"),
+                    [](const std::string& number) { return std::string(std::stoul(number), '.'); });
+  });
+  for (std::size_t i = 1; i < parts.size(); i += 2) dots[number_of(parts[i])] = parts[i + 1][0];
+  return replaced(dots, std::regex("\\.+"),
+                  [](const std::string& run) { return std::to_string(run.size()); });
+}
+
+/// A game or variation, unpacked.
+struct Shown {
+  std::vector<std::string> turns, positions;
+};
+
+Shown shown_of(const json& kind, const json& line) {
+  const json plies = json::parse(inflated(from_base64(kind.at("plies"))));
+  Shown shown{{}, {line.at("p")}};
+  std::size_t others = 0;
+  for (const std::string& code : characters(line.at("i"))) {
+    const json& ply = code == "!" ? line.at("x")[others++] : plies.at(number_of(code));
+    shown.turns.push_back(ply[0]);
+    shown.positions.push_back(changed_position(shown.positions.back(), ply[1]));
+  }
+  return shown;
 }
 
 std::string between(const std::string& text, const std::string& begin, const std::string& end) {
@@ -130,10 +189,81 @@ TEST_CASE("report: SHA-256 and base64 as their standards say") {
   for (const auto& [bytes, text] : vectors) CHECK(base64(bytes) == text);
 }
 
-TEST_CASE("report: texts that share their ends come back") {
-  const std::vector<std::string> texts = {"abcd", "abxd", "abxd", "", "aaa", "aaaa", "a", "ba"};
-  CHECK(unshared(json::parse(shared_ends(texts).dump())) == texts);
-  CHECK(shared_ends(std::vector<std::string>{"abcd", "abxd"}).dump() == R"(["abcd",2,1,"x"])");
+TEST_CASE("report: what changes in a position comes back") {
+  const std::string positions[] = {"1BB1WW1/B5W/10 6/6 w",
+                                   "1BB1WW1/B6/10 6/6 b",
+                                   "2B1WW1/B6/10 3w2/6 b",
+                                   "w/bww 6 7",
+                                   "w/bww 16 7",
+                                   "",
+                                   "a/. b",
+                                   "a/1 b",
+                                   "01/2",
+                                   "2/2",
+                                   "99999999999999999999/",
+                                   "\xc3\xa4/1"};
+  for (const std::string& before : positions) {
+    for (const std::string& now : positions) {
+      CAPTURE(before, now);
+      CHECK(changed_position(before, position_change(before, now)) == now);
+    }
+  }
+  CHECK(position_change("1BB1WW1/B5W 6/6 w", "1BB1WW1/B4W1 6/6 b").size() == 10);
+}
+
+TEST_CASE("report: what changes on the board is the marks and what comes or goes") {
+  FigureTable table;
+  const std::u16string before = table.encode({{"x-last", 1, 1}, {"a", 1, 1}, {"b", 2, 1}});
+  const std::u16string now =
+      table.encode({{"x-last", 2, 2}, {"x-last", 2, 2}, {"a", 1, 1}, {"b", 2, 2}});
+  CHECK(figures_change(before, now, table) == "+" + utf8(u"\u0103\u0103 \u0102\u0104"));
+  const std::u16string twice = table.encode({{"a", 1, 1}, {"a", 1, 1}});
+  CHECK(figures_change(now, twice, table) == "=" + utf8(twice));
+  CHECK(table.layers() == std::vector<std::string_view>{"x-last", "a", "b"});
+  table.encode({{"x-last", 1, 1}, {"c", 1, 1}, {"a", 3, 3}});
+  CHECK(table.layers() == std::vector<std::string_view>{"x-last", "c", "a", "b"});
+}
+
+TEST_CASE("report: plies have numbers until the table is full") {
+  PlyTable table;
+  schiri::Json others;
+  CHECK(table.code({"a", "b", "c"}, others) == utf8(u"\u0100"));
+  CHECK(table.code({"a", "b", "d"}, others) == utf8(u"\u0101"));
+  CHECK(table.code({"a", "b", "c"}, others) == utf8(u"\u0100"));
+  for (int i = 2; i < 8192; ++i) table.code({"a", "b", std::to_string(i)}, others);
+  CHECK(others.is_null());
+  CHECK(table.code({"z", "z", "z"}, others) == "!");
+  CHECK(table.code({"a", "b", "d"}, others) == utf8(u"\u0101"));
+  CHECK(others.dump() == R"([["z","z","z"]])");
+  CHECK(table.plies().size() == 8192);
+}
+
+TEST_CASE("report: figures that lie on each other keep their order in the layers") {
+  for (const char* name : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    const schiri::GameType& type = *schiri::find_game(name);
+    schiri::Rng rng(1);
+    FigureTable table;
+    std::vector<schiri::Figures> seen;
+    for (int i = 0; i < 5; ++i) {
+      const auto game = type.start(type.draw_start("", rng));
+      for (int turn = 0; turn < 30 && !game->ending(); ++turn) {
+        seen.push_back(game->figures());
+        table.encode(seen.back());
+        game->play(game->random_turn(rng));
+      }
+    }
+    const auto layer = [&](const schiri::Figure& figure) {
+      return std::find(table.layers().begin(), table.layers().end(), figure.symbol);
+    };
+    for (const schiri::Figures& figures : seen) {
+      for (std::size_t i = 0; i < figures.size(); ++i) {
+        for (std::size_t k = i + 1; k < figures.size(); ++k) {
+          const bool meet = figures[i].x == figures[k].x && figures[i].y == figures[k].y;
+          if (meet && layer(figures[i]) > layer(figures[k])) FAIL_CHECK(figures[i].symbol);
+        }
+      }
+    }
+  }
 }
 
 TEST_CASE("report: figures keep their numbers") {
@@ -175,22 +305,26 @@ TEST_CASE("report: every game of an event, position for position, as the databas
   CHECK(data.at("title") == "Cup");
   REQUIRE(data.at("games").size() == 40);
   REQUIRE(games.size() == 40);
-  std::string records;
-  for (const json& game : games) records += game.at("r").get<std::string>();
-  CHECK(records == read_file(pgn));
+  const std::string records = read_file(pgn);
+  std::size_t at = 0;
+  for (const json& game : games) {
+    // The movetext follows from the turns and comments.
+    const std::string tags = game.at("h");
+    CHECK(records.substr(at, tags.size()) == tags);
+    at = records.find("\n\n[Event ", at + tags.size()) + 2;
+  }
 
   std::istringstream replayed(run_schiri({"replay", pgn, "--format", "json"}).out);
   for (const json& game : games) {
-    const std::vector<std::string> positions = unshared(game.at("p"));
-    CHECK(game.at("f").size() == game.at("p").size());
-    REQUIRE(positions.size() == game.at("t").size() + 1);
+    const auto [turns, positions] = shown_of(data.at("kinds").at(0), game);
+    CHECK(game.at("c").size() == turns.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
       std::string line;
       REQUIRE(std::getline(replayed, line));
       const json shown = json::parse(line);
       CHECK(shown.at("position") == positions[i]);
       CHECK(shown.at("side").get<std::string>()[0] == game.at("s").get<std::string>()[i]);
-      if (i > 0) CHECK(shown.at("text") == game.at("t")[i - 1]);
+      if (i > 0) CHECK(shown.at("text") == turns[i - 1]);
     }
   }
   const json& kind = data.at("kinds").at(0);
@@ -261,21 +395,24 @@ TEST_CASE("report: variations are played as far as they are legal, glyphs and co
       "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
       "1. A2+B3 $1 {good} (1. G6+F5 ! {seen} A6-B6 (1... A6+B5) 2. A9-A8 B3-B4) "
       "(A1-A2) (1. 1-0) 1... A6-B6 *\n";
-  const json game = games_of(data_of(run_report({"-"}, record)))[0];
-  CHECK(game["t"] == json({"A2+B3", "A6-B6"}));
+  const json data = data_of(run_report({"-"}, record));
+  const json& kind = data["kinds"][0];
+  const json game = games_of(data)[0];
+  using Turns = std::vector<std::string>;
+  CHECK(shown_of(kind, game).turns == Turns{"A2+B3", "A6-B6"});
   CHECK(game["c"] == json({"good", ""}));
   CHECK(game["n"] == json({{"0", {1}}}));
+  CHECK(game.contains("r"));
   REQUIRE(game["v"].size() == 1);
   const json& variation = game["v"][0];
   CHECK(variation["a"] == 0);
-  CHECK(variation["t"] == json({"G6+F5", "A6-B6"}));
+  CHECK(shown_of(kind, variation).turns == Turns{"G6+F5", "A6-B6"});
   CHECK(variation["c"] == json({"seen", ""}));
   CHECK(variation["n"] == json({{"0", {1}}}));
-  CHECK(unshared(variation["p"]).size() == 3);
-  CHECK(unshared(variation["p"])[0] == unshared(game["p"])[0]);
+  CHECK(variation["p"] == game["p"]);
   REQUIRE(variation["v"].size() == 1);
   CHECK(variation["v"][0]["a"] == 1);
-  CHECK(variation["v"][0]["t"] == json({"A6+B5"}));
+  CHECK(shown_of(kind, variation["v"][0]).turns == Turns{"A6+B5"});
 }
 
 TEST_CASE("report: variations deep within each other or without end do no harm") {
