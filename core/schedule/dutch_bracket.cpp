@@ -44,6 +44,7 @@ class BracketGraph {
   BracketGraph(const DutchField& field, const DutchBracket& bracket, const DutchWeights& weights,
                const BracketState& state)
       : field_(field), bracket_(bracket), weights_(weights), state_(state) {
+    for (std::size_t v = 0; v <= field.size(); ++v) levels_.push_back(level_of(v));
     const std::size_t classes = weights.classes();
     if (classes * classes > most_memory / sizeof(Weight)) return;
     for (std::size_t i = 0; i < classes * classes; ++i) {
@@ -51,7 +52,8 @@ class BracketGraph {
     }
   }
 
-  int level(std::size_t v) const { return v < bracket_.end ? 0 : v < bracket_.next_end ? 1 : 2; }
+  /// Who brings more to a pair than others comes before them.
+  int level(std::size_t v) const { return levels_[v]; }
   bool weigh(std::size_t a, std::size_t b, Weight& twice) const {
     if (a > b) std::swap(a, b);
     if (!is_joined(a, b)) return false;
@@ -68,6 +70,13 @@ class BracketGraph {
   static constexpr std::uint64_t distance = std::uint64_t{1} << 15;
   static constexpr std::uint64_t exchange = std::uint64_t{1} << 42;
   static constexpr std::uint64_t most_loss = std::uint64_t{1} << 43;
+
+  int level_of(std::size_t v) const {
+    if (v >= bracket_.end) return v < bracket_.next_end ? 3 : 4;
+    if (v < bracket_.begin) return 0;
+    const auto& floats = field_.player(v).floats;
+    return floats[0] == Float::down || floats[1] == Float::down ? 1 : 2;
+  }
 
   bool is_joined(std::size_t a, std::size_t b) const {
     if (state_.question == Question::this_opponent && (a == state_.asked || b == state_.asked) &&
@@ -103,6 +112,7 @@ class BracketGraph {
   const DutchBracket& bracket_;
   const DutchWeights& weights_;
   const BracketState& state_;
+  std::vector<int> levels_;  ///< by place
   std::vector<Weight> table_;
 };
 
