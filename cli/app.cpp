@@ -46,7 +46,8 @@ constexpr char description[] =
 
 constexpr char footer[] =
     "Exit status: 0 nothing wrong, 1 something is wrong with what was looked at, 2 wrong usage,\n"
-    "3 a file, program or database could not be used, 130 interrupted.\n"
+    "3 a file, program or database could not be used, 4 a sequential test without a decision,\n"
+    "130 interrupted.\n"
     "'schiri COMMAND --help' shows the options of a command, 'schiri help' the pages of the "
     "manual.";
 

@@ -14,6 +14,7 @@ enum class ExitStatus : int {
   wrong = 1,          ///< done, and something is wrong with what was looked at
   usage = 2,          ///< wrong usage, also an argument that does not read
   unusable = 3,       ///< a file, program or database could not be used
+  undecided = 4,      ///< a sequential test that ran out of games without a decision
   interrupted = 130,  ///< by the user, with everything finished so far kept
 };
 

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/io/rows.h"
 #include "cli/rating/rated_games.h"
+#include "cli/rating/rating_rows.h"
 #include "cli/rating/ratings_detail.h"
 #include "core/names.h"
 #include "core/rating/bt.h"
@@ -180,26 +181,6 @@ void check_options(const RatingsOptions& options) {
   }
 }
 
-Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
-
-std::vector<Json> cells(const rating::RatingList& list, const rating::RatedPlayer& player) {
-  const std::string_view bound = rating::symbol(player.bound);
-  return {list.game,
-          player.name,
-          number_or_null(player.rating),
-          number_or_null(player.error),
-          player.results.games(),
-          player.results.wins,
-          player.results.draws,
-          player.results.losses,
-          player.score(),
-          text_or_null(bound),
-          list.variant,
-          list.pool,
-          rating::scale_name(list.scale),
-          player.effective_games};
-}
-
 /// To one decimal, for people; a bound where there is no number.
 Json rounded(const std::optional<double>& number, std::string_view otherwise = "") {
   return number ? Json(std::round(*number * 10) / 10) : text_or_null(otherwise);
@@ -232,11 +213,9 @@ void print_text(const std::vector<rating::RatingList>& lists) {
 }
 
 void print_rows(const std::vector<rating::RatingList>& lists, const std::string& format) {
-  Rows rows(std::cout, format,
-            {"game", "player", "rating", "error", "games", "wins", "draws", "losses", "score",
-             "bound", "variant", "pool", "scale", "effective_games"});
+  Rows rows(std::cout, format, rating_keys());
   for (const rating::RatingList& list : lists) {
-    for (const rating::RatedPlayer& player : list.players) rows.add(cells(list, player));
+    for (const rating::RatedPlayer& player : list.players) rows.add(rating_cells(list, player));
     for (const std::string& note : list.notes) {
       std::cerr << "schiri: " << printable(list.game + ": " + note, 4096) << '\n';
     }

@@ -7,6 +7,9 @@
 
 #include "cli/command.h"
 #include "cli/io/json.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/sprt_verdict.h"
+#include "cli/tournament/tournament_command.h"
 #include "core/decimals.h"
 #include "core/rating/match_stats.h"
 #include "core/rating/power.h"
@@ -67,6 +70,9 @@ struct StatsOptions {
 };
 
 struct SprtCommand : StatsOptions {
+  std::string db;  ///< or an event's own test
+  std::optional<std::string> event;
+  bool has_hypotheses = false;
   rating::SprtOptions test;
   std::string model = "logistic";
 };
@@ -95,7 +101,29 @@ Json decision_or_null(const rating::SprtState& state) {
   return *state.decision == rating::SprtDecision::h1 ? "H1" : "H0";
 }
 
+/// The test that an event was played for, by its stored games.
+ExitStatus run_event_sprt(const SprtCommand& command) {
+  const db::Store store(command.db, db::Store::Mode::read);
+  const db::StoredEvent event = choose_event(store, command.event);
+  const EventConfig config = config_of(store, event);
+  const Contest contest(config, openings_of(store, event, config.variant));
+  const auto verdict = sprt_verdict(store, event, contest);
+  if (!verdict) {
+    throw UsageError("the event '" + printable(event.name) + "' of " + store.path() +
+                     " has no sequential test (--sprt)");
+  }
+  if (command.format == "json") {
+    write_line(std::cout, verdict->json());
+  } else {
+    std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
+  }
+  return verdict->status();
+}
+
 ExitStatus run_sprt(SprtCommand command) {
+  if (!command.db.empty()) return run_event_sprt(command);
+  if (command.event) throw UsageError("--event: expected --db F, which holds it");
+  if (!command.has_hypotheses) throw UsageError("expected --elo0 and --elo1, or --db F");
   command.test.model =
       command.model == "normalized" ? rating::SprtModel::normalized : rating::SprtModel::logistic;
   if (const auto complaint = complaint_about(command.test)) throw UsageError(*complaint);
@@ -127,6 +155,7 @@ ExitStatus run_elo(const StatsOptions& options) {
                            {"low", number_or_null(match.low)},
                            {"high", number_or_null(match.high)},
                            {"units", counts.units()},
+                           {"interval", text_or_null(match.interval)},
                            {"scale", match.scale}});
     return ExitStatus::done;
   }
@@ -137,7 +166,10 @@ ExitStatus run_elo(const StatsOptions& options) {
             << " (" << text(match.low, "open") << " to " << text(match.high, "open") << "), LOS "
             << (match.los ? rounded_text(*match.los * 100, 2) + " %" : "unknown") << ", "
             << units_text(counts) << "\n"
-            << match.scale << '\n';
+            << match.scale
+            << (match.interval == "jeffreys" ? "; so few results are told from Jeffreys' prior"
+                                             : "")
+            << '\n';
   return ExitStatus::done;
 }
 
@@ -199,17 +231,26 @@ void add_stats(Command& app, ExitStatus& status) {
   auto test = std::make_shared<SprtCommand>();
   Command* command =
       stats->add_subcommand("sprt", "Sequential test: is the first player stronger? (GSPRT)");
-  command->add_option("--elo0", test->test.elo0, "Strength of the first player under H0")
-      ->required();
-  command->add_option("--elo1", test->test.elo1, "Strength of the first player under H1")
-      ->required();
+  Option* const elo0 =
+      command->add_option("--elo0", test->test.elo0, "Strength of the first player under H0");
+  Option* const elo1 =
+      command->add_option("--elo1", test->test.elo1, "Strength of the first player under H1");
   command->add_option("--model", test->model, "What Elo means: logistic or normalized")
       ->one_of({"logistic", "normalized"});
   command->add_option("--alpha", test->test.alpha, "Chance of taking H1 when H0 holds (0.05)");
   command->add_option("--beta", test->test.beta, "Chance of taking H0 when H1 holds (0.05)");
   test->add_to(*command);
+  auto own = command->options();
+  own.pop_back();  // the format is for both
+  Option* const db = command->add_option(
+      "--db", test->db, "An event's own test instead; status 0: H1, 1: H0, 4: no decision");
+  command->add_option("--event", test->event, "Which event of the database");
+  for (Option* const option : own) db->excludes(option);
   command->footer("Example: schiri stats sprt --elo0 0 --elo1 5 --penta 12,80,210,95,18");
-  command->callback([test, &status] { status = run_sprt(*test); });
+  command->callback([test, elo0, elo1, &status] {
+    test->has_hypotheses = elo0->given() && elo1->given();
+    status = run_sprt(*test);
+  });
 
   auto elo = std::make_shared<StatsOptions>();
   command = stats->add_subcommand("elo", "How much stronger the first player is, with its error");

@@ -8,7 +8,9 @@
 
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
+#include "cli/rating/rating_rows.h"
 #include "cli/tournament/event_run.h"
+#include "cli/tournament/sprt_verdict.h"
 #include "core/decimals.h"
 #include "core/names.h"
 #include "core/rating/bt.h"
@@ -35,15 +37,19 @@ class Summary {
     const std::vector<db::StoredResult> stored = store.stored_results(event);
     const std::size_t paired = add_results(*schedule_, results_of(stored));
     for (const db::StoredResult& game : std::span(stored).first(paired)) {
-      judge_.add({schedule_->game(game.number), evidence_of(game), game.hash});
+      const JudgedGame judged{schedule_->game(game.number), evidence_of(game), game.hash};
+      judge_.add(judged);
+      if (distinct_.add(judged) && judged.outcome) evidence_.push_back(judged);
     }
+    openings_ = openings_of(store, event, config_.variant);
   }
 
   void print(std::ostream& out, std::ostream& notes) const {
     if (const auto winner = schedule_->winner()) {
       out << "won by " << printable(config_.bots[*winner].name) << '\n';
     }
-    for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
+    for (rating::GameCounts& counts : db::count_results(store_, filter_)) {
+      add_openings(counts);
       for (const auto& table : make_cross_tables(counts, byes(counts), config_.scale)) {
         print_cross_table(out, table);
       }
@@ -52,7 +58,23 @@ class Summary {
     }
     print_endings(out);
     if (judge_.rule()) out << judge_.rule()->text() << '\n';
+    if (const auto test = verdict()) out << test->text() << '\n';
   }
+
+  /// For programs.
+  void write(std::ostream& out) const {
+    {
+      Rows rows(out, "json", rating_keys());
+      for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
+        for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+          for (const auto& player : list.players) rows.add(rating_cells(list, player));
+        }
+      }
+    }
+    if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
+  }
+
+  std::optional<SprtVerdict> verdict() const { return sprt_verdict(judge_.rule()); }
 
  private:
   /// The points of each player for rounds without a game; empty if nobody has any.
@@ -67,6 +89,33 @@ class Summary {
     return byes;
   }
 
+  rating::BtOptions bt_options() const {
+    rating::BtOptions options;
+    options.scale = config_.scale;
+    return options;
+  }
+
+  /// Says how the games begin. Openings of two numbers may be the same.
+  void add_openings(rating::GameCounts& counts) const {
+    if (counts.game() != config_.game || counts.variant() != config_.variant) return;
+    std::map<std::string, std::uint64_t> numbers;
+    for (const JudgedGame& game : evidence_) {
+      const auto known = openings_.find(game.scheduled.opening);
+      const std::string text = known == openings_.end() ? std::to_string(game.scheduled.opening)
+                                                        : text_of(known->second);
+      counts.add_opening(numbers.emplace(text, numbers.size()).first->second,
+                         counts.player(config_.bots[game.scheduled.white].name),
+                         counts.player(config_.bots[game.scheduled.black].name), *game.outcome);
+    }
+    counts.finish();
+  }
+
+  static std::string text_of(const Opening& opening) {
+    std::string text = opening.start.position + '\n' + opening.start.roll;
+    for (const std::string& turn : opening.turns) text += '\n' + turn;
+    return text;
+  }
+
   void print_first_move(std::ostream& out, const rating::GameCounts& counts) const {
     rating::Wdl white;
     counts.visit_played([&](const rating::ColourCount& count) { white += count.results; });
@@ -74,12 +123,14 @@ class Summary {
     if (games == 0) return;
     out << "White made " << rounded_text(white.points(), 1) << " of " << white.games()
         << " points (" << rounded_text(100 * white.points() / games, 1) << " %)";
-    rating::BtOptions options;
-    options.scale = config_.scale;
-    for (const rating::BtList& list : rating::rate_bt(counts, options)) {
-      if (!list.first_move_advantage_error || list.pools > 1) continue;
-      out << "; the first move is worth " << rounded_text(list.first_move_advantage, 1) << " +- "
-          << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
+    for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+      if (list.first_move_advantage == 0 || list.pools > 1) continue;
+      out << "; the first move is worth " << rounded_text(list.first_move_advantage, 1);
+      if (list.first_move_advantage_error) {
+        out << " +- " << rounded_text(*list.first_move_advantage_error, 1) << " Elo";
+      } else {
+        out << " Elo, with what error one opening cannot tell";
+      }
     }
     out << '\n';
   }
@@ -131,14 +182,25 @@ class Summary {
   const EventConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
+  DistinctGames distinct_;
+  std::vector<JudgedGame> evidence_;  ///< without repeats
+  std::map<std::uint64_t, Opening> openings_;
   db::GameFilter filter_;
 };
 
 }  // namespace
 
-void print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
-                   const db::StoredEvent& event, const Contest& contest) {
-  Summary(store, event, contest).print(out, notes);
+ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
+                         const db::StoredEvent& event, const Contest& contest,
+                         const std::string& format) {
+  const Summary summary(store, event, contest);
+  if (format == "json") {
+    summary.write(out);
+  } else {
+    summary.print(out, notes);
+  }
+  const auto verdict = summary.verdict();
+  return verdict ? verdict->status() : ExitStatus::done;
 }
 
 }  // namespace schiri::cli

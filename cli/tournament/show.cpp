@@ -6,6 +6,7 @@
 
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/setting_table.h"
+#include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/contest.h"
@@ -228,6 +229,13 @@ ExitStatus show_stored(const ShowOptions& options) {
   const StoredGames stored{event.games, store.stored_results(event)};
   const Plan plan(contest, options, stored);
   print(plan, options.format);
+  if (const auto verdict = sprt_verdict(store, event, contest)) {
+    if (options.format == "json") {
+      write_line(std::cout, {{"sprt", verdict->json()}});
+    } else {
+      std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
+    }
+  }
   return note_unpaired(plan, event, missing_game(config, results_of(stored.results)));
 }
 

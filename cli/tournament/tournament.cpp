@@ -26,9 +26,13 @@ void EventOptions::complete() {
   for (const std::string& bot : bots) settings.bots.push_back(parse_bot_spec(bot));
   if (!event_file.empty()) {
     settings.complete_from(read_event_file(event_file));
-    // An event that was submitted when there was no default goes on without a limit.
+    // An event that was submitted when there was no default goes on without a limit, and one that
+    // was when there was but one scale keeps it.
     const auto folder = std::filesystem::path(event_file).parent_path();
-    if (ClusterFolder::is_one(folder.empty() ? "." : folder.string())) return;
+    if (ClusterFolder::is_one(folder.empty() ? "." : folder.string())) {
+      if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
+      return;
+    }
   }
   has_default_limit = settings.game && !settings.max_turns;
   if (has_default_limit) settings.max_turns = most_turns(require_game(*settings.game));
@@ -81,6 +85,7 @@ struct PartOptions {
   std::optional<std::string> scratch;
   std::optional<double> save_every;  ///< seconds
   std::optional<std::string> after;  ///< a database
+  std::string format = "text";       ///< of the summary
 };
 
 [[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
@@ -210,7 +215,8 @@ class Saver final : public EventListener {
 /// Plays what is left of an event, brings it to its place if there is one, and shows where it
 /// stands.
 ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                const EventSettings& settings, RunOptions options = {}, Saver* saver = nullptr) {
+                const EventSettings& settings, const std::string& format, RunOptions options = {},
+                Saver* saver = nullptr) {
   options.threads = thread_count(settings);
   options.log = settings.log.value_or("");
   options.live = settings.live.value_or("");
@@ -225,8 +231,8 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
     throw;
   }
   if (saver) saver->finish();
-  if (status == ExitStatus::done) print_summary(std::cout, std::cerr, store, event, contest);
-  return status;
+  if (status != ExitStatus::done) return status;
+  return print_summary(std::cout, std::cerr, store, event, contest, format);
 }
 
 ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
@@ -264,10 +270,10 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   db::Store store(path, db::Store::Mode::create);
   const db::StoredEvent event = open_event(store, contest, shard, part.resume);
   note_default_limit(options, contest);
-  if (!copy) return play(store, event, contest, settings, std::move(run));
+  if (!copy) return play(store, event, contest, settings, part.format, std::move(run));
   run.command = "the same command with --resume";
   Saver saver(*copy, store, event.stored, part.save_every.value_or(60));
-  return play(store, event, contest, settings, std::move(run), &saver);
+  return play(store, event, contest, settings, part.format, std::move(run), &saver);
 }
 
 /// A part knows only its own results.
@@ -294,7 +300,7 @@ std::string played_events(const db::Store& store) {
   return count > 1 ? names : std::string();
 }
 
-ExitStatus resume_tournament(const EventSettings& settings) {
+ExitStatus resume_tournament(const EventSettings& settings, const std::string& format) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
   const std::string played = settings.event ? std::string() : played_events(store);
@@ -311,7 +317,12 @@ ExitStatus resume_tournament(const EventSettings& settings) {
   if (event.stored < event.planned() && !try_programs(contest, threads)) {
     return ExitStatus::interrupted;
   }
-  return play(store, event, contest, settings);
+  return play(store, event, contest, settings, format);
+}
+
+void add_format(Command& command, std::string& format) {
+  command.add_option("--format", format, "Of the standing at the end: text or json")
+      ->one_of({"text", "json"});
 }
 
 void add_part_options(Command& command, PartOptions& part) {
@@ -341,6 +352,7 @@ void add_run(Command& tournament, ExitStatus& status) {
   add_settings(*command, settings,
                {SettingGroup::playing, SettingGroup::failures, SettingGroup::part});
   add_part_options(*command, *part);
+  add_format(*command, part->format);
   command->callback([options, part, &status] { status = run_tournament(*options, *part); });
 }
 
@@ -349,7 +361,10 @@ void add_resume(Command& tournament, ExitStatus& status) {
   Command* command = tournament.add_subcommand("resume", "Continue an event after a stop");
   command->footer("Example: schiri tournament resume --db match.db");
   add_settings(*command, *settings, {SettingGroup::playing});
-  command->callback([settings, &status] { status = resume_tournament(*settings); });
+  auto format = std::make_shared<std::string>("text");
+  add_format(*command, *format);
+  command->callback(
+      [settings, format, &status] { status = resume_tournament(*settings, *format); });
 }
 
 }  // namespace

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 
+#include "core/rating/beta_distribution.h"
 #include "core/rating/bt_errors.h"
 #include "core/rating/bt_pools.h"
 #include "core/rating/davidson.h"
@@ -55,7 +57,9 @@ void check(const BtOptions& options) {
 class PoolRating {
  public:
   PoolRating(const PoolGames& games, const BtOptions& options)
-      : options_(options), model_(games.players.size(), games.singles, games.pairs) {
+      : options_(options),
+        openings_(games.openings),
+        model_(games.players.size(), games.singles, games.pairs) {
     priors_.rating_precision = options.prior ? precision_of(options.prior_sd) : 0;
     priors_.fit_advantage = model_.has_both_colours();
   }
@@ -100,14 +104,12 @@ class PoolRating {
   void fill_errors(BtList& list, const DavidsonFit& fit) const {
     FitVariances variances =
         variances_of(model_, fit, priors_, options_.dense_limit, options_.covariance);
-    const auto error = [&](double variance) {
-      return z95 * std::sqrt(std::max(variance, 0.0)) / unit_;
-    };
     for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
-      list.players[i].error = error(variances.ratings[i]);
+      list.players[i].error = error(variances.ratings[i], variances.degrees[i]);
     }
-    if (priors_.fit_advantage && !variances.ratings.empty()) {
-      list.first_move_advantage_error = error(variances.advantage);
+    if (!variances.ratings.empty()) {
+      list.degrees = std::move(variances.degrees);
+      list.first_move_advantage_error = advantage_error(fit, variances.advantage);
     }
     list.covariance = std::move(variances.covariance);
     for (double& entry : list.covariance) entry /= unit_ * unit_;
@@ -118,7 +120,23 @@ class PoolRating {
     }
   }
 
+  /// Half of the 95 % interval in points of the list.
+  double error(double variance, double degrees) const {
+    return t95(degrees) * std::sqrt(std::max(variance, 0.0)) / unit_;
+  }
+
+  /// `by_units`: its variance if openings are not known.
+  std::optional<double> advantage_error(const DavidsonFit& fit, double by_units) const {
+    if (!priors_.fit_advantage) return std::nullopt;
+    if (openings_.empty()) return error(by_units, std::numeric_limits<double>::infinity());
+    const auto clustered =
+        advantage_by_opening(model_, fit, priors_, openings_, options_.dense_limit);
+    if (!clustered) return std::nullopt;
+    return error(clustered->variance, clustered->degrees);
+  }
+
   const BtOptions& options_;
+  std::span<const OpeningCount> openings_;
   DavidsonModel model_;
   DavidsonPriors priors_;
   double unit_ = per_elo;  ///< natural units in one point of the list
@@ -142,16 +160,21 @@ void apply_anchors(BtList& list, const std::map<std::string, double>& anchors) {
   for (RatedPlayer& player : list.players) *player.rating += shift / found;
 }
 
-/// Sorts the players, and the covariance with them.
+/// Sorts the players, and what is known of their errors with them.
 void sort_list(BtList& list) {
   std::map<std::string_view, std::size_t> before;
   const std::vector<RatedPlayer> players = list.players;
   const std::size_t n = players.size();
   for (std::size_t i = 0; i < n; ++i) before[players[i].name] = i;
   sort_best_first(list.players);
-  if (list.covariance.empty()) return;
   std::vector<std::size_t> source;
   for (const RatedPlayer& player : list.players) source.push_back(before[player.name]);
+  if (!list.degrees.empty()) {
+    std::vector<double> degrees;
+    for (const std::size_t i : source) degrees.push_back(list.degrees[i]);
+    list.degrees = std::move(degrees);
+  }
+  if (list.covariance.empty()) return;
   std::vector<double> sorted(n * n);
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = 0; j < n; ++j) {
@@ -244,7 +267,11 @@ Difference difference(const BtList& list, std::size_t row, std::size_t column) {
   const double sd = std::sqrt(std::max(variance, 0.0));
   const double elo = *list.players[row].rating - *list.players[column].rating;
   const double certain = elo > 0 ? 1 : elo < 0 ? 0 : 0.5;
-  return {elo, z95 * sd, sd > 0 ? normal_distribution(elo / sd) : certain};
+  // As many as the two errors have, the greater one counting more.
+  const double degrees =
+      (at(row, row) + at(column, column)) /
+      (at(row, row) / list.degrees[row] + at(column, column) / list.degrees[column]);
+  return {elo, t95(degrees) * sd, sd > 0 ? t_distribution(elo / sd, degrees) : certain};
 }
 
 }  // namespace schiri::rating

@@ -33,7 +33,7 @@ struct BtOptions {
 struct BtList : RatingList {
   /// A, from White's side; 0 if it was not fitted.
   double first_move_advantage = 0;
-  /// Half of its 95 % interval; nothing if it was not fitted.
+  /// Half of its 95 % interval; nothing if it was not fitted, or nothing tells it.
   std::optional<double> first_move_advantage_error;
   /// nu: between equals and without first-move advantage a game is drawn with probability
   /// nu/(2+nu).
@@ -44,6 +44,9 @@ struct BtList : RatingList {
   bool sandwich = false;
   /// In points squared, row by row in the order of `players`, if asked for; else empty.
   std::vector<double> covariance;
+  /// How well each player's error is known, in the order of `players`: degrees of freedom of its
+  /// variance, infinite where it follows from the model alone. Empty if there are no errors.
+  std::vector<double> degrees;
 
   /// What the list expects of games between its players.
   ResultModel model() const { return {first_move_advantage, nu, scale}; }
@@ -66,9 +69,11 @@ struct BtList : RatingList {
 ///
 /// Errors: 95 % intervals, the mean of the pool held fixed, from the inverse of the negative
 /// Hessian (prior included) H: of single games directly, of colour-swapped pairs by the sandwich
-/// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. A fit of p
-/// parameters to m units makes these sums too small by about p/m; that share of the model's own
-/// information is added back, so that few pairs do not look certain.
+/// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. As few
+/// units tell their variance badly, the interval is then that of Student's t, and pairs that vary
+/// by next to nothing are taken to vary by a share of what the model expects. The error of A takes
+/// all games of one opening as one unit, where the counts say how games begin; with a single
+/// opening there is none.
 ///
 /// One list for each pool; none if no game counts.
 std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options = {});

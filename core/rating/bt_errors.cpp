@@ -1,7 +1,8 @@
 #include "core/rating/bt_errors.h"
 
 #include <algorithm>
-#include <optional>
+#include <limits>
+#include <numeric>
 
 #include "core/rating/pair_solver.h"
 
@@ -12,10 +13,7 @@ namespace {
 /// What the score of the posterior varies by: the units' scores and the priors' own precision.
 PairMatrix variation_of(const DavidsonModel& model, const DavidsonFit& fit,
                         const DavidsonPriors& priors) {
-  const double fitted = static_cast<double>(model.players()) - 1 + (priors.fit_advantage ? 1 : 0) +
-                        (model.has_draws() ? 1 : 0);
-  const double model_share = std::min(1.0, fitted / model.units());
-  PairMatrix variation = model.score_variation(fit.parameters, model_share);
+  PairMatrix variation = model.score_variation(fit.parameters);
   variation.add_diagonal(priors.rating_precision);
   variation.add_corner({priors.shared_precision, 0, priors.shared_precision});
   if (!priors.fit_advantage) variation.fix(0);
@@ -77,6 +75,16 @@ FitVariances dense_variances(const DavidsonFit& fit, const std::optional<PairMat
   return variances;
 }
 
+/// Of those of each player's units, what the fit itself has used up taken off.
+std::vector<double> degrees_of(const DavidsonModel& model, const DavidsonFit& fit) {
+  const double used = (static_cast<double>(model.players()) - 1) / model.units();
+  std::vector<double> degrees;
+  for (const auto& own : model.own_units(fit.parameters)) {
+    degrees.push_back(std::max(1.0, own.degrees() * (1 - std::min(1.0, used))));
+  }
+  return degrees;
+}
+
 /// One column of the inverse after the other, each by conjugate gradients.
 FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMatrix>& variation) {
   const std::size_t n = fit.information.ratings(), size = fit.information.size();
@@ -100,8 +108,44 @@ FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
                           bool with_covariance) {
   std::optional<PairMatrix> variation;
   if (model.has_pairs()) variation = variation_of(model, fit, priors);
-  return model.players() <= dense_limit ? dense_variances(fit, variation, with_covariance)
-                                        : sparse_variances(fit, variation);
+  FitVariances variances = model.players() <= dense_limit
+                               ? dense_variances(fit, variation, with_covariance)
+                               : sparse_variances(fit, variation);
+  variances.degrees = degrees_of(model, fit);
+  return variances;
+}
+
+std::optional<EstimatedVariance> advantage_by_opening(const DavidsonModel& model,
+                                                      const DavidsonFit& fit,
+                                                      const DavidsonPriors& priors,
+                                                      std::span<const OpeningCount> openings,
+                                                      std::size_t dense_limit) {
+  const std::size_t n = model.players();
+  std::vector<double> right(fit.information.size());
+  right[n] = 1;
+  const std::vector<double> direction = PairSolver(dense_limit).solve(fit.information, right);
+  std::vector<double> sums, games;
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    if (i == 0 || openings[i].opening != openings[i - 1].opening) {
+      sums.push_back(0);
+      games.push_back(0);
+    }
+    sums.back() += model.slope(fit.parameters, direction, openings[i].games);
+    games.back() += static_cast<double>(openings[i].games.results.games());
+  }
+  if (sums.size() < 2) return std::nullopt;
+  const auto count = static_cast<double>(sums.size());
+  const auto square = [](const std::vector<double>& values) {
+    return std::inner_product(values.begin(), values.end(), values.begin(), 0.0);
+  };
+  const double all = std::accumulate(games.begin(), games.end(), 0.0);
+  double prior =
+      priors.shared_precision * (direction[n] * direction[n] + direction[n + 1] * direction[n + 1]);
+  for (std::size_t i = 0; i < n; ++i) {
+    prior += priors.rating_precision * direction[i] * direction[i];
+  }
+  return EstimatedVariance{count / (count - 1) * square(sums) + prior,
+                           all * all / square(games) - 1};
 }
 
 }  // namespace schiri::rating

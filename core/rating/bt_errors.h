@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "core/rating/davidson.h"
@@ -15,6 +17,15 @@ struct FitVariances {
   double advantage = 0;
   /// Of the ratings, row by row, if asked for.
   std::vector<double> covariance;
+  /// How well each rating's variance is known: degrees of freedom, infinite where the model alone
+  /// tells it.
+  std::vector<double> degrees;
+};
+
+/// A variance that is estimated, with so many degrees of freedom.
+struct EstimatedVariance {
+  double variance = 0;
+  double degrees = 0;
 };
 
 /// H^-1 for games that stand alone, H^-1 M H^-1 where there are pairs, see `rate_bt`. Covariances
@@ -22,5 +33,13 @@ struct FitVariances {
 FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
                           const DavidsonPriors& priors, std::size_t dense_limit,
                           bool with_covariance);
+
+/// The variance of the first-move advantage, all games of an opening being one unit; `openings` by
+/// opening. Nothing for a single opening, which cannot tell how much openings differ.
+std::optional<EstimatedVariance> advantage_by_opening(const DavidsonModel& model,
+                                                      const DavidsonFit& fit,
+                                                      const DavidsonPriors& priors,
+                                                      std::span<const OpeningCount> openings,
+                                                      std::size_t dense_limit);
 
 }  // namespace schiri::rating

@@ -25,7 +25,7 @@ struct NameOrder {
 
 /// All games the fit uses, the players numbered by name.
 PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
-  PoolGames games{order.by_place, {}, {}};
+  PoolGames games{order.by_place, {}, {}, {}};
   games.singles.reserve(counts.singles().size());
   games.pairs.reserve(counts.pairs().size());
   for (ColourCount count : counts.singles()) {
@@ -37,6 +37,11 @@ PoolGames games_by_name(const GameCounts& counts, const NameOrder& order) {
     pair.first = order.place[pair.first];
     pair.second = order.place[pair.second];
     games.pairs.push_back(pair.first < pair.second ? pair : pair.swapped());
+  }
+  for (OpeningCount count : counts.openings()) {
+    count.games.white = order.place[count.games.white];
+    count.games.black = order.place[count.games.black];
+    games.openings.push_back(count);
   }
   sort_by_players(games.singles, order.place.size(), &ColourCount::white, &ColourCount::black);
   sort_by_players(games.pairs, order.place.size(), &PairCount::first, &PairCount::second);
@@ -80,6 +85,12 @@ PoolDivision distribute(PoolGames games, const Pools& pools) {
     } else {
       division.games_across += count.results.games();
     }
+  }
+  for (const OpeningCount& count : games.openings) {
+    const auto& [white, black, results] = count.games;
+    if (pool_of[white] != pool_of[black]) continue;
+    division.pools[pool_of[white]].openings.push_back(
+        {count.opening, {place[white], place[black], results}});
   }
   for (const PairCount& pair : games.pairs) {
     if (pool_of[pair.first] == pool_of[pair.second]) {

@@ -15,6 +15,7 @@ struct PoolGames {
   std::vector<PlayerId> players;
   std::vector<ColourCount> singles;
   std::vector<PairCount> pairs;
+  std::vector<OpeningCount> openings;  ///< how these games begin, where that is known
   /// For a pool of one player: where that player stands.
   Bound bound = Bound::none;
 };

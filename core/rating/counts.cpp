@@ -45,6 +45,20 @@ void sort_by_pair(std::vector<PairCount>& counts, std::size_t players) {
       add_cells);
 }
 
+/// Also merges what belongs together.
+void sort_by_opening(std::vector<OpeningCount>& counts) {
+  const auto key = [](const OpeningCount& count) {
+    return std::tuple(count.opening, count.games.white, count.games.black);
+  };
+  std::stable_sort(counts.begin(), counts.end(),
+                   [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  merge_neighbours(
+      counts, [&](const auto& a, const auto& b) { return key(a) == key(b); },
+      [](OpeningCount& into, const OpeningCount& from) {
+        into.games.results += from.games.results;
+      });
+}
+
 std::uint64_t games_in(const std::vector<ColourCount>& counts) {
   std::uint64_t sum = 0;
   for (const ColourCount& count : counts) sum += count.results.games();
@@ -140,6 +154,12 @@ void GameCounts::add_unplayed(PlayerId white, PlayerId black, const Wdl& results
   unplayed_.push_back({white, black, results});
 }
 
+void GameCounts::add_opening(std::uint64_t opening, PlayerId white, PlayerId black,
+                             Outcome result) {
+  require_two_players(white, black);
+  openings_.push_back({opening, {white, black, one_result(result, 1)}});
+}
+
 void GameCounts::add_ignored(const Ignored& ignored) { ignored_ += ignored; }
 
 void GameCounts::finish() {
@@ -147,6 +167,7 @@ void GameCounts::finish() {
   sort_by_colours(repeated_, players().size());
   sort_by_colours(unplayed_, players().size());
   sort_by_pair(pairs_, players().size());
+  sort_by_opening(openings_);
 }
 
 std::uint64_t GameCounts::games() const {

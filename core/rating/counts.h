@@ -37,6 +37,12 @@ struct ColourCount {
   friend bool operator==(const ColourCount&, const ColourCount&) = default;
 };
 
+/// The games of one White against one Black that begin with one opening.
+struct OpeningCount {
+  std::uint64_t opening = 0;  ///< a number for each opening
+  ColourCount games;
+};
+
 /// What each player of a log made of games that were not played, from its own side.
 std::vector<Wdl> unplayed_results(const GameLog& log);
 
@@ -92,6 +98,9 @@ class GameCounts {
   /// Games that were decided without being played: points, which tell a fit nothing.
   void add_unplayed(PlayerId white, PlayerId black, const Wdl& results);
   void add_ignored(const Ignored& ignored);
+  /// Says how games begin that are added besides, repeats left out. Where this is said of any it
+  /// must be said of all.
+  void add_opening(std::uint64_t opening, PlayerId white, PlayerId black, Outcome result);
 
   /// Sorts by players' numbers and merges what belongs together; call it after the last `add_...`
   /// and before reading.
@@ -121,6 +130,8 @@ class GameCounts {
   std::span<const ColourCount> singles() const { return singles_; }
   /// Without repeats; `first` < `second`.
   std::span<const PairCount> pairs() const { return pairs_; }
+  /// How the games begin, where that is known, by opening.
+  std::span<const OpeningCount> openings() const { return openings_; }
   /// Games that repeat others.
   std::span<const ColourCount> repeated() const { return repeated_; }
   /// Games that were decided without being played.
@@ -141,6 +152,7 @@ class GameCounts {
   std::vector<PairCount> pairs_;
   std::vector<ColourCount> repeated_;
   std::vector<ColourCount> unplayed_;
+  std::vector<OpeningCount> openings_;
   Ignored ignored_;
 };
 

@@ -172,6 +172,54 @@ double DavidsonModel::units() const {
   return sum;
 }
 
+double DavidsonModel::slope(std::span<const double> parameters, std::span<const double> direction,
+                            const ColourCount& games) const {
+  const double log_nu = has_draws() ? parameters[players_ + 1] : 0;
+  const double d = parameters[games.white] - parameters[games.black] + parameters[players_];
+  const Contribution one =
+      contribution(games.results, d, has_draws() ? std::exp(log_nu) : 0, log_nu);
+  return one.slope * (direction[games.white] - direction[games.black] + direction[players_]) +
+         one.draw_slope * direction[players_ + 1];
+}
+
+double DavidsonModel::OwnUnits::missing_share() const {
+  return of_pairs > 0 ? std::max(0.0, 0.5 / units - seen / of_pairs) : 0;
+}
+
+std::vector<DavidsonModel::OwnUnits> DavidsonModel::own_units(
+    std::span<const double> parameters) const {
+  const double advantage = parameters[players_];
+  const double nu = has_draws() ? std::exp(parameters[players_ + 1]) : 0;
+  std::vector<OwnUnits> own(players_);
+  for (const ColourCount& one : singles_) {
+    const double d = parameters[one.white] - parameters[one.black] + advantage;
+    const double games = real(one.results.games()), variance = chances(d, nu).variance();
+    for (const PlayerId player : {one.white, one.black}) {
+      own[player].units += games;
+      own[player].expected += games * variance;
+    }
+  }
+  for (const PairCount& pair : pairs_) {
+    const double d = parameters[pair.first] - parameters[pair.second];
+    const Chances first = chances(advantage + d, nu), second = chances(advantage - d, nu);
+    const double pairs = real(pair.pairs()), variance = first.variance() + second.variance();
+    double seen = 0;
+    for (std::size_t cell = 0; cell < 9; ++cell) {
+      const double lead = static_cast<double>(cell % 3) - static_cast<double>(cell / 3) -
+                          first.mean() + second.mean();
+      seen += real(pair.cells[cell / 3][cell % 3]) * lead * lead;
+    }
+    for (const PlayerId player : {pair.first, pair.second}) {
+      own[player].units += pairs;
+      own[player].expected += pairs * variance;
+      own[player].of_pairs += pairs * variance;
+      own[player].seen += seen;
+      own[player].squares += pairs * variance * variance;
+    }
+  }
+  return own;
+}
+
 namespace {
 
 /// One entry of a sum over units: the squared scores of the players' difference, its products with
@@ -223,16 +271,18 @@ Variation variation(const PairCount& pair, const Chances& first, const Chances& 
 
 }  // namespace
 
-PairMatrix DavidsonModel::score_variation(std::span<const double> parameters,
-                                          double model_share) const {
+PairMatrix DavidsonModel::score_variation(std::span<const double> parameters) const {
+  const std::vector<OwnUnits> own = own_units(parameters);
   PairMatrix sum = evaluate(meetings_of(singles_, {}), parameters).information;
   sum.reserve(singles_.size() + pairs_.size());
   const double advantage = parameters[players_];
   const double nu = has_draws() ? std::exp(parameters[players_ + 1]) : 0;
   for (const PairCount& pair : pairs_) {
     const double d = parameters[pair.first] - parameters[pair.second];
+    const double share =
+        std::max(own[pair.first].missing_share(), own[pair.second].missing_share());
     const Variation part =
-        variation(pair, chances(advantage + d, nu), chances(advantage - d, nu), model_share);
+        variation(pair, chances(advantage + d, nu), chances(advantage - d, nu), share);
     sum.add(pair.first, pair.second, part.weight, part.border);
     sum.add_corner(part.corner);
   }

@@ -37,11 +37,29 @@ class DavidsonModel {
   Evaluation evaluate(std::span<const double> parameters) const;
 
   /// What the scores of independent units vary by: the model's information for single games, for
-  /// pairs the sum of squares of both games' scores, and `model_share` of the model's information
-  /// on them besides.
-  PairMatrix score_variation(std::span<const double> parameters, double model_share) const;
+  /// pairs the sum of squares of both games' scores. Where a player's few pairs vary by next to
+  /// nothing, a share of the model's information makes up for what they cannot have shown.
+  PairMatrix score_variation(std::span<const double> parameters) const;
   /// Single games and pairs.
   double units() const;
+  /// The gradient of games' log-likelihood, along a direction.
+  double slope(std::span<const double> parameters, std::span<const double> direction,
+               const ColourCount& games) const;
+
+  /// What a player's own units say of the variance of its rating.
+  struct OwnUnits {
+    double units = 0;
+    double expected = 0;  ///< by the model, of pairs and of single games
+    double of_pairs = 0;  ///< by the model, of pairs alone
+    double seen = 0;      ///< in pairs
+    double squares = 0;   ///< of what is expected of each pair
+
+    /// Of the variance's estimate, by F. Satterthwaite's rule; infinite without pairs.
+    double degrees() const { return expected * expected / squares; }
+    /// The share of `of_pairs` that is missing from `seen` to what half a unit would show.
+    double missing_share() const;
+  };
+  std::vector<OwnUnits> own_units(std::span<const double> parameters) const;
 
  private:
   /// The games of two players, i < j: with i as White, with j as White.

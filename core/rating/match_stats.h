@@ -42,11 +42,16 @@ struct MatchElo {
   std::optional<double> error;
   /// Likelihood that the first player is the stronger one; nothing if nothing was played.
   std::optional<double> los;
+  /// `normal` or `jeffreys`, see `match_elo`.
+  std::string interval;
   std::string scale;
 };
 
 /// Mean score mu over n units (games, or pairs scored 0, 1/4, 1/2, 3/4, 1) and its interval
-/// mu +- 1.959964 sqrt(var/n), all transformed by -400 log10(1/mu - 1).
+/// mu +- 1.959964 sqrt(var/n), all transformed by -400 log10(1/mu - 1). Below 20 units, or where
+/// all have the same result, the normal distribution says nothing of mu: then the interval and LOS
+/// are those of the posterior from Jeffreys' prior on the results, half a unit for each, and the
+/// interval is open where all points or none were made.
 MatchElo match_elo(const MatchCounts& counts);
 
 }  // namespace schiri::rating

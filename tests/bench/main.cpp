@@ -14,6 +14,7 @@ struct Subject {
 };
 
 constexpr Subject subjects[] = {
+    {"coverage", schiri::bench::coverage},
     {"creeper-perft", schiri::bench::creeper_perft},
     {"creeper-playouts", schiri::bench::creeper_playouts},
     {"games", schiri::bench::games},

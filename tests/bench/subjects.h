@@ -3,6 +3,7 @@
 /// Everything that schiri_bench measures, one file each, which says what its figures mean.
 namespace schiri::bench {
 
+void coverage();
 void creeper_perft();
 void creeper_playouts();
 void games();

@@ -66,6 +66,10 @@ TEST_CASE("stats elo: the figures, and what has none") {
   CHECK(all.at("elo").is_null());
   CHECK(all.at("error").is_null());
   CHECK(answer({"elo", "--penta", "0,0,0,0,0"}).at("los").is_null());
+  CHECK(all.at("interval") == "jeffreys");
+  CHECK(all.at("los").get<double>() < 1);
+  CHECK(ahead.at("interval") == "normal");
+  CHECK(answer({"elo", "--wdl", "0,5,0"}).at("error").get<double>() > 50);
   CHECK_THAT(run_schiri({"stats", "elo", "--penta", "1,2,3,2,1"}).out,
              contains_text("Elo 0.00") && contains_text("9 pairs"));
 }

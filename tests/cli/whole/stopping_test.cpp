@@ -77,13 +77,15 @@ TEST_CASE("stopping: a test ends its event with the same game at any number of t
   for (const std::string threads : {"1", "2", "8"}) {
     const std::string db = directory.file(threads + ".db");
     const Run run = run_schiri(run_command + two_bots + rule + Words{"--db", db, "-j", threads});
-    REQUIRE(run.status == 0);
+    // A verdict is the status.
+    const int status = run.out.find("H0 is accepted") == std::string::npos ? 0 : 1;
+    REQUIRE(run.status == status);
     CHECK_THAT(run.out, contains_text("is accepted") || contains_text("below 150.0"));
     if (first.empty()) first = exported(db) + run.out;
     CHECK((exported(db) + run.out == first));
     CHECK(verify(db).status == 0);
     const Run resumed = run_schiri({"tournament", "resume", "--db", db});
-    CHECK(resumed.status == 0);
+    CHECK(resumed.status == status);
     CHECK_THAT(resumed.err, contains_text("0 games played"));
     CHECK(resumed.out == run.out);
     CHECK(games_of(db).size() < 200);
@@ -115,6 +117,68 @@ TEST_CASE("stopping: the test is the one of the calculator, taken at the first m
   }
 }
 
+TEST_CASE("stopping: the verdict of a test is told to machines, wherever it is asked for") {
+  const auto [first, second, rounds, status] =
+      GENERATE(table<std::string, std::string, std::string, int>({
+          {"greedy", "random", "100", 0},
+          {"random", "greedy", "100", 1},
+          {"greedy", "random", "1", 4},
+      }));
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run =
+      run_schiri(run_command + Words{"--bot", first, "--bot", second, "--rounds", rounds, "--sprt",
+                                     "elo0=0,elo1=200", "--db", db, "--format", "json"});
+  CAPTURE(run.err, run.out);
+  CHECK(run.status == status);
+  std::vector<Json> lines;
+  std::istringstream text(run.out);
+  for (std::string line; std::getline(text, line);) lines.push_back(Json::parse(line));
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "greedy");
+  CHECK(lines[0].at("scale") == "elo");
+  const Json& test = lines[2].at("sprt");
+  CHECK(test.at("decision") == (status == 0 ? Json("H1") : status == 1 ? Json("H0") : Json()));
+  CHECK(test.at("games") == games_of(db).size());
+  CHECK(test.at("upper").get<double>() == Approx(std::log(19.0)));
+  CHECK(test.at("settings") == "elo0=0,elo1=200,alpha=0.05,beta=0.05,model=logistic");
+  for (const char* key :
+       {"llr", "lower", "elo", "error", "low", "high", "naive_elo", "naive_error"}) {
+    CHECK(test.contains(key));
+  }
+  const Run resumed = run_schiri({"tournament", "resume", "--db", db, "--format", "json"});
+  CHECK(resumed.status == status);
+  CHECK(resumed.out == run.out);
+  const Run asked = run_schiri({"stats", "sprt", "--db", db, "--format", "json"});
+  CHECK(asked.status == status);
+  CHECK(Json::parse(asked.out) == test);
+  CHECK(run_schiri({"stats", "sprt", "--db", db}).status == status);
+  const Run shown = run_schiri({"tournament", "show", "--db", db});
+  CHECK(shown.status == 0);
+  CHECK_THAT(shown.out, contains_text("test elo0=0,elo1=200") && contains_text("median-unbiased"));
+  CHECK_THAT(run_schiri({"tournament", "show", "--db", db, "--format", "json"}).out,
+             contains_text("\n{\"sprt\":{"));
+}
+
+TEST_CASE("stopping: what has no test has no verdict") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri(run_command + two_bots + Words{"--db", db}).status == 0);
+  for (const Words& words : std::vector<Words>{
+           {"stats", "sprt", "--db", db},
+           {"stats", "sprt", "--db", db, "--event", "nothing"},
+           {"stats", "sprt", "--db", db, "--elo0", "0", "--elo1", "5"},
+           {"stats", "sprt", "--event", "x", "--elo0", "0", "--elo1", "5", "--wdl", "1,2,3"},
+           {"stats", "sprt", "--elo0", "0", "--wdl", "1,2,3"},
+       }) {
+    const Run run = run_schiri(words);
+    CAPTURE(words, run.err);
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+  }
+  CHECK(run_schiri({"stats", "sprt", "--db", directory.file("no.db")}).status == 3);
+}
+
 TEST_CASE("stopping: games that repeat others decide nothing") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
@@ -124,7 +188,7 @@ TEST_CASE("stopping: games that repeat others decide nothing") {
       run_schiri(run_command + Words{"--bot", bot + " name=a", "--bot", bot + " name=b",
                                      "--opening-turns", "0", "--sprt", "elo0=0,elo1=50", "--rounds",
                                      "20", "--max-turns", "60", "--db", db});
-  CHECK(run.status == 0);
+  CHECK(run.status == 4);
   CHECK(games_of(db).size() == 40);
   CHECK_THAT(run.out, contains_text("after 1 pairs"));
 }
@@ -219,7 +283,7 @@ TEST_CASE("stopping: games that a bot which is out has not played decide nothing
                               "2",
                               "--db",
                               db});
-  REQUIRE(run.status == 0);
+  REQUIRE(run.status == 4);
   const auto games = games_of(db);
   REQUIRE(games.size() == 100);
   CHECK(std::count_if(games.begin(), games.end(), [](const Json& game) {
@@ -231,7 +295,7 @@ TEST_CASE("stopping: games that a bot which is out has not played decide nothing
                                         "3") &&
                           !contains_text("is accepted"));
   CHECK(verify(db).status == 0);
-  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 4);
   const std::string file = directory.write("a.pgn", exported(db));
   for (const Words& source : {Words{"--db", db}, Words{file}}) {
     const Run ratings = run_schiri(Words{"ratings", "--format", "json"} + source);

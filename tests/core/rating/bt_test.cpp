@@ -7,6 +7,7 @@
 #include <string>
 
 #include "core/random.h"
+#include "core/rating/beta_distribution.h"
 #include "core/rating/davidson.h"
 #include "core/rating/scale.h"
 #include "core/rating/spd_inverse.h"
@@ -538,10 +539,54 @@ TEST_CASE("bt: the error of two players' pairs is that of their mean score") {
   const double score = 0.52,
                variance = (120 * 0.48 * 0.48 + 80 * 0.52 * 0.52 + 800 * 0.02 * 0.02) / 1e6;
   const double slope = 400 / std::log(10.0) / (score * (1 - score));
-  // The model's share adds 2/1000 of the information on 2000 games.
-  const double share = 2.0 / 1000 * score * (1 - score) / 2000;
-  CHECK(*list.players[0].error * 2 ==
-        Approx(1.959964 * slope * std::sqrt(variance + share)).epsilon(0.01));
+  CHECK(list.degrees[0] == Approx(999));
+  CHECK(*list.players[0].error * 2 == Approx(t95(999) * slope * std::sqrt(variance)).epsilon(0.01));
+}
+
+TEST_CASE("bt: the error of the first move takes all games of an opening as one unit") {
+  // In each of the openings White has won all games or Black has: as many independent results as
+  // openings, however many players share them.
+  BtOptions options = no_prior;
+  for (const std::size_t openings : std::vector<std::size_t>{2, 10, 40}) {
+    GameCounts counts("creeper", "standard"), unknown("creeper", "standard");
+    for (std::size_t i = 0; i < 6; ++i) {
+      counts.player(name_of(i));
+      unknown.player(name_of(i));
+    }
+    for (std::size_t opening = 0; opening < openings; ++opening) {
+      const Outcome result = opening % 2 == 0 ? Outcome::white_wins : Outcome::black_wins;
+      for (PlayerId i = 0; i < 6; ++i) {
+        for (PlayerId j = i + 1; j < 6; ++j) {
+          counts.add_pairs(i, j, result, result, 1);
+          unknown.add_pairs(i, j, result, result, 1);
+          counts.add_opening(opening, i, j, result);
+          counts.add_opening(opening, j, i, result);
+        }
+      }
+    }
+    counts.finish();
+    unknown.finish();
+    const BtList list = rate_bt(counts, options).at(0), naive = rate_bt(unknown, options).at(0);
+    CHECK(list.first_move_advantage == Approx(0).margin(1e-6));
+    // The variance of a mean of so many results +1 and -1, where the score's slope is ln 10 / 400.
+    const auto units = static_cast<double>(openings);
+    const double sd = 400 / std::log(10.0) * 2 * std::sqrt(1 / (units - 1));
+    CHECK(*list.first_move_advantage_error == Approx(t95(units - 1) * sd).epsilon(1e-4));
+    CHECK(*naive.first_move_advantage_error < 0.5 * *list.first_move_advantage_error);
+    CHECK(*naive.players[0].error == Approx(*list.players[0].error));
+  }
+}
+
+TEST_CASE("bt: one opening does not tell how much openings differ") {
+  GameCounts counts("creeper", "standard");
+  const PlayerId x = counts.player("x"), y = counts.player("y");
+  counts.add_pairs(x, y, Outcome::white_wins, Outcome::black_wins, 1);
+  counts.add_opening(7, x, y, Outcome::white_wins);
+  counts.add_opening(7, y, x, Outcome::black_wins);
+  counts.finish();
+  const BtList list = rate_bt(counts).at(0);
+  CHECK_FALSE(list.first_move_advantage_error);
+  CHECK(list.players[0].error);
 }
 
 TEST_CASE("bt: few pairs do not look certain") {
@@ -608,13 +653,19 @@ TEST_CASE("bt: differences come from the covariance, and the mean has none") {
       double row = 0;
       for (std::size_t j = 0; j < 6; ++j) row += list.covariance[i * 6 + j];
       CHECK(row == Approx(0).margin(1e-6));
-      CHECK(z95 * std::sqrt(list.covariance[i * 7]) == Approx(*list.players[i].error));
+      CHECK(std::isfinite(list.degrees[i]) == pairs);
+      CHECK(t95(list.degrees[i]) * std::sqrt(list.covariance[i * 7]) ==
+            Approx(*list.players[i].error));
       for (std::size_t j = 0; j < 6; ++j) {
         const Difference d = difference(list, i, j), back = difference(list, j, i);
         CHECK(d.elo == Approx(-back.elo).margin(1e-9));
         CHECK(d.error == Approx(back.error).margin(1e-9));
         CHECK(d.superiority + back.superiority == Approx(1));
-        if (i != j) CHECK(d.superiority == Approx(normal_distribution(d.elo / d.error * z95)));
+        if (i == j) continue;
+        // Its degrees of freedom lie between those of the two.
+        const double most = std::max(list.degrees[i], list.degrees[j]);
+        CHECK(d.superiority ==
+              Approx(t_distribution(d.elo / d.error * t95(most), most)).margin(1e-3));
       }
     }
   }
@@ -696,8 +747,6 @@ TEST_CASE("bt: errors of pairs, single games and a prior together, from their de
   SquareMatrix bread(4), meat(4);
   add_prior(bread, options.prior_sd);
   add_prior(meat, options.prior_sd);
-  // Two free ratings, advantage and ln nu are fitted to 30 pairs and 40 games.
-  const double share = 4.0 / 70;
   for (const ColourCount& one : single.singles()) {
     const double games = static_cast<double>(one.results.games());
     add_information(bread, at, one.white, one.black, games);
@@ -708,7 +757,6 @@ TEST_CASE("bt: errors of pairs, single games and a prior together, from their de
     for (const auto& [white, black] :
          {std::pair(pair.first, pair.second), std::pair(pair.second, pair.first)}) {
       add_information(bread, at, white, black, pairs);
-      add_information(meat, at, white, black, share * pairs);
     }
     for (std::size_t cell = 0; cell < 9; ++cell) {
       const auto value = [&](const Free& x) {
@@ -732,8 +780,9 @@ TEST_CASE("bt: errors of pairs, single games and a prior together, from their de
   };
   const Free directions[] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {-1, -1, 0, 0}};
   for (std::size_t i = 0; i < 3; ++i) {
+    const auto place = static_cast<std::size_t>(&find(list, name_of(i)) - list.players.data());
     CHECK(*find(list, name_of(i)).error ==
-          Approx(z95 * std::sqrt(variance(directions[i]))).epsilon(1e-5));
+          Approx(t95(list.degrees[place]) * std::sqrt(variance(directions[i]))).epsilon(1e-5));
   }
   CHECK(*list.first_move_advantage_error ==
         Approx(z95 * std::sqrt(variance({0, 0, 1, 0}))).epsilon(1e-5));

@@ -1,10 +1,14 @@
+#include <array>
 #include <cmath>
+#include <vector>
 
 #include "core/random.h"
+#include "core/rating/beta_distribution.h"
 #include "core/rating/match_stats.h"
 #include "core/rating/power.h"
 #include "core/rating/scale.h"
 #include "core/rating/sprt.h"
+#include "core/rating/sprt_estimate.h"
 #include "tests/catch.h"
 #include "tests/core/rating/sets.h"
 
@@ -132,17 +136,136 @@ TEST_CASE("match elo: no number where none exists") {
   const MatchElo all = match_elo(MatchCounts::wdl(5, 0, 0));
   CHECK_FALSE(all.elo);
   CHECK_FALSE(all.error);
-  CHECK(all.los == 1);
-  CHECK(match_elo(MatchCounts::penta({9, 0, 0, 0, 0})).los == 0);
+  CHECK_FALSE(all.high);
+  CHECK(*all.low > 0);
   const MatchElo drawn = match_elo(MatchCounts::wdl(0, 5, 0));
   CHECK(drawn.elo == 0);
-  CHECK(drawn.error == 0);
-  CHECK(drawn.los == 0.5);
-  const MatchElo open = match_elo(MatchCounts::wdl(9, 0, 1));
+  CHECK(drawn.error.value() > 50);
+  CHECK(drawn.los.value() == Approx(0.5));
+  const MatchElo open = match_elo(MatchCounts::wdl(29, 0, 1));
+  CHECK(open.interval == "normal");
   CHECK(open.elo);
   CHECK(open.low);
   CHECK_FALSE(open.high);
   CHECK_FALSE(open.error);
+}
+
+TEST_CASE("match elo: nothing is certain from few results") {
+  // Whether a single win or many: half a win and half a loss stand beside them.
+  for (const std::uint64_t wins : std::vector<std::uint64_t>{1, 5, 19, 300, 1'000'000}) {
+    const MatchElo won = match_elo(MatchCounts::wdl(wins, 0, 0));
+    CHECK(won.interval == "jeffreys");
+    const double lost = beta_distribution(0.5, static_cast<double>(wins) + 0.5, 0.5);
+    CHECK(won.los.value() == Approx(1 - lost).margin(1e-9));
+    CHECK(*match_elo(MatchCounts::wdl(0, 0, wins)).high == Approx(-*won.low).margin(1e-6));
+    const MatchElo drawn = match_elo(MatchCounts::wdl(0, wins, 0));
+    CHECK(drawn.interval == "jeffreys");
+    CHECK(*drawn.low == Approx(-*drawn.high).margin(1e-6));
+    CHECK(*drawn.error > 0);
+  }
+  CHECK(match_elo(MatchCounts::wdl(1, 0, 0)).los.value() == Approx(0.8183098862));
+  CHECK(match_elo(MatchCounts::wdl(7, 5, 8)).interval == "normal");
+  CHECK(match_elo(MatchCounts::wdl(7, 5, 7)).interval == "jeffreys");
+  // Ever more draws tell ever more, without a step where the number is large.
+  double last = 1e9;
+  for (const std::uint64_t draws :
+       std::vector<std::uint64_t>{1, 10, 100, 1000, 2000, 2001, 4000, 100'000}) {
+    const double error = match_elo(MatchCounts::penta({0, 0, draws, 0, 0})).error.value();
+    CHECK(error < last);
+    last = error;
+  }
+}
+
+TEST_CASE("match elo: intervals of few games cover the truth") {
+  // Every result that so few games can have, as likely as it is.
+  const auto factorial = [](std::uint64_t n) { return std::tgamma(static_cast<double>(n) + 1); };
+  for (const std::uint64_t games : std::vector<std::uint64_t>{5, 12, 19}) {
+    for (const auto& [score, draw] : {std::pair(0.5, 0.3), {0.6, 0.5}, {0.7, 0.2}, {0.5, 0.8}}) {
+      const double win = score - draw / 2, loss = 1 - draw - win, truth = elo_of_score(score);
+      double covered = 0;
+      for (std::uint64_t w = 0; w <= games; ++w) {
+        for (std::uint64_t d = 0; w + d <= games; ++d) {
+          const std::uint64_t l = games - w - d;
+          const double chance = factorial(games) / factorial(w) / factorial(d) / factorial(l) *
+                                std::pow(win, static_cast<double>(w)) *
+                                std::pow(draw, static_cast<double>(d)) *
+                                std::pow(loss, static_cast<double>(l));
+          const MatchElo elo = match_elo(MatchCounts::wdl(w, d, l));
+          if (elo.low.value_or(-HUGE_VAL) <= truth && truth <= elo.high.value_or(HUGE_VAL)) {
+            covered += chance;
+          }
+        }
+      }
+      CAPTURE(games, score, draw);
+      CHECK(covered > 0.92);
+    }
+  }
+}
+
+TEST_CASE("sprt estimate: between the naive one and 0 after an H1, and mirrored after an H0") {
+  const SprtOptions options{-10, 10}, sooner{0, 50};
+  for (const auto model : {SprtModel::logistic, SprtModel::normalized}) {
+    SprtOptions told = options;
+    told.model = model;
+    const MatchCounts won = MatchCounts::penta({40, 100, 180, 140, 70});
+    const MatchCounts lost = MatchCounts::penta({70, 140, 180, 100, 40});
+    const SprtState h1 = sprt(won, told), h0 = sprt(lost, told);
+    REQUIRE(h1.decision == SprtDecision::h1);
+    REQUIRE(h0.decision == SprtDecision::h0);
+    const SprtEstimate up = sprt_estimate(won, told, h1), down = sprt_estimate(lost, told, h0);
+    CHECK(*up.elo == Approx(-*down.elo).margin(1e-3));
+    CHECK(*up.low == Approx(-*down.high).margin(1e-3));
+    CHECK(*up.low < *up.elo);
+    CHECK(*up.elo < *up.high);
+    CHECK(up.error().value() == Approx((*up.high - *up.low) / 2));
+    CHECK(*up.elo > 0);
+    CHECK(*up.elo < *match_elo(won).elo);
+  }
+  // Without a decision there is little to correct.
+  const MatchCounts open = MatchCounts::penta({10, 25, 40, 30, 12});
+  const SprtState state = sprt(open, sooner);
+  REQUIRE_FALSE(state.decision);
+  const SprtEstimate estimate = sprt_estimate(open, sooner, state);
+  CHECK(*estimate.elo == Approx(*match_elo(open).elo).margin(5));
+  CHECK_FALSE(sprt_estimate(MatchCounts::wdl(0, 0, 0), sooner, {}).elo);
+  const MatchCounts all = MatchCounts::wdl(200, 0, 0);
+  const SprtEstimate swept = sprt_estimate(all, sooner, sprt(all, sooner));
+  CHECK(swept.low.value_or(1) > 0);
+}
+
+TEST_CASE("sprt estimate: in simulated tests as often above the truth as below, and covered",
+          "[long]") {
+  SprtOptions options{0, 50};
+  schiri::Rng rng(5);
+  const auto uniform = [&] { return static_cast<double>(rng() >> 11) / 9007199254740992.0; };
+  for (const double truth : {-20.0, 25.0, 50.0}) {
+    const double win = expected_score(truth) - 0.2;
+    constexpr int tests = 1000;
+    int above = 0, covered = 0, naively_above = 0;
+    for (int i = 0; i < tests; ++i) {
+      MatchCounts counts = MatchCounts::penta({});
+      SprtState state;
+      do {
+        std::array<std::uint64_t, 5> pair{};
+        std::size_t points = 0;
+        for (int game = 0; game < 2; ++game) {
+          const double at = uniform();
+          points += at < win ? 2 : at < win + 0.4 ? 1 : 0;
+        }
+        pair[points] = 1;
+        counts += MatchCounts::penta(pair);
+        state = sprt(counts, options);
+      } while (!state.decision);
+      const SprtEstimate estimate = sprt_estimate(counts, options, state);
+      above += estimate.elo.value_or(0) > truth;
+      covered += estimate.low.value_or(-1e9) <= truth && truth <= estimate.high.value_or(1e9);
+      naively_above += match_elo(counts).elo.value_or(0) > truth;
+    }
+    CAPTURE(truth, above, covered, naively_above);
+    CHECK(above > tests * 0.42);
+    CHECK(above < tests * 0.58);
+    CHECK(covered > tests * 0.92);
+  }
 }
 
 TEST_CASE("match elo: pairs that cancel out tell more than their games one by one") {

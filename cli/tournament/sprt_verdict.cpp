@@ -1,0 +1,93 @@
+#include "cli/tournament/sprt_verdict.h"
+
+#include <memory>
+#include <span>
+
+#include "cli/tournament/event_run.h"
+#include "core/decimals.h"
+#include "core/schedule/systems.h"
+
+namespace schiri::cli {
+
+namespace {
+
+Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
+
+std::string text_of(const std::optional<double>& number, const std::string& otherwise) {
+  return number ? rounded_text(*number, 1) : otherwise;
+}
+
+std::string interval_text(const std::optional<double>& elo, const std::optional<double>& low,
+                          const std::optional<double>& high) {
+  return text_of(elo, "unknown") + " (" + text_of(low, "open") + " to " + text_of(high, "open") +
+         ")";
+}
+
+}  // namespace
+
+SprtVerdict::SprtVerdict(const SprtRule& rule)
+    : options_(rule.options()),
+      counts_(rule.counts()),
+      state_(rule.state()),
+      estimate_(rating::sprt_estimate(counts_, options_, state_)),
+      naive_(rating::match_elo(counts_)) {}
+
+ExitStatus SprtVerdict::status() const {
+  if (!state_.decision) return ExitStatus::undecided;
+  return *state_.decision == rating::SprtDecision::h1 ? ExitStatus::done : ExitStatus::wrong;
+}
+
+Json SprtVerdict::decision() const {
+  if (!state_.decision) return {};
+  return *state_.decision == rating::SprtDecision::h1 ? "H1" : "H0";
+}
+
+Json SprtVerdict::json() const {
+  const std::uint64_t units = counts_.units();
+  return {{"llr", state_.llr},
+          {"lower", state_.lower},
+          {"upper", state_.upper},
+          {"decision", decision()},
+          {"elo", number_or_null(estimate_.elo)},
+          {"error", number_or_null(estimate_.error())},
+          {"low", number_or_null(estimate_.low)},
+          {"high", number_or_null(estimate_.high)},
+          {"games", counts_.pairs() ? 2 * units : units},
+          {"units", units},
+          {"naive_elo", number_or_null(naive_.elo)},
+          {"naive_error", number_or_null(naive_.error)},
+          {"settings", write_sprt_options(options_)}};
+}
+
+std::string SprtVerdict::state_text() const {
+  const Json decided = decision();
+  return "test " + write_sprt_options(options_) + ": LLR " + rounded_text(state_.llr, 2) + " (" +
+         rounded_text(state_.lower, 2) + ", " + rounded_text(state_.upper, 2) + ") after " +
+         std::to_string(counts_.units()) + (counts_.pairs() ? " pairs, " : " games, ") +
+         (decided.is_null() ? "no decision" : decided.text() + " is accepted");
+}
+
+std::string SprtVerdict::text() const {
+  return "Elo " + interval_text(estimate_.elo, estimate_.low, estimate_.high) +
+         ", median-unbiased; naively " + interval_text(naive_.elo, naive_.low, naive_.high);
+}
+
+std::optional<SprtVerdict> sprt_verdict(const StopRule* rule) {
+  const auto* sprt = dynamic_cast<const SprtRule*>(rule);
+  return sprt ? std::optional<SprtVerdict>(*sprt) : std::nullopt;
+}
+
+std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::StoredEvent& event,
+                                        const Contest& contest) {
+  if (!contest.config().sprt) return std::nullopt;
+  Judge judge(make_stop_rule(contest.config()));
+  const auto schedule = contest.schedule();
+  const auto stored = store.stored_results(event);
+  const std::size_t paired = add_results(*schedule, results_of(stored));
+  for (const db::StoredResult& game : std::span(stored).first(paired)) {
+    judge.add({schedule->game(game.number), evidence_of(game), game.hash});
+  }
+  return sprt_verdict(judge.rule());
+}
+
+}  // namespace schiri::cli

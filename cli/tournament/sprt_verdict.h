@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "cli/command.h"
+#include "cli/io/json.h"
+#include "core/rating/sprt_estimate.h"
+#include "core/schedule/stop_rule.h"
+#include "db/store/store.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::cli {
+
+/// What a sequential test of an event has come to: a function of its stored games, in the order of
+/// their numbers.
+class SprtVerdict {
+ public:
+  explicit SprtVerdict(const SprtRule& rule);
+
+  /// 0 for H1, 1 for H0, 4 without a decision.
+  ExitStatus status() const;
+  /// `H1`, `H0` or null.
+  Json decision() const;
+  /// Settings, ratio, bounds and decision; the median-unbiased estimate and the naive one.
+  Json json() const;
+  /// Settings, ratio and decision, in one line.
+  std::string state_text() const;
+  /// The estimates, in one line.
+  std::string text() const;
+
+ private:
+  rating::SprtOptions options_;
+  rating::MatchCounts counts_;
+  rating::SprtState state_;
+  rating::SprtEstimate estimate_;
+  rating::MatchElo naive_;
+};
+
+/// Of an event; nothing without a sequential test.
+std::optional<SprtVerdict> sprt_verdict(const StopRule* rule);
+std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::StoredEvent& event,
+                                        const Contest& contest);
+
+}  // namespace schiri::cli
