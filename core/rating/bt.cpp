@@ -105,7 +105,8 @@ class PoolRating {
     FitVariances variances =
         variances_of(model_, fit, priors_, options_.dense_limit, options_.covariance);
     for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
-      list.players[i].error = error(variances.ratings[i], variances.degrees[i]);
+      list.players[i].error =
+          std::min(error(variances.ratings[i], variances.degrees[i]), error_of_prior());
     }
     if (!variances.ratings.empty()) {
       list.degrees = std::move(variances.degrees);
@@ -123,6 +124,12 @@ class PoolRating {
   /// Half of the 95 % interval in points of the list.
   double error(double variance, double degrees) const {
     return t95(degrees) * std::sqrt(std::max(variance, 0.0)) / unit_;
+  }
+
+  /// However few games there are, they leave no rating less certain than the prior alone does.
+  double error_of_prior() const {
+    constexpr double certain = std::numeric_limits<double>::infinity();
+    return priors_.rating_precision > 0 ? error(1 / priors_.rating_precision, certain) : certain;
   }
 
   /// `by_units`: its variance if openings are not known.

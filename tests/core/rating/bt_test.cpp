@@ -787,3 +787,20 @@ TEST_CASE("bt: errors of pairs, single games and a prior together, from their de
   CHECK(*list.first_move_advantage_error ==
         Approx(z95 * std::sqrt(variance({0, 0, 1, 0}))).epsilon(1e-5));
 }
+
+TEST_CASE("bt: with a prior nobody is less certain than by the prior alone") {
+  for (const std::uint64_t pairs : {1u, 2u, 3u}) {
+    GameCounts counts("creeper", "standard");
+    counts.add_pairs(counts.player("x"), counts.player("y"), Outcome::white_wins,
+                     Outcome::black_wins, pairs);
+    counts.finish();
+    BtOptions options = odds;
+    for (const double sd : {100.0, 500.0}) {
+      options.prior_sd = sd;
+      for (const RatedPlayer& player : rate_bt(counts, options).at(0).players) {
+        CHECK(*player.error <= 1.96 * sd);
+        CHECK(*player.error > sd / 2);
+      }
+    }
+  }
+}
