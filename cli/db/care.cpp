@@ -26,9 +26,8 @@ std::string megabytes(std::uint64_t bytes) {
 
 ExitStatus run_index(const CareOptions& options) {
   db::Store store(options.db, db::Store::Mode::write);
-  index_stored_games(store, options.rebuild);
+  const db::IndexSize size = index_stored_games(store, options.rebuild);
   db::add_up_results(store, options.rebuild);
-  const db::IndexSize size = db::index_size(store);
   std::cout << size.positions << " positions of " << size.games << " games in the index, "
             << megabytes(size.bytes) << '\n';
   return ExitStatus::done;

@@ -1,7 +1,6 @@
 #include "cli/io/stored_games.h"
 
 #include "cli/io/progress.h"
-#include "db/index/position_index.h"
 
 namespace schiri::cli {
 
@@ -16,9 +15,9 @@ void visit_stored_games(const db::Store& store, const db::GameFilter& filter,
   });
 }
 
-void index_stored_games(db::Store& store, bool rebuild) {
+db::IndexSize index_stored_games(db::Store& store, bool rebuild) {
   ProgressLine progress("games");
-  db::index_positions(store, rebuild, [&](std::uint64_t done, std::uint64_t total) {
+  return db::index_positions(store, rebuild, [&](std::uint64_t done, std::uint64_t total) {
     progress.count(done, total);
   });
 }

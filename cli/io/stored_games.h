@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "db/index/position_index.h"
 #include "db/store/store.h"
 
 namespace schiri::cli {
@@ -11,6 +12,6 @@ void visit_stored_games(const db::Store& store, const db::GameFilter& filter,
                         const std::function<bool(db::StoredRecord&)>& visitor);
 
 /// Brings new games, or all anew, into the index of positions, and says how far it is.
-void index_stored_games(db::Store& store, bool rebuild);
+db::IndexSize index_stored_games(db::Store& store, bool rebuild);
 
 }  // namespace schiri::cli

@@ -26,12 +26,6 @@ unsigned useful_threads(unsigned threads, const Contest& contest) {
   return static_cast<unsigned>(std::min<std::uint64_t>(threads, contest.schedule()->games()));
 }
 
-std::vector<std::string> names_of(const EventConfig& config) {
-  std::vector<std::string> names;
-  for (const BotSpec& bot : config.bots) names.push_back(bot.name);
-  return names;
-}
-
 /// Says how to go on where the database fails.
 LoopEnd play_on(EventLoop& loop, unsigned threads, const std::string& go_on_command) {
   try {

@@ -85,16 +85,6 @@ std::string live_page(const std::string& event, const LiveView& view,
   return text + standing_table(view) + board_figures(boards) + "</main>\n</html>\n";
 }
 
-namespace {
-
-std::vector<std::string> names_of(const EventConfig& config) {
-  std::vector<std::string> names;
-  for (const BotSpec& bot : config.bots) names.push_back(bot.name);
-  return names;
-}
-
-}  // namespace
-
 LivePage::LivePage(const Contest& contest, std::string path)
     : LiveState(names_of(contest.config()), contest.config().scale),
       contest_(contest),

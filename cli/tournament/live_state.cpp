@@ -36,6 +36,12 @@ std::vector<rating::RatedPlayer> rated_players(const LiveView& view) {
   return players;
 }
 
+std::vector<std::string> names_of(const EventConfig& config) {
+  std::vector<std::string> names;
+  for (const BotSpec& bot : config.bots) names.push_back(bot.name);
+  return names;
+}
+
 LiveState::LiveState(std::vector<std::string> players, rating::Scale scale)
     : players_(std::move(players)), scale_(scale) {}
 

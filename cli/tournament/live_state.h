@@ -28,6 +28,9 @@ struct LiveView {
 /// players than a fit on the way is worth, by their points and without ratings.
 std::vector<rating::RatedPlayer> rated_players(const LiveView& view);
 
+/// The players of an event, in the order of its bots.
+std::vector<std::string> names_of(const EventConfig& config);
+
 /// Knows where an event stands and which games are being played, for whoever shows it.
 class LiveState : public EventListener {
  public:
