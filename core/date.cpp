@@ -8,7 +8,7 @@ namespace schiri {
 
 namespace {
 
-/// The parts of a text between separators; more than a date has are not kept apart.
+/// The parts of a text between separators; any beyond those of a date are not split.
 struct Parts {
   std::array<std::string_view, 4> texts;
   std::size_t size = 0;
@@ -33,7 +33,7 @@ std::optional<int> read_number(std::string_view text, std::size_t width) {
   return error == std::errc() && stop == end ? std::optional(number) : std::nullopt;
 }
 
-/// Reads a part of exactly so many digits, or so many `?`. False if it is neither.
+/// Reads a part of exactly this many digits, or this many `?`. False if it is neither.
 template <class Part, class Number>
 bool read_part(std::string_view text, std::size_t width, std::optional<Part>& part) {
   if (text.size() != width) return false;
@@ -43,7 +43,7 @@ bool read_part(std::string_view text, std::size_t width, std::optional<Part>& pa
   return number.has_value();
 }
 
-/// A year that is not told may have had a 29th of February.
+/// An unknown year may have had a 29th of February.
 constexpr std::chrono::year leap_year(2000);
 
 bool is_in_calendar(const Date& date) {
@@ -64,7 +64,8 @@ std::optional<Date> date_of(int year, int month, int day) {
 
 std::string Date::text() const {
   char text[] = "????.??.??";
-  // Every record's date is written to be compared, so by hand: printf takes ten times as long.
+  // Every record's date is written out for comparison, hence by hand: printf takes ten times as
+  // long.
   const auto put = [&text](std::size_t begin, std::size_t end, unsigned number) {
     for (; end > begin; number /= 10) text[--end] = static_cast<char>('0' + number % 10);
   };

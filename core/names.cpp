@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-/// Marks in disorder are sorted slowly, so nobody gets to write more of them.
+/// Combining marks out of order are slow to sort, so no more of them are taken.
 constexpr std::size_t longest_name = 1024;
 /// No character falls into more than four, nor into more than two for each of its bytes.
 constexpr std::size_t most_codes = 2 * longest_name;
@@ -78,7 +78,7 @@ std::string_view FirstSpellings::operator[](std::string_view name) {
   if (const auto known = first_.find(std::string(name)); known != first_.end()) {
     return known->second;
   }
-  // A key of ASCII is the name itself to all others.
+  // An ASCII key is the first spelling for all names that share it.
   std::string key = name_key(name);
   const std::string first =
       is_ascii(key) ? key : first_.emplace(std::move(key), name).first->second;

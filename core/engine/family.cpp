@@ -33,7 +33,7 @@ bool visit_numbers(const char* path, const Visitor& visitor) {
   return true;
 }
 
-/// A path below /proc, put together without taking memory.
+/// A path below /proc, put together without allocating memory.
 class ProcPath {
  public:
   ProcPath() { add("/proc/"); }
@@ -59,7 +59,7 @@ class ProcPath {
   std::size_t size_ = 0;
 };
 
-/// Of all its pages in memory those that are not parts of files or shared.
+/// Its pages in memory that are neither parts of files nor shared.
 rlim_t pages_of(long process) {
   long numbers[3] = {};
   int known = 0;

@@ -16,7 +16,7 @@ namespace schiri {
 
 namespace {
 
-/// The children of this process that are none of a program's.
+/// The supervisors that this process has launched, and the orphans that have fallen to it.
 class Launched {
  public:
   pid_t launch(const Launch& what, const LaunchEnds& ends) {
@@ -37,7 +37,7 @@ class Launched {
     return ended > 0 ? status : 0;
   }
 
-  /// Answers whether there were any.
+  /// Returns whether there were any.
   bool kill_fallen() {
     const std::lock_guard lock(mutex_);
     bool found = false;
@@ -47,7 +47,7 @@ class Launched {
       const auto child = static_cast<pid_t>(member);
       if (own_.contains(child)) continue;
       found = true;
-      // Its id is not used again before it is waited for, and so neither is that of its group.
+      // Its id is not reused before it is waited for, and so neither is that of its group.
       kill(-child, SIGKILL);
       kill(child, SIGKILL);
       waitpid(child, nullptr, WNOHANG);

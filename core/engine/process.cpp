@@ -31,7 +31,7 @@ using std::chrono::steady_clock;
 
 /// How long a request to stop may go unnoticed.
 constexpr milliseconds slice{20};
-/// Being woken so much later than asked for is nothing that needs to be told.
+/// Waking this much later than asked for is not worth reporting.
 constexpr milliseconds usual_delay{10};
 
 std::string error_text(int error) { return std::generic_category().message(error); }
@@ -46,27 +46,27 @@ std::chrono::nanoseconds duration(const timespec& time) {
   return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
 }
 
-/// The times of files go by a clock that goes on in such steps.
+/// The times of files come from a clock that advances in such steps.
 std::chrono::nanoseconds file_clock_step() {
   timespec step{};
   return clock_getres(CLOCK_REALTIME_COARSE, &step) == 0 ? duration(step) : milliseconds{10};
 }
 
-/// The time that a pipe bears: of its making and, on some systems, of what was written last.
+/// The time that a pipe bears: when it was made or, on some systems, last written to.
 std::chrono::nanoseconds time_of(int pipe) {
   struct stat state {};
   return fstat(pipe, &state) == 0 ? duration(state.st_mtim) : std::chrono::nanoseconds{};
 }
 
-/// By the clock of these times.
+/// Now, by the clock of these times.
 std::chrono::nanoseconds file_time() {
   timespec now{};
   return clock_gettime(CLOCK_REALTIME_COARSE, &now) == 0 ? duration(now)
                                                          : std::chrono::nanoseconds{};
 }
 
-/// Writes to a pipe that nobody may read any more, without the signal that comes of it: this
-/// program's own output keeps that signal's usual meaning.
+/// Writes to a pipe that may have no reader any more, without raising SIGPIPE: for this program's
+/// own output that signal keeps its usual meaning.
 ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
   if (QuietPipes::on_this_thread()) return ::write(descriptor, data, size);
   sigset_t pipe_signal, before;
@@ -90,7 +90,7 @@ int poll_time(Process::TimePoint until) {
   return static_cast<int>(std::clamp(left, milliseconds{0}, slice).count());
 }
 
-/// Does an error of starting a program say that the system has nothing left to give?
+/// Does this error on starting a program mean that the system has nothing left to give?
 bool is_want_of_system(int error, bool has_memory_limit) {
   if (error == ENOMEM) return !has_memory_limit;
   return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOBUFS ||
@@ -118,7 +118,7 @@ QuietPipes::QuietPipes() {
 
 QuietPipes::~QuietPipes() {
   if (--quiet_pipes > 0) return;
-  // One that has come meanwhile has been handled.
+  // A signal that has come meanwhile has been handled.
   sigset_t pipe_signal;
   sigemptyset(&pipe_signal);
   sigaddset(&pipe_signal, SIGPIPE);
@@ -224,7 +224,7 @@ Process::Process(const Options& options)
 
 Process::~Process() { kill(); }
 
-/// Why a program did not begin, as far as names are concerned.
+/// Why a program did not start, as far as names are concerned.
 std::string Process::reason(int error) const {
   namespace fs = std::filesystem;
   std::error_code ignored;
@@ -289,8 +289,8 @@ void Process::take_errors() {
   }
 }
 
-/// When what was just read had been written, at the latest. If we come late, the pipe tells it on
-/// systems where it bears that time; it cannot have been before the pipe was last seen empty.
+/// The latest time at which what was just read can have been written. If we come late, the pipe
+/// says so on systems where it bears that time; it cannot be before the pipe was last seen empty.
 Process::TimePoint Process::arrival_by(TimePoint now) const {
   static const std::chrono::nanoseconds step = file_clock_step();
   const std::chrono::nanoseconds unknown = step + milliseconds{1};
@@ -301,8 +301,9 @@ Process::TimePoint Process::arrival_by(TimePoint now) const {
   return now - age + step;
 }
 
-/// One that writes more than is read at once gets a larger pipe where that may be, so that it need
-/// not wait for us; and what is in the pipe now has come by now, however long reading it takes.
+/// A program that writes more than is read at once gets a larger pipe where possible, so that it
+/// need not wait for us; and what is in the pipe now has come by now, however long reading it
+/// takes.
 void Process::listen_to_chatter(TimePoint now) {
   if (!std::exchange(is_chatty_, true)) fcntl(output_.number(), F_SETPIPE_SZ, 1 << 20);
   int bytes = 0;
@@ -328,7 +329,7 @@ void Process::take_output() {
   if (size < most) empty_ = now;
 }
 
-/// As poll(), and notes for how long this side did not run meanwhile. Answers whether it is known
+/// As poll(), and notes for how long this side did not run meanwhile. Returns whether it is known
 /// that nothing has happened.
 bool Process::look(std::span<pollfd> events, TimePoint until) {
   const auto before = looked_;
@@ -340,7 +341,7 @@ bool Process::look(std::span<pollfd> events, TimePoint until) {
   return ready == 0;
 }
 
-/// What the system refuses is none of the program's doing.
+/// What the system refuses is not the program's fault.
 void Process::note_refusal(int error) {
   if (error != EAGAIN && error != EINTR) refused_ = error;
 }
@@ -350,8 +351,8 @@ void Process::require_system() const {
   throw SurroundingsFailure("cannot talk to a program: " + error_text(refused_));
 }
 
-/// Waits a while for output alone, which is quicker; whoever writes errors as well is heard, too.
-/// Answers false if nothing has happened.
+/// Waits a while for output alone, which is quicker; a program that writes errors as well is heard
+/// too. Returns false if nothing has happened.
 bool Process::look_for_output(TimePoint until) {
   if (!is_listening()) return false;
   pollfd events[] = {{output_.number(), POLLIN, 0}, {errors_.number(), POLLIN, 0}};
@@ -365,8 +366,7 @@ bool Process::look_for_output(TimePoint until) {
   return true;
 }
 
-/// Waits until something happens that was asked for, or anything else does. Answers false if
-/// nothing has.
+/// Waits until something happens, wanted or not. Returns false if nothing has.
 bool Process::look(TimePoint until, Wanted wanted) {
   const bool listening = is_listening();
   pollfd events[] = {
@@ -422,7 +422,7 @@ Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& s
     }
     if (is_overlong()) return {Event::overlong, {}, arrival_};
     if (!output_.is_open()) {
-      // Whoever could not be started has told so before.
+      // A program that could not be started has said so before.
       if (report_.is_open()) take_report();
       return {Event::closed, {}, arrival_};
     }

@@ -21,12 +21,12 @@ std::vector<ResourceLimit>& raised_limits() {
   return limits;
 }
 
-/// What many games take of something of which the system gives so much.
+/// What many games need of a limited resource of the system.
 struct Demand {
   decltype(RLIMIT_NOFILE) resource;
   const char* what;
   const char* letter;      ///< of the shell's `ulimit`
-  std::size_t anyway;      ///< by whatever else there is
+  std::size_t anyway;      ///< what everything else takes
   std::size_t by_program;  ///< in each game
   std::size_t by_game;     ///< besides
 };
@@ -44,7 +44,7 @@ Demand open_files() {
   return {RLIMIT_NOFILE, "open files", "n", open + database, 5, 5};
 }
 
-/// Threads count as processes do. Nothing if a process of another user, or gone meanwhile.
+/// Threads count as processes do. 0 for a process of another user, or one gone meanwhile.
 std::size_t threads_of_mine(const fs::path& process) {
   std::ifstream status(process / "status");
   std::size_t threads = 0, user = 0;
@@ -56,8 +56,8 @@ std::size_t threads_of_mine(const fs::path& process) {
   return mine ? threads : 0;
 }
 
-/// A program and its supervisor, and a thread for each game. How many threads programs make nobody
-/// knows before.
+/// A program and its supervisor, and a thread for each game. How many threads programs make is not
+/// known beforehand.
 Demand processes() {
   constexpr std::size_t others = 8;
   std::error_code error;
@@ -105,7 +105,7 @@ void raise_limit(const Demand& demand, unsigned games, std::size_t programs) {
 void make_room(unsigned games, std::size_t programs) {
   if (programs == 0) return;
   raise_limit(open_files(), games, programs);
-  // The system holds nobody to this limit who may pass it.
+  // The system does not hold root to this limit.
   if (getuid() != 0) raise_limit(processes(), games, programs);
 }
 

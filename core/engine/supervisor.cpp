@@ -24,7 +24,7 @@
 #include "core/engine/family.h"
 
 // Everything below runs in a copy of a process that had other threads: only what is safe in a
-// signal handler may be called, nothing that takes memory or locks.
+// signal handler may be called, nothing that allocates memory or takes locks.
 
 namespace schiri {
 
@@ -35,7 +35,7 @@ void tell(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
   [[maybe_unused]] const ssize_t written = write(ends.report, &report, sizeof report);
 }
 
-/// Ends this process for what the system did not give.
+/// Ends this process, as the system has refused something.
 [[noreturn]] void give_up(const LaunchEnds& ends) {
   tell(ends, LaunchReport::Kind::unready, errno);
   _exit(127);
@@ -55,7 +55,7 @@ void close_between(int first, int last) {
 }
 
 /// Closes all that came with the copy but the ends, before anything else is done here: whatever
-/// fails afterwards, no database, and nothing else of whoever launches, can be reached.
+/// fails afterwards cannot reach the launcher's database, nor anything else that it has open.
 void close_foreign(const LaunchEnds& ends) {
   int kept[] = {ends.input, ends.output, ends.errors, ends.control, ends.report};
   std::sort(std::begin(kept), std::end(kept));
@@ -67,7 +67,7 @@ void close_foreign(const LaunchEnds& ends) {
   close_between(first, INT_MAX);
 }
 
-/// Takes an end away from where the program's standard streams are to be.
+/// Moves an end out of the way of the program's standard streams.
 void move_up(const LaunchEnds& ends, int& end) {
   if (end > STDERR_FILENO) return;
   const int moved = fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
@@ -127,7 +127,7 @@ bool map_to_itself(const char* path, unsigned id) {
   return write_file(path, line);
 }
 
-/// A network with nothing in it; without the right to it, in a user namespace that has it.
+/// Enters a network with nothing in it; without the right to, in a user namespace that has it.
 bool leave_network() {
   if (unshare(CLONE_NEWNET) == 0) return true;
   const unsigned user = geteuid(), group = getegid();
@@ -189,8 +189,8 @@ bool set_limits(const Launch& launch) {
   _exit(127);
 }
 
-/// Sends SIGKILL to all children that the supervisor has now. Their children become its own and
-/// are found the next time. Answers false where the system does not tell them.
+/// Sends SIGKILL to all children that the supervisor has now. Their children become its own and are
+/// found the next time. Returns false where the system does not list them.
 bool kill_children() {
   Family children;
   const bool known = children.find_children(getpid());
@@ -218,7 +218,7 @@ bool has_ended(pid_t program) {
 }
 
 void reap_others(pid_t program) {
-  // Orphans that end while the program runs; it itself is waited for elsewhere.
+  // Orphans that end while the program runs; the program itself is waited for elsewhere.
   siginfo_t info{};
   while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid > 0 &&
          info.si_pid != program) {
@@ -227,7 +227,7 @@ void reap_others(pid_t program) {
   }
 }
 
-/// A descriptor that tells of children that have ended.
+/// A descriptor that reports children that have ended.
 int child_signals() {
   sigset_t child;
   sigemptyset(&child);
@@ -265,7 +265,7 @@ void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memo
   }
 }
 
-/// Starts the program, before which nothing is left that could fail in this process.
+/// Starts the program, once nothing is left in this process that could fail.
 pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
   const pid_t self = getpid(), program = fork();
   if (program < 0) give_up(ends);
@@ -297,7 +297,7 @@ pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
 }  // namespace
 
 pid_t launch(const Launch& launch, const LaunchEnds& ends) {
-  // No handler of ours may run in the copy. There signals stay blocked until the program begins.
+  // No handler of ours may run in the copy. Signals stay blocked there until the program begins.
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -16,7 +16,7 @@ constexpr int most_lines = 1'000'000;
 /// How long one that has closed its output is given to end, so that its status is known.
 constexpr milliseconds patience_at_end{1000};
 
-/// The bytes that are taken to remember an option.
+/// The bytes that it takes to remember an option.
 std::size_t bytes_of(const ugi::UgiOption& option) {
   std::size_t bytes = sizeof option + option.name.size() + option.default_value.size();
   for (const std::string& choice : option.choices) bytes += 2 * sizeof choice + choice.size();
@@ -126,7 +126,7 @@ void UgiConversation::take_introduction(std::string_view line) {
       name_ = name.substr(0, kept::protocol_line);
     }
   }
-  // Reading one takes a multiple of its text.
+  // Reading an option takes several times its text.
   if (kind != "option" || introduction_ + line.size() > kept::introduction) return;
   auto option = ugi::read_option(line);
   if (!option || introduction_ + bytes_of(*option) > kept::introduction) return;

@@ -109,7 +109,7 @@ UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side si
   return {conversation_->process().written() + *most + terms_.margin, overtime_};
 }
 
-/// A game that has gone on by this player's turn and the other's is told by adding them.
+/// For a game that has gone on by this player's turn and the other's, only these are added.
 const std::string& UgiPlayer::place_line(const Game& game) {
   const auto& turns = game.turns();
   const bool goes_on = !place_line_.empty() && turns_told_ > 0 && turns.size() == turns_told_ + 2;

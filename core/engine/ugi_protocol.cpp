@@ -49,7 +49,7 @@ class Words {
   std::size_t begin_ = 0;
 };
 
-/// A number in a line; one that is too large is the largest.
+/// A number in a line; one that is too large becomes the largest.
 template <class Number>
 std::optional<Number> number(std::string_view word) {
   Number value{};
@@ -63,7 +63,7 @@ std::optional<Number> number(std::string_view word) {
 }
 
 std::optional<std::chrono::milliseconds> milliseconds(std::string_view word) {
-  // Far beyond any game, and far from the end of the numbers.
+  // Far beyond any game, and far from overflow.
   constexpr std::int64_t most = std::int64_t{1} << 40;
   const auto value = number<std::int64_t>(word);
   if (!value) return std::nullopt;
@@ -71,7 +71,7 @@ std::optional<std::chrono::milliseconds> milliseconds(std::string_view word) {
 }
 
 Score mate(int plies) {
-  // 1 of them is the player's own turn that wins, 3 its own, the other's, its own.
+  // 1 ply is the player's own winning turn, 3 are its own, the other's and its own.
   if (plies > 0) return {Score::Kind::win, plies / 2 + plies % 2};
   return {Score::Kind::loss, -(plies / 2)};
 }

@@ -8,10 +8,10 @@ namespace schiri {
 
 namespace {
 
-/// So many at a time can be asked for.
+/// The most that can be asked for at a time.
 constexpr std::size_t most_lines = 500;
 
-/// What these turns take in a Thought and here.
+/// The bytes that these turns take, in a Thought and here.
 std::size_t bytes_of(std::string_view turns) {
   const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   const auto words = std::count_if(turns.begin(), turns.end(), is_blank) + 1;

@@ -29,7 +29,7 @@ long long hundredths(const Score& score) {
   }
 }
 
-/// Reads `key=number` words with commas between, each once. `take` answers whether it knows a word.
+/// Reads `key=number` words with commas between, each once. `take` returns whether it knows a word.
 template <class Take>
 bool read_words(std::string_view text, Take&& take) {
   while (true) {

@@ -7,7 +7,7 @@ namespace schiri {
 
 namespace {
 
-/// Each doubling is divided into so many steps, of like lengths.
+/// Each doubling is divided into this many steps of equal length.
 constexpr unsigned steps = 128;
 
 std::size_t step_of(std::chrono::nanoseconds time) {

@@ -80,7 +80,7 @@ void check_name(std::string_view name) {
   }
 }
 
-/// Takes text apart where a character stands outside of quotes. Quotes and escapes are kept.
+/// Splits text where a character stands outside quotes. Quotes and escapes are kept.
 std::vector<std::string_view> split_unquoted(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
   bool in_quotes = false;

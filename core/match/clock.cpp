@@ -11,7 +11,7 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view digits = "0123456789";
-/// So that sums of times stay far from the end of the numbers.
+/// So that sums of times stay far from overflow.
 constexpr std::int64_t most_seconds = 100'000'000;
 
 std::optional<std::int64_t> whole_number(std::string_view text) {

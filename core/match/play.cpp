@@ -27,8 +27,8 @@ std::string refusal(const std::string& turn, const TurnError& error) {
          "\": " + (unreadable ? "this is not a turn of the game" : quotable(error.message));
 }
 
-/// Where text from a place on stops to look like the pattern, in which # stands for digits;
-/// nothing if it does not look like it.
+/// Where text, read from a place on, stops matching the pattern, in which # stands for digits;
+/// nothing if it does not match.
 std::optional<std::size_t> match(std::string_view text, std::size_t at, std::string_view pattern) {
   for (const char c : pattern) {
     if (c == '#') {
@@ -173,8 +173,8 @@ bool Play::is_in_time(Side side, std::chrono::nanoseconds time) {
   return !clocks_[index(side)] || clocks_[index(side)]->spend(time, terms.margin);
 }
 
-/// Would it have been in time but for that? Clocks tell the truth all the same, so that nobody has
-/// the better of it.
+/// Would it have been in time but for that? Clocks tell the truth all the same, so that nobody
+/// gains by it.
 bool Play::is_excused(Side side, std::chrono::nanoseconds time,
                       std::chrono::nanoseconds standstill) const {
   const Terms& terms = options_.terms[index(side)];
@@ -198,7 +198,7 @@ Limits Play::limits(Side side) const {
   Limits limits = options_.terms[index(side)].limits;
   const auto& own = clocks_[index(side)];
   if (!own) return limits;
-  // Against somebody without a clock it is told of one like its own.
+  // Against a player without a clock it is told of one like its own.
   const PlayerClock& white = clocks_[0] ? *clocks_[0] : *own;
   const PlayerClock& black = clocks_[1] ? *clocks_[1] : *own;
   limits.clocks = {rounded(white.left()), rounded(black.left()),

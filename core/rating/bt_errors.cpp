@@ -75,7 +75,7 @@ FitVariances dense_variances(const DavidsonFit& fit, const std::optional<PairMat
   return variances;
 }
 
-/// Of those of each player's units, what the fit itself has used up taken off.
+/// Of each player's units, less what the fit itself has used up.
 std::vector<double> degrees_of(const DavidsonModel& model, const DavidsonFit& fit) {
   const double used = (static_cast<double>(model.players()) - 1) / model.units();
   std::vector<double> degrees;
@@ -85,7 +85,7 @@ std::vector<double> degrees_of(const DavidsonModel& model, const DavidsonFit& fi
   return degrees;
 }
 
-/// One column of the inverse after the other, each by conjugate gradients.
+/// The inverse column by column, each by conjugate gradients.
 FitVariances sparse_variances(const DavidsonFit& fit, const std::optional<PairMatrix>& variation) {
   const std::size_t n = fit.information.ratings(), size = fit.information.size();
   constexpr double tolerance = 1e-4;

@@ -49,8 +49,8 @@ class Newton {
     return largest;
   }
 
-  /// A direction in which nothing is left to gain and yet far to go has no maximum: its standard
-  /// deviation would be more than a hundred thousand Elo.
+  /// A direction in which there is nothing left to gain and yet far to go has no maximum: its
+  /// standard deviation would be more than a hundred thousand Elo.
   static bool is_endless(double largest, double gain) {
     return !std::isfinite(largest) || !std::isfinite(gain) || (gain < 1e-7 && largest > 0.1);
   }
@@ -87,7 +87,7 @@ class Newton {
     result.information.fix(which);
   }
 
-  /// Goes along the step as far as the value does not fall; false if it nowhere does.
+  /// Goes as far along the step as the value does not fall; false if it falls everywhere.
   bool advance(const std::vector<double>& step, double gain) {
     const double noise = 1e-12 * (1 + std::abs(current_.log_likelihood));
     for (double length = 1; length > 1e-12; length /= 2) {

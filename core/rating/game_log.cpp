@@ -87,8 +87,8 @@ void GameLog::add(const FinishedGame& finished) {
 }
 
 GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
-  // An archive goes through one event and day after the other, and often two games with colours
-  // swapped follow each other.
+  // An archive goes event by event and day by day, and two games with colours swapped often follow
+  // each other.
   const Entry before = entries_.empty() ? Entry{} : entries_.back();
   return {.white = players_.number(finished.white, before.black),
           .black = players_.number(finished.black, before.white),

@@ -52,8 +52,8 @@ void join(Deviation& deviation, std::size_t from, std::size_t to) {
   }
 }
 
-/// Counts rare results with the next rarest until none is rare. Those that are left, one less than
-/// all (the counts of the last follow from the others); fewer than one if there is nothing to test.
+/// Counts rare results with the next rarest until none is rare. Returns those that are left but one
+/// (the counts of the last follow from the others); none if there is nothing to test.
 std::vector<std::size_t> join_rare(Deviation& deviation) {
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < results; ++i) {

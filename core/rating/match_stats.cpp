@@ -69,7 +69,7 @@ constexpr std::uint64_t few_units = 20;
 class Posterior {
  public:
   Posterior(const MatchCounts& counts, double mean) : mean_(mean) {
-    // Where there are more all results are the same, and what is left open is inversely
+    // Where there are more, all results are the same, and what is left open is inversely
     // proportional to their number.
     constexpr double most_units = 2000;
     const auto units = static_cast<double>(counts.units());

@@ -10,7 +10,7 @@ namespace {
 
 /// Up to here an inverse costs less than thinking about it.
 constexpr std::size_t always_dense = 64;
-/// So many steps of conjugate gradients before a new inverse is taken.
+/// How many steps of conjugate gradients before a new inverse is taken.
 constexpr std::size_t patience = 40;
 
 double product(std::span<const double> a, std::span<const double> b) {

@@ -28,7 +28,7 @@ std::uint64_t hash_of(const Entry& entry) {
   return mix64(entry.hash ^ mix64(players * 4 + static_cast<std::uint64_t>(entry.result)));
 }
 
-/// Games by their index and 1; 0 is a free place.
+/// Games by their index plus 1; 0 is a free place.
 struct GameKind {
   using Entry = GameIndex;
 
@@ -57,7 +57,7 @@ std::vector<bool> find_repeats(const GameLog& log) {
 
 namespace {
 
-/// What says that a game belongs to a pair: both games have the same.
+/// What marks a game as one of a pair: both games have the same.
 struct PairTag {
   bool explicitly = false;
   std::uint64_t number = 0;  ///< The pair's number, or the event.
@@ -111,7 +111,7 @@ class PairFinder {
         join(i, waiting->first);
         waiting->first = next_[waiting->first];
       } else if (nobody_waits && tag == next_tag && low_is_white(i) != low_is_white(i + 1)) {
-        // As most pairs stand in an archive; the table is for the others.
+        // Most pairs stand so in an archive; the table is for the others.
         join(i, i + 1);
         next_tag = tag_at(++i + 1);
       } else {

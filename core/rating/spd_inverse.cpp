@@ -20,7 +20,7 @@ constexpr std::size_t tile_columns = 8;
 
 using Block = std::array<std::array<double, block>, block>;
 
-/// Numbers from a matrix with `block` rows, eight columns after the other.
+/// Numbers from a matrix with `block` rows, eight columns at a time.
 using Panels = std::vector<double>;
 
 /// Four rows of `out` minus four rows of `left` (of `block` numbers) times one panel.
@@ -93,7 +93,8 @@ bool sweep(Block& pivot, const double* original) {
 
 /// Sweeps a symmetric matrix (its lower triangle) by blocks of pivots: with P the inverse of the
 /// pivot block and C its columns, A - CPC' remains outside, CP in the columns, -P in the block.
-/// After all pivots minus the inverse stands there (the sweep operator of J. Goodnight 1979).
+/// After all pivots, what stands there is minus the inverse (the sweep operator of J. Goodnight
+/// 1979).
 class BlockSweep {
  public:
   explicit BlockSweep(SquareMatrix& matrix)

@@ -30,7 +30,7 @@ std::string scale_text(const SprtOptions& options, const MatchCounts& counts) {
          (counts.pairs() ? "pairs of games" : "games") + "; llr is a natural logarithm";
 }
 
-/// Takes `key=value`, each key once; answers whether it knows it.
+/// Takes `key=value`, each key once; returns whether it knows it.
 bool take_word(std::string_view word, SprtOptions& options, std::vector<std::string>& known) {
   const std::size_t equals = word.find('=');
   if (equals == word.npos) return false;

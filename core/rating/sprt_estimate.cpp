@@ -22,7 +22,7 @@ double log_normal_distribution(double z) {
 /// bound mirrors the start, and the mirrored ones in turn.
 class BoundedMotion {
  public:
-  /// Mean and variance of what is added in so much time, all told.
+  /// Mean and variance of all that the whole time adds.
   BoundedMotion(double mean, double variance, double lower, double upper)
       : mean_(mean),
         sd_(std::sqrt(variance)),
@@ -45,7 +45,7 @@ class BoundedMotion {
     return sum;
   }
 
-  /// The probability that it has not ended and is at least so high.
+  /// The probability that it has not ended and is at least this high.
   double runs_above(double height) const {
     const double from = std::clamp(height, upper_ - width_, upper_);
     double sum = 0;
@@ -57,7 +57,7 @@ class BoundedMotion {
   }
 
  private:
-  /// What starts at an image and comes to between a height and the upper bound.
+  /// What starts at an image and ends between a height and the upper bound.
   double from_image(double image, double from) const {
     const double low = (from - image - mean_) / sd_, high = (upper_ - image - mean_) / sd_;
     const double weight = pull_ * image;

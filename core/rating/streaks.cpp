@@ -27,7 +27,7 @@ double points_of_white(Outcome result) {
   return result == Outcome::white_wins ? 1 : result == Outcome::draw ? 0.5 : 0;
 }
 
-/// One player's run that goes on, and the longest so far.
+/// One player's current run, and the longest so far.
 struct Runs {
   Streak now;
   Streak best;

@@ -82,8 +82,8 @@ class Days {
     return day.player == player && day.number == number;
   }
 
-  /// For each word of the log the day that it means; games without a year are laid on the first
-  /// day that has games.
+  /// For each word of the log the day that it means; games without a year are put on the first day
+  /// that has games.
   static std::vector<long> day_numbers(const GameLog& log) {
     std::vector<std::optional<long>> known(log.words().size());
     std::vector<bool> is_read(log.words().size());

@@ -155,7 +155,7 @@ class WhrNewton {
     return step;
   }
 
-  /// Goes along the step as far as the value does not fall; false if it nowhere does.
+  /// Goes as far along the step as the value does not fall; false if it falls everywhere.
   bool advance(const std::vector<double>& step) {
     const double noise = 1e-12 * (1 + std::abs(current_.log_likelihood));
     for (double length = 1; length > 1e-12; length /= 2) {

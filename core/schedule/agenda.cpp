@@ -16,7 +16,7 @@ Agenda::Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done,
   take_stored();
 }
 
-/// Tells the schedule what is stored of the games that are paired by now.
+/// Tells the schedule the stored results of the games that are paired by now.
 void Agenda::take_stored() {
   const auto waiting = std::span(stored_).subspan(taken_);
   const std::size_t taken = add_results(*schedule_, waiting);

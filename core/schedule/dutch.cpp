@@ -56,7 +56,7 @@ std::vector<std::size_t> dutch_order(const std::vector<DutchPlayer>& players) {
 
 namespace {
 
-/// What both had where, from their last games back, they first had different colours.
+/// The colours of both where, going back from their last games, these first differ.
 std::optional<std::pair<Side, Side>> last_difference(const std::vector<Side>& a,
                                                      const std::vector<Side>& b) {
   const std::size_t common = std::min(a.size(), b.size());

@@ -116,7 +116,7 @@ class BracketGraph {
   std::vector<Weight> table_;
 };
 
-/// Finds the pairs of a bracket with weights of so many words.
+/// Finds the pairs of a bracket with weights of this many words.
 template <std::size_t words>
 class BracketSolver {
  public:
@@ -187,7 +187,7 @@ class BracketSolver {
     return mate > v && mate < bracket_.end;
   }
 
-  /// May edges be in a best candidate by which he is, or is not, the higher one of a pair?
+  /// May a best candidate hold edges by which he is, or is not, the higher one of a pair?
   bool may_become(std::size_t v, bool higher) const {
     for (std::size_t u = 0; u <= field_.size(); ++u) {
       const bool by_this = u > v && u < bracket_.end;
@@ -205,7 +205,7 @@ class BracketSolver {
   }
 
   /// Asks whether a player can be, or not be, the higher one of a pair, and has him be so if he
-  /// can; answers whether he is.
+  /// can; returns whether he is.
   bool prefer(std::size_t v, bool higher) {
     if (is_higher(v) != higher) {
       if (!may_become(v, higher)) return false;
@@ -242,7 +242,7 @@ class BracketSolver {
     complete();
   }
 
-  /// Can he have this opponent in a best candidate? If so he has.
+  /// Can he have this opponent in a best candidate? If so, he gets him.
   bool try_opponent(std::size_t v, std::size_t opponent) {
     matching_.begin_trial(v);
     state_.question = Question::this_opponent;
@@ -353,7 +353,7 @@ std::optional<Couples> solve(const Participants& all, const DutchWeights& weight
   return made;
 }
 
-/// By the first number of words that holds so many bits.
+/// By the first number of words that holds this many bits.
 template <std::size_t words = 2>
 std::optional<Couples> solve(std::size_t bits, const Participants& all, const DutchWeights& weights,
                              std::vector<std::size_t>& mates, bool asks_for_bye) {

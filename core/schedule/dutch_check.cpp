@@ -17,7 +17,7 @@ namespace {
 
 using Pair = std::pair<std::size_t, std::size_t>;
 
-/// A round as its lines tell it.
+/// A round as its lines give it.
 struct ToldRound {
   std::vector<std::size_t> present;
   std::vector<CheckedBoard> boards;

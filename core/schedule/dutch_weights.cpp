@@ -27,7 +27,7 @@ bool wants_same(const DutchTraits& a, const DutchTraits& b) {
   return a.colour && a.colour == b.colour;
 }
 
-/// Games of who has the bye.
+/// Games of whoever has the bye.
 int bye_games(const DutchTraits& a, const DutchTraits& b) {
   return b.kind == Kind::bye ? static_cast<int>(a.games) : 0;
 }

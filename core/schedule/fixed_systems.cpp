@@ -10,7 +10,7 @@ namespace {
 
 Legs legs_of(const EventConfig& config) { return config.single ? Legs::one : Legs::both; }
 
-/// A system whose games follow from their numbers, also after it was extended.
+/// A system whose games follow from their numbers, even after it was extended.
 class FixedSystem : public TournamentSystem {
  public:
   std::unique_ptr<Schedule> make(const EventConfig& config) const override {

@@ -23,7 +23,7 @@ void require_playable(std::size_t players, std::uint64_t pairs, std::uint64_t ti
   }
 }
 
-/// The players of an encounter who stands first in the list, and the other one.
+/// The player of an encounter who stands first in the list, and the other one.
 std::pair<std::size_t, std::size_t> by_seed(const Bracket::Encounter& encounter) {
   return std::minmax({*encounter.first, *encounter.second});
 }

@@ -226,7 +226,7 @@ std::vector<std::size_t> OpenEvent::present(std::uint64_t round) const {
   return here;
 }
 
-/// So many at the front of the start list: down to the last one of the first half of those who
+/// How many at the front of the start list: down to the last one of the first half of those who
 /// were there for the first round.
 std::size_t OpenEvent::accelerated_players() const {
   const auto list = start_list();
@@ -355,8 +355,8 @@ OpenRound OpenEvent::pair_round_robin(std::uint64_t round) const {
       made.boards.push_back({list[white], list[black], std::nullopt});
     } else if (white_is_here || black_is_here) {
       const auto [alone, other] = white_is_here ? std::pair(white, black) : std::pair(black, white);
-      // With an odd number everybody pauses once and gets nothing for it; who should have met one
-      // that has left has won.
+      // With an odd number everybody pauses once and gets nothing for it; whoever should have met
+      // one who has left has won.
       const ByeKind kind = other < list.size() ? ByeKind::odd : ByeKind::absent;
       made.byes.push_back({list[alone], kind});
     }

@@ -80,8 +80,8 @@ OpenRound OpenKnockout::next_round(const std::function<bool(std::size_t player)>
   return made;
 }
 
-/// Whoever has had White less often has it, from board to board another where that is equal; two
-/// who meet again swap colours.
+/// Whoever has had White less often has it; where that is equal it alternates from board to board;
+/// two who meet again swap colours.
 Board OpenKnockout::board_of(std::size_t encounter) const {
   const Bracket::Encounter& one = bracket_.encounters()[encounter];
   const auto last_white = last_white_[encounter];

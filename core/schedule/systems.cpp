@@ -66,7 +66,7 @@ void require_fitting_plans(const EventConfig& config) {
   }
 }
 
-/// The settings of one system, and whether they are told.
+/// The settings of one system, and whether they are given.
 void require_own_settings(const EventConfig& config, const TournamentSystem& system) {
   const std::pair<std::string_view, bool> told[] = {
       {"seeds", config.seeds.has_value()},

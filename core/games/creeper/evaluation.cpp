@@ -19,7 +19,7 @@ constexpr int inner_pawn_value = 25;
 constexpr int own_pawn_on_way_value = 25;
 constexpr int enemy_pawn_on_way_value = -35;
 constexpr int way_value = 9;
-/// To claim an octagon of the way at once, with few missing, if it is one's turn or not.
+/// Being able to claim an octagon of the way at once, with few missing, to move or not.
 constexpr int next_claim_value = 118;
 constexpr int few_missing = 3;
 constexpr int tempo_value = 40;
@@ -36,7 +36,7 @@ constexpr Bits inside = square_block(1, 5);
 
 constexpr Bits grow(Bits b) { return b | b << 1 | b >> 1 | b << 8 | b >> 8; }
 
-/// The links that are joined to some of them.
+/// The linked places that these reach.
 Bits joined(Bits reached, Bits linked) {
   for (Bits before = 0; before != reached;) {
     before = reached;

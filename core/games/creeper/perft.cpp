@@ -55,7 +55,7 @@ class Tree {
     return sum;
   }
 
-  /// Lengthens the line. Answers whether the game goes on.
+  /// Lengthens the line. Returns whether the game goes on.
   bool play(const Turn& turn) {
     const Entry& last = line_.back();
     Position next = last.position;
@@ -73,10 +73,10 @@ class Tree {
   struct Entry {
     Position position;
     std::size_t since;  ///< the first entry that no irreversible turn separates from this one
-    bool any_twice;     ///< some position stands twice since then
+    bool any_twice;     ///< some position has occurred twice since then
   };
 
-  /// Can a position above the leaves stand for the third time?
+  /// Can a position above the leaves occur for the third time?
   bool can_repeat(int depth) const {
     return line_.size() - line_.back().since + static_cast<std::size_t>(depth) > soonest_third + 1;
   }

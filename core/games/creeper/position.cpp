@@ -31,7 +31,7 @@ SCHIRI_BIT_INSTRUCTIONS Turn draw_quickly(Bits own, Bits enemy, Rng& rng) {
   return NumberedTurns<InstructionCount>(own, enemy).draw(rng);
 }
 
-// Before it is set, in the start of other files, the portable code does.
+// Until it is set, while other files are initialised, the portable code serves.
 const bool quick = has_bit_instructions();
 #else
 constexpr bool quick = false;

@@ -70,7 +70,7 @@ class Collector {
     }
   }
 
-  /// Of the walks from `begin` on, those with most own stones and those with fewest.
+  /// Of the walks from `begin` on, those with the most own stones and those with the fewest.
   void keep_best(std::size_t begin) {
     const auto first = walks_.begin() + static_cast<std::ptrdiff_t>(begin);
     const auto count = static_cast<std::size_t>(walks_.end() - first);

@@ -54,7 +54,8 @@ class StoneMoves {
   }
 
  private:
-  /// The vertex by which the walk of this number goes on; the number becomes the one among those.
+  /// The vertex by which the walk of this number goes on; the number becomes its number among
+  /// those.
   Vertex pass_over(Vertex at, Allowance allowance, std::uint64_t& number) {
     Vertices left = graph_.next[at] & allowance.open;
     for (;; left &= left - 1) {

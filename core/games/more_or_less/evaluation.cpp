@@ -7,15 +7,15 @@ namespace schiri::more_or_less {
 namespace {
 
 // Rounded from a logistic regression of results over positions of games that the alpha-beta bot
-// played against itself, one for each board. Hops of one's own stones are good and the
-// opponent's bad, hops at all are good for whoever is to move, and the nearer the end, the more a
-// lead counts: it is fewer stones that win then. On the small board, where either side's hops soon
-// reach six stones, the hops of whoever is to move and the lead's patience count half as much
-// again: to the searching bots that is all one, greedy loses fewer games to it.
+// played against itself, one for each board. Hops of one's own stones are good and the opponent's
+// bad, any hops are good for the side to move, and a lead counts more the nearer the end, when
+// fewer stones win. On the small board, where either side's hops soon reach six stones, the hops of
+// the side to move and the lead's patience count half as much again: to the searching bots that
+// makes no difference, and greedy loses fewer games with it.
 struct Weights {
   int own_hop, enemy_hop;  // of stones, as they lie
   int hop;                 // counted from empty points, for the side to move
-  int lead_now;            // of each stone more, in the last turn
+  int lead_now;            // of each extra stone, in the last turn
   int lead_step;           // less of it for each turn before
 };
 

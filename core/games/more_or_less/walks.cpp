@@ -193,7 +193,7 @@ std::uint64_t WalkCounter::count_hops(Vertex from, Allowance allowance, Vertex t
   return walks;
 }
 
-/// Do some of these vertices, all connected, lose each other without this one?
+/// Would these vertices, all connected, fall apart without this one?
 bool WalkCounter::separates(Vertex gate, Vertices all) const {
   const Vertices neighbours = graph_.next[gate] & all;
   all &= ~vertex_bit(gate);

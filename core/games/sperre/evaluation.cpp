@@ -4,8 +4,8 @@ namespace schiri::sperre {
 
 namespace {
 
-// What a stone is worth by its distance from its goal. Two squares are one move, so the odd
-// distances count little more than the even ones below them.
+// What a stone is worth by its distance from its goal. Two squares are one move, so an odd distance
+// counts little more than the next even one.
 constexpr std::array<int, size> value_by_distance = {100, 100, 92, 50, 44, 22, 18, 7, 4};
 
 // An enemy stone on one's goal has to be displaced first.
@@ -40,7 +40,7 @@ bool can_win_at_once(const Position& position) {
   const Side mover = position.side_to_move();
   const Bits goal = bit(goal_of(mover)), empty = position.empty();
   if (!(goal & empty)) return false;
-  // Steps lead back as they lead forth.
+  // Steps are reversible.
   Bits near = king_steps(king_steps(goal) & empty) & position.stones(mover);
   for (; near; near &= near - 1) {
     if (position.is_free_to_move(lowest(near))) return true;

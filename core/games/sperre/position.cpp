@@ -26,8 +26,8 @@ Place nth(Bits set, std::uint64_t number) {
   return lowest(set);
 }
 
-/// One of the squares of a set, each equally likely. The set should be most of the board: trying
-/// is quicker than searching then.
+/// One of the squares of a set, each equally likely. The set should be most of the board: then
+/// trying is quicker than searching.
 Place draw_square(Bits set, Rng& rng) {
   while (true) {
     const auto number = static_cast<int>(rng.below(size * size));
@@ -89,7 +89,7 @@ class Position::Landings {
 struct Position::StoneTurns {
   Place stone = 0;
   Bits targets = 0;
-  unsigned tilts = 0;      ///< that may stand with a move that does not win
+  unsigned tilts = 0;      ///< that may go with a move that does not win
   std::uint64_t wins = 0;  ///< turns that win
   std::uint64_t others = 0;
 
@@ -110,7 +110,7 @@ Digits Position::tops_beside(Die die) const {
   return static_cast<Digits>(digit(tops_[(i + 1) % 3]) | digit(tops_[(i + 2) % 3]));
 }
 
-/// The numbers that tilting this die can bring up and that leave a stone free which these lock.
+/// The numbers that tilting this die can bring up and that free a stone locked by these.
 Digits Position::faces_freeing(Die die, Digits locks) const {
   if (die == last_) return 0;
   const Digits next = next_faces[index(die)][tops_[index(die)]];
@@ -118,8 +118,8 @@ Digits Position::faces_freeing(Die die, Digits locks) const {
   return locks & tops_beside(die) ? Digits{0} : static_cast<Digits>(next & ~locks);
 }
 
-/// How many tilts may stand with the move of a stone that these numbers lock. Where the move comes
-/// first either every tilt may or, if the stone is locked, none.
+/// How many tilts may go with the move of a stone that these numbers lock. Where the move comes
+/// first, either every tilt may or, if the stone is locked, none.
 unsigned Position::count_tilts(Digits locks) const {
   if (!tilt_comes_first() && (locks & digits_of(tops_))) return 0;
   unsigned tilts = 0;
