@@ -13,12 +13,12 @@ namespace schiri {
 
 namespace {
 
-// Turns may number millions; where they are listed, so many are enough.
+// Turns may number millions; where they are listed, this many are enough.
 constexpr std::size_t most_listed = 3000;
 constexpr std::size_t most_played = 250;
 constexpr std::size_t most_to_end = 100'000;
 
-/// What a check throws where a game does not hold it.
+/// What a check throws where a game does not pass it.
 struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -60,7 +60,7 @@ Cluster first_cluster(std::string_view text) {
         next.code == emoji_follows ? 1 : static_cast<std::size_t>(utf8proc_charwidth(next.code));
     before = next.code;
   }
-  // People joined to a family, or a letter with a flag's other letter, are one picture.
+  // People joined into a family, or a letter with a flag's other letter, are one picture.
   cluster.columns = std::min<std::size_t>(cluster.columns, 2);
   return cluster;
 }

@@ -55,7 +55,7 @@ bool TypedTurnText::skip_blanks() {
   return true;
 }
 
-/// Does the text so far end with a sign behind which it goes on?
+/// Does the text so far end with a sign after which it goes on?
 bool TypedTurnText::is_open() const {
   return form_->of(plain_[size_ - 1]).traits & TypedForm::sign_before;
 }
@@ -116,7 +116,7 @@ bool TypedTurnText::take_pass() {
 bool TypedTurnText::take_sign(OtherSign sign) {
   if (!sign.plain) return false;
   const std::string_view so_far(plain_.data(), size_);
-  // An arrow is a dash, but for what has a sign of its own for being put elsewhere.
+  // An arrow is a dash, unless it stands for the game's own sign for putting a piece elsewhere.
   const bool is_arrow = sign.plain == '>';
   const bool has_moved = so_far.find('-') != so_far.npos || so_far.find('p') != so_far.npos;
   if (is_arrow && !(form_->of('>').plain && has_moved)) sign.plain = '-';
@@ -157,7 +157,7 @@ TypedTurnText TypedTurnText::before_comma() const {
   return front;
 }
 
-/// Does a square begin at this character, right behind another one?
+/// Does a square begin at this character, right after another one?
 bool TypedTurnText::is_place_for_sign(std::size_t at) const {
   const char before = plain_[at - 1], here = plain_[at];
   const bool begins = is_letter(here) && form_->of(here).traits == 0;

@@ -26,7 +26,7 @@ std::size_t step_of(double number, std::span<const double> limits) {
                                   limits.begin());
 }
 
-/// Where a turn of a game of so many counts, as places of `parts`.
+/// Where a turn of a game of this many counts, as places of `parts`.
 std::vector<std::size_t> parts_of(const JudgedTurn& turn, std::size_t at, std::size_t length) {
   std::vector<std::size_t> found = {all, colours + (turn.side == Side::black),
                                     phases + 3 * at / length};
@@ -45,7 +45,7 @@ std::optional<double> ratio(double sum, std::uint64_t count) {
   return count ? std::optional(sum / static_cast<double>(count)) : std::nullopt;
 }
 
-/// What the comments behind a turn tell of it; an evaluation only where an analysis has one.
+/// What the comments after a turn say of it; an evaluation only where an analysis has one.
 class TurnComments {
  public:
   explicit TurnComments(Side side) { turn_.side = side; }

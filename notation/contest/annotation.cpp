@@ -12,7 +12,7 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view prefix = "analysis: ", white_view = "White ";
-/// So much of a line stands in a variation.
+/// How many turns of a line a variation shows.
 constexpr std::size_t most_turns_shown = 6;
 
 struct MarkWords {
@@ -207,7 +207,7 @@ class CommentReader {
   std::string_view text_;
 };
 
-/// Reads what stands behind the evaluation; false if that is none of an analysis.
+/// Reads what follows the evaluation; false if that is not from an analysis.
 bool read_judgement(CommentReader& reader, PointOfView view, Side side, TurnEvaluation& turn) {
   if (!reader.take(", ")) return false;
   for (const MarkWords& words : mark_words) {

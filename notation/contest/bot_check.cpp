@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 using Verdict = BotCheckPoint::Verdict;
 
-/// What a point ends with.
+/// What a point comes to.
 struct Finding {
   Verdict verdict;
   std::string remark;
@@ -120,7 +120,7 @@ class BotCheck {
 
   void say(const std::string& line) { program_->send(line, {}); }
 
-  /// Waits for a line so long, and how long it took.
+  /// Waits this long for a line; returns it, and how long it took.
   std::pair<std::string, milliseconds> hear(std::string_view word, milliseconds most) {
     const auto begin = steady_clock::now();
     const std::string overtime = "did not answer with '" + std::string(word) + "' within " +
@@ -184,7 +184,7 @@ class BotCheck {
     return type_.start(type_.draw_start(game_.variant, rng));
   }
 
-  /// A game that goes on, after so many turns at random if it lasts as long.
+  /// A game that is not over, after this many random turns if it lasts that long.
   std::unique_ptr<Game> game_after(int turns, Rng& rng) const {
     for (;;) {
       auto game = start_of(rng);
@@ -335,7 +335,7 @@ class BotCheck {
   Finding readiness_while_thinking() {
     think_for_ever();
     say("isready");
-    // A bot that has answered before it reads on is as ready.
+    // A bot that answers the search before it reads on is just as ready.
     hear("readyok", at_once + margin_);
     say("stop");
     program_->make_ready({});
@@ -437,7 +437,7 @@ class BotCheck {
   milliseconds margin_;
   const std::function<void(const BotCheckPoint&)>& visitor_;
   std::unique_ptr<UgiConversation> program_;
-  // One that does not get ready any more is not asked the rest.
+  // One that no longer gets ready is not asked the rest.
   static constexpr int most_failed_starts = 2;
   int failed_starts_ = 0;
   bool good_ = true;

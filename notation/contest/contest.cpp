@@ -13,7 +13,7 @@ namespace schiri {
 
 namespace {
 
-/// So many events fit in any database, and their numbers in any program.
+/// An event of this many games fits in any database, and their numbers in any program.
 constexpr std::uint64_t most_games = 1'000'000'000;
 
 const GameType& require_type(const std::string& name) {
@@ -39,7 +39,7 @@ void require_schedule(const EventConfig& config) {
   throw ContestError("that is more than " + std::to_string(most_games) + " games");
 }
 
-/// What means nothing for a bot that is no program of its own.
+/// Rejects what means nothing for a built-in bot.
 void require_playable(const BotSpec& bot) {
   if (bot.command.empty() && (bot.memory || bot.cpu)) {
     throw ContestError("bot '" + bot.name + "': memory and cpu are only for programs (cmd)");

@@ -11,7 +11,7 @@ namespace schiri {
 
 namespace {
 
-/// How often an opening is drawn anew if the game ends within it, or it is not what is asked for.
+/// How often an opening is drawn anew if the game ends within it, or is not what is asked for.
 constexpr int opening_attempts = 1000;
 
 constexpr int most_ahead = 150;

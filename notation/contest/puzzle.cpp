@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-/// So much of a chance to win the second best turn may leave.
+/// The greatest chance to win that the second best turn may leave.
 constexpr double slight_advantage = 0.75;
 constexpr int deeper_factor = 8, deeper_turns = 2;
 constexpr std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max() / deeper_factor;

@@ -9,7 +9,7 @@ namespace schiri {
 namespace {
 
 // Measured with random, greedy, alphabeta and greedy that errs, of games that ended: the longest in
-// Creeper had 940 turns, in Springerjagd one of a hundred 4,600, in Sperre 2,100; the rules end
+// Creeper had 940 turns, in Springerjagd one in a hundred had 4,600, in Sperre 2,100; the rules end
 // More or Less after 37.
 constexpr struct {
   std::string_view game;

@@ -34,7 +34,7 @@ std::string result_word(const std::optional<Ending>& ending) {
   return ending->outcome == Outcome::white_wins ? "p1win" : "p2win";
 }
 
-/// However soon everything is thought: whoever says `go infinite` is not listening before `stop`.
+/// However soon the thinking is done: whoever says `go infinite` is not listening before `stop`.
 void wait_for_stop(const std::stop_token& token) {
   std::mutex mutex;
   std::unique_lock lock(mutex);
@@ -178,7 +178,7 @@ void UgiServer::new_game() {
   game_ = type_.start(start_);
 }
 
-/// Throws StartError where a turn is none.
+/// Throws StartError where a turn cannot be played.
 void UgiServer::play(Game& game, const std::vector<std::string>& turns) {
   for (const std::string& turn : turns) {
     if (const auto error = game.play(turn)) {

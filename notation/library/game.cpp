@@ -30,7 +30,7 @@ schiri_game* set_up(const schiri_kind& kind, StartSpec start) {
   return new schiri_game{&kind, std::move(start), std::move(game)};
 }
 
-/// A text that a function of the interface answers.
+/// A text that a function of the interface returns.
 template <class Work>
 char* text_of_game(const schiri_game* game, const Work& work) noexcept {
   return guarded<char*>(nullptr, [&] { return hand_over(work(game_of(game))); });
@@ -48,7 +48,7 @@ int status_of(TurnError::Kind kind) {
   return SCHIRI_FAILED;
 }
 
-/// Visits at most `limit` turns, 0 for all; returns whether that were all.
+/// Visits at most `limit` turns, 0 for all; returns whether those were all.
 bool visit(const Game& game, std::uint64_t limit, const TurnTextVisitor& visitor) {
   std::uint64_t seen = 0;
   bool is_all = true;

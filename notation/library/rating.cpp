@@ -12,7 +12,7 @@ namespace {
 constexpr const char* the_ratings = "the ratings";
 constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-/// A list with its texts as the interface tells them.
+/// A list with its texts as the interface gives them.
 struct KeptList {
   explicit KeptList(rating::RatingList its_list)
       : list(std::move(its_list)), notes(list_of(list.notes)) {}

@@ -181,7 +181,7 @@ Position Notation::read_position(std::string_view text) {
   }
   const Side side = parts[1] == "w" ? Side::white : Side::black;
   const int white = read_turns(parts[2], Side::white), black = read_turns(parts[3], Side::black);
-  // While stones are placed no turns are counted, and the stones tell whose turn it is.
+  // While stones are placed, no turns are counted, and the stones tell whose turn it is.
   if (white + black > 0 && black - white != (side == Side::white)) {
     reject("with " + std::string(side_name(side)) + " to move, White cannot have made " +
            std::to_string(white) + " turns and Black " + std::to_string(black) +

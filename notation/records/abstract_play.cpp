@@ -207,7 +207,7 @@ class RecordMaker {
         const std::string day = day_of(value.get<std::string>());
         if (day != day_of(header_.at("date-start").get<std::string>())) add("EndDate", day);
       } else if (key == "startingPosition") {
-        // A roll tells the same.
+        // A roll says the same.
         if (!tags.contains("Roll")) add("Position", value.get<std::string>());
       } else if (key != "game" && key != "date-generated" && key != "players" && key != "tags") {
         add(tag_name(key), value_text(value));

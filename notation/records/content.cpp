@@ -30,7 +30,7 @@ std::string without_wide_zeros(std::string_view text) {
   return narrow;
 }
 
-/// Calls `look(line)`, until it answers true; whether it did.
+/// Calls `look(line)` until it returns true; returns whether it did.
 template <class Look>
 bool any_line(std::string_view text, const Look& look) {
   while (!text.empty()) {
@@ -150,7 +150,7 @@ bool names_turns(std::string_view line) {
          words.find(" movetext ") != words.npos;
 }
 
-/// Words of two letters and more, for the most part. Turns have signs and digits in them.
+/// Words of two letters or more, for the most part. Turns have signs and digits in them.
 bool is_prose(const std::vector<std::string_view>& words) {
   const auto is_word = [](std::string_view word) {
     while (!word.empty() && std::string_view(",.;:!?)\"'").find(word.back()) != word.npos) {

@@ -37,7 +37,7 @@ std::string key_of(std::string_view name) {
   return key;
 }
 
-/// The tag that a column names, or one of the two columns that are none. Whatever it is called
+/// The tag that a column names, or one of the two columns that are none. Whatever it is called,
 /// there is a name for it.
 std::string column_meant(std::string_view title, std::size_t number) {
   const std::string key = key_of(title);
@@ -223,7 +223,7 @@ std::string CsvWriter::write(const Record& record) {
     const auto from = columns_.begin() + static_cast<std::ptrdiff_t>(is_usual(tag.name) ? 0 : next);
     const auto column = std::find(from, columns_.end(), tag.name);
     const auto place = static_cast<std::size_t>(column - columns_.begin());
-    // Further tags keep their order: behind one that has no column all are pairs.
+    // Further tags keep their order: after one that has no column, all are pairs.
     if (column == columns_.end() || tag.value.empty() || !cells[place].empty()) {
       pairs += (pairs.empty() ? "" : " ") + pair_text(tag);
       if (!is_usual(tag.name)) next = columns_.size();

@@ -14,7 +14,7 @@ namespace schiri {
 
 namespace {
 
-/// So much of a file tells its encoding.
+/// How much of a file is looked at to tell its encoding.
 constexpr std::size_t looked_at = std::size_t{1} << 20;
 constexpr std::size_t step = std::size_t{1} << 16;
 constexpr std::string_view little_mark = "\xff\xfe", big_mark = "\xfe\xff";

@@ -48,7 +48,7 @@ std::optional<std::uint64_t> GameHasher::value() const {
   return has_turns_ ? std::optional(mix64(state_)) : std::nullopt;
 }
 
-/// FNV-1a (Fowler, Noll, Vo), each text with a zero behind it; mixed at the end.
+/// FNV-1a (Fowler, Noll, Vo), each text with a zero after it; mixed at the end.
 void GameHasher::add(std::string_view text) {
   constexpr std::uint64_t prime = 0x100000001b3u;
   for (const char c : text) state_ = (state_ ^ static_cast<unsigned char>(c)) * prime;

@@ -59,7 +59,7 @@ void JsonObjects::read_object(JsonObject& object) {
       escaped = false;
     } else if (in_string) {
       escaped = c == '\\';
-      // No string goes on beyond its line, so a quote too few does not swallow the file.
+      // No string goes on beyond its line, so a missing quote does not swallow the file.
       in_string = c != '"' && c != '\n';
     } else if (c == '"') {
       in_string = true;

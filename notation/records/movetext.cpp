@@ -13,7 +13,7 @@ namespace schiri {
 namespace {
 
 /// A turn number with its dots at the front of a word, or dots alone; 0 if there is none. What
-/// people write behind it, a bracket or a colon, belongs to it.
+/// people write after it, a bracket or a colon, belongs to it.
 std::size_t number_length(const char* at, const char* end) {
   const char* digits_end = std::find_if_not(at, end, is_digit);
   const bool has_mark =
@@ -25,7 +25,7 @@ std::size_t number_length(const char* at, const char* end) {
   return static_cast<std::size_t>(dots_end - at);
 }
 
-/// Behind what quotes a line in mail: `> `, or `>> ` if it was quoted twice.
+/// The place after what quotes a line in mail: `> `, or `>> ` if it was quoted twice.
 const char* behind_quote(const char* at, const char* end) {
   return std::find_if(at, end, [](char c) { return c != '>' && c != ' '; });
 }
@@ -213,7 +213,7 @@ bool MovetextReader::fail_bad_utf8() {
   return fail(Code::bad_utf8, bad, bad + 1, std::string(bad_utf8_message));
 }
 
-/// What was opened and is not closed before the text ends, or the next game's tags begin.
+/// Reports what is not closed before the text ends, or the next game's tags begin.
 bool MovetextReader::fail_open(const char* opened, std::string message) {
   const char* const stop = begins_tag_pair() ? at_ : end_;
   if (invalid_ < stop) return fail_bad_utf8();

@@ -31,7 +31,7 @@ struct Block {
   std::string_view other_encoding;  // of the file, with its first block
 };
 
-/// Text that is read in behind and taken out in front.
+/// Text that is read in at the back and taken out at the front.
 class TextBuffer {
  public:
   const char* begin() const { return buffer_.data(); }
@@ -141,7 +141,7 @@ class BlockReader {
 
   ByteSource& source_;
   std::size_t max_game_bytes_;
-  std::string_view unsaid_;  ///< what the source is in, if that is to be said
+  std::string_view unsaid_;  ///< what the source is in, if that has to be said
   TextBuffer text_;
   std::size_t wanted_ = block_size;
   bool at_end_ = false;
@@ -209,8 +209,8 @@ class Deliverer {
 };
 
 /// Threads that check blocks, and the blocks that wait for them or have been checked, in their
-/// order. Memory and threads are used again and again, as both are dear beside the checking; what
-/// a thread has made goes back to it to be freed, or all would wait for each other's heaps.
+/// order. Memory and threads are used again and again, as both are costly next to the checking;
+/// what a thread has made goes back to it to be freed, or all would wait for each other's heaps.
 class Checkers {
  public:
   explicit Checkers(const ReadOptions& options)
@@ -327,7 +327,7 @@ bool read_alone(BlockReader& blocks, const ReadOptions& options, Deliverer& deli
   return true;
 }
 
-/// The same.
+/// The same, on several threads.
 bool read_in_parallel(BlockReader& blocks, const ReadOptions& options, Deliverer& deliverer) {
   Checkers checkers(options);
   if (!checkers.has_threads()) return read_alone(blocks, options, deliverer);

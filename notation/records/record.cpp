@@ -54,7 +54,7 @@ class Writer {
   void write_tags(const Record& record) {
     for (const std::string_view name : roster) {
       const std::string value = without_controls(record.tag(name));
-      // Without the tag the end of the movetext tells the result.
+      // Without the tag, the end of the movetext gives the result.
       const std::string_view otherwise = name == "Result" ? record.result : unknown_value(name);
       write_tag(name, value.empty() ? otherwise : std::string_view(value));
     }
@@ -155,7 +155,7 @@ class Writer {
     closed_ = true;
   }
 
-  /// What has nothing but control characters is no word; others go before its room is looked for.
+  /// What has nothing but control characters is no word; from others these are taken out first.
   void word(std::string_view text) {
     if (std::none_of(text.begin(), text.end(), is_suspect)) return add_word(text);
     const std::string clean = without_controls(text);

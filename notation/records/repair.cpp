@@ -16,7 +16,7 @@ namespace schiri {
 
 namespace {
 
-// Each error hides the ones behind it; a record has only so many that can be repaired.
+// Each error hides the ones after it; a record has only so many that can be repaired.
 constexpr int most_rounds = 16;
 
 std::size_t offset_of(std::string_view text, std::size_t line, std::size_t column) {
@@ -202,8 +202,8 @@ class Repairer {
     }
   }
 
-  /// Each turn that was written in another way of the game's own. Behind text that is typed in
-  /// other ways, which the warnings tell, they are not looked for.
+  /// Lists each turn written in another spelling of the game's own. After text that is typed in
+  /// other ways, which the warnings tell, it looks for none.
   void list_spellings() {
     const GameType* type = find_game(checked_.check.game);
     const auto turns = checked_.record.turns();

@@ -53,7 +53,7 @@ class GameChecker {
     result_.check.line = line;
   }
 
-  /// Leaves the reader where the game ends. Behind `last` no other one comes; null if one does.
+  /// Leaves the reader where the game ends. After `last` no other one comes; null if one does.
   void run(const char* last) {
     if (read_tags() && set_up()) check_end();
     if (findings_.has_error()) reader_.skip_game();
@@ -81,7 +81,7 @@ class GameChecker {
     return true;
   }
 
-  /// A value that is written in another way goes on as records have it.
+  /// From here on, a value that is written in another way is as records have it.
   void respell(const TagText& tag, std::string_view written) {
     if (options_.keep != Keep::nothing) result_.record.set_tag(tag.name, written);
     if (!findings_.is_first(Spelling::tag_value)) return;
@@ -109,7 +109,7 @@ class GameChecker {
         "; the game ends where the next one begins, at a [ behind an empty line";
   }
 
-  /// A date that is written in another way goes on as records have it.
+  /// From here on, a date that is written in another way is as records have it.
   void check_date(const TagText& tag) {
     const std::string written = tag.value();
     const auto date = read_date(written);
@@ -119,7 +119,7 @@ class GameChecker {
                   date ? "a record has this date as " + date->text() : no_date_message(written));
   }
 
-  /// The game that is played, by its tag or else as told; null after an error.
+  /// The game that is played, by its tag or else as given; null after an error.
   const GameType* find_type() {
     GameCheck& check = result_.check;
     const bool is_told = options_.check.overrides_game && !options_.check.game.empty();
@@ -146,7 +146,7 @@ class GameChecker {
     return type;
   }
 
-  /// As the tag names it, or else as told, in the name that records have.
+  /// As the tag names it, or else as given, in the name that records have.
   std::string find_variant(const GameType& type) {
     const TagText* tag = tags_.find(KnownTag::variant);
     if (!tag && options_.check.variant.empty()) return {};
@@ -188,14 +188,15 @@ class GameChecker {
     return true;
   }
 
-  /// The tag that a start which cannot be set up is laid to.
+  /// The tag to blame for a start that cannot be set up.
   KnownTag tag_of(StartError::Kind kind) const {
     if (kind == StartError::Kind::unknown_variant) return KnownTag::variant;
     return tags_.find(KnownTag::position) ? KnownTag::position : KnownTag::roll;
   }
 
   std::string roll() const {
-    // A position holds its dice; a roll for records without one is no reproach to those with it.
+    // A position holds its dice; a roll for records without one is ignored for those with a
+    // position.
     const bool given = tags_.find(KnownTag::position) != nullptr;
     return tags_.value_or(KnownTag::roll, given ? "" : options_.check.roll);
   }
@@ -342,7 +343,7 @@ const char* find_last(char c, const char* begin, const char* end) {
 
 /// Where the comment begins that ends with a brace here; null if that is not to be seen.
 const char* comment_begin(const char* text, const char* brace) {
-  // Behind a closing brace no comment is open, so the next opening one opened this.
+  // After a closing brace no comment is open, so the next opening one opened this.
   const char* const other = find_last('}', text, brace);
   const char* const open = std::find(other ? other + 1 : text, brace, '{');
   return open == brace ? nullptr : open;
@@ -368,7 +369,7 @@ bool follows_movetext(const char* text, const char* at) {
   return false;
 }
 
-/// Tells of places in a text, each before the last one, whether a comment may be open there.
+/// Says of places in a text, each before the last one, whether a comment may be open there.
 class OpenComments {
  public:
   explicit OpenComments(std::string_view text)
@@ -482,7 +483,7 @@ const char* find_next_segment(const char* text, const char* from, const char* en
 std::size_t find_last_beginning(std::string_view text) {
   if (text.empty()) return 0;
   const auto find = [&](const auto& beginning_of) -> std::size_t {
-    const char* end = text.data() + text.size() - 1;  // a letter is wanted behind the bracket
+    const char* end = text.data() + text.size() - 1;  // a letter is wanted after the bracket
     while (const char* bracket = find_last('[', text.data(), end)) {
       const char* const beginning = beginning_of(bracket);
       if (beginning) return static_cast<std::size_t>(beginning - text.data());

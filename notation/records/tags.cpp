@@ -105,7 +105,8 @@ constexpr auto string_stops = [] {
   return stops;
 }();
 
-/// Behind the closing quote of a string that opens at `at`; null if it is not closed on its line.
+/// The place after the closing quote of a string that opens at `at`; null if it is not closed on
+/// its line.
 const char* string_end(const char* at, const char* end) {
   for (++at; at < end; ++at) {
     if (!string_stops[static_cast<unsigned char>(*at)]) continue;
@@ -172,7 +173,8 @@ std::string_view find_closing_quote(const char* at, const char* end) {
   return first;
 }
 
-/// Behind the last empty line between two tag pairs that no comment holds; null without one.
+/// The place after the last empty line between two tag pairs that no comment holds; null without
+/// one.
 const char* behind_empty_line(const char* at, const char* end) {
   const char *behind = nullptr, *line = nullptr;
   while (at < end) {
@@ -199,7 +201,7 @@ struct TagSection::Pair {
 
   Form form;
   const char* open;
-  const char* end;  ///< behind it
+  const char* end;  ///< the place after it
   std::string_view name = {};
   std::string_view quoted = {};  ///< from its quote on, if there is one
   std::string_view inside = {};
@@ -288,7 +290,7 @@ bool TagSection::begins_pair(const char* open, const char* end) {
 }
 
 /// Takes a pair that is written as records have it, has no known tag's name in another case and
-/// stands here for the first time. Returns the place behind it; null for any other.
+/// stands here for the first time. Returns the place after it; null for any other.
 const char* TagSection::take_plain(const char* open, const MovetextReader& reader) {
   const char* const end = reader.end();
   if (is_broken_ || reader.invalid() != end || !is_letter(open[1])) return nullptr;
@@ -336,7 +338,7 @@ bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
   return !is_broken_;
 }
 
-/// The next bracket that goes on with the header, behind comments, lines quoted by mail, and line
+/// The next bracket that goes on with the header, after comments, lines quoted by mail, and line
 /// ends where a game would begin if the header did not go on; null if movetext follows.
 [[gnu::cold, gnu::noinline]] const char* TagSection::find_bracket(MovetextReader& reader,
                                                                   const char* at) const {

@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-/// What `[%NAME TIME]` tells, wherever it stands in the comment.
+/// What `[%NAME TIME]` says, wherever it stands in the comment.
 std::optional<double> told_time(std::string_view comment, std::string_view opening) {
   const std::size_t at = comment.find(opening);
   if (at == comment.npos) return std::nullopt;

@@ -45,7 +45,7 @@ class WaysOn {
     return turn && position_.is_legal(*turn) && (visitor_(text), true);
   }
 
-  /// The text as it is, or with a tilt behind it.
+  /// The text as it is, or with a tilt after it.
   void visit_with_tilt(const std::string& text) const {
     if (visit_if_legal(text) || tilt_comes_first()) return;
     visit_tilts([&](const std::string& tilt) { visit_if_legal(text + '/' + tilt); });

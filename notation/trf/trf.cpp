@@ -37,7 +37,7 @@ class Line {
   std::string code() const { return std::string(text_.substr(0, 3)); }
   std::string rest() const { return trimmed(text_.substr(std::min<std::size_t>(3, text_.size()))); }
 
-  /// Without blanks around it; what lies behind the line's end is empty.
+  /// Without blanks around it; what lies beyond the line's end is empty.
   std::string at(std::size_t column, std::size_t width) const {
     const std::size_t begin = std::min(column, columns());
     const std::size_t end = std::min(column + width, columns());
@@ -100,7 +100,7 @@ class Line {
   std::vector<std::size_t> starts_;
 };
 
-/// A round of a player as his line tells it.
+/// A round of a player as his line gives it.
 struct Cell {
   bool is_empty = true;
   bool is_open = false;  ///< a game without a result
@@ -399,7 +399,7 @@ class Reader {
     if (!made_.says_planned_rounds) made_.history.rounds_planned = made_.rounds;
   }
 
-  /// Of each game both must tell the same; where they do not, it is told once.
+  /// Both must say the same of each game; where they do not, it is reported once.
   void find_contradictions() {
     const SwissHistory& history = made_.history;
     for (std::size_t p = 0; p < history.players.size(); ++p) {

@@ -10,7 +10,7 @@ namespace schiri {
 
 namespace {
 
-/// A text in so many columns of a file of fixed columns, which are characters there.
+/// A text in this many columns of a file of fixed columns, which are characters there.
 std::string column(const std::string& text, std::size_t width) {
   const std::string_view front = first_characters(text, width);
   return std::string(front) + std::string(width - count_characters(front), ' ');

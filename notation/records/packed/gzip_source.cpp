@@ -26,7 +26,7 @@ class GzipSource final : public MemberSource {
  private:
   State decode(PackedBytes& packed, char* buffer, std::size_t size, std::size_t& got) override {
     const auto room = static_cast<uInt>(std::min<std::size_t>(size, INT_MAX));
-    // zlib does not change its input, its interface is only older than const.
+    // zlib does not change its input; its interface is merely older than const.
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
     stream_.avail_in = static_cast<uInt>(packed.size());
     stream_.next_out = reinterpret_cast<Bytef*>(buffer);

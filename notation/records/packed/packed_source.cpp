@@ -36,7 +36,7 @@ bool MemberSource::unpack(char* buffer, std::size_t size, std::size_t& got) {
     case State::more:
       break;
   }
-  // Without new input what is left inside still comes out.
+  // Without new input, what is left inside still comes out.
   if (!more && got == 0) throw packing_failure(PackingError::cut_off, name());
   return true;
 }

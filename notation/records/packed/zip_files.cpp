@@ -13,7 +13,7 @@ namespace schiri {
 namespace {
 
 std::string name_of(archive_entry* entry) {
-  // Of a name in another encoding only the bytes are there.
+  // Of a name in another encoding, only the bytes are there.
   const char* name = archive_entry_pathname_utf8(entry);
   if (!name) name = archive_entry_pathname(entry);
   return name ? name : "?";
@@ -41,7 +41,7 @@ ptrdiff_t ZipFiles::read_packed(archive*, void* files, const void** piece) {
   return static_cast<ZipFiles*>(files)->read_packed(piece);
 }
 
-/// In small pieces: of one in which there is damage nothing comes out.
+/// In small pieces: nothing comes out of a damaged one.
 ptrdiff_t ZipFiles::read_packed(const void** piece) {
   *piece = packed_;
   try {
@@ -79,7 +79,7 @@ bool ZipFiles::next() {
   }
 }
 
-/// Also what comes with the news that the file's sum is wrong.
+/// Also takes what comes with the news that the file's checksum is wrong.
 void ZipFiles::take_block() {
   const void* block = nullptr;
   std::size_t size = 0;

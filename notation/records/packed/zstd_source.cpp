@@ -18,7 +18,7 @@ class ZstdSource final : public UnpackedSource {
 
  private:
   bool unpack(char* buffer, std::size_t size, std::size_t& got) override {
-    // What is left inside comes out first: a call that fails does not tell what it has written.
+    // What is left inside comes out first: a call that fails does not say what it has written.
     if (wanted_ > 0) got += decompress(buffer, size, 0);
     if (got > 0) return true;
     if (!packed_.fill()) {
@@ -37,7 +37,7 @@ class ZstdSource final : public UnpackedSource {
     return std::min(step, packed_.size());
   }
 
-  /// Takes so many packed bytes, at most; returns how much came out.
+  /// Takes at most this many packed bytes; returns how much came out.
   std::size_t decompress(char* buffer, std::size_t size, std::size_t taken) {
     ZSTD_outBuffer out{buffer, size, 0};
     ZSTD_inBuffer in{packed_.data(), taken, 0};
