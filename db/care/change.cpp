@@ -191,7 +191,7 @@ class PlayerMerge final : public Change {
                     " WHERE " + column + " IN " + list_of(others_));
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
-    add_up_results(connection);  // as long as the players are there whom counts name
+    add_up_results(connection);  // while the players whom counts name are there
     database.exec("DELETE FROM player WHERE id IN " + list_of(others_));
   }
 
@@ -230,8 +230,8 @@ class PlayerMerge final : public Change {
     }
   }
 
-  /// Games that come twice when all are one player's: those without a number go, the later ones
-  /// first. The same turns and the same hash are two things.
+  /// Games that occur twice once all are one player's: those without a number go, the later ones
+  /// first. The same hash does not prove the same turns.
   Ids find_doubles(SQLite::Database& database) const {
     const auto one = [&](const std::string& column) {
       return "CASE WHEN " + column + " IN " + list_of(others_) + " THEN " +
@@ -274,7 +274,7 @@ class PlayerMerge final : public Change {
   Ids events_;
 };
 
-/// Games that leave, and who leaves with them: players and events that have no others.
+/// Games that are removed, and who goes with them: players and events that have no others.
 class Removal {
  public:
   /// `games`: a condition on the table `game`.
@@ -294,7 +294,7 @@ class Removal {
   std::uint64_t games() const { return game_count_; }
   std::uint64_t players() const { return players_.size(); }
 
-  /// Says who leaves with them, if anybody does.
+  /// Says who goes with them, if anybody does.
   void tell_names(std::vector<std::string>& sentences) const {
     if (players_.empty() && events_.empty()) return;
     sentences.push_back(counted(players_.size(), "player") + " and " +
@@ -304,7 +304,7 @@ class Removal {
   void apply(Connection& connection) const {
     SQLite::Database& database = connection.database();
     database.exec("DELETE FROM game WHERE " + games_);
-    add_up_results(connection);  // as long as the players are there whom counts name
+    add_up_results(connection);  // while the players whom counts name are there
     database.exec("DELETE FROM player WHERE id IN " + list_of(players_));
     database.exec("DELETE FROM event WHERE id IN " + list_of(events_));
   }
@@ -533,7 +533,7 @@ class GameReplacement final : public Change {
     const std::int64_t by = connection.next_game_id();
     connection.insert_game(by, connection.event_id(row_.event), std::nullopt, row_);
     correct_game(connection, id_, by, std::nullopt);
-    add_up_results(connection);  // as long as the players are there whom counts name
+    add_up_results(connection);  // while the players whom counts name are there
     database.exec("DELETE FROM player WHERE id IN " + list_of(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
                   "black_id = player.id)");

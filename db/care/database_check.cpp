@@ -135,7 +135,7 @@ class Checker {
     });
   }
 
-  /// What the schema demands of single values: SQLite does not look after it where it only reads.
+  /// What the schema demands of single values: SQLite does not check it where it only reads.
   void check_values() {
     guarded([&] {
       SQLite::Statement events(
@@ -160,7 +160,7 @@ class Checker {
     });
   }
 
-  /// Names as older versions stored them: written into a record they are others.
+  /// Names as older versions stored them: written into a record, they would change.
   void check_names() {
     guarded([&] {
       for (const std::string table : {"player", "event"}) {
@@ -345,7 +345,7 @@ class Checker {
     text_.clear();
   }
 
-  /// Nothing is told if they are not as many records as games.
+  /// Nothing is reported if there are not as many records as games.
   bool reads_as_batch(std::string_view text) {
     std::vector<Inconsistency> problems;
     std::size_t count = 0;

@@ -18,7 +18,7 @@ const std::string game_columns =
     " reason, turns, hash";
 
 // `known` is the game that is there already, `fresh` the number among those that are not. Of games
-// without turns that are alike as many are there already as are here, `alike` counts them.
+// without turns that are alike, as many count as known as are there already; `alike` counts them.
 constexpr const char* match_games = R"sql(
 CREATE TEMP TABLE incoming AS
 SELECT old, event, number, known, row_number() OVER (PARTITION BY known IS NULL ORDER BY old) AS fresh
@@ -153,7 +153,7 @@ class Merger {
     return find.executeStep();
   }
 
-  /// Names that an older version has stored are as records have them.
+  /// Brings names that an older version has stored into the form that records have.
   void map_players() {
     database_.exec("CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)");
     SQLite::Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");

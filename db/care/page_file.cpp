@@ -27,7 +27,7 @@ std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t size
   return number;
 }
 
-/// Reads a number of one to nine bytes and goes on behind it.
+/// Reads a number of one to nine bytes and goes on after it.
 std::optional<std::uint64_t> take_varint(std::string_view bytes, std::size_t& at) {
   std::uint64_t number = 0;
   for (int i = 0; i < 9; ++i) {

@@ -120,7 +120,7 @@ class Rescue {
       const auto root = schema.roots.find(table.name);
       if (root == schema.roots.end()) {
         incomplete_.insert(&table);
-        // A table that is younger than the database is not missed.
+        // A table that is newer than the database is not missing.
         if (table.since <= std::max(1, file_.user_version())) ++bad_pages_;
       } else {
         take_table(table, root->second);

@@ -268,7 +268,7 @@ std::vector<GameCounts> counts_from_pages(Connection& connection, const GameFilt
 std::vector<rating::GameCounts> count_results(const Store& store, const GameFilter& filter) {
   Connection& connection = store.connection();
   return connection.run([&] {
-    // All that follows is to see the same games.
+    // All that follows must see the same games.
     const Transaction snapshot(connection.database());
     SQLite::Database& database = connection.database();
     const bool by_pairs =

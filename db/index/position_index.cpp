@@ -138,7 +138,7 @@ class Finder {
   Finder(std::uint64_t key, const std::function<bool(const GameThrough&)>& visitor)
       : key_(key), visitor_(visitor) {}
 
-  /// Looks at the game of a row; answers whether to go on.
+  /// Looks at the game of a row; returns whether to go on.
   bool look(SQLite::Statement& row) {
     line_.read(row);
     std::uint64_t turns = 0;

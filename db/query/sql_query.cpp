@@ -56,8 +56,8 @@ class Restriction {
   Clock::time_point deadline_;
 };
 
-/// How many bytes a value may have that a statement makes. No record that is read unless told
-/// otherwise comes near it.
+/// How many bytes a value made by a statement may have. No record that is read by default comes
+/// near it.
 constexpr int longest_value = 64 << 20;
 
 /// Keeps values short, while it lives.

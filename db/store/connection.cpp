@@ -74,7 +74,7 @@ void require_file(const std::string& path) {
 namespace {
 
 /// A change that was broken off half written is taken back by the next who may write; who only
-/// reads would be refused. Where nobody may write, that is what comes.
+/// reads would be refused, and is where nobody may write.
 void take_back_unfinished(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path + "-journal", ignored)) return;

@@ -35,7 +35,7 @@ class IdsByKey {
     *ids_.insert(key, [](const auto&) { return false; }).first = {key, id};
   }
 
-  /// Calls `visitor(id)` for the ids of a key until it answers true; whether it did.
+  /// Calls `visitor(id)` for the ids of a key until it returns true; returns whether it did.
   template <class Visitor>
   bool any(std::uint64_t key, const Visitor& visitor) const {
     return ids_.find(key, [&](const auto& entry) { return entry.key == key && visitor(entry.id); });
@@ -58,10 +58,10 @@ class IdsByKey {
 }  // namespace
 
 /// Tells whether a game is there. The hash alone is no proof, as no game must be lost to a
-/// collision, so rows are compared. While there are no indexes a table in memory tells where to
+/// collision, so rows are compared. While there are no indexes, a table in memory says where to
 /// look.
 ///
-/// Games without turns are hard to tell apart; of those that are alike in all else as many are
+/// Games without turns are hard to tell apart; of those that are alike in all else, as many are
 /// taken for known as there were before this import began.
 class Import::KnownGames {
  public:

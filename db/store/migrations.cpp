@@ -140,7 +140,7 @@ constexpr const char* version_3 = R"sql(
 CREATE INDEX game_identity ON game (hash, event_id);
 )sql";
 
-// Which games come through which position, see db/position_index.h. A page is numbered by its
+// Which games come through which position, see db/index/position_index.h. A page is numbered by its
 // segment times 2^32 plus its lowest key. Games that no segment knows stand in `unindexed`.
 constexpr const char* version_4 = R"sql(
 CREATE TABLE position_segment (
@@ -170,8 +170,8 @@ CREATE VIEW positions AS
     FROM position_segment;
 )sql";
 
-// What the games of each two players amount to, for ratings, see db/pair_counts.h. Pairs with games
-// that came, went or changed since they were counted stand in `uncounted`.
+// What the games of each two players amount to, for ratings, see db/index/pair_counts.h. Pairs with
+// games that came, went or changed since they were counted stand in `uncounted`.
 constexpr const char* version_5 = R"sql(
 CREATE TABLE pair_count (
   player_id INTEGER NOT NULL REFERENCES player (id),  -- the one of the two with the lower id
@@ -303,11 +303,11 @@ CREATE VIEW ratings AS
             player.name;
 )sql";
 
-// Ids are never used again, whatever goes: who has kept one finds what it meant or nothing.
-// SQLite sees to it for tables whose ids it gives; `gone_game` is for those of games. Ratings are
-// outdated when games of their kind came, went or changed, whichever ids these had. What was in
-// the place of a game before it was corrected, and records that left the quarantine, are kept so
-// that an import can be taken back.
+// Ids are never reused, whatever goes: whoever has kept one finds what it meant, or nothing. SQLite
+// sees to it for tables whose ids it gives; `gone_game` is for those of games. Ratings are outdated
+// when games of their kind came, went or changed, whichever ids these had. What was in the place of
+// a game before it was corrected, and records that left the quarantine, are kept so that an import
+// can be taken back.
 constexpr const char* version_8 = R"sql(
 PRAGMA legacy_alter_table = ON;  -- views stay as they are
 

@@ -21,8 +21,8 @@ bool is_standard(std::string_view game, std::string_view variant) {
   return type && type->variants().front() == variant;
 }
 
-/// Adds pairs to a list as JSON. It makes no arrays of the library's: those take memory when they
-/// go, and where there is none the program would end.
+/// Adds pairs to a list as JSON. It makes no arrays of the library's: those allocate memory when
+/// they go, and where there is none the program would end.
 class TagList {
  public:
   void add(const Tag& tag) {
@@ -46,7 +46,7 @@ class TagList {
   std::string text_;
 };
 
-/// Takes the tags with a column of their own off the others.
+/// Separates the tags with a column of their own from the others.
 class TagSorter {
  public:
   TagSorter(const FinishedRecord& game, RecordRow& row) : game_(game), row_(row) {
