@@ -51,7 +51,7 @@ constexpr char footer[] =
     "'schiri COMMAND --help' shows the options of a command, 'schiri help' the pages of the "
     "manual.";
 
-/// Takes no memory: there may be none.
+/// Allocates no memory: there may be none.
 int complain(ExitStatus status, std::string_view message) {
   std::cout.flush();
   std::cerr << "schiri: " << message << '\n';
@@ -68,8 +68,8 @@ constexpr std::string_view no_memory = "there is not enough memory";
   _exit(static_cast<int>(ExitStatus::unusable));
 }
 
-/// Some destructors of libraries take memory, and may not throw. What is on the disk is as after a
-/// kill: nothing that was said to be stored is lost.
+/// Some destructors of libraries allocate memory, and may not throw. What is on the disk is as
+/// after a kill: nothing that was said to be stored is lost.
 void end_hopeless() noexcept {
   try {
     if (std::current_exception()) std::rethrow_exception(std::current_exception());
@@ -80,7 +80,7 @@ void end_hopeless() noexcept {
   std::abort();
 }
 
-/// Takes memory; without it there are no streams any more, and nothing that could end them.
+/// Allocates memory; without it there are no streams any more, and nothing that could end them.
 void make_streams_fast() {
   try {
     std::ios::sync_with_stdio(false);
@@ -148,8 +148,9 @@ int parse_and_run(int argc, char** argv) {
   return finish_output(status);
 }
 
-/// Whoever was started without one of the standard streams must not take the first file that it
-/// opens for it: what is said there would go into a database. Reading and writing fails as before.
+/// A program started without one of the standard streams must not take the first file that it opens
+/// for that stream: what is said there would go into a database. Reading and writing fails as
+/// before.
 void hold_standard_streams() {
   for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
     if (fcntl(stream, F_GETFD) >= 0) continue;

@@ -19,7 +19,7 @@ std::string expected(const std::string& what, std::string_view text) {
   return "expected " + what + ", not '" + printable(text) + "'";
 }
 
-/// A number as CLI11 reads it rightly; nothing if the text is none of this type.
+/// A number as CLI11 reads it correctly; nothing if the text is none of this type.
 template <class Number>
 std::optional<std::string> plain_number(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
@@ -40,7 +40,7 @@ constexpr std::string_view kind_of_number =
     : std::is_unsigned_v<Number>     ? "a whole number, 0 or more"
                                      : "a whole number";
 
-/// What is widest of a kind, so that the bounds of a narrow one are told by who reads it.
+/// The widest type of a kind, so that whoever reads a narrow one reports its bounds.
 template <class Number>
 using Widest =
     std::conditional_t<std::is_floating_point_v<Number>, double,
@@ -243,7 +243,7 @@ void Command::footer(const std::string& text) { app_.footer(text); }
 
 void Command::callback(std::function<void()> run) {
   app_.callback([run = std::move(run)] {
-    defaults();  // what is wrong with them is told first
+    defaults();  // what is wrong with them is reported first
     run();
   });
 }

@@ -67,7 +67,7 @@ class DefaultsReader {
     if (key == "style") defaults_.style = style_in(value);
   }
 
-  /// A name is meant from where the file lies.
+  /// A name is relative to where the file lies.
   std::string place_of(const std::string& name) const {
     if (name.empty()) fail("'database' is empty");
     return (file_.parent_path() / name).string();

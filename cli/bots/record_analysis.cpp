@@ -73,10 +73,10 @@ void RecordAnalysis::start(const std::string& file, CheckedRecord&& record) {
   const bool valid = record.check.valid();
   auto game = std::make_shared<AnalysedGame>(AnalysedGame{std::move(record), file, wanted});
   const bool takes_long = wanted && valid;
-  // Where no thread is to be had it is done when it is waited for.
+  // Where no thread is to be had, the work is done when it is waited for.
   const auto policy =
       takes_long ? std::launch::async | std::launch::deferred : std::launch::deferred;
-  // A name for it, as libstdc++ has moved the work away before it finds no thread.
+  // Named, as libstdc++ has moved the work away before it finds that there is no thread.
   const auto work = [this, game, takes_long] {
     if (takes_long) analyse(*game);
     return game;

@@ -56,8 +56,8 @@ ExitStatus delete_game(const ChangeOptions& options) {
   return carry_out(options, *db::delete_games(options.games));
 }
 
-/// The only record of the file; nothing, and it is said why, if that is invalid. Throws UsageError
-/// if there is none or more than one.
+/// The only record of the file; nothing, and says why, if that is invalid. Throws UsageError if
+/// there is none or more than one.
 std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
   ReadOptions reading;
   reading.keep = Keep::records;

@@ -41,8 +41,8 @@ ExitStatus finish(const db::CheckReport& report, const std::string& format) {
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }
 
-/// The events that were played here against their plans. Where a plan cannot be made, as a file
-/// that it names is not there, that is said, and is no fault of the database.
+/// The events that were played here against their plans. Where a plan cannot be made because a file
+/// that it names is not there, that is reported, but is not the database's fault.
 void check_plans(const db::Store& store, const CheckCommand& command, db::CheckReport& report) {
   for (const db::StoredEvent& event : store.events()) {
     if (!event.was_played_here() || !std::cout) continue;

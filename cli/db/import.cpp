@@ -74,7 +74,7 @@ class Importer {
           read_source(source.paths().front(), options_.input.read, options_.input.form(), sink);
       return interrupt_.interrupted() ? give_up(file) : worse(reading, commit(file, import));
     } catch (const std::system_error& error) {
-      // A read that Ctrl-C broke off is no error of the file's.
+      // A read that Ctrl-C broke off is not the file's error.
       if (interrupt_.interrupted()) return give_up(file);
       std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
       return ExitStatus::unusable;

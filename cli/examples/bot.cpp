@@ -77,7 +77,7 @@ std::string think(const std::string& position, std::mt19937& dice) {
   return "0000";
 }
 
-// Lets a bot answer that plays any legal turn.
+// Lets a bot that plays any legal turn answer.
 std::string ask(const std::string& game, const std::string& lines) {
   const char* const schiri = std::getenv("SCHIRI");
   std::string told, words = "printf '%s' '" + lines + "go\n' | " + (schiri ? schiri : "schiri");

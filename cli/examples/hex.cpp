@@ -101,7 +101,7 @@ class Position {
   friend bool operator==(const Position&, const Position&) = default;
 
  private:
-  /// With all stones of the side that hang together with these places.
+  /// These places, with all stones of the side that are connected to them.
   Bits with_chains(Bits places, Side side) const {
     while (const Bits more = neighbours(places) & stones(side) & ~places) places |= more;
     return places;

@@ -27,7 +27,7 @@ bool is_folder(const std::string& file) {
 }
 
 /// Those of records in a folder and in the folders in it, by their names; hidden ones are left
-/// alone. `error` tells if something in it cannot be looked into.
+/// alone. `error` says if something in it cannot be looked into.
 std::vector<std::string> record_files_in(const fs::path& folder, const RecordForm& form,
                                          std::error_code& error) {
   std::vector<std::string> files;
@@ -45,8 +45,8 @@ std::vector<std::string> record_files_in(const fs::path& folder, const RecordFor
   return files;
 }
 
-/// With the record files of folders in their place. A folder without any stays, to be told, and so
-/// does one in which something cannot be looked into.
+/// With the record files of folders in their place. A folder without any stays, to be reported, and
+/// so does one in which something cannot be looked into.
 std::vector<std::string> with_files_of_folders(const std::vector<std::string>& files,
                                                const RecordForm& form) {
   std::vector<std::string> all;
@@ -117,7 +117,7 @@ void InputOptions::check() {
 
 namespace {
 
-/// The game that is told, or all of them.
+/// The game that is named, or all of them.
 std::vector<const GameType*> games_meant(const std::string& game) {
   if (!game.empty()) return {&require_game(game)};
   const auto all = game_types();

@@ -53,7 +53,7 @@ bool give_name(const std::string& unfinished, const std::string& path) {
   return std::rename(unfinished.c_str(), path.c_str()) == 0;
 }
 
-/// A file that goes with this object.
+/// A file that is removed with this object.
 struct UnfinishedFile {
   std::string path;
   ~UnfinishedFile() { ::unlink(path.c_str()); }

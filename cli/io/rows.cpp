@@ -21,7 +21,7 @@ bool is_less(const Json& a, const Json& b) {
   return a.dump() < b.dump();
 }
 
-/// Numbers before texts, what is unknown behind them.
+/// Numbers before texts, what is unknown after them.
 bool comes_before(const Json& a, const Json& b) {
   const auto rank = [](const Json& value) {
     return value.is_null() ? 2 : value.is_string() ? 1 : 0;

@@ -74,7 +74,7 @@ class Table {
     }
   }
 
-  /// Where nothing else is known files are offered; behind words nothing is.
+  /// Where nothing else is known, files are offered; after words nothing is.
   void put_arguments(const ProgramCommand& command) {
     if (command.arguments.empty()) return;
     const ProgramOption& first = command.arguments.front();

@@ -50,13 +50,13 @@ bool is_in(const Group& group, const ProgramOption& option) {
                      [&](std::string_view name) { return has_name(option, name); });
 }
 
-/// The group of an option of a command; null for one of its own. Where no records are read a game
+/// The group of an option of a command; null for one of its own. Where no records are read, a game
 /// is what the command is about.
 const Group* group_of(const ProgramCommand& command, const ProgramOption& option) {
   const bool reads_records =
       std::any_of(command.options.begin(), command.options.end(),
                   [](const ProgramOption& one) { return has_name(one, "--max-game-bytes"); });
-  // Where games are imported --index is a flag, and means another thing.
+  // Where games are imported, --index is a flag, and means something else.
   if (has_name(option, "--index") && option.kind == ValueKind::none) return nullptr;
   for (const Group& group : groups()) {
     const bool applies = reads_records || group.title != reading_group().title;
@@ -81,7 +81,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// A text in lines; those behind the first have this margin, and the first has room for as much.
+/// A text in lines; those after the first have this margin, and the first has room for as much.
 std::string wrapped(std::string_view about, std::size_t margin) {
   std::string text;
   std::size_t width = margin;
@@ -154,7 +154,7 @@ std::string value_shown(const ProgramOption& option) {
 std::string term_of(const ProgramOption& option) {
   std::string term;
   for (const std::string& name : option.names) term += (term.empty() ? "" : ",") + name;
-  // So that all long names stand below each other.
+  // So that all long names line up.
   if (option.names.size() == 1 && term.starts_with("--")) term = "   " + term;
   return term + value_shown(option);
 }

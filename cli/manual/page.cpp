@@ -40,7 +40,7 @@ bool is_rule(std::string_view line) {
   return line.find_first_not_of("|- ") == std::string_view::npos;
 }
 
-/// Puts lines together to blocks.
+/// Puts lines together into blocks.
 class PageReader {
  public:
   Page read(std::string_view markdown) {

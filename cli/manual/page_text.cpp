@@ -18,7 +18,7 @@ constexpr char tied = '\1';
 
 constexpr std::string_view bold = "\033[1m", underlined = "\033[4m", plain = "\033[0m";
 
-/// Words keep their style each for itself, so that lines can be broken between them.
+/// Each word has its own style, so that lines can be broken between them.
 std::string styled_words(std::string_view text, std::string_view style) {
   std::string out;
   bool within = false;
@@ -156,7 +156,7 @@ class PageWriter {
     return out;
   }
 
-  /// The last cell is wrapped; it begins a line where no column is told.
+  /// The last cell is wrapped; it begins a line where no column is given.
   void put_row(const std::vector<std::string>& row, const std::vector<std::size_t>& widths,
                std::size_t last_column) {
     out_.append(text_indent, ' ');

@@ -43,7 +43,7 @@ struct PeopleOptions {
 using Page = void (*)(std::ostream& out, const EventJournal& journal, std::uint64_t round,
                       const PageFormat& format);
 
-/// The round that is meant: the one that was told, else the last that is paired.
+/// The round that is meant: the one that was named, else the last that is paired.
 std::uint64_t round_of(const EventJournal& journal, const PeopleOptions& options) {
   return options.round ? options.round : journal.event().rounds().size();
 }
@@ -227,8 +227,8 @@ class ResultTaker {
         journal_(open_to_change(options)),
         round_(journal_.event().rounds().size()) {}
 
-  /// Records that do not belong here are told and the others taken; if a file cannot be read none
-  /// are.
+  /// Records that do not belong here are reported and the others taken; if a file cannot be read,
+  /// none are.
   ExitStatus run() {
     InputOptions input = options_.input;
     input.read.keep = Keep::records;

@@ -108,7 +108,7 @@ std::size_t boards_of(const SwissHistory& history, std::uint64_t round) {
   return players / 2;
 }
 
-/// What two lines of a report tell differently, behind the boards that differ by it.
+/// What two lines of a report say differently, after the boards that differ by it.
 void add_contradictions(const TrfTournament& told, std::uint64_t round, const Names& names,
                         std::vector<Difference>& differing) {
   std::size_t board = boards_of(told.history, round);
@@ -164,7 +164,7 @@ std::vector<Difference> look_at_dutch(const OpenEvent& before, const OpenRound& 
   return differing;
 }
 
-/// The same of any other system: board by board.
+/// The same for any other system: board by board.
 std::vector<Difference> look_at(const OpenEvent& before, const OpenRound& round) {
   if (before.system() == System::dutch) return look_at_dutch(before, round);
   Names names;

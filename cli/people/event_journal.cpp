@@ -50,7 +50,7 @@ std::string date_of(const std::string& text) {
 
 std::string_view bye_kind_name(ByeKind kind) { return bye_kinds[static_cast<std::size_t>(kind)]; }
 
-/// A line of the file; there is no act if it is no JSON.
+/// A line of the file; there is no act if it is not JSON.
 struct EventJournal::Line {
   std::size_t number;
   std::string_view text;

@@ -27,7 +27,7 @@ constexpr int most_lines_before = 500;
 /// How long a request to stop, or a window of another size, may go unnoticed.
 constexpr std::chrono::milliseconds slice{50};
 
-/// The editor takes bytes for characters by the locale, so it must be one of UTF-8.
+/// The editor turns bytes into characters by the locale, so that must be one of UTF-8.
 void choose_locale() {
   std::setlocale(LC_CTYPE, "");
   if (std::string_view(nl_langinfo(CODESET)) != "UTF-8") std::setlocale(LC_CTYPE, "C.UTF-8");
@@ -58,7 +58,7 @@ bool was_reset() {
 
 }  // namespace
 
-/// The library's editor, and what its callbacks are to know of the line that is read.
+/// The library's editor, and what its callbacks need to know of the line that is read.
 struct LineEditor::Terminal {
   Terminal();
   ~Terminal() {
@@ -213,7 +213,7 @@ InputLines::Reading LineEditor::next(const std::string& prompt, const Completer&
   terminal_->event = Event::line;
   terminal_->window = window_size();
   el_resize(terminal_->editor);
-  // Before the prompt invites to type: a key that comes sooner would be lost.
+  // Before the prompt invites typing: a key that comes sooner would be lost.
   el_set(terminal_->editor, EL_PREP_TERM, 1);
   int length = 0;
   const char* const typed = el_gets(terminal_->editor, &length);

@@ -35,8 +35,8 @@ BotSpec parse_seat(const std::string& text) {
   return spec;
 }
 
-/// Who sat on this side of a game that is gone on with: as its tags tell, but a program only if it
-/// is named anew; a record must not be able to start one.
+/// Who sat on this side of a game that is continued: as its tags say, but a program only if it is
+/// named anew; a record must not be able to start one.
 std::optional<BotSpec> seat_of(const Record& record, const char* side) {
   const std::string name(record.tag(side));
   const std::string tag_prefix(side);

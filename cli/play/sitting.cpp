@@ -33,7 +33,7 @@ constexpr char help[] =
     "  save FILE  write the game so far to a file as well\n"
     "  quit       stop for now; the game is kept\n";
 
-/// Of the options without which a game could not be gone on with.
+/// Of the options without which a game could not be continued.
 constexpr const char* bot_tags[] = {"WhiteBot", "BlackBot"};
 constexpr const char* clock_tags[] = {"WhiteClock", "BlackClock"};
 constexpr const char* type_tags[] = {"WhiteType", "BlackType"};
@@ -72,7 +72,7 @@ std::vector<std::string> tags_told(const std::vector<Tag>& tags) {
   return names;
 }
 
-/// How a bot sees a position, in brackets; empty if it does not tell.
+/// How a bot sees a position, in brackets; empty if it does not say.
 std::string view_of(const Thought& thought) {
   return thought.score ? " (" + score_text(*thought.score) + ")" : "";
 }
@@ -151,7 +151,7 @@ void Sitting::let_bot_play() {
   play_->take_turn(interrupt_.token());
   if (game_->turns().size() == before) return;
   std::string comment = play_->result().comments.back();
-  // The time would make each run another.
+  // The time would make each run different.
   comment = std::string(without_time(comment));
   std::cout << name(side) << " plays " << game_->turns().back()
             << (comment.empty() ? "" : " (" + comment + ")") << "\n\n"
@@ -345,7 +345,7 @@ Record Sitting::record() {
   record.tags.push_back({"Seed", std::to_string(setup_.seed)});
   add_clocks(record);
   if (!setup_.begun) return record;
-  // What stood there before stays, but for what is told anew.
+  // What stood there before stays, but for what is given anew.
   const auto told = tags_told(record.tags);
   for (const char* name : {"Event", "Site", "Date", "Round"}) {
     record.set_tag(name, setup_.begun->tag(name));

@@ -49,7 +49,7 @@ bool TurnEntry::take_back() {
   return true;
 }
 
-/// Adds a part, with the sign that belongs before it if that is missing and can be but one.
+/// Adds a part, with the sign that belongs before it if that is missing and only one can be.
 bool TurnEntry::extend(std::string_view part) {
   const auto now = game_.turn_parts(begun_);
   if (!now) return false;

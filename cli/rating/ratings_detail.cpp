@@ -14,7 +14,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// People get as many decimals as tell something, programs all of them.
+/// People get as many decimals as mean something, programs all of them.
 double shown(double number, const std::string& format, double per_unit) {
   return format == "text" ? std::round(number * per_unit) / per_unit : number;
 }

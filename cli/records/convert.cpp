@@ -54,7 +54,7 @@ class Converter {
     render(record);
   }
 
-  /// Leaves the record as it is to be written as its note. On the thread that has checked it.
+  /// Leaves what is to be written as the record's note. On the thread that has checked it.
   void render(CheckedRecord& record) const {
     if (!record.check.valid()) return;
     complete_tags(record, options_.input.read.check);

@@ -105,7 +105,7 @@ class Replay {
   }
 
  private:
-  /// Is the position now to be shown, in a game of so many turns?
+  /// Is the position now to be shown, in a game of this many turns?
   bool is_wanted(long length) const {
     const bool one = options_.turn || (options_.format == "svg" && !out_.fills_folder());
     const long turn = options_.turn.value_or(-1);

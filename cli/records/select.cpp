@@ -33,13 +33,13 @@ struct SelectOptions {
   std::string rejects;
 };
 
-/// So many games drawn from a stream of unknown length, each equally likely (Vitter 1985,
+/// A number of games drawn from a stream of unknown length, each equally likely (Vitter 1985,
 /// algorithm R).
 class Sample {
  public:
   Sample(std::uint64_t size, std::uint64_t seed) : size_(size), rng_(seed) {}
 
-  /// Returns the one that is drawn no more, an empty text while there is room.
+  /// Returns the one that is no longer drawn, an empty text while there is room.
   std::string offer(std::string&& text) {
     const std::uint64_t number = seen_++;
     if (number < size_) {
@@ -91,7 +91,7 @@ class Selector {
         return take(file, record);
       });
     }
-    // Who stops reading has found what was wanted.
+    // Whoever stops reading has found what was wanted.
     const bool read_all = !options_.first || selected_ < *options_.first;
     if (read_all && reading == ExitStatus::done) {
       names_.require_known();

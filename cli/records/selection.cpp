@@ -30,7 +30,7 @@ std::vector<std::string> all_code_names() {
   return names;
 }
 
-/// The game that is told, or all of them.
+/// The game that is named, or all of them.
 std::vector<const GameType*> games_meant(const CheckOptions& told) {
   std::vector<const GameType*> games;
   for (const GameType* type : game_types()) {

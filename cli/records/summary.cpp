@@ -110,7 +110,7 @@ std::vector<std::pair<std::string, Tally>> most_frequent(const Tallies& tallies,
   return list;
 }
 
-/// A number for people: one digit behind the point, none if it is 0.
+/// A number for people: one decimal, none if it is 0.
 std::string short_number(double value) {
   std::string number = fixed_text(value, 1);
   if (number.ends_with(".0")) number.resize(number.size() - 2);

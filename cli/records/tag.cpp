@@ -81,7 +81,7 @@ class TagChanges {
     }
   }
 
-  /// Changes the tags of a record. The answer is why that cannot be done, or empty.
+  /// Changes the tags of a record. Returns why that cannot be done, or an empty text.
   std::string change(Record& record) {
     for (const char* tag : {"White", "Black"}) rename_player(record, tag);
     for (const auto& [old_name, new_name] : renamed_) {

@@ -177,7 +177,7 @@
 
   const lineStyle = (i) => `c${i % 8}${Math.floor(i / 8) % 2 ? " dashed" : ""}`;
 
-  // Few lines can be told apart, so that the best are shown at first and others are chosen.
+  // Few lines can be told apart, so the best are shown at first and others can be chosen.
   function historyChart(history) {
     const axis = historyAxis(history), atFirst = 8;
     const last = (p) => p.ratings[p.ratings.length - 1] ?? -Infinity;
@@ -504,7 +504,7 @@
   const thought = new RegExp(`(?:^|\\s)()${score}(?:\\s\\d+\\.\\d+s)?(?:$|\\s)`);
 
   // White's chance to win after each turn and the evaluation as White sees it, as far as comments
-  // tell: those of an analysis, or those of the players themselves.
+  // say: those of an analysis, or those of the players themselves.
   function evaluations(line, scale) {
     const read = (pattern) => line.comments.map((comment, i) => {
       const found = pattern.exec(comment);

@@ -38,7 +38,7 @@ struct ReportOptions {
     return filter;
   }
 
-  /// What the page is called: what is told, the event if there is one, else the files.
+  /// What the page is called: the name given, the event if there is one, else the files.
   std::string heading(const std::string& only_event) const {
     if (!title.empty()) return title;
     if (!given.event.empty()) return given.event;

@@ -117,7 +117,7 @@ EventProgress EventLoop::progress() const {
   return {agenda_.done(), agenda_.total(), rule ? rule->text() : std::string()};
 }
 
-/// The last opening of games up to a number; in other than fixed plans all are needed.
+/// The last opening of games up to a number; where the plan is not fixed, all are needed.
 std::uint64_t EventLoop::last_opening(std::uint64_t number) const {
   if (!is_fixed(contest_.config().system)) return std::numeric_limits<std::int64_t>::max();
   return number > 0 ? agenda_.game(number).opening : 0;
@@ -186,7 +186,7 @@ void EventLoop::end_before_opening(std::uint64_t number, const OpeningsExhausted
   exhausted_ = exhausted.what();
 }
 
-/// What is missing now may be there in a moment; the more often, the longer.
+/// What is missing now may be there in a moment; the more often it is, the longer the rest.
 void EventLoop::rest(const std::stop_token& stop) const {
   constexpr std::chrono::milliseconds least{100}, slice{20};
   const auto end = monotonic_time() + least * (1 << std::min(voids_in_row_.load(), 10));
@@ -212,7 +212,7 @@ void EventLoop::take_void(std::uint64_t number, const ContestGame& game) {
   }
 }
 
-/// Stores a game that counts; answers whether more are to be stored.
+/// Stores a game that counts; returns whether more are to be stored.
 bool EventLoop::keep(const ScheduledGame& scheduled, const TimedGame& played) {
   const ContestGame& game = played.game;
   const EventConfig& config = contest_.config();

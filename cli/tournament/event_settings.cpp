@@ -14,7 +14,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// What does not fit together is for Contest to tell.
+/// What does not fit together is for Contest to report.
 std::uint64_t rounds_of(const EventConfig& config) {
   try {
     return default_rounds(config);

@@ -24,8 +24,8 @@ struct ExtendOptions {
   std::optional<std::uint64_t> rounds;
 };
 
-/// The rounds that are paired by the results so far. A part of the games does not tell; there it
-/// does not matter either, as no players come in. Throws UnusableError.
+/// The rounds that are paired by the results so far. A part of the games cannot tell; there it does
+/// not matter, as no players come in. Throws UnusableError.
 std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
                            const EventConfig& config) {
   if (event.shards > 1) {

@@ -53,7 +53,7 @@ std::string bar(double share, std::size_t columns) {
   return "  [" + std::string(full, '#') + std::string(cells - full, '-') + "]";
 }
 
-/// A table of at most so many lines, heading included; nothing where there is nobody to show.
+/// A table of at most this many lines, heading included; nothing where there is nobody to show.
 std::vector<std::string> standing_lines(const LiveView& view, std::size_t most) {
   const auto players = rated_players(view);
   if (players.empty() || most < 2) return {};

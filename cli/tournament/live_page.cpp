@@ -14,7 +14,7 @@ namespace {
 
 constexpr unsigned refresh_seconds = 2;
 constexpr std::size_t most_boards = 12;
-// A page that takes long to draw is drawn the less often: a twentieth of the time is enough.
+// The longer a page takes to draw, the less often it is drawn: a twentieth of the time is enough.
 constexpr int share_of_time = 20;
 
 constexpr char page_style[] =

@@ -102,7 +102,7 @@ std::vector<std::string> LiveState::lines_of_games() {
   const auto now = Clock::now();
   std::vector<std::string> lines;
   for (const Playing& game : playing()) {
-    // Who plays quick games sees none of them long enough to read it.
+    // Quick games are not seen long enough to be read.
     const double seconds = std::chrono::duration<double>(now - game.since).count();
     if (seconds < 1) continue;
     lines.push_back("playing " + std::to_string(game.scheduled.number) + ": " +

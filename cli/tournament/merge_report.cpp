@@ -12,7 +12,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// Parts are told below this probability, corrected for their number.
+/// Parts are reported below this probability, corrected for their number.
 constexpr double significance = 0.01;
 
 std::vector<std::uint64_t> missing_numbers(const db::Store& store, const db::StoredEvent& event) {

@@ -89,7 +89,7 @@ class OpeningFile {
     }
   }
 
-  /// A position string, perhaps with `moves` and turns behind it.
+  /// A position string, perhaps with `moves` and turns after it.
   void add_line(std::size_t number, const std::string& line) {
     constexpr std::string_view separator = " moves ";
     const std::size_t moves = line.find(separator);

@@ -26,7 +26,7 @@ Json plain(const std::optional<Value>& value) {
   return value ? Json(*value) : Json();
 }
 
-/// A setting that is in the configuration what it is when it is told.
+/// A setting that the configuration keeps as it is given.
 template <class Told, class Kept>
 EventSetting same(const char* key, std::optional<Told> Settings::*told, Kept EventConfig::*kept,
                   Group group, std::string help) {

@@ -119,8 +119,7 @@ class Plan {
     }
   }
 
-  /// How many games are stored of which it is not known who plays them, as others are missing that
-  /// decide about it.
+  /// For how many stored games it is not known who plays them, as games that decide it are missing.
   std::uint64_t unpaired() const { return unpaired_; }
 
  private:
@@ -206,8 +205,7 @@ void print(const Plan& plan, const std::string& format) {
   }
 }
 
-/// Tells of games that cannot be shown. That is nothing wrong where others of the event are
-/// elsewhere.
+/// Reports games that cannot be shown. That is no error where others of the event are elsewhere.
 ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
                          const std::optional<std::uint64_t>& missing) {
   if (!missing) return ExitStatus::done;

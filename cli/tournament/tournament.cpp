@@ -165,7 +165,7 @@ void keep_defaults(EventOptions& options, const std::string& path, const std::st
   options.has_default_limit = false;
 }
 
-/// Tells of a limit that nobody has asked for.
+/// Mentions a limit that nobody has asked for.
 void note_default_limit(const EventOptions& options, const Contest& contest) {
   if (!options.has_default_limit) return;
   std::cerr << "schiri: note: a game is a draw after " << *contest.config().max_turns
@@ -188,8 +188,8 @@ class Saver final : public EventListener {
     done_ = progress.done;
     if (done_ != saved_ && monotonic_time() - last_ >= interval_) save();
   }
-  /// At the end; where that is an error, nobody has told of the last games. Does not try again what
-  /// has failed.
+  /// At the end; where that is an error, nobody has been told of the last games. Does not try again
+  /// what has failed.
   void finish(bool after_error = false) {
     if ((saved_ != done_ || after_error) && !has_failed_) save();
   }
@@ -239,7 +239,7 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   EventSettings& settings = options.settings;
   options.complete();
   EventConfig config = settings.config();
-  const Contest planned(config);  // what is wrong with the event itself is told first
+  const Contest planned(config);  // what is wrong with the event itself is reported first
   const Shard shard = settings.shard ? parse_shard(*settings.shard) : Shard{};
   const std::string& home = require_db(settings);
   require_separate(settings.log.value_or(""),
@@ -374,7 +374,7 @@ void add_event_options(Command& command, EventOptions& options) {
   command.add_option("EVENT.json", options.event_file,
                      "The event: an object with the keys of these options and an array bots");
   add_settings(command, settings, {SettingGroup::game});
-  // A vector would otherwise take the words behind it as well.
+  // A vector would otherwise take the words after it as well.
   command.add_option("--bot", options.bots, "A player; give one --bot for each")->repeatable();
   add_settings(command, settings,
                {SettingGroup::system, SettingGroup::openings, SettingGroup::ending});

@@ -36,7 +36,7 @@ void print_finding(const db::StoredEvent& event, const PlanFinding& finding,
   std::cout << ": " << printable(finding.message, 4096) << '\n';
 }
 
-/// Answers whether all is well.
+/// Returns whether all is well.
 bool verify_event(const db::Store& store, const db::StoredEvent& event,
                   const VerifyOptions& options) {
   const PlanReport report = check_plan(

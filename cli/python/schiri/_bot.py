@@ -16,7 +16,7 @@ class Line(NamedTuple):
 
     turns: list[str]  # of both players, its own first
     score: Optional[float]  # in units of the game's evaluation, positive is good for the bot
-    mate: Optional[int]  # a win in so many of its own turns, or a loss if it is negative
+    mate: Optional[int]  # a win in this many of its own turns, or a loss if it is negative
     depth: int
 
 

@@ -79,7 +79,7 @@ class RatedPlayer(Struct):
 RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
 Listener = ctypes.CFUNCTYPE(None, POINTER(Thought), c_void_p)
 
-# What a function answers (`T` is a text to be freed) and what it takes.
+# What a function returns (`T` is a text to be freed) and what it takes.
 T = "text"
 _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "version": (c_char_p, ()),

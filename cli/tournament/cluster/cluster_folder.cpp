@@ -108,7 +108,7 @@ void ClusterFolder::create() const {
   fs::create_directories(path_ + "/log", error);
   if (error) throw UnusableError(printable(path_, 4096) + ": " + error.message());
   Json event = Json::parse(event_json(config_));
-  // Told, so that nobody who reads it as a file takes the default.
+  // Written out, so that nobody who reads it as a file takes the default.
   if (!config_.max_turns) event["max-turns"] = 0;
   write_file(event_file(), event.dump() + "\n");
 }

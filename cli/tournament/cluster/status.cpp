@@ -150,7 +150,7 @@ void print_summary(const ClusterFolder& folder, const ClusterState& state) {
   std::cout << '\n';
 }
 
-/// Submits the shards again that nobody plays any more.
+/// Submits again the shards that nobody plays any more.
 void requeue(ClusterFolder& folder, const ClusterState& state) {
   if (!state.complaint().empty()) throw UnusableError(state.complaint());
   std::vector<std::uint64_t> shards;

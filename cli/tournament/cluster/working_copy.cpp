@@ -73,7 +73,7 @@ std::string make_folder(const std::string& scratch) {
   return folder;
 }
 
-/// Who holds it copies one file or renames it.
+/// Whoever holds it copies one file or renames it.
 db::EventLock lock_place(const std::string& home) {
   constexpr std::chrono::seconds patience{60};
   const auto end = monotonic_time() + patience;
@@ -86,7 +86,7 @@ db::EventLock lock_place(const std::string& home) {
                       "not come to its end");
 }
 
-/// A refusal may be for once alone; a folder that stays is told of.
+/// A refusal may be a passing one; a folder that stays is reported.
 void remove_folder(const std::string& folder) {
   try {
     std::error_code error;
