@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 int main(int argc, char** argv) {
-  // What somebody has told the program for every day is not meant here.
+  // Somebody's own defaults are not meant here.
   unsetenv("SCHIRI_DB");
   setenv("XDG_CONFIG_HOME", "/dev/null", 1);
   return Catch::Session().run(argc, argv);

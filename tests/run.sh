@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds schiri and runs its tests; --help tells more.
+# Builds schiri and runs its tests; --help says more.
 set -euo pipefail
 
 usage() {

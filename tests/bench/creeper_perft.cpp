@@ -7,7 +7,7 @@
 // creeper-perft: leaves a second of Creeper's own perft on one thread, with what this processor
 // offers and with the code for any processor. The reference is the perft for any game, which visits
 // the turns one by one and asks for their number at the last ply only. Both count the same leaves;
-// the own one goes a ply deeper, as it is done so soon.
+// its own one goes a ply deeper, as it is done so soon.
 
 namespace schiri::bench {
 
@@ -30,7 +30,7 @@ constexpr Case cases[] = {
      5},
     {"ending, 4 and 2 pawns", "7/2W4/6B/2W2W1/1W5/4B2/7 2bwbw/wbbbww/bwbwbb/wbwwwb/wwbbwb/bwbwb1 w",
      5},
-    // Deep enough for positions to stand for the third time.
+    // Deep enough for positions to occur for the third time.
     {"repetition, 1 and 1 pawn", "7/6B/7/7/7/7/1W5 6/6/6/6/6/6 w", 9},
 };
 

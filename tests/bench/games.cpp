@@ -9,10 +9,10 @@
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 
-// games: every game beside Creeper, on one thread.
+// games: every game besides Creeper, on one thread.
 //
 // - Random games a second, by the rules from the start to the end, repetition included. Turns are
-//   drawn by playout_turn: each equally likely but in More or Less, where they are drawn step by
+//   drawn by playout_turn: each equally likely except in More or Less, where they are drawn step by
 //   step; `uniform` draws there with equal chances, too, which takes a count of all. In Sperre the
 //   start is drawn as well.
 // - Perft: sequences of two turns counted a second, from the start (More or Less: from twenty turns

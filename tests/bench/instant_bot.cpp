@@ -1,4 +1,5 @@
-// Answers at once, from the turns of one game in a file, one a line: after so many turns the next.
+// Answers at once, from the turns of one game in a file, one a line: the one that follows the turns
+// played.
 //
 //   instant_bot FILE
 

@@ -16,7 +16,7 @@
 
 // referee: what the referee itself costs. Outside bots answer at once, from a list, so everything
 // but the way there and back is ours. Two games at a time on two threads, turns a second in all, on
-// the wall. The reference are two threads that each send one of these programs a line and read its
+// the wall. The reference is two threads that each send one of these programs a line and read its
 // answer, nothing else: how often two raw pipes can go there and back.
 //
 // - the referee alone: games played and recorded, in this process;
@@ -59,7 +59,7 @@ std::string command(const Lines& turns) {
   return std::string(SCHIRI_INSTANT_BOT) + " " + turns.path();
 }
 
-/// There and back so often through the pipes of one program.
+/// There and back this often through the pipes of one program.
 void go_there_and_back(const std::string& program, int times) {
   int to[2], from[2];
   // The other thread's program must not hold these ends, or this one's would see no end.

@@ -16,7 +16,7 @@
 #include "tests/files.h"
 #include "tests/generated_games.h"
 
-// store: how fast records come into a new database, checked, known again and counted, in games a
+// store: how fast records come into a new database, checked, recognised and counted, in games a
 // second on the wall. The reference is plain SQLite which takes the same rows from memory in one
 // transaction into tables of the same columns, without constraints, and makes the same indexes.
 // Besides, what the database keeps for ratings and for positions is compared with going through all

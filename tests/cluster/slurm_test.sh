@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Plays an event on a real Slurm cluster on this machine, while tasks are cancelled and requeued and
-# nodes crash, and holds what is collected against the same event played by one process.
-# bash slurm_test.sh PROGRAM
-# Exit status: 0 all is well, 1 something is not, 77 Slurm is not installed or does not start here.
+# nodes crash, and compares what is collected with the same event played by one process. bash
+# slurm_test.sh PROGRAM Exit status: 0 all is well, 1 something is not, 77 Slurm is not installed or
+# does not start here.
 set -euo pipefail
 
 program=${1:?the program}

@@ -40,7 +40,7 @@ TEST_CASE("names: what is no name is compared as it is") {
   CHECK(name_key("o\u0308\xff") == "o\u0308\xff");
   CHECK_FALSE(is_same_name("\xff", "\xfe"));
   CHECK(is_same_name("\xff", "\xff"));
-  // Marks in disorder take long to sort, so a hostile text stays as it is.
+  // Marks out of order take long to sort, so a hostile text stays as it is.
   std::string marks = "a";
   for (int i = 0; i < 100000; ++i) marks += i % 2 ? "\u0323" : "\u0307";
   CHECK(name_key(marks) == marks);

@@ -9,7 +9,7 @@
 #include "tests/fuzz/target.h"
 
 // The JSON of an event, as in `tournament run EVENT.json` and as it is stored. What is read is
-// written and reads the same; an event that can be played tells who meets whom.
+// written and reads the same; an event that can be played says who meets whom.
 
 using namespace schiri;
 

@@ -48,7 +48,7 @@ void look_at(const GameType& type, const std::vector<OpeningLine>& openings) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  // Openings that stand twice are told there.
+  // Openings that stand twice are reported there.
   std::cerr.setstate(std::ios::failbit);
   const std::string text(data, data + size);
   for (const GameType* type : game_types()) {

@@ -15,7 +15,7 @@
 //   skip TEXT               a frame of zstd's that is passed over
 //   zeros N                 padding
 //   raw TEXT                bytes that nothing has packed
-//   cut N                   the file ends so many bytes early
+//   cut N                   the file ends this many bytes early
 // Pieces of any size give the same, and what is whole is read before anything is complained of.
 
 using namespace schiri;

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the example of a game of one's own with what is installed, by find_package alone, and uses
-# it in all that schiri does. Looks that what is no such game is refused.
-# bash game_test.sh BUILD_FOLDER
+# it in all that schiri does. Checks that what is no such game is refused. bash game_test.sh
+# BUILD_FOLDER
 set -euo pipefail
 
 build=${1:?the build folder}

@@ -67,7 +67,7 @@ class FaultyType : public GameType {
   const GameType& type_;
 };
 
-/// A game that tells one thing wrongly.
+/// A game that gets one thing wrong.
 class FaultyGame : public Game {
  public:
   enum class Fault { count, position, wide_board, side, same_turn, random };

@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Each game and variant, after so many turns by chance.
+/// Each game and variant, after this many random turns.
 std::unique_ptr<Game> random_game(const GameType& type, std::string_view variant, int turns,
                                   Rng& rng) {
   auto game = type.start(type.draw_start(variant, rng));

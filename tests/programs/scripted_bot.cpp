@@ -2,7 +2,7 @@
 //
 //   scripted_bot GAME FAULT [ANYTHING...]
 //
-// What follows is not looked at; it marks the process for those who look for what is left of it.
+// What follows is ignored; it marks the process for those who look for what is left of it.
 
 #include <fcntl.h>
 #include <sys/resource.h>

@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of the Python package on what lies in the source tree, and looks whether it is found
-# where it is installed.
-# bash package_test.sh PROGRAM BUILD_FOLDER
+# Runs the tests of the Python package on what lies in the source tree, and checks that it is found
+# where it is installed. bash package_test.sh PROGRAM BUILD_FOLDER
 set -euo pipefail
 
 SCHIRI=${1:?the program}

@@ -33,7 +33,7 @@ std::string some_games() {
   return records;
 }
 
-// White threatens to win at once; Black does not see to it.
+// White threatens to win at once; Black does nothing about it.
 const std::string missed =
     "[Event \"x\"]\n[Site \"x\"]\n[Date \"2020.01.01\"]\n[Round \"1\"]\n[White \"a\"]\n"
     "[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n"

@@ -53,7 +53,7 @@ struct Fixture {
     CHECK(run.out.find(" 0 problems") != std::string::npos);
     CHECK(run_schiri({"table", "--db", db}).out == run_schiri({"table", "-"}, exported()).out);
   }
-  /// Without `--yes` and with `--dry-run` it tells the same and does nothing.
+  /// Without `--yes` and with `--dry-run` it says the same and does nothing.
   void check_asks(const std::vector<std::string>& words) const {
     const std::string before = exported(), names = players();
     const Run asked = change(words, "");

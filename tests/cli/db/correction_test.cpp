@@ -116,7 +116,7 @@ TEST_CASE_METHOD(Fixture, "db import: what is a correction and what is not") {
   CHECK(check().status == 0);
   CHECK(import(record(game), "both").status == 0);
   CHECK(csv("id") == (is_correction ? "id\n1\n3\n" : "id\n1\n2\n"));
-  // Two of one place are told.
+  // Two of one place are reported.
   const Run checked = check();
   CHECK(checked.status == (is_correction ? 1 : 0));
   CHECK((checked.out.find("double 3: game 1 is of the same event") != std::string::npos) ==

@@ -221,7 +221,7 @@ TEST_CASE("schiri db quarantine: a mended record leaves it by itself") {
   const std::string file = directory.write("a.pgn", text("1. A2-A3 *"));
   REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 1);
   REQUIRE(quarantined() == 1);
-  // Another game does not let it go, its own mended one does, from another file too.
+  // Another game does not release it; its own mended one does, from another file too.
   std::string other = text("1. A2+B3 *");
   other.replace(other.find("Round \"1\""), 9, "Round \"2\"");
   REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, other).status == 0);

@@ -61,7 +61,7 @@ TEST_CASE("event check: a report paired by the rules, and one in which two board
   }
   CHECK(run_schiri({"event", "check", file}).out == "9 rounds, all paired as the rules have it\n");
 
-  // One player's opponent of the second round is told otherwise.
+  // One player's opponent of the second round is given otherwise.
   std::string changed = text;
   const auto line = changed.find("001    3 ");
   changed.replace(line + 101, 4, changed.substr(line + 101, 4) == "   1" ? "   2" : "   1");

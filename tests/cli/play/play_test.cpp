@@ -6,7 +6,7 @@
 #include "tests/cli/support/run.h"
 #include "tests/cli/support/words.h"
 
-// Games at the terminal: persons are lines of standard input.
+// Games at the terminal: people are lines of standard input.
 
 namespace {
 
@@ -17,7 +17,7 @@ struct Sat {
   std::string record;  ///< the file that keeps the game
 };
 
-/// Plays with this input; two persons unless told.
+/// Plays with this input; two people unless others are named.
 Sat sit(const std::string& input, const Words& more, const std::string& kept = "") {
   const TemporaryDirectory directory;
   const std::string file = directory.file("kept.pgn");

@@ -295,7 +295,7 @@ TEST_CASE("ratings --store: the view shows the list, and whether games came sinc
   const Run list = run_schiri({"ratings", "--db", db, "--no-prior", "--store", "--format", "csv"});
   CHECK(list.status == 0);
   CHECK(list.out == run_schiri({"ratings", "--db", db, "--no-prior", "--format", "csv"}).out);
-  std::string columns;  // all but the last, which tells how many of the games count
+  std::string columns;  // all but the last, which says how many of the games count
   std::istringstream lines(list.out);
   for (std::string line; std::getline(lines, line);) {
     columns += line.substr(0, line.rfind(',')) + "\n";
@@ -356,7 +356,7 @@ TEST_CASE("ratings: games that were not played are no evidence, from files and f
   // Rounds that are not known are the same in a database, which keeps them as `?`.
   const std::string played = game("A", "B", "1-0") + game("B", "A", "1/2-1/2") +
                              game("B", "C", "0-1", "2024.05.18") + game("C", "A", "0-1");
-  // Who went away after some turns, and of whom the turns are merely not known, has played.
+  // Whoever went away after some turns, or whose turns are merely not known, has played.
   const std::string not_known =
       "[Event \"E\"]\n[White \"C\"]\n[Black \"B\"]\n[Result \"1-0\"]\n"
       "[Game \"creeper\"]\n[Termination \"not recorded\"]\n\n1-0\n\n";

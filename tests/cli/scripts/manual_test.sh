@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Holds the man pages that the program writes against the program: the same commands, each with the
+# Compares the man pages that the program writes with the program: the same commands, each with the
 # same options; the pages of the manual and README name no others; each command's --help shows an
-# example of it; and the tools that read man pages have nothing to say against them.
-# bash manual_test.sh PROGRAM
+# example of it; and the tools that read man pages have nothing to say against them. bash
+# manual_test.sh PROGRAM
 set -euo pipefail
 
 program=${1:?the program}
@@ -40,7 +40,7 @@ told_by_program() {
   }'
 }
 
-# The same from schiri(1): `.SS schiri command ARGUMENT`, and a term in bold behind `.TP`.
+# The same from schiri(1): `.SS schiri command ARGUMENT`, and a term in bold after `.TP`.
 told_by_page() {
   sed 's/\\-/-/g' "$folder/schiri.1" | awk '
     $1 == ".SH" { command = "" }

@@ -11,7 +11,7 @@ namespace {
 
 const Words people = {"Anna", "Berta", "Carla", "Dora"};
 
-/// `cup.event` with its players, after so many rounds, the last without results.
+/// `cup.event` with its players, after this many rounds, the last without results.
 std::vector<Words> cup(int rounds) {
   std::vector<Words> commands = {{"event", "new", "cup.event", "--name", "Cup", "--game", "creeper",
                                   "--rounds", "3", "--date", "2026.11.21"},
@@ -40,7 +40,7 @@ std::vector<Words> shards(const std::string& first, const std::string& second) {
   return {shard("1", first), shard("2", second)};
 }
 
-/// The first records of a text, each with an empty line behind its tags and one behind its turns.
+/// The first records of a text, each with an empty line after its tags and one after its turns.
 std::string first_records(const std::string& text, int count) {
   std::size_t end = 0;
   for (int i = 0; i < 2 * count; ++i) end = text.find("\n\n", end) + 2;

@@ -120,7 +120,7 @@ TEST_CASE_METHOD(Fixture, "cluster: no name of a database is in the way of the f
         run_schiri(Words{"tournament", "run", "-j", "1"} + five_bots +
                    Words{"--shard", std::to_string(shard) + "/3", "--db",
                          directory.file(std::to_string(shard) + "/" + name), "--scratch", scratch});
-    CHECK(run.status == 3);  // there is no such folder, which is told before the first game
+    CHECK(run.status == 3);  // there is no such folder, which is reported before the first game
     std::filesystem::create_directory(directory.file(std::to_string(shard)));
     CHECK(run_schiri(Words{"tournament", "run", "-j", "1"} + five_bots +
                      Words{"--shard", std::to_string(shard) + "/3", "--db",

@@ -6,7 +6,7 @@
 #include "tests/cli/support/bots.h"
 #include "tests/cli/support/run.h"
 
-// What is told at the end of an event.
+// What is reported at the end of an event.
 
 namespace {
 

@@ -16,7 +16,7 @@ namespace {
 constexpr int rounds = 400;
 constexpr int games = rounds * 6;
 
-/// Reads the log until so many games have ended.
+/// Reads the log until this many games have ended.
 void await_games(Pipe& log, Child& child, int wanted) {
   int ended = 0;
   std::string rest;
@@ -209,7 +209,7 @@ bool has_hot_log(const std::string& db) {
   return std::filesystem::exists(db + "-wal") && std::filesystem::file_size(db + "-wal") > 0;
 }
 
-/// Plays the event and kills the process after so many games.
+/// Plays the event and kills the process after this many games.
 void play_and_kill(const TemporaryDirectory& directory, const std::string& db, int wanted) {
   Pipe log(directory.file("log-of-killed"));
   Words command = run_command(db);
@@ -307,7 +307,7 @@ TEST_CASE_METHOD(ScratchFixture, "interruption: no signal leaves a folder to wor
 }
 
 TEST_CASE_METHOD(ScratchFixture, "interruption: who asks three times is told what is lost") {
-  // A bot that answers nothing for long, and does not care for being asked to end.
+  // A bot that answers nothing for long, and does not care about being asked to end.
   directory.write("bot.sh", "#!/bin/sh\ntrap '' TERM INT\ntouch '" + directory.file("begun") +
                                 "'\nwhile :; do read -r line; done\n");
   Child child({"tournament", "run", "--game", "creeper", "--bot",

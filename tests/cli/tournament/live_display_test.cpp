@@ -10,7 +10,7 @@ using namespace schiri::cli;
 
 namespace {
 
-/// Each of so many players has beaten the next one three times and lost once.
+/// Each of these players has beaten the next one three times and lost once.
 rating::GameCounts ladder(const std::vector<std::string>& players) {
   rating::GameCounts counts("", "", players);
   for (rating::PlayerId i = 0; i + 1 < players.size(); ++i) counts.add_games(i, i + 1, {3, 0, 1});

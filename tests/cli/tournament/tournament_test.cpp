@@ -155,7 +155,7 @@ TEST_CASE("tournament: the log tells each start, turn and end") {
   for (const auto& line : lines) {
     if (line.at("type") != "turn") continue;
     auto& so_far = turns[line.at("number")];
-    // Those of the opening are not told.
+    // Those of the opening are not reported.
     CHECK(line.at("turn") == so_far.size() + 3);
     CHECK(line.at("side") == (so_far.size() % 2 == 0 ? "white" : "black"));
     CHECK(line.at("seconds") >= 0);
@@ -265,7 +265,7 @@ TEST_CASE("tournament: a game of an event has a limit of turns, which is told") 
     CHECK_THAT(played.err, contains_text("a draw after " + limit + " turns"));
     CHECK(limit_of(db) == game.at("max_turns"));
     CHECK(verify(db).status == 0);
-    // Told otherwise, nothing is to be said.
+    // Where it is given, nothing is to be said.
     const Run told = run_schiri(run + Words{"--event", "told", "--max-turns", "40"});
     CHECK(told.status == 0);
     CHECK_THAT(told.err, !contains_text("a draw after"));
@@ -303,7 +303,7 @@ TEST_CASE("tournament: an event keeps its limit of turns, also where it has none
   CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
   CHECK(verify(db).status == 0);
   CHECK(run_schiri(run + Words{"--event", "x", "--max-turns", "-1"}).status == 2);
-  // As the options, so the file.
+  // The file does what the options do.
   const std::string file = directory.write(
       "e.json", R"({"game": "creeper", "event": "f", "bots": ["random", "greedy"], "max-turns": )" +
                     limit + "}");

@@ -159,7 +159,7 @@ TEST_CASE_METHOD(Fixture, "hostile names: each is found, and what was found is a
   }
   CHECK(run_schiri({"db", "query", "games", "--db", db, "--event", "' OR 1=1 --"}).out.find("E ") ==
         std::string::npos);
-  // Names that no record holds are told, and nothing else is wrong.
+  // Names that no record holds are reported, and nothing else is wrong.
   const auto told = std::count_if(names.begin(), names.end(), [](const std::string& name) {
     return std::any_of(name.begin(), name.end(),
                        [](unsigned char c) { return c < 32 || c == 127; });

@@ -324,7 +324,7 @@ TEST_CASE_METHOD(Fixture, "surroundings: what is raised for us is not raised for
 TEST_CASE_METHOD(Fixture,
                  "surroundings: without standard streams nothing is said into a database") {
   const Run run = run_limited("exec 0<&- 1>&- 2>&-", command(db));
-  CHECK(run.status == 3);  // what the event came to could not be told
+  CHECK(run.status == 3);  // what the event came to could not be reported
   CHECK(run_schiri({"db", "check", "--db", db}).status == 0);
   CHECK((exported(db) == undisturbed()));
 }

@@ -16,14 +16,14 @@
 #include "tests/cli/support/run.h"
 
 // Every command that is worth it, disturbed at every place: it says what is wrong and ends, blames
-// nobody, and going on ends with what it would have been without. As SQLite tests itself: the n-th
-// call of a kind fails, for n = 1, 2, 3, ... until none does any more. Likewise for limits that are
-// narrower and narrower, and for signals, which are raised at calls, as those are the same moments
-// on every machine.
+// nobody, and going on ends with the same as without it. As SQLite tests itself: the n-th call of a
+// kind fails, for n = 1, 2, 3, ... until none does any more. Likewise for limits that are narrower
+// and narrower, and for signals, which are raised at calls, as those are the same moments on every
+// machine.
 
 namespace {
 
-// Who takes a database for locked waits half a minute, and may do so for several of them.
+// Whoever takes a database for locked waits half a minute, and may do so for several of them.
 constexpr std::chrono::seconds patience{200};
 
 /// The files of a folder and of those in it, by their paths.
@@ -45,7 +45,7 @@ bool speaks_of_crash(const std::string& errors) {
   return false;
 }
 
-/// What a disturbed run may do beside what it does undisturbed.
+/// What a disturbed run may do besides what it does undisturbed.
 struct Allowed {
   std::set<int> statuses = {3};
   bool silence = false;    ///< it need not say why
@@ -153,7 +153,7 @@ class Trial {
   std::string contents_;
 };
 
-/// What can strike a call, for how many calls at a time, as in tests/match/faulty_system.cpp.
+/// What can strike a call, for how many calls at a time, as in tests/programs/faulty_system.cpp.
 struct Fault {
   std::string kind;
   std::string effect;
@@ -235,7 +235,7 @@ struct Stride {
   int after(int n) const { return n < dense ? n + 1 : n + std::max(1, n / growth); }
 };
 
-/// One fault at one place; answers whether it has struck. Complains as a test.
+/// One fault at one place; returns whether it has struck. Complains as a test.
 bool strike(Trial& trial, const Operation& operation, const std::string& fault,
             const Allowed& allowed) {
   bool struck = false;
@@ -319,7 +319,7 @@ const std::vector<Limit> limits = {
     {"fsize", from_to(512, 2'000'000, 1.3)},
 };
 
-/// With a limit; nothing where even the version cannot be told under it.
+/// With a limit; nothing where even the version cannot be printed under it.
 std::optional<Trial::Disturbed> with_limit(const Words& prefix) {
   const auto limited = [prefix](const Words& words, const RunOptions& options) {
     return run_program(prefix[0],
@@ -369,7 +369,7 @@ class Disk {
   }
 
   bool is_mounted() const { return is_mounted_; }
-  /// Leaves room for so many pages more.
+  /// Leaves room for this many more pages.
   void leave_room(std::uint64_t pages) const {
     struct statvfs state {};
     statvfs(path_.c_str(), &state);
@@ -390,7 +390,7 @@ class Disk {
   bool is_mounted_;
 };
 
-/// Of a disk with so much room, or one that nothing can be written to.
+/// Of a disk with this much room, or one that nothing can be written to.
 void sweep_disks(const std::vector<Operation>& operations, const std::string& what) {
   const TemporaryDirectory directory;
   const Disk disk(directory.file("disk"));
@@ -423,7 +423,7 @@ void sweep_disks(const std::vector<Operation>& operations, const std::string& wh
   std::cout << "disks, " << what << ": " << tally << std::endl;
 }
 
-/// As somebody who may have so many processes and threads.
+/// As somebody who may have this many processes and threads.
 void sweep_processes(const std::vector<Operation>& operations, const std::string& what) {
   const auto as_lonely = [](std::uint64_t most) {
     return with_limit({"setpriv", "--reuid=" + lonely, "--regid=" + lonely, "--clear-groups",

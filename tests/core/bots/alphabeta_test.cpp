@@ -9,7 +9,7 @@ using namespace bot_test;
 
 namespace {
 
-/// An evaluation that no ordering can foresee.
+/// An evaluation that no ordering can predict.
 template <class P>
 struct HashEvaluation {
   static constexpr bool knows_game = false;

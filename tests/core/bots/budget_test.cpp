@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A clock that goes on by the same time whenever it is asked.
+/// A clock that advances by the same time whenever it is asked.
 struct SteppingClock {
   std::chrono::nanoseconds step;
   std::chrono::nanoseconds time{};

@@ -7,7 +7,7 @@
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
-// What bots tell of their search: the lines they expect.
+// What bots report of their search: the lines they expect.
 
 using namespace bot_test;
 
@@ -46,7 +46,7 @@ void check_lines(Bot bot, const PlayedLine<P>& line, std::size_t most) {
 }
 
 /// The value of a line's end as the side to move at its beginning sees it; nothing if the search
-/// does not go so far or the game ends before.
+/// does not go that far or the game ends before.
 std::optional<Value> value_at_end(PlayedLine<creeper::Position> line,
                                   const std::vector<creeper::Turn>& turns, int depth) {
   if (static_cast<int>(turns.size()) != depth) return std::nullopt;

@@ -13,7 +13,7 @@ using namespace bot_test;
 //   game bot seed turns limit = nodes value turn
 // the position being that after so many turns drawn with the seed; the limit is a depth for
 // alphabeta and a number of nodes for mcts (none here: its arithmetic is not the same everywhere);
-// the turn is told by the hash of where it leads.
+// the turn is given by the hash of where it leads.
 
 namespace {
 

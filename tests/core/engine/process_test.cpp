@@ -174,7 +174,7 @@ TEST_CASE("process: what was written before the deadline counts, however late it
   const auto reading = process.read_line(deadline, {});
   CHECK(reading.event == Event::line);
   CHECK(reading.line == "answer");
-  // Whether the system tells when it was written or not.
+  // Whether the system says when it was written or not.
   CHECK(reading.arrival - process.standstill() <= deadline);
   CHECK(process.standstill() >= 200ms);
 }

@@ -13,7 +13,7 @@ constexpr auto loss = Score::Kind::loss;
 
 std::optional<Score> value(int hundredths) { return Score{Score::Kind::value, hundredths}; }
 
-/// What comes of evaluations that White and Black tell in turn: after how many turns the game is
+/// What comes of evaluations that White and Black report in turn: after how many turns the game is
 /// over and how, `3 resignation 0-1`; empty if it goes on.
 std::string verdict_on(const Adjudicator& rules, const std::vector<std::optional<Score>>& scores) {
   Adjudicator adjudicator = rules;

@@ -235,7 +235,7 @@ TEST_CASE("play: turn by turn, somebody answers by themselves") {
 TEST_CASE("play: taking turns back sets the clocks back") {
   RaceGame game(20);
   PlayOptions options;
-  options.terms[0].clock = TimeControl{2, 10s, 1s};  // anew after two turns
+  options.terms[0].clock = TimeControl{2, 10s, 1s};  // again after two turns
   Play play(game, {nullptr, nullptr}, options);
   play.begin({});
   const auto is_at = [&](std::chrono::nanoseconds left, int turns_to_go) {

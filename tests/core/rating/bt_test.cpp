@@ -568,7 +568,8 @@ TEST_CASE("bt: the error of the first move takes all games of an opening as one 
     unknown.finish();
     const BtList list = rate_bt(counts, options).at(0), naive = rate_bt(unknown, options).at(0);
     CHECK(list.first_move_advantage == Approx(0).margin(1e-6));
-    // The variance of a mean of so many results +1 and -1, where the score's slope is ln 10 / 400.
+    // The variance of a mean of this many results +1 and -1, where the score's slope is ln 10 /
+    // 400.
     const auto units = static_cast<double>(openings);
     const double sd = 400 / std::log(10.0) * 2 * std::sqrt(1 / (units - 1));
     CHECK(*list.first_move_advantage_error == Approx(t95(units - 1) * sd).epsilon(1e-4));

@@ -130,7 +130,7 @@ TEST_CASE("elo: FIDE's K by experience") {
   CHECK(elo_of(games, "a", options) == 1510);
   options.start = 2400;
   CHECK(elo_of({{"a", "b", white}}, "a", options) == 2405);
-  // Reached 2400 once: 10 for ever, also below it. The differences 20 and 14.7 let 0.53 and 0.52 be
+  // Reached 2400 once: 10 for ever, even below it. The differences 20 and 14.7 let 0.53 and 0.52 be
   // expected.
   options.start = 2390;
   CHECK(elo_of({{"a", "b", white}, {"a", "c", black}, {"a", "d", black}}, "a", options) ==

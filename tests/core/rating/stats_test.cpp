@@ -166,7 +166,7 @@ TEST_CASE("match elo: nothing is certain from few results") {
   CHECK(match_elo(MatchCounts::wdl(1, 0, 0)).los.value() == Approx(0.8183098862));
   CHECK(match_elo(MatchCounts::wdl(7, 5, 8)).interval == "normal");
   CHECK(match_elo(MatchCounts::wdl(7, 5, 7)).interval == "jeffreys");
-  // Ever more draws tell ever more, without a step where the number is large.
+  // More and more draws tell more and more, without a step where the number is large.
   double last = 1e9;
   for (const std::uint64_t draws :
        std::vector<std::uint64_t>{1, 10, 100, 1000, 2000, 2001, 4000, 100'000}) {
@@ -308,7 +308,7 @@ TEST_CASE("power: so many games show the difference as often as was asked for") 
   const auto games = units_needed(elo, *spread_of_games(elo, draw_rate), options);
   REQUIRE(games);
   const double bound = normal_quantile(1 - (two_sided ? 0.025 : 0.05));
-  // How often a match of players who differ so much, or not at all, says that they do.
+  // How often a match of players who differ this much, or not at all, says that they do.
   const auto share_shown = [&, sided = two_sided](double difference, double draws,
                                                   std::uint64_t seed) {
     constexpr int matches = 4000;

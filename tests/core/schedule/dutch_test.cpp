@@ -90,7 +90,7 @@ class Oracle {
     return false;
   }
 
-  /// Visits all candidates of a bracket: who is left, without those behind it.
+  /// Visits all candidates of a bracket: who is left, without those after it.
   void visit(Set left, std::size_t begin, const std::function<void(const Pairs&)>& act) {
     const std::size_t end = end_of(begin);
     Pairs made;
@@ -331,7 +331,7 @@ class ChanceEvent {
   std::uint64_t absences_ = 10;
 };
 
-/// Events of so many players, each round paired in two ways; how many rounds were compared.
+/// Events of this many players, each round paired in two ways; how many rounds were compared.
 int compare(std::size_t events, std::size_t least, std::size_t most, std::uint64_t seed) {
   Rng rng(seed);
   int rounds = 0;
@@ -492,6 +492,6 @@ TEST_CASE("dutch: floats and who may have the bye follow from what rounds brough
     REQUIRE(players[i].score == rows[i].score);
     REQUIRE(players[i].number == i + 1);
   }
-  // Who was never paired and is not now has no number.
+  // A player who was never paired and is not now has no number.
   REQUIRE(dutch_players(history, 3, {0, 1, 2, 4, 5}).back().number == 5);
 }

@@ -106,7 +106,7 @@ TEST_CASE("runner: failures of workers and sink end the run and reach the caller
 
 namespace {
 
-/// While it lives, this process can have so much more memory and no more.
+/// While it lives, this process can have this much more memory and no more.
 class MoreMemory {
  public:
   explicit MoreMemory(std::size_t bytes) {

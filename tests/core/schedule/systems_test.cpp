@@ -341,7 +341,7 @@ TEST_CASE("systems: the same results give the same games, and what is paired sta
   const Played once = play(*first, 4), again = play(*second, 4);
   CHECK(once.games == again.games);
   CHECK(once.byes == again.byes);
-  // Told in the order of numbers, as after a stop.
+  // Given in the order of numbers, as after a stop.
   std::vector<GameResult> results;
   for (std::size_t i = 0; i < once.games.size(); ++i) results.push_back({i + 1, once.results[i]});
   const Agenda agenda(make_schedule(config), results, UINT64_MAX);
@@ -489,7 +489,7 @@ TEST_CASE("extended: what would not leave the plan as it is is refused") {
   config = event(System::match, 2);
   CHECK(refusal(config, 0, 9) == "accepted");
   CHECK_THAT(refusal(config, 1, 1), contains_text("a match is between two players"));
-  // As a damaged database might tell it.
+  // As a damaged database might have it.
   config = event(System::round_robin, 4);
   config.earlier_plans = {{5, 1, 0}};
   CHECK_THROWS_AS(make_schedule(config), std::invalid_argument);

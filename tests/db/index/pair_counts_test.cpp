@@ -22,7 +22,7 @@ std::string text(const rating::Wdl& wdl) {
          std::to_string(wdl.losses);
 }
 
-/// Everything that counts tell, whatever the players' numbers are.
+/// Everything that counts say, whatever the players' numbers are.
 Lines lines_of(const std::vector<rating::GameCounts>& list) {
   Lines lines;
   for (const rating::GameCounts& counts : list) {

@@ -33,7 +33,7 @@ Outcome play(const GameType& type, Player& white, Player& black, std::uint64_t s
   return game->ending() ? game->ending()->outcome : Outcome::draw;
 }
 
-/// The points of the first of two players in so many games, seats changing.
+/// The points of the first of two players in this many games, changing seats.
 double points_of(const GameType& type, Player& first, Player& second, int games) {
   double points = 0;
   for (int game = 0; game < games; ++game) {

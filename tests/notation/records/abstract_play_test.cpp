@@ -56,7 +56,7 @@ std::string without_comments(const std::string& pgn) {
   return text;
 }
 
-/// The tags of the header come back behind those that have a place of their own.
+/// The tags of the header come back after those that have a place of their own.
 std::string with_sorted_tags(const std::string& pgn) {
   std::string text;
   for (CheckedRecord& checked : read_all(pgn)) {

@@ -71,7 +71,7 @@ TEST_CASE("repair: what needs no guess is put right and listed") {
     CHECK(result.findings == "");
     CHECK_THAT(result.repairs, contains_text(row.repair));
     CHECK_THAT(result.text, contains_text(row.result));
-    // What was written needs no repair any more.
+    // What was written no longer needs repair.
     CHECK(repaired(result.text).repairs == "");
   }
 }

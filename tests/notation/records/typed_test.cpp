@@ -10,7 +10,7 @@
 
 using namespace schiri;
 
-// What people, telephones and word processors write where records have something else.
+// What people, phones and word processors write where records have something else.
 
 namespace {
 
@@ -40,7 +40,7 @@ std::string header_of(const Kind& kind, const std::string& result) {
 
 struct Reading {
   std::string movetext;   ///< written anew, on one line; the errors' codes if it is not valid
-  std::string spellings;  ///< the messages of the warnings, a `|` behind each
+  std::string spellings;  ///< the messages of the warnings, a `|` after each
 };
 
 Reading read(const std::string& text) {

@@ -30,7 +30,7 @@ std::unique_ptr<Game> set_up(const std::string& position, const std::string& var
   return find_game("sperre")->start({variant, position, ""});
 }
 
-/// What is said against a turn, without the advice behind it; nothing if it is legal.
+/// What is said against a turn, without the advice after it; nothing if it is legal.
 std::string against(const std::string& position, const std::string& turn,
                     const std::string& variant = "") {
   const auto error = set_up(position, variant)->play(turn);

@@ -254,7 +254,7 @@ TEST_CASE("creeper: no move for the other player is a draw") {
   constexpr char walled[] = "7/7/7/W6/WW5/BW5/1WW4 6/6/6/6/6/6 w";
   check_endings({
       {walled, "C1-C2", blocked},
-      // As soon as something can be captured he is not blocked.
+      // As soon as something can be captured, he is not blocked.
       {walled, "C1-D1", std::nullopt},
       {"7/7/W6/7/WW5/BWW4/1W5 6/6/6/6/6/6 w", "A5-A4", blocked},
   });

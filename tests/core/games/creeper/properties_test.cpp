@@ -8,7 +8,7 @@
 #include "tests/core/games/creeper/positions.h"
 #include "tests/core/games/creeper/reference.h"
 
-// What holds in every position of Creeper, asked of random ones.
+// What holds in every position of Creeper, checked on random ones.
 
 using namespace creeper_test;
 

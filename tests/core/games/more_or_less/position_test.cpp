@@ -34,7 +34,7 @@ void random_game(BoardSize size, std::uint64_t seed, const Look& look) {
   }
 }
 
-/// White has the first so many points, Black the rest of 25.
+/// White has the first `white` points, Black the rest of 25.
 Position with_counts(int white, Side side, int turns_made) {
   const Bits first = (Bits{1} << white) - 1, all = (Bits{1} << stone_count) - 1;
   return Position(BoardSize::points_51, {first, all & ~first}, side, turns_made);

@@ -25,7 +25,7 @@ Bits squares(std::initializer_list<int> places) {
   return all;
 }
 
-/// A position of a game that begins with a drawn roll, after so many random turns.
+/// A position of a game that begins with a drawn roll, after this many random turns.
 Position random_position(Variant variant, int turns, Rng& rng) {
   Tops roll;
   for (std::size_t die = 0; die < 3; ++die) roll[die] = faces[die][rng.below(6)];
