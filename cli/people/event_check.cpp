@@ -119,7 +119,7 @@ void add_contradictions(const TrfTournament& told, std::uint64_t round, const Na
   }
 }
 
-/// Did so many take part in a round that there is something to check?
+/// Was anybody paired in a round, so that there is something to check?
 bool has_pairs(const SwissHistory& history, std::uint64_t round) {
   for (std::size_t p = 0; p < history.players.size(); ++p) {
     if (was_paired(history.entry(p, round).result)) return true;

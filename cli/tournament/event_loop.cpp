@@ -48,7 +48,7 @@ bool ended_by(const ContestGame& game, Termination termination) {
 
 bool is_void(const ContestGame& game) { return ended_by(game, Termination::void_game); }
 
-/// What a game tells of who is stronger: nothing if it was not played.
+/// What a game says about who is stronger: nothing if it was not played.
 std::optional<Outcome> evidence_of(const ContestGame& game) {
   if (ended_by(game, Termination::abandoned)) return std::nullopt;
   return outcome_of(game.record.result);

@@ -63,7 +63,7 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
 
 namespace {
 
-/// One for each processor unless told.
+/// One for each processor unless a number is given.
 unsigned thread_count(const EventSettings& settings) {
   const unsigned threads = settings.threads.value_or(
       defaults().threads.value_or(std::max(1u, std::thread::hardware_concurrency())));
@@ -188,7 +188,7 @@ class Saver final : public EventListener {
     done_ = progress.done;
     if (done_ != saved_ && monotonic_time() - last_ >= interval_) save();
   }
-  /// At the end; where that is an error, nobody has been told of the last games. Does not try again
+  /// At the end; where that is an error, look() has not heard of the last games. Does not try again
   /// what has failed.
   void finish(bool after_error = false) {
     if ((saved_ != done_ || after_error) && !has_failed_) save();

@@ -52,7 +52,7 @@ class BracketGraph {
     }
   }
 
-  /// Who brings more to a pair than others comes before them.
+  /// A player who brings more to a pair than others comes before them.
   int level(std::size_t v) const { return levels_[v]; }
   bool weigh(std::size_t a, std::size_t b, Weight& twice) const {
     if (a > b) std::swap(a, b);

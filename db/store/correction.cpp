@@ -191,7 +191,7 @@ class CorrectionFinder::Candidates {
     std::string board;
   };
 
-  /// The first that may be the same and is not claimed; it is then meant no more.
+  /// The first that may be the same and is not claimed; it is then no longer meant.
   std::optional<Candidate> take(const NewGame& game, const std::string& date,
                                 const std::string& board, const std::vector<bool>& claimed) {
     std::vector<Candidate>& list = candidates(game, claimed);

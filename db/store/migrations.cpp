@@ -12,7 +12,7 @@ namespace schiri::db {
 namespace {
 
 // Tables are named in the singular and hold numbers for names; the views in the plural are for
-// people. The movetext is kept apart, so that going through all games does not read it.
+// people. The movetext has a table of its own, so that going through all games does not read it.
 constexpr const char* version_1 = R"sql(
 CREATE TABLE player (
   id   INTEGER PRIMARY KEY,

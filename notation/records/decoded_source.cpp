@@ -172,7 +172,7 @@ class DecodedSource::Front {
  private:
   bool is_plain() const { return encoding_ == Encoding::utf8; }
 
-  /// Reads until so many bytes are held, or the source ends or fails.
+  /// Reads until this many bytes are held, or the source ends or fails.
   void fill(std::size_t wanted) {
     try {
       while (!at_end_ && held_.size() < wanted) {

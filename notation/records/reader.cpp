@@ -23,7 +23,7 @@ constexpr std::size_t block_size = std::size_t{1} << 18;
 
 /// Some of a file's text, cut where a game begins for sure.
 struct Block {
-  std::vector<char> text;  // with text_padding zeros behind it
+  std::vector<char> text;  // with text_padding zeros after it
   std::size_t size = 0;
   bool is_last = false;    // nothing follows in the source
   bool too_large = false;  // the front of a game beyond the bound, whose rest was skipped

@@ -203,7 +203,7 @@ class Repairer {
   }
 
   /// Lists each turn written in another spelling of the game's own. After text that is typed in
-  /// other ways, which the warnings tell, it looks for none.
+  /// other ways, which the warnings report, it looks for none.
   void list_spellings() {
     const GameType* type = find_game(checked_.check.game);
     const auto turns = checked_.record.turns();

@@ -157,8 +157,8 @@ std::size_t quote_length(const char* at, const char* end) {
   return at < end && *at == '"' ? 1 : curly_quote_length(at, end);
 }
 
-/// The first mark on the line that a `]` follows, or, without such a one, the first; its length is
-/// 0 if there is none. `at` is where the value begins.
+/// The first mark on the line that a `]` follows, or, if there is none, the first; its length is 0
+/// if there is none. `at` is where the value begins.
 std::string_view find_closing_quote(const char* at, const char* end) {
   std::string_view first;
   for (; at < end && *at != '\n'; ++at) {

@@ -9,7 +9,7 @@
 #include "tests/fuzz/reading.h"
 
 // Any bytes as records in one of the other forms (`--from`), whose name is given by the build. What
-// is found valid is written, in that form and as PGN, and tells the same game when it is read
+// is found valid is written, in that form and as PGN, and gives the same game when it is read
 // again.
 
 using namespace schiri;

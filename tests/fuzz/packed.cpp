@@ -104,7 +104,7 @@ class Plan {
     if (what == "bzip2") add_member(bzip2(rest), rest, bzip2_member);
     if (what == "xz") add_member(xz(rest), rest, xz_member);
     if (what == "skip") add_member(frame_to_skip(rest), "", zstd_member);
-    // Zeros are what tape drives put behind what gzip has packed.
+    // Zeros are what tape drives put after what gzip has packed.
     if (what == "zeros") {
       add_member(std::string(number_of(rest), '\0'), "", kinds_ == gzip_member ? kinds_ : anything);
     }

@@ -9,7 +9,7 @@
 #include "tests/fuzz/target.h"
 
 // What a bot writes while it thinks, as it comes through a pipe: pieces of any size are the same
-// lines, and whatever these tell, no more is kept of it than there is room for.
+// lines, and whatever these say, no more is kept of it than there is room for.
 
 using namespace schiri;
 

@@ -9,7 +9,7 @@ using namespace schiri::cli;
 using Kind = PageBlock::Kind;
 using Style = TextSpan::Style;
 
-/// A page of this text behind a title, as it is shown without the line of the title.
+/// A page of this text below a title, as it is shown without the line of the title.
 std::string shown(const std::string& markdown, bool styled = false) {
   const std::string text = page_text(read_page("# t - about\n\n" + markdown), styled);
   return text.substr(text.find('\n') + 1);

@@ -11,7 +11,7 @@ using namespace bot_test;
 // What a search does in known positions, to the node: whoever changes a bot sees here whether he
 // changed what it thinks. Each line of the data is
 //   game bot seed turns limit = nodes value turn
-// the position being that after so many turns drawn with the seed; the limit is a depth for
+// the position being that after this many turns drawn with the seed; the limit is a depth for
 // alphabeta and a number of nodes for mcts (none here: its arithmetic is not the same everywhere);
 // the turn is given by the hash of where it leads.
 

@@ -483,7 +483,7 @@ TEST_CASE("more or less: each turn is equally likely to be drawn") {
     for (int i = 0; i < samples; ++i) ++drawn.at(text_of(start.random_turn(rng)));
     double chi_square = 0;
     for (const auto& cell : drawn) chi_square += std::pow(cell.second - 50.0, 2) / 50.0;
-    // Normal for so many cells; beyond four standard deviations once in 30,000.
+    // Normal for this many cells; beyond four standard deviations once in 30,000.
     INFO(row.start << ": " << cells << " turns, chi-square " << chi_square);
     CHECK(std::abs(chi_square - (cells - 1)) < 4 * std::sqrt(2.0 * (cells - 1)));
   }
