@@ -3,14 +3,10 @@
 
 #include "cli/command.h"
 #include "cli/io/filter_options.h"
-#include "cli/io/findings.h"
-#include "cli/io/inputs.h"
-#include "cli/io/output_file.h"
 #include "cli/people/event_check.h"
-#include "cli/people/event_journal.h"
 #include "cli/people/event_pages.h"
+#include "cli/people/people_options.h"
 #include "cli/tournament/event_log.h"
-#include "core/names.h"
 #include "core/schedule/swiss_simulation.h"
 #include "core/schedule/systems.h"
 #include "notation/game_types.h"
@@ -22,66 +18,31 @@ namespace schiri::cli {
 
 namespace {
 
-struct PeopleOptions {
-  std::string file;
-  EventHead head;
-  std::string system = "dutch";
-  std::string accelerate;
-  SimulationTerms simulation;
-  std::uint64_t rounds = 0;
-  std::vector<std::string> names;
-  std::optional<int> rating;
-  std::uint64_t round = 0;
-  std::uint64_t board = 0;
-  std::string result;
-  bool correct = false;
-  std::string format = "text";
-  std::string output = "-";
-  InputOptions input;
-};
-
-using Page = void (*)(std::ostream& out, const EventJournal& journal, std::uint64_t round,
-                      const PageFormat& format);
-
-/// The round that is meant: the one that was named, else the last that is paired.
-std::uint64_t round_of(const EventJournal& journal, const PeopleOptions& options) {
-  return options.round ? options.round : journal.event().rounds().size();
-}
-
-/// Where a command shows what it has to say.
-OutputFile open_output(const PeopleOptions& options) {
-  return OutputFile(options.output, {options.file});
-}
-
-/// Ends a command that has changed the event: what it shows is written first, then what it has
-/// done, so that nothing is done where one of the two fails.
-void finish(EventJournal& journal, OutputFile& output) {
-  output.close();
-  if (!output.stream().flush()) {
-    throw UnusableError("the output could not be written completely; the event is as it was");
-  }
-  journal.commit();
-  try {
-    output.commit();
-  } catch (const UnusableError&) {
-    journal.take_back();
-    throw;
-  }
-}
-
-ExitStatus print_page(const EventJournal& journal, const PeopleOptions& options, Page page) {
-  OutputFile output = open_output(options);
-  page(output.stream(), journal, round_of(journal, options), options.format);
-  output.commit();
-  return ExitStatus::done;
-}
-
 const GameType& game_of(const std::string& name) {
   if (const GameType* type = find_game(name)) return *type;
   NearestName nearest(name);
   for (const GameType* type : game_types()) nearest.look_at(type->name());
   throw UsageError("--game: there is no game '" + printable(name) + "'" + nearest.advice() +
                    "; see 'schiri games'");
+}
+
+bool is_paired_by_points(System system) {
+  return system == System::swiss || system == System::dutch;
+}
+
+/// Settings of systems other than the one that was chosen.
+void require_fitting(const PeopleOptions& options, System system) {
+  const std::tuple<bool, bool, const char*, const char*> settings[] = {
+      {!options.accelerate.empty(), system == System::dutch, "--accelerate", "dutch"},
+      {options.half_byes.has_value(), is_paired_by_points(system), "--half-byes", "dutch or swiss"},
+      {options.cycles != 1, system == System::round_robin, "--cycles", "roundrobin"},
+      {options.games != 1, system == System::knockout, "--games", "knockout"},
+      {options.third_place, system == System::knockout, "--third-place", "knockout"}};
+  for (const auto& [is_told, fits, option, systems] : settings) {
+    if (is_told && !fits) {
+      throw UsageError(std::string(option) + " goes with --system " + systems);
+    }
+  }
 }
 
 ExitStatus run_new(const PeopleOptions& options) {
@@ -92,217 +53,54 @@ ExitStatus run_new(const PeopleOptions& options) {
   head.date = head.date.empty() ? utc_date() : require_date("--date", head.date).text();
   const auto system = find_system(options.system);
   if (!system) throw UsageError("--system: expected dutch, swiss, roundrobin or knockout");
-  if ((*system == System::swiss || *system == System::dutch) && options.rounds == 0) {
+  if (is_paired_by_points(*system) && options.rounds == 0) {
     throw UsageError("--rounds: a Swiss event needs to know how many");
   }
-  if (!options.accelerate.empty() && *system != System::dutch) {
-    throw UsageError("--accelerate goes with --system dutch");
-  }
-  EventJournal::begin(options.file, head, *system, options.rounds,
-                      options.accelerate.empty() ? Acceleration::none : Acceleration::baku);
+  require_fitting(options, *system);
+  OpenTerms terms{*system, options.rounds,
+                  options.accelerate.empty() ? Acceleration::none : Acceleration::baku};
+  terms.half_byes = options.half_byes;
+  terms.cycles = options.cycles;
+  terms.games = options.games;
+  terms.third_place = options.third_place;
+  if (!options.tie_breaks.empty()) terms.tie_breaks = read_tie_breaks(options.tie_breaks);
+  EventJournal::begin(options.file, head, terms);
   return ExitStatus::done;
 }
 
-EventJournal open_to_change(const PeopleOptions& options) {
-  return EventJournal::open(options.file, JournalFile::Access::write);
-}
-
-EventJournal open_to_look(const PeopleOptions& options) {
-  return EventJournal::open(options.file, JournalFile::Access::read);
-}
-
-void require_entered(const EventJournal& journal, const std::vector<std::string>& names) {
-  for (const std::string& name : names) {
-    NearestName nearest(name);
-    for (const Entrant& entrant : journal.event().players()) nearest.look_at(entrant.name);
-    if (nearest.is_known()) continue;
-    throw UsageError("no player named '" + printable(name) + "' has entered" + nearest.advice());
+/// What of an event is to be different, as its file has it.
+ExitStatus run_set(const PeopleOptions& options) {
+  Json settings = Json::object();
+  if (options.rounds > 0) settings["rounds"] = options.rounds;
+  if (options.half_byes) settings["half_byes"] = *options.half_byes;
+  if (!options.head.name.empty()) settings["name"] = options.head.name;
+  if (!options.head.place.empty()) settings["place"] = options.head.place;
+  if (!options.head.date.empty()) {
+    settings["date"] = require_date("--date", options.head.date).text();
   }
-}
-
-ExitStatus run_enter(const PeopleOptions& options) {
-  if (options.rating && options.names.size() > 1) {
-    throw UsageError("--rating goes with one name alone");
+  if (!options.tie_breaks.empty()) {
+    Json codes = Json::array();
+    for (const auto id : read_tie_breaks(options.tie_breaks)) {
+      codes.push_back(Json(rating::name_of(id).code));
+    }
+    settings["tie_breaks"] = codes;
   }
-  EventJournal journal = open_to_change(options);
-  OutputFile output = open_output(options);
-  for (const std::string& name : options.names) journal.enter({name, options.rating});
-  output.stream() << journal.event().players().size() << " players\n";
-  finish(journal, output);
-  return ExitStatus::done;
-}
-
-ExitStatus run_withdraw(const PeopleOptions& options) {
-  EventJournal journal = open_to_change(options);
-  require_entered(journal, options.names);
-  for (const std::string& name : options.names) journal.withdraw(name);
-  journal.commit();
-  return ExitStatus::done;
-}
-
-ExitStatus run_bye(const PeopleOptions& options) {
-  EventJournal journal = open_to_change(options);
-  require_entered(journal, options.names);
-  for (const std::string& name : options.names) journal.ask_bye(name, options.round);
-  journal.commit();
-  return ExitStatus::done;
-}
-
-/// The boards of the last round that have no result.
-std::string open_boards(const OpenEvent& event) {
-  std::string list;
-  if (event.rounds().empty()) return list;
-  const auto& boards = event.rounds().back().boards;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (boards[i].result) continue;
-    list += (list.empty() ? "" : ", ") + std::to_string(i + 1) + " (" +
-            printable(event.players()[boards[i].white].name) + " - " +
-            printable(event.players()[boards[i].black].name) + ")";
-  }
-  return list;
-}
-
-ExitStatus run_pair(const PeopleOptions& options) {
-  EventJournal journal = open_to_change(options);
-  OutputFile output = open_output(options);
-  const std::string open = open_boards(journal.event());
-  if (!open.empty()) {
-    std::cerr << "schiri: round " << journal.event().rounds().size()
-              << " has no result yet on board " << open << '\n';
-    return ExitStatus::wrong;
-  }
-  journal.pair();
-  print_round(output.stream(), journal, journal.event().rounds().size(), options.format);
-  finish(journal, output);
-  return ExitStatus::done;
-}
-
-ExitStatus run_result(const PeopleOptions& options) {
-  const bool none = options.result == "none";
-  const auto result = read_board_result(options.result);
-  if (!result && !none) {
+  if (settings.empty()) {
     throw UsageError(
-        "a result is 1-0, 0-1, 1/2-1/2, +-- or --+ (somebody did not come), --- "
-        "(neither did), or with --correct none");
+        "nothing to change: tell --rounds, --half-byes, --tie-breaks, --name, --place or --date");
   }
   EventJournal journal = open_to_change(options);
-  OutputFile output = open_output(options);
-  const std::uint64_t round = round_of(journal, options);
-  if (options.correct) {
-    journal.correct_result(round, options.board, result);
-  } else if (none) {
-    throw UsageError("'none' takes a result away: that goes with --correct");
-  } else {
-    journal.set_result(round, options.board, *result, "");
-  }
-  const std::string open = open_boards(journal.event());
-  if (!open.empty()) output.stream() << "without a result: board " << open << '\n';
-  finish(journal, output);
+  journal.set(settings);
+  journal.commit();
   return ExitStatus::done;
 }
-
-/// Where a record belongs in the last round, as a board from 1; 0 if nowhere.
-std::uint64_t board_of(const OpenEvent& event, const Record& record) {
-  if (event.rounds().empty()) return 0;
-  const auto& boards = event.rounds().back().boards;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (is_same_name(event.players()[boards[i].white].name, record.tag("White")) &&
-        is_same_name(event.players()[boards[i].black].name, record.tag("Black"))) {
-      return i + 1;
-    }
-  }
-  return 0;
-}
-
-std::optional<BoardResult> result_of(const Record& record) {
-  const auto result = find_board_result(record.result);
-  return result && was_played(*result) ? result : std::nullopt;
-}
-
-/// Takes the results of a round from the records of its games.
-class ResultTaker {
- public:
-  explicit ResultTaker(const PeopleOptions& options)
-      : options_(options),
-        journal_(open_to_change(options)),
-        round_(journal_.event().rounds().size()) {}
-
-  /// Records that do not belong here are reported and the others taken; if a file cannot be read,
-  /// none are.
-  ExitStatus run() {
-    InputOptions input = options_.input;
-    input.read.keep = Keep::records;
-    input.check();
-    OutputFile output = open_output(options_);
-    const ExitStatus reading =
-        read_inputs(input, [this](const std::string& file, CheckedRecord& checked) {
-          look_at(file, checked);
-          return true;
-        });
-    const bool takes = reading == ExitStatus::done;
-    if (!takes) std::cerr << "schiri: the event is as it was\n";
-    output.stream() << (takes ? taken_ : 0) << (takes && taken_ == 1 ? " result" : " results")
-                    << " taken\n";
-    if (takes) finish(journal_, output);
-    return worse(status_, reading);
-  }
-
- private:
-  void look_at(const std::string& file, CheckedRecord& checked) {
-    if (!checked.check.valid()) {
-      print_findings(std::cerr, file, checked.check);
-      status_ = ExitStatus::wrong;
-      return;
-    }
-    const std::uint64_t board = board_of(journal_.event(), checked.record);
-    const auto result = result_of(checked.record);
-    if (const char* why = objection(checked, board, result)) {
-      std::cerr << "schiri: " << printable(file, 4096) << ": game " << checked.check.index << ": "
-                << why << '\n';
-      status_ = ExitStatus::wrong;
-      return;
-    }
-    complete(checked.record, board);
-    journal_.set_result(round_, board, *result, write_record(checked.record));
-    ++taken_;
-  }
-
-  /// Why a record is not taken, or null.
-  const char* objection(const CheckedRecord& checked, std::uint64_t board,
-                        const std::optional<BoardResult>& result) const {
-    const EventHead& head = journal_.head();
-    if (board == 0) {
-      return "its players do not meet in the last round, White and Black like this";
-    }
-    if (!result) return "it has no result";
-    if (checked.check.game != head.game || checked.check.variant != head.variant) {
-      return "it is of another game or variant than the event";
-    }
-    const bool has_result =
-        journal_.event().rounds()[round_ - 1].boards[board - 1].result.has_value();
-    return has_result ? "its board has a result already" : nullptr;
-  }
-
-  /// The event's tags.
-  void complete(Record& record, std::uint64_t board) const {
-    const EventHead& head = journal_.head();
-    record.set_tag("Event", head.name);
-    if (record.tag("Site").empty()) record.set_tag("Site", head.place.empty() ? "?" : head.place);
-    if (record.tag("Date").empty()) record.set_tag("Date", head.date);
-    record.set_tag("Round", std::to_string(round_) + "." + std::to_string(board));
-  }
-
-  const PeopleOptions& options_;
-  EventJournal journal_;
-  const std::uint64_t round_;
-  ExitStatus status_ = ExitStatus::done;
-  std::size_t taken_ = 0;
-};
-
-ExitStatus run_take(const PeopleOptions& options) { return ResultTaker(options).run(); }
 
 ExitStatus run_show(const PeopleOptions& options) {
-  return print_page(open_to_look(options), options, print_round);
+  const EventJournal journal = open_to_look(options);
+  OutputFile output = open_output(options);
+  print_round(output.stream(), journal, round_of(journal, options), options.format);
+  output.commit();
+  return ExitStatus::done;
 }
 
 ExitStatus run_standing(const PeopleOptions& options) {
@@ -310,7 +108,14 @@ ExitStatus run_standing(const PeopleOptions& options) {
   if (options.round > journal.event().rounds().size()) {
     throw UsageError("--round: round " + std::to_string(options.round) + " is not paired");
   }
-  return print_page(journal, options, print_open_standing);
+  const auto tie_breaks = options.tie_breaks.empty() ? journal.event().tie_breaks()
+                                                     : read_tie_breaks(options.tie_breaks);
+  OutputFile output = open_output(options);
+  print_open_standing(output.stream(), journal,
+                      options.round ? options.round : journal.event().finished_rounds(),
+                      options.format, tie_breaks);
+  output.commit();
+  return ExitStatus::done;
 }
 
 ExitStatus run_simulate(const PeopleOptions& options) {
@@ -429,17 +234,106 @@ void add_simulate(const EventCommands::Part& command) {
   app.add_option("-o,--output", command.options->output, "The file to write instead of the output");
 }
 
-}  // namespace
-
-void spell_results_out(std::vector<std::string>& words) {
-  if (words.size() < 2 || words[0] != "event" || words[1] != "result") return;
-  for (std::string& word : words) {
-    if (!word.starts_with('-')) continue;
-    const auto result = read_board_result(word);
-    if (result == BoardResult::black_by_forfeit) word = "0-1f";
-    if (result == BoardResult::both_forfeit) word = "0-0f";
-  }
+void add_half_byes(const EventCommands::Part& command, const char* what) {
+  command.app->add_option("--half-byes", command.options->half_byes, what)->range(0, 1000);
 }
+
+void add_tie_breaks(const EventCommands::Part& command, const char* what) {
+  command.app->add_option("--tie-breaks", command.options->tie_breaks, what)->type_name("LIST");
+}
+
+void add_set(EventCommands& commands) {
+  const auto set = commands.add("set", "Change the event itself: rounds, tie-breaks, name",
+                                "set cup.event --rounds 7", run_set);
+  EventHead& head = set.options->head;
+  set.app->add_option("--rounds", set.options->rounds, "Of a dutch or swiss event")->above_zero();
+  add_half_byes(set, "How many half-point byes everybody may have from now on");
+  add_tie_breaks(set, "What decides between equal points, e.g. DE,WIN,SB");
+  set.app->add_option("--name", head.name, "What the event is called");
+  set.app->add_option("--place", head.place, "Where");
+  set.app->add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21");
+}
+
+void add_rating(const EventCommands::Part& command) {
+  command.app->add_option("--rating", command.options->rating, "The player's rating")
+      ->not_negative();
+  command.app->add_option("--club", command.options->club, "The player's club");
+}
+
+void add_entrants(EventCommands& commands) {
+  const auto enter = commands.add("enter", "Register players, also late ones",
+                                  "enter cup.event 'Anna Berg' --rating 1840", run_enter);
+  add_names(enter);
+  add_rating(enter);
+  add_half_byes(enter, "For so many of the rounds missed half a point each (as the event allows)");
+  const auto change = commands.add("change", "Change a player's name, rating or club",
+                                   "change cup.event 'Ana Berg' --name 'Anna Berg'", run_change);
+  add_names(change);
+  change.app->add_option("--name", change.options->new_name, "The right name");
+  add_rating(change);
+  change.app->add_flag("--no-rating", change.options->no_rating, "The rating is not known")
+      ->excludes(change.app->get_option("--rating"));
+  add_names(commands.add("withdraw", "Players leave; they are not paired any more",
+                         "withdraw cup.event 'Anna Berg'", run_withdraw));
+  add_names(commands.add("return", "Players who have withdrawn are paired again",
+                         "return cup.event 'Anna Berg'", run_return));
+  const auto bye = commands.add("bye", "Half a point without a game in a coming round",
+                                "bye cup.event 'Anna Berg' --round 3", run_bye);
+  add_names(bye);
+  add_round(bye, "Which round (the next)");
+  const auto absent = commands.add("absent", "No game and no point in a coming round",
+                                   "absent cup.event 'Anna Berg' --round 3", run_absent);
+  add_names(absent);
+  add_round(absent, "Which round (the next)");
+  const auto forbid = commands.add("forbid", "Players who may not meet each other from now on",
+                                   "forbid cup.event Anna Bert", run_forbid);
+  add_names(forbid);
+  forbid.app->add_flag("--lift", forbid.options->lift, "They may meet again");
+}
+
+void add_pairings(EventCommands& commands) {
+  const auto pair =
+      commands.add("pair", "Pair the next round and show it", "pair cup.event", run_pair);
+  pair.app->add_flag("--again", pair.options->again,
+                     "Pair the last round anew, which has no result yet");
+  pair.app
+      ->add_option("--fix", pair.options->fixed,
+                   "Two who are to meet, White first; may be given several times")
+      ->words(-2)
+      ->type_name("WHITE BLACK");
+  add_page(pair);
+  const auto swap = commands.add(
+      "swap", "Two players of the last round change seats, or two boards their numbers",
+      "swap cup.event Anna Bert", run_swap);
+  swap.app->add_option("WHO", swap.options->names, "Two players, or the numbers of two boards")
+      ->required()
+      ->words(2);
+  add_page(swap);
+  const auto undo =
+      commands.add("undo", "Take back what the last command has done", "undo cup.event", run_undo);
+  undo.app->add_option("-o,--output", undo.options->output,
+                       "The file to write instead of the output");
+}
+
+void add_results(EventCommands& commands) {
+  const auto result = commands.add("result", "Enter results, or correct them",
+                                   "result cup.event 1 1-0 2 = 3 0-1", run_result);
+  result.app
+      ->add_option("RESULT", result.options->results,
+                   "Boards and their results in turn: 1-0, 0-1, 1/2-1/2 or =; +-- or --+ where "
+                   "somebody did not come, --- where neither did; * for none. - reads them from "
+                   "standard input")
+      ->required()
+      ->type_name("BOARD RESULT");
+  add_round(result, "The round (the last)");
+  result.app->add_flag("--correct", result.options->correct,
+                       "Change the result; both stay in the file");
+  const auto results = commands.add("results", "Enter results line by line: 3 1-0, undo, show",
+                                    "results cup.event", run_results);
+  add_round(results, "The round (the last)");
+}
+
+}  // namespace
 
 void add_event(Command& app, ExitStatus& status) {
   EventCommands commands(app, status);
@@ -460,40 +354,31 @@ void add_event(Command& app, ExitStatus& status) {
       ->add_option("--accelerate", begin.options->accelerate,
                    "baku: the better half has virtual points in the first rounds of a dutch event")
       ->one_of({"baku"});
+  add_half_byes(begin,
+                "How many half-point byes everybody may have, also for rounds missed before "
+                "a late entry (any that are asked for in time)");
+  begin.app->add_option("--cycles", begin.options->cycles, "How often all meet in a roundrobin (1)")
+      ->range(1, 10);
+  begin.app->add_option("--games", begin.options->games, "Of a match in a knockout (1)")
+      ->range(1, 100);
+  begin.app->add_flag("--third-place", begin.options->third_place,
+                      "In a knockout, those who lost in the semi-finals meet");
+  add_tie_breaks(begin,
+                 "What decides between equal points, e.g. BH-C1,BH,SB,DE (the system's "
+                 "own, see 'schiri help people')");
   begin.app->add_option("--place", head.place, "Where");
   begin.app->add_option("--date", head.date, "When: 2026.11.21 or 2026-11-21 (today)");
 
-  const auto enter = commands.add("enter", "Register players, also late ones",
-                                  "enter cup.event 'Anna Berg' --rating 1840", run_enter);
-  add_names(enter);
-  enter.app->add_option("--rating", enter.options->rating, "The player's rating")->not_negative();
-  add_names(commands.add("withdraw", "Players leave; they are not paired any more",
-                         "withdraw cup.event 'Anna Berg'", run_withdraw));
-  const auto bye = commands.add("bye", "Half a point without a game in a coming round",
-                                "bye cup.event 'Anna Berg' --round 3", run_bye);
-  add_names(bye);
-  add_round(bye, "Which round");
-  bye.app->get_option("--round")->required();
+  add_set(commands);
+  add_entrants(commands);
 
-  add_page(commands.add("pair", "Pair the next round and show it", "pair cup.event", run_pair));
+  add_pairings(commands);
   const auto show = commands.add("show", "Show a round, with its results so far",
                                  "show cup.event --round 2 --format html -o round2.html", run_show);
   add_page(show);
   add_round(show, "The round (the last)");
 
-  const auto result = commands.add("result", "Enter a result, or correct it",
-                                   "result cup.event 3 1/2-1/2", run_result);
-  result.app->add_option("BOARD", result.options->board, "The board's number")
-      ->required()
-      ->above_zero();
-  result.app
-      ->add_option("RESULT", result.options->result,
-                   "1-0, 0-1, 1/2-1/2; +-- or --+ where somebody did not come, --- where neither "
-                   "did; none with --correct")
-      ->required();
-  add_round(result, "The round (the last)");
-  result.app->add_flag("--correct", result.options->correct,
-                       "Change the result; both stay in the file");
+  add_results(commands);
   const auto take = commands.add("take", "Take the last round's results from records of its games",
                                  "take cup.event round3.pgn", run_take);
   take.options->input.add_to(*take.app);
@@ -501,7 +386,8 @@ void add_event(Command& app, ExitStatus& status) {
   const auto standing =
       commands.add("standing", "Show the standings", "standing cup.event --round 3", run_standing);
   add_page(standing);
-  add_round(standing, "After this round (the last)");
+  add_round(standing, "After this round, finished or not (the last finished one)");
+  add_tie_breaks(standing, "By these, e.g. DE,WON,SB (those of the event)");
   const auto add_output = [](const EventCommands::Part& command) {
     command.app->add_option("-o,--output", command.options->output,
                             "The file to write instead of the output");

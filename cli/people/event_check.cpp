@@ -33,10 +33,12 @@ class Findings {
  public:
   Findings(std::ostream& out, bool as_json) : out_(out), as_json_(as_json) {}
 
-  void add(std::uint64_t round, const std::vector<Difference>& differing) {
+  /// `by_hand`: boards that the arbiter has put together, `3: 1 Anna - 4 Dora`.
+  void add(std::uint64_t round, const std::vector<Difference>& differing,
+           const std::vector<std::string>& by_hand = {}) {
     ++rounds_;
     differing_ += !differing.empty();
-    as_json_ ? add_json(round, differing) : add_text(round, differing);
+    as_json_ ? add_json(round, differing, by_hand) : add_text(round, differing, by_hand);
   }
 
   ExitStatus finish() {
@@ -49,7 +51,8 @@ class Findings {
   }
 
  private:
-  void add_json(std::uint64_t round, const std::vector<Difference>& differing) {
+  void add_json(std::uint64_t round, const std::vector<Difference>& differing,
+                const std::vector<std::string>& by_hand) {
     Json list = Json::array();
     for (const Difference& one : differing) {
       list.push_back({{"board", one.board},
@@ -57,10 +60,16 @@ class Findings {
                       {"expected", text_or_null(one.expected)},
                       {"criterion", one.criterion}});
     }
-    write_line(out_, {{"round", round}, {"equal", differing.empty()}, {"differing", list}});
+    Json line = {{"round", round}, {"equal", differing.empty()}, {"differing", list}};
+    if (!by_hand.empty()) line["by_hand"] = by_hand;
+    write_line(out_, line);
   }
 
-  void add_text(std::uint64_t round, const std::vector<Difference>& differing) {
+  void add_text(std::uint64_t round, const std::vector<Difference>& differing,
+                const std::vector<std::string>& by_hand) {
+    for (const std::string& board : by_hand) {
+      out_ << "round " << round << ", board " << board << " was put together by hand\n";
+    }
     for (const Difference& one : differing) {
       out_ << "round " << round << ", board " << one.board << ": played "
            << (one.played.empty() ? "nothing" : one.played) << ", expected "
@@ -108,7 +117,7 @@ std::size_t boards_of(const SwissHistory& history, std::uint64_t round) {
   return players / 2;
 }
 
-/// What two lines of a report say differently, after the boards that differ by it.
+/// What two lines of a report tell differently, behind the boards that differ by it.
 void add_contradictions(const TrfTournament& told, std::uint64_t round, const Names& names,
                         std::vector<Difference>& differing) {
   std::size_t board = boards_of(told.history, round);
@@ -119,7 +128,7 @@ void add_contradictions(const TrfTournament& told, std::uint64_t round, const Na
   }
 }
 
-/// Was anybody paired in a round, so that there is something to check?
+/// Did so many take part in a round that there is something to check?
 bool has_pairs(const SwissHistory& history, std::uint64_t round) {
   for (std::size_t p = 0; p < history.players.size(); ++p) {
     if (was_paired(history.entry(p, round).result)) return true;
@@ -151,17 +160,38 @@ ExitStatus check_report(std::ostream& out, const std::string& file, const std::s
   return findings.finish();
 }
 
-/// What differs in a round of an event of ours from what the Dutch system pairs.
+/// What differs in a round of an event of ours from what the Dutch system pairs, demanded boards
+/// left out.
 std::vector<Difference> look_at_dutch(const OpenEvent& before, const OpenRound& round) {
   OpenEvent after = before;
   after.add_round(round);
   const auto list = after.start_list();
+  std::vector<std::size_t> place(list.size());
   Names names;
-  for (std::size_t i = 0; i < list.size(); ++i) names.add(i + 1, after.players()[list[i]].name);
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    place[list[i]] = i;
+    names.add(i + 1, after.players()[list[i]].name);
+  }
+  const std::uint64_t number = after.rounds().size();
+  SwissHistory history = after.history();
+  for (const Board& board : round.boards) {
+    if (!board.by_hand) continue;
+    history.players[place[board.white]][number - 1] = {};
+    history.players[place[board.black]][number - 1] = {};
+  }
   std::vector<Difference> differing;
-  const auto check = check_dutch_round(after.history(), after.rounds().size());
+  if (!has_pairs(history, number)) return differing;
+  const auto check = check_dutch_round(history, number);
   for (const DifferingBoard& board : check.differing) differing.push_back(names.difference(board));
   return differing;
+}
+
+std::vector<OpenEvent::Couple> demanded_in(const OpenRound& round) {
+  std::vector<OpenEvent::Couple> couples;
+  for (const Board& board : round.boards) {
+    if (board.by_hand) couples.emplace_back(board.white, board.black);
+  }
+  return couples;
 }
 
 /// The same for any other system: board by board.
@@ -173,7 +203,7 @@ std::vector<Difference> look_at(const OpenEvent& before, const OpenRound& round)
   }
   OpenRound expected;
   try {
-    expected = before.next_round();
+    expected = before.next_round(demanded_in(round));
   } catch (const OpenEventError&) {
     // Of a round that cannot be paired, no board has a counterpart.
   }
@@ -189,6 +219,18 @@ std::vector<Difference> look_at(const OpenEvent& before, const OpenRound& round)
   return differing;
 }
 
+/// As they stand in the end, after those who changed seats.
+std::vector<std::string> boards_by_hand(const OpenEvent& event, std::size_t round) {
+  std::vector<std::string> boards;
+  const auto& made = event.rounds()[round].boards;
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    if (!made[i].by_hand) continue;
+    boards.push_back(std::to_string(i + 1) + ": " + printable(event.players()[made[i].white].name) +
+                     " - " + printable(event.players()[made[i].black].name));
+  }
+  return boards;
+}
+
 }  // namespace
 
 ExitStatus check_event(std::ostream& out, const std::string& file, const std::string& format) {
@@ -200,10 +242,11 @@ ExitStatus check_event(std::ostream& out, const std::string& file, const std::st
   std::vector<std::vector<Difference>> differing;
   const auto journal =
       EventJournal::replay(file, [&](const OpenEvent& before, const OpenRound& round) {
+        differing.resize(before.rounds().size());
         differing.push_back(look_at(before, round));
       });
-  for (std::size_t r = 0; r < differing.size(); ++r) {
-    if (journal.event().rounds()[r].is_complete()) findings.add(r + 1, differing[r]);
+  for (std::size_t r = 0; r < journal.event().finished_rounds(); ++r) {
+    findings.add(r + 1, differing[r], boards_by_hand(journal.event(), r));
   }
   return findings.finish();
 }

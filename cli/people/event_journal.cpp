@@ -16,7 +16,7 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> bye_kinds = {"odd", "asked", "absent"};
+constexpr std::array<std::string_view, 4> bye_kinds = {"odd", "asked", "absent", "free"};
 constexpr const char* baku = "baku";
 
 [[noreturn]] void give_up(const std::string& path, const std::string& what) {
@@ -104,14 +104,95 @@ std::size_t count_whole(const std::vector<Line>& lines) {
 
 }  // namespace
 
-void EventJournal::begin(const std::string& path, const EventHead& head, System system,
-                         std::uint64_t rounds, Acceleration acceleration) {
-  // Complains before there is a file.
-  static_cast<void>(OpenEvent(system, rounds, acceleration));
-  Json details = {{"name", head.name},   {"game", head.game}, {"variant", head.variant},
-                  {"place", head.place}, {"date", head.date}, {"system", system_name(system)},
-                  {"rounds", rounds}};
-  if (acceleration == Acceleration::baku) details["accelerate"] = baku;
+namespace {
+
+/// What decided between equal points before an event said it itself.
+std::vector<rating::TieBreakId> old_tie_breaks(System system) {
+  using Id = rating::TieBreakId;
+  if (system == System::knockout) return {};
+  return {Id::direct_encounter, Id::sonneborn_berger, Id::buchholz, Id::won};
+}
+
+Json tie_break_codes(const std::vector<rating::TieBreakId>& list) {
+  Json codes = Json::array();
+  for (const auto id : list) codes.push_back(Json(rating::name_of(id).code));
+  return codes;
+}
+
+std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes) {
+  std::vector<rating::TieBreakId> list;
+  for (const Json& code : codes) {
+    const auto id = rating::find_tie_break(code.get<std::string>());
+    if (!id) throw OpenEventError("its tie-break '" + printable(code.text()) + "' is not known");
+    list.push_back(*id);
+  }
+  return list;
+}
+
+EntrantName entrant_of(const Json& act) {
+  EntrantName entrant{act.at("name").text()};
+  if (act.contains("rating")) entrant.rating = act.at("rating").get<int>();
+  if (act.contains("club")) entrant.club = act.at("club").text();
+  if (act.contains("half_byes")) entrant.half_byes = number(act, "half_byes");
+  return entrant;
+}
+
+EntrantChange change_of(const Json& act) {
+  EntrantChange change;
+  if (act.contains("new_name")) change.name = act.at("new_name").text();
+  if (const Json* rating = act.find("rating")) {
+    change.rating.emplace();
+    if (!rating->is_null()) *change.rating = rating->get<int>();
+  }
+  if (act.contains("club")) change.club = act.at("club").text();
+  return change;
+}
+
+std::uint64_t number_or(const Json& act, const char* key, std::uint64_t otherwise) {
+  return act.contains(key) ? number(act, key) : otherwise;
+}
+
+OpenTerms terms_of(const Json& act) {
+  OpenTerms terms;
+  const auto system = find_system(act.at("system").get<std::string>());
+  if (!system) throw OpenEventError("its game or system is not known");
+  terms.system = *system;
+  terms.rounds = number(act, "rounds");
+  if (const Json* acceleration = act.find("accelerate")) {
+    if (*acceleration != baku) throw OpenEventError("its acceleration is not known");
+    terms.acceleration = Acceleration::baku;
+  }
+  if (act.contains("half_byes")) terms.half_byes = number(act, "half_byes");
+  terms.cycles = number_or(act, "cycles", 1);
+  terms.games = number_or(act, "games", 1);
+  terms.third_place = act.contains("third_place") && act.at("third_place") == true;
+  terms.tie_breaks =
+      act.contains("tie_breaks") ? tie_breaks_of(act.at("tie_breaks")) : old_tie_breaks(*system);
+  return terms;
+}
+
+/// What is not as usual; the tie-breaks always, so that they stay whatever is usual later.
+Json details_of(const OpenTerms& terms) {
+  Json details = {{"system", system_name(terms.system)},
+                  {"rounds", terms.rounds},
+                  {"tie_breaks", tie_break_codes(OpenEvent(terms).tie_breaks())}};
+  if (terms.acceleration == Acceleration::baku) details["accelerate"] = baku;
+  if (terms.half_byes) details["half_byes"] = *terms.half_byes;
+  if (terms.cycles != 1) details["cycles"] = terms.cycles;
+  if (terms.games != 1) details["games"] = terms.games;
+  if (terms.third_place) details["third_place"] = true;
+  return details;
+}
+
+}  // namespace
+
+void EventJournal::begin(const std::string& path, const EventHead& head, const OpenTerms& terms) {
+  Json details = {{"name", head.name},
+                  {"game", head.game},
+                  {"variant", head.variant},
+                  {"place", head.place},
+                  {"date", head.date}};
+  details.update(details_of(terms));
   JournalFile::create(path, line_of(act_of("new", details)));
 }
 
@@ -133,7 +214,26 @@ void EventJournal::read() {
   const std::string text = file_.read();
   const auto lines = lines_of<Line>(text);
   const std::size_t whole = count_whole(lines);
-  for (std::size_t i = 0; i < whole; ++i) apply(lines[i]);
+  const auto at_line = [&](std::size_t i, const auto& action) {
+    const std::string where = "line " + std::to_string(lines[i].number);
+    try {
+      action();
+    } catch (const JsonError&) {
+      give_up(file_.path(), where + " does not belong in an event file");
+    } catch (const OpenEventError& error) {
+      give_up(file_.path(), where + " cannot be: " + error.what());
+    }
+  };
+  // What counts is known when all is read: what was undone may be anything.
+  for (std::size_t i = 0; i < whole; ++i) {
+    at_line(i, [&] {
+      if (!lines[i].reads()) throw JsonError("no JSON");
+      note(*lines[i].act);
+    });
+  }
+  for (std::size_t i = 0; i < whole; ++i) {
+    if (!is_undone_[i]) at_line(i, [&] { apply(acts_[i]); });
+  }
   if (!event_) give_up(file_.path(), "this is not an event file");
   written_ = acts_.size();
   // Another command may be writing just now.
@@ -147,63 +247,142 @@ void EventJournal::read() {
       << printable(file_.torn_path(), 4096) << ": " << printable(lines[whole].text, 400) << '\n';
 }
 
-void EventJournal::apply(const Line& line) {
-  const std::string where = "line " + std::to_string(line.number);
-  try {
-    if (!line.reads()) give_up(file_.path(), where + " does not belong in an event file");
-    apply(*line.act);
-  } catch (const JsonError&) {
-    give_up(file_.path(), where + " does not belong in an event file");
-  } catch (const OpenEventError& error) {
-    give_up(file_.path(), where + " cannot be: " + error.what());
+/// Puts an act to the others, and sees to what it undoes.
+void EventJournal::note(const Json& act) {
+  const std::string kind = act.at("act").get<std::string>();
+  if (act.at("v") != 1) throw OpenEventError("it was written by a newer schiri");
+  require_texts(act);
+  if (kind == "undo") {
+    if (commands_.size() < 2) throw OpenEventError("there is nothing to undo");
+    const Command last = commands_.back();
+    if (number(act, "lines") != last.end - last.begin) {
+      throw OpenEventError("it takes back something else than the last thing");
+    }
+    std::fill(is_undone_.begin() + static_cast<std::ptrdiff_t>(last.begin),
+              is_undone_.begin() + static_cast<std::ptrdiff_t>(last.end), true);
+    commands_.pop_back();
+  } else if (number_or(act, "part", 1) > 1 && !commands_.empty() &&
+             commands_.back().end == acts_.size()) {
+    ++commands_.back().end;
+  } else {
+    commands_.push_back({acts_.size(), acts_.size() + 1});
   }
+  acts_.push_back(act);
+  is_undone_.push_back(false);
+}
+
+void EventJournal::apply_beginning(const Json& act) {
+  if (event_) throw OpenEventError("an event begins only once");
+  head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
+           act.at("place").text(), date_of(act.at("date").text())};
+  if (!find_game(head_.game)) throw OpenEventError("its game or system is not known");
+  event_.emplace(terms_of(act));
 }
 
 void EventJournal::apply(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
-  if (act.at("v") != 1) throw OpenEventError("it was written by a newer schiri");
-  require_texts(act);
-  if (kind == "new") {
-    if (event_) throw OpenEventError("an event begins only once");
-    const auto system = find_system(act.at("system").get<std::string>());
-    head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
-             act.at("place").text(), date_of(act.at("date").text())};
-    const GameType* type = find_game(head_.game);
-    if (!system || !type) throw OpenEventError("its game or system is not known");
-    const Json* acceleration = act.find("accelerate");
-    if (acceleration && *acceleration != baku)
-      throw OpenEventError("its acceleration is not known");
-    event_.emplace(*system, number(act, "rounds"),
-                   acceleration ? Acceleration::baku : Acceleration::none);
-    acts_.push_back(act);
-    return;
-  }
+  if (kind == "new") return apply_beginning(act);
   if (!event_) throw OpenEventError("nothing comes before an event's beginning");
-  const auto result = [&]() -> std::optional<BoardResult> {
-    if (act.at("result").is_null()) return std::nullopt;
-    const auto found = find_board_result(act.at("result").get<std::string>());
-    if (!found) throw OpenEventError("its result is not a result");
-    return found;
+  if (kind == "undo" || apply_to_players(kind, act) || apply_to_rounds(kind, act)) return;
+  throw OpenEventError("'" + printable(kind) + "' is not something that can be done");
+}
+
+bool EventJournal::apply_to_players(const std::string& kind, const Json& act) {
+  const auto name = [&] { return act.at("name").text(); };
+  const auto names = [&] {
+    std::vector<std::string> texts;
+    for (const Json& text : act.at("names")) texts.push_back(text.text());
+    return texts;
   };
   if (kind == "enter") {
-    EntrantName entrant{act.at("name").text(), std::nullopt};
-    if (act.contains("rating")) entrant.rating = act.at("rating").get<int>();
-    event_->enter(entrant);
+    event_->enter(entrant_of(act));
+  } else if (kind == "change") {
+    event_->change(name(), change_of(act));
   } else if (kind == "withdraw") {
-    event_->withdraw(act.at("name").get<std::string>());
+    event_->withdraw(name());
+  } else if (kind == "return") {
+    event_->come_back(name());
   } else if (kind == "bye") {
-    event_->ask_bye(act.at("name").get<std::string>(), number(act, "round"));
-  } else if (kind == "pair") {
-    apply_pairing(act);
-  } else if (kind == "result" && result()) {
-    event_->set_result(number(act, "round"), number(act, "board"), *result());
-  } else if (kind == "correct") {
-    event_->correct_result(number(act, "round"), number(act, "board"), result());
+    event_->ask_bye(name(), number(act, "round"));
+  } else if (kind == "absent") {
+    event_->be_absent(name(), number(act, "round"));
+  } else if (kind == "forbid") {
+    event_->forbid(names());
+  } else if (kind == "allow") {
+    event_->allow(names());
   } else {
-    throw OpenEventError("'" + printable(kind) + "' is not something that can be done");
+    return false;
   }
-  acts_.push_back(act);
+  return true;
 }
+
+namespace {
+
+/// Nothing where the result is null.
+std::optional<BoardResult> result_of(const Json& act) {
+  if (act.at("result").is_null()) return std::nullopt;
+  const auto found = find_board_result(act.at("result").get<std::string>());
+  if (!found) throw OpenEventError("its result is not a result");
+  return found;
+}
+
+}  // namespace
+
+bool EventJournal::apply_to_rounds(const std::string& kind, const Json& act) {
+  if (kind == "pair") {
+    apply_pairing(act);
+  } else if (kind == "unpair") {
+    if (number(act, "round") != event_->rounds().size()) {
+      throw OpenEventError("it takes a round away that is not the last");
+    }
+    event_->remove_round();
+  } else if (kind == "swap") {
+    apply_swap(act);
+  } else if (kind == "set") {
+    apply_settings(act);
+  } else if (kind == "result" && result_of(act)) {
+    event_->set_result(number(act, "round"), number(act, "board"), *result_of(act));
+  } else if (kind == "correct") {
+    event_->correct_result(number(act, "round"), number(act, "board"), result_of(act));
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void EventJournal::apply_settings(const Json& act) {
+  const std::pair<const char*, std::string EventHead::*> texts[] = {
+      {"name", &EventHead::name}, {"place", &EventHead::place}, {"date", &EventHead::date}};
+  if (act.contains("rounds")) event_->set_rounds(number(act, "rounds"));
+  if (act.contains("half_byes")) event_->set_half_byes(number(act, "half_byes"));
+  if (act.contains("tie_breaks")) event_->set_tie_breaks(tie_breaks_of(act.at("tie_breaks")));
+  for (const auto& [key, text] : texts) {
+    if (act.contains(key)) head_.*text = act.at(key).text();
+  }
+  head_.date = date_of(head_.date);
+}
+
+void EventJournal::apply_swap(const Json& act) {
+  if (act.contains("boards")) {
+    const Json& boards = act.at("boards");
+    event_->swap_boards(boards.at(0).get<std::uint64_t>(), boards.at(1).get<std::uint64_t>());
+  } else {
+    const Json& players = act.at("players");
+    event_->swap_players(event_->player(players.at(0).text()),
+                         event_->player(players.at(1).text()));
+  }
+}
+
+namespace {
+
+Board& board_of(OpenRound& round, std::size_t white, std::size_t black) {
+  for (Board& board : round.boards) {
+    if (board.white == white && board.black == black) return board;
+  }
+  throw OpenEventError("it demands a board that there is not");
+}
+
+}  // namespace
 
 void EventJournal::apply_pairing(const Json& act) {
   if (number(act, "round") != event_->rounds().size() + 1) {
@@ -218,6 +397,11 @@ void EventJournal::apply_pairing(const Json& act) {
     const auto found = std::find(bye_kinds.begin(), bye_kinds.end(), bye.at(1).get<std::string>());
     if (found == bye_kinds.end()) throw OpenEventError("a bye is of an unknown kind");
     round.byes.push_back({player(bye.at(0)), static_cast<ByeKind>(found - bye_kinds.begin())});
+  }
+  if (act.contains("fixed")) {
+    for (const Json& board : act.at("fixed")) {
+      board_of(round, player(board.at(0)), player(board.at(1))).by_hand = true;
+    }
   }
   if (watcher_) watcher_(*event_, round);
   event_->add_round(std::move(round));
@@ -235,7 +419,24 @@ Json EventJournal::round_json(const OpenRound& round) const {
   return {{"round", event_->rounds().size() + 1}, {"boards", boards}, {"byes", byes}};
 }
 
-void EventJournal::add(const char* kind, const Json& details) { apply(act_of(kind, details)); }
+void EventJournal::add(const char* kind, const Json& details) {
+  const Json act = act_of(kind, details);
+  apply(act);
+  note(act);
+}
+
+std::vector<Json> EventJournal::undo() {
+  if (commands_.size() < 2) throw OpenEventError("there is nothing to undo");
+  const auto begin = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().begin),
+             end = acts_.begin() + static_cast<std::ptrdiff_t>(commands_.back().end);
+  std::vector<Json> undone(begin, end);
+  note(act_of("undo", {{"lines", undone.size()}}));
+  event_.reset();
+  for (std::size_t i = 0; i < acts_.size(); ++i) {
+    if (!is_undone_[i]) apply(acts_[i]);
+  }
+  return undone;
+}
 
 void EventJournal::commit() {
   std::string lines;
@@ -246,6 +447,8 @@ void EventJournal::commit() {
     lines += line_of(acts_[i]);
   }
   file_.append(lines);
+  while (parts > 1 && commands_.back().begin > written_) commands_.pop_back();
+  commands_.back().end = acts_.size();
   written_ = acts_.size();
 }
 
@@ -254,16 +457,60 @@ void EventJournal::take_back() { file_.take_back(); }
 void EventJournal::enter(const EntrantName& entrant) {
   Json act = {{"name", entrant.name}};
   if (entrant.rating) act["rating"] = *entrant.rating;
+  if (!entrant.club.empty()) act["club"] = entrant.club;
+  if (entrant.half_byes) act["half_byes"] = *entrant.half_byes;
   add("enter", act);
 }
 
+void EventJournal::change(const std::string& name, const EntrantChange& change) {
+  Json act = {{"name", name}};
+  if (change.name) act["new_name"] = *change.name;
+  if (change.rating) act["rating"] = *change.rating ? Json(**change.rating) : Json();
+  if (change.club) act["club"] = *change.club;
+  add("change", act);
+}
+
+void EventJournal::set(const Json& settings) { add("set", settings); }
+
 void EventJournal::withdraw(const std::string& name) { add("withdraw", {{"name", name}}); }
+
+void EventJournal::come_back(const std::string& name) { add("return", {{"name", name}}); }
 
 void EventJournal::ask_bye(const std::string& name, std::uint64_t round) {
   add("bye", {{"name", name}, {"round", round}});
 }
 
-void EventJournal::pair() { add("pair", round_json(event_->next_round())); }
+void EventJournal::be_absent(const std::string& name, std::uint64_t round) {
+  add("absent", {{"name", name}, {"round", round}});
+}
+
+void EventJournal::forbid(const std::vector<std::string>& names) {
+  add("forbid", {{"names", names}});
+}
+
+void EventJournal::allow(const std::vector<std::string>& names) {
+  add("allow", {{"names", names}});
+}
+
+void EventJournal::pair(const std::vector<OpenEvent::Couple>& fixed) {
+  Json act = round_json(event_->next_round(fixed));
+  Json boards = Json::array();
+  for (const auto& [white, black] : fixed) {
+    boards.push_back(Json::array({event_->players()[white].name, event_->players()[black].name}));
+  }
+  if (!fixed.empty()) act["fixed"] = boards;
+  add("pair", act);
+}
+
+void EventJournal::unpair() { add("unpair", {{"round", event_->rounds().size()}}); }
+
+void EventJournal::swap_players(const std::string& a, const std::string& b) {
+  add("swap", {{"round", event_->rounds().size()}, {"players", Json::array({a, b})}});
+}
+
+void EventJournal::swap_boards(std::uint64_t a, std::uint64_t b) {
+  add("swap", {{"round", event_->rounds().size()}, {"boards", Json::array({a, b})}});
+}
 
 void EventJournal::set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                               const std::string& record) {
@@ -285,7 +532,9 @@ std::string EventJournal::record(std::uint64_t round, std::uint64_t board) const
     const Json* value = act.find(key);
     return value && *value == number;
   };
-  for (const Json& act : acts_) {
+  for (std::size_t i = 0; i < acts_.size(); ++i) {
+    const Json& act = acts_[i];
+    if (is_undone_[i]) continue;
     if (!is_of(act, "round", round) || !is_of(act, "board", board)) continue;
     // A corrected result is another one than the record's.
     if (act.at("act") == "correct") text.clear();

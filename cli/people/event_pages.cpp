@@ -9,6 +9,8 @@
 #include "core/schedule/systems.h"
 #include "notation/diagram.h"
 #include "notation/printable.h"
+#include "notation/records/byte_source.h"
+#include "notation/records/reader.h"
 #include "notation/records/record.h"
 #include "notation/trf/trf_writer.h"
 
@@ -24,7 +26,7 @@ std::string html_text(std::string_view text) { return xml_text(printable(text, 4
 class HtmlTable {
  public:
   HtmlTable(std::ostream& out, const EventHead& head, const std::string& title,
-            const std::vector<std::string>& header)
+            const std::string& below_title, const std::vector<std::string>& header)
       : out_(out) {
     out_ << "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
@@ -39,7 +41,9 @@ class HtmlTable {
             "</style>\n<h1>"
          << html_text(head.name) << "</h1>\n<p>"
          << html_text(head.date + (head.place.empty() ? "" : ", " + head.place)) << "</p>\n<h2>"
-         << html_text(title) << "</h2>\n<table>\n<thead><tr>";
+         << html_text(title) << "</h2>\n";
+    if (!below_title.empty()) out_ << "<p>" << html_text(below_title) << "</p>\n";
+    out_ << "<table>\n<thead><tr>";
     for (const std::string& cell : header)
       out_ << "<th scope=\"col\">" << html_text(cell) << "</th>";
     out_ << "</tr></thead>\n<tbody>\n";
@@ -64,13 +68,16 @@ class HtmlTable {
 /// Prints rows in any of the formats.
 void print_rows(std::ostream& out, const EventHead& head, const std::string& title,
                 const PageFormat& format, const std::vector<std::string>& keys,
-                const std::vector<std::vector<Json>>& rows) {
+                const std::vector<std::vector<Json>>& rows, const std::string& below_title = {}) {
   if (format == "html") {
-    HtmlTable table(out, head, title, keys);
+    HtmlTable table(out, head, title, below_title, keys);
     for (const auto& row : rows) table.add(row);
     return;
   }
-  if (format == "text") out << printable(head.name, 4096) << ", " << title << '\n';
+  if (format == "text") {
+    out << printable(head.name, 4096) << ", " << title << '\n';
+    if (!below_title.empty()) out << below_title << '\n';
+  }
   Rows table(out, format, keys);
   for (const auto& row : rows) table.add(row);
 }
@@ -78,6 +85,7 @@ void print_rows(std::ostream& out, const EventHead& head, const std::string& tit
 const char* bye_sentence(ByeKind kind) {
   return kind == ByeKind::odd     ? "bye, 1 point"
          : kind == ByeKind::asked ? "bye, 1/2 point"
+         : kind == ByeKind::free  ? "free"
                                   : "absent";
 }
 
@@ -125,29 +133,6 @@ std::string dates_of(const std::string& date) {
   return text;
 }
 
-/// One line for a person of what was done.
-std::string sentence(const Json& act) {
-  const std::string& kind = act.at("act").text();
-  const auto text = [&](const char* key) {
-    return printable(act.at(key).get<std::string>(), 4096);
-  };
-  const auto place = [&] {
-    return "round " + act.at("round").dump() + ", board " + act.at("board").dump();
-  };
-  if (kind == "new") return "new: " + text("name");
-  if (kind == "enter") {
-    return text("name") + " enters" +
-           (act.contains("rating") ? ", rating " + act.at("rating").dump() : "");
-  }
-  if (kind == "withdraw") return text("name") + " withdraws";
-  if (kind == "bye") return text("name") + " asks for a bye in round " + act.at("round").dump();
-  if (kind == "pair") return "round " + act.at("round").dump() + " is paired";
-  if (kind == "result") {
-    return place() + ": " + text("result") + (act.contains("record") ? ", with its record" : "");
-  }
-  return place() + " is corrected: " + (act.at("result").is_null() ? "no result" : text("result"));
-}
-
 Record record_without_turns(const EventJournal& journal, std::uint64_t round, std::uint64_t number,
                             const Board& board) {
   const EventHead& head = journal.head();
@@ -191,33 +176,75 @@ void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t r
     rows.push_back({Json(), name(bye.player), points_json(points[bye.player]),
                     bye_sentence(bye.kind), Json(), Json()});
   }
-  print_rows(out, journal.head(), "round " + std::to_string(round), format,
-             {"board", "white", "points", "result", "black", "black_points"}, rows);
+  const std::string name_of_round = event.round_name(round);
+  print_rows(
+      out, journal.head(),
+      "round " + std::to_string(round) + (name_of_round.empty() ? "" : " (" + name_of_round + ")"),
+      format, {"board", "white", "points", "result", "black", "black_points"}, rows);
 }
 
+namespace {
+
+/// Games won stand beside the games already.
+std::vector<rating::TieBreakId> columns_of(std::span<const rating::TieBreakId> tie_breaks) {
+  std::vector<rating::TieBreakId> shown(tie_breaks.begin(), tie_breaks.end());
+  std::erase(shown, rating::TieBreakId::won);
+  return shown;
+}
+
+std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks) {
+  std::string line;
+  for (const auto id : tie_breaks) {
+    line += (line.empty() ? "" : ", ") + std::string(rating::name_of(id).title);
+  }
+  return "tie-breaks: " + (line.empty() ? "none" : line);
+}
+
+std::string standing_title(const OpenEvent& event, std::uint64_t rounds) {
+  std::string title = "after round " + std::to_string(rounds);
+  if (rounds > event.finished_rounds()) return title + " as far as it is played";
+  if (rounds == event.finished_rounds() && rounds < event.rounds().size()) {
+    title += " (round " + std::to_string(rounds + 1) + " is being played)";
+  }
+  return title;
+}
+
+/// What is to be said of a player behind its line.
+const char* remark(const Entrant& entrant, const OpenStanding& line, std::uint64_t rounds) {
+  if (line.is_annulled) return "withdrawn, its games do not count";
+  return entrant.last_round && *entrant.last_round < rounds ? "withdrawn" : "";
+}
+
+}  // namespace
+
 void print_open_standing(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                         const PageFormat& format) {
+                         const PageFormat& format, std::span<const rating::TieBreakId> tie_breaks) {
   const OpenEvent& event = journal.event();
+  const auto shown = columns_of(tie_breaks);
   std::vector<std::vector<Json>> rows;
-  for (const OpenStanding& line : event.standing(rounds)) {
+  for (const OpenStanding& line : event.standing(rounds, tie_breaks)) {
     const Entrant& entrant = event.players()[line.player];
-    const bool left = entrant.last_round && *entrant.last_round < rounds;
     rows.push_back({line.place, entrant.name, entrant.rating ? Json(*entrant.rating) : Json(),
-                    points_json(line.points), line.games, static_cast<int>(line.tie_breaks.wins)});
-    for (const auto& tie_break : rating::tie_breaks()) {
-      rows.back().emplace_back(line.tie_breaks.*tie_break.value);
+                    points_json(line.points), line.games, line.wins});
+    for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
+      if (tie_breaks[i] == rating::TieBreakId::won) continue;
+      const auto& value = line.tie_breaks[i];
+      rows.back().push_back(value ? Json(*value) : Json());
     }
-    rows.back().push_back(left ? Json("withdrawn") : Json());
+    rows.back().push_back(text_or_null(remark(entrant, line, rounds)));
   }
   std::vector<std::string> keys = {"place", "player", "rating", "points", "games", "wins"};
-  for (const auto& tie_break : rating::tie_breaks()) keys.emplace_back(tie_break.standing_key);
+  for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
-  print_rows(out, journal.head(), "after round " + std::to_string(rounds), format, keys, rows);
+  print_rows(out, journal.head(), standing_title(event, rounds), format, keys, rows,
+             tie_break_line(tie_breaks));
 }
 
 void print_acts(std::ostream& out, const EventJournal& journal) {
-  for (const Json& act : journal.acts()) {
-    out << printable(act.at("time").get<std::string>()) << "  " << sentence(act) << '\n';
+  for (std::size_t i = 0; i < journal.acts().size(); ++i) {
+    const Json& act = journal.acts()[i];
+    out << printable(act.at("time").get<std::string>()) << "  " << act_sentence(act)
+        << (journal.is_undone(i) ? " (undone)" : "") << '\n';
   }
 }
 
@@ -253,6 +280,30 @@ void print_trf(std::ostream& out, const EventJournal& journal) {
   for (const std::string& line : lines) out << line << '\n';
 }
 
+namespace {
+
+/// A record as it came, with the names of today: they may have been put right since.
+std::string with_names_of_today(const EventJournal& journal, const Board& board,
+                                const std::string& text) {
+  const auto& players = journal.event().players();
+  const std::pair<const char*, std::string> tags[] = {{"Event", journal.head().name},
+                                                      {"White", players[board.white].name},
+                                                      {"Black", players[board.black].name}};
+  ReadOptions options;
+  options.keep = Keep::records;
+  TextSource source(text);
+  std::string written;
+  read_records(source, options, [&](CheckedRecord& checked) {
+    if (!checked.check.valid()) return false;
+    for (const auto& [name, value] : tags) checked.record.set_tag(name, value);
+    written = write_record(checked.record);
+    return false;
+  });
+  return written.empty() ? text : written;
+}
+
+}  // namespace
+
 void print_records(std::ostream& out, const EventJournal& journal) {
   const auto& rounds = journal.event().rounds();
   for (std::size_t r = 0; r < rounds.size(); ++r) {
@@ -261,7 +312,7 @@ void print_records(std::ostream& out, const EventJournal& journal) {
       if (!board.result || !was_played(*board.result)) continue;
       const std::string text = journal.record(r + 1, b + 1);
       out << (text.empty() ? write_record(record_without_turns(journal, r + 1, b + 1, board))
-                           : text);
+                           : with_names_of_today(journal, board, text));
     }
   }
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <ostream>
+#include <span>
 #include <string>
 
 #include "cli/people/event_journal.h"
@@ -16,9 +17,12 @@ using PageFormat = std::string;
 void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t round,
                  const PageFormat& format);
 
-/// Where everybody stands after so many rounds.
+/// Where everybody stands after so many rounds, by these tie-breaks, which the head names.
 void print_open_standing(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                         const PageFormat& format);
+                         const PageFormat& format, std::span<const rating::TieBreakId> tie_breaks);
+
+/// One line for a person of what was done.
+std::string act_sentence(const Json& act);
 
 /// What was done and when, a line each.
 void print_acts(std::ostream& out, const EventJournal& journal);

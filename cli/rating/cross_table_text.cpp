@@ -65,7 +65,7 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
   const bool byes = std::any_of(table.rows.begin(), table.rows.end(),
                                 [](const auto& row) { return row.byes > 0; });
   if (byes) header.push_back("byes");
-  for (const auto& tie_break : rating::tie_breaks()) header.emplace_back(tie_break.heading);
+  for (const auto& tie_break : rating::tie_break_columns()) header.emplace_back(tie_break.heading);
   header.push_back("performance");
   out << printable(heading(table), 4096) << '\n';
   AlignedText text(out, std::move(header));
@@ -82,8 +82,8 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
       cells.push_back(i == j ? Json("x") : points_against(rating::results_against(row, j)));
     }
     if (byes) cells.push_back(row.byes);
-    for (const auto& tie_break : rating::tie_breaks()) {
-      cells.push_back(row.tie_breaks.*tie_break.value);
+    for (const auto& tie_break : row.tie_breaks) {
+      cells.push_back(tie_break ? Json(*tie_break) : Json());
     }
     cells.push_back(performance(row));
     text.add(cells);

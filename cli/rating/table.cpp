@@ -19,7 +19,7 @@ struct TableOptions {
 std::vector<std::string> keys() {
   std::vector<std::string> keys = {"game", "player", "rank",   "games",
                                    "wins", "draws",  "losses", "points"};
-  for (const auto& tie_break : rating::tie_breaks()) keys.emplace_back(tie_break.key);
+  for (const auto& tie_break : rating::tie_break_columns()) keys.emplace_back(tie_break.key);
   keys.insert(keys.end(), {"performance", "performance_bound", "variant", "pool"});
   return keys;
 }
@@ -29,8 +29,8 @@ std::vector<Json> cells(const rating::CrossTable& table, std::size_t index) {
   std::vector<Json> cells = {table.game,          row.name,         index + 1,
                              row.results.games(), row.results.wins, row.results.draws,
                              row.results.losses,  row.points};
-  for (const auto& tie_break : rating::tie_breaks()) {
-    cells.emplace_back(row.tie_breaks.*tie_break.value);
+  for (const auto& tie_break : row.tie_breaks) {
+    cells.push_back(tie_break ? Json(*tie_break) : Json());
   }
   cells.emplace_back(row.performance ? Json(*row.performance) : Json());
   cells.push_back(text_or_null(rating::symbol(row.performance_bound)));

@@ -48,7 +48,7 @@ Json cross_table(const rating::CrossTable& table) {
     rows.push_back({{"name", row.name},
                     {"points", row.points},
                     {"games", row.results.games()},
-                    {"berger", row.tie_breaks.sonneborn_berger},
+                    {"berger", *row.tie_break(rating::TieBreakId::sonneborn_berger)},
                     {"performance", short_number(row.performance)},
                     {"bound", rating::symbol(row.performance_bound)},
                     {"cells", cells}});

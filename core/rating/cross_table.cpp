@@ -13,6 +13,12 @@ namespace schiri::rating {
 
 namespace {
 
+constexpr TieBreakColumn columns[] = {
+    {TieBreakId::direct_encounter, "direct_encounter", "direct"},
+    {TieBreakId::sonneborn_berger, "sonneborn_berger", "SB"},
+    {TieBreakId::buchholz, "buchholz", "Buchholz"},
+};
+
 double games_of(const Wdl& results) { return static_cast<double>(results.games()); }
 
 /// Adds games from the side of one player, whose cells are sorted later.
@@ -41,13 +47,6 @@ void merge_cells(CrossTableRow& row) {
   }
   cells = std::move(merged);
   row.points = row.results.points() + row.byes;
-}
-
-void add_tie_breaks(CrossTableRow& row, const std::vector<CrossTableRow>& rows) {
-  for (const CrossTableCell& cell : row.cells) {
-    row.tie_breaks.add(row.points, rows[cell.opponent].points, cell.results.points(),
-                       games_of(cell.results), static_cast<double>(cell.results.wins));
-  }
 }
 
 /// Halves an interval in which the expected score rises through the score made.
@@ -89,17 +88,38 @@ void add_performance(CrossTableRow& row, const ResultModel& model,
   }
 }
 
+/// The games of the rows as tie-breaks see them.
+TieBreakField field_of(const std::vector<CrossTableRow>& rows) {
+  TieBreakField field;
+  for (const CrossTableRow& row : rows) {
+    auto& rounds = field.players.emplace_back();
+    for (const CrossTableCell& cell : row.cells) {
+      rounds.push_back({TieBreakRound::Kind::played, cell.opponent, cell.results.points(),
+                        games_of(cell.results), static_cast<double>(cell.results.wins)});
+    }
+    rounds.push_back({TieBreakRound::Kind::none, std::nullopt, row.byes});
+  }
+  return field;
+}
+
 /// Puts the rows into the table's order and makes the cells follow.
 void sort_rows(std::vector<CrossTableRow>& rows) {
-  const auto merit = [&](std::size_t i) { return std::tie(rows[i].points, rows[i].tie_breaks); };
-  std::vector<std::size_t> order(rows.size()), place(rows.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return merit(a) != merit(b) ? merit(a) > merit(b) : rows[a].name < rows[b].name;
+  const TieBreakField field = field_of(rows);
+  std::vector<TieBreakId> list;
+  for (const TieBreakColumn& column : columns) list.push_back(column.id);
+  list.push_back(TieBreakId::won);
+  auto ranked = rank(field, points_of(field), list);
+  std::sort(ranked.begin(), ranked.end(), [&](const RankedPlayer& a, const RankedPlayer& b) {
+    return std::tie(a.place, rows[a.player].name) < std::tie(b.place, rows[b.player].name);
   });
-  for (std::size_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+  std::vector<std::size_t> place(rows.size());
   std::vector<CrossTableRow> sorted;
-  for (const std::size_t i : order) sorted.push_back(std::move(rows[i]));
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    place[ranked[i].player] = i;
+    sorted.push_back(std::move(rows[ranked[i].player]));
+    sorted.back().tie_breaks = std::move(ranked[i].values);
+    sorted.back().tie_breaks.pop_back();
+  }
   for (CrossTableRow& row : sorted) {
     for (CrossTableCell& cell : row.cells) cell.opponent = place[cell.opponent];
     merge_cells(row);
@@ -141,6 +161,15 @@ std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCou
 
 }  // namespace
 
+std::span<const TieBreakColumn> tie_break_columns() { return columns; }
+
+std::optional<double> CrossTableRow::tie_break(TieBreakId id) const {
+  const auto column = std::find_if(std::begin(columns), std::end(columns),
+                                   [&](const TieBreakColumn& one) { return one.id == id; });
+  return column == std::end(columns) ? std::nullopt
+                                     : tie_breaks[static_cast<std::size_t>(column - columns)];
+}
+
 std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const Strength> strengths,
                                      std::span<const double> byes) {
   const auto fits = [&](const auto& figures) {
@@ -174,7 +203,6 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const S
     }
     for (CrossTableRow& row : rows) merge_cells(row);
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      add_tie_breaks(rows[i], rows);
       add_performance(rows[i], own[i].model, own);
     }
     sort_rows(rows);

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/rating/counts.h"
@@ -34,7 +35,8 @@ struct CrossTableRow {
   double points = 0;
   /// Points for rounds without a game.
   double byes = 0;
-  TieBreaks tie_breaks;
+  /// In the order of tie_break_columns(); nothing where one says nothing.
+  std::vector<std::optional<double>> tie_breaks;
   /// The rating whose expected score against these opponents, with the colours that were played,
   /// is the score made; nothing for a player who made all points or none, see `performance_bound`,
   /// or has played no game.
@@ -42,7 +44,21 @@ struct CrossTableRow {
   Bound performance_bound = Bound::none;
   /// Against each opponent met, in the order of the rows.
   std::vector<CrossTableCell> cells;
+
+  /// Of those that tables show.
+  std::optional<double> tie_break(TieBreakId id) const;
 };
+
+/// A tie-break that tables show.
+struct TieBreakColumn {
+  TieBreakId id;
+  std::string_view key;
+  std::string_view heading;
+};
+
+/// What decides between equal points, in this order; behind them games won, which stand beside the
+/// other results.
+std::span<const TieBreakColumn> tie_break_columns();
 
 /// The cross table of one pool of players connected by games. Order: points and tie-breaks, each
 /// descending, then name.

@@ -1,39 +1,99 @@
 #pragma once
 
-#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace schiri::rating {
 
-/// What decides between players of equal points, in this order, the larger first. All of it in
-/// points, from the player's side.
-struct TieBreaks {
-  /// Points made against those who have equally many points.
-  double direct_encounter = 0;
-  /// Sum over the opponents of points made against them times all their points.
-  double sonneborn_berger = 0;
-  /// Sum over all games of the opponent's points.
-  double buchholz = 0;
-  /// Games won.
-  double wins = 0;
-
-  /// Adds games against an opponent: the points made in them, how many they are and how many were
-  /// won.
-  void add(double own_points, double opponent_points, double made, double games, double won);
-
-  friend auto operator<=>(const TieBreaks&, const TieBreaks&) = default;
+/// What decides between players of equal points (FIDE C.07, in force from 1 March 2026).
+enum class TieBreakId : std::uint8_t {
+  direct_encounter,     ///< article 6
+  wins,                 ///< 7.1, also without a game
+  won,                  ///< 7.2, at the board
+  black_games,          ///< 7.3
+  black_won,            ///< 7.4
+  progressive,          ///< 7.5
+  buchholz,             ///< 8.1
+  buchholz_cut1,        ///< 14.1
+  buchholz_cut2,        ///< 14.2
+  buchholz_median1,     ///< 14.3
+  buchholz_median2,     ///< 14.4
+  sonneborn_berger,     ///< 9.1
+  sonneborn_cut1,       ///< 14.1
+  koya,                 ///< 9.2
+  average_rating,       ///< 10.1
+  average_rating_cut1,  ///< 14.1
+  performance           ///< 10.2
 };
 
-/// A tie-break that tables show.
-struct TieBreak {
-  std::string_view key;           ///< in tables of games: `direct_encounter`
-  std::string_view heading;       ///< in cross tables in text
-  std::string_view standing_key;  ///< in standings of events of people
-  double TieBreaks::*value;
+struct TieBreakName {
+  TieBreakId id;
+  std::string_view code;   ///< FIDE's acronym: `BH-C1`
+  std::string_view key;    ///< in tables: `buchholz_cut1`
+  std::string_view title;  ///< for people: `Buchholz Cut-1`
 };
 
-/// All that are shown; wins stand beside the other results.
-std::span<const TieBreak> tie_breaks();
+/// All of them, in the order of the enumeration.
+std::span<const TieBreakName> tie_break_names();
+const TieBreakName& name_of(TieBreakId id);
+/// Its code or key, in any case, `/` for `-`.
+std::optional<TieBreakId> find_tie_break(std::string_view name);
+
+/// What a round brought a player, or several games against one opponent at once.
+struct TieBreakRound {
+  enum class Kind : std::uint8_t {
+    played,
+    forfeit_win,
+    forfeit_loss,
+    full_bye,       ///< by the pairing, or a whole point otherwise
+    requested_bye,  ///< half a point or nothing: not there
+    none            ///< nothing that counts: free in a round-robin, or not yet played
+  };
+
+  Kind kind = Kind::none;
+  std::optional<std::size_t> opponent = {};
+  double points = 0;
+  double games = 1;  ///< of what was played
+  double won = 0;
+  double black_games = 0;
+  double black_won = 0;
+};
+
+/// An event as tie-breaks see it.
+struct TieBreakField {
+  std::vector<std::vector<TieBreakRound>> players;  ///< by player, by round
+  std::vector<std::optional<int>> ratings = {};     ///< by player; empty if nobody has one
+  /// Article 16, for pairings by points: rounds without a game are played against a dummy.
+  /// Otherwise (15.2) games lost or won without playing count as games.
+  bool is_swiss = false;
+};
+
+/// The points of each: the sum over the rounds.
+std::vector<double> points_of(const TieBreakField& field);
+
+/// A line of a standing.
+struct RankedPlayer {
+  std::size_t player = 0;
+  std::size_t place = 0;  ///< from 1; equal in everything, equal in place
+  /// In the order of the list; nothing where a tie-break says nothing: a direct encounter of
+  /// players who have not met, ratings of nobody.
+  std::vector<std::optional<double>> values = {};
+};
+
+/// Orders players by `merit`, one figure each, the larger first, then by the list (4.2). Those
+/// equal in all share a place and stay in the order of their numbers. A direct encounter is of
+/// those who are equal when it comes: if all of them have met, by the points they made against each
+/// other (on average, where two met more often, and again among those still equal); else only who
+/// is ahead whatever the missing games would bring (6.3). Its value is the points made.
+std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
+                               std::span<const TieBreakId> list);
+
+/// FIDE's table 8.1.1: by how much somebody is stronger who makes this share of the points.
+int rating_difference(double share);
 
 }  // namespace schiri::rating

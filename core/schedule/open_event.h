@@ -5,9 +5,11 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/rating/tie_breaks.h"
+#include "core/schedule/board_result.h"
 #include "core/schedule/event_config.h"
 #include "core/schedule/swiss_history.h"
 
@@ -18,56 +20,51 @@ struct OpenEventError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// How a game of an event of people ended.
-enum class BoardResult : std::uint8_t {
-  white_wins,
-  black_wins,
-  draw,
-  white_by_forfeit,  ///< Black did not come: a point, but no game
-  black_by_forfeit,
-  both_forfeit
-};
-
-/// As they are typed and shown: `1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`.
-std::string_view board_result_text(BoardResult result);
-std::optional<BoardResult> find_board_result(std::string_view text);
-/// The same of what a person has typed: also with colons or other dashes, `1/2`, `draw`, `remis`,
-/// and `1-0f`, `0-1f`, `0-0f` for games that were not played.
-std::optional<BoardResult> read_board_result(std::string_view typed);
-/// Was there a game?
-constexpr bool was_played(BoardResult result) { return result <= BoardResult::draw; }
-/// Half points of White (0) or Black (1).
-int half_points(BoardResult result, int side);
-
 struct EntrantName {
   std::string name;
-  std::optional<int> rating;
+  std::optional<int> rating = {};
+  std::string club = {};
+  /// Of the rounds missed before, the last so many give half a point; as the event allows if it is
+  /// not said.
+  std::optional<std::uint64_t> half_byes = {};
+};
+
+/// What is to be changed of an entrant; the rest stays.
+struct EntrantChange {
+  std::optional<std::string> name = {};
+  std::optional<std::optional<int>> rating = {};
+  std::optional<std::string> club = {};
 };
 
 struct Entrant {
   std::string name;
   std::optional<int> rating;
-  std::uint64_t first_round = 1;            ///< the first round that is paired after the entry
-  std::optional<std::uint64_t> last_round;  ///< of one who has withdrawn
-  std::vector<std::uint64_t> asked_byes;    ///< rounds, half a point each
+  std::string club = {};                         ///< empty if unknown
+  std::uint64_t first_round = 1;                 ///< the first round that is paired after the entry
+  std::optional<std::uint64_t> last_round = {};  ///< of one who has withdrawn
+  std::vector<std::uint64_t> asked_byes = {};    ///< rounds, half a point each
+  std::vector<std::uint64_t> absences = {};      ///< rounds, nothing each
 };
 
 /// Why a player has no opponent in a round.
 enum class ByeKind : std::uint8_t {
-  odd,    ///< nobody was left: a whole point
-  asked,  ///< half a point
-  absent  ///< not there yet, or no more: nothing
+  odd,     ///< nobody was left: a whole point
+  asked,   ///< half a point
+  absent,  ///< not there yet, or no more, or for this round: nothing
+  free     ///< of an odd number of players in a round-robin everybody pauses once: nothing
 };
 
 struct Board {
   std::size_t white = 0;
   std::size_t black = 0;
   std::optional<BoardResult> result;
+  bool by_hand = false;  ///< the arbiter has put it together
 };
 
 struct RoundBye {
   std::size_t player = 0;
   ByeKind kind = ByeKind::odd;
+  bool by_hand = false;
 };
 
 /// A round as it was paired; boards count from 1 where people speak of them.
@@ -76,6 +73,7 @@ struct OpenRound {
   std::vector<RoundBye> byes;
 
   bool is_complete() const;
+  bool has_results() const;
 };
 
 /// One player's line of a standing. Only games that were played have opponents.
@@ -83,8 +81,11 @@ struct OpenStanding {
   std::size_t player = 0;
   std::size_t place = 0;  ///< from 1; equal in everything, equal in place
   double points = 0;      ///< byes and forfeits included
-  rating::TieBreaks tie_breaks;
+  /// In the order of the event's tie-breaks; nothing where one says nothing of this player.
+  std::vector<std::optional<double>> tie_breaks;
   int games = 0;
+  int wins = 0;              ///< of them
+  bool is_annulled = false;  ///< left a round-robin early: its games count for nobody
 };
 
 class OpenKnockout;
@@ -93,21 +94,42 @@ class OpenKnockout;
 /// players meet earlier: FIDE's Baku acceleration.
 enum class Acceleration : std::uint8_t { none, baku };
 
+/// By what an event of people is played.
+struct OpenTerms {
+  System system = System::dutch;
+  std::uint64_t rounds = 0;  ///< of a Dutch or Swiss event
+  Acceleration acceleration = Acceleration::none;
+  /// How many half-point byes everybody may have, also for rounds missed before a late entry; if
+  /// nothing is said, any number of those that are asked for in time.
+  std::optional<std::uint64_t> half_byes = {};
+  std::uint64_t cycles = 1;  ///< of a round-robin: how often everybody meets everybody
+  std::uint64_t games = 1;   ///< of a knockout: how many games a match has before it goes on
+  bool third_place = false;  ///< of a knockout: is it played for?
+  /// What decides between equal points; those of the system (default_tie_breaks) if it is empty.
+  std::vector<rating::TieBreakId> tie_breaks = {};
+};
+
+/// FIDE leaves the choice to the organiser; this is ours where none is told.
+std::vector<rating::TieBreakId> default_tie_breaks(System system);
+
 /// An event of people: they enter and leave, rounds are paired one after the other, results come
 /// in and are corrected. Every change says by an exception (OpenEventError) why it cannot be. The
 /// same changes in the same order make the same event.
 class OpenEvent {
  public:
-  /// Dutch, Swiss, round-robin or knockout, one game an encounter. Throws OpenEventError for
-  /// another system or no round; a round-robin has as many rounds as its players need, and so has a
-  /// knockout, in which a draw is followed by a round in which the two meet again, colours swapped.
-  /// `acceleration`: of a Dutch event alone.
-  OpenEvent(System system, std::uint64_t rounds, Acceleration acceleration = Acceleration::none);
+  /// Dutch, Swiss, round-robin or knockout. Throws OpenEventError for another system or no round; a
+  /// round-robin has as many rounds as its players need, and so has a knockout, in which a drawn
+  /// match is followed by rounds in which the two meet again, colours swapped, until one wins.
+  explicit OpenEvent(OpenTerms terms);
+  OpenEvent(System system, std::uint64_t rounds, Acceleration acceleration = Acceleration::none)
+      : OpenEvent(OpenTerms{system, rounds, acceleration}) {}
 
-  System system() const { return system_; }
+  const OpenTerms& terms() const { return terms_; }
+  System system() const { return terms_.system; }
   /// Is it paired by points?
-  bool is_swiss() const { return system_ == System::swiss || system_ == System::dutch; }
-  /// The start list: the best rating first, unknown ones last, equal ones as they came.
+  bool is_swiss() const { return system() == System::swiss || system() == System::dutch; }
+  /// The best rating first, unknown ones last, equal ones as they came; once a round-robin or
+  /// knockout has begun, as it was then.
   std::vector<std::size_t> start_list() const;
   /// The rounds so far, players in the order of the start list; open games count as drawn.
   SwissHistory history() const;
@@ -115,22 +137,56 @@ class OpenEvent {
   std::uint64_t planned_rounds() const;
   const std::vector<Entrant>& players() const { return players_; }
   const std::vector<OpenRound>& rounds() const { return rounds_; }
+  /// How many of them have all their results.
+  std::size_t finished_rounds() const;
   bool is_over() const;
   /// The number of a name; throws if nobody has it.
   std::size_t player(std::string_view name) const;
+  /// What a round of a knockout is called: `final`, `semi-final`; empty for all others.
+  std::string round_name(std::uint64_t round) const;
+  /// The rounds before the last in which the two have met, at the board.
+  std::vector<std::uint64_t> meetings(std::size_t a, std::size_t b) const;
+  /// May the two not be paired?
+  bool is_forbidden(std::size_t a, std::size_t b) const;
 
   /// Late ones play from the next round on; only an event paired by points takes any after its
   /// first pairing.
   void enter(const EntrantName& entrant);
+  void change(std::string_view name, const EntrantChange& change);
+  /// Of an event paired by points: how many rounds, not fewer than are paired.
+  void set_rounds(std::uint64_t rounds);
+  void set_half_byes(std::optional<std::uint64_t> most) { terms_.half_byes = most; }
+  void set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks);
   /// Is paired no more. Its open game stays on its board.
   void withdraw(std::string_view name);
+  /// Is paired again after it has withdrawn.
+  void come_back(std::string_view name);
   /// Half a point without a game in a round that is not paired yet.
   void ask_bye(std::string_view name, std::uint64_t round);
-  /// Pairs the next round; all results of the last one must be there. Changes nothing.
-  OpenRound next_round() const;
+  /// Nothing, likewise.
+  void be_absent(std::string_view name, std::uint64_t round);
+  /// None of these may meet another of them from the next round on; `allow` takes it back for each
+  /// two of them.
+  void forbid(const std::vector<std::string>& names);
+  void allow(const std::vector<std::string>& names);
+
+  /// Two who are to meet, White first, by their numbers.
+  using Couple = std::pair<std::size_t, std::size_t>;
+  /// Pairs the next round; all results of the last one must be there. Changes nothing. `fixed`: who
+  /// is to meet in any case; the others are paired among themselves. Only in events paired by
+  /// points.
+  OpenRound next_round(const std::vector<Couple>& fixed = {}) const;
   /// Begins a round as it was paired, now or earlier: results come with `set_result`. All results
   /// of the last one must be there.
   void add_round(OpenRound round);
+  /// Takes the last round away, which may have no result yet: who entered or left since counts as
+  /// having done so before it.
+  void remove_round();
+  /// Two change seats in the last round, opponents their colours; their boards may have no result
+  /// yet. In a round-robin or knockout only opponents can.
+  void swap_players(std::size_t a, std::size_t b);
+  /// Two boards of the last round change numbers, which count from 1.
+  void swap_boards(std::uint64_t a, std::uint64_t b);
   /// The first result of a board; `round` and `board` from 1.
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result);
   /// Another result than the one before, or none. Later rounds stay as they were paired; so in a
@@ -138,28 +194,40 @@ class OpenEvent {
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
 
   /// After so many rounds, open games counting nothing. In a knockout whoever has come further is
-  /// ahead, and who has come equally far shares a place.
+  /// ahead, and who has come equally far shares a place unless tie-breaks are told.
   std::vector<OpenStanding> standing(std::size_t rounds) const;
+  /// The same by other tie-breaks.
+  std::vector<OpenStanding> standing(std::size_t rounds,
+                                     std::span<const rating::TieBreakId> tie_breaks) const;
+  /// What decides between equal points: as told, or the system's own.
+  std::vector<rating::TieBreakId> tie_breaks() const;
 
  private:
   Board& board(std::uint64_t round, std::uint64_t board);
   bool is_there(const Entrant& entrant, std::uint64_t round) const;
   void require_results() const;
+  void require_open_round(const Entrant& entrant, std::uint64_t round) const;
   std::vector<std::size_t> present(std::uint64_t round) const;
   std::size_t accelerated_players() const;
-  OpenRound pair_by_points(std::uint64_t round) const;
-  OpenRound pair_dutch(std::uint64_t round) const;
-  OpenRound pair_swiss(std::uint64_t round) const;
+  void add_meetings(SwissHistory& past, const std::vector<std::size_t>& place) const;
+  OpenRound pair_by_points(std::uint64_t round, const std::vector<Couple>& fixed) const;
+  OpenRound pair_dutch(const std::vector<std::size_t>& here) const;
+  OpenRound pair_swiss(const std::vector<std::size_t>& here) const;
   OpenRound pair_round_robin(std::uint64_t round) const;
   OpenRound pair_knockout(std::uint64_t round) const;
   OpenKnockout knockout_after(std::size_t rounds) const;
+  void put_fixed(OpenRound& round, const std::vector<Couple>& fixed) const;
   void add_absent(OpenRound& round, std::uint64_t number) const;
+  void name_free_players(OpenRound& round, std::uint64_t number) const;
+  std::optional<std::size_t> scheduled_opponent(std::size_t player, std::uint64_t round) const;
+  std::vector<bool> annulled(std::size_t rounds) const;
+  rating::TieBreakField field(std::size_t rounds, const std::vector<bool>& annulled) const;
 
-  System system_;
-  std::uint64_t rounds_planned_;
-  Acceleration acceleration_;
+  OpenTerms terms_;
   std::vector<Entrant> players_;
   std::vector<OpenRound> rounds_;
+  std::vector<std::vector<std::size_t>> forbidden_;
+  std::vector<std::size_t> fixed_list_;  ///< start list of a round-robin or knockout that has begun
 };
 
 /// Half points of a bye.

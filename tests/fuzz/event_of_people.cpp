@@ -20,7 +20,7 @@ std::string show(const EventJournal& journal) {
   const std::size_t rounds = journal.event().rounds().size();
   for (const char* format : {"text", "json", "csv", "html"}) {
     if (rounds > 0) print_round(out, journal, rounds, format);
-    print_open_standing(out, journal, rounds, format);
+    print_open_standing(out, journal, rounds, format, journal.event().tie_breaks());
   }
   print_trf(out, journal);
   print_records(out, journal);

@@ -44,11 +44,11 @@ TEST_CASE("cross table: four players, by hand") {
   const CrossTableRow& a = table.rows[0];
   CHECK(a.results == Wdl{2, 0, 1});
   CHECK(a.points == 2);
-  CHECK(a.tie_breaks.direct_encounter == 1);
-  CHECK(a.tie_breaks.sonneborn_berger == 2 + 1);
-  CHECK(a.tie_breaks.buchholz == 2 + 1 + 1);
+  CHECK(a.tie_break(TieBreakId::direct_encounter) == 1);
+  CHECK(a.tie_break(TieBreakId::sonneborn_berger) == 2 + 1);
+  CHECK(a.tie_break(TieBreakId::buchholz) == 2 + 1 + 1);
   CHECK(*a.performance == Approx(1500 + 400 * std::log10(2.0)).margin(1e-6));
-  CHECK(table.rows[3].tie_breaks.sonneborn_berger == 2);
+  CHECK(table.rows[3].tie_break(TieBreakId::sonneborn_berger) == 2);
   CHECK(results_against(a, 1) == Wdl{1, 0, 0});
   CHECK(results_against(a, 3) == Wdl{0, 0, 1});
   CHECK(results_against(a, 0) == Wdl{});
@@ -170,7 +170,7 @@ TEST_CASE("cross table: byes are points for the standing, not for the performanc
   CHECK(b.byes == 1);
   CHECK(b.results == Wdl{1, 0, 1});
   CHECK(*b.performance == Approx(1500).margin(1e-6));
-  CHECK(tables[0].rows[0].tie_breaks.buchholz == 2 * 2 + 2 * 1);
+  CHECK(tables[0].rows[0].tie_break(TieBreakId::buchholz) == 2 * 2 + 2 * 1);
   const std::vector<double> too_few{1};
   CHECK_THROWS_AS(cross_tables(counts, {}, too_few), std::invalid_argument);
 }

@@ -175,9 +175,9 @@ TEST_CASE("open event: points and tie-breaks of a small event") {
     CHECK(standing[line].player == player);
     CHECK(standing[line].place == line + 1);
     CHECK(standing[line].points == points);
-    CHECK(standing[line].tie_breaks.sonneborn_berger == sonneborn);
-    CHECK(standing[line].tie_breaks.buchholz == buchholz);
-    CHECK(standing[line].tie_breaks.wins == wins);
+    CHECK(standing[line].tie_breaks[2] == sonneborn);
+    CHECK(standing[line].tie_breaks[1] == buchholz);
+    CHECK(standing[line].wins == wins);
   };
   check(0, 0, 1.5, 1 + 0.5, 1 + 1, 1);
   check(1, 2, 1, 0.25 + 0.75, 0.5 + 1.5, 0);
@@ -193,8 +193,8 @@ TEST_CASE("open event: a forfeit is a point, but no game and no opponent") {
   const auto standing = event.standing(1);
   CHECK(standing[0].player == white);
   CHECK(standing[0].points == 1);
-  CHECK(standing[0].games + standing[0].tie_breaks.wins == 0);
-  CHECK(standing[0].tie_breaks.buchholz == 0);
+  CHECK(standing[0].games + standing[0].wins == 0);
+  CHECK(standing[0].tie_breaks[1] == 0);
   CHECK(event.next_round().boards.size() == 1);
 }
 
@@ -303,7 +303,7 @@ TEST_CASE("open event: what cannot be is said in a sentence") {
   CHECK(complaint([&] { event.set_result(1, 1, BoardResult::draw); }) ==
         "board 1 of round 1 has the result 1/2-1/2 already; use --correct to change it");
   CHECK(complaint([&] { event.correct_result(1, 1, BoardResult::draw); }) ==
-        "this is already the result of board 1 of round 1 has");
+        "this is already the result of board 1 of round 1");
   CHECK(complaint([&] { event.next_round(); }) == "the event is over after round 1");
   CHECK(complaint([&] { event.enter({"d", 1500}); }) == "the last round is paired already");
   CHECK(complaint([&] { event.ask_bye("b", 1); }) == "round 1 is paired already");

@@ -1,0 +1,208 @@
+#include <charconv>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include "cli/io/interrupt.h"
+#include "cli/people/event_pages.h"
+#include "cli/people/people_options.h"
+#include "cli/play/line_editor.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// A board and what it is told to have: a result or none.
+struct BoardEntry {
+  std::uint64_t board;
+  std::optional<BoardResult> result;
+};
+
+std::uint64_t read_board(const std::string& word) {
+  std::uint64_t board = 0;
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), board);
+  if (error == std::errc() && end == word.data() + word.size() && board > 0) return board;
+  throw UsageError("expected the number of a board, not '" + printable(word) + "'");
+}
+
+BoardEntry read_entry(const std::string& board, const std::string& result) {
+  const auto read = read_board_result(result);
+  if (read || is_no_result(result)) return {read_board(board), read};
+  throw UsageError("'" + printable(result) +
+                   "' is no result; a result is 1-0, 0-1, 1/2-1/2, =, +-- or --+ (somebody did "
+                   "not come), --- (neither did), or * for none");
+}
+
+/// Boards and results in turn.
+std::vector<BoardEntry> read_entries(const std::vector<std::string>& words) {
+  if (words.size() % 2 != 0) {
+    throw UsageError("expected boards and their results in turn: 1 1-0 2 = 3 0-1");
+  }
+  std::vector<BoardEntry> entries;
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    entries.push_back(read_entry(words[i], words[i + 1]));
+  }
+  return entries;
+}
+
+std::vector<std::string> words_of(const std::string& line) {
+  std::istringstream in(line.substr(0, line.find('#')));
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+/// A list, some boards and results on each line.
+std::vector<BoardEntry> read_list(std::istream& in) {
+  std::vector<BoardEntry> entries;
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    try {
+      const auto some = read_entries(words_of(line));
+      entries.insert(entries.end(), some.begin(), some.end());
+    } catch (const UsageError& error) {
+      throw UsageError("line " + std::to_string(number) + ": " + error.what());
+    }
+  }
+  return entries;
+}
+
+void enter(EventJournal& journal, std::uint64_t round, const BoardEntry& entry, bool correct) {
+  if (correct || !entry.result) {
+    journal.correct_result(round, entry.board, entry.result);
+  } else {
+    journal.set_result(round, entry.board, *entry.result, "");
+  }
+}
+
+/// What is still to come of the last round, in a line.
+std::string still_open(const OpenEvent& event) {
+  const std::string open = open_boards(event);
+  if (!open.empty()) return "without a result: board " + open;
+  return "round " + std::to_string(event.rounds().size()) + " has all its results";
+}
+
+/// Somebody types results line by line, each of which is a command of its own: others can write in
+/// between.
+class ResultSitting {
+ public:
+  explicit ResultSitting(const PeopleOptions& options) : options_(options) {
+    if (LineEditor::is_possible()) editor_.emplace();
+  }
+
+  ExitStatus run() {
+    say(still_open(open_to_look(options_).event()));
+    while (!interrupt_.interrupted()) {
+      const auto line = next();
+      if (!line || *line == "quit" || *line == "q") break;
+      answer(*line);
+    }
+    return interrupt_.interrupted() ? ExitStatus::interrupted : status_;
+  }
+
+ private:
+  std::optional<std::string> next() {
+    const auto interrupted = [this] { return interrupt_.interrupted(); };
+    const auto reading = editor_ ? editor_->next("board result> ", no_completion, {}, interrupted)
+                                 : input_.next({}, interrupted);
+    if (reading.event != InputLines::Event::line) return std::nullopt;
+    const auto words = words_of(reading.line);
+    std::string line;
+    for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
+    return line;
+  }
+
+  /// What is wrong with a line is told, and the next one is read.
+  void answer(const std::string& line) {
+    ++number_;
+    try {
+      if (line.empty()) return;
+      if (line == "show") return show();
+      line == "undo" ? undo() : take(line);
+    } catch (const UsageError& error) {
+      complain(error.what());
+    } catch (const OpenEventError& error) {
+      complain(error.what());
+    }
+  }
+
+  void complain(const std::string& what) {
+    std::cout.flush();
+    std::cerr << "schiri: " << (editor_ ? "" : "line " + std::to_string(number_) + ": ")
+              << printable(what, 4096) << '\n';
+    if (!editor_) status_ = ExitStatus::wrong;
+  }
+
+  void say(const std::string& text) const { std::cout << text << '\n' << std::flush; }
+
+  void show() const {
+    const EventJournal journal = open_to_look(options_);
+    print_round(std::cout, journal, round_of(journal, options_), "text");
+    std::cout.flush();
+  }
+
+  void take(const std::string& line) const {
+    const auto entries = read_entries(words_of(line));
+    EventJournal journal = open_to_change(options_);
+    const std::uint64_t round = round_of(journal, options_);
+    for (const BoardEntry& entry : entries) enter(journal, round, entry, false);
+    journal.commit();
+    for (const BoardEntry& entry : entries) say(confirmation(journal.event(), round, entry));
+    say(still_open(journal.event()));
+  }
+
+  void undo() const {
+    EventJournal journal = open_to_change(options_);
+    for (const Json& act : journal.undo()) say("undone: " + act_sentence(act));
+    journal.commit();
+    say(still_open(journal.event()));
+  }
+
+  static std::string confirmation(const OpenEvent& event, std::uint64_t round,
+                                  const BoardEntry& entry) {
+    const Board& board = event.rounds()[round - 1].boards[entry.board - 1];
+    return std::to_string(entry.board) + ": " + printable(event.players()[board.white].name) +
+           " - " + printable(event.players()[board.black].name) + "  " +
+           (entry.result ? std::string(board_result_text(*entry.result)) : "no result");
+  }
+
+  static std::vector<std::string> no_completion(std::string_view) { return {}; }
+
+  const PeopleOptions& options_;
+  InterruptGuard interrupt_{"what was typed on this line is lost"};
+  std::optional<LineEditor> editor_;
+  InputLines input_{0};
+  ExitStatus status_ = ExitStatus::done;
+  std::size_t number_ = 0;
+};
+
+}  // namespace
+
+ExitStatus run_result(const PeopleOptions& options) {
+  const bool is_list = options.results.size() == 1 && options.results.front() == "-";
+  const auto entries = is_list ? read_list(std::cin) : read_entries(options.results);
+  EventJournal journal = open_to_change(options);
+  OutputFile output = open_output(options);
+  const std::uint64_t round = round_of(journal, options);
+  for (const BoardEntry& entry : entries) enter(journal, round, entry, options.correct);
+  if (!journal.event().rounds().empty()) output.stream() << still_open(journal.event()) << '\n';
+  finish(journal, output);
+  return ExitStatus::done;
+}
+
+ExitStatus run_results(const PeopleOptions& options) { return ResultSitting(options).run(); }
+
+void spell_results_out(std::vector<std::string>& words) {
+  if (words.size() < 2 || words[0] != "event" || words[1] != "result") return;
+  std::erase(words, "--");
+  for (std::string& word : words) {
+    if (!word.starts_with('-')) continue;
+    const auto result = read_board_result(word);
+    if (result == BoardResult::black_by_forfeit) word = "0-1f";
+    if (result == BoardResult::both_forfeit) word = "0-0f";
+  }
+}
+
+}  // namespace schiri::cli

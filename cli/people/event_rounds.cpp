@@ -1,0 +1,101 @@
+#include <iostream>
+
+#include "cli/people/event_pages.h"
+#include "cli/people/people_options.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// The players of the demanded boards.
+std::vector<OpenEvent::Couple> demanded(const EventJournal& journal,
+                                        const std::vector<std::string>& names) {
+  if (names.size() % 2 != 0) throw UsageError("--fix: it takes two who are to meet");
+  require_entered(journal, names);
+  std::vector<OpenEvent::Couple> couples;
+  for (std::size_t i = 0; i + 1 < names.size(); i += 2) {
+    couples.emplace_back(journal.event().player(names[i]), journal.event().player(names[i + 1]));
+  }
+  return couples;
+}
+
+/// Tells what no pairing by the rules would do; by hand it may be so.
+void warn_of_board(const OpenEvent& event, const Board& board) {
+  if (!board.by_hand) return;
+  const std::string names = "'" + printable(event.players()[board.white].name) + "' and '" +
+                            printable(event.players()[board.black].name) + "'";
+  for (const std::uint64_t round : event.meetings(board.white, board.black)) {
+    std::cerr << "schiri: note: " << names << " have met in round " << round << '\n';
+  }
+  if (event.is_forbidden(board.white, board.black)) {
+    std::cerr << "schiri: note: " << names << " are forbidden to meet\n";
+  }
+}
+
+/// Ends a command that has changed the last round.
+ExitStatus finish_round(EventJournal& journal, const PeopleOptions& options, OutputFile& output) {
+  for (const Board& board : journal.event().rounds().back().boards) {
+    warn_of_board(journal.event(), board);
+  }
+  print_round(output.stream(), journal, journal.event().rounds().size(), options.format);
+  finish(journal, output);
+  return ExitStatus::done;
+}
+
+bool is_number(const std::string& text) {
+  return !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == text.npos;
+}
+
+bool has_entered(const EventJournal& journal, const std::string& name) {
+  try {
+    journal.event().player(name);
+    return true;
+  } catch (const OpenEventError&) {
+    return false;
+  }
+}
+
+}  // namespace
+
+ExitStatus run_pair(const PeopleOptions& options) {
+  EventJournal journal = open_to_change(options);
+  OutputFile output = open_output(options);
+  if (options.again) journal.unpair();
+  const std::string open = open_boards(journal.event());
+  if (!open.empty()) {
+    std::cerr << "schiri: round " << journal.event().rounds().size()
+              << " has no result yet on board " << open << '\n';
+    return ExitStatus::wrong;
+  }
+  journal.pair(demanded(journal, options.fixed));
+  return finish_round(journal, options, output);
+}
+
+ExitStatus run_swap(const PeopleOptions& options) {
+  if (options.names.size() != 2) {
+    throw UsageError("it takes two who change seats, or the numbers of two boards");
+  }
+  EventJournal journal = open_to_change(options);
+  OutputFile output = open_output(options);
+  const std::string &a = options.names[0], &b = options.names[1];
+  if (is_number(a) && is_number(b) && !has_entered(journal, a)) {
+    journal.swap_boards(std::stoull(a), std::stoull(b));
+  } else {
+    require_entered(journal, options.names);
+    journal.swap_players(a, b);
+  }
+  return finish_round(journal, options, output);
+}
+
+ExitStatus run_undo(const PeopleOptions& options) {
+  EventJournal journal = open_to_change(options);
+  OutputFile output = open_output(options);
+  for (const Json& act : journal.undo()) {
+    output.stream() << "undone: " << act_sentence(act) << '\n';
+  }
+  finish(journal, output);
+  return ExitStatus::done;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,81 @@
+#include "cli/people/people_options.h"
+
+#include <algorithm>
+
+#include "notation/nearest_name.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// More open boards than these are told by their numbers.
+constexpr std::size_t most_named = 8;
+
+}  // namespace
+
+void finish(EventJournal& journal, OutputFile& output) {
+  output.close();
+  if (!output.stream().flush()) {
+    throw UnusableError("the output could not be written completely; the event is as it was");
+  }
+  journal.commit();
+  try {
+    output.commit();
+  } catch (const UnusableError&) {
+    journal.take_back();
+    throw;
+  }
+}
+
+void require_entered(const EventJournal& journal, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    NearestName nearest(name);
+    for (const Entrant& entrant : journal.event().players()) nearest.look_at(entrant.name);
+    if (nearest.is_known()) continue;
+    throw UsageError("no player named '" + printable(name) + "' has entered" + nearest.advice());
+  }
+}
+
+std::string open_boards(const OpenEvent& event) {
+  if (event.rounds().empty()) return {};
+  const auto& boards = event.rounds().back().boards;
+  std::vector<std::size_t> open;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    if (!boards[i].result) open.push_back(i);
+  }
+  std::string list;
+  for (const std::size_t i : open) {
+    list += (list.empty() ? "" : ", ") + std::to_string(i + 1);
+    if (open.size() > most_named) continue;
+    list += " (" + printable(event.players()[boards[i].white].name) + " - " +
+            printable(event.players()[boards[i].black].name) + ")";
+  }
+  return list;
+}
+
+std::vector<rating::TieBreakId> read_tie_breaks(const std::string& list) {
+  std::vector<rating::TieBreakId> ids;
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    std::string word = list.substr(at, end - at);
+    std::erase(word, ' ');
+    at = end + 1;
+    const auto id = rating::find_tie_break(word);
+    if (!id) {
+      std::string known;
+      for (const auto& name : rating::tie_break_names()) {
+        known += (known.empty() ? "" : ", ") + std::string(name.code);
+      }
+      throw UsageError("--tie-breaks: there is no tie-break '" + printable(word) + "'; there are " +
+                       known);
+    }
+    if (std::find(ids.begin(), ids.end(), *id) != ids.end()) {
+      throw UsageError("--tie-breaks: '" + printable(word) + "' is named twice");
+    }
+    ids.push_back(*id);
+  }
+  return ids;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/io/inputs.h"
+#include "cli/io/output_file.h"
+#include "cli/people/event_journal.h"
+#include "core/schedule/swiss_simulation.h"
+
+namespace schiri::cli {
+
+/// What the commands below `event` are told.
+struct PeopleOptions {
+  std::string file;
+  EventHead head;
+  std::string system = "dutch";
+  std::string accelerate;
+  SimulationTerms simulation;
+  std::uint64_t rounds = 0;
+  std::optional<std::uint64_t> half_byes;
+  std::uint64_t cycles = 1;
+  std::uint64_t games = 1;
+  bool third_place = false;
+  std::string tie_breaks;
+  std::vector<std::string> names;
+  std::optional<int> rating;
+  bool no_rating = false;
+  std::optional<std::string> club;
+  std::optional<std::string> new_name;
+  std::uint64_t round = 0;
+  std::vector<std::string> results;  ///< boards and their results, in turn
+  bool correct = false;
+  bool again = false;
+  bool lift = false;
+  std::vector<std::string> fixed;  ///< two names each
+  std::string format = "text";
+  std::string output = "-";
+  InputOptions input;
+};
+
+/// Keeps others from writing as long as it lives.
+inline EventJournal open_to_change(const PeopleOptions& options) {
+  return EventJournal::open(options.file, JournalFile::Access::write);
+}
+
+inline EventJournal open_to_look(const PeopleOptions& options) {
+  return EventJournal::open(options.file, JournalFile::Access::read);
+}
+
+/// Where a command shows what it has to say.
+inline OutputFile open_output(const PeopleOptions& options) {
+  return OutputFile(options.output, {options.file});
+}
+
+/// Ends a command that has changed the event: what it shows is written first, then what it has
+/// done, so that nothing is done where one of the two fails.
+void finish(EventJournal& journal, OutputFile& output);
+
+/// The round that is meant: the one that was named, else the last that is paired.
+inline std::uint64_t round_of(const EventJournal& journal, const PeopleOptions& options) {
+  return options.round ? options.round : journal.event().rounds().size();
+}
+
+/// Throws UsageError that names the nearest player if one of these has not entered.
+void require_entered(const EventJournal& journal, const std::vector<std::string>& names);
+
+/// The boards of the last round that have no result, `4 (Anna - Bert), 7 (...)`: with names as long
+/// as they are few. Empty where none is open.
+std::string open_boards(const OpenEvent& event);
+
+/// The tie-breaks of a list with commas. Throws UsageError for one that is none.
+std::vector<rating::TieBreakId> read_tie_breaks(const std::string& list);
+
+/// One of the commands, as it is run.
+using RunPeople = ExitStatus(const PeopleOptions& options);
+
+RunPeople run_enter, run_change, run_withdraw, run_return, run_bye, run_absent, run_forbid;
+RunPeople run_result, run_results, run_take;
+RunPeople run_pair, run_swap, run_undo;
+
+}  // namespace schiri::cli

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace schiri {
+
+/// How a game of an event of people ended.
+enum class BoardResult : std::uint8_t {
+  white_wins,
+  black_wins,
+  draw,
+  white_by_forfeit,  ///< Black did not come: a point, but no game
+  black_by_forfeit,
+  both_forfeit
+};
+
+/// As they are stored and shown: `1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`.
+std::string_view board_result_text(BoardResult result);
+std::optional<BoardResult> find_board_result(std::string_view text);
+/// The same of what a person has typed: also with colons, slashes, blanks or other dashes, `=`,
+/// `1/2`, `0.5-0.5`, `draw`, `remis`, and `1-0f`, `0-1f`, `0-0f` for games that were not played.
+std::optional<BoardResult> read_board_result(std::string_view typed);
+/// Has a person typed that there is no result: `*` or `none`?
+bool is_no_result(std::string_view typed);
+
+/// Was there a game?
+constexpr bool was_played(BoardResult result) { return result <= BoardResult::draw; }
+/// Half points of White (0) or Black (1).
+int half_points(BoardResult result, int side);
+
+}  // namespace schiri

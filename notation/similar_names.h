@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace schiri {
+
+/// A name as it is kept: composed (Unicode's NFC), without blanks at its ends and with one blank,
+/// an ordinary one, wherever there are some.
+std::string tidy_name(std::string_view name);
+
+/// May two names be one that was typed differently? So they are where they are the same but for
+/// case, order of words, commas and dots (`Klein, Finn` and `finn klein`), or nearly so: of eight
+/// letters one may differ, of ten two, digits none.
+bool are_similar_names(std::string_view a, std::string_view b);
+
+}  // namespace schiri
