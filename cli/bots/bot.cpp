@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <iostream>
 #include <sstream>
@@ -5,8 +6,13 @@
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "cli/io/json.h"
+#include "cli/io/rows.h"
 #include "cli/io/shell_word.h"
+#include "core/decimals.h"
+#include "core/match/clock.h"
+#include "core/match/player.h"
 #include "core/match/terms.h"
+#include "notation/contest/bench.h"
 #include "notation/contest/bot_check.h"
 #include "notation/printable.h"
 
@@ -21,6 +27,8 @@ struct BotCheckOptions {
   double watchdog = 10;
   std::string format = "text";
   bool verbose = false;
+  bool bench = false;
+  std::string expected;  ///< signature of a bench
 };
 
 /// A built-in bot is examined as the program that serves it.
@@ -81,15 +89,39 @@ void print_json(const BotCheckPoint& point) {
   std::cout.flush();
 }
 
-ExitStatus check(const BotCheckOptions& options) {
-  const GameType& type = require_game(options.game);
-  const std::string variant =
-      options.variant.empty() ? std::string(type.variants().front()) : options.variant;
-  require_variant(variant, type.variants(), type.title());
-  if (!(options.watchdog >= 0.001 && options.watchdog <= 1e6)) {
-    throw UsageError("--watchdog: expected seconds from 0.001 to 1000000");
+/// What a bot looks at in fixed positions. How quickly is no part of the result.
+ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
+                     const std::string& variant, std::chrono::milliseconds watchdog) {
+  const BotSpec spec = parse_bot_spec(options.bot);
+  if (depends_on_clock(spec)) {
+    throw UsageError(
+        "--bench: expected a bot with nodes= or depth=, as with a clock it plays "
+        "otherwise each time");
   }
-  const auto watchdog = std::chrono::milliseconds(static_cast<long>(options.watchdog * 1000));
+  const bool text = options.format == "text";
+  Rows rows(std::cout, options.format, {"position", "turn", "nodes"});
+  const auto begin = monotonic_time();
+  const BenchResult result = bench(type, variant, spec, watchdog, [&](const BenchPosition& asked) {
+    rows.add({asked.position, asked.turn, asked.nodes ? Json(*asked.nodes) : Json()});
+  });
+  const std::chrono::duration<double> time = monotonic_time() - begin;
+  rows.finish();
+  if (text) {
+    std::cout << result.nodes << " nodes, signature " << result.signature << '\n';
+  } else {
+    write_line(std::cout, {{"nodes", result.nodes}, {"signature", result.signature}});
+  }
+  std::cout.flush();
+  std::cerr << fixed_text(static_cast<double>(result.nodes) / std::max(time.count(), 1e-9), 0)
+            << " nodes a second\n";
+  if (options.expected.empty() || options.expected == result.signature) return ExitStatus::done;
+  std::cerr << "schiri: expected the signature " << printable(options.expected)
+            << ": the bot plays, or counts its nodes, otherwise than then\n";
+  return ExitStatus::wrong;
+}
+
+ExitStatus examine(const BotCheckOptions& options, const GameType& type, const std::string& variant,
+                   std::chrono::milliseconds watchdog) {
   std::size_t failures = 0, points = 0;
   check_bot(type, variant, examined_bot(options), watchdog, [&](const BotCheckPoint& point) {
     ++points;
@@ -99,6 +131,28 @@ ExitStatus check(const BotCheckOptions& options) {
   });
   if (options.format == "text") std::cout << points << " points, " << failures << " failed\n";
   return failures == 0 ? ExitStatus::done : ExitStatus::wrong;
+}
+
+ExitStatus check(const BotCheckOptions& options) {
+  const GameType& type = require_game(options.game);
+  const std::string variant =
+      options.variant.empty() ? std::string(type.variants().front()) : options.variant;
+  require_variant(variant, type.variants(), type.title());
+  if (!(options.watchdog >= 0.001 && options.watchdog <= 1e6)) {
+    throw UsageError("--watchdog: expected seconds from 0.001 to 1000000");
+  }
+  const auto watchdog = std::chrono::milliseconds(static_cast<long>(options.watchdog * 1000));
+  if (!options.bench && !options.expected.empty()) {
+    throw UsageError("--expect: expected --bench beside it");
+  }
+  if (!options.bench) return examine(options, type, variant, watchdog);
+  try {
+    return run_bench(options, type, variant, watchdog);
+  } catch (const PlayerFailure& failure) {
+    std::cout.flush();
+    std::cerr << "schiri: the bot " << printable(failure.what(), 2000) << '\n';
+    return ExitStatus::wrong;
+  }
 }
 
 }  // namespace
@@ -114,6 +168,11 @@ void add_bot(Command& app, ExitStatus& status) {
   command->add_option("--watchdog", options->watchdog,
                       "Seconds it may stay silent where no clock runs (10)");
   command->add_flag("--verbose", options->verbose, "Show the conversation even where all is well");
+  command->add_flag("--bench", options->bench,
+                    "Turns and nodes in ten fixed positions, and a signature of them that stays "
+                    "as long as nobody changes what the bot plays (nodes=10000 unless told)");
+  command->add_option("--expect", options->expected,
+                      "With --bench: the signature that it should have, else the status is 1");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
   command->footer(
       "Each point is ok, failed or skipped; where one failed, what was sent (>), what came (<)\n"

@@ -317,3 +317,40 @@ TEST_CASE("bot check: what is wrong is found, with what was said") {
   CHECK(found);
   CHECK(processes_marked(directory) == 0);
 }
+
+TEST_CASE("bot check --bench: turns and nodes stay what they are, built in and behind a pipe") {
+  // Who changes what a bot plays writes the new signatures here; nothing else may change them.
+  // mcts is left out, as its arithmetic is not the same everywhere.
+  const auto [game, bot, signature] = GENERATE(table<std::string, std::string, std::string>({
+      {"creeper", "random", "3e91a8156bd6f2c7"},
+      {"creeper", "greedy", "9af50358dfacfa99"},
+      {"creeper", "alphabeta:nodes=300", "ebd9862e09f59896"},
+      {"springerjagd", "greedy", "91023764ecac6f0b"},
+      {"springerjagd", "alphabeta:nodes=300", "ac9fc55f3954ee9f"},
+      {"more-or-less", "greedy", "1e4472900df4c45e"},
+      {"more-or-less", "alphabeta:nodes=300", "3475fc0e2fa058be"},
+      {"sperre", "greedy", "dbdf85f406c7525d"},
+      {"sperre", "alphabeta:nodes=300", "e291930b0fbfa435"},
+  }));
+  const Words words = {"bot", "check", game, "--bench", "--bot"};
+  const Run run = run_schiri(words + Words{bot, "--expect", signature});
+  CAPTURE(game, bot, run.out, run.err);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("nodes, signature " + signature + "\n"));
+  CHECK(run_schiri(words + Words{bot, "--expect", "0"}).status == 1);
+  if (bot.find("nodes") == bot.npos) return;
+  const std::string program =
+      "cmd=\"" + std::string(SCHIRI_PROGRAM) + " ugi " + game + " --bot " + bot + "\" nodes=300";
+  CHECK(run_schiri(words + Words{program}).out == run.out);
+}
+
+TEST_CASE("bot check --bench: a clock, a stray signature and a bot that lies are refused") {
+  const TemporaryDirectory directory;
+  const Words words = {"bot", "check", "creeper", "--bot"};
+  CHECK(run_schiri(words + Words{"alphabeta movetime=5", "--bench"}).status == 2);
+  CHECK(run_schiri(words + Words{"mcts tc=1+1", "--bench"}).status == 2);
+  CHECK(run_schiri(words + Words{"greedy", "--expect", "0123456789abcdef"}).status == 2);
+  const Run run = run_schiri(words + Words{scripted_bot("lies", directory), "--bench"});
+  CHECK(run.status == 1);
+  CHECK_THAT(run.err, contains_text("the bot answered '"));
+}
