@@ -168,6 +168,10 @@ std::string xml_text(std::string_view text) {
       default:
         escaped += c >= 0 && c < ' ' && c != '\n' && c != '\t' ? '?' : c;
     }
+    // U+FFFE and U+FFFF.
+    if (escaped.ends_with("\xef\xbf\xbe") || escaped.ends_with("\xef\xbf\xbf")) {
+      escaped.replace(escaped.size() - 3, 3, "?");
+    }
   }
   return escaped;
 }

@@ -13,8 +13,8 @@ namespace schiri::cli {
 /// What is said of an event, on the command line or in a file; what is not said is empty. What
 /// each means stands in cli/tournament/setting_table.cpp.
 struct EventSettings {
-  std::optional<std::string> game, variant, db, event, system, shard, log, live, resign, draw, sprt,
-      openings, openings_order, scale;
+  std::optional<std::string> game, variant, db, event, system, shard, log, live, junit, resign,
+      draw, sprt, openings, openings_order, scale;
   std::vector<BotSpec> bots;
   std::vector<OpeningLine> opening_list;   ///< as it stands in an event, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended

@@ -6,6 +6,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "cli/io/markdown.h"
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
 #include "cli/rating/rating_rows.h"
@@ -30,6 +31,7 @@ class Summary {
  public:
   Summary(const db::Store& store, const db::StoredEvent& event, const Contest& contest)
       : store_(store),
+        event_(store.find_event(event.name).value_or(event)),
         config_(contest.config()),
         schedule_(contest.schedule()),
         judge_(make_stop_rule(contest.config())) {
@@ -74,6 +76,28 @@ class Summary {
     if (const auto test = verdict()) write_line(out, {{"sprt", test->json()}});
   }
 
+  /// For a comment on a change.
+  void write_markdown(std::ostream& out) const {
+    const std::optional<SprtVerdict> test = verdict();
+    out << "### " << markdown_text(config_.name) << (test ? ": " + test->decision_text() : "")
+        << "\n\n"
+        << markdown_text(config_.game + " " + config_.variant) << ", " << event_.stored << " of "
+        << (event_.stored < event_.planned() ? "at most " : "") << event_.planned()
+        << " games, seed " << config_.seed << "\n";
+    if (test) {
+      out << '\n';
+      write_markdown_header(out,
+                            {"sequential test", markdown_text(config_.bots[0].name + " against " +
+                                                              config_.bots[1].name)},
+                            2);
+      for (const auto& [what, text] : test->figures()) write_markdown_row(out, {what, text});
+    }
+    for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
+      write_markdown_standing(out, counts);
+    }
+    write_markdown_failures(out);
+  }
+
   std::optional<SprtVerdict> verdict() const { return sprt_verdict(judge_.rule()); }
 
  private:
@@ -87,6 +111,42 @@ class Summary {
     std::vector<double> byes;
     for (const std::string& name : counts.players()) byes.push_back(points[name]);
     return byes;
+  }
+
+  void write_markdown_standing(std::ostream& out, const rating::GameCounts& counts) const {
+    std::map<std::string, rating::RatedPlayer> rated;
+    for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
+      for (const auto& player : list.players) rated[player.name] = player;
+    }
+    for (const auto& table : make_cross_tables(counts, byes(counts), config_.scale)) {
+      out << '\n';
+      write_markdown_header(
+          out, {"player", "points", "games", "wins", "draws", "losses", "rating", "±"}, 1);
+      for (const rating::CrossTableRow& row : table.rows) {
+        const rating::RatedPlayer& player = rated[row.name];
+        const auto figure = [](const std::optional<double>& value, std::string_view otherwise) {
+          return value ? rounded_text(*value, 1) : std::string(otherwise);
+        };
+        const auto count = [](std::uint64_t games) { return std::to_string(games); };
+        write_markdown_row(
+            out,
+            {markdown_text(row.name), rounded_text(row.points, 1), count(row.results.games()),
+             count(row.results.wins), count(row.results.draws), count(row.results.losses),
+             figure(player.rating, markdown_text(symbol(player.bound))), figure(player.error, "")});
+      }
+    }
+  }
+
+  void write_markdown_failures(std::ostream& out) const {
+    std::map<std::pair<std::string, std::string>, std::uint64_t> lost;
+    for (const db::FailureGameRow& game : db::failure_games(store_, event_)) {
+      ++lost[{game.player, game.termination}];
+    }
+    if (!lost.empty()) out << '\n';
+    for (const auto& [who, games] : lost) {
+      out << "- **" << markdown_text(who.first) << "** lost " << games
+          << (games == 1 ? " game by " : " games by ") << markdown_text(who.second) << '\n';
+    }
   }
 
   rating::BtOptions bt_options() const {
@@ -179,6 +239,7 @@ class Summary {
   }
 
   const db::Store& store_;
+  db::StoredEvent event_;  ///< as it is now
   const EventConfig& config_;
   std::unique_ptr<Schedule> schedule_;
   Judge judge_;
@@ -196,6 +257,8 @@ ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store
   const Summary summary(store, event, contest);
   if (format == "json") {
     summary.write(out);
+  } else if (format == "markdown") {
+    summary.write_markdown(out);
   } else {
     summary.print(out, notes);
   }

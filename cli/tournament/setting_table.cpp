@@ -245,6 +245,8 @@ std::vector<EventSetting> make_table() {
                   "line"),
       surrounding("live", &Settings::live, Group::playing,
                   "An HTML file that shows the event while it is played: standing and boards"),
+      surrounding("junit", &Settings::junit, Group::playing,
+                  "At the end, verdict and failures as JUnit's XML in this file"),
       surrounding("shard", &Settings::shard, Group::part, "Play part I of N of the games: I/N"),
   };
 }

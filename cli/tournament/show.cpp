@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "cli/tournament/event_run.h"
+#include "cli/tournament/event_summary.h"
+#include "cli/tournament/junit_report.h"
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
@@ -226,19 +228,25 @@ ExitStatus show_stored(const ShowOptions& options) {
   const Contest contest(config, openings_of(store, event, config.variant));
   const StoredGames stored{event.games, store.stored_results(event)};
   const Plan plan(contest, options, stored);
-  print(plan, options.format);
-  if (const auto verdict = sprt_verdict(store, event, contest)) {
-    if (options.format == "json") {
-      write_line(std::cout, {{"sprt", verdict->json()}});
-    } else {
-      std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
-    }
+  if (options.format != "markdown") print(plan, options.format);
+  if (options.format != "text") {
+    print_summary(std::cout, std::cerr, store, event, contest, options.format);
+  } else if (const auto verdict = sprt_verdict(store, event, contest)) {
+    std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
+  }
+  if (options.event.settings.junit) {
+    write_junit_file(*options.event.settings.junit, store, event, contest);
   }
   return note_unpaired(plan, event, missing_game(config, results_of(stored.results)));
 }
 
 ExitStatus show(ShowOptions options) {
   if (!options.db.empty()) return show_stored(options);
+  if (options.format == "markdown" || options.event.settings.junit) {
+    throw UsageError(
+        "--format markdown and --junit tell of an event that is stored: name its "
+        "database with --db");
+  }
   options.event.complete();
   const Contest contest(options.event.settings.config());
   print(Plan(contest, options), options.format);
@@ -254,10 +262,12 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
   add_event_options(*command, options->event);
   const auto of_plan = command->options();
   add_setting(*command, options->event.settings, "event");
+  add_setting(*command, options->event.settings, "junit");
   command->add_option("--games", options->games, "How many games are listed, 0 for all (40)")
       ->not_negative();
   command->add_flag("--with-openings", options->openings, "Each game with its opening");
-  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->add_option("--format", options->format, "text, json, or markdown with --db")
+      ->one_of({"text", "json", "markdown"});
   Option* const db =
       command->add_option("--db", options->db, "An event that is stored, with its results so far");
   for (Option* const option : of_plan) {

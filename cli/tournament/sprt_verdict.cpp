@@ -59,17 +59,38 @@ Json SprtVerdict::json() const {
           {"settings", write_sprt_options(options_)}};
 }
 
-std::string SprtVerdict::state_text() const {
+std::string SprtVerdict::decision_text() const {
   const Json decided = decision();
-  return "test " + write_sprt_options(options_) + ": LLR " + rounded_text(state_.llr, 2) + " (" +
-         rounded_text(state_.lower, 2) + ", " + rounded_text(state_.upper, 2) + ") after " +
-         std::to_string(counts_.units()) + (counts_.pairs() ? " pairs, " : " games, ") +
-         (decided.is_null() ? "no decision" : decided.text() + " is accepted");
+  return decided.is_null() ? "no decision" : decided.text() + " is accepted";
+}
+
+std::string SprtVerdict::ratio_text() const {
+  return rounded_text(state_.llr, 2) + " (" + rounded_text(state_.lower, 2) + ", " +
+         rounded_text(state_.upper, 2) + ") after " + std::to_string(counts_.units()) +
+         (counts_.pairs() ? " pairs" : " games");
+}
+
+std::string SprtVerdict::estimate_text() const {
+  return interval_text(estimate_.elo, estimate_.low, estimate_.high) + ", median-unbiased";
+}
+
+std::string SprtVerdict::naive_text() const {
+  return interval_text(naive_.elo, naive_.low, naive_.high);
+}
+
+std::string SprtVerdict::state_text() const {
+  return "test " + write_sprt_options(options_) + ": LLR " + ratio_text() + ", " + decision_text();
 }
 
 std::string SprtVerdict::text() const {
-  return "Elo " + interval_text(estimate_.elo, estimate_.low, estimate_.high) +
-         ", median-unbiased; naively " + interval_text(naive_.elo, naive_.low, naive_.high);
+  return "Elo " + estimate_text() + "; naively " + naive_text();
+}
+
+std::vector<std::pair<std::string, std::string>> SprtVerdict::figures() const {
+  return {{"test", write_sprt_options(options_)},
+          {"LLR", ratio_text()},
+          {"Elo", estimate_text()},
+          {"Elo, naively", naive_text()}};
 }
 
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule) {

@@ -2,6 +2,8 @@
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/command.h"
 #include "cli/io/json.h"
@@ -28,8 +30,16 @@ class SprtVerdict {
   std::string state_text() const;
   /// The estimates, in one line.
   std::string text() const;
+  /// What was decided, in a few words: `H1 is accepted`, `no decision`.
+  std::string decision_text() const;
+  /// For a table: what is told, and its text.
+  std::vector<std::pair<std::string, std::string>> figures() const;
 
  private:
+  std::string ratio_text() const;
+  std::string estimate_text() const;
+  std::string naive_text() const;
+
   rating::SprtOptions options_;
   rating::MatchCounts counts_;
   rating::SprtState state_;

@@ -13,6 +13,7 @@
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/event_summary.h"
+#include "cli/tournament/junit_report.h"
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/match/clock.h"
@@ -231,6 +232,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
     throw;
   }
   if (saver) saver->finish();
+  if (settings.junit) write_junit_file(*settings.junit, store, event, contest);
   if (status != ExitStatus::done) return status;
   return print_summary(std::cout, std::cerr, store, event, contest, format);
 }
@@ -247,6 +249,11 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   require_separate(settings.live.value_or(""), {home, options.event_file, settings.log.value_or(""),
                                                 settings.openings.value_or("")});
   if (settings.live) require_no_database(*settings.live);
+  if (settings.junit) {
+    require_separate(*settings.junit, {home, options.event_file, settings.log.value_or(""),
+                                       settings.live.value_or(""), settings.openings.value_or("")});
+    require_no_database(*settings.junit);
+  }
   thread_count(settings);
   refuse_dependent_shards(shard, config, part);
   std::optional<WorkingCopy> copy;
@@ -321,8 +328,8 @@ ExitStatus resume_tournament(const EventSettings& settings, const std::string& f
 }
 
 void add_format(Command& command, std::string& format) {
-  command.add_option("--format", format, "Of the standing at the end: text or json")
-      ->one_of({"text", "json"});
+  command.add_option("--format", format, "Of the standing at the end: text, json or markdown")
+      ->one_of({"text", "json", "markdown"});
 }
 
 void add_part_options(Command& command, PartOptions& part) {

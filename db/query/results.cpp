@@ -160,4 +160,25 @@ void visit_player_endings(const Store& store, const GameFilter& filter,
   });
 }
 
+std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event) {
+  return store.connection().run([&] {
+    std::vector<FailureGameRow> games;
+    SQLite::Statement select(store.connection().database(),
+                             "SELECT game.number, game.round, white.name, black.name,"
+                             " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
+                             " coalesce(game.termination, ''), failure.remark FROM failure"
+                             " JOIN game ON game.id = failure.game_id"
+                             " JOIN player AS white ON white.id = game.white_id"
+                             " JOIN player AS black ON black.id = game.black_id"
+                             " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
+    select.bind(1, event.id);
+    while (select.executeStep()) {
+      const auto text = [&](int column) { return select.getColumn(column).getString(); };
+      games.push_back({from_stored(select.getColumn(0).getInt64()), text(1), text(2), text(3),
+                       text(4), text(5), text(6)});
+    }
+    return games;
+  });
+}
+
 }  // namespace schiri::db

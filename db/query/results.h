@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "db/store/store.h"
 
@@ -56,6 +57,17 @@ struct PlayerEndingRow {
   std::uint64_t losses = 0;
 };
 
+/// A game that a player lost by a failure of its own.
+struct FailureGameRow {
+  std::uint64_t number = 0;  ///< in its event
+  std::string round;
+  std::string white;
+  std::string black;
+  std::string player;       ///< who lost it
+  std::string termination;  ///< as in a record
+  std::string remark;       ///< one sentence
+};
+
 /// Players by name; those without a game of the filter only if it asks for nothing. `limit`,
 /// `offset`, `sort` do not matter here.
 void visit_players(const Store& store, const GameFilter& filter,
@@ -77,5 +89,8 @@ void visit_meetings(const Store& store, const GameFilter& filter,
 /// By player and ending, for finished games; `limit`, `offset`, `sort` do not matter here either.
 void visit_player_endings(const Store& store, const GameFilter& filter,
                           const std::function<bool(const PlayerEndingRow&)>& visitor);
+
+/// The games of an event that was played here which players have lost by a failure, by number.
+std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event);
 
 }  // namespace schiri::db

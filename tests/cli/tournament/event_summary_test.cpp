@@ -137,3 +137,103 @@ TEST_CASE("summary of an event: games that repeat others are told, with a warnin
              contains_text("8 of 10 games repeat others turn by turn: the effective number is 2"));
   CHECK_THAT(run.err, contains_text("warning: 8 of 10 games repeat others"));
 }
+
+namespace {
+
+/// What stands between tags, and how these are nested, of a document without comments; empty if
+/// they do not fit together.
+std::vector<std::string> elements_of(const std::string& xml) {
+  std::vector<std::string> open, all;
+  for (std::size_t at = xml.find('<', 1); at != xml.npos; at = xml.find('<', at + 1)) {
+    const std::size_t end = xml.find('>', at);
+    if (end == xml.npos || xml.find('<', at + 1) < end) return {};
+    const std::string tag = xml.substr(at + 1, end - at - 1);
+    const std::string name = tag.substr(0, tag.find_first_of(" /", 1));
+    if (tag[0] == '/') {
+      if (open.empty() || '/' + open.back() != tag) return {};
+      open.pop_back();
+      continue;
+    }
+    all.push_back((open.empty() ? "" : open.back() + ">") + name);
+    if (tag.back() != '/') open.push_back(name);
+  }
+  return open.empty() ? all : std::vector<std::string>();
+}
+
+std::ptrdiff_t count(const std::vector<std::string>& elements, const std::string& which) {
+  return std::count(elements.begin(), elements.end(), which);
+}
+
+}  // namespace
+
+TEST_CASE("summary of an event: run, resume and show tell programs the same") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Words test = {"--bot",  "greedy",         "--bot", "random name=a|b@c<d>",
+                      "--sprt", "elo0=0,elo1=200"};
+  const Run run = run_schiri(run_command + test + Words{"--db", db, "--format", "json"});
+  REQUIRE(run.status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--format", "json"}).out == run.out);
+  const Run show = run_schiri({"tournament", "show", "--db", db, "--format", "json"});
+  CHECK(show.status == 0);
+  CHECK(show.out.ends_with(run.out));
+  const auto verdict =
+      nlohmann::json::parse(run.out.substr(run.out.rfind('\n', run.out.size() - 2)));
+  for (const char* key : {"llr", "lower", "upper", "decision", "elo", "low", "high", "settings"}) {
+    CHECK(verdict.at("sprt").contains(key));
+  }
+  const Run page = run_schiri({"tournament", "show", "--db", db, "--format", "markdown"});
+  CHECK_THAT(page.out, contains_text(": H1 is accepted\n") &&
+                           contains_text("median-unbiased |\n") &&
+                           contains_text("| a\\|b&#64;c&lt;d\\> | 0.5 |"));
+  CHECK(run_schiri({"tournament", "resume", "--db", db, "--format", "markdown"}).out == page.out);
+  CHECK(run_schiri({"tournament", "show", "--game", "creeper", "--bot", "greedy", "--bot", "random",
+                    "--format", "markdown"})
+            .status == 2);
+}
+
+TEST_CASE(
+    "summary of an event: JUnit's report has a case for the test and for each game lost by a "
+    "failure") {
+  struct Event {
+    Words words;
+    int status, cases, failures, skipped;
+  };
+  const TemporaryDirectory directory;
+  const std::string villain =
+      scripted_bot("lies", directory) + " name=\"<villain> & 'co' \xef\xbf\xbe\"";
+  const auto [words, status, cases, failures, skipped] = GENERATE_COPY(values<Event>({
+      {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0,elo1=200"}, 0, 2, 0, 0},
+      {{"--bot", "random", "--bot", "greedy", "--sprt", "elo0=0,elo1=200"}, 1, 2, 1, 0},
+      {{"--bot", "greedy", "--bot", "random", "--sprt", "elo0=0,elo1=5", "--rounds", "3"},
+       4,
+       2,
+       0,
+       1},
+      {{"--bot", "random", "--bot", villain, "--rounds", "2"}, 0, 5, 4, 0},
+  }));
+  const std::string db = directory.file("a.db"), file = directory.file("a.xml");
+  const Run run = run_schiri(run_command + words + Words{"--db", db, "--junit", file});
+  CAPTURE(run.err);
+  CHECK(run.status == status);
+  const std::string xml = read_file(file);
+  CAPTURE(xml);
+  const std::vector<std::string> elements = elements_of(xml);
+  CHECK(count(elements, "testsuites") == 1);
+  CHECK(count(elements, "testsuites>testsuite") == 1);
+  CHECK(count(elements, "testsuite>testcase") == cases);
+  CHECK(count(elements, "testcase>failure") == failures);
+  CHECK(count(elements, "testcase>skipped") == skipped);
+  CHECK_THAT(xml, contains_text(" tests=\"" + std::to_string(cases) + "\" failures=\"" +
+                                std::to_string(failures) + "\" errors=\"0\" skipped=\"" +
+                                std::to_string(skipped) + '"'));
+  CHECK_THAT(xml, !contains_text("\xef\xbf\xbe"));
+  if (failures == 4) {
+    CHECK_THAT(xml, contains_text("&lt;villain&gt; &amp; &#39;co&#39; ? lost by illegal move: "));
+  }
+  // The same without a game played, and beside a standing.
+  CHECK(run_schiri({"tournament", "show", "--db", db, "--junit", "-"}).out.ends_with(xml));
+  // Never over the games.
+  CHECK(run_schiri({"tournament", "show", "--db", db, "--junit", db}).status == 2);
+  CHECK(run_schiri(run_command + words + Words{"--db", db, "--junit", db}).status == 2);
+}
