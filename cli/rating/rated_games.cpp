@@ -8,12 +8,22 @@
 #include "cli/io/findings.h"
 #include "cli/io/usual_options.h"
 #include "cli/records/record_filter.h"
+#include "core/match/termination.h"
 #include "core/names.h"
 #include "db/index/pair_counts.h"
 #include "db/store/names.h"
 #include "notation/records/finished_game.h"
 
 namespace schiri::cli {
+
+namespace {
+
+bool is_failure(std::string_view termination) {
+  const auto known = termination_of(termination);
+  return known && kind_of(*known).is_failure;
+}
+
+}  // namespace
 
 void RatedGames::add_to(Command& command) {
   input_.read.keep = Keep::headers;
@@ -30,6 +40,13 @@ void RatedGames::add_to(Command& command) {
                      "A file of names that mean one player, a line each: OTHER NAME = NAME");
   command.add_option("--since", given_.since, "Games from this day on, or month, or year");
   command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+}
+
+void RatedGames::add_no_forfeits(Command& command) {
+  command.add_flag(
+      "--no-forfeits", no_forfeits_,
+      "Games that ended by a failure (time, an illegal turn, a crash, a forfeit) count "
+      "as points and tell nothing of strength");
 }
 
 void RatedGames::check() const {
@@ -49,12 +66,12 @@ db::GameFilter RatedGames::filter() const {
 
 std::string RatedGames::whole_database() const {
   const bool chooses = !given_.event.empty() || !given_.players.empty() || !given_.since.empty() ||
-                       !given_.until.empty() || !synonyms_.empty();
+                       !given_.until.empty() || !synonyms_.empty() || no_forfeits_;
   return chooses ? std::string() : db_;
 }
 
 ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
-  if (db_.empty() || !synonyms_.empty()) {
+  if (db_.empty() || !synonyms_.empty() || no_forfeits_) {
     rating::GameCollector collector;
     const ExitStatus status = collect(collector);
     for (const rating::GameLog& log : collector.logs()) counts.emplace_back(log);
@@ -79,6 +96,7 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
     game.white = spellings[names.table[game.white]];
     game.black = spellings[names.table[game.black]];
     game.event = spellings[game.event];
+    game.forfeited = no_forfeits_ && is_failure(game.termination);
     const auto takes_part = [&](const std::string& player) {
       return filter.means(player, game.white) || filter.means(player, game.black);
     };

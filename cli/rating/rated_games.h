@@ -19,6 +19,8 @@ namespace schiri::cli {
 class RatedGames {
  public:
   void add_to(Command& command);
+  /// Adds `--no-forfeits`: games that a failure has decided are points and no evidence.
+  void add_no_forfeits(Command& command);
 
   /// Gathers the games. Invalid records of files are reported and left out, and make the status
   /// `wrong`. Throws UsageError, also if there is neither a database nor a file, or both.
@@ -51,6 +53,7 @@ class RatedGames {
   std::string db_;
   db::GameFilter given_;
   std::string synonyms_;
+  bool no_forfeits_ = false;
 };
 
 }  // namespace schiri::cli

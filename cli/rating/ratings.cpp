@@ -8,10 +8,12 @@
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
+#include "cli/rating/audit_text.h"
 #include "cli/rating/rated_games.h"
 #include "cli/rating/rating_rows.h"
 #include "cli/rating/ratings_detail.h"
 #include "core/names.h"
+#include "core/rating/audit.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
 #include "core/rating/methods.h"
@@ -40,22 +42,32 @@ struct RatingsOptions {
   std::vector<std::string> predict;
   std::vector<std::string> history;
   bool store = false;
+  bool audit = false;
 
   bool compares() const { return matrix || !predict.empty(); }
   rating::Scale points() const { return rating::find_scale(scale).value_or(rating::Scale::elo); }
 };
 
-/// `NAME=R`; the name may hold a `=` itself.
-std::pair<std::string, double> read_anchor(const std::string& text) {
-  const std::size_t equals = text.rfind('=');
+std::optional<double> read_number(std::string_view text) {
   double value = 0;
-  const char* const end = text.data() + text.size();
-  const char* const begin = text.data() + (equals == text.npos ? text.size() : equals + 1);
-  const auto [stop, error] = std::from_chars(begin, end, value);
-  if (equals == 0 || error != std::errc{} || stop != end || !std::isfinite(value)) {
-    throw UsageError("--anchor: expected NAME=RATING, not '" + printable(text) + "'");
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || stop != text.data() + text.size() || !std::isfinite(value)) return {};
+  return value;
+}
+
+/// `NAME=R` or `NAME=R+-E`; the name may hold a `=` itself.
+std::pair<std::string, rating::Anchor> read_anchor(const std::string& text) {
+  const std::size_t equals = text.rfind('=');
+  const std::string value = equals == text.npos ? "" : text.substr(equals + 1);
+  const std::size_t sign = value.find("+-");
+  const auto rating = read_number(std::string_view(value).substr(0, sign));
+  const auto error = sign == value.npos ? std::optional(0.0)
+                                        : read_number(std::string_view(value).substr(sign + 2));
+  if (equals == 0 || !rating || !error || (sign != value.npos && !(*error > 0))) {
+    throw UsageError("--anchor: expected NAME=RATING or NAME=RATING+-ERROR, not '" +
+                     printable(text) + "'");
   }
-  return {text.substr(0, equals), value};
+  return {text.substr(0, equals), {*rating, *error}};
 }
 
 rating::BtOptions bt_options(const RatingsOptions& options) {
@@ -69,6 +81,9 @@ rating::BtOptions bt_options(const RatingsOptions& options) {
     const auto [name, value] = read_anchor(anchor);
     if (!names.insert(name_key(name)).second || !bt.anchors.emplace(name, value).second) {
       throw UsageError("--anchor: '" + printable(name) + "' is given twice");
+    }
+    if ((value.error > 0) != (bt.anchors.begin()->second.error > 0)) {
+      throw UsageError("--anchor: expected all with an error (NAME=RATING+-ERROR), or none");
     }
   }
   return bt;
@@ -163,17 +178,24 @@ void check_options(const RatingsOptions& options) {
     throw UsageError("--scale: expected --method bt or whr, which know draws");
   }
   if (!options.anchors.empty() && options.method != "bt") {
-    throw UsageError("--anchor: expected --method bt, which alone is shifted");
+    throw UsageError("--anchor: expected --method bt, which alone knows anchors");
   }
   if (!options.history.empty() && !method_of(options).history) {
     throw UsageError("--history: expected --method elo, glicko2 or whr; bt does not know time");
   }
   if (options.store && options.games.whole_database().empty()) {
     throw UsageError(
-        "--store: expected --db F, and all games or those of one --game and --variant");
+        "--store: expected --db F, and all games or those of one --game and --variant, each as "
+        "evidence");
   }
   if (options.store && (options.compares() || !options.history.empty())) {
     throw UsageError("--store keeps a list, not --matrix, --predict or --history");
+  }
+  if (options.audit && (options.compares() || !options.history.empty() || options.store)) {
+    throw UsageError("--audit tells of a list, not --matrix, --predict, --history or --store");
+  }
+  if (options.audit && (options.method != "bt" || options.format == "csv")) {
+    throw UsageError("--audit: expected --method bt, and --format text or json");
   }
   if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
       1) {
@@ -260,8 +282,24 @@ ExitStatus run_bt(const RatingsOptions& options) {
   return status;
 }
 
+/// Does the model account for the games? Pools of one game and variant come one after the other.
+ExitStatus run_audit(const RatingsOptions& options) {
+  rating::GameCollector games;
+  const ExitStatus status = options.games.collect(games);
+  rating::BtOptions bt = bt_options(options);
+  for (const auto& [name, value] : std::exchange(bt.anchors, {})) {
+    bt.anchors.emplace(require_player("--anchor", name, games.logs()), value);
+  }
+  bool sound = true;
+  for (const rating::GameLog& log : games.logs()) {
+    sound = print_audits(std::cout, rating::audit(log, bt), options.format) && sound;
+  }
+  return sound ? status : worse(status, ExitStatus::wrong);
+}
+
 ExitStatus run_ratings(const RatingsOptions& options) {
   check_options(options);
+  if (options.audit) return run_audit(options);
   if (!method_of(options).history) return run_bt(options);
   const db::KindChanges seen = changes_before(options);
   rating::GameCollector games;
@@ -280,6 +318,7 @@ void add_ratings(Command& app, ExitStatus& status) {
   auto options = std::make_shared<RatingsOptions>();
   Command* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
   options->games.add_to(*command);
+  options->games.add_no_forfeits(*command);
   command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
       ->one_of(method_names());
   command->add_flag("--no-prior", options->no_prior,
@@ -289,7 +328,10 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->add_option("--scale", options->scale,
                    "bt, whr: what points mean: elo (expected score) or odds, as fitted (elo)")
       ->one_of({"elo", "odds"});
-  command->add_option("--anchor", options->anchors, "bt: NAME=RATING, the list is shifted to match")
+  command
+      ->add_option("--anchor", options->anchors,
+                   "bt: NAME=RATING, the list is shifted to match; NAME=RATING+-ERROR, it is "
+                   "fitted to what is known of this player")
       ->repeatable();
   command->add_option("--k", options->elo.k, "elo: points moved by a win not expected at all (32)")
       ->above_zero();
@@ -308,6 +350,9 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_flag("--store", options->store,
                     "Keep the list in the database, for the view 'ratings' of other tools");
   command->add_option("--min-games", options->min_games, "Show only players with at least N games");
+  command->add_flag("--audit", options->audit,
+                    "bt: does the model account for the games; what does not fit, and which places "
+                    "the players may have");
   command->add_flag("--matrix", options->matrix,
                     "bt: the difference of each two players, its error, and the likelihood that "
                     "the first is stronger (los)");

@@ -31,6 +31,10 @@ std::string number_text(double value) {
   return text;
 }
 
+bool has_loose_anchors(const BtOptions& options) {
+  return !options.anchors.empty() && options.anchors.begin()->second.error > 0;
+}
+
 std::string description(const BtOptions& options) {
   std::string text = options.scale == Scale::elo
                          ? "Elo by expected score, "
@@ -39,7 +43,11 @@ std::string description(const BtOptions& options) {
   text += options.prior
               ? "normal prior of mean 1500 and standard deviation " + number_text(options.prior_sd)
               : "mean 1500, no prior";
-  if (!options.anchors.empty()) text += ", pools shifted to their anchors";
+  if (has_loose_anchors(options)) {
+    text += ", pools fitted to their anchors";
+  } else if (!options.anchors.empty()) {
+    text += ", pools shifted to their anchors";
+  }
   return text + "; errors are half of a 95 % interval";
 }
 
@@ -47,9 +55,11 @@ void check(const BtOptions& options) {
   if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
     throw std::invalid_argument("the prior's standard deviation must be positive and finite");
   }
-  for (const auto& [name, rating] : options.anchors) {
-    if (!std::isfinite(rating))
+  for (const auto& [name, anchor] : options.anchors) {
+    if (!std::isfinite(anchor.rating) || !std::isfinite(anchor.error) || anchor.error < 0)
       throw std::invalid_argument("the anchor of " + name + " is not a number");
+    if ((anchor.error > 0) != has_loose_anchors(options))
+      throw std::invalid_argument("either all anchors have an error, or none");
   }
 }
 
@@ -66,7 +76,8 @@ class PoolRating {
 
   /// `list.players` are the pool's players in its order.
   void fill(BtList& list) {
-    const DavidsonFit fit = find_maximum(list.notes);
+    DavidsonFit fit = find_maximum(list.notes);
+    if (fit.converged && has_loose_anchors(options_)) fit = fit_to_anchors(list, std::move(fit));
     if (!fit.converged) {
       list.notes.push_back(
           "The fit has not converged: this pool has no ratings. A narrower prior may help.");
@@ -75,10 +86,10 @@ class PoolRating {
     list.log_likelihood = fit.log_likelihood;
     list.nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
     list.sandwich = model_.has_pairs();
-    unit_ = per_elo / points_per_odds(options_.scale, list.nu);
+    unit_ = unit_of(fit);
     list.first_move_advantage = fit.parameters[model_.players()] / unit_;
     for (std::size_t i = 0; i < model_.players(); ++i) {
-      list.players[i].rating = mean_rating + fit.parameters[i] / unit_;
+      list.players[i].rating = mean_rating + level(fit) + fit.parameters[i] / unit_;
     }
     fill_errors(list, fit);
   }
@@ -101,12 +112,94 @@ class PoolRating {
     return fit_davidson(model_, priors_, options_.dense_limit);
   }
 
+  /// Natural units in one point of the list.
+  double unit_of(const DavidsonFit& fit) const {
+    const double nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
+    return per_elo / points_per_odds(options_.scale, nu);
+  }
+
+  /// A pool's mean is free, so that anchors say how far players are apart: for weights w with the
+  /// sum W, sum w_i (x_i - a_i)^2 is least over the mean at a sum over pairs of w_i w_j / W. What a
+  /// point is depends on the draws, which hardly depend on the anchors.
+  DavidsonFit fit_to_anchors(const BtList& list, DavidsonFit fit) {
+    for (std::size_t i = 0; i < list.players.size(); ++i) {
+      const auto anchor = options_.anchors.find(list.players[i].name);
+      if (anchor == options_.anchors.end()) continue;
+      const double sd = anchor->second.error / z95;
+      anchored_.push_back({static_cast<PlayerId>(i), anchor->second.rating, 1 / (sd * sd)});
+    }
+    constexpr int most_rounds = 50;
+    double unit = 0;
+    for (int round = 0; round < most_rounds && anchored_.size() > 1; ++round) {
+      const double now = unit_of(fit);
+      if (std::abs(now - unit) < 1e-12 * now) break;
+      unit = now;
+      set_distances(unit);
+      fit = fit_davidson(model_, priors_, options_.dense_limit);
+      if (!fit.converged) break;
+    }
+    return fit;
+  }
+
+  void set_distances(double unit) {
+    const double weights = sum_of_weights();
+    priors_.distances.clear();
+    for (std::size_t i = 0; i < anchored_.size(); ++i) {
+      for (std::size_t j = i + 1; j < anchored_.size(); ++j) {
+        const Anchored &one = anchored_[i], &other = anchored_[j];
+        priors_.distances.push_back({one.player, other.player, (one.rating - other.rating) * unit,
+                                     one.weight * other.weight / weights / (unit * unit)});
+      }
+    }
+  }
+
+  double sum_of_weights() const {
+    double sum = 0;
+    for (const Anchored& one : anchored_) sum += one.weight;
+    return sum;
+  }
+
+  /// By how much the anchors lift the pool's mean above 1500.
+  double level(const DavidsonFit& fit) const {
+    double sum = 0;
+    for (const Anchored& one : anchored_) {
+      sum += one.weight * (one.rating - mean_rating - fit.parameters[one.player] / unit_);
+    }
+    return anchored_.empty() ? 0 : sum / sum_of_weights();
+  }
+
+  /// The variance of ratings themselves instead of those beside the mean.
+  void add_level(FitVariances& variances) const {
+    const std::size_t n = model_.players();
+    const double weights = sum_of_weights();
+    const auto covariance = [&](std::size_t i, std::size_t j) {
+      return variances.covariance[i * n + j];
+    };
+    double of_level = unit_ * unit_ / weights;
+    for (const Anchored& one : anchored_) {
+      for (const Anchored& other : anchored_) {
+        of_level +=
+            one.weight * other.weight / (weights * weights) * covariance(one.player, other.player);
+      }
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      variances.ratings[i] += of_level;
+      for (const Anchored& one : anchored_) {
+        variances.ratings[i] -= 2 * one.weight / weights * covariance(i, one.player);
+      }
+    }
+  }
+
   void fill_errors(BtList& list, const DavidsonFit& fit) const {
-    FitVariances variances =
-        variances_of(model_, fit, priors_, options_.dense_limit, options_.covariance);
+    FitVariances variances = variances_of(model_, fit, priors_, options_.dense_limit,
+                                          options_.covariance || !anchored_.empty());
+    if (!anchored_.empty() && !variances.covariance.empty()) add_level(variances);
+    if (!options_.covariance) variances.covariance.clear();
     for (std::size_t i = 0; i < variances.ratings.size(); ++i) {
       list.players[i].error =
-          std::min(error(variances.ratings[i], variances.degrees[i]), error_of_prior());
+          anchored_.empty()
+              ? std::min(error(variances.ratings[i], variances.degrees[i]), error_of_prior())
+              : error(variances.ratings[i], variances.degrees[i]);
     }
     if (!variances.ratings.empty()) {
       list.degrees = std::move(variances.degrees);
@@ -142,7 +235,14 @@ class PoolRating {
     return error(clustered->variance, clustered->degrees);
   }
 
+  struct Anchored {
+    PlayerId player;
+    double rating;
+    double weight;  ///< 1/variance, points
+  };
+
   const BtOptions& options_;
+  std::vector<Anchored> anchored_;  ///< of the pool, with errors
   std::span<const OpeningCount> openings_;
   DavidsonModel model_;
   DavidsonPriors priors_;
@@ -150,7 +250,7 @@ class PoolRating {
 };
 
 /// Shifts a pool so that its anchors have, on average, the ratings they are to have.
-void apply_anchors(BtList& list, const std::map<std::string, double>& anchors) {
+void apply_anchors(BtList& list, const std::map<std::string, Anchor>& anchors) {
   double shift = 0;
   int found = 0;
   for (const RatedPlayer& player : list.players) {
@@ -160,7 +260,7 @@ void apply_anchors(BtList& list, const std::map<std::string, double>& anchors) {
       list.notes.push_back("The anchor " + player.name + " has no rating and shifts nothing.");
       continue;
     }
-    shift += anchor->second - *player.rating;
+    shift += anchor->second.rating - *player.rating;
     ++found;
   }
   if (found == 0) return;
@@ -215,8 +315,9 @@ std::string games_text(std::uint64_t games) {
 
 /// Notes on the game as a whole.
 void add_common_notes(BtList& first, const GameCounts& counts, const std::vector<Wdl>& results,
-                      const PoolDivision& division, const std::map<std::string, double>& anchors) {
-  std::vector<std::string> notes = notes_on(counts.ignored(), counts.unplayed_games());
+                      const PoolDivision& division, const std::map<std::string, Anchor>& anchors) {
+  std::vector<std::string> notes =
+      notes_on(counts.ignored(), counts.unplayed_games(), counts.forfeited_games());
   if (counts.repeats() > 0) {
     notes.push_back(games_text(counts.games()) + ", of which " + std::to_string(counts.repeats()) +
                     " repeat an identical one between the same players from the same side: the "
@@ -228,7 +329,7 @@ void add_common_notes(BtList& first, const GameCounts& counts, const std::vector
                     " between pools set no number: all points went one way.");
   }
   const auto& players = counts.players();
-  for (const auto& [name, rating] : anchors) {
+  for (const auto& [name, anchor] : anchors) {
     const auto player = std::find(players.begin(), players.end(), name);
     if (player == players.end() ||
         results[static_cast<std::size_t>(player - players.begin())].games() == 0) {
@@ -256,7 +357,7 @@ std::vector<BtList> rate_bt(const GameCounts& counts, const BtOptions& options) 
     list.description = description(options);
     list.players = players_of(pool, counts, results);
     if (pool.players.size() > 1) PoolRating(pool, options).fill(list);
-    apply_anchors(list, options.anchors);
+    if (!has_loose_anchors(options)) apply_anchors(list, options.anchors);
     sort_list(list);
   }
   if (!lists.empty()) add_common_notes(lists.front(), counts, results, division, options.anchors);

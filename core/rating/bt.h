@@ -11,6 +11,15 @@
 
 namespace schiri::rating {
 
+/// What a player's rating is to be. Points of the list.
+struct Anchor {
+  Anchor(double is = 0, double give = 0) : rating(is), error(give) {}
+
+  double rating;
+  /// Half of the 95 % interval in which it is believed to be; 0 where the list is to match it.
+  double error;
+};
+
 struct BtOptions {
   /// A normal prior on each rating, mean 1500.
   bool prior = true;
@@ -18,9 +27,12 @@ struct BtOptions {
   double prior_sd = 500;
   /// What the figures of the lists mean; the prior is on the scale of the fit, `odds`.
   Scale scale = Scale::elo;
-  /// Ratings that players are to have; each pool with anchors in it is shifted after the fit, by
-  /// the mean of what its anchors ask for. Names no list knows are told in a note.
-  std::map<std::string, double> anchors;
+  /// Ratings that players are to have. Without errors: each pool with anchors in it is shifted
+  /// after the fit, by the mean of what they ask for. With errors (all or none, else
+  /// std::invalid_argument): normal priors on these players' ratings, so that games and anchors
+  /// outweigh each other as they are certain; errors of the pool's ratings are then those of the
+  /// ratings themselves, no longer beside the pool's mean. Names no list knows are told in a note.
+  std::map<std::string, Anchor> anchors;
   /// Keep the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
   bool covariance = false;
   /// The fit of a pool with more players never builds a full matrix: less memory, more time for

@@ -16,6 +16,9 @@ PairMatrix variation_of(const DavidsonModel& model, const DavidsonFit& fit,
   PairMatrix variation = model.score_variation(fit.parameters);
   variation.add_diagonal(priors.rating_precision);
   variation.add_corner({priors.shared_precision, 0, priors.shared_precision});
+  for (const DavidsonPriors::Distance& one : priors.distances) {
+    variation.add(one.i, one.j, one.precision, {});
+  }
   if (!priors.fit_advantage) variation.fix(0);
   if (!model.has_draws()) variation.fix(1);
   return variation;

@@ -197,6 +197,7 @@ GameCounts::GameCounts(const GameLog& log) : GameCounts(log.game(), log.variant(
   for (const GameLog::Entry& entry : log.unplayed()) {
     add_unplayed(entry.white, entry.black, one_result(entry.result, 1));
   }
+  add_forfeited(log.forfeited());
   add_ignored(log.ignored());
   finish();
 }

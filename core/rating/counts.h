@@ -97,6 +97,8 @@ class GameCounts {
   void add_repeats(PlayerId white, PlayerId black, const Wdl& results);
   /// Games that were decided without being played: points, which tell a fit nothing.
   void add_unplayed(PlayerId white, PlayerId black, const Wdl& results);
+  /// So many of those were played, and ended by a failure.
+  void add_forfeited(std::uint64_t games) { forfeited_ += games; }
   void add_ignored(const Ignored& ignored);
   /// Says how games begin that are added besides, repeats left out. Where this is said of any it
   /// must be said of all.
@@ -141,6 +143,7 @@ class GameCounts {
   std::uint64_t games() const;
   std::uint64_t repeats() const;
   std::uint64_t unplayed_games() const;
+  std::uint64_t forfeited_games() const { return forfeited_; }
   /// The games that are evidence.
   std::uint64_t effective_games() const { return games() - repeats() - unplayed_games(); }
 
@@ -152,6 +155,7 @@ class GameCounts {
   std::vector<PairCount> pairs_;
   std::vector<ColourCount> repeated_;
   std::vector<ColourCount> unplayed_;
+  std::uint64_t forfeited_ = 0;
   std::vector<OpeningCount> openings_;
   Ignored ignored_;
 };

@@ -207,7 +207,9 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const S
     }
     sort_rows(rows);
   }
-  if (!tables.empty()) tables.front().notes = notes_on(counts.ignored(), counts.unplayed_games());
+  if (!tables.empty())
+    tables.front().notes =
+        notes_on(counts.ignored(), counts.unplayed_games(), counts.forfeited_games());
   return tables;
 }
 

@@ -90,6 +90,14 @@ struct DavidsonPriors {
   /// 1/variance of a normal prior on a and ln nu, mean 0; 0 for none.
   double shared_precision = 0;
   bool fit_advantage = false;
+  /// Normal priors on how far players are apart.
+  struct Distance {
+    PlayerId i;
+    PlayerId j;
+    double mean;  ///< of x_i - x_j
+    double precision;
+  };
+  std::vector<Distance> distances = {};
 };
 
 struct DavidsonFit {

@@ -65,6 +65,10 @@ class Newton {
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       sum += precision(i) * parameters[i] * parameters[i] / 2;
     }
+    for (const DavidsonPriors::Distance& one : priors_.distances) {
+      const double off = parameters[one.i] - parameters[one.j] - one.mean;
+      sum += one.precision * off * off / 2;
+    }
     return sum;
   }
 
@@ -77,6 +81,12 @@ class Newton {
     }
     result.information.add_diagonal(priors_.rating_precision);
     result.information.add_corner({priors_.shared_precision, 0, priors_.shared_precision});
+    for (const DavidsonPriors::Distance& one : priors_.distances) {
+      const double pull = one.precision * (parameters[one.i] - parameters[one.j] - one.mean);
+      result.gradient[one.i] -= pull;
+      result.gradient[one.j] += pull;
+      result.information.add(one.i, one.j, one.precision, {});
+    }
     if (!priors_.fit_advantage) hold(result, 0);
     if (!model_.has_draws()) hold(result, 1);
     return result;

@@ -92,7 +92,7 @@ std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) 
   list.game = log.game();
   list.variant = log.variant();
   list.description = description(options);
-  list.notes = notes_on(log.ignored(), log.unplayed().size());
+  list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
   const std::vector<Wdl> unplayed = unplayed_results(log);
   for (std::size_t i = 0; i < players.size(); ++i) {
     if (players[i].results.games() == 0) continue;

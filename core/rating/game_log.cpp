@@ -63,18 +63,22 @@ bool was_not_played(std::string_view termination, std::uint64_t turns, bool betw
   return termination_of(termination) == Termination::abandoned && (turns == 0 || between_programs);
 }
 
-std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed) {
+std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed,
+                                  std::uint64_t forfeited) {
   std::vector<std::string> notes;
   add_note(notes, ignored.unfinished, "without a result");
   add_note(notes, ignored.voided, "declared void");
   add_note(notes, ignored.unknown_player, "with an unknown player");
   add_note(notes, ignored.against_itself, "of a player against itself");
-  if (unplayed > 0) {
-    notes.push_back(std::to_string(unplayed) +
-                    (unplayed == 1 ? " game that was not played counts as points and is"
-                                   : " games that were not played count as points and are") +
+  const auto add_points = [&](std::uint64_t games, std::string_view one, std::string_view several) {
+    if (games == 0) return;
+    notes.push_back(std::to_string(games) + (games == 1 ? " game that " : " games that ") +
+                    std::string(games == 1 ? one : several) +
+                    (games == 1 ? " counts as points and is" : " count as points and are") +
                     " no evidence.");
-  }
+  };
+  add_points(unplayed - forfeited, "was not played", "were not played");
+  add_points(forfeited, "a failure decided", "failures decided");
   return notes;
 }
 
@@ -83,7 +87,8 @@ void GameLog::add(const FinishedGame& finished) {
     ignored_ += reason;
     return;
   }
-  (finished.unplayed ? unplayed_ : entries_).push_back(entry_of(finished));
+  if (finished.forfeited && !finished.unplayed) ++forfeited_;
+  (finished.unplayed || finished.forfeited ? unplayed_ : entries_).push_back(entry_of(finished));
 }
 
 GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {

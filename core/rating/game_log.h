@@ -35,6 +35,8 @@ struct FinishedGame {
   std::string_view termination;
   /// Decided without being played, see `was_not_played`: points, and no evidence.
   bool unplayed = false;
+  /// Decided by a failure, and no evidence because somebody wants it so: points all the same.
+  bool forfeited = false;
   /// Depends on start position and turns. Two games between the same two players from the same
   /// side with the same hash and result are identical. Nothing for a game without turns, which is
   /// identical to none.
@@ -65,9 +67,10 @@ Ignored reason_to_ignore(const FinishedGame& finished);
 /// player who is out of the event, and the turns are those of the opening.
 bool was_not_played(std::string_view termination, std::uint64_t turns, bool between_programs);
 
-/// Sentences for the reader, one for each reason that occurred, and one on games that were not
-/// played, if there are any.
-std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed = 0);
+/// Sentences for the reader, one for each reason that occurred, and one each on games that were not
+/// played and on those of them that were `forfeited`, if there are any.
+std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed = 0,
+                                  std::uint64_t forfeited = 0);
 
 /// The games of one game and variant in the order in which they came. Text is kept once and
 /// referred to by number, so a game costs 40 bytes.
@@ -96,8 +99,10 @@ class GameLog {
   const std::vector<std::string>& players() const { return players_.texts(); }
   /// The games that were played.
   const std::vector<Entry>& entries() const { return entries_; }
-  /// Those that were not, and yet decided: for points alone.
+  /// Those that were not, and yet decided, or are taken so: for points alone.
   const std::vector<Entry>& unplayed() const { return unplayed_; }
+  /// How many of these were played, and ended by a failure.
+  std::uint64_t forfeited() const { return forfeited_; }
   const Ignored& ignored() const { return ignored_; }
 
   /// The texts that `event`, `round` and `date` of an entry number.
@@ -116,6 +121,7 @@ class GameLog {
   TextNumbers words_;
   std::vector<Entry> entries_;
   std::vector<Entry> unplayed_;
+  std::uint64_t forfeited_ = 0;
   Ignored ignored_;
 };
 

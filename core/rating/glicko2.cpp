@@ -153,7 +153,7 @@ std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& 
   list.game = log.game();
   list.variant = log.variant();
   list.description = "Elo (400 points are ten to one), Glicko-2; errors are 1.96 deviations";
-  list.notes = notes_on(log.ignored(), log.unplayed().size());
+  list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
   const std::vector<Wdl> unplayed = unplayed_results(log);
   std::map<std::string, Glicko2> by_name;
   for (std::size_t i = 0; i < states.size(); ++i) {

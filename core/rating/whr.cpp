@@ -190,7 +190,7 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
   list.variant = log.variant();
   list.scale = options.scale;
   list.description = description(options.scale);
-  list.notes = notes_on(log.ignored(), log.unplayed().size());
+  list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
   list.nu = whr.nu();
   const double point = unit / points_per_odds(options.scale, list.nu);
   list.first_move_advantage = whr.advantage() / point;

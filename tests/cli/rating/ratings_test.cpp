@@ -402,3 +402,83 @@ TEST_CASE("ratings: games that were not played are no evidence, from files and f
   CHECK(table({file}) == table({"--db", db}));
   CHECK_THAT(table({file}), contains_text("40 games that were not played"));
 }
+
+TEST_CASE("ratings: --no-forfeits takes games that a failure decided as points alone") {
+  const TemporaryDirectory directory;
+  const auto ended = [](const std::string& text, const std::string& how) {
+    const std::string usual = "agreement";
+    return std::string(text).replace(text.find(usual), usual.size(), how);
+  };
+  const std::string played = game("A", "B", "1-0") + game("B", "A", "1/2-1/2") +
+                             ended(game("A", "B", "0-1"), "resignation");
+  std::string more, day = "2024.06.10";
+  for (const char* how : {"time forfeit", "Illegal Move", "crash", "disconnect", "forfeit"}) {
+    ++day.back();
+    more += ended(game("B", "A", "1-0", day), how);
+  }
+  const std::string few = directory.write("few.pgn", played);
+  const std::string all = directory.write("all.pgn", played + more);
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, all}).status == 0);
+  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const auto rated = [&](const Words& words) {
+    return run_schiri(Words{"ratings", "--method", method, "--format", "json"} + words);
+  };
+  const Run wanted = rated({few}), from_file = rated({all, "--no-forfeits"});
+  CHECK(rated({"--db", db, "--no-forfeits"}).out == from_file.out);
+  CHECK(rated({all}).out != from_file.out);
+  CHECK_THAT(from_file.err, contains_text("5 games that failures decided count as points"));
+  const auto lines = json_lines(from_file.out), few_lines = json_lines(wanted.out);
+  REQUIRE(lines.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(lines[i].at("player") == few_lines[i].at("player"));
+    CHECK(lines[i].at("rating") == few_lines[i].at("rating"));
+    CHECK(lines[i].at("games").get<int>() == few_lines[i].at("games").get<int>() + 5);
+  }
+  CHECK(rated({"--db", db, "--no-forfeits", "--store"}).status == 2);
+}
+
+TEST_CASE("ratings: anchors with errors are weighed against the games") {
+  const TemporaryDirectory directory;
+  std::string games;
+  for (int i = 0; i < 10; ++i) {
+    for (const auto& [white, result] : {std::pair("A", "1-0"), {"B", "1/2-1/2"}}) {
+      games += record_text({.event = "E",
+                            .white = white,
+                            .black = *white == 'A' ? "B" : "A",
+                            .result = result,
+                            .termination = "not recorded",
+                            .turns = ""});
+    }
+  }
+  const std::string file = directory.write("a.pgn", games);
+  const auto rated = [&](const Words& anchors) {
+    std::map<std::string, std::pair<double, double>> players;
+    const Run run = run_schiri(Words{"ratings", file, "--format", "json"} + anchors);
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    for (const auto& line : json_lines(run.out)) {
+      players[line.at("player")] = {line.at("rating"), line.at("error")};
+    }
+    return players;
+  };
+  const double lead = rated({})["A"].first - rated({})["B"].first;
+  // One anchor is matched, and its error is everybody's.
+  const auto one = rated({"--anchor", "B=1800+-50"});
+  CHECK(one.at("B").first == Approx(1800));
+  CHECK(one.at("B").second == Approx(50).epsilon(1e-6));
+  CHECK(one.at("A").first == Approx(1800 + lead));
+  CHECK(one.at("A").second > 50);
+  // Two that contradict the games: between what these say and what they say themselves.
+  const auto two = rated({"--anchor", "A=1800+-50", "--anchor", "B=1800+-50"});
+  CHECK(two.at("A").first + two.at("B").first == Approx(3600));
+  CHECK(two.at("A").first - two.at("B").first > 0);
+  CHECK(two.at("A").first - two.at("B").first < lead / 2);
+  // Hardly known ones have hardly a say.
+  const auto loose = rated({"--anchor", "A=1800+-5000", "--anchor", "B=1800+-5000"});
+  CHECK(loose.at("A").first - loose.at("B").first == Approx(lead).epsilon(0.01));
+  for (const std::string wrong : {"A=1800+-", "A=1800+-0", "A=1800+--3", "A=+-5", "A=1800+-x"}) {
+    CHECK(run_schiri({"ratings", file, "--anchor", wrong}).status == 2);
+  }
+  CHECK(run_schiri({"ratings", file, "--anchor", "A=1800+-50", "--anchor", "B=1700"}).status == 2);
+}

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "core/rating/audit.h"
+
+namespace schiri::cli {
+
+/// Prints what audits have found, in sentences for a person, and the places that each player may
+/// have; or, as `json`, an object for each finding, for each player, and for each pool. Answers
+/// whether nothing was found.
+bool print_audits(std::ostream& out, const std::vector<rating::PoolAudit>& audits,
+                  const std::string& format);
+
+}  // namespace schiri::cli
