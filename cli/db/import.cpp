@@ -39,8 +39,9 @@ class Importer {
     ExitStatus status = ExitStatus::done;
     progress_.emplace("games", share_of_files(options_.input.files));
     for (const std::string& file : options_.input.files) {
-      status = worse(status, import_file(file));
-      if (interrupt_.interrupted()) break;
+      // Between two files as well.
+      status = worse(status, interrupt_.interrupted() ? give_up(file) : import_file(file));
+      if (status == ExitStatus::interrupted) break;
     }
     progress_.reset();
     std::cout << stored_ << (stored_ == 1 ? " game" : " games") << " stored, " << broken_

@@ -520,7 +520,7 @@ TEST_CASE("sweep: at some places each operation is what it is undisturbed") {
       {"resume", {"malloc=20000-20000:ENOMEM", "file-write=30-30:EIO", "fork=3-3:SIGKILL"}},
       {"import",
        {"malloc=1-1000000:ENOMEM", "malloc=16175-1000000:ENOMEM", "clone=2-2:EAGAIN",
-        "file-write=9-9:SIGKILL", "sync=8-8:EIO"}},
+        "file-write=9-9:SIGKILL", "sync=8-8:EIO", "unlink=2-2:SIGTERM"}},
       {"export", {"file-write=1-1:ENOSPC", "rename=1-1:EACCES", "open=2-2:EMFILE"}},
       {"merge", {"file-write=20-20:SIGKILL", "lock=9-9:ENOLCK", "mmap=1-1:ENOMEM"}},
       {"backup", {"rename=1-1:ENOSPC", "file-write=4-1000000:ENOSPC"}},
@@ -535,8 +535,11 @@ TEST_CASE("sweep: at some places each operation is what it is undisturbed") {
     Trial trial(operation);
     for (const std::string& fault : faults) {
       const bool lasts = fault.find("-1000000:") != fault.npos;
-      const bool kills = fault.ends_with("SIGKILL");
-      const Allowed allowed = kills ? allowed_of(SIGKILL) : Allowed{{3}, false, lasts};
+      const auto signal = std::find_if(signals.begin(), signals.end(), [&](const auto& candidate) {
+        return fault.ends_with(candidate.first);
+      });
+      const Allowed allowed =
+          signal != signals.end() ? allowed_of(signal->second) : Allowed{{3}, false, lasts};
       INFO(operation.name << ", " << fault << " does not strike any more");
       CHECK(strike(trial, operation, fault, allowed));
     }
