@@ -1,6 +1,7 @@
 #include "notation/diagram.h"
 
 #include "core/games/creeper/chain.h"
+#include "notation/board_places.h"
 #include "notation/creeper/notation.h"
 
 namespace schiri::creeper {
@@ -138,6 +139,17 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     }
   }
   return figures;
+}
+
+std::vector<BoardPlace> board_places() {
+  std::vector<BoardPlace> all;
+  for (Bits left = squares; left; left &= left - 1) {
+    const auto at = static_cast<Place>(std::countr_zero(left));
+    const char name[] = {static_cast<char>('A' + column_of(at)),
+                         static_cast<char>('1' + row_of(at))};
+    all.push_back({{name, 2}, x_of(at), y_of(at)});
+  }
+  return all;
 }
 
 }  // namespace schiri::creeper

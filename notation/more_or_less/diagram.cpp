@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "notation/board_places.h"
 #include "notation/more_or_less/geometry.h"
 #include "notation/more_or_less/notation.h"
 
@@ -76,10 +77,14 @@ void add_turns(int made, bool white, Figures& figures) {
   }
 }
 
+const Board& board_named(std::string_view variant) {
+  return board_of(variant == "31" ? BoardSize::points_31 : BoardSize::points_51);
+}
+
 }  // namespace
 
 DiagramBoard Notation::diagram_board(std::string_view variant) {
-  const Board& board = board_of(variant == "31" ? BoardSize::points_31 : BoardSize::points_51);
+  const Board& board = board_named(variant);
   return {width, height, margin, symbols(), fields(board), coordinates(board)};
 }
 
@@ -96,6 +101,15 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     add_turns(position.turns_made(side), side == Side::white, figures);
   }
   return figures;
+}
+
+std::vector<BoardPlace> board_places(std::string_view variant) {
+  std::vector<BoardPlace> all;
+  for (Bits left = board_named(variant).points(); left; left &= left - 1) {
+    const auto at = static_cast<Point>(std::countr_zero(left));
+    all.push_back({point_name(at), x_of(at), y_of(at)});
+  }
+  return all;
 }
 
 }  // namespace schiri::more_or_less

@@ -18,12 +18,12 @@ bool begins_with_dash(std::string_view text) {
 }
 
 /// What a player has at the end of a game, in halves of a point.
-struct Score {
+struct TypedScore {
   int halves = -1;  ///< -1 if there is none
   std::size_t length = 0;
 };
 
-Score scan_score(std::string_view text) {
+TypedScore scan_score(std::string_view text) {
   for (const std::string_view half :
        {half_sign, std::string_view("1/2"), std::string_view("0.5")}) {
     if (begins(text, half)) return {1, half.size()};
@@ -62,7 +62,7 @@ std::size_t curly_quote_length(const char* at, const char* end) {
 std::string_view result_meant(std::string_view word) {
   constexpr std::string_view draw = "1/2-1/2";
   if (word == "*") return "*";
-  const Score white = scan_score(word);
+  const TypedScore white = scan_score(word);
   if (white.halves < 0) return is_word_for_draw(word) ? draw : std::string_view();
   std::string_view rest = word.substr(white.length);
   if (rest.empty()) return white.halves == 1 && word != "0.5" ? draw : std::string_view();
@@ -70,7 +70,7 @@ std::string_view result_meant(std::string_view word) {
   const bool is_joint = sign.plain == '-' || rest[0] == '-' || rest[0] == ':';
   if (!is_joint) return {};
   rest.remove_prefix(sign.plain == '-' ? sign.length : 1);
-  const Score black = scan_score(rest);
+  const TypedScore black = scan_score(rest);
   if (black.halves < 0 || black.length != rest.size() || white.halves + black.halves != 2)
     return {};
   return white.halves == 1 ? draw : white.halves == 2 ? "1-0" : "0-1";

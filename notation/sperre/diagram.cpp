@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "notation/board_places.h"
 #include "notation/sperre/notation.h"
 #include "notation/sperre/words.h"
 
@@ -128,6 +129,17 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     figures.push_back({tops[position.tops()[index(die)] - 1], x_of(die), dice_y});
   }
   return figures;
+}
+
+std::vector<BoardPlace> board_places() {
+  std::vector<BoardPlace> all;
+  for (int row = 1; row <= size; ++row) {
+    for (int column = 1; column <= size; ++column) {
+      all.push_back({name_of(place(row, column)), x_of_column(column), y_of_row(row)});
+    }
+  }
+  for (const Die die : dice) all.push_back({std::string(name_of(die)), x_of(die), dice_y});
+  return all;
 }
 
 }  // namespace schiri::sperre

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "notation/board_places.h"
 #include "notation/springerjagd/notation.h"
 
 namespace schiri::springerjagd {
@@ -118,6 +119,18 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
     }
   }
   return figures;
+}
+
+std::vector<BoardPlace> board_places() {
+  std::vector<BoardPlace> all;
+  for (int row = 0; row < size; ++row) {
+    for (int column = 0; column < size; ++column) {
+      const Place at = place(column, row);
+      const char name[] = {static_cast<char>('a' + column), static_cast<char>('1' + row)};
+      all.push_back({{name, 2}, x_of(at), y_of(at)});
+    }
+  }
+  return all;
 }
 
 }  // namespace schiri::springerjagd
