@@ -119,6 +119,11 @@ wish_for_browser() {
   if [ -n "$(offered chromium-driver)" ]; then install_wished chromium chromium-driver; fi
 }
 
+# What runs in browsers is built where emscripten can be had.
+wish_for_engine() {
+  if ! have em++; then install_wished emscripten; fi
+}
+
 # Events are played on a cluster of one machine where Slurm can be had.
 wish_for_cluster() {
   if have slurmctld && have slurmd && have munged; then return 0; fi
@@ -138,6 +143,7 @@ if [ -n "$fuzz" ]; then run_fuzzers; fi
 if [ -n "$install" ]; then
   ensure_packages "$(bash "$root/tests/format.sh" --tool)"
   wish_for_browser
+  wish_for_engine
   wish_for_cluster
   wish_for_pytest
 fi

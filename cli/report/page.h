@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "cli/report/report.h"
 
@@ -9,17 +11,18 @@ namespace schiri::cli {
 
 /// Writes a report as one HTML page that needs nothing else: style, script, boards and data stand
 /// in it, and its content policy allows nothing from elsewhere. Everything that comes from records
-/// is JSON, which the script shows as text.
+/// is JSON, which the script shows as text. With the engine its reader can have all checked.
 class ReportPage {
  public:
-  explicit ReportPage(const Report& report) : report_(report) {}
+  /// `engine`: see packed_engine().
+  explicit ReportPage(const Report& report, std::optional<std::string> engine = {})
+      : report_(report), engine_(std::move(engine)) {}
 
   std::string text() const;
 
  private:
-  std::string boards() const;
-
   const Report& report_;
+  std::optional<std::string> engine_;
 };
 
 /// A report as JSON for within a `<script>`: no character in it can end that.
@@ -29,5 +32,6 @@ std::string report_json(const Report& report);
 extern const std::string_view page_html;
 extern const std::string_view page_css;
 extern const std::string_view page_js;
+extern const std::string_view check_js;
 
 }  // namespace schiri::cli

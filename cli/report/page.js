@@ -1,24 +1,9 @@
-"use strict";
 (() => {
   // Whatever comes from records reaches the page as text nodes and attributes only, never as markup.
   const data = JSON.parse(document.getElementById("data").textContent);
-  const svgNamespace = "http://www.w3.org/2000/svg";
   const resultTexts = ["1-0", "½-½", "0-1", "*"];
   const resultNames = ["White won", "draw", "Black won", "no result"];
-  const byId = (id) => document.getElementById(id);
-
-  function fill(element, properties, children) {
-    for (const [name, value] of Object.entries(properties || {})) {
-      if (value === null || value === undefined || value === false) continue;
-      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-      else element.setAttribute(name, value === true ? "" : value);
-    }
-    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
-    return element;
-  }
-  const make = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
-  const draw = (tag, properties, ...children) =>
-    fill(document.createElementNS(svgNamespace, tag), properties, children);
+  const { byId, make, draw, boardView } = schiriDom;
 
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
   const count = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
@@ -520,44 +505,8 @@
 
   // --- the board -------------------------------------------------------------------------------
 
-  const board = (() => {
-    const svg = byId("board");
-    let drawn = "", pieces = null;
-
-    function upright(group) {
-      for (const name of group.children) {
-        const box = name.getBBox();
-        name.setAttribute("transform", `${name.getAttribute("transform") || ""} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
-      }
-    }
-    function drawFields(kind, flipped, named) {
-      const { width, height, margin } = data.kinds[kind].board;
-      const edge = named ? 0 : margin;
-      svg.setAttribute("viewBox", `${edge} ${edge} ${width - 2 * edge} ${height - 2 * edge}`);
-      const ground = draw("g", flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : null,
-        draw("use", { href: `#fields-${kind}` }));
-      pieces = draw("g");
-      svg.replaceChildren(draw("rect", { class: "s-paper", width, height }), ground, pieces);
-      if (!named) return;
-      const names = byId(`coordinates-${kind}`).cloneNode(true);
-      names.removeAttribute("id");
-      ground.append(names);
-      if (flipped) upright(names);
-    }
-    return {
-      show(kind, figures, flipped, named) {
-        const key = `${kind} ${flipped} ${named}`;
-        if (key !== drawn) drawFields(kind, flipped, named);
-        drawn = key;
-        const { width, height } = data.kinds[kind].board;
-        pieces.replaceChildren(...[...figures].map((character) => {
-          const [symbol, x, y] = data.kinds[kind].figures[numberOf(character)];
-          return draw("use", { href: `#${symbol}`, x: flipped ? width - x : x, y: flipped ? height - y : y });
-        }));
-      },
-      describe(text) { svg.setAttribute("aria-label", text); },
-    };
-  })();
+  const board = boardView(byId("board"), data.kinds.map((kind) => kind.board));
+  const figuresOf = (kind, codes) => [...codes].map((code) => data.kinds[kind].figures[numberOf(code)]);
 
   // --- the viewer ------------------------------------------------------------------------------
 
@@ -621,7 +570,7 @@
 
     function show() {
       const i = at - line.start;
-      board.show(now.kind, line.figures[i], flipped, byId("names-shown").checked);
+      board.show(now.kind, figuresOf(now.kind, line.figures[i]), flipped, byId("names-shown").checked);
       board.describe(`Board. ${sentence()}. Position ${line.positions[i]}`);
       byId("now").textContent = sentence();
       byId("comment").textContent = i ? line.comments[i - 1] || "" : "";

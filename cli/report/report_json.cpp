@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include "cli/io/json.h"
+#include "cli/page/parts.h"
 #include "cli/report/page.h"
 
 namespace schiri::cli {
@@ -143,20 +144,6 @@ Json kind_json(const ReportKind& kind) {
 Json game_json(const ReportGame& game) {
   return {game.kind,  game.white, game.black, game.result, game.ending,
           game.turns, game.event, game.date,  game.round};
-}
-
-/// `<` begins everything that could end a script; in JSON it stands in strings alone.
-std::string safe_in_script(const std::string& json) {
-  std::string safe;
-  safe.reserve(json.size());
-  for (const char c : json) {
-    if (c == '<') {
-      safe += "\\u003c";
-    } else {
-      safe += c;
-    }
-  }
-  return safe;
 }
 
 }  // namespace

@@ -1,0 +1,63 @@
+"use strict";
+// Elements, and the board: what the pages of schiri have in common. Whatever comes from records
+// reaches them as text nodes and attributes only, never as markup.
+const schiriDom = (() => {
+  const svgNamespace = "http://www.w3.org/2000/svg";
+  const byId = (id) => document.getElementById(id);
+
+  function fill(element, properties, children) {
+    for (const [name, value] of Object.entries(properties || {})) {
+      if (value === null || value === undefined || value === false) continue;
+      if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+      else element.setAttribute(name, value === true ? "" : value);
+    }
+    element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
+    return element;
+  }
+  const make = (tag, properties, ...children) => fill(document.createElement(tag), properties, children);
+  const draw = (tag, properties, ...children) =>
+    fill(document.createElementNS(svgNamespace, tag), properties, children);
+
+  // The board of a kind of games in an SVG element. `boards` tells their sizes by number; fields and
+  // coordinates stand in the page's store.
+  function boardView(svg, boards) {
+    let drawn = "", pieces = null;
+
+    function upright(group) {
+      for (const name of group.children) {
+        const box = name.getBBox();
+        name.setAttribute("transform", `${name.getAttribute("transform") || ""} rotate(180 ${box.x + box.width / 2} ${box.y + box.height / 2})`);
+      }
+    }
+    function drawFields(kind, flipped, named) {
+      const { width, height, margin } = boards[kind];
+      const edge = named ? 0 : margin;
+      svg.setAttribute("viewBox", `${edge} ${edge} ${width - 2 * edge} ${height - 2 * edge}`);
+      const ground = draw("g", flipped ? { transform: `rotate(180 ${width / 2} ${height / 2})` } : null,
+        draw("use", { href: `#fields-${kind}` }));
+      pieces = draw("g");
+      svg.replaceChildren(draw("rect", { class: "s-paper", width, height }), ground, pieces);
+      if (!named) return;
+      const names = byId(`coordinates-${kind}`).cloneNode(true);
+      names.removeAttribute("id");
+      ground.append(names);
+      if (flipped) upright(names);
+    }
+    return {
+      // A figure is [symbol, x, y].
+      show(kind, figures, flipped, named) {
+        const key = `${kind} ${flipped} ${named}`;
+        if (key !== drawn) drawFields(kind, flipped, named);
+        const isNew = key !== drawn;
+        drawn = key;
+        const { width, height } = boards[kind];
+        pieces.replaceChildren(...figures.map(([symbol, x, y]) =>
+          draw("use", { href: `#${symbol}`, x: flipped ? width - x : x, y: flipped ? height - y : y })));
+        return isNew;
+      },
+      describe(text) { svg.setAttribute("aria-label", text); },
+    };
+  }
+
+  return { byId, make, draw, boardView };
+})();

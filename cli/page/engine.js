@@ -1,0 +1,297 @@
+// The engine: schiri.h as WebAssembly, with handles as objects. Runs in the page and in its worker.
+const schiriEngine = (() => {
+  const forms = { illegal: 2, over: 3 };
+  const scoreKinds = [null, "value", "win", "loss"];
+  const wide = /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;
+  const joining = /^[\p{M}\u200d\p{Emoji_Modifier}]$/u;
+
+  class EngineError extends Error {
+    constructor(message, status) {
+      super(message);
+      this.status = status;
+    }
+    get isIllegal() { return this.status === forms.illegal || this.status === forms.over; }
+  }
+
+  async function unpack(base64) {
+    const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+    return WebAssembly.compile(await new Response(stream).arrayBuffer());
+  }
+
+  function start(module) {
+    const encoder = new TextEncoder(), decoder = new TextDecoder();
+    const listeners = { record: null, thought: null };
+    let c = null;
+    const view = () => new DataView(c.memory.buffer);
+    const bytes = () => new Uint8Array(c.memory.buffer);
+    const number = (at) => view().getUint32(at, true), signed = (at) => view().getInt32(at, true);
+    const real = (at) => view().getFloat64(at, true), big = (at) => Number(view().getBigUint64(at, true));
+
+    // What a system would do.
+    const system = {
+      clock_time_get(kind, precision, at) {
+        view().setBigUint64(at, BigInt(Math.round(performance.now() * 1e6)), true);
+        return 0;
+      },
+      proc_exit() { throw new Error("the engine has come to its end"); },
+    };
+    const door = {
+      record: (handle) => { listeners.record(handle); return 1; },
+      thought: (at) => { if (listeners.thought) listeners.thought(thought(at)); },
+      compose(at, size, to, room, withoutCase) {
+        const text = decoder.decode(bytes().slice(at, at + size)).normalize("NFC");
+        const composed = encoder.encode(withoutCase ? text.toUpperCase().toLowerCase().normalize("NFC") : text);
+        bytes().set(composed.subarray(0, room), to);
+        return composed.length;
+      },
+      character: (code) => { const text = String.fromCodePoint(code); return joining.test(text) ? 1 : wide.test(text) ? 2 : 0; },
+    };
+    const imports = {};
+    for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+      imports[from] = imports[from] || {};
+      if (kind === "function") imports[from][name] = (from === "schiri" ? door : system)[name] || (() => 0);
+    }
+    c = new WebAssembly.Instance(module, imports).exports;
+    if (c._initialize) c._initialize();
+
+    function textAt(at) {
+      if (!at) return null;
+      const all = bytes();
+      return decoder.decode(all.subarray(at, all.indexOf(0, at)));
+    }
+    function taken(at) {
+      const text = textAt(at);
+      c.schiri_free(at);
+      return text;
+    }
+    function fail(status) { throw new EngineError(textAt(c.schiri_error()), status); }
+    const orFail = (at) => at || fail();
+    const done = (status) => { if (status) fail(status); };
+    const linesOf = (text) => (text ? text.replace(/\n$/, "").split("\n").filter((line, i, all) => line || all.length > 1) : []);
+
+    // Calls with texts as bytes of C, which are gone afterwards.
+    function withTexts(texts, work) {
+      const places = texts.map((text) => {
+        if (text === null || text === undefined) return 0;
+        const encoded = encoder.encode(text), at = c.malloc(encoded.length + 1);
+        bytes().set(encoded, at);
+        bytes()[at + encoded.length] = 0;
+        return at;
+      });
+      try {
+        return work(...places);
+      } finally {
+        places.forEach((at) => c.free(at));
+      }
+    }
+    function withRoom(size, work) {
+      const at = c.malloc(size);
+      bytes().fill(0, at, at + size);
+      try {
+        return work(at);
+      } finally {
+        c.free(at);
+      }
+    }
+
+    function score(at) {
+      const kind = scoreKinds[signed(at)];
+      return kind ? { kind, amount: signed(at + 4) } : null;
+    }
+    function thought(at) {
+      const lines = Array.from({ length: number(at + 20) }, (_, i) => {
+        const line = number(at + 16) + 16 * i;
+        return { turns: textAt(number(line)), score: score(line + 4), depth: signed(line + 12) };
+      });
+      return { turn: textAt(number(at)), nodes: big(at + 8), lines, score: score(at + 24), depth: signed(at + 32) };
+    }
+
+    class Kind {
+      constructor(handle) {
+        this.handle = handle;
+        this.name = textAt(c.schiri_kind_name(handle));
+        this.title = textAt(c.schiri_kind_title(handle));
+        this.rules = textAt(c.schiri_kind_rules(handle));
+        this.variants = linesOf(textAt(c.schiri_kind_variants(handle)));
+        this.hasRoll = c.schiri_kind_starts_with_roll(handle) === 1;
+        this.scale = c.engine_scale(handle);
+      }
+      places(variant) {
+        return linesOf(withTexts([variant], (at) => taken(orFail(c.engine_places(this.handle, at))))).map((line) => {
+          const [name, x, y] = line.split(" ");
+          return { name, x: Number(x), y: Number(y) };
+        });
+      }
+    }
+
+    class Game {
+      constructor(handle) { this.handle = orFail(handle); }
+      free() { c.schiri_game_free(this.handle); this.handle = 0; }
+      copy() { return new Game(c.schiri_game_copy(this.handle)); }
+      get side() { return c.schiri_game_side(this.handle); }
+      get position() { return taken(orFail(c.schiri_game_position(this.handle))); }
+      get start() { return taken(orFail(c.schiri_game_start(this.handle))); }
+      get length() { return c.schiri_game_length(this.handle); }
+      get variant() { return textAt(c.schiri_game_variant(this.handle)); }
+      get name() { return textAt(c.schiri_kind_name(c.schiri_game_kind(this.handle))); }
+      get turns() { return Array.from({ length: this.length }, (_, i) => textAt(c.schiri_game_turn(this.handle, i))); }
+      // null, or {result: 1 White has won, 2 Black, 3 drawn; reason}.
+      get ending() {
+        return withRoom(4, (room) => {
+          const result = c.schiri_game_ending(this.handle, room);
+          return result > 0 ? { result, reason: textAt(number(room)) } : null;
+        });
+      }
+      get figures() {
+        const count = c.schiri_game_figures(this.handle, 0, 0);
+        return withRoom(24 * count + 8, (room) => {
+          c.schiri_game_figures(this.handle, room, count);
+          return Array.from({ length: count }, (_, i) => {
+            const at = room + 24 * i;
+            return [textAt(number(at)), real(at + 8), real(at + 16)];
+          });
+        });
+      }
+      // Throws an EngineError that tells the rule.
+      play(turn) { withTexts([turn], (at) => done(c.schiri_game_play(this.handle, at))); }
+      undo(turns) { done(c.schiri_game_undo(this.handle, turns)); }
+      // How a turn that begins so can go on, or null: {begun, next, isTurn}.
+      parts(beginning) {
+        return withTexts([beginning], (text) => withRoom(8, (room) => {
+          const list = c.schiri_game_parts(this.handle, text, room, room + 4);
+          if (!list) return null;
+          return { next: linesOf(taken(list)), isTurn: signed(room) === 1, begun: taken(number(room + 4)) };
+        }));
+      }
+      record() { return new Record(c.schiri_record_of_game(this.handle)); }
+    }
+
+    class Record {
+      constructor(handle) { this.handle = orFail(handle); }
+      free() { c.schiri_record_free(this.handle); this.handle = 0; }
+      get isValid() { return c.schiri_record_is_valid(this.handle) === 1; }
+      get index() { return c.schiri_record_index(this.handle); }
+      get line() { return c.schiri_record_line(this.handle); }
+      get game() { return textAt(c.schiri_record_game(this.handle)); }
+      get variant() { return textAt(c.schiri_record_variant(this.handle)); }
+      get result() { return textAt(c.schiri_record_result(this.handle)); }
+      get length() { return c.schiri_record_length(this.handle); }
+      get text() { return textAt(c.schiri_record_text(this.handle)); }
+      turn(index) { return textAt(c.schiri_record_turn(this.handle, index)); }
+      get turns() { return Array.from({ length: this.length }, (_, i) => this.turn(i)); }
+      tag(name) { return withTexts([name], (at) => textAt(c.schiri_record_tag(this.handle, at))); }
+      setTag(name, value) { withTexts([name, value], (a, b) => done(c.schiri_record_set_tag(this.handle, a, b))); }
+      setResult(result) { withTexts([result], (at) => done(c.schiri_record_set_result(this.handle, at))); }
+      replay(turns) { return new Game(c.schiri_record_replay(this.handle, turns)); }
+      write(form) { return withTexts([form], (at) => taken(orFail(c.schiri_record_write(this.handle, at)))); }
+      repair() { return linesOf(taken(orFail(c.schiri_record_repair(this.handle)))); }
+      get findings() {
+        const count = c.schiri_record_findings(this.handle);
+        return Array.from({ length: count }, (_, i) => withRoom(40, (at) => {
+          done(c.schiri_record_finding(this.handle, i, at));
+          return {
+            code: textAt(number(at)), message: textAt(number(at + 4)), excerpt: textAt(number(at + 8)),
+            caret: number(at + 12), length: number(at + 16), line: number(at + 20), column: number(at + 24),
+            turn: number(at + 28), isError: signed(at + 32) !== 0,
+          };
+        }));
+      }
+      // What follows each turn in the movetext: comments, from 0 on for those before the first.
+      get comments() {
+        const comments = [""];
+        for (let i = 0; ; ++i) {
+          const [kind, text] = withRoom(4, (room) => [c.schiri_record_element(this.handle, i, room), textAt(number(room))]);
+          if (kind < 0) return comments;
+          if (kind === 0) comments.push("");
+          if (kind === 1) comments[comments.length - 1] += `${comments[comments.length - 1] ? " " : ""}${text}`;
+        }
+      }
+      analyse(bot, limits) { withLimits(limits, (at) => done(c.schiri_record_analyse(this.handle, bot.handle, at))); }
+    }
+
+    function withLimits(limits, work) {
+      return withRoom(32, (at) => {
+        view().setUint32(at, 32, true);
+        view().setBigUint64(at + 8, BigInt(limits.nodes || 0), true);
+        view().setBigUint64(at + 16, BigInt(limits.milliseconds || 0), true);
+        view().setInt32(at + 24, limits.depth || 0, true);
+        return work(at);
+      });
+    }
+
+    class Bot {
+      constructor(description) { this.handle = withTexts([description], (at) => orFail(c.schiri_bot_new(at))); }
+      free() { c.schiri_bot_free(this.handle); this.handle = 0; }
+      newGame(seed) { done(c.schiri_bot_new_game(this.handle, BigInt(seed))); }
+      think(game, limits, listener) {
+        listeners.thought = listener || null;
+        done(c.engine_listen(this.handle));
+        return withLimits(limits, (at) => withRoom(40, (room) => {
+          done(c.schiri_bot_think(this.handle, game.handle, at, room));
+          return thought(room);
+        }));
+      }
+    }
+
+    class Ratings {
+      constructor() { this.handle = orFail(c.schiri_ratings_new()); }
+      free() { c.schiri_ratings_free(this.handle); this.handle = 0; }
+      add(record) { done(c.schiri_ratings_add(this.handle, record.handle)); }
+      // [{game, variant, pool, players: [{name, rating, error, wins, draws, losses}]}]
+      rate(method) {
+        withTexts([method], (at) => done(c.schiri_ratings_rate(this.handle, at)));
+        const lists = [];
+        for (let i = 0; ; ++i) {
+          const list = withRoom(32, (at) => c.schiri_ratings_list(this.handle, i, at) ? null :
+            { game: textAt(number(at)), variant: textAt(number(at + 4)), count: number(at + 16), pool: signed(at + 20) });
+          if (!list) return lists;
+          list.players = Array.from({ length: list.count }, (_, k) => withRoom(64, (at) => {
+            done(c.schiri_ratings_player(this.handle, i, k, at));
+            return { name: textAt(number(at)), rating: real(at + 8), error: real(at + 16), wins: big(at + 24),
+              draws: big(at + 32), losses: big(at + 40), bound: signed(at + 56) };
+          }));
+          lists.push(list);
+        }
+      }
+    }
+
+    const kinds = [];
+    for (let i = 0, handle; (handle = c.schiri_kind_at(i)); ++i) kinds.push(new Kind(handle));
+
+    return {
+      kinds, Bot, Ratings,
+      version: textAt(c.schiri_version()),
+      forms: linesOf(textAt(c.schiri_forms())),
+      kind: (name) => kinds.find((kind) => kind.name === name),
+      // A game set up, and played so far as its turns go: {name, variant, start, turns}.
+      game({ name, variant, start, roll, turns }) {
+        const game = new Game(withTexts([name, variant, start, roll], (...at) => c.schiri_game_new(...at)));
+        for (const turn of turns || []) game.play(turn);
+        return game;
+      },
+      drawn: (name, variant, seed) => new Game(withTexts([name, variant], (a, b) => c.schiri_game_drawn(a, b, BigInt(seed)))),
+      // The records of a text, in their order.
+      read(text, options) {
+        const { form, game, variant, roll } = options || {}, records = [];
+        listeners.record = (handle) => records.push(new Record(handle));
+        const encoded = encoder.encode(text), at = c.malloc(encoded.length + 1);
+        bytes().set(encoded, at);
+        try {
+          withTexts([form || "pgn", game, variant, roll], (...names) => withRoom(40, (room) => {
+            view().setUint32(room, 40, true);
+            names.forEach((name, i) => view().setUint32(room + 4 + 4 * i, name, true));
+            done(c.engine_read(at, encoded.length, room));
+          }));
+        } finally {
+          c.free(at);
+        }
+        return records;
+      },
+      meaning: (code) => withTexts([code], (at) => textAt(c.schiri_code_meaning(at))),
+      remedy: (code) => withTexts([code], (at) => textAt(c.schiri_code_remedy(at))),
+    };
+  }
+
+  return { unpack, start, EngineError };
+})();

@@ -1,0 +1,53 @@
+/// What JavaScript cannot do with schiri.h alone: be called back, and learn what a page needs
+/// beside it.
+
+#include "core/decimals.h"
+#include "notation/board_places.h"
+#include "notation/library/handles.h"
+
+using namespace schiri;
+using namespace schiri::library;
+
+namespace {
+
+extern "C" __attribute__((import_module("schiri"), import_name("record"))) int host_record(
+    schiri_record* record);
+extern "C" __attribute__((import_module("schiri"), import_name("thought"))) void host_thought(
+    const schiri_thought* thought);
+
+int hand_on(schiri_record* record, void*) { return host_record(record); }
+void tell(const schiri_thought* thought, void*) { host_thought(thought); }
+
+std::vector<BoardPlace> places_of(std::string_view game, std::string_view variant) {
+  if (game == "creeper") return creeper::board_places();
+  if (game == "springerjagd") return springerjagd::board_places();
+  if (game == "more-or-less") return more_or_less::board_places(variant);
+  return sperre::board_places();
+}
+
+}  // namespace
+
+extern "C" {
+
+/// Hands each record of a text to `record`, see schiri_read_text().
+int engine_read(const char* text, size_t size, const schiri_read_options* options) {
+  return schiri_read_text(text, size, options, hand_on, nullptr);
+}
+
+/// What the bot thinks so far is told to `thought`.
+int engine_listen(schiri_bot* bot) { return schiri_bot_listen(bot, tell, nullptr); }
+
+/// How evaluations become chances, see GameType::evaluation_scale().
+double engine_scale(const schiri_kind* kind) { return kind->type.evaluation_scale(); }
+
+/// The places of a variant's board: a list of `NAME X Y`, the caller's.
+char* engine_places(const schiri_kind* kind, const char* variant) {
+  return guarded<char*>(nullptr, [&] {
+    std::string list;
+    for (const BoardPlace& place : places_of(kind->name, variant)) {
+      list += place.name + ' ' + fixed_text(place.x, 1) + ' ' + fixed_text(place.y, 1) + '\n';
+    }
+    return hand_over(list);
+  });
+}
+}

@@ -1,0 +1,177 @@
+// Records from elsewhere: checked as `schiri validate` does it, shown, mended, analysed, converted.
+function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
+  const { make } = schiriDom;
+  const adviser = schiriWorker(module, script);
+  const sides = ["White", "Black"];
+  const example = `[Event "Club evening"]
+[Site "?"]
+[Date "2026.05.01"]
+[Round "1"]
+[White "Anna"]
+[Black "Emil"]
+[Result "0-1"]
+[Game "creeper"]
+
+1. E7+D6 G3+F4 2. D6+E5 E1+D2 3. b1+c2 F1+E2 4. F7+E6 B7+C6 5. C2+D3 C6+D7
+6. D3+C4 D2-D3 7. C1+D2 E2xC2 8. C4+D5 C2-B2 9. D5+E4 0-1
+`;
+  const forms = [["", t("formAuto")], ...engine.forms.map((form) => [form, form])];
+  const kinds = [["", "–"], ...engine.kinds.map((kind) => [kind.name, kind.title])];
+  const choices = (options) => make("select", null, options.map(([value, text]) => make("option", { value }, text)));
+  const text = make("textarea", { id: "pasted", spellcheck: "false", autocomplete: "off" });
+  const form = choices(forms), game = choices(kinds);
+  const files = make("input", { type: "file", multiple: true, id: "files" });
+  const summary = make("p", { role: "status", id: "summary-of-records" }), list = make("div", { id: "findings" });
+  let records = [], readAs = {};
+
+  const drop = make("div", { class: "drop" },
+    make("form", { onsubmit: (event) => { event.preventDefault(); check([["", text.value]]); } },
+      make("label", { class: "whole" }, t("paste"), text)),
+    make("div", { class: "buttons" }, make("label", null, `${t("form")} `, form), make("label", null, `${t("game")} `, game),
+      make("label", null, `${t("chooseFiles")} `, files)),
+    make("p", { class: "buttons" }, make("button", { type: "button", class: "main", id: "check", onclick: () => check([["", text.value]]) }, t("check")),
+      make("button", { type: "button", onclick: () => { text.value = example; check([["", example]]); } }, t("sample"))));
+  root.replaceChildren(make("h2", null, t("pasteTitle")), make("p", null, t("pasteLead")), drop, summary, list);
+
+  async function unpacked(file) {
+    const front = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+    const isGzip = front[0] === 0x1f && front[1] === 0x8b;
+    const stream = isGzip ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+    return new Response(stream).text();
+  }
+  async function take(chosen) {
+    const read = [];
+    for (const file of chosen) {
+      try {
+        read.push([file.name, await unpacked(file)]);
+      } catch (error) {
+        summary.textContent = t("packed", file.name);
+        return;
+      }
+    }
+    text.value = read.length === 1 ? read[0][1] : "";
+    check(read);
+  }
+  files.addEventListener("change", () => take([...files.files]));
+  for (const kind of ["dragover", "dragleave", "drop"]) {
+    drop.addEventListener(kind, (event) => {
+      event.preventDefault();
+      drop.classList.toggle("over", kind === "dragover");
+      if (kind === "drop" && event.dataTransfer.files.length) take([...event.dataTransfer.files]);
+      else if (kind === "drop") { text.value = event.dataTransfer.getData("text"); check([["", text.value]]); }
+    });
+  }
+
+  const formOf = (name) => form.value || (/\.json$/i.test(name) ? "json" : /\.csv$/i.test(name) ? "csv" : "pgn");
+
+  function check(sources) {
+    for (const { record } of records) record.free();
+    records = [];
+    try {
+      for (const [name, content] of sources) {
+        readAs = { form: formOf(name), game: game.value || null };
+        for (const record of engine.read(content, readAs)) records.push({ record, name, options: readAs });
+      }
+    } catch (error) {
+      summary.textContent = error.message;
+    }
+    show();
+  }
+  function show() {
+    const valid = records.filter(({ record }) => record.isValid).length, turns = records.reduce((all, { record }) => all + record.length, 0);
+    if (records.length === 0) {
+      summary.textContent = t("nothing");
+      return list.replaceChildren();
+    }
+    summary.textContent = t(records.length === 1 ? "checkedOne" : "checked", records.length, valid, records.length - valid, turns);
+    const most = 200;
+    const all = make("div", { class: "record" }, make("h3", null, t("all")), make("p", { class: "buttons" },
+      make("label", null, `${t("convert")} `, converter(() => records.map(({ record }) => record)))));
+    // Those in which something was found come first.
+    const order = [...records].sort((a, b) => b.record.findings.length - a.record.findings.length).slice(0, most);
+    return list.replaceChildren(...(records.length > 1 ? [all] : []), ...order.map(card));
+  }
+  function placeOf(record, finding) {
+    if (!finding.turn) return `game ${record.index}`;
+    const began = beganBlack(record) ? 1 : 0, ply = finding.turn - 1 + began;
+    return `game ${record.index}, turn ${finding.turn} (${Math.floor(ply / 2) + 1}. ${sides[ply % 2]})`;
+  }
+  function beganBlack(record) {
+    try {
+      const start = record.replay(0), isBlack = start.side === 1;
+      start.free();
+      return isBlack;
+    } catch (error) {
+      return false;
+    }
+  }
+  // The very words of the program, which are English.
+  function findingView(name, record, finding) {
+    const line = `${name || "-"}:${finding.line}:${finding.column}: ${finding.isError ? "error" : "warning"}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
+    const number = String(finding.line);
+    const excerpt = finding.excerpt ? make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("line", finding.line, finding.column) },
+      `${number} | ${finding.excerpt}\n${" ".repeat(number.length)} | ${" ".repeat(finding.caret)}^${"~".repeat(Math.max(0, finding.length - 1))}`) : null;
+    return make("div", { class: `finding${finding.isError ? " error" : ""}`, lang: "en" }, make("p", { class: "said" }, line), excerpt,
+      make("details", null, make("summary", { lang: t.language }, `${t("what")}, ${t("remedy")}`), make("p", null, engine.meaning(finding.code)), make("p", null, engine.remedy(finding.code))));
+  }
+  function converter(chosen) {
+    const box = choices([["", "…"], ...engine.forms.filter((name) => name !== "csv").map((name) => [name, name])]);
+    box.addEventListener("change", () => {
+      if (!box.value) return;
+      try {
+        const texts = chosen().filter((record) => record.isValid).map((record) => record.write(box.value));
+        save(`records.${box.value === "pgn" ? "pgn" : box.value === "json" ? "json" : "txt"}`, texts.join(""));
+      } catch (error) {
+        summary.textContent = t("unknownForm", error.message);
+      }
+      box.value = "";
+    });
+    return box;
+  }
+  function card(entry) {
+    const { record, name } = entry, said = make("p", { role: "status", class: "note" });
+    const white = record.tag("White") || "?", black = record.tag("Black") || "?";
+    const pieces = [make("h3", null, `${t("gameNumber", record.index)}: ${white} – ${black}`),
+      make("p", { class: "tag" }, [engine.kind(record.game) ? engine.kind(record.game).title : record.game, record.result, `${record.length} ${t("turns")}`, t(record.isValid ? "valid" : "invalid")].filter(Boolean).join(" · ")),
+      ...record.findings.map((finding) => findingView(name, record, finding))];
+    const mend = async () => {
+      try {
+        const done = record.repair();
+        said.textContent = done.length ? t("mended", done.join("; ")) : t("nothingToMend");
+        if (done.length) replaceBy(entry, record.write("pgn"), said.textContent);
+      } catch (error) {
+        said.textContent = t("nothingToMend");
+      }
+    };
+    const analyse = async () => {
+      said.textContent = t("analysing");
+      const answer = await adviser.ask("analyse", { text: record.write("pgn"), options: { form: "pgn" }, bot: "alphabeta", limits: { nodes: 20000 } });
+      if (answer) replaceBy(entry, answer[0], t("analysed"));
+    };
+    const onBoard = () => {
+      const start = record.replay(0);
+      openRecord({ name: record.game, variant: record.variant, start: start.position, turns: record.turns }, record.length);
+      start.free();
+    };
+    const buttons = make("p", { class: "buttons" },
+      record.length || record.isValid ? make("button", { type: "button", "data-do": "show", onclick: onBoard }, t("show")) : null,
+      make("button", { type: "button", "data-do": "mend", onclick: mend }, t("mend")),
+      record.isValid && record.length ? make("button", { type: "button", "data-do": "analyse", onclick: analyse }, t("analyse")) : null,
+      record.isValid ? make("label", null, `${t("convert")} `, converter(() => [record])) : null,
+      make("button", { type: "button", "data-do": "save", onclick: () => save("record.pgn", record.isValid ? record.write("pgn") : record.text) }, t("save")));
+    entry.element = make("div", { class: "record" }, pieces, buttons, said);
+    return entry.element;
+  }
+  // The record's new text takes its place, and is checked in its turn.
+  function replaceBy(entry, written, news) {
+    const [record] = engine.read(written, { form: "pgn", game: entry.options.game });
+    const before = entry.element;
+    entry.record.free();
+    entry.record = record;
+    entry.name = "";
+    before.replaceWith(card(entry));
+    entry.element.querySelector("p[role=status]").textContent = news;
+    entry.element.append(make("details", { open: true }, make("summary", null, t("record")), make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("record") }, written)));
+    if (records.length === 1) text.value = written;
+  }
+}

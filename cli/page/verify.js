@@ -1,0 +1,48 @@
+// In the worker of a report: whether its games are what the page says of them.
+function schiriVerify(engine, report, tell) {
+  const wrong = [], kinds = report.kinds.map(() => new engine.Ratings());
+  const results = ["1-0", "1/2-1/2", "0-1", "*"];
+  const differ = (game, what) => { if (wrong.length < 100) wrong.push([game, what]); };
+  let verified = 0;
+
+  function look(number) {
+    const { kind, result, turns, white, black, text, positions } = report.games[number];
+    const records = engine.read(text, { form: "pgn" }), [record] = records;
+    try {
+      if (records.length !== 1) return "it is not one record";
+      const error = record.findings.find(({ isError }) => isError);
+      if (error) return error.message;
+      if (record.game !== report.kinds[kind].game || record.variant !== report.kinds[kind].variant) return "it is a record of another game";
+      if (record.length !== turns) return `it has ${record.length} turns, not ${turns}`;
+      if (record.result !== results[result]) return `its result is ${record.result}, not ${results[result]}`;
+      if ((record.tag("White") || "?") !== white || (record.tag("Black") || "?") !== black) return "others have played it";
+      kinds[kind].add(record);
+      const game = record.replay(0);
+      try {
+        for (let i = 0; i <= turns; ++i) {
+          if (i) game.play(record.turn(i - 1));
+          if (positions[i] !== game.position) return `another position is shown after ${i} turns`;
+        }
+      } finally {
+        game.free();
+      }
+      return null;
+    } finally {
+      for (const each of records) each.free();
+    }
+  }
+  for (let i = 0; i < report.games.length; ++i) {
+    let what = null;
+    try {
+      what = look(i);
+    } catch (error) {
+      what = error.message;
+    }
+    if (what) differ(i, what);
+    else ++verified;
+    if (i % 50 === 0) tell({ done: i, all: report.games.length });
+  }
+  const ratings = report.isWhole ? kinds.map((ratings) => ratings.rate("bt")) : null;
+  for (const its of kinds) its.free();
+  return { verified, wrong, ratings };
+}

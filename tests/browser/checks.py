@@ -1,0 +1,90 @@
+"""What the looks at pages in a browser have in common."""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import time
+
+program, folder, pictures = sys.argv[1:4]
+failures = []
+
+
+def check(what, is_so, details=""):
+    if not is_so:
+        failures.append(what)
+        print(f"failed: {what} {details}", flush=True)
+
+
+def same(what, seen, wanted):
+    check(what, seen == wanted, f"\n  seen   {seen!r}\n  wanted {wanted!r}")
+
+
+def schiri(*arguments):
+    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def lines(*arguments):
+    return [json.loads(line) for line in schiri(*arguments, "--format", "json").splitlines()]
+
+
+def wait_for(condition, what, seconds=10):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if condition():
+            return
+        time.sleep(0.02)
+    check(what, False, "did not happen")
+
+
+def text(browser, selector):
+    return browser.run("return document.querySelector(arguments[0]).textContent", selector)
+
+
+def check_width(browser, what):
+    widths = browser.run("""
+        const dialog = document.querySelector('dialog[open]');
+        const parts = [document.documentElement, ...(dialog ? [dialog] : [])];
+        return parts.map((part) => [part.scrollWidth, part.clientWidth]);""")
+    check(f"{what}: nothing is wider than the window", all(a <= b for a, b in widths), str(widths))
+
+
+def check_logs(browser, what):
+    messages = [entry["message"] for entry in browser.log("browser")]
+    same(f"{what}: the console is empty", messages, [])
+    requests = []
+    for entry in browser.log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            requests.append(message["params"]["request"]["url"])
+    same(f"{what}: nothing is asked for elsewhere",
+         [url for url in requests if not url.startswith(("file://", "blob:", "data:"))], [])
+    same(f"{what}: no file but the page", sorted({url.split("#")[0] for url in requests if url.startswith("file:")})[1:], [])
+
+
+def axe_source():
+    """axe-core from npm, or nothing where it is not to be had."""
+    try:
+        subprocess.run(["npm", "pack", "--silent", "axe-core@4"], cwd=folder, check=True,
+                       capture_output=True, timeout=60)
+        package = next(name for name in os.listdir(folder) if name.endswith(".tgz"))
+        with tarfile.open(f"{folder}/{package}") as archive:
+            return archive.extractfile("package/axe.min.js").read().decode()
+    except (OSError, subprocess.SubprocessError, StopIteration, KeyError):
+        print("Accessibility is not checked: axe-core is not to be had from npm here.", flush=True)
+        return None
+
+
+def check_accessibility(browser, axe, what):
+    if not axe:
+        return
+    browser.run(axe)
+    found = browser.run_async("""const done = arguments[0];
+        axe.run().then((r) => done(r.violations.map((v) => [v.id, v.nodes.map((n) => n.html.slice(0, 160) + ' ' + n.failureSummary)])));""")
+    same(f"{what}: accessibility", found, [])
+
+
+def picture(browser, name):
+    if pictures:
+        browser.screenshot(f"{pictures}/{name}.png")
