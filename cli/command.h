@@ -12,7 +12,7 @@ namespace schiri::cli {
 enum class ExitStatus : int {
   done = 0,           ///< done and nothing wrong
   wrong = 1,          ///< done, and something is wrong with what was looked at
-  usage = 2,          ///< wrong usage, also an argument that does not read
+  usage = 2,          ///< wrong usage, also an argument that cannot be read
   unusable = 3,       ///< a file, program or database could not be used
   undecided = 4,      ///< a sequential test that ran out of games without a decision
   interrupted = 130,  ///< by the user, with everything finished so far kept

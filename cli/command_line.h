@@ -14,9 +14,9 @@ class Option;
 
 namespace schiri::cli {
 
-/// An option of a command, or one of its arguments. All that is said of it returns the option
-/// itself, so that it can be said in one breath. Stands before CLI11, whose templates would take
-/// most of the time in which commands are compiled.
+/// An option of a command, or one of its arguments. All its setters return the option itself, so
+/// that they can be chained. Hides CLI11, whose templates would take most of the time that commands
+/// take to compile.
 class Option {
  public:
   explicit Option(CLI::Option& option) : option_(option) {}
@@ -33,9 +33,9 @@ class Option {
   Option* check(std::function<std::string(const std::string&)> objection);
   /// May be given several times, with one word each time.
   Option* repeatable();
-  /// Takes one word each time it is given, not those behind it as well.
+  /// Takes one word each time it is given, not those after it as well.
   Option* one_word();
-  /// Takes so many words.
+  /// Takes this many words.
   Option* words(int count);
   /// One word holds several values, with this sign between them.
   Option* delimiter(char sign);
@@ -91,7 +91,7 @@ class Command {
   void callback(std::function<void()> run);
   /// Runs when the command was chosen, before its options are read.
   void before_reading(std::function<void()> run);
-  /// Runs when its options were read, before what callback() was told.
+  /// Runs when its options were read, before the function that callback() was given.
   void after_reading(std::function<void()> run);
   void require_subcommand(int count);
 

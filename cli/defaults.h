@@ -14,8 +14,8 @@ struct Defaults {
 
 /// Reads `schiri.toml`, once: that of the working directory, else that of the user
 /// (`$XDG_CONFIG_HOME/schiri`, `~/.config/schiri`). Throws UsageError for a key that does not
-/// exist, which names the nearest, and for a value that cannot be, UnusableError if the file cannot
-/// be read.
+/// exist, which names the nearest, and for an impossible value, UnusableError if the file cannot be
+/// read.
 const Defaults& defaults();
 
 }  // namespace schiri::cli

@@ -4,8 +4,8 @@
 
 namespace schiri {
 
-/// Sets of places on boards of up to eight by eight, the place 8 * row + column being one bit. A
-/// board that is narrower leaves columns free, so that shifts by a step do not wrap onto it.
+/// Sets of places on boards of up to eight by eight, one bit for each place 8 * row + column. A
+/// narrower board leaves columns free, so that a shift by one step cannot wrap onto it.
 using Bits = std::uint64_t;
 using Place = std::uint8_t;
 

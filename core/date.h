@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// A date of which day, month or year may be unknown. Every part that is there is one that the
+/// A date of which day, month or year may be unknown. Every part that is known is one that the
 /// calendar has.
 struct Date {
   std::optional<std::chrono::year> year;
@@ -24,11 +24,11 @@ struct Date {
 };
 
 /// Reads `2026.03.07`, `2026.03` and `2026`, with `?` for the digits of a part that is unknown, and
-/// the same with dashes (ISO 8601); nothing if the text is none of these, or no day of the
+/// the same with dashes (ISO 8601); nothing if the text is none of these, or is not a day of the
 /// calendar.
 std::optional<Date> read_date(std::string_view text);
 
-/// What a text that is no date may have been meant for, as records have it: `12.3.2024` gives
+/// What dates a text that is none may have meant, as records have them: `12.3.2024` gives
 /// `2024.03.12 or 2024.12.03`; empty if nothing is near.
 std::string likely_dates(std::string_view text);
 

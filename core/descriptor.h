@@ -6,7 +6,7 @@
 
 namespace schiri {
 
-/// An open file, closed at the end.
+/// A file descriptor, closed at the end.
 class Descriptor {
  public:
   Descriptor() = default;

@@ -11,9 +11,9 @@
 ///
 /// A position is a small regular value; to play is to change a copy. A *turn* is everything that
 /// one player does before the other may act, and it is one value: records, database and protocol
-/// speak of whole turns. No list of turns is asked for. What is asked for are four primitives: is
-/// this turn legal (and which rule forbids it), draw one at random, count them, visit them until
-/// the visitor has seen enough. How each game meets this:
+/// speak of whole turns. No list of turns is required, only four primitives: is this turn legal
+/// (and which rule forbids it), draw one at random, count them, visit them until the visitor has
+/// seen enough. How each game meets this:
 ///
 /// - Creeper: a turn is a square, a square and a way of moving; at most 64 in a position.
 ///   Everything is computed from bitboards; a list would be affordable and is not needed.
@@ -21,7 +21,7 @@
 ///   bytes. Each part restricts the next, so visiting is three nested loops, counting multiplies
 ///   where the last part is free, and legality is checked part by part.
 /// - More or Less: a turn is the path of one stone, up to 56 bytes. Many paths lead to the same
-///   position, and positions with over 40 thousand million of them exist: counting and drawing
+///   position, and there are positions with over 40 thousand million of them: counting and drawing
 ///   walk the graph of points hop by hop with memoised sums; visiting streams.
 /// - Sperre: a turn is tilt, move and a set of displacements, some 13 bytes, with up to millions
 ///   of outcomes. Counting is a product of small counts, drawing chooses step by step with those
@@ -32,7 +32,7 @@
 /// it offer them beside this concept, never instead of it.
 ///
 /// Equality of positions is the rule books' "same position": whatever makes two positions play
-/// differently belongs to it, counters for reading do not. Repetition needs history and lives
+/// differently belongs to it, counters that only inform do not. Repetition needs history and lives
 /// beside the position (core/history.h), one class for all games.
 namespace schiri {
 
@@ -58,7 +58,7 @@ struct Ending {
 /// The reason of the one ending that all games share.
 inline constexpr std::string_view repetition_reason = "repetition";
 
-/// Needs no work to be called and stops no visit; used to state the concept below.
+/// Does nothing when called and stops no visit; used to state the concept below.
 struct AcceptAnyTurn {
   bool operator()(const auto&) const { return true; }
 };
@@ -79,7 +79,7 @@ struct AcceptAnyTurn {
 /// - `count_turns()`: how many turns are legal; 0 if and only if the game is over.
 /// - `random_turn(rng)`: one legal turn, each equally likely; the game must not be over.
 /// - `visit_turns(visitor)`: calls `bool visitor(Turn)` for each legal turn once, in an order that
-///   depends on the position alone, until it answers false; returns whether all were visited.
+///   depends on the position alone, until it returns false; returns whether all were visited.
 /// - `hash()`: equal for equal positions, well mixed in all 64 bits.
 template <class P>
 concept GamePosition = std::regular<P> && std::regular<typename P::Turn> &&

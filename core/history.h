@@ -10,12 +10,12 @@
 
 namespace schiri {
 
-/// The number of occurrences that makes a draw in every game that knows repetition.
+/// The number of occurrences that makes a draw in every game with the repetition rule.
 inline constexpr int repetition_limit = 3;
 
 /// The positions of one game before its last, back to the last irreversible turn, to find
-/// repetition exactly: a position is the same if it compares equal, hashes only say where looking
-/// is in vain.
+/// repetition exactly: a position is the same if it compares equal, hashes only say where there is
+/// no need to look.
 template <GamePosition P>
 class History {
  public:
@@ -28,7 +28,7 @@ class History {
   /// (P::is_irreversible).
   void leave(const P& position, bool irreversible) {
     if (size_ == room_) make_room();
-    // Such turns come too irregularly for a processor to foresee them: no branch.
+    // Such turns come too irregularly for a processor to predict them: no branch.
     const std::size_t kept = std::size_t{irreversible} - 1;
     positions_.data()[size_] = position;
     size_ = (size_ + 1) & kept;
@@ -36,13 +36,13 @@ class History {
     known_ &= kept;
   }
 
-  /// Calls `visitor(position)` for each position, the first first.
+  /// Calls `visitor(position)` for each position, from the first on.
   template <class Visitor>
   void visit(const Visitor& visitor) const {
     for (std::size_t i = 0; i < size_; ++i) visitor(positions_[i]);
   }
 
-  /// Does this position, just reached, stand for the third time?
+  /// Has this position, just reached, occurred for the third time?
   bool is_third_time(const P& position) { return size_ >= soonest_third && look(position); }
 
  private:

@@ -7,15 +7,14 @@
 namespace schiri {
 
 /// Names are one if they read the same: `ö` may be written as one character or as an `o` with two
-/// dots that combine with it. What is compared is their composed form (Unicode's NFC), what is kept
-/// and shown are the bytes that came first.
+/// dots that combine with it. Their composed form (Unicode's NFC) is compared; the bytes that came
+/// first are kept and shown.
 ///
-/// The form under which a name is looked for: the same for names that are one. A text that is not
+/// The form by which a name is looked up: the same for names that are one. A text that is not
 /// UTF-8, or longer than any name (1 KiB), is its own.
 std::string name_key(std::string_view name);
 
-/// Whether a text holds none but the first 128 characters, of which names are one only if their
-/// bytes are.
+/// Whether a text is ASCII alone; such names are one only if their bytes are the same.
 bool is_ascii(std::string_view text);
 
 /// Whether two texts are the same but for the case of ASCII's letters.
@@ -30,7 +29,7 @@ std::string without_case(std::string_view name);
 /// Whether a text stands in a name, in any case.
 bool is_part_of_name(std::string_view part, std::string_view name);
 
-/// Tells for each name how it was written when it came first.
+/// Says for each name how it was written when it first came.
 class FirstSpellings {
  public:
   /// The name, or one that is the same and came before it. Lives as long as this and the argument.
@@ -41,7 +40,7 @@ class FirstSpellings {
   std::unordered_map<std::string, std::string> first_;
 };
 
-/// What a map by names takes for its hash and comparison, so that names that are one are one key.
+/// Hash and comparison for a map by names, in which names that are one are one key.
 struct NameHash {
   std::size_t operator()(std::string_view name) const;
 };

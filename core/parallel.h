@@ -10,8 +10,8 @@
 
 namespace schiri {
 
-/// How many threads share a piece of work of so many steps, of which one takes about a nanosecond:
-/// so few that each has more to do than it costs to start.
+/// How many threads are to share work of this many steps of about a nanosecond each: so few that
+/// each has more to do than it costs to start.
 inline std::size_t worthwhile_threads(double steps) {
   constexpr double steps_of_a_thread = 2e6;
   const auto useful = static_cast<std::size_t>(steps / steps_of_a_thread) + 1;
@@ -19,14 +19,14 @@ inline std::size_t worthwhile_threads(double steps) {
                                  std::min<std::size_t>(useful, 8));
 }
 
-/// Who is told, once in this program, that the system gave fewer threads than were wanted. What is
-/// worked on in parallel is the same on any number of them; it only takes longer.
+/// Sets what to call, once in this program, when the system gives fewer threads than wanted.
+/// Parallel work has the same result on any number of threads; it only takes longer on fewer.
 void on_fewer_threads(std::function<void(std::size_t made, std::size_t wanted)> listener);
-/// Tells so.
+/// Calls it.
 void note_fewer_threads(std::size_t made, std::size_t wanted);
 
 /// Room for what threads work with, kept free of their stacks while they are made: where memory is
-/// limited these would leave nothing else.
+/// limited, these would leave nothing else.
 class WorkingRoom {
  public:
   WorkingRoom();

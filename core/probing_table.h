@@ -10,9 +10,9 @@
 
 namespace schiri {
 
-/// A hash table with open addressing for entries that are many, small and quickly made: they lie in
-/// one vector, and where another lies already the next place is tried. Taken are at most
-/// `most_quarters` of four places; the more, the less memory and the more tries.
+/// A hash table with open addressing for many small entries that are quickly made: they lie in one
+/// vector, and where a place is taken the next one is tried. At most `most_quarters` of four places
+/// are taken; more means less memory and more tries.
 ///
 /// `Kind` says what lies in it: `Entry`, whose default is a free place, `is_free(entry)`, and
 /// `hash(entry)`, whose low bits are well mixed. Pointers to entries hold until the next insertion.
@@ -21,7 +21,7 @@ class ProbingTable {
  public:
   using Entry = typename Kind::Entry;
 
-  /// There will be room for so many entries at first.
+  /// Begins with room for this many entries.
   explicit ProbingTable(std::size_t entries = 512, Kind kind = {})
       : kind_(std::move(kind)), places_(std::bit_ceil(entries * 4 / most_quarters + 1)) {}
 
@@ -64,7 +64,7 @@ class ProbingTable {
     if (size_ > 0) std::fill(places_.begin(), places_.end(), Entry{});
     size_ = 0;
   }
-  /// The same, quicker where they are few: `taken` are all entries.
+  /// The same, quicker where there are few: `taken` are all entries.
   void clear(std::span<Entry* const> taken) {
     for (Entry* entry : taken) *entry = Entry{};
     size_ = 0;

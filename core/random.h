@@ -13,8 +13,8 @@ constexpr std::uint64_t mix64(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-/// The two halves of the product of two numbers, mixed: one step of a quick hash. Neither may be
-/// zero often.
+/// The two halves of the product of two numbers, mixed: one step of a quick hash. Neither should
+/// often be zero.
 constexpr std::uint64_t fold_product(std::uint64_t a, std::uint64_t b) {
   __extension__ using Wide = unsigned __int128;
   const Wide product = Wide{a} * b;

@@ -34,7 +34,7 @@ struct RowsForm {
 /// Called with the index of a piece's letter and where it stands; row 0 is the bottom one.
 using PieceVisitor = std::function<void(std::size_t letter, int column, int row)>;
 
-/// Throws StartError (bad_position) that names the place in the text.
+/// Throws StartError (bad_position), which names the place in the text.
 void read_rows(std::string_view text, const RowsForm& form, const PieceVisitor& visitor);
 
 /// `letter_at(column, row)`: a letter, or 0 for an empty place.

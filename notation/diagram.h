@@ -5,9 +5,9 @@
 
 #include "core/match/figures.h"
 
-/// Diagrams in SVG. Each game tells its board once (DiagramBoard) and each position as figures on
-/// it; whoever shows many positions, draws the board once and moves the figures. Coordinates grow
-/// to the right and downwards; text is drawn as lines, so that no font is needed.
+/// Diagrams in SVG. Each game gives its board once (DiagramBoard) and each position as figures on
+/// it; whoever shows many positions draws the board once and moves the figures. Coordinates grow to
+/// the right and downwards; text is drawn as lines, so that no font is needed.
 namespace schiri {
 
 /// A game's empty board and everything that can lie on it, as SVG elements styled by the classes of

@@ -15,20 +15,19 @@
 namespace schiri {
 
 /// What a game's notation must offer: its names, and its turns, positions and starts as text. The
-/// second thing, beside a position, that makes a game one of schiri's.
+/// second thing, besides a position, that makes a game one of schiri's.
 ///
 /// - `Position`, the game in core.
 /// - `name`, `title`, `summary` (one line) and `rules` (a page) for people; `variants`, the
 ///   standard one first; `endings`, the reasons of Ending::reason.
-/// - `starts_with_roll`: does a start need dice? `streams_turns`: have positions more turns than
-///   one would list?
+/// - `starts_with_roll`: does a start need dice? `streams_turns`: can positions have more turns
+///   than one would list?
 /// - `foreign_notation()`: another program's notation that is read too; null if there is none.
 /// - `turn_form`: how a turn is written, for messages about text that is none; `typed_form`: what
-/// turns are made of, for text as people type it (see notation/typed_form.h).
+///   turns are made of, for text as people type it (see notation/typed_form.h).
 /// - `scan_turn(text, turn)`: reads a turn at the front of a text that is followed by readable
-/// zeros
-///   (text_padding of them); returns how many characters it took, 0 if there is no turn. What
-///   follows the turn is not looked at.
+///   zeros (text_padding of them); returns how many characters it took, 0 if there is no turn. What
+///   follows the turn is ignored.
 /// - `write_turn(turn)`: the canonical text, which `scan_turn` reads to an equal turn.
 /// - `explain(position, turn, violation)`: why the turn is illegal here, in one sentence.
 /// - `set_up(spec)`: the position of a start. `draw_start(variant, rng)`: a start as chance has it.
@@ -38,7 +37,7 @@ namespace schiri {
 ///   `diagram_board(variant)`: as figures; `last` is the turn that led here, to be marked.
 ///
 /// A notation may offer besides: `fits(position, turn)` where boards have several sizes,
-/// `visit_ways_on(position, begun, visitor)` where turns are too many to be listed (see
+/// `visit_ways_on(position, begun, visitor)` where there are too many turns to list (see
 /// notation/turn_parts.h), and planes (see notation/typed_game.h).
 template <class N>
 concept GameNotation = GamePosition<typename N::Position> &&

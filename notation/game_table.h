@@ -9,8 +9,8 @@ namespace schiri {
 /// How many games there can be, those of plug-ins included.
 inline constexpr std::size_t most_game_types = 64;
 
-/// Adds a game to game_types(), behind those that there are; it must stay. Games are added one at a
-/// time; others may ask for them meanwhile. Throws std::length_error if there are too many.
+/// Adds a game to game_types(), after those already there; it must stay. Games are added one at a
+/// time; other threads may ask for them meanwhile. Throws std::length_error if there are too many.
 void add_game_type(const GameType& type);
 
 }  // namespace schiri

@@ -24,7 +24,7 @@ struct StartSpec {
   std::string roll;
 };
 
-/// A start that cannot be set up. The message is for a person and tells what is wrong where.
+/// A start that cannot be set up. The message is for a person and says what is wrong where.
 struct StartError : std::runtime_error {
   enum class Kind { unknown_variant, bad_position, missing_roll };
   StartError(Kind kind_of_error, const std::string& message)
@@ -36,7 +36,7 @@ struct StartError : std::runtime_error {
 /// that known_variant reads.
 void require_variant(std::string_view variant, std::span<const std::string_view> known,
                      std::string_view game_title);
-/// The one of the variants that is named, in any case, with blanks for `-`, and with what `+` joins
+/// The one of the variants that is meant, in any case, with blanks for `-`, and with what `+` joins
 /// in any order; empty if none is.
 std::string_view known_variant(std::string_view named, std::span<const std::string_view> variants);
 
@@ -86,14 +86,14 @@ class GameType {
   /// Sets a game up. Throws StartError.
   virtual std::unique_ptr<Game> start(const StartSpec& spec) const = 0;
   /// Plays turns from a start and visits the hash of each position, the start's first, until the
-  /// visitor answers false; stops before a turn that does not read or is illegal. Throws
+  /// visitor returns false; stops before a turn that cannot be read or is illegal. Throws
   /// StartError.
   virtual void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
                             const std::function<bool(std::uint64_t)>& visitor) const = 0;
   /// A start for an event: what is left to chance (a roll) is drawn.
   virtual StartSpec draw_start(std::string_view variant, Rng& rng) const = 0;
   /// How large an advantage, in hundredths of its unit, the evaluation of the built-in bots takes
-  /// for a chance of e : 1 to win.
+  /// for odds of e : 1 to win.
   virtual double evaluation_scale() const = 0;
   /// A built-in bot. Throws BotSpecError if there is none of this name.
   virtual std::unique_ptr<Player> make_bot(const BotSpec& spec) const = 0;

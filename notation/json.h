@@ -18,14 +18,14 @@ struct JsonError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A text is no JSON; the message says where.
+/// A text is not JSON; the message says where.
 struct JsonSyntaxError : JsonError {
   using JsonError::JsonError;
 };
 
 /// A JSON value. Objects keep their keys in the order in which they are given. The library that
-/// reads and writes the text (nlohmann/json) is known to json.cpp alone: its templates would be
-/// most of what each file is compiled of.
+/// reads and writes the text (nlohmann/json) is known to json.cpp alone: its templates would make
+/// up most of what each file compiles.
 class Json {
  public:
   struct Member;
@@ -66,7 +66,8 @@ class Json {
   static Json parse(std::string_view text, Twice twice = Twice::last_counts);
   /// The same; nothing where it would throw.
   static std::optional<Json> parse_if_valid(std::string_view text);
-  /// Writes it on one line, or with so many blanks a level. Bytes that are no UTF-8 are replaced.
+  /// Writes it on one line, or indented by this many blanks a level. Bytes that are no UTF-8 are
+  /// replaced.
   std::string dump() const;
   std::string dump(std::size_t indent) const;
 
@@ -113,7 +114,7 @@ class Json {
   /// Throws JsonError.
   const Json& at(std::string_view key) const;
   const Json& operator[](std::string_view key) const { return at(key); }
-  /// Makes a key that is missing, also of null; then references to the other values hold no longer.
+  /// Adds a key that is missing, also to null; then references to the other values become invalid.
   Json& operator[](std::string_view key);
   void erase(std::string_view key);
   /// Takes over the members of another object.

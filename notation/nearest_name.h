@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// Of names that are known the one nearest to one that may be none of them; the first among equals.
+/// The known name nearest to one that may not be known; the first among equals.
 class NearestName {
  public:
   explicit NearestName(std::string_view wanted) : wanted_(wanted), distance_(wanted) {}

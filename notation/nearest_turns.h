@@ -30,8 +30,8 @@ class NearestTurns {
   std::array<std::string, most_named> nearest_;
 };
 
-/// What a text that is no turn may have been meant for, where the position has so few turns that
-/// they are quickly looked at (else nothing): an addition to a sentence.
+/// The turns that a text which is none may have meant, where the position has so few that they are
+/// quickly looked at (else nothing): an addition to a sentence.
 template <class N>
 std::string advise_nearest(const typename N::Position& position, std::string_view text) {
   constexpr int most_turns = 256;

@@ -19,7 +19,7 @@ std::string_view piece_letters(std::string_view game);
 /// <= > >= and a number, all of which have to hold.
 class PieceCondition {
  public:
-  /// Throws std::invalid_argument that says what was expected.
+  /// Throws std::invalid_argument, which says what was expected.
   explicit PieceCondition(std::string_view text);
 
   bool holds(std::string_view position) const;

@@ -7,7 +7,7 @@
 namespace schiri {
 
 /// Whether a character of UTF-8 is one that a terminal obeys instead of showing it, or that turns
-/// the text behind it round.
+/// the text after it round.
 bool is_control(std::string_view character);
 
 /// A text that may come from anywhere, made harmless for a terminal: control characters and bytes
@@ -17,7 +17,7 @@ std::string printable(std::string_view text, std::size_t limit = 60);
 inline constexpr std::string_view bad_utf8_message =
     "this byte is not UTF-8; records are UTF-8 text";
 
-/// Where the first byte stands that does not belong to UTF-8, or `end`.
+/// The first byte that does not belong to UTF-8, or `end`.
 const char* find_invalid_utf8(const char* begin, const char* end);
 
 /// Whether a byte of UTF-8 begins a character.
@@ -30,7 +30,7 @@ std::string_view first_characters(std::string_view text, std::size_t count);
 /// How many columns of a terminal a printable text takes: Chinese characters and emoji take two,
 /// an accent that combines with the letter before it none.
 std::size_t display_width(std::string_view text);
-/// As much of a printable text's beginning as fits into so many columns.
+/// As much of a printable text's beginning as fits into this many columns.
 std::string_view first_columns(std::string_view text, std::size_t columns);
 
 /// What is written of a tag's value: all but control characters, and byte order marks, which show

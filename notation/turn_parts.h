@@ -24,7 +24,7 @@ inline bool begins_like(std::string_view text, std::string_view beginning) {
 }
 
 /// Visits legal turns that begin like this, at least one for each way to go on by one part. A game
-/// whose turns are too many to look at all of them tells them by itself, in any spelling that reads
+/// with too many turns to look at them all visits them by itself, in any spelling that reads
 /// (`N::visit_ways_on(position, begun, visitor)`); it may visit others as well.
 template <class N>
 void visit_ways_on(const typename N::Position& position, std::string_view begun,

@@ -55,8 +55,8 @@ std::uint64_t count_sequences_of_turn(const P& position, const typename P::Turn&
   return perft_of_turn(position, turn, depth);
 }
 
-/// A notation may tell positions in planes: `plane_form`, and `write_planes(position, writer)`,
-/// which begins each plane by `writer.next()`.
+/// A notation may give positions as planes: `plane_form`, and `write_planes(position, writer)`,
+/// which begins each plane with `writer.next()`.
 template <class N>
 concept has_planes = requires(const typename N::Position& position, PlaneWriter& writer) {
   { N::plane_form } -> std::convertible_to<PlaneForm>;

@@ -16,7 +16,7 @@
 
 namespace schiri::cli {
 
-/// What `schiri analyse` is told.
+/// The options of `schiri analyse`.
 struct AnalyseOptions {
   InputOptions input;
   std::string bot = "alphabeta:nodes=100000";
@@ -45,13 +45,14 @@ struct AnalyseOptions {
   }
 };
 
-/// The bot as it is told how many of the best turns are wanted. Throws UsageError.
+/// The bot, told how many of the best turns are wanted. Throws UsageError.
 BotSpec analysing_bot(const AnalyseOptions& options, int lines);
 
 /// In units of the bot, or a number of turns to a win (positive) or loss.
 void add_score(Json& object, const std::optional<Score>& score, PointOfView view);
 
-/// A program that fails here is no result but a program that cannot be used: throws UnusableError.
+/// A program that fails here is not a result but a program that cannot be used: throws
+/// UnusableError.
 [[noreturn]] void refuse(const BotSpec& spec, const PlayerFailure& failure);
 
 }  // namespace schiri::cli

@@ -40,7 +40,7 @@ class PlayerPool {
 /// Lets a bot look at every turn of records, several games at a time; they come out in their order.
 class RecordAnalysis {
  public:
-  /// Options and output are to stay. Throws UsageError and UnusableError.
+  /// Options and output must outlive it. Throws UsageError and UnusableError.
   RecordAnalysis(AnalyseOptions& options, RecordOutput& out);
 
   ExitStatus run();

@@ -12,7 +12,7 @@ namespace schiri::cli {
 /// which is stored.
 void add_corrections_option(Command& command, db::Corrections& corrections);
 
-/// Says for a person what the record of a place says else, and what is done about it.
+/// Says for a person what the record of a place says differently, and what is done about it.
 void print_correction(std::ostream& out, const std::string& place,
                       const db::Correction& correction);
 

@@ -11,7 +11,7 @@
 
 namespace schiri::cli {
 
-/// The broken records that a database keeps in quarantine, to be known again when they come in
+/// The broken records that a database keeps in quarantine, to be recognised when they come in
 /// mended.
 class Quarantined {
  public:

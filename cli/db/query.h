@@ -19,10 +19,9 @@ struct QueryOptions {
   void add_to(Command& command);
 };
 
-/// Of so many games' points, to a tenth.
+/// What share of this many games' points these are, to a tenth of a percent.
 double percent(double points, std::uint64_t games);
 
-// The parts of `schiri db query`, each added to it.
 /// A value of the database; std::monostate is null.
 template <class... Values>
 Json json_of(const std::variant<std::monostate, Values...>& value) {
@@ -37,6 +36,7 @@ Json json_of(const std::variant<std::monostate, Values...>& value) {
       value);
 }
 
+// The parts of `schiri db query`, each added to it.
 void add_query_openings(Command& query, ExitStatus& status);
 void add_query_results(Command& query, ExitStatus& status);
 void add_query_sql(Command& query, ExitStatus& status);

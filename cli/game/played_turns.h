@@ -10,10 +10,10 @@
 
 namespace schiri::cli {
 
-/// A turn that was told and cannot be played.
+/// A turn that was given and cannot be played.
 struct RefusedTurn {
   std::string text;
-  std::size_t number;  ///< each player's turn for itself, from 1
+  std::size_t number;  ///< counting each player's turns, from 1
   TurnError error;
 
   /// `--play A2-A3 (turn 1): ...`.
@@ -23,7 +23,7 @@ struct RefusedTurn {
 /// Plays a turn, or all of a movetext: several turns, with numbers, comments, variations and a
 /// result perhaps. Those before one that cannot be played stay played.
 std::optional<RefusedTurn> play_turns(Game& game, const GameType& type, const std::string& text);
-/// The same of several, one after the other.
+/// The same for several, one after the other.
 std::optional<RefusedTurn> play_turns(Game& game, const GameType& type,
                                       const std::vector<std::string>& texts);
 /// The same. Throws UsageError for one that cannot be played.

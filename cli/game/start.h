@@ -34,7 +34,7 @@ Option* add_variant(Command& command, const std::string& names, std::string& var
 /// The name that records have for a variant of any game; the text itself if it is none.
 std::string usual_variant(const std::string& named);
 
-/// The game of this name. Throws UsageError that lists the games.
+/// The game of this name. Throws UsageError, which lists the games.
 const GameType& require_game(const std::string& name);
 
 }  // namespace schiri::cli

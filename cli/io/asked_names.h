@@ -43,8 +43,8 @@ class AskedNames {
   /// When all was looked at: those of them that are known as parts of names alone.
   std::set<std::string, std::less<>> parts() const;
 
-  /// For when all was looked at. Throws UsageError that tells the nearest name instead of the first
-  /// one that is not known.
+  /// For when all was looked at. Throws UsageError, which gives the name nearest to the first one
+  /// that is not known.
   void require_known() const;
 
  private:

@@ -13,7 +13,7 @@ class Confirmation {
  public:
   void add_to(Command& command);
   bool dry_run() const { return dry_run_; }
-  /// Prints what is going to happen, and answers whether it is to: told by `--yes` or, on a
+  /// Prints what is going to happen, and returns whether it is to: told by `--yes` or, on a
   /// terminal, asked. Throws UsageError where nobody can be asked.
   bool confirms(const std::vector<std::string>& sentences) const;
 

@@ -6,7 +6,7 @@
 namespace schiri::cli {
 
 /// What is written to a stream goes to a descriptor, which it owns. Unlike std::filebuf it takes
-/// any descriptor and tells why writing failed.
+/// any descriptor and says why writing failed.
 class DescriptorBuffer final : public std::streambuf {
  public:
   explicit DescriptorBuffer(int descriptor);

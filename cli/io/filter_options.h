@@ -31,9 +31,9 @@ class FilterOptions {
 /// The start as a position that games may come through. Throws UsageError or StartError.
 db::PositionGoal position_goal(const StartOptions& start);
 
-/// A date that was told. Throws UsageError that names the option if it is none.
+/// A date that was given. Throws UsageError, which names the option, if it is none.
 Date require_date(const std::string& option, const std::string& text);
-/// Makes `since` and `until`, as they were told (empty: not), the first and the last day that are
+/// Makes `since` and `until`, as they were given (empty: not), the first and the last day that are
 /// meant. Throws UsageError.
 void read_period(db::GameFilter& filter);
 

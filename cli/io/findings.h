@@ -9,7 +9,7 @@
 
 namespace schiri::cli {
 
-/// How much the program says, as its command line told.
+/// How much the program says, as its command line asks.
 struct Talk {
   bool lists_missing_tags = false;  ///< each game that lacks tags, not only how many they are
   bool is_quiet = false;            ///< nothing of warnings and totals

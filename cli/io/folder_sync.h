@@ -4,8 +4,8 @@
 
 namespace schiri::cli {
 
-/// Has the folder that a file lies in brought to its disk, and with it the file's name. False, with
-/// errno, where the system refuses; where a folder cannot be synced at all that is none.
+/// Syncs the folder that a file lies in, and with it the file's name, to disk. False, with errno,
+/// where the system refuses; that a folder cannot be synced at all is no refusal.
 bool sync_folder_of(const std::string& path);
 
 }  // namespace schiri::cli

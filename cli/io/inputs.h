@@ -30,7 +30,7 @@ struct InputOptions {
   /// Puts the record files of a folder in its place. Throws UsageError if `--game` or `--variant`
   /// names nothing that is known, or if standard output leads to one of the files.
   void check();
-  /// Makes files of what could be read only once. Throws std::system_error.
+  /// Makes files of what can be read only once. Throws std::system_error.
   void make_rereadable();
   /// The form in which their records stand.
   const RecordForm& form() const { return record_form(from); }
@@ -41,25 +41,24 @@ struct InputOptions {
   std::shared_ptr<const RereadableInputs> copies = {};  ///< of such files, if they were made
 };
 
-/// Throws UsageError if the game or the variant told names nothing that is known.
+/// Throws UsageError if the game or the variant given is not known.
 void require_known(const CheckOptions& check);
 
-/// What is done with one record of a file; answers whether to read on.
+/// What is done with one record of a file; returns whether to read on.
 using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
 
-/// Reads one file, or those of a zip archive. One that holds no record at all, but something else,
-/// is told so, unless `quietly`, and the answer is `wrong`; an archive or a folder without record
-/// files is `unusable`; else it is `done`. Throws std::system_error if it cannot be read (to its
-/// end).
+/// Reads one file, or those of a zip archive. One that holds something else and no record at all is
+/// reported, unless `quietly`, and the status is `wrong`; for an archive or a folder without record
+/// files it is `unusable`; else `done`. Throws std::system_error if it cannot be read (to its end).
 ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
                        const RecordSink& sink, bool quietly = false);
 
-/// The same. If it cannot be read that is said, and the answer is `unusable`. Nothing is said
-/// `quietly`.
+/// The same. If it cannot be read, that is reported, unless `quietly`, and the status is
+/// `unusable`.
 ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
                       const RecordSink& sink, bool quietly = false);
 
-/// How much of the files is read from now on, from 0 to 1, if each is read so many times; 0 where
+/// How much of the files is read from now on, from 0 to 1, if each is read this many times; 0 where
 /// one of them has no end that is known. For a ProgressLine.
 std::function<double()> share_of_files(const std::vector<std::string>& files, unsigned times = 1);
 

@@ -9,7 +9,7 @@ namespace schiri::cli {
 /// While it lives, Ctrl-C (SIGINT), SIGTERM and a terminal that goes away (SIGHUP) do not end the
 /// program but are noted, so that work can be brought to a good end. A second one of the same kind
 /// is answered by what is still to be done, a third ends the program at once and says what is lost.
-/// Whoever ignores SIGHUP goes on doing so. One within another is the same as the other.
+/// A program that ignores SIGHUP goes on doing so. A guard within another is the same as that one.
 class InterruptGuard {
  public:
   /// `loss`: what a third signal costs, a clause without its end.

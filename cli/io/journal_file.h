@@ -19,7 +19,7 @@ class JournalFile {
   /// Makes a file with this text, which appears when it is complete; none may be there. Throws
   /// UnusableError.
   static void create(const std::string& path, std::string_view text);
-  /// Throws UnusableError, also if another one is writing for longer than ten seconds.
+  /// Throws UnusableError, also if somebody else is writing for longer than ten seconds.
   JournalFile(const std::string& path, Access access);
 
   const std::string& path() const { return path_; }
@@ -46,7 +46,7 @@ class JournalFile {
   std::string path_;
   Descriptor file_;
   bool was_at_rest_ = true;
-  bool ends_in_line_ = false;  // not behind its newline
+  bool ends_in_line_ = false;  // not after its newline
   std::string torn_;
   off_t size_before_ = 0;  // the last append
 };

@@ -15,7 +15,7 @@ class NameTable {
  public:
   NameTable() = default;
   /// Throws UnusableError if the file cannot be read, UsageError for a line of another form or a
-  /// name that is told twice or in a circle.
+  /// name that is given twice or in a circle.
   explicit NameTable(const std::string& path);
 
   /// The name that a player goes by. It lives as long as the table and the argument.
@@ -23,8 +23,8 @@ class NameTable {
 
   /// The same for a name that the data have.
   std::string_view look_at(std::string_view name);
-  /// Says on standard error, once for all, which of the other names nobody has been looked at by:
-  /// one table may serve for many databases.
+  /// Says on standard error, once for all, under which of the other names nobody was looked at: one
+  /// table may serve many databases.
   void warn_of_unknown() const;
 
  private:

@@ -10,15 +10,14 @@
 
 namespace schiri::cli {
 
-/// Would what is written to `output` come to lie over what is read from `input`, by whatever path
-/// or link each is named? `-` is standard output and standard input.
+/// Would what is written to `output` overwrite what is read from `input`, by whatever path or link
+/// each is named? `-` is standard output and standard input.
 bool writes_over(const std::string& output, const std::string& input);
 
 /// Would it for one of these?
 bool is_one_of(const std::vector<std::string>& inputs, const std::string& output);
 
-/// Throws UsageError if the output would come to lie over one of these, which are read or written
-/// as well.
+/// Throws UsageError if the output would overwrite one of these, which are read or written as well.
 void require_separate(const std::string& output, const std::vector<std::string>& others);
 
 /// Throws UsageError if this is a database, or one of the files that belong to one.
@@ -27,8 +26,8 @@ void require_no_database(const std::string& path);
 /// Where a command writes: standard output for `-`, or a file that appears, or is replaced, only
 /// when everything is written. So a file may be converted into itself, and an interrupted command
 /// leaves the old one. A link stays, and what it leads to is replaced; a device or a pipe is
-/// written to. Databases are never replaced. What a name with `.gz`, `.zst`, `.bz2` or `.xz` behind
-/// it is given is packed so.
+/// written to. Databases are never replaced. What goes to a name ending in `.gz`, `.zst`, `.bz2` or
+/// `.xz` is packed in that way.
 class OutputFile {
  public:
   /// `others` are files that must not be replaced. Throws UsageError if it is one of them, a
@@ -55,7 +54,7 @@ class OutputFile {
   void take_after_old_file() const;
   [[noreturn]] void fail(int error) const;
 
-  std::string path_;                          ///< as it was told
+  std::string path_;                          ///< as it was given
   std::string target_;                        ///< the file that is replaced; empty if there is none
   std::string unfinished_path_;               ///< beside it, empty while the file has no name
   std::unique_ptr<DescriptorBuffer> buffer_;  ///< none for standard output

@@ -11,7 +11,7 @@ struct archive;
 namespace schiri::cli {
 
 /// How a file of this name is packed by its ending (`gzip` for `.gz`, `zstd`, `bzip2`, `xz`); empty
-/// for one that is not. Throws UsageError for a kind that is read at most.
+/// for one that is not. Throws UsageError for a kind that can only be read.
 std::string_view packing_of(const std::string& path);
 
 /// A name without what packing adds to it.

@@ -21,9 +21,9 @@ bool is_drawable();
 class ProgressLine {
  public:
   /// `what`: that which is counted, in the plural. `share`: how much of the whole is done, from 0
-  /// to 1; 0 where that is not known. It is only asked where something is drawn.
+  /// to 1; 0 where that is not known. It is called only where something is drawn.
   ProgressLine(std::string what, std::function<double()> share);
-  /// One whose share is told with each count.
+  /// One whose share is given with each count.
   explicit ProgressLine(std::string what);
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -31,7 +31,7 @@ class ProgressLine {
 
   /// One more is done.
   void count();
-  /// So many of `total` are done; 0 where it is not known how many there are.
+  /// `done` of `total` are done; `total` is 0 where it is not known.
   void count(std::uint64_t done, std::uint64_t total);
 
  private:

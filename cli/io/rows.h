@@ -20,12 +20,12 @@ std::string csv_cell(const Json& value);
 /// The same value for a person: texts without control characters, nothing for null.
 std::string text_cell(const Json& value);
 
-/// Lines of cells with columns below each other: texts to the left, numbers to the right. Rows are
-/// held back until the widths are known, at most a thousand of them.
+/// Lines of cells in aligned columns: texts to the left, numbers to the right. Rows are held back
+/// until the widths are known, at most a thousand of them.
 class AlignedText {
  public:
   AlignedText(std::ostream& out, std::vector<std::string> header);
-  /// Finishes, which takes memory, so that this may throw; not where an exception has come first.
+  /// Finishes, which allocates memory, so that this may throw, unless an exception has come first.
   ~AlignedText() noexcept(false);
   AlignedText(const AlignedText&) = delete;
   AlignedText& operator=(const AlignedText&) = delete;
@@ -57,7 +57,7 @@ struct RowChoice {
   std::string sort = {};    ///< a column, shown or not; in the order they come without
   bool descending = false;  ///< the last first
   std::optional<std::uint64_t> limit = {};
-  std::uint64_t offset = 0;  ///< so many at the beginning are left out
+  std::uint64_t offset = 0;  ///< this many at the beginning are left out
 };
 
 /// Which of the keys a column is. Throws UsageError, which names the option, if it is none.
@@ -76,7 +76,7 @@ class Rows {
   Rows(const Rows&) = delete;
   Rows& operator=(const Rows&) = delete;
 
-  /// One value for each key. Answers whether more rows are of use.
+  /// One value for each key. Returns whether more rows are of use.
   bool add(std::vector<Json> values);
   /// Prints what is held back; then no more may be added.
   void finish();
@@ -116,7 +116,7 @@ class RowsOf {
          const RowChoice& choice)
       : columns_(std::move(columns)), rows_(out, format, keys(columns_), choice) {}
 
-  /// Answers whether more rows are of use.
+  /// Returns whether more rows are of use.
   bool add(const Source& source) {
     std::vector<Json> values;
     for (const auto& column : columns_) values.push_back(column.value(source));

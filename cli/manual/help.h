@@ -4,7 +4,7 @@
 
 namespace schiri::cli {
 
-/// Adds `schiri help`, which tells what the command line says of the whole program.
+/// Adds `schiri help`, which shows what the command line says of the whole program.
 void add_help(Command& program, const CLI::App& app);
 
 }  // namespace schiri::cli

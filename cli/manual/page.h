@@ -38,7 +38,7 @@ struct TextSpan {
   friend bool operator==(const TextSpan&, const TextSpan&) = default;
 };
 
-/// Tells apart what stands in a text between backquotes, two asterisks or one.
+/// Separates what stands in a text between backquotes, two asterisks or one.
 std::vector<TextSpan> read_spans(std::string_view text);
 
 /// A page as it is read in a terminal: lines as they are written, what is not a heading indented;

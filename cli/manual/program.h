@@ -28,7 +28,7 @@ struct ProgramOption {
   bool only_words = false;         ///< no others are taken
   std::string about;
   bool required = false;
-  bool repeated = false;  ///< several can stand behind each other
+  bool repeated = false;  ///< several can follow each other
 };
 
 /// A command of the program, or the program itself.

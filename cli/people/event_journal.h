@@ -11,7 +11,7 @@
 
 namespace schiri::cli {
 
-/// What an event of people is, beside its players and rounds.
+/// What an event of people is, besides its players and rounds.
 struct EventHead {
   std::string name;
   std::string game;
@@ -28,13 +28,14 @@ struct EventHead {
 /// cut count as never written, and their command as never given.
 class EventJournal {
  public:
-  /// Begins a file; one must not be there. Throws UnusableError, OpenEventError.
+  /// Begins a file, which must not exist. Throws UnusableError, OpenEventError.
   static void begin(const std::string& path, const EventHead& head, const OpenTerms& terms);
-  /// Reads a file; to write is to keep others from writing until this object goes. Says on standard
-  /// error what was cut off. Throws UnusableError that names the line where it is no such file.
+  /// Reads a file; access for writing keeps others from writing until this object goes. Says on
+  /// standard error what was cut off. Throws UnusableError, which names the line, if it is not such
+  /// a file.
   static EventJournal open(const std::string& path, JournalFile::Access access);
 
-  /// Reads a file, and tells of each round that was paired: the event before, and the round. One
+  /// Reads a file, and reports each round that was paired: the event before, and the round. One
   /// that was paired again comes again.
   using Watcher = std::function<void(const OpenEvent& before, const OpenRound& round)>;
   static EventJournal replay(const std::string& path, const Watcher& watcher);

@@ -17,7 +17,7 @@ using PageFormat = std::string;
 void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t round,
                  const PageFormat& format);
 
-/// Where everybody stands after so many rounds, by these tie-breaks, which the head names.
+/// Where everybody stands after this many rounds, by these tie-breaks, which the head names.
 void print_open_standing(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
                          const PageFormat& format, std::span<const rating::TieBreakId> tie_breaks);
 

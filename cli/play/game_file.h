@@ -8,14 +8,15 @@
 namespace schiri::cli {
 
 /// Where a game that is being played is kept: as one of the games of a record file, whose others
-/// stay as they are, byte by byte. It is written as often as wanted, each time in place of before.
+/// stay as they are, byte by byte. It is written as often as wanted, each time in place of the
+/// version before.
 class GameFile {
  public:
-  /// The game will stand behind those that are there. Throws UnusableError if the file cannot be
+  /// The game will stand after those that are there. Throws UnusableError if the file cannot be
   /// written.
   explicit GameFile(std::string path);
 
-  /// A game that stands in the file, to be gone on with.
+  /// A game that stands in the file, to be continued.
   struct Found {
     CheckedRecord checked;
     std::size_t games = 0;  ///< in the file

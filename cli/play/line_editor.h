@@ -11,7 +11,7 @@
 
 namespace schiri::cli {
 
-/// Lines that somebody types at a terminal, with arrow keys, the lines of before, and Tab.
+/// Lines that somebody types at a terminal, with arrow keys, earlier lines, and Tab.
 class LineEditor {
  public:
   /// What a line that was begun can go on as, each from its beginning to where Tab would take it.
@@ -27,7 +27,7 @@ class LineEditor {
   ~LineEditor();
 
   /// Reads a line as InputLines does. Without a completer Tab does nothing, and the line is not
-  /// kept among those of before.
+  /// kept among the earlier ones.
   InputLines::Reading next(const std::string& prompt, const Completer& completer,
                            std::optional<InputLines::TimePoint> deadline,
                            const std::function<bool()>& interrupted);

@@ -31,11 +31,11 @@ struct SittingSetup {
   std::array<Seat, 2> seats;
   BotSpec adviser;  ///< gives hints, and tells bots whether to agree to a draw
   std::uint64_t seed = 1;
-  /// The record of a game that is gone on with: what it holds stays.
+  /// The record of a game that is continued: what it holds stays.
   std::optional<Record> begun;
 };
 
-/// A game played at the terminal by persons and bots. Whatever ends it, it is kept in the file.
+/// A game played at the terminal by people and bots. Whatever ends it, it is kept in the file.
 class Sitting {
  public:
   /// Sets the game up as far as it was played. Throws StartError.
@@ -84,7 +84,7 @@ class Sitting {
   PlayOptions options_;
   std::optional<Play> play_;
   std::unique_ptr<Player> adviser_;
-  std::size_t kept_turns_ = 0;  // of the record that is gone on with
+  std::size_t kept_turns_ = 0;  // of the record that is continued
   std::string date_;
   InputLines input_;
   std::optional<LineEditor> editor_;  ///< where somebody sits at a terminal

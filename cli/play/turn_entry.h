@@ -18,7 +18,7 @@ class TurnEntry {
 
   struct Answer {
     std::optional<std::string> turn;  ///< a legal one that is entered completely
-    std::string message = {};         ///< else what to tell, lines ended by line feeds
+    std::string message = {};         ///< else what to say, lines ended by line feeds
   };
   /// Takes a line that may be a turn, a beginning, or what follows what is begun; signs between
   /// parts may be left out. An empty one ends a turn that could go on.
@@ -48,7 +48,7 @@ class TurnEntry {
   std::string begun_;
 };
 
-/// Words in lines of at most 80 characters, each set in by two blanks and ended by a line feed.
+/// Words in lines of at most 80 characters, each indented by two blanks and ended by a line feed.
 std::string in_lines(const std::vector<std::string>& words);
 
 }  // namespace schiri::cli

@@ -33,7 +33,7 @@ class RatedGames {
  private:
   using GameSink = std::function<void(const rating::FinishedGame&)>;
 
-  /// Who is called how, and who is asked for.
+  /// Who goes by which name, and who is asked for.
   struct Names {
     NameTable table;
     AskedNames asked;

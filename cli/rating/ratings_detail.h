@@ -8,7 +8,7 @@
 
 namespace schiri::cli {
 
-/// Prints what one player is ahead of another by, for each two of a list: difference, its error,
+/// Prints how far one player is ahead of another, for each two of a list: difference, its error,
 /// and the likelihood of superiority. The lists must have been fitted with their covariance.
 void print_matrix(const std::vector<rating::BtList>& lists, const std::string& format);
 
@@ -17,7 +17,7 @@ void print_matrix(const std::vector<rating::BtList>& lists, const std::string& f
 void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
                       const std::string& second, const std::string& format);
 
-/// One player's way in one game.
+/// One player's ratings over time in one game.
 struct PlayerHistory {
   std::string game;
   std::string variant;

@@ -10,9 +10,9 @@
 
 namespace schiri::cli {
 
-/// Writes games as they stood in their files, an empty line behind each, to one output or to
-/// several with so many games each: `games-1.pgn`, `games-2.pgn` for `games.pgn`. All are put in
-/// place in the end.
+/// Writes games as they stood in their files, an empty line after each, to one output or to several
+/// with this many games each: `games-1.pgn`, `games-2.pgn` for `games.pgn`. All are put in place in
+/// the end.
 class GameWriter {
  public:
   /// `games_per_file` 0: one output. `others` are files that must not be replaced. Throws, also

@@ -11,14 +11,14 @@
 
 namespace schiri::cli {
 
-/// Writes a record as it stood in its file, with the file's line ends, and an empty line behind it
+/// Writes a record as it stood in its file, with the file's line ends, and an empty line after it
 /// unless it stood on a line.
 void write_as_it_stood(std::ostream& out, std::string_view text, bool on_a_line = false);
 
 /// Where a command writes what it makes of records, and what becomes of those that it cannot make
 /// anything of: where the output is one of the inputs, by whatever path, they stay in it as they
 /// are, at their place; else they are left out. In both cases a file for rejects takes them, and
-/// how many they were is told.
+/// their number is reported.
 class RecordOutput {
  public:
   /// `rejects` may be empty: none. `one_a_line`: this is how records stand in the inputs. Throws
@@ -40,7 +40,8 @@ class RecordOutput {
   bool keep(const std::string& file, const CheckedRecord& record);
 
   /// Puts the output in place, but not over an input that was not read to its end or of which a
-  /// record cannot be kept. Tells the totals if there is something to tell. Throws UnusableError.
+  /// record cannot be kept. Reports the totals if there is something to report. Throws
+  /// UnusableError.
   void finish(bool read_whole);
 
  private:

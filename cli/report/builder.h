@@ -51,7 +51,7 @@ class ReportBuilder {
     }
   };
 
-  /// What is gathered of one kind of games, beside the report's own part.
+  /// What is gathered of one kind of games, besides the report's own part.
   struct Gathering {
     explicit Gathering(const GameType& game_type)
         : type(&game_type), accuracy(game_type.evaluation_scale()) {}

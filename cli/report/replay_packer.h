@@ -31,7 +31,7 @@ struct ReplayLine {
 ReplayLine play_record(const GameType& type, const StartSpec& start, const Record& record,
                        FigureTable* figures);
 
-/// For each turn the comment behind it, empty where there is none.
+/// For each turn the comment after it, empty where there is none.
 std::vector<std::string> comments_of(const Record& record);
 
 /// Packs games into blocks that a browser unpacks by itself: JSON arrays, deflated, in base64. A

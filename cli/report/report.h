@@ -50,7 +50,7 @@ struct OpeningNode {
   std::uint64_t games() const { return results[0] + results[1] + results[2] + results[3]; }
 };
 
-/// How long a player has thought, where its games tell.
+/// How long a player has thought, where its games say.
 struct TimeUse {
   std::size_t player = 0;  ///< in Report::players
   std::uint64_t turns = 0;
@@ -64,7 +64,7 @@ struct PlayerAccuracy {
   std::vector<AccuracySum> sums;  ///< one for each of accuracy_parts()
 };
 
-/// The ratings of one player after so many games of all.
+/// The ratings of one player after this many games of all.
 struct RatingHistory {
   std::vector<std::uint64_t> games;  ///< how many had been played at each point
   std::vector<std::string> dates;    ///< of the last of them, as records have it
@@ -105,8 +105,8 @@ struct Report {
   std::string last_date;
   std::vector<ReportGame> games;        ///< the first ones, as many as are shown
   std::vector<ReportWarning> warnings;  ///< those about no kind of games
-  /// The games turn by turn: so many in each block, in the order of `games`, as ReplayPacker
-  /// packs them.
+  /// The games turn by turn: `games_per_block` in each block, in the order of `games`, as
+  /// ReplayPacker packs them.
   std::vector<std::string> blocks;
   std::size_t games_per_block = 1;
 };

@@ -11,8 +11,8 @@ namespace schiri::cli {
 /// Writes down in a log what happens in an event.
 class EventDiary final : public EventListener {
  public:
-  /// `report` is written at the end; it must have been told all. An empty path writes nothing.
-  /// Throws UnusableError.
+  /// `report` is written at the end; it must have been told everything. An empty path writes
+  /// nothing. Throws UnusableError.
   EventDiary(const Contest& contest, const EventReport& report, const std::string& path);
 
   void begin(const EventProgress& progress) override;

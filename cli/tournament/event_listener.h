@@ -18,13 +18,13 @@ struct EventProgress {
   std::string verdict;      ///< of a rule that may end it early; empty without one
 };
 
-/// Wants to know what happens in an event while it is played. What one game does is told by the
-/// thread that plays it, all else by the thread that stores.
+/// Is told what happens in an event while it is played: what happens in a game by the thread that
+/// plays it, all else by the thread that stores.
 class EventListener {
  public:
   virtual ~EventListener() = default;
 
-  /// Play begins. So many games are stored already.
+  /// Play begins, with this many games stored already.
   virtual void begin(const EventProgress&) {}
   /// A game that was stored earlier, and what it came to; nothing where it has no result.
   virtual void recall(const ScheduledGame&, std::optional<Outcome>) {}
@@ -32,7 +32,7 @@ class EventListener {
   virtual void look(const EventProgress&) {}
   /// A game counts and is stored.
   virtual void keep(const ScheduledGame&, const ContestGame&, std::chrono::duration<double>) {}
-  /// Nothing more is played. `complete`: nothing is left to be.
+  /// Nothing more is played. `complete`: nothing is left to be played.
   virtual void end(const EventProgress&, bool /*complete*/) {}
 
   /// A game begins; any thread.

@@ -12,8 +12,8 @@
 
 namespace schiri::cli {
 
-/// What is to be told of an event's bots beside their results: how long they took to answer, and
-/// what they did wrong.
+/// What is to be reported of an event's bots besides their results: how long they took to answer,
+/// and what they did wrong.
 class EventReport final : public EventListener {
  public:
   explicit EventReport(const Contest& contest);

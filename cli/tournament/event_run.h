@@ -34,18 +34,18 @@ struct RunOptions {
   std::string command = {};
 };
 
-/// What a stored game tells of who is stronger: nothing if it was not played.
+/// What a stored game says about who is stronger: nothing if it was not played.
 std::optional<Outcome> evidence_of(const db::StoredResult& game);
 /// What results mean for a schedule.
 std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored);
 
-/// The first game of an event that is neither stored nor left to come, as games are that are paired
-/// by it: `results` ascending by number; nothing if there is none.
+/// The first game of an event that is not stored although games that are paired by it are:
+/// `results` ascending by number; nothing if there is none.
 std::optional<std::uint64_t> missing_game(const EventConfig& config,
                                           const std::vector<GameResult>& results);
 
-/// Makes sure that so many games can be played at once, starts each program of an event once and
-/// tells what a person should know. False after Ctrl-C. Throws BotStartError, SurroundingsFailure.
+/// Makes sure that this many games can be played at once, starts each program of an event once and
+/// says what a person should know. False after Ctrl-C. Throws BotStartError, SurroundingsFailure.
 bool try_programs(const Contest& contest, unsigned threads = 1);
 
 /// Keeps other processes from playing an event. Throws UnusableError if one does.

@@ -10,8 +10,8 @@
 
 namespace schiri::cli {
 
-/// What is said of an event, on the command line or in a file; what is not said is empty. What
-/// each means stands in cli/tournament/setting_table.cpp.
+/// What is said of an event, on the command line or in a file; what is not said is empty. What each
+/// means is explained in cli/tournament/setting_table.cpp.
 struct EventSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, live, junit, resign,
       draw, sprt, openings, openings_order, scale;

@@ -14,16 +14,16 @@ struct LiveBoard {
 };
 
 /// An event as a page for browsers that needs nothing else: how far it is, where the players stand,
-/// the boards. It asks to be read again after so many seconds, never if 0. Names are text in it,
+/// the boards. It asks to be read again after this many seconds, never if 0. Names are text in it,
 /// whatever stands in them, and its content policy allows nothing from elsewhere.
 std::string live_page(const std::string& event, const LiveView& view,
                       const std::vector<LiveBoard>& boards, unsigned refresh_seconds);
 
 /// Keeps such a page in a file while an event is played, replaced as a whole every two seconds at
-/// most. A file that cannot be written is told once, and the event goes on.
+/// most. A file that cannot be written is reported once, and the event goes on.
 class LivePage final : public LiveState {
  public:
-  /// `path`: the file; empty for none. The contest must live as long.
+  /// `path`: the file; empty for none. The contest must outlive it.
   LivePage(const Contest& contest, std::string path);
 
   bool wants_turns() const override { return is_wanted_; }

@@ -24,8 +24,8 @@ struct LiveView {
   rating::Scale scale = rating::Scale::elo;  ///< of the ratings
 };
 
-/// The players of a view, best first, with ratings and errors as `rate_bt` has them; with more
-/// players than a fit on the way is worth, by their points and without ratings.
+/// The players of a view, best first, with ratings and errors as `rate_bt` has them; with too many
+/// players for a fit during play, by their points and without ratings.
 std::vector<rating::RatedPlayer> rated_players(const LiveView& view);
 
 /// The players of an event, in the order of its bots.
@@ -56,7 +56,7 @@ class LiveState : public EventListener {
   struct Playing {
     ScheduledGame scheduled;
     Clock::time_point since;
-    std::vector<std::string> turns;  ///< behind the opening; none unless wants_turns()
+    std::vector<std::string> turns;  ///< after the opening; none unless wants_turns()
   };
 
   std::string headline(const EventProgress& progress) const;

@@ -14,18 +14,18 @@
 
 namespace schiri::cli {
 
-/// `1, 4-6, 9`: ascending numbers, as ranges; at most so many, then `and 12 more`.
+/// `1, 4-6, 9`: ascending numbers, as ranges; at most this many, then `and 12 more`.
 std::string number_ranges(const std::vector<std::uint64_t>& numbers, std::size_t most = 20);
 
-/// Tells what is wrong with the events that several databases hold parts of: games that nobody has,
-/// games that two have, and databases whose results stand out.
+/// Reports what is wrong with the events that several databases hold parts of: games that nobody
+/// has, games that two have, and databases whose results stand out.
 class MergeReport {
  public:
-  /// Merges a database, which messages call `label`, and tells what it brought. `unusable` if it
-  /// could not be merged, which is told as well, `wrong` if it has other results of games.
+  /// Merges a database, which messages call `label`, and reports what it brought. `unusable` if it
+  /// could not be merged, which is reported as well, `wrong` if it has other results of games.
   ExitStatus merge(db::Store& store, const std::string& part, const std::string& label,
                    db::Corrections corrections = db::Corrections::tell);
-  /// Tells, for each event that was played in one of them, how complete it is in the merged
+  /// Reports, for each event that was played in one of them, how complete it is in the merged
   /// database, on `out`, and what the parts give to think about.
   void print(std::ostream& out, const db::Store& merged) const;
 

@@ -19,7 +19,7 @@ struct TimedGame {
   double seconds = 0;
 };
 
-/// Decides which of the games that finish count. Of some that is not known at once: as long as a
+/// Decides which of the games that finish count. For some that is not known at once: as long as a
 /// player may be out by a game before it, or while it may be that whoever is ending us has ended a
 /// program first.
 class PendingGames {
@@ -27,7 +27,7 @@ class PendingGames {
   /// `interrupted`: whether somebody has asked us to end.
   PendingGames(const Contest& contest, std::function<bool()> interrupted);
 
-  /// A failure that is stored, by the name of who has failed.
+  /// A failure that is stored, by the name of the player that failed.
   void recall(std::uint64_t number, const std::string& player);
   /// A game is about to be played.
   void begin(const ScheduledGame& scheduled) { strikes_.begin(scheduled); }

@@ -29,7 +29,7 @@ struct EventSetting {
   SettingMember member;
   SettingGroup group;
   std::string help;
-  /// Brings it, where it is told, into the configuration; empty where it decides about no game.
+  /// Brings it, where it is given, into the configuration; empty where it decides about no game.
   /// Throws UsageError.
   std::function<void(const EventSettings&, EventConfig&)> apply = nullptr;
   /// What is stored with an event; null where nothing is to be stored.

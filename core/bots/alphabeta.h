@@ -21,10 +21,10 @@ namespace schiri {
 struct AlphaBetaOptions {
   int hash = 16;          ///< MiB for the transposition table, 0 for none
   std::size_t width = 6;  ///< of the TurnLister
-  /// Look less deep at late turns, and further where something is captured. Without, the value is
-  /// exactly that of the plain negamax of the listed turns.
+  /// Search late turns less deeply, and captures further. Without it, the value is exactly that of
+  /// plain negamax over the listed turns.
   bool selective = true;
-  int lines = 1;  ///< how many of the best turns are valued exactly, and told
+  int lines = 1;  ///< how many of the best turns are valued exactly and reported
 };
 
 /// Iterative deepening of a principal variation search (alpha-beta with null windows) with a
@@ -66,7 +66,7 @@ class AlphaBetaSearch {
   Value value() const { return value_; }
 
  private:
-  /// What the deepest search that valued a turn exactly has found behind it.
+  /// What the deepest search that valued a turn exactly found after it.
   struct RootLine {
     std::vector<Turn> turns;
     Value value = 0;
@@ -95,7 +95,7 @@ class AlphaBetaSearch {
     return {turns_[0].front().turn, score(value_), depth_, chosen_lines()};
   }
 
-  /// That of the turn chosen, then of others that were valued exactly.
+  /// The line of the chosen turn, then those of others that were valued exactly.
   std::vector<ChosenLine<P>> chosen_lines() const {
     std::vector<const RootLine*> known;
     for (std::size_t i = 0; i < turns_[0].size(); ++i) {
@@ -118,7 +118,7 @@ class AlphaBetaSearch {
 
   std::size_t most_lines() const { return static_cast<std::size_t>(options_.lines); }
 
-  /// A win or loss behind several turns is none for certain where not all turns were looked at.
+  /// A win or loss more than one turn away is uncertain where not all turns were looked at.
   Score score(Value value) const {
     const bool is_certain = !lister_.weighs() || win_value - std::abs(value) <= 1;
     if (is_certain) return score_of(value);
@@ -129,7 +129,7 @@ class AlphaBetaSearch {
     return is_win(value) && win_value - value <= depth;
   }
 
-  /// Are the values of all lines that are wanted known for good, or the choice?
+  /// Is the choice, or the value of every line asked for, known for good?
   bool is_settled() const {
     if (turns_[0].size() == 1 && depth_ > 0) return true;
     if (!is_known_win(value_, depth_)) return false;
@@ -148,7 +148,7 @@ class AlphaBetaSearch {
     }
   }
 
-  /// Brings the best of the turns from this rank on to it.
+  /// Moves the best of the turns from this rank on up to it.
   void search_root(int depth, std::size_t rank) {
     auto& turns = turns_[0];
     Value alpha = -infinite_value;
@@ -179,8 +179,8 @@ class AlphaBetaSearch {
     int ply;
   };
 
-  /// The value of the i-th turn of a position: the first gets the whole window, the others must
-  /// first show with an empty one, and late ones less deep, that they are worth it.
+  /// The value of a position's i-th turn. The first gets the whole window; the others must first
+  /// prove worth it in a null window, late ones at reduced depth.
   Value search_window(const P& position, const Weighed& turn, std::size_t i, Place at, Value alpha,
                       Value beta) {
     if (i == 0) return value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
@@ -234,7 +234,7 @@ class AlphaBetaSearch {
     return search_listed(position, hash, at, alpha, beta, first);
   }
 
-  /// Lists that were dear to make are kept, for each deeper search comes here again.
+  /// Lists that were costly to make are kept, as each deeper search comes here again.
   bool list(const P& position, std::uint64_t hash, std::vector<Weighed>& turns) {
     if (!lister_.weighs()) return lister_.list(position, budget_, turns);
     const auto known = lists_.find(hash);
@@ -290,7 +290,7 @@ class AlphaBetaSearch {
     std::rotate(turns.begin(), at, at + 1);
   }
 
-  /// Orders the turns from the i-th on. Just above the leaves looking at them all to order them
+  /// Orders the turns from the i-th on. Just above the leaves, looking at them all to order them
   /// costs as much as searching them. False if the budget is spent.
   bool sort(const P& position, Place at, std::size_t i) {
     auto& turns = turns_[static_cast<std::size_t>(at.ply)];

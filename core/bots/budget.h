@@ -9,21 +9,21 @@
 
 namespace schiri {
 
-/// What a search may spend on one turn, and what it has spent. A node is a position that has been
-/// looked at, however the search came to it.
+/// What a search may spend on one turn, and what it has spent. A node is one position looked at,
+/// however the search reached it.
 ///
-/// Of a clock about a twenty-fifth of the rest and most of the increment go into a turn (an even
-/// share where the turns to go are known), up to three times that where the search is in the middle
-/// of something, and never more than half of what is left. A few milliseconds are kept back for the
-/// way from the clock to the bot and back.
+/// On a clock, a turn gets about a twenty-fifth of the time left and most of the increment (an even
+/// share where the number of turns to go is known), up to three times that where the search is in
+/// the middle of something, and never more than half of what is left. A few milliseconds are held
+/// back for the way from the clock to the bot and back.
 class SearchBudget {
  public:
-  /// Spent where there is no limit at all, so that a call always comes back.
+  /// The budget where no limit is set, so that every call returns.
   static constexpr std::uint64_t default_nodes = 10'000;
-  /// The clock and the stop token are asked once in so many nodes.
+  /// How many nodes pass between looks at the clock and the stop token.
   static constexpr std::uint64_t nodes_between_looks = 64;
 
-  /// Begins to count; `side` is the side to move. The clock is only asked if time is limited.
+  /// Starts to count; `side` is the side to move. The clock is read only if time is limited.
   SearchBudget(const Limits& limits, Side side, std::stop_token stop, Clock clock = monotonic_time);
 
   /// Counts one more node. False if there was none left, and from then on.
@@ -34,7 +34,7 @@ class SearchBudget {
     if (nodes_ % nodes_between_looks == 0) look_at_clock();
     return true;
   }
-  /// Once true, the search must come to its end with what it knows.
+  /// Once true, the search must end with what it knows.
   bool is_spent() const { return spent_; }
   std::uint64_t nodes() const { return nodes_; }
 
@@ -42,7 +42,7 @@ class SearchBudget {
   bool is_share_used() const { return share_ && spent_time() >= *share_; }
   /// Should the next, deeper iteration be begun? It takes longer than all before it.
   bool may_deepen() const { return !spent_ && !(share_ && 2 * spent_time() >= *share_); }
-  /// Then only a search that deepens turn by turn comes to an end by itself.
+  /// Is depth the only limit? Then only a search that deepens turn by turn ends by itself.
   bool is_by_depth_only() const { return depth_ && most_nodes_ == UINT64_MAX && !most_time_; }
   /// How many turns ahead the search may look.
   std::optional<int> depth() const { return depth_; }

@@ -20,7 +20,7 @@ std::span<const BuiltinBot> builtin_bots();
 /// Their names for a message: `random, greedy`.
 std::string list_builtin_bots();
 
-/// The options of a built-in bot; none for a name that there is not.
+/// The options of a built-in bot; none for an unknown name.
 std::span<const BotOption> bot_options(std::string_view builtin);
 
 }  // namespace schiri

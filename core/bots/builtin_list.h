@@ -10,7 +10,7 @@
 namespace schiri {
 
 /// The one list of built-in bots, weakest first. An entry has a `name`, its `options`, and
-/// `make<P>(BotOptionValues)`, which answers a bot for positions `P`: something with `new_game()`
+/// `make<P>(BotOptionValues)`, which returns a bot for positions `P`: something with `new_game()`
 /// and `choose(Situation<P>)`.
 using BuiltinList = std::tuple<RandomEntry, GreedyEntry, MctsEntry, AlphaBetaEntry>;
 

@@ -9,7 +9,7 @@
 
 namespace schiri {
 
-/// How a built-in bot sees a game go on: Line, before it is put into words.
+/// How a built-in bot sees a game go on: a Line before it is put into words.
 template <GamePosition P>
 struct ChosenLine {
   std::vector<typename P::Turn> turns;
@@ -17,7 +17,7 @@ struct ChosenLine {
   int depth = 0;
 };
 
-/// What a built-in bot answers: Thought, before it is put into words.
+/// What a built-in bot answers: a Thought before it is put into words.
 template <GamePosition P>
 struct Choice {
   typename P::Turn turn;

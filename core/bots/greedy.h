@@ -9,12 +9,12 @@
 namespace schiri {
 
 struct GreedyOptions {
-  int random = 0;  ///< of a hundred turns so many are drawn by chance
+  int random = 0;  ///< the percentage of turns drawn at random
 };
 
-/// Looks one turn ahead and plays what the game's `evaluate(position, side)` likes best, a win
-/// before all and a draw as worth nothing; among equals each turn is equally likely. As a weaker
-/// opponent it draws some of its turns by chance.
+/// Looks one turn ahead and plays what the game's `evaluate(position, side)` likes best, with a win
+/// above all and a draw worth nothing; equal turns are equally likely. As a weaker opponent it
+/// draws some of its turns at random.
 template <GamePosition P>
 class GreedyBot {
  public:

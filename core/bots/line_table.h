@@ -5,8 +5,8 @@
 
 namespace schiri {
 
-/// How a search that goes deep first sees the game go on: for each number of turns from its root
-/// the best turns from there, as far as they are known exactly (the triangular table of principal
+/// How a depth-first search sees the game go on: for each number of turns from its root, the best
+/// turns from there as far as they are known exactly (the triangular table of principal
 /// variations).
 template <class Turn>
 class LineTable {
@@ -15,7 +15,7 @@ class LineTable {
 
   const std::vector<Turn>& after(int turns) const { return lines_[index(turns)]; }
   void clear(int turns) { lines_[index(turns)].clear(); }
-  /// The turn is the best one there, and is followed by what is known of one turn later.
+  /// Notes the best turn there; the line known one turn later follows it.
   void set(int turns, const Turn& best) {
     const auto& rest = lines_[index(turns + 1)];
     auto& line = lines_[index(turns)];

@@ -26,10 +26,10 @@ struct MctsOptions {
   double sharpness = 2.0;    ///< priors are odds to this power
   double minimax = 0.6;      ///< the weight of the best replies' values against the mean
   int playout = 0;           ///< random turns before a new position is evaluated
-  int lines = 1;             ///< how many of the best turns are told
+  int lines = 1;             ///< how many of the best turns are reported
 };
 
-/// The advantage by which a game's evaluation means a chance of e : 1 to win, if it tells.
+/// The advantage by which a game's evaluation means odds of e : 1 to win, if the game says.
 template <GamePosition P>
 double evaluation_scale_of(const P& position) {
   if constexpr (requires { evaluation_scale(position); }) {
@@ -81,7 +81,7 @@ class MctsSearch {
     return root.replies && (root.proof != Proof::none || (root.replies == 1 && root.visits > 1));
   }
 
-  /// Goes down to a turn that has not been looked behind, looks, and tells all turns on the way.
+  /// Goes down to a turn that has not been expanded, expands it, and updates all turns on the way.
   void iterate() {
     const std::uint64_t nodes_before = budget_.nodes();
     P position = root_;
@@ -153,7 +153,7 @@ class MctsSearch {
     return budget_.depth() && path_.size() > static_cast<std::size_t>(*budget_.depth());
   }
 
-  /// At the root, turns that the budget did not suffice for are still better than none.
+  /// At the root, a list that the budget has cut short is still better than none.
   bool list(const P& position) {
     const bool all = lister_.list(position, budget_, turns_) && look_at_all(position);
     if (all || path_.size() > 1) return all;
@@ -285,7 +285,7 @@ class MctsSearch {
     return choice;
   }
 
-  /// The best of the replies to a turn, at most so many, best first.
+  /// The best of the replies to a turn, at most `most`, best first.
   std::vector<const Node*> best_replies(std::uint32_t at, std::size_t most) {
     std::vector<const Node*> best;
     for (const Node& reply : tree_.replies(at)) best.push_back(&reply);
@@ -298,7 +298,7 @@ class MctsSearch {
     return best;
   }
 
-  /// The turn and how the game goes on as the search sees it.
+  /// The turn, and how the search sees the game go on.
   std::vector<Turn> line_from(const Node& first) {
     std::vector<Turn> line;
     for (const Node* node = &first;;) {
@@ -364,7 +364,7 @@ class MctsBot {
  private:
   using Tree = SearchTree<typename P::Turn>;
 
-  /// Looks for the position among those two turns after the one before, and goes on from there.
+  /// Looks for the position among those two turns after the last one, and goes on from there.
   void find_root(const P& position) {
     for (std::uint32_t i = 0; i < tree_[Tree::root].replies; ++i) {
       const std::uint32_t own = tree_[Tree::root].first_reply + i;

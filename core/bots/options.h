@@ -10,20 +10,20 @@
 
 namespace schiri {
 
-/// One thing that a built-in bot can be told with `option.NAME=NUMBER`.
+/// One setting of a built-in bot, given as `option.NAME=NUMBER`.
 struct BotOption {
   std::string_view name;
-  int value;  ///< unless told
+  int value;  ///< the default
   int least;
   int most;
   std::string_view meaning;  ///< half a sentence for people
 };
 
-/// What a built-in bot has been told.
+/// The settings given to a built-in bot.
 class BotOptionValues {
  public:
-  /// Throws BotSpecError, which names what there is, for options that the bot does not have and
-  /// values that are no number within the bounds.
+  /// Throws BotSpecError, which names the known ones, for options that the bot does not have and
+  /// for values that are not a number within the bounds.
   BotOptionValues(const BotSpec& spec, std::span<const BotOption> options);
 
   /// The bot must have the option.
@@ -33,7 +33,7 @@ class BotOptionValues {
   std::map<std::string_view, int> values_;
 };
 
-/// Of a TurnLister: nothing is left out.
+/// The width of a TurnLister that leaves nothing out.
 inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
 
 /// The option `width` of a bot that uses a TurnLister, and what it says.

@@ -17,7 +17,7 @@ typename P::Turn playout_turn(const P& position, Rng& rng) {
   }
 }
 
-/// One of the legal turns, each equally likely; where they are too many to be counted, a turn for
+/// One of the legal turns, each equally likely; where there are too many to count, a turn for
 /// playing on. The game must not be over.
 template <GamePosition P>
 typename P::Turn draw_turn(const P& position, Rng& rng) {

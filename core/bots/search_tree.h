@@ -10,7 +10,7 @@
 
 namespace schiri {
 
-/// What is known for good of a turn, for the side that makes it.
+/// What has been proven of a turn, for the side that makes it.
 enum class Proof : std::uint8_t { none, win, draw, loss };
 
 /// A turn in the tree and what the search has learnt of it, always for the side that makes it.
@@ -20,7 +20,7 @@ struct Branch {
   Proof proof = Proof::none;
   bool is_certain = true;     ///< does the proof rest on all replies, not on a choice of them?
   std::uint16_t turns = 0;    ///< to the end that is proven
-  std::uint16_t replies = 0;  ///< how many; none while it has not been looked behind the turn
+  std::uint16_t replies = 0;  ///< how many; none until the turn has been expanded
   std::uint32_t first_reply = 0;
   std::uint32_t visits = 0;
   float prior = 0;  ///< the share of visits that it deserves at first sight
@@ -28,7 +28,7 @@ struct Branch {
   double mean = 0;  ///< the chance of winning over all visits
 };
 
-/// The tree of a search in memory of a fixed size. The replies to a turn lie side by side, behind
+/// The tree of a search in memory of a fixed size. The replies to a turn lie side by side, after
 /// the turn itself.
 template <class Turn>
 class SearchTree {
@@ -64,7 +64,7 @@ class SearchTree {
     nodes_.insert(nodes_.end(), replies.begin(), replies.end());
   }
 
-  /// Makes a turn the root and forgets what does not lie behind it.
+  /// Makes a turn the root and forgets what does not descend from it.
   void keep(std::uint32_t new_root) {
     std::vector<std::uint32_t> places = places_after(new_root);
     nodes_[root] = nodes_[new_root];
@@ -79,11 +79,11 @@ class SearchTree {
   }
 
  private:
-  // A place for moving it goes with each.
+  // Each also needs a place for moving it.
   static constexpr std::size_t bytes_each = sizeof(Node) + sizeof(std::uint32_t);
 
-  /// Where each node will lie, 0 for those that go. Replies lie behind their turns, so one look
-  /// from the front finds all.
+  /// Where each node will lie, 0 for those that go. Replies lie after their turns, so one pass from
+  /// the front finds all.
   std::vector<std::uint32_t> places_after(std::uint32_t new_root) const {
     std::vector<std::uint32_t> places(nodes_.size());
     places[new_root] = 1;

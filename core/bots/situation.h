@@ -12,7 +12,7 @@ struct Situation {
   const PlayedLine<P>& line;  ///< the game so far; it is not over
   SearchBudget& budget;
   Rng& rng;                              ///< everything random comes from here
-  ChoiceListener<P> listener = nullptr;  ///< may be told of choices on the way, or null
+  ChoiceListener<P> listener = nullptr;  ///< told of choices on the way; may be null
 
   const P& position() const { return line.position(); }
 };

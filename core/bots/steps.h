@@ -4,8 +4,8 @@
 
 namespace schiri {
 
-/// A game whose turns are too many to look at all of them may offer the steps that a turn is made
-/// of, so that a search can choose among the first ones before it looks at what follows them.
+/// A game with too many turns to look at them all may offer the steps that make up a turn, so that
+/// a search can choose among the first ones before it looks at what follows them.
 ///
 /// `position.visit_steps(so_far, visitor)` calls `bool visitor(const Turn& longer, bool complete)`
 /// for each way to go on by one step from an unfinished turn; `Turn{}` is the turn with no step

@@ -8,12 +8,12 @@
 
 namespace schiri {
 
-/// The positions that lead to the one a search looks at, by their hashes: those of the game, then
+/// The hashes of the positions that lead to the one a search looks at: those of the game, then
 /// those of the search.
 ///
-/// The rules end a game when a position stands for the third time. A search takes the second time
-/// for a draw already where the first was not before its root: what could be done once can be done
-/// again.
+/// The rules end a game when a position occurs for the third time. A search already takes the
+/// second time for a draw where the first was not before its root: what could be done once can be
+/// done again.
 class Trail {
  public:
   Trail() = default;
@@ -46,7 +46,7 @@ class Trail {
   }
 
  private:
-  // No two turns lead back to a position in any game, and its side to move must be the same.
+  // In no game do two turns lead back to a position, and the same side must be to move.
   static constexpr std::size_t soonest_return = 4;
 
   struct Step {

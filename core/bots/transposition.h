@@ -10,8 +10,9 @@
 
 namespace schiri {
 
-/// What a search has found out about positions, in a table of fixed size. Where a bucket is full,
-/// the entry of an earlier game, then of an earlier turn, then of the least depth makes room.
+/// What a search has found out about positions, in a table of fixed size. When a bucket is full, an
+/// entry of an earlier game makes room, else one of an earlier turn, else the one of the least
+/// depth.
 class TranspositionTable {
  public:
   enum class Bound : std::uint8_t { none, lower, upper, exact };
@@ -28,7 +29,7 @@ class TranspositionTable {
     Bound bound = Bound::none;
   };
 
-  /// Takes the greatest power of two of bytes that is not above so many MiB.
+  /// Takes the greatest power of two in bytes that is at most this many MiB.
   explicit TranspositionTable(int mebibytes)
       : buckets_(std::bit_floor(static_cast<std::size_t>(mebibytes) << 20) / sizeof(Bucket)) {}
 
@@ -90,7 +91,7 @@ class TranspositionTable {
   std::uint8_t age_ = 0;
 };
 
-/// A value as the table keeps it: `ply` turns from the root a win is so many turns nearer.
+/// A value as the table keeps it: `ply` turns from the root, a win is that many turns nearer.
 constexpr Value from_here(Value value, int ply) {
   return is_win(value) ? value + ply : is_loss(value) ? value - ply : value;
 }

@@ -10,11 +10,11 @@
 namespace schiri {
 
 /// Remembers which turns were too good for the opponent elsewhere in the tree (the history
-/// heuristic, Schaeffer 1983). Turns that look alike by a hash of 12 bits share a memory.
+/// heuristic, Schaeffer 1983). Turns that look alike by a hash of 12 bits share an entry.
 template <class Turn>
 class TurnHistory {
  public:
-  /// So much worth weighs as much as one hundredth of an evaluation.
+  /// This much weighs as much as one hundredth of an evaluation.
   static constexpr std::int64_t unit = 64;
 
   void reward(Side side, const Turn& turn, int depth) {

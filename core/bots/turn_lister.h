@@ -15,7 +15,7 @@
 
 namespace schiri {
 
-/// A turn as a search weighs it. What stands behind `number` is known once it has been looked at.
+/// A turn as a search weighs it. What follows `number` is known once it has been looked at.
 template <GamePosition P>
 struct WeighedTurn {
   typename P::Turn turn;
@@ -29,9 +29,9 @@ struct WeighedTurn {
 
 /// Finds the turns of a position that a search goes on with.
 ///
-/// Games with few turns: all of them. Games that offer steps: from all first steps the most
-/// promising ones, `width` by the evaluation of the position so far, from their continuations again
-/// so many, and so on to whole turns. A width of `all_turns` leaves nothing out.
+/// Games with few turns: all of them. Games that offer steps: of all first steps the `width` most
+/// promising ones by the evaluation of the position so far, of their continuations again that many,
+/// and so on to whole turns. A width of `all_turns` leaves nothing out.
 template <GamePosition P, class Evaluation>
 class TurnLister {
  public:

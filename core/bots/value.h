@@ -23,13 +23,13 @@ constexpr Value loss_in(int turns) { return turns - win_value; }
 constexpr bool is_win(Value value) { return value > most_doubtful; }
 constexpr bool is_loss(Value value) { return value < -most_doubtful; }
 
-/// The value, for this side, of a game that ends after so many turns.
+/// The value, for this side, of a game that ends after this many turns.
 constexpr Value value_of(Outcome outcome, Side side, int turns) {
   if (outcome == Outcome::draw) return draw_value;
   return outcome == win_for(side) ? win_in(turns) : loss_in(turns);
 }
 
-/// A value as a bot tells it.
+/// A value as a bot reports it.
 inline Score score_of(Value value) {
   const auto own_turns = [](int turns) { return (turns + 1) / 2; };
   if (is_win(value)) return {Score::Kind::win, own_turns(win_value - value)};

@@ -5,11 +5,11 @@
 
 namespace schiri {
 
-/// The processes that descend from one, as /proc tells them, as many as there is room for. Takes no
-/// memory and no lock, so that a copy of a process with threads may use it.
+/// The descendants of a process as /proc lists them, as many as there is room for. Allocates no
+/// memory and takes no lock, so that the forked copy of a process with threads may use it.
 class Family {
  public:
-  /// Looks for the children of a process anew. Answers false where the system does not tell them.
+  /// Finds the children of a process anew. Returns false where the system does not list them.
   bool find_children(pid_t process);
   /// The same for all its descendants.
   bool find_descendants(pid_t process);

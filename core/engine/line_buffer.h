@@ -15,7 +15,7 @@ class LineBuffer {
   std::size_t size() const { return end_ - begin_; }
   void clear() { begin_ = searched_ = end_ = 0; }
 
-  /// Room for more bytes, of which fill() tells how many came. Lines taken before are gone.
+  /// Room for more bytes; fill() says how many came. Lines taken before become invalid.
   std::span<char> room(std::size_t bytes) {
     if (begin_ > 0) move_to_front();
     if (capacity_ - end_ < bytes) grow(end_ + bytes);

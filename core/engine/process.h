@@ -19,9 +19,9 @@
 
 namespace schiri {
 
-/// Both ends of a pipe, which programs that are started do not inherit.
+/// Both ends of a pipe, which started programs do not inherit.
 struct Pipe {
-  /// Throws SurroundingsFailure if there is none to be had.
+  /// Throws SurroundingsFailure if none can be made.
   Pipe();
   Descriptor read, write;
 };
@@ -55,24 +55,24 @@ std::string describe_exit(int status);
 /// deadline, whatever the program does; memory is bounded, whatever it writes. It belongs to one
 /// thread. See launch() for what surrounds the program.
 ///
-/// Ours, as the libraries for processes know deadlines, bounded memory or a supervisor, but none
-/// knows all three.
+/// Our own, as process libraries have deadlines, bounded memory or a supervisor, but none has all
+/// three.
 class Process {
  public:
   using TimePoint = std::chrono::steady_clock::time_point;
 
   struct Options {
     std::string command;
-    std::string directory;      ///< empty: the present one
+    std::string directory;      ///< empty: the current one
     std::optional<int> memory;  ///< MiB that all its processes together may use
   };
 
-  /// Does not wait until the program runs; what is wrong with it comes out of read_line().
-  /// Throws ProcessError, and SurroundingsFailure if no process can be made at all.
+  /// Does not wait until the program runs; read_line() shows what is wrong with it. Throws
+  /// ProcessError, and SurroundingsFailure if no process can be made at all.
   explicit Process(const Options& options);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
-  /// Kills.
+  /// Kills the program.
   ~Process();
 
   enum class Event {
@@ -88,37 +88,35 @@ class Process {
     TimePoint arrival;      ///< when it was written, as far as that is known; else when it was read
   };
 
-  /// Answers `line` when all is written; the program may have read less. Throws SurroundingsFailure
+  /// Returns `line` when all is written; the program may have read less. Throws SurroundingsFailure
   /// if it cannot be waited for, as read_line() does.
   Event write(std::string_view text, TimePoint deadline, const std::stop_token& stop);
-  /// When write() had written all.
+  /// When write() had written everything.
   TimePoint written() const { return written_; }
-  /// What was written before the deadline counts, also if we come to read it later. As long as we
-  /// stood still since the last write() we wait on behind the deadline, so that it can be told
-  /// whether that mattered.
+  /// What was written before the deadline counts, even if we read it later. We wait past the
+  /// deadline for as long as we stood still since the last write(), to tell whether that mattered.
   Reading read_line(TimePoint deadline, const std::stop_token& stop);
-  /// Throws away what has come and was not read.
+  /// Throws away what has come unread.
   void discard_input();
 
   /// Asks the program to end, with this last line, and waits for nothing.
   void ask_to_end(std::string_view last_line);
-  /// Waits for its end, first for that of its own will, then after SIGTERM; then kills.
+  /// Waits for it to end by itself, then for its end after SIGTERM; then kills it.
   void end(std::chrono::milliseconds of_itself, std::chrono::milliseconds after_signal);
   /// Kills the program and all its descendants. Afterwards none is left.
   void kill();
 
-  /// Is it known to have ended, or never begun?
+  /// Is it known to have ended, or never to have begun?
   bool has_ended() const { return exit_status_ || !refusal_.empty() || !report_.is_open(); }
-  /// How it ended, as of waitpid; waits for it until the deadline.
+  /// How it ended, as from waitpid; waits for it until the deadline.
   std::optional<int> exit_status(TimePoint deadline);
   /// Why it could not be started; empty if it could.
   const std::string& refusal() const { return refusal_; }
-  /// Was it ended because it used more memory than it may?
+  /// Was it killed because it used more memory than it may?
   bool exceeded_memory() const { return exceeded_memory_; }
-  /// Was that for want of something that is the system's to give?
+  /// Was that for want of something that the system should give?
   bool was_refused_by_system() const { return refused_by_system_; }
-  /// Has whoever watches over it gone, without a word of how it ended? It can only have been
-  /// killed.
+  /// Has its supervisor gone without a word of how it ended? It can only have been killed.
   bool lost_supervisor() const {
     return !report_.is_open() && !exit_status_ && refusal_.empty() && supervisor_ >= 0;
   }
@@ -127,9 +125,9 @@ class Process {
   std::chrono::nanoseconds standstill() const { return standstill_; }
   /// Could it not be cut off from the network?
   bool has_network();
-  /// Lets it use so many seconds of processor time from now on; the system ends it then.
+  /// Lets it use this many seconds of processor time from now on; the system ends it then.
   void limit_processor_time(int seconds);
-  /// The last it has written to standard error.
+  /// The last that it has written to standard error.
   const std::string& last_errors() const { return errors_tail_.text(); }
   /// The program's process id, once it runs.
   std::optional<pid_t> id();
@@ -165,14 +163,14 @@ class Process {
   std::optional<int> exit_status_;
 
   LineBuffer buffer_;                       // of the output
-  std::chrono::nanoseconds output_made_{};  // as the pipe tells it
+  std::chrono::nanoseconds output_made_{};  // as the pipe has it
   bool is_chatty_ = false;
   std::size_t waiting_ = 0;  // bytes that had come before they are read
   TimePoint waiting_since_{};
   TimePoint written_{}, arrival_{};
-  TimePoint looked_{};  // when it was last looked what there is
+  TimePoint looked_{};  // when we last looked
   TimePoint empty_{};   // when there was last nothing more to read
-  int refused_ = 0;     // an error of the system in talking with it
+  int refused_ = 0;     // errno of a failed call in talking with it
   Tail errors_tail_;
 };
 

@@ -2,7 +2,7 @@
 
 namespace schiri {
 
-/// While it lives, a pipe that nobody reads any more is an error for this thread to handle and no
+/// While it lives, a pipe that nobody reads any more is an error for this thread to handle, not a
 /// signal that ends the program. For threads that write to other programs and to nothing else.
 class QuietPipes {
  public:

@@ -7,14 +7,14 @@
 
 namespace schiri {
 
-/// Makes sure that so many games at once, each with so many programs, do not meet the limits of
-/// open files and of processes: raises our own as far as is needed and may be. Call it before there
-/// are other threads. Throws SurroundingsFailure, a sentence that tells what is needed, what may be
-/// had and how many games would fit.
+/// Makes sure that this many games at once, each with this many programs, do not hit the limits on
+/// open files and processes: raises our own as far as needed and allowed. Call it before there are
+/// other threads. Throws SurroundingsFailure, a sentence that says what is needed, what is allowed
+/// and how many games would fit.
 void make_room(unsigned games, std::size_t programs);
 
-/// The limits that make_room() has raised, as they were: programs that are started are to have
-/// them, as some cannot do with more.
+/// The limits that make_room() has raised, as they were before: started programs get these, as some
+/// cannot cope with more.
 std::span<const ResourceLimit> limits_before();
 
 }  // namespace schiri

@@ -8,7 +8,7 @@
 
 namespace schiri {
 
-/// A limit that a program is to have, as of setrlimit.
+/// A limit that a program is to have, as for setrlimit.
 struct ResourceLimit {
   decltype(RLIMIT_NOFILE) resource;
   rlimit limit;
@@ -18,7 +18,7 @@ struct ResourceLimit {
 /// after it.
 struct Launch {
   char* const* arguments = nullptr;  ///< ended by null
-  const char* directory = nullptr;   ///< null: the present one
+  const char* directory = nullptr;   ///< null: the current one
   std::optional<int> memory;         ///< MiB that all its processes together may use
   /// What it would be held to had we not raised that for ourselves.
   std::span<const ResourceLimit> usual_limits = {};
@@ -28,12 +28,12 @@ struct Launch {
 struct LaunchReport {
   enum class Kind : int {
     refused,       ///< it could not be started; `value` is the errno
-    no_directory,  ///< nor could its directory be entered; likewise
-    unready,       ///< nor could what surrounds it be made ready, which is not its fault; likewise
+    no_directory,  ///< its directory could not be entered; likewise
+    unready,       ///< its surroundings could not be made ready, which is not its fault; likewise
     networked,     ///< it could not be cut off from the network; it runs all the same
     running,       ///< `value` is its process id
     exceeded,      ///< it is about to be killed, as it uses more memory than it may
-    ended,         ///< `value` is its status as of waitpid
+    ended,         ///< `value` is its status as from waitpid
   };
   Kind kind;
   int value;
@@ -42,19 +42,19 @@ struct LaunchReport {
 /// The ends of the pipes that go to the program and its supervisor.
 struct LaunchEnds {
   int input = -1, output = -1, errors = -1;  ///< the program's own
-  int control = -1;  ///< the supervisor's: `T` asks it to send SIGTERM, its end to kill
+  int control = -1;  ///< the supervisor's: `T` asks it to send SIGTERM, its closing to kill
   int report = -1;   ///< where it writes LaunchReport
 };
 
-/// Starts a program under a supervisor: a process between us and it, which the orphans among the
-/// program's descendants fall to. When the program ends, or when nobody holds the other end of
+/// Starts a program under a supervisor: a process between us and it, to which the orphans among the
+/// program's descendants fall. When the program ends, or when nobody holds the other end of
 /// `control` any more (so also when we are killed), it kills the program's process group and every
-/// descendant, wherever that has gone, and ends. The program is the first of a process group of
-/// its own, has no terminal, dumps no core and, where the system permits, sees no network. Of what
-/// is open here, both close all but their ends before they do anything else.
-/// Ours, as no library kills what a program leaves behind when we are killed ourselves, and the
-/// service managers of systems that do are not to be had on every machine of a cluster.
-/// Returns the supervisor's id, -1 with errno if there is none. The ends stay open here.
+/// descendant, wherever that has gone, and ends. The program is the first of a process group of its
+/// own, has no terminal, dumps no core and, where the system permits, sees no network. Of what is
+/// open here, both first of all close everything but their ends. Our own, as no library kills what
+/// a program leaves behind when we are killed ourselves, and not every machine of a cluster has a
+/// service manager that does. Returns the supervisor's id, or -1 with errno. The ends stay open
+/// here.
 pid_t launch(const Launch& launch, const LaunchEnds& ends);
 
 }  // namespace schiri

@@ -63,14 +63,14 @@ class UgiConversation {
   void send(std::initializer_list<std::string_view> lines, const std::stop_token& stop);
   /// Says `isready` and waits for `readyok`.
   void make_ready(const std::stop_token& stop);
-  /// Waits for a line with this first word, others are shown to the listener. Nothing if stopped.
+  /// Waits for a line with this first word and shows others to the listener. Nothing if stopped.
   using Listener = std::function<void(std::string_view)>;
   std::optional<Process::Reading> wait_for(std::string_view word, const Patience& patience,
                                            const std::stop_token& stop, const Listener& listener);
 
   Process& process() { return process_; }
   Protocol& protocol() { return protocol_; }
-  /// What it said last; the program is killed.
+  /// Kills the program and returns what it said last.
   LastWords last_words();
 
  private:

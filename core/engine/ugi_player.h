@@ -64,7 +64,7 @@ class UgiPlayer final : public Player {
   std::unique_ptr<UgiConversation> conversation_;
   std::uint64_t seed_ = 0;
 
-  // What was told last, so that most of it need not be written anew.
+  // What was sent last, so that most of it need not be written anew.
   std::string place_line_;
   std::size_t turns_told_ = 0;
   std::string limits_line_;

@@ -15,7 +15,7 @@ namespace schiri::ugi {
 /// The words between blanks and tabs.
 std::vector<std::string_view> words(std::string_view line);
 std::string_view first_word(std::string_view line);
-/// What follows the first so many words, without blanks at its ends.
+/// What follows the first `count` words, without blanks at its ends.
 std::string_view after_words(std::string_view line, std::size_t count);
 
 /// What an engine says of one of its options.
@@ -35,7 +35,7 @@ bool same_word(std::string_view a, std::string_view b);
 /// Reads `option name N type T default D min A max B var V var V ...`; names and values may hold
 /// blanks.
 std::optional<UgiOption> read_option(std::string_view line);
-/// The same the other way round.
+/// Writes what read_option() reads.
 std::string write_option(const UgiOption& option);
 
 /// A setting, from `setoption name N value V`.
@@ -61,11 +61,11 @@ std::string write_place(const Place& place);
 
 /// Reads `go ...`. What is unknown is passed over, `infinite` is no limit at all.
 Limits read_limits(std::string_view line);
-/// Several limits stand in one line; without any it is `go infinite`. UGI knows no clock that gets
-/// its time anew; UCI's `movestogo` tells of it.
+/// All limits go into one line; without any it is `go infinite`. UGI knows no clock that gets its
+/// time again; UCI's `movestogo` stands for that.
 std::string write_limits(const Limits& limits);
 
-/// What an `info` line tells of the search; what it does not say is empty.
+/// What an `info` line says of the search; what it does not say is empty.
 struct Info {
   std::optional<Score> score;
   std::optional<int> depth;
@@ -73,7 +73,7 @@ struct Info {
   std::optional<std::uint64_t> nodes_a_second;  ///< `nps`
   std::optional<std::uint64_t> milliseconds;
   std::string_view pv;  ///< the turns, with blanks between; a part of the line
-  bool bound = false;   ///< the score is but a bound
+  bool bound = false;   ///< the score is only a bound
   int rank = 1;         ///< `multipv`
 };
 /// Reads `info ...`; nothing if it is no such line. `score mate N` counts both players' turns, as

@@ -10,12 +10,12 @@
 
 namespace schiri {
 
-/// What a program's `info` lines tell of one turn, put together. Of how it sees the game go on no
-/// more is kept than there is room for (`kept::thought`); what is beyond that is passed over.
+/// What a program's `info` lines say of one turn, put together. Its lines of play are kept only as
+/// far as there is room (`kept::thought`); the rest is passed over.
 class UgiThought {
  public:
   void take(const ugi::Info& info);
-  /// Without the turn that is answered in the end, and its time.
+  /// All but the turn that it finally answers, and its time.
   Thought thought() const;
 
  private:

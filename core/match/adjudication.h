@@ -12,8 +12,8 @@ namespace schiri {
 
 /// When a player that thinks itself lost has lost.
 struct ResignRule {
-  int score = 0;          ///< its evaluations were at or below minus so many hundredths
-  int turns = 0;          ///< in so many of its own turns, one after the other
+  int score = 0;          ///< its evaluations were at or below minus this many hundredths
+  int turns = 0;          ///< in this many of its own turns in a row
   bool twosided = false;  ///< and its opponent's at or above them in as many
 
   friend bool operator==(const ResignRule&, const ResignRule&) = default;
@@ -21,9 +21,9 @@ struct ResignRule {
 
 /// When a game that both players think level is a draw.
 struct DrawRule {
-  int score = 0;  ///< evaluations were at most so many hundredths away from nothing
-  int turns = 0;  ///< in so many turns, one after the other, each player's counted for itself
-  int after = 0;  ///< not before so many turns of the game
+  int score = 0;  ///< evaluations were at most this many hundredths away from zero
+  int turns = 0;  ///< in this many turns in a row, each player's counted separately
+  int after = 0;  ///< not before this many turns of the game
 
   friend bool operator==(const DrawRule&, const DrawRule&) = default;
 };
@@ -32,11 +32,11 @@ struct DrawRule {
 std::optional<ResignRule> parse_resign_rule(std::string_view text);
 /// Reads `score=10,turns=8`, perhaps with `,after=40`, in any order. Nothing if the text is none.
 std::optional<DrawRule> parse_draw_rule(std::string_view text);
-/// The same the other way round.
+/// The reverse: a text that reads as this rule.
 std::string write_rule(const ResignRule& rule);
 std::string write_rule(const DrawRule& rule);
 
-/// Ends a game by what its players report. A turn without an evaluation breaks every row.
+/// Ends a game by what its players report. A turn without an evaluation interrupts every run.
 class Adjudicator {
  public:
   Adjudicator(const std::optional<ResignRule>& resign, const std::optional<DrawRule>& draw)
@@ -50,7 +50,7 @@ class Adjudicator {
     Termination termination = Termination::agreement;  ///< or resignation
     std::string remark;                                ///< why, in a sentence
   };
-  /// Is the game over, after so many turns? Asked after each note().
+  /// Is the game over, after this many turns? Asked after each note().
   std::optional<Verdict> verdict(int played) const;
 
  private:
@@ -60,7 +60,7 @@ class Adjudicator {
   std::optional<ResignRule> resign_;
   std::optional<DrawRule> draw_;
   Side mover_ = Side::white;
-  // So many turns one after the other, by side.
+  // How many turns in a row, by side.
   std::array<int, 2> lost_{};
   std::array<int, 2> won_{};
   int level_ = 0;

@@ -17,7 +17,7 @@ namespace schiri {
 struct TurnError {
   enum class Kind {
     syntax,   ///< it is no turn of this game's notation
-    illegal,  ///< it reads, but a rule forbids it
+    illegal,  ///< it can be read, but a rule forbids it
     over,     ///< the game was over before
   };
   Kind kind;
@@ -26,7 +26,7 @@ struct TurnError {
 
 /// `1-0`, `0-1` or `1/2-1/2`.
 std::string_view result_text(Outcome outcome);
-/// The outcome that such a text tells; nothing for `*`, or any other text.
+/// The outcome that such a text stands for; nothing for `*`, or any other text.
 std::optional<Outcome> outcome_of(std::string_view result);
 /// `white`, `black` or `draw`.
 std::string_view outcome_name(Outcome outcome);
@@ -47,7 +47,7 @@ struct TurnParts {
   std::vector<std::string> next;  ///< the parts that can follow, with the signs before them: `+C4`
 };
 
-/// Called with the canonical text of a turn; answers whether to go on.
+/// Called with the canonical text of a turn; returns whether to go on.
 using TurnTextVisitor = std::function<bool(std::string_view)>;
 
 /// One game being played, of any kind, speaking text: what the match, the database and the command
@@ -65,27 +65,27 @@ class Game {
   virtual std::string position() const = 0;
   /// The position before the first turn.
   virtual std::string start_position() const = 0;
-  /// A drawing of the position of several lines, each ended by a line feed, within 80 columns.
+  /// A drawing of the position in several lines, each ended by a line feed, within 80 columns.
   virtual std::string board(const BoardStyle& style) const = 0;
   /// The position as figures on the game's diagram board, the last turn marked.
   virtual Figures figures() const = 0;
 
   /// Plays a turn given in any spelling that the notation reads. On an error nothing has changed.
   virtual std::optional<TurnError> play(std::string_view turn) = 0;
-  /// The game as it was before its last turns, of which there must be so many.
+  /// The game as it was before its last turns, of which there must be that many.
   virtual void take_back(std::size_t turns) = 0;
   /// The turns played since the start, in canonical spelling.
   const std::vector<std::string>& turns() const { return turns_; }
 
   /// How a turn that begins with this text (`B3`, `E0xC1`, nothing at all) can go on, part by part;
-  /// nothing if no legal turn begins so. Small letters do for capital ones.
+  /// nothing if no legal turn begins so. Small letters will do for capital ones.
   virtual std::optional<TurnParts> turn_parts(std::string_view begun) const = 0;
   /// How many turns are legal, 0 if the game is over.
   virtual std::uint64_t count_turns() const = 0;
-  /// Visits the legal turns until the visitor answers false; none if the game is over.
+  /// Visits the legal turns until the visitor returns false; none if the game is over.
   virtual void visit_turns(const TurnTextVisitor& visitor) const = 0;
-  /// One of the legal turns, each equally likely unless they are too many to be counted; the game
-  /// must not be over.
+  /// One of the legal turns, each equally likely unless there are too many to count; the game must
+  /// not be over.
   virtual std::string random_turn(Rng& rng) const = 0;
   /// The number of sequences of `depth` turns from here; history begins here.
   virtual std::uint64_t perft(int depth) const = 0;

@@ -36,14 +36,14 @@ struct BotSpecError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// What was said of a bot, key by key, in its order.
+/// What was said of a bot, key by key, in that order.
 using BotKeys = std::vector<std::pair<std::string, std::string>>;
 
 /// Reads words `key=value` separated by blanks, values with blanks in double quotes (within them
 /// `\"` is a quote and `\\` a backslash). A first word without `=` names a built-in bot;
 /// `mcts:nodes=1000,depth=3` is short for `mcts nodes=1000 depth=3`. Throws BotSpecError for
-/// unknown or repeated keys, numbers that are none, neither or both of a built-in name and `cmd`,
-/// and names that a record could not hold: empty, `?`, or with control characters.
+/// unknown or repeated keys, malformed numbers, neither or both of a built-in name and `cmd`, and
+/// names that a record could not hold: empty, `?`, or with control characters.
 BotSpec parse_bot_spec(std::string_view text);
 
 /// The same from keys and values that were read elsewhere. `builtin` is empty for a program,

@@ -18,7 +18,7 @@ std::chrono::nanoseconds thread_time();
 /// How much time a player has for its turns: `60+0.5` is a minute for all of them and half a second
 /// added after each, `40/60+0.5` the same with another minute after every forty turns.
 struct TimeControl {
-  std::optional<int> turns;  ///< after which the time is added anew
+  std::optional<int> turns;  ///< after which the time is added again
   std::chrono::nanoseconds time{};
   std::chrono::nanoseconds increment{};
 
@@ -29,7 +29,7 @@ struct TimeControl {
 /// nine decimals. Nothing if the text is none, or is no time at all.
 std::optional<TimeControl> parse_time_control(std::string_view text);
 
-/// `0:04:59.500`: what a clock shows, in hours, minutes and seconds; nothing below zero.
+/// `0:04:59.500`: what a clock shows, in hours, minutes and seconds; never below zero.
 std::string clock_time_text(std::chrono::nanoseconds time);
 /// Reads the same; nothing if the text is none.
 std::optional<std::chrono::nanoseconds> parse_clock_time(std::string_view text);
@@ -44,17 +44,17 @@ class PlayerClock {
   /// What it shows; negative where a margin forgave what was too much.
   std::chrono::nanoseconds left() const { return left_; }
   std::chrono::nanoseconds increment() const { return control_.increment; }
-  /// How many turns until it gets its time anew.
+  /// How many turns until it gets its time again.
   std::optional<int> turns_to_go() const;
 
-  /// Makes it show another time, as after so many turns.
+  /// Makes it show another time, as after this many turns.
   void set(std::chrono::nanoseconds left, int turns) {
     left_ = left;
     turns_ = turns;
   }
   void set(std::chrono::nanoseconds left) { left_ = left; }
 
-  /// Takes off what a turn took and adds what the turn earns. Answers false if the time ran out,
+  /// Takes off what a turn took and adds what the turn earns. Returns false if the time ran out,
   /// which it does when it falls more than `margin` below nothing.
   bool spend(std::chrono::nanoseconds time, std::chrono::nanoseconds margin);
 

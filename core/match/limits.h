@@ -13,7 +13,7 @@ struct Limits {
   struct Clocks {
     std::chrono::milliseconds white_time{}, black_time{};
     std::chrono::milliseconds white_increment{}, black_increment{};
-    std::optional<int> turns_to_go;  ///< of the mover, until its clock gets its time anew
+    std::optional<int> turns_to_go;  ///< of the mover, until its clock gets its time again
 
     friend bool operator==(const Clocks&, const Clocks&) = default;
   };

@@ -6,8 +6,8 @@
 
 namespace schiri {
 
-/// How a game tells its positions to programs that learn: as planes of equal size, each a table of
-/// numbers from 0 to 1. A game may have none.
+/// How a game presents its positions to programs that learn: as planes of equal size, each a table
+/// of numbers from 0 to 1. A game may have none.
 struct PlaneForm {
   std::span<const std::string_view> names;  ///< of the planes, in their order
   std::size_t rows = 0;
@@ -16,7 +16,7 @@ struct PlaneForm {
   std::size_t size() const { return names.size() * rows * columns; }
 };
 
-/// A position that can be told in planes.
+/// A position that can be written as planes.
 class TellsPlanes {
  public:
   virtual ~TellsPlanes() = default;

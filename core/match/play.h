@@ -26,8 +26,8 @@ struct PlayedGame {
   std::optional<Termination> termination;
   /// What happened, in a sentence, where that is not plain from the termination; else empty.
   std::string remark;
-  /// For each turn since the start the comment to it, empty where nothing is to say: evaluation
-  /// from the mover's side and depth, then time, `+0.34/6 0.120s`.
+  /// For each turn since the start the comment on it, empty where there is nothing to say:
+  /// evaluation from the mover's side and depth, then time, `+0.34/6 0.120s`.
   std::vector<std::string> comments;
   /// Who did something wrong, and what it said last.
   std::optional<Side> culprit;
@@ -70,7 +70,7 @@ struct PlayOptions {
 /// A game between two players under way; play_game plays one to its end.
 class Play {
  public:
-  /// A side without a player (null) answers by answer(). Game, players and options are to stay.
+  /// A side without a player (null) answers by answer(). Game, players and options must outlive it.
   Play(Game& game, std::array<Player*, 2> players, const PlayOptions& options);
 
   /// Tells the players of the game and waits until they are ready. Throws SurroundingsFailure.
@@ -84,8 +84,8 @@ class Play {
   /// legal turn. Throws SurroundingsFailure if it would not have been too late, had the referee not
   /// stood still, now or in earlier turns that this clock ran for.
   void answer(const Thought& thought, std::chrono::nanoseconds time);
-  /// As if the last turns had not been played; clocks are set back, too, as far as it has seen
-  /// these turns. Not after the end.
+  /// As if the last turns had not been played; clocks are set back too, as far as it has seen these
+  /// turns. Not after the end of the game.
   void take_back(std::size_t turns);
   /// Ends the game, which is not over.
   void end(Outcome outcome, Termination termination, std::string remark = "");
@@ -125,7 +125,7 @@ class Play {
 std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
                                     const PlayOptions& options, const std::stop_token& stop);
 
-/// Plays turns drawn at random. Answers false if the game was over before as many were played, or
+/// Plays turns drawn at random. Returns false if the game was over before as many were played, or
 /// is over after them.
 bool play_random_turns(Game& game, int turns, Rng& rng);
 

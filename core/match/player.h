@@ -39,9 +39,9 @@ struct Thought {
   std::string turn;            ///< any spelling the notation reads
   std::optional<Score> score;  ///< nothing from players without an evaluation
   int depth = 0;               ///< turns looked ahead
-  /// How long it took, where that can be told better than by measuring the call.
+  /// How long it took, where that is known better than by measuring the call.
   std::optional<std::chrono::nanoseconds> time;
-  /// So long the referee itself did not run meanwhile, though it should have.
+  /// How long the referee itself did not run meanwhile, though it should have.
   std::chrono::nanoseconds standstill{};
   std::optional<std::uint64_t> nodes;  ///< positions looked at
   std::vector<Line> lines;             ///< best first; more than one only if it was asked for them
@@ -59,9 +59,9 @@ struct PlayerFailure : std::runtime_error {
   Termination termination;
 };
 
-/// Something around the referee has failed (the system gives no further process, file or memory, or
-/// let the referee itself stand still), so that a game tells nothing about its players. The message
-/// is a sentence without a full stop.
+/// Something around the referee has failed (the system grants no further process, file or memory,
+/// or has let the referee itself stand still), so that a game tells nothing about its players. The
+/// message is a sentence without a full stop.
 struct SurroundingsFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -89,7 +89,7 @@ class Player {
   /// SurroundingsFailure.
   virtual Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) = 0;
 
-  /// Tells the listener of each new opinion while it thinks. Few players have any to tell.
+  /// Tells the listener of each new opinion while it thinks. Few players have any to report.
   void listen(ThoughtListener listener) { listener_ = std::move(listener); }
 
   /// Ends at once whatever stands behind the player; the next game finds it fresh. Called when it

@@ -7,10 +7,10 @@
 
 namespace schiri {
 
-/// How a game came to its end, as a record's tag `Termination` tells it.
+/// How a game came to its end, as a record's tag `Termination` gives it.
 enum class Termination : std::uint8_t {
   normal,        ///< by the rules of the game
-  max_turns,     ///< a draw, as it took so many turns
+  max_turns,     ///< a draw, at the limit of turns
   resignation,   ///< a player gave up, or thought itself lost
   agreement,     ///< both thought the game level
   adjudication,  ///< somebody judged the position
@@ -19,7 +19,7 @@ enum class Termination : std::uint8_t {
   crash,       ///< the program ended with a signal or a status
   disconnect,  ///< the program ended or closed its input or output in good order
   abandoned,   ///< the game was given up, or not begun
-  void_game,   ///< it tells nothing of its players, and is played again
+  void_game,   ///< it says nothing of its players, and is played again
   rules_infraction,
   forfeit,
   unterminated,

@@ -19,9 +19,9 @@ struct Terms {
 };
 
 /// How much later than it should an answer may come if nothing else is said: what an operating
-/// system needs to wake the one and the other program on a machine with much to do.
+/// system needs to wake either program on a busy machine.
 inline constexpr std::chrono::milliseconds default_margin{100};
-/// What a program may think a turn if it is held to nothing.
+/// How long a program may think about a turn if it is held to nothing.
 inline constexpr std::chrono::milliseconds default_move_time{1000};
 /// How long a program may be silent where no clock runs, if nothing else is said.
 inline constexpr std::chrono::milliseconds default_watchdog{30000};
@@ -29,7 +29,7 @@ inline constexpr std::chrono::milliseconds default_watchdog{30000};
 /// The terms that a bot's description sets.
 Terms terms_of(const BotSpec& spec);
 
-/// What to tell of a player that took too long: `did not answer within 1000 ms`.
+/// What to say of a player that took too long: `did not answer within 1000 ms`.
 std::string overtime_text(const Terms& terms);
 /// Why an answer that was not heard in time is nobody's fault: `the referee itself stood still for
 /// 3.2 s`.

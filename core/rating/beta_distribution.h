@@ -3,18 +3,18 @@
 namespace schiri::rating {
 
 /// The distribution function of the beta distribution (regularised incomplete beta function), from
-/// 0 to 1; `a` and `b` positive. Right to some 12 digits.
+/// 0 to 1; `a` and `b` positive. Accurate to some 12 digits.
 double beta_distribution(double x, double a, double b);
 /// Its inverse: the x at which it is `p`.
 double beta_quantile(double p, double a, double b);
 
-/// The distribution function of Student's t with so many degrees of freedom, which need not be
-/// whole; infinitely many are the normal distribution's.
+/// The distribution function of Student's t with this many degrees of freedom, which need not be
+/// whole; infinitely many give the normal distribution.
 double t_distribution(double t, double degrees);
 /// Its inverse, for `p` between 0 and 1.
 double t_quantile(double p, double degrees);
-/// Where an interval of 95 % ends that rests on a variance estimated with so many degrees of
-/// freedom: `t_quantile(0.975, degrees)`, quickly.
+/// Where a 95 % interval ends that rests on a variance estimated with this many degrees of freedom:
+/// `t_quantile(0.975, degrees)`, but quicker.
 double t95(double degrees);
 
 }  // namespace schiri::rating

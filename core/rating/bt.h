@@ -31,7 +31,7 @@ struct BtOptions {
   /// after the fit, by the mean of what they ask for. With errors (all or none, else
   /// std::invalid_argument): normal priors on these players' ratings, so that games and anchors
   /// outweigh each other as they are certain; errors of the pool's ratings are then those of the
-  /// ratings themselves, no longer beside the pool's mean. Names no list knows are told in a note.
+  /// ratings themselves, no longer beside the pool's mean. A note names those that no list knows.
   std::map<std::string, Anchor> anchors;
   /// Keep the covariance of the ratings, which `difference` needs: players squared times 8 bytes.
   bool covariance = false;
@@ -45,7 +45,7 @@ struct BtOptions {
 struct BtList : RatingList {
   /// A, from White's side; 0 if it was not fitted.
   double first_move_advantage = 0;
-  /// Half of its 95 % interval; nothing if it was not fitted, or nothing tells it.
+  /// Half of its 95 % interval; nothing if it was not fitted, or the games cannot tell.
   std::optional<double> first_move_advantage_error;
   /// nu: between equals and without first-move advantage a game is drawn with probability
   /// nu/(2+nu).
@@ -69,22 +69,22 @@ struct BtList : RatingList {
 /// has nu/Z, Black wins with (1/u)/Z. The log-likelihood is concave in (R, A, ln nu) and maximised
 /// by Newton's method on the counts.
 ///
-/// Pools: players connected by games; without a prior, strongly connected components of "has
-/// scored against", in an order in which who has scored against a later pool stands before it. A
-/// pool without draws has nu = 0. A is fitted if two players of the pool have met with both
-/// colours, else it is 0. Where the games leave A or nu without a finite maximum (Black never won,
-/// every game was drawn) a normal prior on both, as wide as 500 Elo, makes one, and a note says so;
-/// with it a maximum always exists.
+/// Pools: players connected by games; without a prior, strongly connected components of "has scored
+/// against", ordered so that a pool comes before those that it has scored against. A pool without
+/// draws has nu = 0. A is fitted if two players of the pool have met with both colours, else it is
+/// 0. Where the games leave A or nu without a finite maximum (Black never won, every game was
+/// drawn) a normal prior on both, as wide as 500 Elo, makes one, and a note says so; with it a
+/// maximum always exists.
 ///
-/// After the fit every rating's distance from the mean, A and all errors go to the scale that is
+/// After the fit every rating's distance from the mean, A and all errors are converted to the scale
 /// asked for, see `Scale`.
 ///
 /// Errors: 95 % intervals, the mean of the pool held fixed, from the inverse of the negative
-/// Hessian (prior included) H: of single games directly, of colour-swapped pairs by the sandwich
+/// Hessian (prior included) H: for single games directly, for colour-swapped pairs by the sandwich
 /// H^-1 M H^-1, where M is the sum over pairs of the squared sum of both games' scores. As few
-/// units tell their variance badly, the interval is then that of Student's t, and pairs that vary
-/// by next to nothing are taken to vary by a share of what the model expects. The error of A takes
-/// all games of one opening as one unit, where the counts say how games begin; with a single
+/// units estimate their variance badly, the interval is then that of Student's t, and pairs that
+/// vary by next to nothing are taken to vary by a share of what the model expects. The error of A
+/// takes all games of one opening as one unit, where the counts say how games begin; with a single
 /// opening there is none.
 ///
 /// One list for each pool; none if no game counts.

@@ -18,11 +18,11 @@ struct FitVariances {
   /// Of the ratings, row by row, if asked for.
   std::vector<double> covariance;
   /// How well each rating's variance is known: degrees of freedom, infinite where the model alone
-  /// tells it.
+  /// gives it.
   std::vector<double> degrees;
 };
 
-/// A variance that is estimated, with so many degrees of freedom.
+/// An estimated variance and its degrees of freedom.
 struct EstimatedVariance {
   double variance = 0;
   double degrees = 0;

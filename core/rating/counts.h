@@ -25,7 +25,7 @@ struct Wdl {
   friend bool operator==(const Wdl&, const Wdl&) = default;
 };
 
-/// So many games with one result, from White's side.
+/// This many games with one result, from White's side.
 Wdl one_result(Outcome result, std::uint64_t games);
 
 /// The games of one White against one Black, from White's side.
@@ -43,7 +43,7 @@ struct OpeningCount {
   ColourCount games;
 };
 
-/// What each player of a log made of games that were not played, from its own side.
+/// Each player's results in those games of a log that were not played, from its own side.
 std::vector<Wdl> unplayed_results(const GameLog& log);
 
 /// Pairs of games with colours swapped: in one `first` was White, in the other `second`.
@@ -68,8 +68,8 @@ constexpr std::size_t cell_of(Outcome result) {
   return result == Outcome::white_wins ? 0 : result == Outcome::draw ? 1 : 2;
 }
 
-/// The results of one game and variant, added up. Everything that is fitted works on these, so it
-/// costs as much as there are pairs of players that met, however many games they played.
+/// The results of one game and variant, added up. Everything that is fitted works on these, so the
+/// cost grows with the pairs of players that met, not with the games they played.
 class GameCounts {
  public:
   /// `players`: names that are to have the numbers from 0 on.
@@ -92,7 +92,7 @@ class GameCounts {
   void add_pairs(PlayerId first, PlayerId second, Outcome first_white, Outcome second_white,
                  std::uint64_t pairs);
   void add_pairs(const PairCount& pairs);
-  /// Games identical to others that have been added: they appear in tables and scores and tell a
+  /// Games identical to others that have been added: they appear in tables and scores but tell a
   /// fit nothing.
   void add_repeats(PlayerId white, PlayerId black, const Wdl& results);
   /// Games that were decided without being played: points, which tell a fit nothing.
@@ -100,8 +100,8 @@ class GameCounts {
   /// So many of those were played, and ended by a failure.
   void add_forfeited(std::uint64_t games) { forfeited_ += games; }
   void add_ignored(const Ignored& ignored);
-  /// Says how games begin that are added besides, repeats left out. Where this is said of any it
-  /// must be said of all.
+  /// Says how games that are added besides begin, repeats left out. If this is said of any, it must
+  /// be said of all.
   void add_opening(std::uint64_t opening, PlayerId white, PlayerId black, Outcome result);
 
   /// Sorts by players' numbers and merges what belongs together; call it after the last `add_...`
@@ -111,7 +111,7 @@ class GameCounts {
   const std::string& game() const { return game_; }
   const std::string& variant() const { return variant_; }
   const std::vector<std::string>& players() const { return players_.texts(); }
-  /// Visits all games that were played, repeats included, as ColourCount; several may tell of the
+  /// Visits all games that were played, repeats included, as ColourCount; several may be for the
   /// same White and Black.
   template <class Visitor>
   void visit_played(const Visitor& visitor) const {
@@ -122,7 +122,7 @@ class GameCounts {
       visitor(ColourCount{pair.second, pair.first, pair.second_white()});
     }
   }
-  /// The same with the games that count as points without having been played.
+  /// The same, and the games that count as points without having been played.
   template <class Visitor>
   void visit_counted(const Visitor& visitor) const {
     visit_played(visitor);
@@ -139,7 +139,7 @@ class GameCounts {
   /// Games that were decided without being played.
   std::span<const ColourCount> unplayed() const { return unplayed_; }
   const Ignored& ignored() const { return ignored_; }
-  /// Of all that count, of those among them that repeat others, and that were not played.
+  /// How many count, and how many of them repeat others, or were not played.
   std::uint64_t games() const;
   std::uint64_t repeats() const;
   std::uint64_t unplayed_games() const;

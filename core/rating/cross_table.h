@@ -20,7 +20,7 @@ struct CrossTableCell {
   /// Row of the opponent.
   std::size_t opponent = 0;
   Wdl results;
-  /// What of them was played, and how many of those as White.
+  /// Those of them that were played, and how many of those as White.
   Wdl played;
   std::uint64_t played_as_white = 0;
 };
@@ -29,7 +29,7 @@ struct CrossTableCell {
 struct CrossTableRow {
   std::string name;
   Wdl results;
-  /// What of them was played; the performance is of these games.
+  /// Those of them that were played; the performance is of these games.
   Wdl played;
   /// Wins plus half the draws, and what byes are worth.
   double points = 0;

@@ -56,7 +56,7 @@ class DavidsonModel {
 
     /// Of the variance's estimate, by F. Satterthwaite's rule; infinite without pairs.
     double degrees() const { return expected * expected / squares; }
-    /// The share of `of_pairs` that is missing from `seen` to what half a unit would show.
+    /// The share of `of_pairs` by which `seen` falls short of what half a unit would show.
     double missing_share() const;
   };
   std::vector<OwnUnits> own_units(std::span<const double> parameters) const;

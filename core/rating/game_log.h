@@ -63,7 +63,7 @@ struct Ignored {
 Ignored reason_to_ignore(const FinishedGame& finished);
 
 /// Was a game decided without being played? Its `Termination` is `abandoned`, and neither player
-/// made a turn: there are none, or it is `between_programs`, where the referee writes so of a
+/// made a turn: there are none, or it is `between_programs`, where the referee writes that of a
 /// player who is out of the event, and the turns are those of the opening.
 bool was_not_played(std::string_view termination, std::uint64_t turns, bool between_programs);
 
@@ -91,7 +91,7 @@ class GameLog {
 
   GameLog(std::string_view game, std::string_view variant) : game_(game), variant_(variant) {}
 
-  /// Takes one game; `game` and `variant` of it are not looked at.
+  /// Takes one game; its `game` and `variant` are ignored.
   void add(const FinishedGame& finished);
 
   const std::string& game() const { return game_; }
@@ -99,13 +99,13 @@ class GameLog {
   const std::vector<std::string>& players() const { return players_.texts(); }
   /// The games that were played.
   const std::vector<Entry>& entries() const { return entries_; }
-  /// Those that were not, and yet decided, or are taken so: for points alone.
+  /// The games that were decided without being played, or are taken so: for points alone.
   const std::vector<Entry>& unplayed() const { return unplayed_; }
   /// How many of these were played, and ended by a failure.
   std::uint64_t forfeited() const { return forfeited_; }
   const Ignored& ignored() const { return ignored_; }
 
-  /// The texts that `event`, `round` and `date` of an entry number.
+  /// The texts that an entry's `event`, `round` and `date` number.
   const std::vector<std::string>& words() const { return words_.texts(); }
   /// Text of an entry.
   const std::string& event(const Entry& entry) const { return words_.texts()[entry.event]; }
@@ -137,7 +137,7 @@ class GameCollector {
   std::vector<GameLog> logs_;
 };
 
-/// The entries' indices in the order of date, round and coming. Unknown dates come first; in
+/// The entries' indices in the order of date, round and arrival. Unknown dates come first; in
 /// rounds the numbers are compared as numbers, 2.1 before 10.1.
 std::vector<std::size_t> chronological_order(const GameLog& log);
 

@@ -27,7 +27,7 @@ enum class RatingPeriod : std::uint8_t { event, day };
 struct Glicko2Options {
   Glicko2 start;
   double tau = 0.5;
-  /// Periods follow each other by their first game; one without games does not exist.
+  /// Periods are ordered by their first games; there is none without games.
   RatingPeriod period = RatingPeriod::event;
 };
 

@@ -11,15 +11,15 @@ namespace schiri::rating {
 /// such as running out of time, or that nobody won.
 using ResultCounts = std::array<std::uint64_t, 4>;
 
-/// What the games of one group (a shard, a computer) came to in one stratum: games that should not
-/// differ but by chance, such as those of the same two players with the same colours.
+/// What the games of one group (a shard, a computer) came to in one stratum: games that should
+/// differ by chance alone, such as those of the same two players with the same colours.
 struct GroupCounts {
   std::size_t group = 0;
   std::size_t stratum = 0;
   ResultCounts counts{};
 };
 
-/// How far one group's results are from what the others would let one expect.
+/// How far one group's results are from what the others lead one to expect.
 struct GroupTest {
   ResultCounts observed{};
   std::array<double, 4> expected{};

@@ -12,7 +12,7 @@
 
 namespace schiri::rating {
 
-/// What the methods can be told; each looks at its own.
+/// The options of the methods; each looks at its own.
 struct MethodOptions {
   BtOptions bt;
   EloOptions elo;
@@ -23,8 +23,8 @@ struct MethodOptions {
 /// A way to rate players by the games of a log.
 struct Method {
   std::string_view name;
-  /// The lists without what the method knows besides. Throws std::invalid_argument for options that
-  /// make no sense.
+  /// The lists alone, without what else the method knows. Throws std::invalid_argument for options
+  /// that make no sense.
   std::vector<RatingList> (*rate)(const GameLog& log, const MethodOptions& options);
   /// A player's rating over time; null for a method that knows no time and fits counts.
   RatingHistory (*history)(const GameLog& log, const std::string& player,

@@ -17,9 +17,9 @@ namespace schiri::rating {
 ///     ----------------------------------------------------+---------
 ///     border'                                             |  corner
 ///
-/// Kept as a list of the pairs that met, so that a product costs as much as there are such pairs.
-/// Ours, as libraries for sparse matrices do not know the border of shared parameters, and would
-/// take longer to compile than all of the ratings.
+/// Kept as a list of the pairs that met, so that the cost of a product grows with these. Our own,
+/// as sparse matrix libraries do not know the border of shared parameters, and would take longer to
+/// compile than all of the ratings.
 class PairMatrix {
  public:
   struct Edge {
@@ -39,7 +39,7 @@ class PairMatrix {
   std::size_t ratings() const { return ratings_; }
   std::size_t size() const { return ratings_ + shared; }
 
-  /// Makes room for so many edges.
+  /// Makes room for this many edges.
   void reserve(std::size_t edges) { edges_.reserve(edges); }
   /// Adds `weight` times (e_i - e_j)(e_i - e_j)', and to the columns of the shared parameters
   /// `border` times (e_i - e_j).

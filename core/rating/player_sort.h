@@ -23,8 +23,8 @@ void sort_places(std::vector<std::uint32_t>& places, const std::vector<T>& items
   places.swap(sorted);
 }
 
-/// Sorts stably by two numbers of players, all below `players`: in time that grows with the items,
-/// not faster, which counts where there are a million of them.
+/// Sorts stably by two numbers of players, all below `players`, in linear time, which matters where
+/// there are a million items.
 template <class T, class First, class Second>
 void sort_by_players(std::vector<T>& items, std::size_t players, First first, Second second) {
   const auto key = [&](const T& item) {

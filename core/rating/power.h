@@ -12,7 +12,7 @@ namespace schiri::rating {
 /// is one of them)?
 struct PowerOptions {
   double alpha = 0.05;  ///< chance to say so of equal players
-  double power = 0.8;   ///< chance to say so of players who differ as much as is asked
+  double power = 0.8;   ///< chance to say so of players who differ as much as asked
   bool two_sided = false;
 };
 
@@ -22,10 +22,10 @@ struct UnitSpread {
   double different = 0;  ///< between those who differ
 };
 
-/// Of games with so many draws (a share from 0 to 1) when the first player is so much stronger, in
+/// Of games with this share of draws (from 0 to 1) when the first player is this much stronger, in
 /// logistic Elo. Nothing if such a score leaves no room for so many draws.
 std::optional<UnitSpread> spread_of_games(double elo, double draw_rate);
-/// As it was in results that are known. Nothing if they all were the same.
+/// As it was in known results. Nothing if they were all the same.
 std::optional<UnitSpread> spread_of(const MatchCounts& counts);
 
 /// What is wrong with the options, for the user; nothing if all is well.

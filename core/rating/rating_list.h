@@ -12,13 +12,13 @@
 
 namespace schiri::rating {
 
-/// Where a player stands for whom no number exists.
+/// Where a player without a number stands.
 enum class Bound : std::uint8_t {
   none,
   /// Stronger than those it can be compared with, by how much the games cannot tell: it gave them
   /// no point.
   above,
-  /// The same the other way round.
+  /// The reverse.
   below
 };
 
@@ -51,7 +51,7 @@ struct RatingPoint {
   std::uint64_t games = 0;      ///< in it
 };
 
-/// A player's way through the time, earliest first.
+/// A player's ratings over time, earliest first.
 using RatingHistory = std::vector<RatingPoint>;
 
 /// One list of players who can be compared: one game, one variant, one pool. Best first, equal

@@ -8,8 +8,8 @@ namespace schiri::rating {
 
 /// What the points of a list fitted by Davidson's model mean. `odds`: as they are fitted, 400 are
 /// ten to one between winning and losing. `elo`: made smaller where draws are common, so that near
-/// equality 100 are worth what Elo's table says of the expected score (as BayesElo has it).
-/// Without draws the two are one.
+/// equality 100 are worth what Elo's table says of the expected score (as BayesElo has it). Without
+/// draws the two are the same.
 enum class Scale : std::uint8_t { elo, odds };
 
 /// `elo`, `odds`.
@@ -29,8 +29,8 @@ struct Expectation {
   double score() const { return white + draw / 2; }
 };
 
-/// Davidson's model with a first-move advantage, see `rate_bt`. As it stands here it is Elo's own,
-/// without draws and advantage.
+/// Davidson's model with a first-move advantage, see `rate_bt`. By default it is Elo's own, without
+/// draws and advantage.
 struct ResultModel {
   /// A, in points of the scale.
   double advantage = 0;

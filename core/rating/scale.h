@@ -5,9 +5,9 @@
 
 /// Ratings and match statistics: pure computation on results, without files or a database.
 ///
-/// Where it starts: `GameLog` (core/rating/games.h) takes finished games one by one, `GameCounts`
-/// (core/rating/counts.h) takes counts that someone else has already added up. What comes out:
-/// `rate_bt`, `rate_elo`, `rate_glicko2` (lists of players, core/rating/rating_list.h),
+/// Where it starts: `GameLog` (core/rating/game_log.h) takes finished games one by one,
+/// `GameCounts` (core/rating/counts.h) takes counts that someone else has already added up. What
+/// comes out: `rate_bt`, `rate_elo`, `rate_glicko2` (lists of players, core/rating/rating_list.h),
 /// `cross_tables`, and for two players `match_elo` and `sprt`.
 ///
 /// The scale is Elo's everywhere: 400 points are ten to one.

@@ -6,9 +6,9 @@
 namespace schiri::rating {
 
 /// A full square matrix, row by row. Rows are padded so that columns do not collide in the cache,
-/// and there are rows to the next multiple of four; what stands in the padding means nothing.
-/// Ours, as one inverse of a symmetric matrix is all that is wanted of a library for matrices, and
-/// it is to give the same bits on every machine.
+/// and there are rows to the next multiple of four; what stands in the padding means nothing. Our
+/// own, as all we want of a matrix library is the inverse of a symmetric matrix, and that is to
+/// give the same bits on every machine.
 class SquareMatrix {
  public:
   explicit SquareMatrix(std::size_t size)

@@ -27,7 +27,7 @@ struct SprtOptions {
 /// Reads `elo0=0,elo1=5`, perhaps with `alpha`, `beta` and `model` (`logistic`, `normalized`), in
 /// any order. Nothing if the text is none; the values are for `complaint_about` to judge.
 std::optional<SprtOptions> parse_sprt_options(std::string_view text);
-/// The same the other way round, complete.
+/// The reverse, complete.
 std::string write_sprt_options(const SprtOptions& options);
 
 struct SprtState {

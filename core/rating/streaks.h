@@ -24,8 +24,8 @@ struct Streak {
   bool open = false;
 };
 
-/// Each player's longest runs of a kind in the order of date, round and coming; longest first, then
-/// by name. Players without one are left out.
+/// Each player's longest runs of a kind in the order of date, round and arrival; longest first,
+/// then by name. Players without one are left out.
 std::vector<Streak> longest_streaks(const GameLog& log, StreakKind kind);
 
 }  // namespace schiri::rating

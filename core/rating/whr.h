@@ -37,9 +37,9 @@ struct WhrList : RatingList {
 /// method until nothing moves by more than a millionth of a point. Errors hold the other players
 /// fixed, as in the paper.
 ///
-/// A month or day that is not known counts as the first; games without a year are laid on the day
-/// of the first game that has one. One list, none if no game counts; identical games count each.
-/// Throws std::invalid_argument unless drift and prior are positive and finite.
+/// A month or day that is not known counts as the first; games without a year are put on the day of
+/// the first game that has one. One list, none if no game counts; identical games all count. Throws
+/// std::invalid_argument unless drift and prior are positive and finite.
 std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options = {});
 
 /// The day of a date, counted from an arbitrary one; nothing without a year.

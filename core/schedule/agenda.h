@@ -11,13 +11,13 @@
 
 namespace schiri {
 
-/// Which games of an event are to be played next. Any thread may ask and tell.
+/// Which games of an event are to be played next. Any thread may use it.
 class Agenda {
  public:
   /// `done`: the games that are finished already, ascending. Only the numbers `shard`,
-  /// `shard + shards`, ... up to `last` are meant; a schedule that depends on results can only be
-  /// shared as far as it is paired by those in `done`, which may be of other shards. Where a game
-  /// is missing on which the pairing of others in `done` depends, these count when it is finished.
+  /// `shard + shards`, ... up to `last` are to be played; a schedule that depends on results can be
+  /// shared only as far as those in `done`, which may be of other shards, pair it. Where a game is
+  /// missing that the pairing of others in `done` depends on, these count once it is finished.
   Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
          std::uint64_t shard = 1, std::uint64_t shards = 1);
 
@@ -51,7 +51,7 @@ class Agenda {
   mutable std::mutex mutex_;
   std::unique_ptr<Schedule> schedule_;
   std::vector<GameResult> stored_;
-  std::size_t taken_ = 0;  ///< of them the schedule knows
+  std::size_t taken_ = 0;  ///< how many of them the schedule knows
   std::set<std::uint64_t> given_back_;
   std::uint64_t out_ = 0;  ///< games given out that are neither finished nor given back
   std::uint64_t last_;

@@ -8,8 +8,8 @@
 namespace schiri {
 
 /// The tree of a knockout: the first two of the list can only meet in the final, whoever wins
-/// against those behind meets the next one ahead last, and where the players are no power of two
-/// the first ones have nobody to meet at first.
+/// against those behind meets the next one ahead last, and where their number is not a power of
+/// two, the first ones have nobody to meet at first.
 class Bracket {
  public:
   /// Two who are to meet until one has won. Either may be missing.

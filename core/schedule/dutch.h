@@ -33,7 +33,7 @@ struct DutchPair {
   friend bool operator==(const DutchPair&, const DutchPair&) = default;
 };
 
-/// A round: the first board first, and who has the pairing-allocated bye.
+/// A round: the first board first, and whoever has the pairing-allocated bye.
 struct DutchRound {
   std::vector<DutchPair> pairs;
   std::optional<std::size_t> bye;
@@ -52,7 +52,7 @@ struct ColourWish {
   std::optional<Side> repeat;  ///< the colour of the last two games, if it is the same
 };
 
-/// The wish of one who has had these colours, the first one first.
+/// The wish of a player who has had these colours, the first one first.
 ColourWish colour_wish(const std::vector<Side>& colours);
 
 /// May two play each other by the colours they need (C3)?
@@ -61,7 +61,7 @@ bool may_meet_by_colours(const DutchPlayer& a, const DutchPlayer& b);
 /// The order of a round: by score, then by pairing number. Indices of the players.
 std::vector<std::size_t> dutch_order(const std::vector<DutchPlayer>& players);
 
-/// Who of two has White, where `higher` comes first in the order.
+/// Does `higher`, who comes first in the order, have White?
 bool higher_has_white(const DutchPlayer& higher, const DutchPlayer& lower, Side initial);
 
 /// Pairs a round by the FIDE (Dutch) system, C.04.3 of 2025/26: the one right pairing; nothing if

@@ -9,7 +9,7 @@
 namespace schiri {
 
 /// A bracket of a field, by places: those who have floated down to it, and a scoregroup of its own;
-/// behind it the next scoregroup, and everybody lower.
+/// after it the next scoregroup, and everybody lower.
 struct DutchBracket {
   std::vector<std::size_t> moved_down;  ///< ascending
   std::size_t begin = 0;                ///< of the residents
@@ -26,8 +26,8 @@ std::vector<std::size_t> players_left(const DutchField& field, const DutchBracke
 
 /// The pairs of a bracket, the higher player first, by C6 to C21 and the sequence of candidates.
 /// `mates`: couples of everybody who is not yet paired, and after that those of all who are left,
-/// so that everybody can be paired (C4). Who is in no pair floats down. Throws std::logic_error if
-/// not everybody can be paired.
+/// so that everybody can be paired (C4). Whoever is in no pair floats down. Throws std::logic_error
+/// if not everybody can be paired.
 std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
                                                               const DutchBracket& bracket,
                                                               std::vector<std::size_t>& mates);

@@ -9,7 +9,7 @@
 
 namespace schiri {
 
-/// A board of a round, the first player having White unless the round does not tell.
+/// A board of a round, the first player having White unless the round does not say.
 struct CheckedBoard {
   std::size_t white = 0;
   std::size_t black = 0;
@@ -18,7 +18,7 @@ struct CheckedBoard {
 
 /// A board, or the bye, that is not as the Dutch system has it.
 struct DifferingBoard {
-  std::size_t board = 0;               ///< from 1, in the order of boards; behind the last: the bye
+  std::size_t board = 0;               ///< from 1, in the order of boards; after the last: the bye
   std::optional<CheckedBoard> played;  ///< nothing if somebody should have been paired and was not
   std::optional<std::size_t> played_bye;
   std::optional<DutchPair> expected;  ///< of the player with White, or with the bye
@@ -32,9 +32,9 @@ struct RoundCheck {
   std::vector<DifferingBoard> differing;
 };
 
-/// Pairs a round of a history again by all rounds before it: who was paired in it counts as
-/// present. Players are those of the history. What its lines tell of a game counts only where both
-/// players' do.
+/// Pairs a round of a history again by all rounds before it: whoever was paired in it counts as
+/// present. Players are those of the history. A game counts only where the lines of both players
+/// have it.
 RoundCheck check_dutch_round(const SwissHistory& history, std::uint64_t round);
 
 }  // namespace schiri

@@ -28,11 +28,11 @@ class DutchField {
   bool may_have_bye(std::size_t place) const {
     return player(place).may_have_bye && player(place).score == bye_score_;
   }
-  /// The score of who gets the bye (C5). Only of an odd field.
+  /// The score of whoever gets the bye (C5). Only for an odd field.
   int bye_score() const { return bye_score_; }
 
   /// C4 and C5 for all: finds the score of the bye, and couples by place that pair everybody (the
-  /// place behind the last is the bye); nothing if that cannot be.
+  /// place after the last is the bye); nothing if that is impossible.
   std::optional<std::vector<std::size_t>> complete();
 
  private:

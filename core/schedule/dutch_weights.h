@@ -46,8 +46,8 @@ class DutchWeights {
   std::size_t class_of(std::size_t vertex) const { return class_of_[vertex]; }
   const DutchTraits& traits(std::size_t vertex) const { return traits_[class_of_[vertex]]; }
 
-  /// What pairs come to by each criterion, the first one first; more is better. Equal numbers of
-  /// them for all sets of pairs, of which the higher player comes first.
+  /// What pairs come to by each criterion, the first one first; more is better. All sets of pairs
+  /// have equally many values; of each pair the higher player comes first.
   struct Value {
     std::string_view criterion;
     std::uint64_t sum;

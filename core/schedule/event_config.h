@@ -30,7 +30,7 @@ struct OpeningLine {
 struct EarlierPlan {
   std::size_t players = 0;   ///< the first bots
   std::uint64_t rounds = 1;  ///< as of EventConfig
-  std::uint64_t begun = 0;   ///< in a Swiss event: so many rounds were paired already
+  std::uint64_t begun = 0;   ///< in a Swiss event: how many rounds were paired already
 
   friend bool operator==(const EarlierPlan&, const EarlierPlan&) = default;
 };
@@ -45,7 +45,7 @@ struct EventConfig {
   System system = System::round_robin;
   std::uint64_t rounds = 1;
   std::vector<EarlierPlan> earlier_plans = {};   ///< the oldest first; none if it was not extended
-  bool single = false;                           ///< one game where else there is a pair
+  bool single = false;                           ///< one game instead of a pair
   std::optional<std::size_t> seeds;              ///< of a gauntlet, the first bots (1)
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
@@ -53,11 +53,11 @@ struct EventConfig {
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
   bool balanced = false;         ///< after which neither side is lost, and different in each round
   std::optional<int> max_turns;  ///< opening included; the game is then a draw
-  std::optional<ResignRule> resign;          ///< a player has lost that thinks so
-  std::optional<DrawRule> draw;              ///< a game is a draw that both think level
+  std::optional<ResignRule> resign;          ///< a player that thinks itself lost has lost
+  std::optional<DrawRule> draw;              ///< a game that both think level is a draw
   std::optional<rating::SprtOptions> sprt;   ///< the event ends when this is decided
   std::optional<double> until_error;         ///< or when no rating's error is as large, in points
-  rating::Scale scale = rating::Scale::elo;  ///< of the ratings that the event tells
+  rating::Scale scale = rating::Scale::elo;  ///< of the ratings that the event reports
   std::uint64_t seed = 1;
   std::optional<int> strikes;  ///< failures after which a bot is out, unless its own key says
   std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, where no clock runs

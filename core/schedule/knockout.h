@@ -10,9 +10,9 @@
 namespace schiri {
 
 /// A knockout: the bracket follows the list, so that the first two can only meet in the final, and
-/// where the players are no power of two the first ones pause in the first round. An encounter is a
-/// mini-match of pairs of games; if it is level, further pairs follow one by one, and if it still
-/// is, the one who stands first in the list goes on.
+/// where their number is not a power of two, the first ones pause in the first round. An encounter
+/// is a mini-match of pairs of games; if it is level, further pairs follow one by one, and if it
+/// still is, the one who stands first in the list goes on.
 class Knockout final : public StagedSchedule {
  public:
   /// At least two players; `pairs` at least 1 in each mini-match, `tie_breaks` at most after it.

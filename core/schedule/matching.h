@@ -7,8 +7,8 @@
 namespace schiri {
 
 /// Couples in a graph, as many as possible: J. Edmonds' algorithm ("Paths, trees, and flowers",
-/// 1965), one augmenting path after the other. Ours, as graph libraries find one such set
-/// of couples, and pairing fixes one couple after the other as long as all others can still be had.
+/// 1965), one augmenting path after the other. Our own, as graph libraries find one such set of
+/// couples, while pairing fixes one couple after the other as long as all others can still be had.
 class Matching {
  public:
   /// Whether two different vertices may be coupled; symmetric.
@@ -18,13 +18,13 @@ class Matching {
   /// Vertices have the numbers below `vertices`; nobody is coupled yet.
   Matching(std::size_t vertices, Adjacent adjacent);
 
-  /// Couples as many as possible; answers whether these are all that were not taken out.
+  /// Couples as many as possible; returns whether these are all that were not taken out.
   bool complete();
-  /// Couples two for good if everybody else who is coupled can stay so; answers whether it has.
+  /// Couples two for good if everybody else who is coupled can stay so; returns whether it has.
   bool fix(std::size_t first, std::size_t second);
   /// Nobody is coupled with this vertex any more.
   void take_out(std::size_t vertex);
-  /// Who a vertex is coupled with, or nobody.
+  /// Whom a vertex is coupled with, or nobody.
   std::size_t mate(std::size_t vertex) const { return mate_[vertex]; }
 
  private:

@@ -149,7 +149,7 @@ class OpenEvent {
   /// May the two not be paired?
   bool is_forbidden(std::size_t a, std::size_t b) const;
 
-  /// Late ones play from the next round on; only an event paired by points takes any after its
+  /// Late entrants play from the next round on; only an event paired by points takes any after its
   /// first pairing.
   void enter(const EntrantName& entrant);
   void change(std::string_view name, const EntrantChange& change);
@@ -189,7 +189,7 @@ class OpenEvent {
   void swap_boards(std::uint64_t a, std::uint64_t b);
   /// The first result of a board; `round` and `board` from 1.
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result);
-  /// Another result than the one before, or none. Later rounds stay as they were paired; so in a
+  /// A result other than the one before, or none. Later rounds stay as they were paired; so in a
   /// knockout the same one must have won, once there are any.
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
 

@@ -18,9 +18,9 @@
 
 namespace schiri {
 
-/// Plays the games of a schedule on several threads and hands over what came out. Which thread
-/// plays which game, and in which order they finish, differs from run to run; a result that
-/// depends on the game's number alone does not.
+/// Plays the games of a schedule on several threads and hands over the results. Which thread plays
+/// which game, and in which order they finish, differs from run to run; a result that depends on
+/// the game's number alone does not.
 ///
 /// `Result` is what one game leaves behind.
 template <class Result>
@@ -39,7 +39,7 @@ class Runner {
     std::function<Worker()> make_worker;
     /// Takes each finished game, on the calling thread.
     std::function<void(std::uint64_t number, Result&&)> sink;
-    /// Called on the calling thread after each game and ten times a second; answers whether to go
+    /// Called on the calling thread after each game and ten times a second; returns whether to go
     /// on.
     std::function<bool()> keep_going;
   };

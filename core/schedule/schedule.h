@@ -15,7 +15,7 @@ namespace schiri {
 struct ScheduledGame {
   std::uint64_t number = 0;  ///< of the game in the event, from 1
   std::uint64_t round = 0;   ///< from 1
-  int leg = 0;               ///< 1 or 2: the game of the pair, which swap colours; 0: there is one
+  int leg = 0;               ///< 1 or 2: which game of a pair, colours swapped; 0: there is one
   std::size_t white = 0;
   std::size_t black = 0;
   std::uint64_t opening = 0;  ///< from 1; games of equal number begin alike
@@ -49,7 +49,7 @@ class Schedule {
   virtual std::uint64_t paired() const = 0;
   /// The game of a number from 1 to paired().
   virtual ScheduledGame game(std::uint64_t number) const = 0;
-  /// Tells what a game came to, nothing if nobody scored; in any order, each number once. Whatever
+  /// Takes what a game came to, nothing if nobody scored; in any order, each number once. Whatever
   /// follows from it is paired at once.
   virtual void add_result(std::uint64_t number, std::optional<Outcome> outcome) = 0;
   /// Who pauses in the rounds that are paired.
@@ -66,7 +66,7 @@ struct GameResult {
   std::optional<Outcome> outcome;  ///< nothing if nobody scored
 };
 
-/// Tells a schedule results, ascending by number, up to the first game that is not paired by those
+/// Gives a schedule results, ascending by number, up to the first game that is not paired by those
 /// before it, because one is missing. Returns how many it has taken.
 std::size_t add_results(Schedule& schedule, std::span<const GameResult> results);
 
@@ -90,8 +90,8 @@ enum class Legs : std::uint8_t {
 /// more than 2, or 4 where an odd number of players lets one pause.
 class RoundRobin final : public FixedSchedule {
  public:
-  /// At least two players and one round. Throws std::invalid_argument, also if the games are too
-  /// many to be numbered.
+  /// At least two players and one round. Throws std::invalid_argument, also if there are too many
+  /// games to number.
   RoundRobin(std::size_t players, std::uint64_t rounds, Legs legs = Legs::both);
 
   /// rounds * players * (players - 1), or half of it.

@@ -15,7 +15,7 @@
 
 namespace schiri {
 
-/// A finished game as far as it tells who is stronger.
+/// A finished game as far as it shows who is stronger.
 struct JudgedGame {
   ScheduledGame scheduled;
   std::optional<Outcome> outcome;     ///< nothing if nobody scored, or it was not played
@@ -36,13 +36,13 @@ class DistinctGames {
   std::uint64_t repeats_ = 0;
 };
 
-/// When an event has told enough, a function of its games in the order of their numbers. Identical
+/// When an event has shown enough, a function of its games in the order of their numbers. Identical
 /// games are no evidence.
 class StopRule {
  public:
   virtual ~StopRule() = default;
 
-  /// Takes the next game. Answers whether the event is over with it; is not asked again then.
+  /// Takes the next game. Returns whether the event is over with it; is not asked again then.
   virtual bool add(const JudgedGame& game) = 0;
   /// Where it stands, in one line.
   virtual std::string text() const = 0;
@@ -72,7 +72,7 @@ class SprtRule final : public StopRule {
   bool first_is_new_ = false;
 };
 
-/// The largest error of the ratings, as `rate_bt` tells them, asked after each round.
+/// The largest error of the ratings, as `rate_bt` gives them, checked after each round.
 class ErrorRule final : public StopRule {
  public:
   /// `most`: half of a 95 % interval in points of the scale.

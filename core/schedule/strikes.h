@@ -12,7 +12,7 @@
 
 namespace schiri {
 
-/// Counts the failures of each bot of an event and tells who is out: a bot is out of a game if it
+/// Counts the failures of each bot of an event and says who is out: a bot is out of a game if it
 /// has failed often enough in games of lower numbers, whenever these were played. So who is out of
 /// which game does not depend on how many games are played at a time. Any thread may ask.
 class Strikes {

@@ -9,18 +9,19 @@
 
 namespace schiri {
 
-/// From some round on there are so many players, the first ones of the list.
+/// How many players, the first ones of the list, there are from some round on.
 struct SwissEntry {
   std::uint64_t round = 1;
   std::size_t players = 0;
 };
 
 /// By what rules a Swiss event is paired: SwissPairing's, or FIDE's Dutch ones (pair_dutch), and by
-/// the former where those know no pairing any more.
+/// the former once the latter find no pairing.
 enum class SwissRules : std::uint8_t { own, dutch };
 
-/// The Swiss system. Who pauses gets what a win of all its games would give. An
-/// encounter is two games with colours swapped, or one. Who comes in later begins with nothing.
+/// The Swiss system. A player who pauses gets what winning all games of an encounter would give. An
+/// encounter is two games with colours swapped, or one. Players who come in later begin with
+/// nothing.
 class Swiss final : public StagedSchedule {
  public:
   /// At least two players and one round. Throws std::invalid_argument.

@@ -28,7 +28,8 @@ constexpr bool was_played(RoundResult result) { return result <= RoundResult::lo
 /// Did he take part in the pairing?
 constexpr bool was_paired(RoundResult result) { return result <= RoundResult::paired_bye; }
 
-/// A player's round. Who was paired, but for the bye, has an opponent and mostly a colour.
+/// A player's round. A player who was paired, but for the bye, has an opponent and usually a
+/// colour.
 struct PlayedRound {
   RoundResult result = RoundResult::absent;
   std::optional<std::size_t> opponent = {};
@@ -43,8 +44,8 @@ struct PointSystem {
   int draw = 5;
   int loss = 0;
   int absence = 0;
-  int forfeit = 0;                     ///< for who lost without a game
-  std::optional<int> paired_bye = {};  ///< as a win, unless told
+  int forfeit = 0;                     ///< for losing without a game
+  std::optional<int> paired_bye = {};  ///< as a win, unless given
 
   int of(RoundResult result) const;
   friend bool operator==(const PointSystem&, const PointSystem&) = default;
@@ -80,17 +81,17 @@ struct SwissHistory {
 std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_t round,
                                        const std::vector<std::size_t>& present);
 
-/// The colour of the first player in the first round: as told, else as the rounds show; White where
-/// neither says.
+/// The colour of the first player in the first round: as given, else as the rounds show; White
+/// where neither says.
 Side initial_colour(const SwissHistory& history);
 
-/// Pairs a round by the Dutch system; the players of the answer are those of the history.
+/// Pairs a round by the Dutch system; the players of the result are those of the history.
 std::optional<DutchRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
                                      const std::vector<std::size_t>& present);
 
-/// Gives the first so many players virtual points in the first half of the rounds (the Baku
-/// acceleration): a win in the first half of these, a draw in the others. Odd numbers of rounds are
-/// halved upwards.
+/// Gives this many of the first players virtual points in the first half of the rounds (the Baku
+/// acceleration): a win in the first half of these, a draw in the others. Half of an odd number of
+/// rounds is rounded up.
 void accelerate_baku(SwissHistory& history, std::size_t players);
 
 }  // namespace schiri

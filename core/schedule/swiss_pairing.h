@@ -29,14 +29,14 @@ struct SwissRound {
 
 /// Pairs one round of the Swiss system, which knows nothing but the players' scores, colours,
 /// meetings and byes so far: players of equal or almost equal scores meet, nobody twice as long as
-/// that can be. Within a score group the upper half meets the lower half, in the order of the list.
-/// With an odd number somebody of the lowest scores pauses, nobody twice as long as others have
-/// not.
+/// that can be avoided. Within a score group the upper half meets the lower half, in the order of
+/// the list. With an odd number somebody of the lowest scores pauses, nobody twice while others
+/// have not.
 class SwissPairing {
  public:
   /// `round` counts from 1. `balance_colours`: nobody gets one colour more than once more often
-  /// than the other, unless that cannot be; without it (where each encounter has both colours) only
-  /// who begins with White is kept in balance. The players must outlive this object.
+  /// than the other, unless that is impossible; without it (where each encounter has both colours)
+  /// only who begins with White is kept in balance. The players must outlive this object.
   SwissPairing(const std::vector<SwissPlayer>& players, std::uint64_t round, bool balance_colours)
       : players_(players), round_(round), balance_colours_(balance_colours) {}
 
@@ -44,8 +44,8 @@ class SwissPairing {
 
  private:
   struct Tolerance {
-    int meetings;  ///< so often may two have met
-    int colours;   ///< so much may a player's colours differ
+    int meetings;  ///< how often two may have met
+    int colours;   ///< how much a player's colours may differ
   };
 
   std::vector<std::size_t> ranking() const;

@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// What an event by chance is like; shares are in percent.
+/// What a random event is like; shares are in percent.
 struct SimulationTerms {
   std::size_t players = 50;
   std::uint64_t rounds = 9;
@@ -29,8 +29,8 @@ struct SimulatedEvent {
   std::uint64_t rounds = 0;  ///< paired: fewer if nobody could be paired any more
 };
 
-/// An event paired by the Dutch system whose results come by chance and the players' ratings, as
-/// FIDE has pairing programs checked (C.04.A). The same terms make the same event. Throws
+/// An event paired by the Dutch system whose results follow from chance and the players' ratings,
+/// as FIDE has pairing programs checked (C.04.A). The same terms make the same event. Throws
 /// std::invalid_argument if there are fewer than two players, or no round.
 SimulatedEvent simulate_swiss(const SimulationTerms& terms);
 

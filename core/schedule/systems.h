@@ -19,7 +19,7 @@ const TournamentSystem& system_of(System id);
 std::string_view system_name(System system);
 /// For people and names of events: `round-robin`, the others as they are.
 std::string_view system_title(System system);
-/// The system of a name; nothing if there is none.
+/// The system of this name; nothing if there is none.
 std::optional<System> find_system(std::string_view name);
 /// All names for a message: `roundrobin, gauntlet, match, swiss, dutch, knockout`.
 std::string list_systems();
@@ -43,10 +43,10 @@ Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results
 /// How many stages an event can have.
 std::uint64_t most_stages(const EventConfig& config);
 
-/// An event that has begun with more players, behind the others, and more rounds. No game of the
-/// plan so far changes, new ones are appended. What was planned for the rounds so far the new
-/// players make up for; in a Swiss event, of which `begun` rounds are paired, they come in with the
-/// next. Throws std::invalid_argument with a sentence for a person.
+/// A begun event with more players, after the others, and more rounds. No game of the plan so far
+/// changes; new ones are appended. The new players make up for what was planned for the rounds so
+/// far; in a Swiss event, of which `begun` rounds are paired, they come in with the next. Throws
+/// std::invalid_argument with a sentence for a person.
 EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newcomers,
                      std::uint64_t rounds, std::uint64_t begun);
 

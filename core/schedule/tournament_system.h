@@ -33,9 +33,9 @@ class TournamentSystem {
   virtual bool plans_upper_bound() const { return false; }
   /// Can players and rounds be added to an event that has begun?
   virtual bool is_extendable() const { return true; }
-  /// The rounds of so many players if nobody says how many.
+  /// The rounds for this many players if nobody says how many.
   virtual std::uint64_t default_rounds(std::size_t /*players*/) const { return 1; }
-  /// In how many stages, each paired by the results of those before, an event is played at most.
+  /// The most stages, each paired by the results of those before, that an event can have.
   virtual std::uint64_t most_stages(const EventConfig&) const { return 1; }
   /// How many openings an event needs at most, as ScheduledGame::opening numbers them.
   virtual std::uint64_t most_openings(const EventConfig& config) const { return config.rounds; }

@@ -8,15 +8,15 @@
 
 namespace schiri {
 
-/// Couples for all vertices of a graph such that their weights add up to the most: J. Edmonds'
+/// Couples all vertices of a graph such that the weights add up to the most: J. Edmonds'
 /// primal-dual algorithm ("Maximum matching and a polyhedron with 0,1-vertices", 1965), one tree
 /// from one single vertex at a time. What is found stays a proof of itself while edges become
-/// lighter or are taken away, so that a question after the other is answered by little work.
+/// lighter or are taken away, so that one question after another takes little work.
 ///
 /// `Graph` has a type `Weight`, an integer of any width with +, -, +=, -=, <=>, halve() and
 /// twice(), and `bool weigh(a, b, Weight& twice)`: are a and b joined, and by which weight? It is
-/// told doubled. Its sums over all vertices must not overflow. `level(v)`: vertices of low levels
-/// have the heavier edges; it only serves to begin well.
+/// given doubled. Its sums over all vertices must not overflow. `level(v)`: vertices of low levels
+/// have the heavier edges; this only serves to begin well.
 template <class Graph>
 class WeightedMatching {
  public:
@@ -45,7 +45,7 @@ class WeightedMatching {
   /// After open_cycles() and the change: lets those go whose edge has become lighter or has gone.
   void recouple();
   /// Couples two at once if their mates can be coupled with each other instead and nothing is lost
-  /// by it that is easily seen; answers whether it has.
+  /// by it that is easily seen; returns whether it has.
   bool swap(std::size_t a, std::size_t b);
   /// release() before all edges of a vertex but one go, for a trial: then complete() is called,
   /// even without success, and restore() when they are back.
@@ -53,7 +53,7 @@ class WeightedMatching {
   /// Was the one edge as good as any? Then its two ends are to be fixed at once. Else the vertex is
   /// let go, and its mate.
   bool restore(std::size_t vertex);
-  /// All edges of this vertex have become heavier by so much, told doubled.
+  /// All edges of this vertex have become heavier by this much, given doubled.
   void lift(std::size_t vertex, const Weight& twice) { label_[vertex] += twice; }
   /// Couples two for good: they take no more part. They must be able to be coupled with each other
   /// in one of the best matchings.
@@ -119,7 +119,7 @@ class WeightedMatching {
   std::vector<Cycle> cycles_;
   std::vector<std::size_t> free_cycles_;
 
-  // Of one search. Labels and duals of marked nodes are told as if by the end of the search, which
+  // Of one search. Labels and duals of marked nodes are stored as of the end of the search, which
   // the clock leads up to: it adds to those of inner vertices and takes from those of outer ones.
   std::vector<Mark> mark_;
   std::vector<Edge> entry_;        ///< by node: how an inner node was reached
@@ -154,7 +154,7 @@ WeightedMatching<Graph>::WeightedMatching(const Graph& graph, std::size_t bound,
   start(hint);
 }
 
-/// Labels that no edge exceeds, and couples of who can be by them.
+/// Labels that no edge exceeds, and couples of those that they allow.
 template <class Graph>
 void WeightedMatching<Graph>::start(const std::vector<std::size_t>& hint) {
   Weight twice;
@@ -182,7 +182,7 @@ void WeightedMatching<Graph>::start(const std::vector<std::size_t>& hint) {
   }
 }
 
-/// The lowest label that a vertex can have beside all others, and a single one that it is joined to
+/// The lowest label that a vertex can have given all others, and a single one that it is joined to
 /// by a tight edge then, if there is one: the first from `hint` on, else the first.
 template <class Graph>
 std::pair<typename Graph::Weight, std::size_t> WeightedMatching<Graph>::need(
@@ -276,7 +276,7 @@ void WeightedMatching<Graph>::rotate(std::size_t node, std::size_t vertex) {
   }
 }
 
-/// A top cycle is no more; its children are top nodes. Unless its dual is zero it must be single.
+/// Dissolves a top cycle; its children become top nodes. Unless its dual is zero it must be single.
 template <class Graph>
 void WeightedMatching<Graph>::open(std::size_t node) {
   Weight half = cycle(node).dual;

@@ -16,7 +16,7 @@ struct ChangeRefused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Something that may be done to what is stored: it tells what it would do before it does it.
+/// Something that may be done to what is stored: it says what it would do before it does it.
 class Change {
  public:
   virtual ~Change() = default;
@@ -25,8 +25,8 @@ class Change {
   virtual std::vector<std::string> plan(Connection& connection) = 0;
   /// Does it, within a transaction, right after `plan`.
   virtual void apply(Connection& connection) = 0;
-  /// Ids of the events, as of `plan`, that must not be played meanwhile: it changes what those who
-  /// play them keep in memory.
+  /// Ids of the events, known from `plan`, that must not be played meanwhile: it changes what those
+  /// who play them keep in memory.
   virtual std::vector<std::int64_t> events() const { return {}; }
 };
 
@@ -35,7 +35,7 @@ class Change {
 std::unique_ptr<Change> rename_player(std::string from, std::string to);
 
 /// Makes the games of other players those of one player. Refused if two of them have met. Games
-/// that are then stored twice are left once.
+/// that are then stored twice are kept once.
 std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others);
 
 /// Removes an event with its games, and players that have no others.
@@ -48,7 +48,7 @@ std::unique_ptr<Change> delete_games(std::vector<std::int64_t> ids);
 /// Puts a record in the place of a game. Refused for a game of an event that was played here.
 std::unique_ptr<Change> replace_game(std::int64_t id, RecordRow row);
 
-/// Removes what came with an import, of the last one unless told: games, broken records, and
+/// Removes what came with an import, the last one if none is named: games, broken records, and
 /// players and events that have no other games. Games that it has corrected are again what they
 /// were, records that it took out of the quarantine come back.
 std::unique_ptr<Change> undo_import(std::optional<std::int64_t> id);

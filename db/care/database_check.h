@@ -27,9 +27,8 @@ struct CheckReport {
 };
 
 /// Looks for everything that can be wrong: SQLite's own check of the file, references, events,
-/// every game replayed and held against its row. `threads` replay. The visitor gets each problem
-/// and answers whether to go on.
-/// `progress` hears of the games replayed.
+/// every game replayed and compared with its row. `threads` replay. The visitor gets each problem
+/// and returns whether to go on. `progress` hears of the games replayed.
 CheckReport check(const Store& store, unsigned threads,
                   const std::function<bool(const Inconsistency&)>& visitor,
                   const Progress& progress = nullptr);

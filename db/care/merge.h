@@ -15,7 +15,7 @@ struct Merged {
   std::uint64_t known = 0;                   ///< were there already
   std::uint64_t events = 0;                  ///< added
   std::uint64_t quarantined = 0;             ///< broken records added
-  std::vector<Correction> corrections = {};  ///< records of a game that was here, told or applied
+  std::vector<Correction> corrections = {};  ///< records of a stored game, reported or applied
 };
 
 /// A game by number that is not the same in both databases.
@@ -39,9 +39,9 @@ struct ContradictionError : StoreError {
 /// come. The shards of one event become one.
 ///
 /// Throws StoreError, and nothing is changed, if the other cannot be read or holds an event of the
-/// same name that is another one: it was played with other settings, or by number has another game
-/// (ContradictionError), or was played in one database and imported into the other with games that
-/// differ; or if an event that both hold is being played.
+/// same name that is another one: it was played with other settings, or has another game under a
+/// number (ContradictionError), or was played in one database and imported into the other with
+/// games that differ; or if an event that both hold is being played.
 Merged merge(Store& store, const std::string& other, Corrections corrections = Corrections::tell);
 
 }  // namespace schiri::db

@@ -14,7 +14,7 @@
 
 namespace schiri::db {
 
-/// Bytes that are no text; which ones they are nobody asks.
+/// Bytes that are not text; nobody asks which.
 struct Blob {};
 
 /// A value of a row as it stands in the file; nothing is null.
@@ -33,7 +33,7 @@ class RandomFile {
   explicit RandomFile(const std::string& path);
 
   std::uint64_t size() const { return size_; }
-  /// So many bytes, or none where the file ends before or the disk does not give them.
+  /// This many bytes, or none where the file ends before or the disk does not give them.
   std::string read(std::uint64_t at, std::size_t size) const;
 
  private:
@@ -49,7 +49,8 @@ class RandomFile {
 /// Pages of a write-ahead log beside the file take the place of the file's, as far as the log was
 /// committed.
 ///
-/// Ours, as SQLite itself stops at what is damaged, and its own recovery is built into few systems.
+/// Our own, as SQLite itself stops at what is damaged, and its own recovery is built into few
+/// systems.
 class PageFile {
  public:
   /// Throws std::system_error if the file cannot be read.
@@ -77,7 +78,7 @@ class PageFile {
   /// Pages that hold rows, or once did: without those on the list of free pages.
   std::vector<std::uint32_t> pages_with_rows() const;
 
-  /// Visits the rows of a page; false if some of it do not read.
+  /// Visits the rows of a page; false if some of them cannot be read.
   bool visit_rows(std::uint32_t page, const std::function<void(StoredRow&)>& visitor) const;
   /// The same for a table without ids.
   bool visit_keys(std::uint32_t page, const std::function<void(StoredRow&)>& visitor) const;

@@ -23,7 +23,7 @@ class PairCounter {
   /// For each White and Black in the order of the games' ids.
   void add(const rating::FinishedGame& game);
 
-  /// By game and variant. `id_of` tells a player's id.
+  /// By game and variant. `id_of` gives a player's id.
   std::map<Kind, PairList> results(
       const std::function<std::int64_t(const std::string&)>& id_of) const;
 

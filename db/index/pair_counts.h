@@ -13,9 +13,8 @@ namespace schiri::db {
 /// The results of the filter's games added up, for each game and variant, by their names.
 ///
 /// What the games of two players amount to, repetitions and colour-swapped pairs told apart, is
-/// stored, so that it costs as much as there are pairs that met. Pairs with games that came since
-/// are counted anew, and all games are where the filter asks for more than game, variant and
-/// players.
+/// stored, so that the cost grows with the pairs that met. Pairs with games that came since are
+/// counted anew, and all games are where the filter asks for more than game, variant and players.
 std::vector<rating::GameCounts> count_results(const Store& store, const GameFilter& filter);
 
 /// Counts the pairs with games that came, went or changed and stores what they amount to; `anew`

@@ -44,7 +44,7 @@ class PageBuilder {
   std::string page_;
 };
 
-/// Visits a page's entries; false if what is left of it does not read.
+/// Visits a page's entries; false if what is left of it cannot be read.
 bool read_pair_page(std::string_view page,
                     const std::function<void(std::int64_t, const PairResults&)>& visitor);
 

@@ -12,14 +12,14 @@ namespace schiri::db {
 /// A game that comes through a position.
 struct GameThrough {
   std::int64_t id = 0;
-  std::uint64_t turns_before = 0;       ///< when it first stands there
+  std::uint64_t turns_before = 0;       ///< when it first comes there
   std::vector<std::string_view> turns;  ///< all of the game; they live as long as the call
 };
 
-/// Visits every game through a position until the visitor answers false. Games that the index knows
-/// are found by it, the others by replaying them; whatever the index says is held against the game.
-/// In the order of ids within both kinds, the indexed ones first. Throws StartError for a position
-/// that cannot be set up.
+/// Visits every game through a position until the visitor returns false. Games that the index knows
+/// are found by it, the others by replaying them; whatever the index says is checked against the
+/// game. In the order of ids within both kinds, the indexed ones first. Throws StartError for a
+/// position that cannot be set up.
 void visit_games_through(const Store& store, const PositionGoal& goal,
                          const std::function<bool(const GameThrough&)>& visitor);
 

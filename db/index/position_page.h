@@ -9,7 +9,7 @@
 
 namespace schiri::db {
 
-/// That a game stands in a position with this key after so many turns.
+/// That a game comes to a position with this key after this many turns.
 struct PositionEntry {
   std::uint32_t key = 0;
   std::uint32_t turn = 0;

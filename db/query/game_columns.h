@@ -23,7 +23,7 @@ struct GameColumn {
 /// The one list of them; `id` comes first.
 std::span<const GameColumn> game_columns();
 
-/// Calls the visitor with the cells of each game, in the order of the columns, until it answers
+/// Calls the visitor with the cells of each game, in the order of the columns, until it returns
 /// false; in the filter's own order. Unknown values are as in a record, but for a termination that
 /// is not known.
 void visit_games(const Store& store, const GameFilter& filter,

@@ -27,8 +27,8 @@ struct OpeningTurn {
 /// Players' ratings by name.
 using RatingsByName = std::unordered_map<std::string, double>;
 
-/// Most played first, then by turn. A game counts once, for the first time it stands there.
-/// `mover`: who is to move in the position. `limit`, `offset`, `sort` of the filter do not matter.
+/// Most played first, then by turn. A game counts once, for the first time it comes there. `mover`:
+/// the side to move in the position. `limit`, `offset`, `sort` of the filter do not matter.
 std::vector<OpeningTurn> openings(const Store& store, const PositionGoal& goal, Side mover,
                                   const GameFilter& filter, const RatingsByName& ratings = {});
 

@@ -19,7 +19,7 @@ std::vector<Element> read_compact_movetext(std::string_view text);
 /// Do two compact movetexts hold the same turns?
 bool same_turns(std::string_view a, std::string_view b);
 
-/// The comments behind a result, stored in the same way; empty if there are none.
+/// The comments after a result, stored in the same way; empty if there are none.
 std::string compact_comments(const std::vector<std::string>& comments);
 std::vector<std::string> read_compact_comments(std::string_view text);
 

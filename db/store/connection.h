@@ -14,8 +14,7 @@
 
 namespace schiri::db {
 
-/// Throws StoreError if something else than a file stands there: who opens a pipe may wait for
-/// ever.
+/// Throws StoreError if something other than a file is there: opening a pipe may wait for ever.
 void require_file(const std::string& path);
 
 /// An open database with its prepared statements. Errors of SQLite leave as StoreError.
@@ -47,8 +46,8 @@ class Connection {
   /// when it is complete.
   void back_up(const std::string& path);
 
-  /// Whether SQLite need not look after references and values: who stores a million rows knows
-  /// that they are right. Outside of transactions.
+  /// Whether SQLite need not check references and values: whoever stores a million rows knows that
+  /// they are right. Outside of transactions.
   void trust_rows(bool trusted);
 
   /// Begins to write, in a log beside the file, so that others may read meanwhile.

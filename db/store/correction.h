@@ -23,7 +23,7 @@ enum class Corrections {
 /// A record that says something else of a game which is stored.
 struct Correction {
   std::int64_t game = 0;    ///< the stored one
-  std::uint64_t place = 0;  ///< of the record, as its bringer said
+  std::uint64_t place = 0;  ///< of the record, as its caller said
   std::string what;         ///< `Club, round 5.1, Ann - Bob`
   std::string was;          ///< `1-0 in 12 turns`
   std::string now;
@@ -31,7 +31,7 @@ struct Correction {
   bool applied = false;
 };
 
-/// Whether a game says so much of where it was played that no other can be meant.
+/// Whether a game says enough of where it was played that no other can be meant.
 bool names_one_game(const RecordRow& row);
 /// The tag `Board` of a row's other tags, empty if it is not known.
 std::string board_of(const std::optional<std::string>& other_tags);
@@ -70,7 +70,7 @@ class CorrectionFinder {
   CorrectionFinder(Connection& connection, Corrections policy, std::int64_t first_new);
   ~CorrectionFinder();
 
-  /// A game of before came again as it is, so no correction means it.
+  /// An earlier game came again as it is, so no correction means it.
   void claim(std::int64_t game);
   /// A game that has just been stored and names one game.
   struct NewGame {

@@ -14,8 +14,8 @@ bool has_log(const std::string& path);
 /// a log, or none at all, is left as it is. Throws StoreError if it cannot be used.
 bool settle_log(const std::string& path);
 
-/// For who is about to put a file where none is: a log that lies there would be taken for its own.
-/// Throws StoreError, with what to do, if there is one.
+/// For whoever is about to put a file where there is none: a log that lies there would be taken for
+/// its own. Throws StoreError, with what to do, if there is one.
 void refuse_log(const std::string& path);
 
 }  // namespace schiri::db

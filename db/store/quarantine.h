@@ -24,8 +24,8 @@ struct QuarantinedRecord {
   std::optional<std::string> text;
 };
 
-/// Visits all of them, or those with these ids, until the visitor answers false; in their order.
-/// Ids that do not exist are the answer.
+/// Visits all of them, or those with these ids, until the visitor returns false; in their order.
+/// Returns the ids that do not exist.
 std::vector<std::int64_t> visit_quarantine(
     const Store& store, const std::vector<std::int64_t>& ids,
     const std::function<bool(const QuarantinedRecord&)>& visitor);

@@ -49,7 +49,8 @@ struct RecordRow {
   std::uint64_t identity = 0;
 };
 
-/// A valid record as it is stored, with what was told of records that leave it out; moves from it.
+/// A valid record as it is stored, with what was said about records that leave it out; moves from
+/// it.
 RecordRow row_of(CheckedRecord& checked, const CheckOptions& told);
 
 /// Selects all that a record holds, of the table `game`; conditions may follow.

@@ -33,7 +33,7 @@ class ResultRows {
 
   /// The players' ids in the order of their names.
   std::vector<std::int64_t> players_by_name() const;
-  /// Tells the id of each name.
+  /// Gives the id of each name.
   std::function<std::int64_t(const std::string&)> ids_by_name() const;
   bool has_player(std::int64_t id) const { return players_.contains(id); }
   /// The name. Throws StoreDamaged if it is missing.

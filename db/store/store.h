@@ -125,7 +125,7 @@ struct GameFilter {
   std::string until = {};   ///< an unknown month or day counts as the first
   std::optional<std::int64_t> id = {};
   std::optional<std::uint64_t> limit = {};
-  std::uint64_t offset = 0;  ///< so many at the beginning are left out
+  std::uint64_t offset = 0;  ///< this many at the beginning are left out
   std::string sort = {};     ///< a name of game_columns() instead of the order of ids
   bool descending = false;   ///< the last first
   std::optional<PositionGoal> reaches = {};  ///< games that come through a position
@@ -151,10 +151,10 @@ struct ImportRow {
   std::uint64_t corrected = 0;    ///< games of earlier imports that it has corrected
 };
 
-/// A stored record, complete.
 /// Is told after each game how many of how many are done.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
 
+/// A stored record, complete.
 struct StoredRecord {
   std::int64_t id = 0;
   std::optional<std::uint64_t> number;  ///< in an event that was played here
@@ -213,7 +213,7 @@ class Store {
   void add_game(const StoredEvent& event, std::uint64_t number, const FinishedRecord& game);
   void add_void_game(const StoredEvent& event, const VoidGame& game);
 
-  /// Calls the visitor for each game of the filter in the order of ids until it answers false.
+  /// Calls the visitor for each game of the filter in the order of ids until it returns false.
   /// `sort` and `descending` do not matter here, nor below.
   void visit_records(const GameFilter& filter,
                      const std::function<bool(StoredRecord&)>& visitor) const;
@@ -249,7 +249,7 @@ class Import {
   /// The same for a game that has been taken apart already.
   bool add(const RecordRow& game, std::uint64_t place = 0);
   /// When all games are in: those that were stored and are corrections of games that were there
-  /// before; they are stored no more, and what they correct is corrected if that is wanted. Two
+  /// before; they are no longer stored, and what they correct is corrected if that is wanted. Two
   /// games of one import are two games, however alike.
   std::vector<Correction> settle();
   /// Keeps a broken record with what was found in it.

@@ -24,7 +24,7 @@ class StoredLine {
   std::int64_t id() const { return id_; }
   /// Canonical; they live until the next read().
   const std::vector<std::string_view>& turns() const { return turns_; }
-  /// Visits the key of each position, the start's first, until the visitor answers false.
+  /// Visits the key of each position, the start's first, until the visitor returns false.
   void visit_keys(const std::function<bool(std::uint64_t)>& visitor) const;
 
  private:

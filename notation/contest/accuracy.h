@@ -24,15 +24,15 @@ struct JudgedTurn {
   std::optional<double> seconds_left;  ///< on the player's clock afterwards
 };
 
-/// For each turn of a record what the comments behind it say; nothing for turns without an
-/// analysis. Where a comment does not tell what the best turn comes to, the one before does.
+/// For each turn of a record what the comments after it say; nothing for turns without an analysis.
+/// Where a comment does not say what the best turn comes to, the one before does.
 std::vector<std::optional<JudgedTurn>> judged_turns(const Record& record, Side first_to_move);
 
 /// Some turns of a player together.
 struct AccuracySum {
   std::uint64_t games = 0;
   std::uint64_t turns = 0;
-  std::uint64_t compared = 0;            ///< turns of which it is known whether they were best
+  std::uint64_t compared = 0;            ///< turns known to be best or not
   std::uint64_t best = 0;                ///< of those
   std::uint64_t weighed = 0;             ///< turns of which it is known what they lost
   double loss = 0;                       ///< of those, in hundredths of the bot's unit
@@ -44,12 +44,12 @@ struct AccuracySum {
   std::optional<double> mean_loss() const;
   std::optional<double> mean_chance_loss() const;
 
-  /// `scale`: see GameType::evaluation_scale(). What lies beyond four times as much, a forced win
-  /// too, counts as four times as much.
+  /// `scale`: see GameType::evaluation_scale(). What lies beyond four times that, a forced win too,
+  /// counts as four times that.
   void add(const JudgedTurn& turn, double scale);
 };
 
-/// By what turns are told apart, and which they are: `phase`, `opening`.
+/// How turns are divided, and into which part: `phase`, `opening`.
 struct AccuracyPart {
   std::string_view by;
   std::string_view part;

@@ -24,7 +24,7 @@ struct MarkLimits {
   Mark mark_of(double loss) const;
 };
 
-/// A bot that has nothing to say of a position, as it tells no evaluation.
+/// A bot that has nothing to say of a position, as it reports no evaluation.
 struct NoEvaluation : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -32,12 +32,12 @@ struct NoEvaluation : std::runtime_error {
 /// Goes through games with a bot.
 class Analyst {
  public:
-  /// The player is to stay. Under limits by nodes or depth a seed gives the same each time.
+  /// The player must outlive it. Under limits by nodes or depth a seed gives the same each time.
   Analyst(const GameType& type, Player& player, const Limits& limits, const MarkLimits& marks,
           std::uint64_t seed)
       : type_(type), player_(player), limits_(limits), marks_(marks), seed_(seed) {}
 
-  /// Looks at each turn of a game; the turns are legal. A turn that loses too much is looked at
+  /// Looks at each turn of a game; the turns must be legal. A turn that loses too much is looked at
   /// once more: what the better one would have come to is searched as far as what was played.
   /// Nothing if it was stopped. Throws PlayerFailure, NoEvaluation and StartError.
   std::optional<std::vector<AnalysedTurn>> analyse(const StartSpec& start,
@@ -69,7 +69,7 @@ class Analyst {
 /// it answered first, empty if that is not legal.
 std::vector<std::string> legal_line(const Game& game, const Thought& thought);
 
-/// A score seen from the other side, before whose turn it was told.
+/// A score seen from the other side, whose turn has led there.
 Score turned(const Score& score);
 
 }  // namespace schiri

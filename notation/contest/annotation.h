@@ -10,7 +10,7 @@
 #include "core/match/player.h"
 #include "notation/records/record.h"
 
-/// What an analysis says of the turns of a record: comments, glyphs and variations behind them.
+/// What an analysis says of the turns of a record: comments, glyphs and variations after them.
 namespace schiri {
 
 /// What a game afterwards says of a turn.
@@ -21,7 +21,7 @@ std::string_view mark_name(Mark mark);
 /// `?!`, `?`, `??`; empty for none.
 std::string_view mark_glyph(Mark mark);
 
-/// A turn of a game as a bot sees it afterwards. Scores are from the side of who played it.
+/// A turn of a game as a bot sees it afterwards. Scores are from the side that played it.
 struct AnalysedTurn {
   std::string turn;
   Score score;
@@ -34,26 +34,26 @@ struct AnalysedTurn {
   Mark mark = Mark::none;
 };
 
-/// From whose side a score is told.
+/// From whose side a score is given.
 enum class PointOfView : std::uint8_t {
   white,  ///< `White +0.34`
-  own,    ///< of who plays or has played
+  own,    ///< of the side that plays or has played
 };
 
-/// The score of a side as a view tells it, and back.
+/// The score of a side as a view gives it, and back.
 Score seen_from(PointOfView view, const Score& score, Side side);
 
 /// The chance to win, from 0 to 1, that a score means; see GameType::evaluation_scale().
 double win_chance(const Score& score, double evaluation_scale);
 
-/// Writes what was seen behind each turn of a record: a comment `analysis: White +0.34/6, best` or
+/// Writes after each turn of a record what was seen: a comment `analysis: White +0.34/6, best` or
 /// `analysis: White +0.34/6, best A2+B3 +0.40/7` (without `White` from the own side), and where the
 /// turn was a mistake a glyph, the better turn and how the game would have gone on. Replaces what
 /// an analysis has written before, from either side; what others have written stays.
 void annotate(Record& record, Side first_to_move, std::span<const AnalysedTurn> turns,
               PointOfView view);
 
-/// What comments say of a turn. Scores are from the side of who played it.
+/// What comments say of a turn. Scores are from the side that played it.
 struct TurnEvaluation {
   Score score;
   int depth = 0;
@@ -65,7 +65,7 @@ struct TurnEvaluation {
 /// Has an analysis said something of the record?
 bool has_analysis(const Record& record);
 
-/// Reads the comment of an analysis, from either side; nothing of any other.
+/// Reads the comment of an analysis, from either side; nothing for any other.
 std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side);
 
 }  // namespace schiri

@@ -9,7 +9,7 @@
 
 namespace schiri {
 
-/// What the bot's own description limits where nobody else does.
+/// The limits in the bot's own description, for when nobody else sets any.
 inline Limits limits_of(const BotSpec& spec) {
   Limits limits{spec.nodes, spec.depth, std::nullopt, std::nullopt};
   if (spec.movetime) limits.move_time = std::chrono::milliseconds(*spec.movetime);
@@ -20,7 +20,7 @@ inline Limits limits_of(const BotSpec& spec) {
 template <class N, class Bot>
 class BotPlayer final : public Player {
  public:
-  /// `usual`: limits for when none are told.
+  /// `usual`: limits for when none are given.
   BotPlayer(Bot bot, const Limits& usual) : bot_(std::move(bot)), usual_(usual) {}
 
   void new_game(std::uint64_t seed) override {

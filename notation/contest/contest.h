@@ -58,7 +58,7 @@ class Lineup {
 /// of them in any order, and its record is the same but for the clock.
 class Contest {
  public:
-  /// Looks at everything that can be known before the first game, but starts no program. Throws
+  /// Checks everything that can be known before the first game, but starts no program. Throws
   /// ContestError: an unknown game or variant, fewer than two bots, two of one name, a bot that
   /// does not exist or is told what it cannot do, openings that do not exist, more turns in the
   /// opening than in the game.
@@ -76,7 +76,7 @@ class Contest {
   Lineup lineup() const { return Lineup(type_, config_); }
   /// How games with this opening begin, from 1. Throws ContestError if there is none.
   Opening opening(std::uint64_t number) const { return openings_->get(number); }
-  /// What everything random about one player in one game follows from.
+  /// The seed that everything random about one player in one game follows from.
   std::uint64_t player_seed(std::uint64_t number, std::size_t bot, Side side) const;
 
   /// Plays a game of the schedule. `date` goes into the record, YYYY.MM.DD. The listener, which may

@@ -24,7 +24,7 @@ struct BotStartError : std::runtime_error {
 
 /// Starts a program as for a game and ends it again, so that an event with one that cannot play
 /// ends before it begins. Throws BotStartError if it is not there, does not introduce itself before
-/// it ends or the watchdog barks, or announces other games alone. Returns sentences about what a
+/// it ends or the watchdog barks, or announces only other games. Returns sentences about what a
 /// person should know: an option that it has not announced, a later answer that has not come in
 /// time, a network that it sees.
 std::vector<std::string> try_program(const GameType& type, const std::string& variant,

@@ -22,10 +22,10 @@ struct Puzzle {
 /// Positions with more turns than this are no puzzles.
 inline constexpr std::uint64_t most_puzzle_turns = 20000;
 
-/// Examines positions with a bot that tells its two best lines.
+/// Examines positions with a bot that reports its two best lines.
 class PuzzleFinder {
  public:
-  /// The player is to stay; `limits` are those of the first search.
+  /// The player must outlive it; `limits` are those of the first search.
   PuzzleFinder(const GameType& type, std::string variant, Player& player, const Limits& limits,
                std::uint64_t seed)
       : type_(type), variant_(std::move(variant)), player_(player), limits_(limits), seed_(seed) {}

@@ -30,7 +30,7 @@ class UgiServer {
   /// Stops thinking.
   ~UgiServer();
 
-  /// Takes one line; answers false after `quit`. What is unknown is passed over.
+  /// Takes one line; returns false after `quit`. What is unknown is passed over.
   bool take(std::string_view line);
   /// No line will follow: lets a limited search come to its end, but not for ever.
   void finish();
@@ -63,7 +63,7 @@ class UgiServer {
   std::unique_ptr<Game> game_;
   std::uint64_t seed_;
   std::uint64_t games_ = 0;  // begun with this seed
-  bool infinite_ = false;    // is what is thought about now
+  bool infinite_ = false;    // whether the present search has no limit
   std::future<void> ended_;  // when its answer is written
   std::jthread thinking_;
 };

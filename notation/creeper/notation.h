@@ -78,9 +78,9 @@ struct Notation {
   static constexpr std::string_view turn_form =
       "a turn is written B3+C4 (jump), E2-F2 (shunt) or E5xE7 (capture)";
 
-  /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of
-  /// them): `B3+C4`, `b3+c4` or `B3 + C4`. Returns how many characters it took, 0 if there is no
-  /// turn. What follows the turn is not looked at.
+  /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of them):
+  /// `B3+C4`, `b3+c4` or `B3 + C4`. Returns how many characters it took, 0 if there is no turn.
+  /// What follows the turn is ignored.
   static std::size_t scan_turn(const char* text, Turn& turn) {
     constexpr std::uint64_t five = 0xffffffffff;
     const std::uint64_t word = detail::load_characters(text);
@@ -104,7 +104,7 @@ struct Notation {
   static Position set_up(const StartSpec& spec);
   static StartSpec draw_start(std::string_view variant, Rng& rng);
 
-  /// Throws StartError (bad_position) that says what is wrong with the text.
+  /// Throws StartError (bad_position), which says what is wrong with the text.
   static Position read_position(std::string_view text);
   static std::string write_position(const Position& position);
 

@@ -14,7 +14,7 @@ namespace schiri::creeper::softserve {
 /// The length of a state string: 49 pawn cells, 36 octagons, side.
 inline constexpr std::size_t state_length = 86;
 
-/// Reads a state string. Throws StartError (bad_position) that says what is wrong.
+/// Reads a state string. Throws StartError (bad_position), which says what is wrong.
 Position read_state(std::string_view text);
 std::string write_state(const Position& position);
 

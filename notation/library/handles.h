@@ -36,7 +36,7 @@ struct schiri_game {
 };
 
 struct schiri_record {
-  /// Notes where the turns stand in the movetext; after each change of it.
+  /// Notes where the turns stand in the movetext; called after each change of it.
   void number_turns();
 
   schiri::CheckedRecord checked;
@@ -57,7 +57,7 @@ int note_failure() noexcept;
 /// Notes an error that has not been thrown, and returns its status.
 int note_error(int status, std::string_view message);
 
-/// Does the work of a function of the interface; `failed` is what it answers if that throws.
+/// Does the work of a function of the interface; `failed` is what it returns if that throws.
 template <class Result, class Work>
 Result guarded(Result failed, const Work& work) noexcept {
   try {
@@ -68,7 +68,7 @@ Result guarded(Result failed, const Work& work) noexcept {
   }
 }
 
-/// The same for one that answers with a status.
+/// The same for one that returns a status.
 template <class Work>
 int guarded_status(const Work& work) noexcept {
   try {
@@ -108,7 +108,7 @@ const schiri_kind& kind_of_type(const GameType& type);
 void require_valid(const schiri_record& record);
 const GameType& type_of(const schiri_record& record);
 
-/// What schiri_game_ending() tells.
+/// What schiri_game_ending() returns.
 int ending_code(const std::optional<Ending>& ending, const char** reason);
 /// `light`, `dark`, `system`, or empty for that. Throws WrongUse.
 Theme theme_named(std::string_view name);

@@ -11,14 +11,14 @@
  * copied, and may be gone when the function returns.
  *
  * A function that fails says so by what it returns: NULL, a status other than SCHIRI_OK, or a
- * number of 0. Why is told by schiri_error(). No exception leaves the library, none of its
+ * number of 0. schiri_error() says why. No exception leaves the library, none of its
  * functions ends the program, and a null pointer where a handle or text is needed is an error like
  * any other. A text that may be left out (`or NULL`) may as well be empty.
  *
- * Different handles may be used on different threads at a time, one handle only by one of them;
+ * Different handles may be used on different threads at a time, one handle by only one of them;
  * schiri_bot_stop() alone may be called whenever and wherever. Records that are handed to a visitor
  * and games that are copied are handles of their own. Visitors and listeners are called on the
- * thread that called the function, must come back, and may ask the library anything but change or
+ * thread that called the function, must return, and may ask the library anything but change or
  * free the handle that calls them.
  *
  * Functions, constants and members are added with time, and never taken away or changed while the
@@ -38,7 +38,7 @@
 extern "C" {
 #endif
 
-/* What schiri_interface() answers of a library that has all that stands here. */
+/* What schiri_interface() returns for a library that has all that stands here. */
 #define SCHIRI_INTERFACE 1
 
 /* How a function came out. */
@@ -50,7 +50,7 @@ enum {
   SCHIRI_STOPPED = 4,  /* a visitor has seen enough, or the limit is reached */
   SCHIRI_WRONG = 5,    /* wrong use: no such game, variant, position, bot, tag ... */
   SCHIRI_UNUSABLE = 6, /* a file cannot be read, or memory does not suffice */
-  SCHIRI_FAILED = 7    /* something is wrong inside of schiri */
+  SCHIRI_FAILED = 7    /* something is wrong inside schiri */
 };
 
 enum { SCHIRI_WHITE = 0, SCHIRI_BLACK = 1 };
@@ -73,13 +73,13 @@ SCHIRI_API int schiri_interface(void);
 /* Why the last function that failed on this thread has failed: a sentence without a full stop,
    until the next one fails. Empty if none has. */
 SCHIRI_API const char* schiri_error(void);
-/* Frees a text that a function has returned; nothing of NULL. */
+/* Frees a text that a function has returned; NULL is ignored. */
 SCHIRI_API void schiri_free(char* text);
 
 /* --- the kinds of games ------------------------------------------------------------------------
  */
 
-/* Those there are, from 0 on; NULL behind the last one. */
+/* Those there are, from 0 on; NULL after the last one. */
 SCHIRI_API const schiri_kind* schiri_kind_at(size_t index);
 /* The one of this name, in any case and with blanks for `-`; NULL if there is none. */
 SCHIRI_API const schiri_kind* schiri_kind_find(const char* name);
@@ -91,7 +91,7 @@ SCHIRI_API const char* schiri_kind_rules(const schiri_kind* kind);
 /* A list of its variants, the standard one first; of the reasons why its rules end a game. */
 SCHIRI_API const char* schiri_kind_variants(const schiri_kind* kind);
 SCHIRI_API const char* schiri_kind_endings(const schiri_kind* kind);
-/* 1 if a start takes a roll of dice; 1 if positions may have more turns than one would list. */
+/* 1 if a start needs a roll of dice; 1 if positions may have more turns than one would list. */
 SCHIRI_API int schiri_kind_starts_with_roll(const schiri_kind* kind);
 SCHIRI_API int schiri_kind_streams_turns(const schiri_kind* kind);
 
@@ -112,7 +112,7 @@ SCHIRI_API int schiri_kind_board(const schiri_kind* kind, const char* variant, s
 /* The style sheet of all boards: `light`, `dark` or `system`. NULL for another word. */
 SCHIRI_API const char* schiri_board_style(const char* theme);
 
-/* How schiri_game_planes() tells positions: so many planes, each of rows of columns of numbers.
+/* How schiri_game_planes() gives positions: this many planes, each of rows of columns of numbers.
    `names` is a list of them. A game without planes has 0 of them. */
 typedef struct schiri_planes {
   size_t planes, rows, columns;
@@ -134,10 +134,10 @@ SCHIRI_API void schiri_game_free(schiri_game* game);
 
 SCHIRI_API const schiri_kind* schiri_game_kind(const schiri_game* game);
 SCHIRI_API const char* schiri_game_variant(const schiri_game* game);
-/* Whose turn it is: SCHIRI_WHITE or SCHIRI_BLACK; -1 of no game. */
+/* Whose turn it is: SCHIRI_WHITE or SCHIRI_BLACK; -1 for NULL. */
 SCHIRI_API int schiri_game_side(const schiri_game* game);
-/* How the rules ended the game, SCHIRI_OPEN while it goes on; -1 of no game. `reason`, unless NULL,
-   is then told the word for it (`chain`), the library's, or an empty text. */
+/* How the rules ended the game, SCHIRI_OPEN while it goes on; -1 for NULL. `reason`, unless NULL,
+   is set to the word for it (`chain`), the library's, or to an empty text. */
 SCHIRI_API int schiri_game_ending(const schiri_game* game, const char** reason);
 /* The position now, and that before the first turn, as the command `schiri position` has them. */
 SCHIRI_API char* schiri_game_position(const schiri_game* game);
@@ -163,19 +163,18 @@ SCHIRI_API size_t schiri_game_figures(const schiri_game* game, schiri_figure* fi
 SCHIRI_API int schiri_game_planes(const schiri_game* game, float* values, size_t count);
 
 /* Plays a turn in any spelling of the game's notation: SCHIRI_OK, SCHIRI_SYNTAX, SCHIRI_ILLEGAL or
-   SCHIRI_OVER; on an error nothing has changed, and schiri_error() tells the rule. */
+   SCHIRI_OVER; on an error nothing has changed, and schiri_error() says which rule. */
 SCHIRI_API int schiri_game_play(schiri_game* game, const char* turn);
-/* The game before its last `turns` turns, of which there must be so many. */
+/* The game before its last `turns` turns, of which there must be that many. */
 SCHIRI_API int schiri_game_undo(schiri_game* game, size_t turns);
-/* How many turns were played, and each from 0 on, as it is usually spelled; NULL behind the last.
- */
+/* How many turns were played, and each from 0 on, as it is usually spelled; NULL after the last. */
 SCHIRI_API size_t schiri_game_length(const schiri_game* game);
 SCHIRI_API const char* schiri_game_turn(const schiri_game* game, size_t index);
 
-/* How many turns are legal, 0 where the game is over. SCHIRI_UNUSABLE where they are too many to be
-   counted. */
+/* How many turns are legal, 0 where the game is over. SCHIRI_UNUSABLE where there are too many to
+   count. */
 SCHIRI_API int schiri_game_count_turns(const schiri_game* game, uint64_t* count);
-/* Is told a turn, valid during the call; answers 0 if it has seen enough. */
+/* Is given a turn, valid during the call; returns 0 if it has seen enough. */
 typedef int (*schiri_turn_visitor)(const char* turn, void* data);
 /* Visits the legal turns, at most `limit` of them (0: all, which may be millions), in an order that
    depends on the position alone. SCHIRI_OK if all were visited, SCHIRI_STOPPED if not. */
@@ -211,7 +210,7 @@ typedef struct schiri_read_options {
 /* A list of the forms of records. */
 SCHIRI_API const char* schiri_forms(void);
 
-/* Is handed a record, which belongs to it: schiri_record_free() frees it. Answers 0 if it has seen
+/* Is handed a record, which belongs to it: schiri_record_free() frees it. Returns 0 if it has seen
    enough. */
 typedef int (*schiri_record_visitor)(schiri_record* record, void* data);
 /* Reads and checks the records of a file (`-` is standard input; packed by gzip, zstd, bzip2, xz or
@@ -230,7 +229,7 @@ SCHIRI_API void schiri_record_free(schiri_record* record);
 
 /* 1 if nothing is wrong with it, warnings apart. */
 SCHIRI_API int schiri_record_is_valid(const schiri_record* record);
-/* Its number in the file and the line where it begins, from 1; 0 of one that was made here. */
+/* Its number in the file and the line where it begins, from 1; 0 for one that was made here. */
 SCHIRI_API size_t schiri_record_index(const schiri_record* record);
 SCHIRI_API size_t schiri_record_line(const schiri_record* record);
 /* Game and variant as it names them, or as they were told; the result it claims. Perhaps empty. */
@@ -239,12 +238,12 @@ SCHIRI_API const char* schiri_record_variant(const schiri_record* record);
 SCHIRI_API const char* schiri_record_result(const schiri_record* record);
 /* How the rules ended its game, as schiri_game_ending(). */
 SCHIRI_API int schiri_record_ending(const schiri_record* record, const char** reason);
-/* How many legal turns it has, and each from 0 on; NULL behind the last. */
+/* How many legal turns it has, and each from 0 on; NULL after the last. */
 SCHIRI_API size_t schiri_record_length(const schiri_record* record);
 SCHIRI_API const char* schiri_record_turn(const schiri_record* record, size_t index);
-/* Its game after so many turns, or after all where it has fewer; the caller's. */
+/* Its game after this many turns, or after all where it has fewer; the caller's. */
 SCHIRI_API schiri_game* schiri_record_replay(const schiri_record* record, size_t turns);
-/* The value of a tag; NULL if it is absent. All tags in their order: 0 behind the last one. */
+/* The value of a tag; NULL if it is absent. All tags in their order: 0 after the last one. */
 SCHIRI_API const char* schiri_record_tag(const schiri_record* record, const char* name);
 SCHIRI_API int schiri_record_tag_at(const schiri_record* record, size_t index, const char** name,
                                     const char** value);
@@ -252,7 +251,7 @@ SCHIRI_API int schiri_record_tag_at(const schiri_record* record, size_t index, c
 SCHIRI_API int schiri_record_set_tag(schiri_record* record, const char* name, const char* value);
 /* The result: `1-0`, `0-1`, `1/2-1/2` or `*`. */
 SCHIRI_API int schiri_record_set_result(schiri_record* record, const char* result);
-/* Adds a comment behind so many turns. It may hold no `}`. */
+/* Adds a comment after this many turns. It may hold no `}`. */
 SCHIRI_API int schiri_record_add_comment(schiri_record* record, size_t turns, const char* comment);
 
 /* What a movetext is made of. */
@@ -264,7 +263,7 @@ enum {
   SCHIRI_VARIATION_CLOSE = 4,
   SCHIRI_VARIATION_WORD = 5 /* a turn, turn number or result in a variation, as it stands there */
 };
-/* The movetext piece by piece: what it is, or -1 behind the last; `text` is told what it says. */
+/* The movetext piece by piece: what it is, or -1 after the last; `text` is set to what it says. */
 SCHIRI_API int schiri_record_element(const schiri_record* record, size_t index, const char** text);
 
 /* Something found in a record. Texts are the record's. */
@@ -278,7 +277,7 @@ typedef struct schiri_finding {
   size_t turn;         /* from 1, each player's turn for itself; 0 where none is meant */
   int32_t is_error;    /* 0 is a warning */
 } schiri_finding;
-/* Warnings and errors, from 0 on. SCHIRI_WRONG behind the last one. */
+/* Warnings and errors, from 0 on. SCHIRI_WRONG after the last one. */
 SCHIRI_API size_t schiri_record_findings(const schiri_record* record);
 SCHIRI_API int schiri_record_finding(const schiri_record* record, size_t index,
                                      schiri_finding* finding);
@@ -289,7 +288,7 @@ SCHIRI_API const char* schiri_code_remedy(const char* code);
 /* The record as text in one of the forms but csv (or NULL for pgn); NULL if the form cannot hold
  * it. */
 SCHIRI_API char* schiri_record_write(const schiri_record* record, const char* form);
-/* As it stood in the file; empty of one that was made here. */
+/* As it stood in the file; empty for one that was made here. */
 SCHIRI_API const char* schiri_record_text(const schiri_record* record);
 /* Puts right what needs no guess, in a record read as pgn: a list of what was done. */
 SCHIRI_API char* schiri_record_repair(schiri_record* record);
@@ -319,7 +318,7 @@ typedef struct schiri_limits {
 enum {
   SCHIRI_NO_SCORE = 0,
   SCHIRI_VALUE = 1, /* hundredths of the game's unit, positive is good for the bot */
-  SCHIRI_WIN = 2,   /* in so many of its own turns */
+  SCHIRI_WIN = 2,   /* in this many of its own turns */
   SCHIRI_LOSS = 3   /* likewise */
 };
 /* How a bot sees the game go on. */
@@ -344,9 +343,9 @@ typedef struct schiri_thought {
    thought is the bot's, until it thinks again. SCHIRI_OK also if it was stopped. */
 SCHIRI_API int schiri_bot_think(schiri_bot* bot, const schiri_game* game,
                                 const schiri_limits* limits, schiri_thought* thought);
-/* Ends its thinking soon, wherever it thinks; nothing if it does not. */
+/* Ends its thinking soon, on whichever thread; does nothing if it is not thinking. */
 SCHIRI_API void schiri_bot_stop(schiri_bot* bot);
-/* Is told what a bot thinks so far, valid during the call. */
+/* Is given what a bot thinks so far, valid during the call. */
 typedef void (*schiri_listener)(const schiri_thought* thought, void* data);
 /* Who is to be told; NULL is nobody. */
 SCHIRI_API int schiri_bot_listen(schiri_bot* bot, schiri_listener listener, void* data);
@@ -390,8 +389,7 @@ typedef struct schiri_rated_player {
   uint64_t effective_games; /* that the rating has used */
   int32_t bound;            /* 1 stronger than all it can be compared with, -1 weaker, else 0 */
 } schiri_rated_player;
-/* The lists that were made last, and the players of one, best first. SCHIRI_WRONG behind the last.
- */
+/* The lists made last, and the players of one, best first. SCHIRI_WRONG after the last. */
 SCHIRI_API int schiri_ratings_list(const schiri_ratings* ratings, size_t list,
                                    schiri_rating_list* told);
 SCHIRI_API int schiri_ratings_player(const schiri_ratings* ratings, size_t list, size_t player,

@@ -57,7 +57,7 @@ struct Notation {
     form.has_pass = true;
     return form;
   }();
-  /// Can it be meant as a turn? One stone alone is placed but once, on the centre.
+  /// Can it be meant as a turn? One stone alone is placed only once, on the centre.
   static bool stands_alone(const Turn& turn);
   /// Does the board have the points? Text that names others is no turn there.
   static bool fits(const Position& position, const Turn& turn);
@@ -74,7 +74,7 @@ struct Notation {
   static StartSpec draw_start(std::string_view variant, Rng& rng);
 
   /// On the board of 51 points or that of 31, as the text has six groups or four. Throws StartError
-  /// (bad_position) that says what is wrong with the text.
+  /// (bad_position), which says what is wrong with the text.
   static Position read_position(std::string_view text);
   static std::string write_position(const Position& position);
 

@@ -11,7 +11,7 @@
 /// stands `int evaluate(const Position&, Side)` for the built-in bots.
 namespace schiri {
 
-/// What a plug-in tells of itself, so plain that every version can read it. Nothing else of a
+/// What a plug-in says of itself, so plain that every version can read it. Nothing else of a
 /// plug-in is touched before it is known that both were made from the same headers.
 struct Plugin {
   std::uint32_t form;   ///< of this struct

@@ -25,8 +25,8 @@ std::string abstract_play_obstacle(const Record& record);
 /// What a written record leaves out or makes up, for a message.
 std::vector<std::string> abstract_play_losses(const Record& record);
 
-/// Reads such records, one behind the other or in an array, on lines as they come. Findings stand
-/// at the line where the record begins.
+/// Reads such records, one after the other or in an array, broken into lines in any way. Findings
+/// stand at the line where the record begins.
 void read_abstract_play(ByteSource& source, const ReadOptions& options,
                         const std::function<bool(CheckedRecord&)>& sink);
 

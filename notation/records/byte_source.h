@@ -32,8 +32,8 @@ class FileSource final : public ByteSource {
   int descriptor_;
 };
 
-/// How many bytes all sources that are files have given so far; any thread may ask. Tells how far
-/// reading is, whatever is packed in what.
+/// How many bytes all sources that are files have given so far; any thread may ask. Shows how far
+/// reading has come, whatever is packed in what.
 std::uint64_t bytes_read_from_files();
 
 /// Bytes in memory, which must outlive the source.
@@ -46,11 +46,11 @@ class TextSource final : public ByteSource {
   std::string_view rest_;
 };
 
-/// A source of which the front was looked at already.
+/// A source whose front was looked at already.
 class PeekedSource final : public ByteSource {
  public:
-  /// Reads so many bytes, fewer at the end of the source or where it fails; what it throws then
-  /// comes when the front was read.
+  /// Reads this many bytes, fewer at the end of the source or where it fails; what it throws then
+  /// comes once the front was read.
   PeekedSource(std::unique_ptr<ByteSource> source, std::size_t size);
   std::string_view front() const { return front_; }
   std::size_t read(char* buffer, std::size_t size) override;
@@ -74,9 +74,9 @@ std::unique_ptr<ByteSource> open_source(const std::string& path);
 /// The same for bytes that come from elsewhere; `name` is for messages.
 std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const std::string& name);
 
-/// Is a file of an archive meant, by its name?
+/// Is a file of an archive wanted, by its name?
 using NameTest = std::function<bool(std::string_view)>;
-/// What is done with one file, which has this name; answers whether to go on.
+/// What is done with one file, which has this name; returns whether to go on.
 using SourceVisitor = std::function<bool(const std::string& name, ByteSource&)>;
 
 /// Visits a file that is opened as by open_source, or, of a zip archive, each of its files that is

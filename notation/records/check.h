@@ -48,7 +48,7 @@ struct Finding {
   Code code;
   std::size_t line = 0;    ///< of the file, from 1
   std::size_t column = 1;  ///< in characters, from 1
-  std::size_t turn = 0;    ///< each player's turn for itself, from 1; 0 where no turn is meant
+  std::size_t turn = 0;    ///< counting each player's turns, from 1; 0 where no turn is meant
   std::string message;
   std::string excerpt;     ///< the line of the file around the token; empty without a token
   std::size_t caret = 0;   ///< where the token begins in the excerpt, in characters

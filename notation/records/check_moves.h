@@ -111,7 +111,7 @@ class MoveChecker {
   }
 
   /// Reads as far as the text is plain and the turns are legal. Most text is read here, so all that
-  /// it calls is to be in it, though it is called elsewhere as well.
+  /// it calls is to be inlined, though it is called elsewhere as well.
   [[gnu::flatten, gnu::noinline]] void read_plain() {
     const char* at = reader_.position();
     const char* const end = reader_.end();
@@ -134,7 +134,7 @@ class MoveChecker {
     reader_.set_position(std::min(at, end));
   }
 
-  /// A comma between turns like others that were told of this game.
+  /// A comma between turns like others that were reported for this game.
   bool is_known_separator(const char* at) const {
     return N::typed_form.of(',').plain == 0 && knows_commas_ && *at == ',' && is_blank(at[1]);
   }
@@ -155,7 +155,7 @@ class MoveChecker {
   }
 
   /// The end of a turn that can be played and has been; nothing if there is none, or a comma
-  /// behind.
+  /// follows.
   const char* read_turn(const char* at) {
     Turn turn;
     const std::size_t length = is_plain_ ? N::scan_turn(at, turn) : 0;
@@ -206,7 +206,7 @@ class MoveChecker {
 
   bool read_number(std::string_view number) {
     if constexpr (N::typed_form.begins_with_digits) {
-      // It is the front of a turn in which blanks stand, if the turn goes on behind it.
+      // It is the front of a turn in which blanks stand, if the turn goes on after it.
       const auto typed =
           is_digit(number.back()) ? game_.find_turn(number.data(), text_end()) : std::nullopt;
       if (typed && typed->end > number.data() + number.size()) return take(number.data(), *typed);
@@ -258,7 +258,7 @@ class MoveChecker {
     return sign && N::typed_form.continuing_signs.find(sign) != std::string_view::npos;
   }
 
-  /// Plays a turn, or reports why it cannot be played. `separates`: is a comma behind it known to
+  /// Plays a turn, or reports why it cannot be played. `separates`: is a comma after it known to
   /// stand between turns?
   bool take(const char* at, const TypedTurn<N>& typed, bool separates = false) {
     const std::string_view text(at, typed.end);
@@ -325,7 +325,7 @@ class MoveChecker {
     reader_.set_position(at + 1);
   }
 
-  /// An empty comment right behind a turn is none.
+  /// An empty comment right after a turn is none.
   static bool ends_turn(char c) { return is_letter(c) || is_digit(c) || c == '@' || c == ']'; }
 
   /// Can the game go on with what stands here, a turn, a number or a result?
@@ -357,7 +357,7 @@ class MoveChecker {
     return is_refused ? refuse_turn(turn, {at, length}) : refuse_as_syntax(word);
   }
 
-  /// Reports a turn that reads, but cannot be played.
+  /// Reports a turn that can be read, but not played.
   [[gnu::cold, gnu::noinline]] bool refuse_turn(const Turn& turn, std::string_view text) {
     if (!fits_board<N>(game_.line.position(), turn)) return refuse_as_syntax(text);
     if (game_.line.ending()) return refuse(Code::after_end, text, after_end_message(text));
@@ -435,7 +435,7 @@ class MoveChecker {
   const bool keeps_turns_ = reader_.record() || reader_.hasher();
   bool is_plain_ = true;
   bool starts_over_ = false;
-  bool knows_commas_ = false;  // was one between turns told?
+  bool knows_commas_ = false;  // was one between turns reported?
   bool has_doubtful_semicolons_ = false;
   bool semicolons_separate_ = false;
   FindingLog::Mark mark_;         // before the movetext

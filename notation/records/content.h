@@ -21,7 +21,7 @@ enum class Content : unsigned char {
 /// How many bytes of a text are enough to tell.
 inline constexpr std::size_t content_front = std::size_t{1} << 16;
 
-/// Only what is certain is told; movetext without tags is `unknown`.
+/// Only what is certain is said; movetext without tags is `unknown`.
 Content content_of(std::string_view front);
 
 /// `a table`, for a message. Of what is not `unknown` or `nothing`.

@@ -18,9 +18,8 @@ struct CsvRow {
   bool is_unterminated = false;    ///< a quote is never closed
 };
 
-/// Cuts comma-separated values (RFC 4180) into rows; what separates cells is a comma, a semicolon
-/// or a tab, whichever the first row has most of. Empty rows are left out. Needs memory for one
-/// row.
+/// Cuts comma-separated values (RFC 4180) into rows; cells are separated by commas, semicolons or
+/// tabs, whichever the first row has most of. Empty rows are left out. Needs memory for one row.
 class CsvRows {
  public:
   CsvRows(ByteSource& source, std::size_t most_bytes) : source_(source), most_(most_bytes) {}

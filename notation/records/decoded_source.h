@@ -7,7 +7,7 @@
 
 namespace schiri {
 
-/// How the bytes of a file are text.
+/// How the bytes of a file encode text.
 enum class Encoding : unsigned char {
   guessed,  ///< UTF-8, unless its front shows that it is UTF-16 or Latin-1
   utf8,

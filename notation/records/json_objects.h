@@ -14,10 +14,10 @@ struct JsonObject {
   bool too_large = false;  ///< then only its front is there
 };
 
-/// Cuts a stream of JSON objects into its objects: lines, an array, or objects one behind the
-/// other, on one line or many. Needs memory for one object. Whether an object is one is for a
-/// parser to say; text between them that belongs to none is handed out like one, up to the end of
-/// its line, so that it is refused.
+/// Cuts a stream of JSON objects into its objects: lines, an array, or objects one after the other,
+/// on one line or many. Needs memory for one object. Whether an object is one is for a parser to
+/// say; text between them that belongs to none is handed out like one, up to the end of its line,
+/// so that it is refused.
 class JsonObjects {
  public:
   JsonObjects(ByteSource& source, std::size_t max_bytes) : source_(source), most_(max_bytes) {}

@@ -11,7 +11,7 @@ class LineSource {
  public:
   explicit LineSource(ByteSource& source) : source_(source) {}
 
-  /// The next line without its line feed (and carriage return), nor a byte order mark before it;
+  /// The next line without its line feed (and carriage return) or a byte order mark before it;
   /// false at the end. A line longer than `most` bytes is cut there, and `too_long` set.
   bool next(std::string& line, std::size_t most, bool& too_long);
   /// The number of the line handed out last, from 1.

@@ -70,7 +70,7 @@ class MovetextReader {
   /// What a semicolon is.
   enum class Semicolons : unsigned char {
     begin_comments,
-    are_handed_out,  ///< as pieces; whoever takes them reads on behind them or at the next line
+    are_handed_out,  ///< as pieces; whoever takes them reads on after them or at the next line
     separate_turns,
   };
 
@@ -121,7 +121,7 @@ class MovetextReader {
   /// Is each line quoted by a `>`, as in mail?
   bool is_quoted() const { return is_quoted_; }
 
-  /// Behind blanks, escape lines, byte order marks and what quotes a line from `at` on.
+  /// The place after blanks, escape lines, byte order marks and what quotes a line from `at` on.
   const char* skip_blanks_from(const char* at);
   /// Keeps a comment that stands in the header.
   void keep_comment(std::string_view text) { keep(Element::Kind::comment, text); }
@@ -173,7 +173,7 @@ class MovetextReader {
   const char* at_;
   Record* record_;
   GameHasher* hasher_ = nullptr;
-  const char* quoted_line_ = nullptr;  ///< where the line begins behind what quotes it
+  const char* quoted_line_ = nullptr;  ///< where the line begins after what quotes it
   Semicolons semicolons_ = Semicolons::begin_comments;
   bool is_quoted_;
   bool is_over_ = false;  ///< another game begins here

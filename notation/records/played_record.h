@@ -8,7 +8,7 @@
 
 namespace schiri {
 
-/// What a game does not tell of itself: tags of the roster.
+/// What a game does not say of itself: tags of the roster.
 struct Occasion {
   std::string event;
   std::string site;

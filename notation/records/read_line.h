@@ -19,7 +19,7 @@ namespace schiri {
 template <class N>
 struct TypedTurn {
   typename N::Position::Turn turn;
-  const char* end;  ///< behind it in the text
+  const char* end;  ///< after it in the text
   SpellingSet spellings;
 };
 
@@ -63,12 +63,12 @@ struct ReadLine {
     line.play(turn);
     ++count.played;
   }
-  // The same where it need not be that fast, so that the compiler makes the others so.
+  // The same where it need not be that fast, so that the compiler makes the other calls fast.
   [[gnu::noinline]] bool can_play(const Turn& turn) const { return can_play_plain(turn); }
   [[gnu::noinline]] void play(const Turn& turn) { play_plain(turn); }
 
-  /// The turn that a text begins with, in any spelling; of two that could be meant the one that is
-  /// legal, and without such a one the first. Signs are missed only where it is sure which.
+  /// The turn that a text begins with, in any spelling; of two that could be meant, the legal one,
+  /// or the first if neither is. Signs are supplied only where it is certain which.
   std::optional<TypedTurn<N>> find_turn(const char* at, const char* end) const {
     const TypedTurnText text(N::typed_form, at, end);
     auto typed = scan_typed<N>(text);

@@ -52,7 +52,7 @@ struct CheckedRecord {
 
 /// Reads and checks all records of a source and hands them over in their order, on the calling
 /// thread, whatever the number of threads that check; the sink may move from what it is given and
-/// answers whether to go on. Needs memory for a few blocks and the largest game, not for the file.
+/// returns whether to go on. Needs memory for a few blocks and the largest game, not for the file.
 /// An error of the source is thrown when everything before it has been handed over.
 void read_records(ByteSource& source, const ReadOptions& options,
                   const std::function<bool(CheckedRecord&)>& sink);

@@ -29,7 +29,7 @@ struct Element {
   friend bool operator==(const Element&, const Element&) = default;
 };
 
-/// A game record: tag pairs, movetext, result. Comments after the result are kept behind it.
+/// A game record: tag pairs, movetext, result. Comments after the result are kept after it.
 struct Record {
   std::vector<Tag> tags;  ///< in their order in the file
   std::vector<Element> movetext;
@@ -59,7 +59,7 @@ constexpr std::string_view unknown_value(std::string_view tag) {
 std::size_t tag_rank(std::string_view name);
 
 /// Writes a record in canonical form, with a blank line after the game: reading the text and
-/// writing it again gives the same bytes. `Position` tells who begins.
+/// writing it again gives the same bytes. `Position` says who begins.
 std::string write_record(const Record& record);
 void write_record(const Record& record, std::string& out);
 

@@ -45,7 +45,7 @@ struct WrittenRecord {
 };
 
 /// A record in any form but a table, whose columns are those of all its records; `told` is for
-/// where the game begins. Throws std::invalid_argument for a form that there is not.
+/// where the game begins. Throws std::invalid_argument for an unknown form.
 WrittenRecord write_as(const CheckedRecord& checked, std::string_view form,
                        const CheckOptions& told);
 

@@ -8,15 +8,15 @@
 
 namespace schiri {
 
-/// A record that is put together, out of another form of records, as text to be checked. Nothing
-/// in one of its pieces can pass for another piece.
+/// A record put together from another form of records, as text to be checked. Nothing in one of its
+/// pieces can pass for another piece.
 class RecordText {
  public:
   /// Control characters in the value become blanks.
   void add_tag(std::string_view name, std::string_view value);
   void add_turn(std::string_view text);
   void add_comment(std::string_view text);
-  /// `number` as behind a `$`.
+  /// `number` as after a `$`.
   void add_glyph(std::string_view number);
   /// With its brackets.
   void add_variation(std::string_view text);
@@ -24,12 +24,12 @@ class RecordText {
   /// as it should be.
   void add_movetext(std::string_view text);
   void set_result(std::string_view result) { said_.result = result; }
-  /// One behind the result.
+  /// One after the result.
   void add_trailing_comment(std::string_view text);
 
   /// The record as it reads, complete whatever `options` keep; what is found stands at `line` of
-  /// the other form, column 1. One of whose pieces a part would be read as another piece, or as
-  /// none, is broken.
+  /// the other form, column 1. It is broken if a part of one of its pieces would be read as another
+  /// piece, or as none.
   CheckedRecord check(const ReadOptions& options, std::size_t index, std::size_t line) const;
 
  private:

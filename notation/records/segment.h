@@ -7,8 +7,8 @@
 
 namespace schiri {
 
-/// The next place behind `from` at which a game begins even if something is still open, or `end`:
-/// a line of a text that begins at `text`, with a `[` and a letter behind an empty line or a byte
+/// The next place after `from` at which a game begins even if something is still open, or `end`: a
+/// line of a text that begins at `text`, with a `[` and a letter after an empty line or a byte
 /// order mark. Nothing but a header reaches beyond it, see MovetextReader::go_on_to_next_segment.
 const char* find_next_segment(const char* text, const char* from, const char* end);
 
@@ -16,7 +16,7 @@ const char* find_next_segment(const char* text, const char* from, const char* en
 /// even a header can reach beyond. 0 if none does but the first.
 std::size_t find_last_beginning(std::string_view text);
 
-/// What a text is of a file.
+/// What part of a file a text is.
 enum class Extent : unsigned char {
   front,    ///< games that others follow
   end,      ///< its last games
@@ -35,7 +35,7 @@ const char* skip_between_games(const char* text, const char* at, const char* end
 std::string too_large_message(std::size_t most);
 
 /// How far complete games reach from the front of a text that goes on beyond its end: up to the
-/// place behind the last result with its trailer, 0 if no game is complete.
+/// place after the last result with its trailer, 0 if no game is complete.
 std::size_t complete_games_length(std::string_view text);
 
 }  // namespace schiri

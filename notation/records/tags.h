@@ -48,11 +48,11 @@ struct TagText {
 /// The tag pairs before a game's movetext, and what may stand between them.
 class TagSection {
  public:
-  /// Does a tag pair begin at this `[`? It has a name and a quoted value, whatever is behind them.
+  /// Does a tag pair begin at this `[`? It has a name and a quoted value, whatever follows them.
   static bool begins_pair(const char* open, const char* end);
 
-  /// Reads the header at the front and leaves the reader behind it. False after an error, which is
-  /// reported to `findings` unless that is null; tags behind a broken one are read all the same.
+  /// Reads the header at the front and leaves the reader after it. False after an error, which is
+  /// reported to `findings` unless that is null; tags after a broken one are read all the same.
   bool read(MovetextReader& reader, FindingLog* findings);
 
   /// The tag if its value is known, or null; of several the first whose value is.
@@ -63,7 +63,7 @@ class TagSection {
   void copy_to(Record& record) const;
 
  private:
-  /// A place in tags_ and 1, or 0 for none.
+  /// A place in tags_ plus 1, or 0 for none.
   using Place = std::size_t;
   struct Pair;
 

@@ -28,7 +28,7 @@ class NumberText {
   static constexpr std::size_t most = 999999;
 
   void set(std::size_t number) {
-    // From one number to the next mostly one digit changes.
+    // From one number to the next usually one digit changes.
     const bool one_digit = number == number_ + 1 && length_ > 1 && text_[length_ - 2] < '9';
     number_ = number;
     if (one_digit) {
@@ -48,7 +48,7 @@ class NumberText {
   std::uint64_t mask_ = 0;
 };
 
-/// Is it the number before the next turn? None of its dots are missed.
+/// Is it the number before the next turn? Its dots may be left out.
 bool is_fitting_number(std::string_view number, const TurnCount& count);
 
 /// Warns if a turn number (with its dots) does not fit, and if it is written with another mark.

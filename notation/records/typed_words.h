@@ -6,8 +6,7 @@
 
 namespace schiri {
 
-// What people, telephones and word processors make of the few characters that records are written
-// with.
+// What people, phones and word processors make of the few characters that records are written with.
 
 /// The sign at the front of a text that stands for one of ASCII.
 struct OtherSign {

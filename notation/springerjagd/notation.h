@@ -53,7 +53,7 @@ struct Notation {
   static Position set_up(const StartSpec& spec);
   static StartSpec draw_start(std::string_view variant, Rng& rng);
 
-  /// Throws StartError (bad_position) that says what is wrong with the text.
+  /// Throws StartError (bad_position), which says what is wrong with the text.
   static Position read_position(std::string_view text);
   static std::string write_position(const Position& position);
 

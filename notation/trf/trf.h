@@ -22,7 +22,7 @@ struct TrfError : std::runtime_error {
   std::size_t line;
 };
 
-/// What a report says of a player, beside his rounds; texts are empty where nothing is said.
+/// What a report says of a player, besides his rounds; texts are empty where nothing is said.
 struct TrfPlayer {
   std::size_t id = 0;  ///< his starting number
   std::string sex;
@@ -32,7 +32,7 @@ struct TrfPlayer {
   std::string federation;
   std::string fide_id;
   std::string birth;
-  std::optional<int> points;  ///< in tenths, as told
+  std::optional<int> points;  ///< in tenths, as given
   std::optional<std::size_t> rank;
 };
 
@@ -50,7 +50,7 @@ struct TrfBye {
   std::size_t player = 0;
 };
 
-/// A Swiss event as FIDE's tournament report file (TRF) tells it: format 16 with the extensions of
+/// A Swiss event as FIDE's tournament report file (TRF) gives it: format 16 with the extensions of
 /// JaVaFo and bbpPairings, and the codes of 2026. Players are in the order of pairing numbers.
 struct TrfTournament {
   std::string name;  ///< 012

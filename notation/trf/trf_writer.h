@@ -15,14 +15,13 @@ struct TrfCell {
   char result = 'Z';
 };
 
-/// A player's line (001) without its end; what is not told is left blank. Names are to be
-/// printable.
+/// A player's line (001) without its end; what is not said is left blank. Names must be printable.
 std::string trf_player_line(const TrfPlayer& player, const std::vector<TrfCell>& cells);
 
 /// Lines of virtual points (XXA) of those who have any.
 std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players);
 
-/// A report that read_trf() reads back: what is told of the event, its rules, and the players with
+/// A report that read_trf() reads back: what is said of the event, its rules, and the players with
 /// points and ranks by their rounds, equal points in the order of the players.
 std::string write_trf(const TrfTournament& tournament);
 

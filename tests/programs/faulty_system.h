@@ -4,8 +4,8 @@
 
 namespace schiri_test {
 
-/// What tests/match/faulty_system.cpp has counted, in the order of SCHIRI_TEST_FAULTS; all 0 before
-/// it begins. Processes share it.
+/// What tests/programs/faulty_system.cpp has counted, in the order of SCHIRI_TEST_FAULTS; all 0
+/// before it begins. Processes share it.
 struct Counts {
   static constexpr int most = 8;
   std::atomic<int> calls[most];

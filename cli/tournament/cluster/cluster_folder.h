@@ -46,7 +46,7 @@ class ClusterFolder {
   bool uses(const std::string& file) const;
   /// Of all its jobs.
   std::string job_name() const;
-  /// Where a shard was played last, as its log tells; empty if that is not known.
+  /// Where a shard was played last, as its log says; empty if that is not known.
   std::string node_of(std::uint64_t index) const;
 
   /// Makes the folder with the event in it. Throws UnusableError.

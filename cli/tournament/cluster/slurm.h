@@ -33,9 +33,9 @@ struct SlurmJob {
   bool is_running() const;
 };
 
-/// What `squeue` knows of the jobs of a name, also those that have ended lately, and, where there
-/// is accounting, what `sacct` knows of others among `jobs`; nothing if squeue cannot be asked, and
-/// `complaint` says why.
+/// What `squeue` knows of the jobs of a name, including those that have ended lately, and, where
+/// there is accounting, what `sacct` knows of others among `jobs`; nothing if squeue cannot be
+/// asked, and `complaint` says why.
 std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
                                                 const std::vector<std::string>& jobs,
                                                 std::string& complaint);

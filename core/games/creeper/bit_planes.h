@@ -26,7 +26,7 @@ struct InstructionCount {
   SCHIRI_INLINE static int of(Bits b) { return std::popcount(b); }
 };
 
-/// What suits all processors that the program is made for. If some of them have instructions that
+/// What suits all processors that the program is built for. If some of them have instructions that
 /// it cannot rely on, SCHIRI_BIT_INSTRUCTIONS marks functions that use them.
 #if defined(__x86_64__) && !(defined(__POPCNT__) && defined(__BMI2__))
 #define SCHIRI_BIT_INSTRUCTIONS [[gnu::target("popcnt,bmi,bmi2")]]

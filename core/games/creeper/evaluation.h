@@ -4,8 +4,8 @@
 
 namespace schiri::creeper {
 
-/// The fewest octagons that this side has still to claim to join its bases, 0 for a finished chain
-/// and at most 9; where pawns stand is not looked at.
+/// The fewest octagons that this side still has to claim to join its bases, 0 for a finished chain
+/// and at most 9; where pawns stand is ignored.
 int missing_discs(const Position& position, Side side);
 
 /// The octagons that pawns of this side could jump over if it were to move.
@@ -14,7 +14,7 @@ Bits claimable(const Position& position, Side side);
 /// Can the side to move complete a chain with one turn? The game must not be over.
 bool can_win_at_once(const Position& position);
 
-/// So many hundredths of a pawn more mean chances of e : 1 to win.
+/// A lead of this many hundredths of a pawn means odds of e : 1 to win.
 constexpr int evaluation_scale(const Position&) { return 287; }
 
 /// How well a position that is not over suits this side, in hundredths of a pawn: pawns and where

@@ -9,17 +9,17 @@
 /// Counting Creeper's turns several plies at a time, from sets of squares alone.
 ///
 /// A turn moves one pawn from a to b. What the opponent can do afterwards differs little from what
-/// he could have done before: he may now enter a and no longer b, capture no longer the pawn on a
-/// but perhaps the one on b, and land behind others. Each of these changes belongs to a or to b
+/// he could have done before: he may now enter a and no longer b, can no longer capture the pawn on
+/// a but perhaps the one on b, and land behind others. Each of these changes belongs to a or to b
 /// alone, and leaving a undoes what entering it would do. So each square x has one weight
 ///
 ///     w(x) = opponent's pawns next to x diagonally
 ///          + lines on which his pawn is next to x and x's other neighbour is not free
 ///          + lines on which he stands two away with our pawn between (he could capture into x)
 ///
-/// and after the jump or shunt a-b the opponent has w(a) - w(b) turns more than before. Only
-/// shunts along a line with one of his pawns need a correction: where he could capture over a into
-/// b, one capture was taken off twice, and where he will capture over b into a, one was missed.
+/// and after the jump or shunt a-b the opponent has w(a) - w(b) more turns than before. Only shunts
+/// along a line with one of his pawns need a correction: where he could capture over a into b, one
+/// capture was taken off twice, and where he will capture over b into a, one was missed.
 ///
 /// Summed over all jumps and shunts, w(a) counts once for each free neighbour of a and w(b) once
 /// for each of our pawns next to b: two sums of products of small numbers, for which popcounts of
@@ -93,8 +93,8 @@ SCHIRI_INLINE int two_plies_without_captures(const Pawns& pawns, Bits free) {
                             Count::of(facing<8>(pawns, free)) + Count::of(facing<-8>(pawns, free));
 
   const FourPlanes moves = select(free_around, pawns.own, own_around, free);
-  // With 15 - w(b) for -w(b) on free squares one sum of positive numbers does; 15 for each turn
-  // is too much then.
+  // With 15 - w(b) for -w(b) on free squares, one sum of positive numbers will do; it is then too
+  // large by 15 for each turn.
   const FourPlanes w = weights(pawns, free);
   const int weighted = sum_of_products<Count>(
       moves, {w.ones ^ free, w.twos ^ free, w.fours ^ free, w.eights ^ free});
@@ -125,8 +125,8 @@ SCHIRI_INLINE int two_plies_by_jump(const Pawns& pawns, Bits free, Bits claimed)
   return leaves;
 }
 
-/// The sequences of two turns. The game must not be over. `winning`: the octagons by claiming
-/// which the side to move ends the game.
+/// The sequences of two turns. The game must not be over. `winning`: the octagons that end the game
+/// if the side to move claims one.
 template <class Count>
 SCHIRI_INLINE int two_plies(const Pawns& pawns, Bits winning) {
   const Bits free = pawns.free();
@@ -155,7 +155,7 @@ SCHIRI_INLINE Bits chained_to(Bits base, Bits discs) {
   return reached;
 }
 
-/// The octagons that would complete a chain of these discs, which are none yet.
+/// The octagons that would complete a chain of these discs, which have none yet.
 template <class Count>
 SCHIRI_INLINE Bits winning_octagons(Bits discs, Side side) {
   if (Count::of(discs) < shortest_chain - 1) return 0;
@@ -184,10 +184,10 @@ SCHIRI_INLINE Bits touching(Bits square) {
 /// A position two plies above the leaves.
 struct Branch {
   Pawns pawns;
-  Bits winning;  ///< octagons by claiming which the side to move ends the game
+  Bits winning;  ///< octagons that end the game if the side to move claims one
 };
 
-/// The branches of a position that do not end the game, the turns' order is of no account.
+/// The branches of a position that do not end the game, in any order.
 template <class Count>
 class Branches {
  public:

@@ -11,8 +11,8 @@
 /// the instruction set of the function that calls it.
 namespace schiri::creeper {
 
-/// The n-th of the places of b, from 0; b has at most eight of them. Without a branch, as nobody
-/// can guess what chance will choose.
+/// The n-th of the places of b, from 0; b has at most eight of them. Without a branch, as no
+/// processor can predict what chance chooses.
 SCHIRI_INLINE Place nth(Bits b, unsigned n) {
   for (unsigned i = 0; i < pawns_per_side - 1; ++i) b &= b - (i < n);
   return static_cast<Place>(std::countr_zero(b));

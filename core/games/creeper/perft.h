@@ -7,9 +7,9 @@
 namespace schiri::creeper {
 
 /// The number of sequences of exactly `depth` turns (0 or more) from this position, at which
-/// history begins; what schiri::perft (core/perft.h) says, sooner. No result is kept and used
-/// again, but the last two turns are counted together (core/creeper/leaves.h). For processors that
-/// count bits in one instruction there is code of its own, chosen when the program runs.
+/// history begins; the same as schiri::perft (core/perft.h), but sooner. No result is kept and used
+/// again, but the last two turns are counted together (core/games/creeper/leaves.h). For processors
+/// that count bits in one instruction there is separate code, chosen when the program runs.
 std::uint64_t perft(const Position& position, int depth);
 
 /// Those of them that begin with this turn, which must be legal; `depth` at least 1.
@@ -17,7 +17,8 @@ std::uint64_t perft_of_turn(const Position& position, const Turn& turn, int dept
 
 /// The code that perft chooses from; the tests compare all that runs here.
 struct LeafCounters {
-  /// The sequences of so many turns. The game must not be over and no chain be finished.
+  /// Count the sequences of two, or three, turns. The game must not be over and no chain be
+  /// finished.
   std::uint64_t (*two_plies)(const Position& position);
   std::uint64_t (*three_plies)(const Position& position);
 };

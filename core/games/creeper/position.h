@@ -125,7 +125,7 @@ class Position {
     return std::nullopt;
   }
 
-  /// Free of branches, as the way of moving is hard for a processor to guess.
+  /// Without branches, as the way of moving is hard for a processor to predict.
   bool is_legal(Turn turn) const {
     const Step step = steps[turn.from][turn.to];
     const Bits own = pawns(side_), enemy = pawns(opponent(side_)), free = empty();
@@ -144,7 +144,7 @@ class Position {
   }
 
   void play(Turn turn) {
-    // The sides alternate, so this is the one branch a processor always foresees.
+    // The sides alternate, so this is the one branch a processor always predicts.
     if (side_ == Side::white) {
       play_as<Side::white>(turn);
     } else {

@@ -29,7 +29,7 @@ struct Jump {
   Point to;
 };
 
-/// The points that lie behind each other on a line, seen from one of its points.
+/// The points that lie one behind the other on a line, seen from one of its points.
 struct Ray {
   std::array<Point, 6> points{};
   std::uint8_t length = 0;

@@ -16,7 +16,8 @@
 namespace schiri::more_or_less {
 
 inline constexpr int stone_count = 25;
-/// A mover with so many stones or more after the turn has won, and so has one with so few.
+/// A mover with `many_stones` or more after the turn has won, and so has one with `few_stones` or
+/// fewer.
 inline constexpr int many_stones = 19;
 inline constexpr int few_stones = stone_count - many_stones;
 /// Turns of each player once all stones are placed.
@@ -136,9 +137,10 @@ class Position {
     return none ? visitor(Turn::pass(), after_moving(0, 0)) : true;
   }
 
-  /// For bots: one turn for each position that can be reached, as far as so many paths show it.
-  /// Where a stone has more, longer paths are followed from the most promising hops only: those
-  /// after which the mover has most stones, or fewest. At most some thousands.
+  /// For bots: one turn for each position that can be reached, as far as looking at a limited
+  /// number of paths shows it. Where a stone has more, longer paths are followed only from the most
+  /// promising hops: those after which the mover has the most stones, or the fewest. At most some
+  /// thousands.
   template <class Visitor>
   bool visit_candidates(Visitor&& visitor) const {
     if (is_placing() || ending()) return visit_turns(visitor);

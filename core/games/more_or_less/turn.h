@@ -35,8 +35,8 @@ struct Turn {
   constexpr Point from() const { return points[0]; }
   constexpr Point to() const { return points[length - 1u]; }
 
-  /// Adds a hop to a jump move. One more than the longest path has is kept, so that a path that is
-  /// too long stays so; what follows is dropped.
+  /// Adds a hop to a jump move. One point more than the longest path has is kept, so that a path
+  /// that is too long stays so; the rest is dropped.
   constexpr void hop(Point to) {
     if (length < points.size()) points[length++] = to;
   }
@@ -46,7 +46,7 @@ struct Turn {
 
   Kind kind = Kind::pass;
   std::uint8_t length = 0;
-  std::array<Point, longest_path + 1> points{};  ///< zeros behind the path
+  std::array<Point, longest_path + 1> points{};  ///< zeros after the path
 };
 
 }  // namespace schiri::more_or_less

@@ -10,10 +10,10 @@
 
 /// Counting the jump moves of one stone without making them.
 ///
-/// While a stone hops, the points that are taken stay the same, so its jump moves are walks in a
-/// graph: its vertices are the empty points that the stone can come to and the point it starts
-/// from, and two of them are joined if a stone lies between them. A walk may come to each vertex
-/// twice, to the first once, as it begins there.
+/// While a stone hops, the occupied points stay the same, so its jump moves are walks in a graph:
+/// its vertices are the empty points that the stone can come to and the point it starts from, and
+/// two of them are joined if a stone lies between them. A walk may come to each vertex twice, to
+/// the first once, as it begins there.
 namespace schiri::more_or_less {
 
 using Vertex = std::uint8_t;
@@ -84,20 +84,20 @@ class WalkCounter {
   /// The bound unless another is given: 16 bytes each, one GiB with the room to find them.
   static constexpr std::size_t max_remembered = std::size_t{1} << 25;
 
-  /// The graph must live as long. Forgets what another counter of this thread has counted, which
-  /// must not be used any more. `remembered`: so many numbers may be kept, about; a power of two,
-  /// at least 4096.
+  /// The graph must outlive the counter. Forgets what another counter of this thread has counted,
+  /// which must no longer be used. `remembered`: about how many numbers may be kept; a power of
+  /// two, at least 4096.
   explicit WalkCounter(const HopGraph& graph, std::size_t remembered = max_remembered);
 
   /// The walks from a vertex, on which the stone stands already, of no hop or more.
   std::uint64_t count(Vertex from, Allowance allowance);
   /// The jump moves: all walks from the start of one hop or more.
   std::uint64_t count_moves() { return count(0, Allowance::at_start(graph_)) - 1; }
-  /// Are there so many jump moves or fewer? Takes time for so many, and no memory.
+  /// Are there this many jump moves or fewer? Takes time for this many, and no memory.
   bool has_at_most(int moves) const { return count_few(0, Allowance::at_start(graph_), ++moves); }
 
  private:
-  // So many walks are counted one by one sooner than they are remembered.
+  // Counting this many walks one by one is quicker than remembering them.
   static constexpr int few_walks = 300;
 
   // A vertex that walks end on, instead of anywhere.

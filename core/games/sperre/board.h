@@ -28,7 +28,7 @@ constexpr bool is_square(Place at) {
 
 constexpr Bits bit(Place at) { return Bits{1} << at; }
 
-/// How many squares a set has. The two words are added up side by side within themselves and
+/// How many squares a set has. The bits of the two words are added up in parallel and the words
 /// joined on the way (Warren, Hacker's Delight, 5-1): without an instruction for it, as in programs
 /// for any x86-64, this is quicker than the library's two calls.
 constexpr int count(Bits b) {
@@ -62,7 +62,7 @@ constexpr Bits squares_of_column(int column) {
   return all;
 }
 
-/// The squares that White ([9,5]) and Black ([1,5]) strive for.
+/// The squares that White ([9,5]) and Black ([1,5]) have to reach.
 inline constexpr std::array<Place, 2> goals = {place(9, 5), place(1, 5)};
 
 constexpr unsigned index(Side side) { return static_cast<unsigned>(side); }

@@ -13,14 +13,14 @@ namespace schiri::sperre {
 /// Squares without a stone: all but those of nine stones each.
 inline constexpr unsigned free_squares = size * size - 2 * stones_per_side;
 
-/// In how many ways the enemy stones beside the square where a stone ended, n of them, can be
-/// displaced, leaving them alone included.
+/// In how many ways the n enemy stones beside the square where a stone ended can be displaced,
+/// leaving them alone included.
 ///
-/// One after the other, each at most once, onto any free square, those just left included: what can
-/// come of it is every way in which n stones can stand on the 63 squares that are free and the n
-/// that they stood on. (Whatever such a set of squares is, the stones that are not on it go
-/// straight to those of its squares that they were not on; and no order of displacing them leads
-/// off these squares.) So it is C(63 + n, n): 1, 64, 2080, 45760, 766480.
+/// One after the other, each at most once, onto any free square, those just left included: the
+/// outcomes are all the ways in which n stones can stand on the 63 free squares and the n that they
+/// stood on. (For any such set of squares, the stones that are not on it go straight to those of
+/// its squares that were free; and no order of displacing them leads off these squares.) So it is
+/// C(63 + n, n): 1, 64, 2080, 45760, 766480.
 inline constexpr auto ways_to_displace = [] {
   std::array<std::uint64_t, most_displacements + 1> ways{1};
   for (std::uint64_t n = 1; n < ways.size(); ++n) ways[n] = ways[n - 1] * (free_squares + n) / n;

@@ -32,7 +32,7 @@ struct Variant {
 enum class Violation : std::uint8_t {
   surplus_part,         ///< a part stands twice, or displacements follow a pass
   missing_move,         ///< neither a move nor a pass
-  misplaced_tilt,       ///< before the move where the variant has it behind, or the reverse
+  misplaced_tilt,       ///< before the move where the variant has it after, or the reverse
   missing_tilt,         ///< no tilt, though the move did not win before it
   opponents_die,        ///< the die was tilted by the opponent in the turn before
   no_such_face,         ///< the die does not have the number
@@ -108,7 +108,7 @@ class Position {
   std::uint64_t count_turns() const;
 
   /// Chooses stone, tilt, target and displacements one after the other, each as often as there are
-  /// turns behind it, so every turn is equally likely.
+  /// turns that follow, so every turn is equally likely.
   Turn random_turn(Rng& rng) const;
 
   /// Millions of turns are possible.

@@ -26,7 +26,7 @@ enum class Motion : std::uint8_t { missing, move, pass };
 struct Turn {
   Die die = Die::none;      ///< the die that is tilted, none if no tilt is written
   std::uint8_t face = 0;    ///< the number that comes up
-  bool tilts_last = false;  ///< the tilt stands behind the move
+  bool tilts_last = false;  ///< the tilt comes after the move
   Motion motion = Motion::missing;
   Place from = 0;
   Place to = 0;

@@ -10,8 +10,8 @@
 #include "core/game.h"
 
 /// Springerjagd (S. Grottel, 2011): two knights a side hunt each other; each square that a knight
-/// leaves is filled by a pawn, and mostly a second pawn moves. Who loses both knights, or cannot
-/// move one, has lost.
+/// leaves is filled by a pawn, and usually a second pawn moves. A side that loses both knights, or
+/// cannot move one, has lost.
 namespace schiri::springerjagd {
 
 /// Columns and rows 0-5 are a-f and 1-6; see core/bitboard.h for the numbering. Two columns stay
@@ -48,7 +48,7 @@ struct Turn {
   friend bool operator==(const Turn&, const Turn&) = default;
 };
 
-/// The rules that a turn can break, in the order in which they are asked.
+/// The rules that a turn can break, in the order in which they are tested.
 enum class Violation : std::uint8_t {
   no_knight_there,       ///< no knight stands where the turn starts
   opponents_knight,      ///< the knight there is not the mover's
@@ -63,7 +63,7 @@ enum class Violation : std::uint8_t {
   neighbour_protected,   ///< the neighbour moved in the turn before
   pawn_after_end,        ///< capturing the last knight is the whole turn
   fill_missing,          ///< no pawn fills the square that the knight left
-  reserve_empty,         ///< the fill is said to come from a reserve without pawns
+  reserve_empty,         ///< the fill comes from a reserve without pawns
   reserve_first,         ///< the fill comes from the board although there is a reserve
   no_pawn_to_fill,       ///< no pawn of the mover stands where the fill comes from
   pair_first,            ///< the fill is a single pawn although there are pairs
@@ -149,8 +149,8 @@ class Position {
     return visit<false>(visitor);
   }
 
-  /// Like visit_turns, but each position that can be reached is reached by one turn only: pawns
-  /// may change the parts of fill and second pawn and nothing else.
+  /// Like visit_turns, but each position that can be reached is reached by one turn only: two pawns
+  /// that swap the roles of fill and second pawn may change nothing else.
   template <class Visitor>
   bool visit_candidates(Visitor&& visitor) const {
     return visit<true>(visitor);
@@ -189,7 +189,7 @@ class Position {
     return true;
   }
 
-  /// Like visit_turns, but each capture of a knight only once, with some pawns' moves or other.
+  /// Like visit_turns, but each capture of a knight only once, with one choice of the pawns' moves.
   template <class Visitor>
   bool visit_captures(Visitor&& visitor) const {
     return visit_knights([&](Turn turn, Aim aim) {

@@ -44,7 +44,7 @@ class UnpackedSource : public ByteSource {
   bool at_end_ = false;
 };
 
-/// What was packed as one member or several, one behind the other; zeros behind them are padding.
+/// What was packed as one member or several, one after the other; zeros after them are padding.
 class MemberSource : public UnpackedSource {
  public:
   /// A member begins with this byte.

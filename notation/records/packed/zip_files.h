@@ -9,8 +9,7 @@ struct archive;
 
 namespace schiri {
 
-/// The files of a zip archive, one behind the other, as a stream: what stands before damage is
-/// read.
+/// The files of a zip archive, one after the other, as a stream: what stands before damage is read.
 class ZipFiles final : public ByteSource {
  public:
   /// `name` is for messages.

@@ -6,7 +6,7 @@
 
 #include "tests/cli/support/run.h"
 
-// What a database holds, as the program tells it.
+// What a database holds, as the program shows it.
 
 using Json = nlohmann::json;
 

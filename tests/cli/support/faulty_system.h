@@ -17,7 +17,7 @@ class Variable {
   const char* name_;
 };
 
-/// While it lives, programs are started on a system as in tests/match/faulty_system.cpp.
+/// While it lives, programs are started on a system as in tests/programs/faulty_system.cpp.
 class FaultySystem {
  public:
   explicit FaultySystem(const std::string& faults = "");

@@ -18,7 +18,7 @@ struct Operation {
   bool reports_damage = false;  ///< what a disk refuses may be its result, and then its status is 1
 };
 
-// All of them. Programs that are started are marked as in tests/cli/bots.h.
+// All of them. Programs that are started are marked as in tests/cli/support/bots.h.
 std::vector<Operation> event_operations(const TemporaryDirectory& mark);
 std::vector<Operation> database_operations();
 std::vector<Operation> record_operations();

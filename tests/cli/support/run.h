@@ -18,7 +18,7 @@ struct Run {
 
 /// Where and how long a program runs.
 struct RunOptions {
-  std::string directory;                     ///< empty: the present one
+  std::string directory;                     ///< empty: the current one
   std::optional<std::chrono::seconds> most;  ///< then it hangs
 };
 

@@ -17,8 +17,8 @@ class Terminal {
 
   /// As from the keyboard.
   void type(const std::string& keys);
-  /// Waits until the screen has been sent this text, behind that of the last time; fails the test
-  /// if it does not come.
+  /// Waits until the screen has been sent this text, after that of the last time; fails the test if
+  /// it does not come.
   void wait_for(const std::string& text);
   void resize(unsigned short columns, unsigned short rows);
   void send(int signal);

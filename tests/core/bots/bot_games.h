@@ -13,14 +13,14 @@ namespace bot_test {
 
 using namespace schiri;
 
-/// Limits nothing but the nodes, if told, and the depth, if told.
+/// Limits nothing but the nodes, if given, and the depth, if given.
 inline SearchBudget budget_of(std::uint64_t nodes, std::optional<int> depth = std::nullopt) {
   return SearchBudget({nodes, depth, std::nullopt, std::nullopt}, Side::white, {});
 }
 inline SearchBudget budget_of_depth(int depth) { return budget_of(UINT64_MAX, depth); }
 
-/// A game after so many turns, each one of the candidates; nothing if it is over by then. Drawn by
-/// number, as a random turn may be dear.
+/// A game after this many turns, each one of the candidates; nothing if it is over by then. Drawn
+/// by number, as a random turn may be costly.
 template <class P>
 std::optional<PlayedLine<P>> random_line(std::uint64_t seed, int turns, const P& start = P()) {
   Rng rng(seed);

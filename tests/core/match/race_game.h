@@ -10,8 +10,8 @@
 
 namespace schiri {
 
-/// A game small enough to know by heart, to test what plays games: turns are `1`, `2` or `3`, who
-/// brings the sum to the goal (or beyond) wins; a sum of exactly 7 is a draw.
+/// A game small enough to know by heart, to test what plays games: turns are `1`, `2` or `3`,
+/// whoever brings the sum to the goal (or beyond) wins; a sum of exactly 7 is a draw.
 class RaceGame final : public Game {
  public:
   explicit RaceGame(int goal) : goal_(goal) {}

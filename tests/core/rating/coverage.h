@@ -20,7 +20,7 @@ struct Design {
   std::uint64_t rounds;
   double deviation;
   double nu;
-  /// Between which the shares are to lie. Few pairs whose games all but cancel out have few
+  /// The bounds that the shares must lie within. Few pairs whose games all but cancel out have few
   /// possible results; for those the upper bound is 1.
   double least;
   double most;

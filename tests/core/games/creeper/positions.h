@@ -99,7 +99,7 @@ inline std::vector<Turn> turns_of(const Position& position) {
   return turns;
 }
 
-/// Takes so many places out of a set, each choice equally likely.
+/// Takes this many places out of a set, each choice equally likely.
 inline Bits draw_places(Bits& from, int count, Rng& rng) {
   Bits drawn = 0;
   for (; count > 0; --count) {
@@ -112,7 +112,7 @@ inline Bits draw_places(Bits& from, int count, Rng& rng) {
   return drawn;
 }
 
-/// A position with so many pawns of each side and discs altogether, anywhere they can stand; a
+/// A position with this many pawns of each side and discs altogether, anywhere they can stand; a
 /// chain may be finished.
 inline Position any_position(int white_pawns, int black_pawns, int discs, Rng& rng) {
   Bits free = squares, open = octagons & ~all_bases;

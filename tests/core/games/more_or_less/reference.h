@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-/// More or Less once more, as the rules tell it and without a thought for speed: points are names,
+/// More or Less once more, as the rules have it and without a thought for speed: points are names,
 /// lines are lists of names, and every turn is tried stone by stone, hop by hop.
 namespace reference {
 
