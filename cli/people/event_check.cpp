@@ -117,7 +117,7 @@ std::size_t boards_of(const SwissHistory& history, std::uint64_t round) {
   return players / 2;
 }
 
-/// What two lines of a report tell differently, behind the boards that differ by it.
+/// What two lines of a report say differently, after the boards that differ by it.
 void add_contradictions(const TrfTournament& told, std::uint64_t round, const Names& names,
                         std::vector<Difference>& differing) {
   std::size_t board = boards_of(told.history, round);
@@ -128,7 +128,7 @@ void add_contradictions(const TrfTournament& told, std::uint64_t round, const Na
   }
 }
 
-/// Did so many take part in a round that there is something to check?
+/// Was anybody paired in a round, so that there is something to check?
 bool has_pairs(const SwissHistory& history, std::uint64_t round) {
   for (std::size_t p = 0; p < history.players.size(); ++p) {
     if (was_paired(history.entry(p, round).result)) return true;

@@ -30,7 +30,7 @@ ExitStatus change_each(const PeopleOptions& options, const Change& change) {
   return ExitStatus::done;
 }
 
-/// The round that is meant: the one that was told, else the next.
+/// The round that is meant: the one that was named, else the next.
 std::uint64_t coming_round(const EventJournal& journal, const PeopleOptions& options) {
   return options.round ? options.round : journal.event().rounds().size() + 1;
 }

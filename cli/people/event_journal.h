@@ -24,7 +24,7 @@ struct EventHead {
 /// and more), never changed, only added to, so that the file tells how everything came about. What
 /// a command does is written together at its end, and is on the disk before it ends; lines of one
 /// command know their number (`part`) and how many they are (`parts`). A line `undo` says that the
-/// lines of the last command that still counts do so no more. Lines that were cut off by a power
+/// lines of the last command that still counts no longer do so. Lines that were cut off by a power
 /// cut count as never written, and their command as never given.
 class EventJournal {
  public:
@@ -68,7 +68,7 @@ class EventJournal {
   void set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                   const std::string& record);
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
-  /// Takes back what the last command has done that has not been taken back. Answers its lines;
+  /// Takes back what the last command has done that has not been taken back. Returns its lines;
   /// throws OpenEventError where there is none.
   std::vector<Json> undo();
 

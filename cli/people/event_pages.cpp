@@ -209,7 +209,7 @@ std::string standing_title(const OpenEvent& event, std::uint64_t rounds) {
   return title;
 }
 
-/// What is to be said of a player behind its line.
+/// What is to be said of a player after its line.
 const char* remark(const Entrant& entrant, const OpenStanding& line, std::uint64_t rounds) {
   if (line.is_annulled) return "withdrawn, its games do not count";
   return entrant.last_round && *entrant.last_round < rounds ? "withdrawn" : "";

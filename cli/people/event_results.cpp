@@ -13,7 +13,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// A board and what it is told to have: a result or none.
+/// A board and what it is to have: a result or none.
 struct BoardEntry {
   std::uint64_t board;
   std::optional<BoardResult> result;
@@ -114,7 +114,7 @@ class ResultSitting {
     return line;
   }
 
-  /// What is wrong with a line is told, and the next one is read.
+  /// What is wrong with a line is reported, and the next one is read.
   void answer(const std::string& line) {
     ++number_;
     try {

@@ -20,7 +20,7 @@ std::vector<OpenEvent::Couple> demanded(const EventJournal& journal,
   return couples;
 }
 
-/// Tells what no pairing by the rules would do; by hand it may be so.
+/// Reports what no pairing by the rules would do; by hand it may be so.
 void warn_of_board(const OpenEvent& event, const Board& board) {
   if (!board.by_hand) return;
   const std::string names = "'" + printable(event.players()[board.white].name) + "' and '" +

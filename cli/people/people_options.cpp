@@ -9,7 +9,7 @@ namespace schiri::cli {
 
 namespace {
 
-/// More open boards than these are told by their numbers.
+/// More open boards than these are given by their numbers.
 constexpr std::size_t most_named = 8;
 
 }  // namespace

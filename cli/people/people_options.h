@@ -13,7 +13,7 @@
 
 namespace schiri::cli {
 
-/// What the commands below `event` are told.
+/// The options of the commands below `event`.
 struct PeopleOptions {
   std::string file;
   EventHead head;
@@ -65,7 +65,7 @@ inline std::uint64_t round_of(const EventJournal& journal, const PeopleOptions& 
   return options.round ? options.round : journal.event().rounds().size();
 }
 
-/// Throws UsageError that names the nearest player if one of these has not entered.
+/// Throws UsageError, which names the nearest player, if one of these has not entered.
 void require_entered(const EventJournal& journal, const std::vector<std::string>& names);
 
 /// The boards of the last round that have no result, `4 (Anna - Bert), 7 (...)`: with names as long

@@ -9,7 +9,7 @@
 namespace schiri::cli {
 
 /// Prints what audits have found, in sentences for a person, and the places that each player may
-/// have; or, as `json`, an object for each finding, for each player, and for each pool. Answers
+/// have; or, as `json`, an object for each finding, for each player, and for each pool. Returns
 /// whether nothing was found.
 bool print_audits(std::ostream& out, const std::vector<rating::PoolAudit>& audits,
                   const std::string& format);

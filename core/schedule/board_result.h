@@ -19,7 +19,7 @@ enum class BoardResult : std::uint8_t {
 /// As they are stored and shown: `1-0`, `0-1`, `1/2-1/2`, `+--`, `--+`, `---`.
 std::string_view board_result_text(BoardResult result);
 std::optional<BoardResult> find_board_result(std::string_view text);
-/// The same of what a person has typed: also with colons, slashes, blanks or other dashes, `=`,
+/// Reads what a person has typed: also with colons, slashes, blanks or other dashes, `=`,
 /// `1/2`, `0.5-0.5`, `draw`, `remis`, and `1-0f`, `0-1f`, `0-0f` for games that were not played.
 std::optional<BoardResult> read_board_result(std::string_view typed);
 /// Has a person typed that there is no result: `*` or `none`?

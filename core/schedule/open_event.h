@@ -24,8 +24,8 @@ struct EntrantName {
   std::string name;
   std::optional<int> rating = {};
   std::string club = {};
-  /// Of the rounds missed before, the last so many give half a point; as the event allows if it is
-  /// not said.
+  /// Of the rounds missed before, this many of the last give half a point; as the event allows if
+  /// it is not said.
   std::optional<std::uint64_t> half_byes = {};
 };
 
@@ -50,7 +50,7 @@ struct Entrant {
 enum class ByeKind : std::uint8_t {
   odd,     ///< nobody was left: a whole point
   asked,   ///< half a point
-  absent,  ///< not there yet, or no more, or for this round: nothing
+  absent,  ///< not there yet, or no longer, or for this round: nothing
   free     ///< of an odd number of players in a round-robin everybody pauses once: nothing
 };
 
@@ -157,9 +157,9 @@ class OpenEvent {
   void set_rounds(std::uint64_t rounds);
   void set_half_byes(std::optional<std::uint64_t> most) { terms_.half_byes = most; }
   void set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks);
-  /// Is paired no more. Its open game stays on its board.
+  /// The player is no longer paired. An open game stays on its board.
   void withdraw(std::string_view name);
-  /// Is paired again after it has withdrawn.
+  /// A player who has withdrawn is paired again.
   void come_back(std::string_view name);
   /// Half a point without a game in a round that is not paired yet.
   void ask_bye(std::string_view name, std::uint64_t round);
@@ -193,13 +193,13 @@ class OpenEvent {
   /// knockout the same one must have won, once there are any.
   void correct_result(std::uint64_t round, std::uint64_t board, std::optional<BoardResult> result);
 
-  /// After so many rounds, open games counting nothing. In a knockout whoever has come further is
-  /// ahead, and who has come equally far shares a place unless tie-breaks are told.
+  /// After this many rounds, open games counting nothing. In a knockout whoever has come further is
+  /// ahead, and those who have come equally far share a place unless tie-breaks are given.
   std::vector<OpenStanding> standing(std::size_t rounds) const;
   /// The same by other tie-breaks.
   std::vector<OpenStanding> standing(std::size_t rounds,
                                      std::span<const rating::TieBreakId> tie_breaks) const;
-  /// What decides between equal points: as told, or the system's own.
+  /// What decides between equal points: as given, or the system's own.
   std::vector<rating::TieBreakId> tie_breaks() const;
 
  private:

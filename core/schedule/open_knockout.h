@@ -14,7 +14,7 @@ namespace schiri {
 
 /// Where a knockout of people stands after the rounds that were played: two play as many games as a
 /// match has, or until one of them cannot be caught; if they are level then, until one has won a
-/// game. Who does not come has lost that game.
+/// game. Whoever does not come has lost that game.
 class OpenKnockout {
  public:
   /// `players`: the start list. The last round may have open games. `games`: of a match.
@@ -24,17 +24,17 @@ class OpenKnockout {
 
   bool is_decided() const;
   bool is_over() const;
-  /// So many rounds are to come if no match is drawn.
+  /// How many rounds are to come if no match is drawn.
   std::uint64_t rounds_left() const;
-  /// By player: how far it has come. Who has won the match for the third place has come further
-  /// than the one that has lost it.
+  /// By player: how far it has come. The winner of the match for the third place has come
+  /// further than the loser.
   std::vector<double> stages() const;
   /// What the last round is called: `final`, `round of 16`; of a match's second one, `final, game
   /// 2`.
   std::string round_name() const;
   /// Are all matches of the stage decided in the same way?
   bool stands_as(const OpenKnockout& other) const;
-  /// Who meets whom next; `is_here` tells who can be paired.
+  /// Who meets whom next; `is_here` says who can be paired.
   OpenRound next_round(const std::function<bool(std::size_t player)>& is_here);
 
  private:

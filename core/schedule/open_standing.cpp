@@ -55,8 +55,8 @@ std::vector<TieBreakId> OpenEvent::tie_breaks() const {
   return terms_.tie_breaks.empty() ? default_tie_breaks(system()) : terms_.tie_breaks;
 }
 
-/// Who has left a round-robin before playing half of its games: the games of these count for nobody
-/// (FIDE C.05, 8.3).
+/// Those who have left a round-robin before playing half of its games: the games of these count for
+/// nobody (FIDE C.05, 8.3).
 std::vector<bool> OpenEvent::annulled(std::size_t rounds) const {
   std::vector<bool> annulled(players_.size());
   if (system() != System::round_robin) return annulled;

@@ -15,7 +15,7 @@ namespace schiri {
 struct BenchPosition {
   std::string position;
   std::string turn;
-  std::optional<std::uint64_t> nodes;  ///< nothing where the bot tells none
+  std::optional<std::uint64_t> nodes;  ///< nothing where the bot reports none
 };
 
 /// What a bench has come to.
@@ -37,7 +37,7 @@ BenchResult bench(const GameType& type, const std::string& variant, const BotSpe
                   std::chrono::milliseconds watchdog,
                   const std::function<void(const BenchPosition&)>& visitor);
 
-/// What a bot looks at for a turn of a bench if it is told nothing else.
+/// How many nodes a bot looks at for a turn of a bench if nothing else is said.
 inline constexpr std::uint64_t usual_nodes = 10'000;
 
 }  // namespace schiri

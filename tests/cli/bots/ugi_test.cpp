@@ -319,7 +319,7 @@ TEST_CASE("bot check: what is wrong is found, with what was said") {
 }
 
 TEST_CASE("bot check --bench: turns and nodes stay what they are, built in and behind a pipe") {
-  // Who changes what a bot plays writes the new signatures here; nothing else may change them.
+  // Whoever changes what a bot plays writes the new signatures here; nothing else may change them.
   // mcts is left out, as its arithmetic is not the same everywhere.
   const auto [game, bot, signature] = GENERATE(table<std::string, std::string, std::string>({
       {"creeper", "random", "3e91a8156bd6f2c7"},

@@ -23,7 +23,7 @@ struct Design {
   double nu = 0.7;
   double openings = 0;  ///< standard deviation of what they give to White
   bool single = false;  ///< games stand alone
-  bool swiss = false;   ///< each meets but a third of the others in a round
+  bool swiss = false;   ///< each meets only a third of the others in a round
 };
 
 /// What is wrong with one game, before it is played.
@@ -139,7 +139,7 @@ const Planted planted[] = {
      [](Circumstances& game) { strengthen(game, 5, 300 * (game.moment - 0.5)); }},
 };
 
-/// Of so many events, in how many is anything found, or what is asked for?
+/// In how many of this many events is anything found, or what is asked for?
 int count_found(const Design& design, int events, const Fault& fault = none,
                 const std::function<bool(const AuditFinding&)>& counts = nullptr) {
   int found = 0;
@@ -159,7 +159,7 @@ bool is_about(const AuditFinding& finding, const Planted& fault) {
                                                    fault.player) != finding.players.end();
 }
 
-/// Three standard deviations more than 5 % of so many.
+/// Three standard deviations more than 5 % of this many.
 int most_by_chance(int events) {
   return static_cast<int>(0.05 * events + 3 * std::sqrt(0.05 * 0.95 * events));
 }
