@@ -15,6 +15,7 @@ namespace schiri {
 inline std::size_t worthwhile_threads(double steps) {
   constexpr double steps_of_a_thread = 2e6;
   const auto useful = static_cast<std::size_t>(steps / steps_of_a_thread) + 1;
+  if (useful == 1) return 1;
   return std::clamp<std::size_t>(std::thread::hardware_concurrency(), 1,
                                  std::min<std::size_t>(useful, 8));
 }
@@ -45,6 +46,7 @@ template <class Work>
 std::size_t start_threads(std::vector<std::jthread>& threads, std::size_t first, std::size_t end,
                           const Work& work) {
   std::size_t next = first;
+  if (first >= end) return next;
   try {
     const WorkingRoom room;
     threads.reserve(threads.size() + end - std::min(first, end));

@@ -117,9 +117,10 @@ EventProgress EventLoop::progress() const {
   return {agenda_.done(), agenda_.total(), rule ? rule->text() : std::string()};
 }
 
-/// The last opening of games up to a number; where the plan is not fixed, all are needed.
+/// The last opening of games up to a number; where rounds depend on results all are needed.
 std::uint64_t EventLoop::last_opening(std::uint64_t number) const {
-  if (!is_fixed(contest_.config().system)) return std::numeric_limits<std::int64_t>::max();
+  if (!system_of(contest_.config().system).may_end_anywhere())
+    return std::numeric_limits<std::int64_t>::max();
   return number > 0 ? agenda_.game(number).opening : 0;
 }
 
@@ -174,9 +175,9 @@ std::optional<ContestGame> EventLoop::play_or_forfeit(const ScheduledGame& sched
   return contest_.play(scheduled, lineup, utc_date(), monotonic_time, stop, listener);
 }
 
-/// The event ends with the round before, as far as its plan does not depend on results.
+/// The event ends with the round before, where it may end anywhere.
 void EventLoop::end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted) {
-  if (!is_fixed(contest_.config().system)) throw exhausted;
+  if (!system_of(contest_.config().system).may_end_anywhere()) throw exhausted;
   const std::uint64_t opening = agenda_.game(number).opening;
   while (number > 1 && agenda_.game(number - 1).opening == opening) --number;
   agenda_.end_at(number - 1);

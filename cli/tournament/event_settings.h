@@ -14,7 +14,7 @@ namespace schiri::cli {
 /// means is explained in cli/tournament/setting_table.cpp.
 struct EventSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, live, junit, resign,
-      draw, sprt, openings, openings_order, scale;
+      draw, sprt, openings, openings_order, scale, about;
   std::vector<BotSpec> bots;
   std::vector<OpeningLine> opening_list;   ///< as it stands in an event, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended

@@ -10,6 +10,7 @@
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
 #include "cli/rating/rating_rows.h"
+#include "cli/tournament/anytime_table.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "core/decimals.h"
@@ -261,6 +262,9 @@ ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store
     summary.write_markdown(out);
   } else {
     summary.print(out, notes);
+  }
+  if (contest.config().system == System::adaptive) {
+    AnytimeTable(store, event, contest).print(out, format);
   }
   const auto verdict = summary.verdict();
   return verdict ? verdict->status() : ExitStatus::done;

@@ -46,7 +46,7 @@ std::uint64_t begun_rounds(const db::Store& store, const db::StoredEvent& event,
 EventConfig extended_config(const db::Store& store, const db::StoredEvent& event,
                             const ExtendOptions& options) {
   const EventConfig config = config_of(store, event);
-  if (is_fixed(config.system) && event.games < make_schedule(config)->games()) {
+  if (system_of(config.system).may_end_anywhere() && event.games < make_schedule(config)->games()) {
     throw UsageError("the event '" + printable(event.name) + "' has come to its end with game " +
                      std::to_string(event.games) + ", before its last round");
   }

@@ -73,7 +73,7 @@ class PlanCheck {
   PlanReport finish() {
     report_.missing = event_.planned() < report_.games ? 0 : event_.planned() - report_.games;
     if (report_.missing == 0) {
-      if (schedule_->paired() > event_.games && !is_fixed(contest_.config().system)) {
+      if (schedule_->paired() > event_.games && !may_end_anywhere()) {
         tell_event("it was ended before its last round");
       }
       check_end();
@@ -84,7 +84,7 @@ class PlanCheck {
  private:
   /// Was a fixed plan cut short where its rule says, and nowhere else?
   void check_end() {
-    if (!is_fixed(contest_.config().system)) return;
+    if (!may_end_anywhere()) return;
     const bool cut = event_.games < schedule_->games();
     if (judge_.end() && event_.stored > *judge_.end()) {
       tell_event("it was decided with game " + std::to_string(*judge_.end()) + " and went on");
@@ -93,6 +93,8 @@ class PlanCheck {
                  ", where nothing was decided");
     }
   }
+
+  bool may_end_anywhere() const { return system_of(contest_.config().system).may_end_anywhere(); }
 
   bool ran_out_of_openings() const {
     try {

@@ -143,9 +143,31 @@ EventSetting watchdog() {
 }
 
 EventSetting until_error() {
-  auto setting = same("until-error", &Settings::until_error, &EventConfig::until_error,
-                      Group::ending, "More rounds until no rating's error is as large, in Elo");
+  auto setting =
+      same("until-error", &Settings::until_error, &EventConfig::until_error, Group::ending,
+           "More rounds until no rating's error is as large, in Elo; about ranks in "
+           "places");
   setting.unit = "Elo points";
+  return setting;
+}
+
+EventSetting about() {
+  auto setting = surrounding("about", &Settings::about, Group::system,
+                             "In an adaptive event: what the games are to tell, ratings or ranks "
+                             "(ratings)");
+  setting.words = {"ratings", "ranks"};
+  setting.apply = [](const Settings& settings, EventConfig& config) {
+    if (!settings.about) return;
+    if (*settings.about != "ratings" && *settings.about != "ranks") {
+      throw UsageError("--about: expected ratings or ranks, not '" + printable(*settings.about) +
+                       "'");
+    }
+    config.about = *settings.about == "ranks" ? About::ranks : About::ratings;
+  };
+  setting.stored = [](const EventConfig& config) {
+    if (!config.about) return Json();
+    return Json(*config.about == About::ranks ? "ranks" : "ratings");
+  };
   return setting;
 }
 
@@ -191,7 +213,7 @@ std::vector<EventSetting> make_table() {
       same("variant", &Settings::variant, &EventConfig::variant, Group::game, "Its variant"),
       counted(same("rounds", &Settings::rounds, &EventConfig::rounds, Group::system,
                    "How often every two players meet, twice each time (1); rounds of a Swiss "
-                   "event")),
+                   "event; in an adaptive one so many pairs of games")),
       same("opening-turns", &Settings::opening_turns, &EventConfig::opening_turns, Group::openings,
            "Random turns at the start of each round's games (2); of each opening in a file at "
            "most"),
@@ -209,6 +231,7 @@ std::vector<EventSetting> make_table() {
                    Group::system,
                    "In a knockout: pairs at most after a level encounter, then the first goes on "
                    "(1)")),
+      about(),
       max_turns(),
       rule(
           "resign", &Settings::resign, &EventConfig::resign, parse_resign_rule,

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/tournament/anytime_table.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/event_summary.h"
 #include "cli/tournament/junit_report.h"
@@ -24,6 +25,7 @@ struct ShowOptions {
   std::string format = "text";
   std::uint64_t games = 40;
   bool openings = false;
+  bool anytime = false;  ///< intervals besides, as adaptive events have them
 };
 
 /// A bot's limits and options, as they can be written after its name.
@@ -207,18 +209,6 @@ void print(const Plan& plan, const std::string& format) {
   }
 }
 
-/// What was kept of a test is what the games come to, unless somebody has changed the one or the
-/// other.
-void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
-                        const Contest& contest) {
-  const auto kept = db::kept_verdict(store, event);
-  const auto verdict = kept ? sprt_verdict(store, event, contest) : std::nullopt;
-  if (!verdict || verdict->kept() == *kept) return;
-  std::cout.flush();
-  std::cerr << "schiri: note: the verdict that is stored is another than the games come to; "
-               "'schiri tournament resume' stores this one\n";
-}
-
 /// Reports games that cannot be shown. That is no error where others of the event are elsewhere.
 ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
                          const std::optional<std::uint64_t>& missing) {
@@ -246,9 +236,13 @@ ExitStatus show_stored(const ShowOptions& options) {
   } else if (const auto verdict = sprt_verdict(store, event, contest)) {
     std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
   }
-  note_other_verdict(store, event, contest);
   if (options.event.settings.junit) {
     write_junit_file(*options.event.settings.junit, store, event, contest);
+  }
+  // The summary of an adaptive event has them.
+  const bool is_adaptive = config.system == System::adaptive;
+  if (is_adaptive ? options.format == "text" : options.anytime) {
+    AnytimeTable(store, event, contest).print(std::cout, options.format);
   }
   return note_unpaired(plan, event, missing_game(config, results_of(stored.results)));
 }
@@ -283,6 +277,11 @@ void add_tournament_show(Command& tournament, ExitStatus& status) {
       ->one_of({"text", "json", "markdown"});
   Option* const db =
       command->add_option("--db", options->db, "An event that is stored, with its results so far");
+  command
+      ->add_flag("--anytime", options->anytime,
+                 "Ratings, differences and ranks of a stored event by intervals that hold at every "
+                 "moment, as an adaptive event tells them")
+      ->needs(db);
   for (Option* const option : of_plan) {
     db->excludes(option);
   }

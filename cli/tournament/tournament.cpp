@@ -15,7 +15,6 @@
 #include "cli/tournament/event_summary.h"
 #include "cli/tournament/junit_report.h"
 #include "cli/tournament/setting_table.h"
-#include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/match/clock.h"
 #include "core/schedule/systems.h"
@@ -42,7 +41,7 @@ void EventOptions::complete() {
 
 void require_openings(const Contest& contest) {
   const EventConfig& config = contest.config();
-  if (is_fixed(config.system)) return;
+  if (system_of(config.system).may_end_anywhere()) return;
   contest.opening(system_of(config.system).most_openings(config));
 }
 
@@ -101,12 +100,12 @@ struct PartOptions {
 
 void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
                              const PartOptions& part) {
+  if (shard.count > 1 || part.after) require_shareable(config, part.after ? "--after" : "--shard");
   if (shard.count > 1 && !is_fixed(config.system) && !part.after) {
     throw UsageError("--shard: the games of the system " + std::string(system_name(config.system)) +
                      " depend on results; say with --after which database holds those of the "
                      "rounds before");
   }
-  if (shard.count > 1 || part.after) require_shareable(config, "--shard");
 }
 
 /// The event of this configuration in a store, made if it is not there.
@@ -227,7 +226,6 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   ExitStatus status = ExitStatus::done;
   try {
     status = play_event(store, event, contest, options);
-    if (status == ExitStatus::done) keep_verdict(store, event, contest);
   } catch (...) {
     // Whatever ends the event early, what is finished is kept.
     if (saver) saver->finish(true);
@@ -390,6 +388,11 @@ void add_event_options(Command& command, EventOptions& options) {
 }
 
 void require_shareable(const EventConfig& config, const std::string& what) {
+  if (!system_of(config.system).is_shareable()) {
+    throw UsageError(what + ": an event of the system " + std::string(system_name(config.system)) +
+                     " is played by one process, as each pair of games depends on results shortly "
+                     "before; use its threads (-j)");
+  }
   if (!config.sprt && !config.until_error) return;
   throw UsageError(what + ": when the event ends depends on all results (--sprt, --until-error)");
 }

@@ -15,7 +15,10 @@
 namespace schiri {
 
 /// Who meets whom in an event.
-enum class System : std::uint8_t { round_robin, gauntlet, match, swiss, knockout, dutch };
+enum class System : std::uint8_t { round_robin, gauntlet, match, swiss, knockout, dutch, adaptive };
+
+/// What an adaptive event is to tell.
+enum class About : std::uint8_t { ratings, ranks };
 
 /// How a game begins, in text; empty text means what the game has without it.
 struct OpeningLine {
@@ -49,6 +52,7 @@ struct EventConfig {
   std::optional<std::size_t> seeds;              ///< of a gauntlet, the first bots (1)
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
+  std::optional<About> about;                    ///< of an adaptive event (ratings)
   std::vector<OpeningLine> openings;  ///< in the order in which they are used; else by chance:
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
   bool balanced = false;         ///< after which neither side is lost, and different in each round

@@ -6,6 +6,7 @@
 #include "core/decimals.h"
 #include "core/random.h"
 #include "core/rating/bt.h"
+#include "core/schedule/pair_evidence.h"
 #include "core/schedule/systems.h"
 
 namespace schiri {
@@ -145,6 +146,10 @@ std::string ErrorRule::text() const {
 std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config) {
   if (config.sprt) return std::make_unique<SprtRule>(*config.sprt, !config.single);
   if (!config.until_error) return nullptr;
+  if (config.system == System::adaptive) {
+    return std::make_unique<AnytimeRule>(config.bots.size(), config.about.value_or(About::ratings),
+                                         *config.until_error);
+  }
   const std::uint64_t games_a_round = make_schedule(config)->games() / config.rounds;
   return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error,
                                      config.scale);

@@ -12,8 +12,8 @@ namespace {
 using MakeSystem = const TournamentSystem& (*)();
 
 /// The one list of systems.
-constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_system,
-                                  swiss_system,       dutch_system,    knockout_system};
+constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_system,   swiss_system,
+                                  dutch_system,       knockout_system, adaptive_system};
 
 void require_fitting_end(const EventConfig& config) {
   if (!config.sprt && !config.until_error) return;
@@ -22,7 +22,7 @@ void require_fitting_end(const EventConfig& config) {
     throw std::invalid_argument(
         "sprt and until-error both decide when the event ends; use one of them");
   }
-  if (!is_fixed(config.system)) {
+  if (!system_of(config.system).may_end_anywhere()) {
     throw std::invalid_argument(setting + " is not for the system " +
                                 std::string(system_name(config.system)) +
                                 ", whose rounds depend on results");
@@ -71,7 +71,8 @@ void require_own_settings(const EventConfig& config, const TournamentSystem& sys
   const std::pair<std::string_view, bool> told[] = {
       {"seeds", config.seeds.has_value()},
       {"pairs", config.pairs.has_value()},
-      {"tie-break-pairs", config.tie_break_pairs.has_value()}};
+      {"tie-break-pairs", config.tie_break_pairs.has_value()},
+      {"about", config.about.has_value()}};
   const auto owns = [](const TournamentSystem& one, std::string_view setting) {
     const auto own = one.own_settings();
     return std::find(own.begin(), own.end(), setting) != own.end();
@@ -90,8 +91,8 @@ void require_own_settings(const EventConfig& config, const TournamentSystem& sys
 void require_fitting(const EventConfig& config) {
   const TournamentSystem& system = system_of(config.system);
   require_own_settings(config, system);
-  require_fitting_end(config);
   system.require_fitting(config);
+  require_fitting_end(config);
   require_fitting_plans(config);
 }
 

@@ -31,6 +31,10 @@ class TournamentSystem {
   virtual bool is_fixed() const { return true; }
   /// May fewer games be played than planned, as it depends on results?
   virtual bool plans_upper_bound() const { return false; }
+  /// May an event end after any of its games, by a rule or for want of openings?
+  virtual bool may_end_anywhere() const { return is_fixed(); }
+  /// Can several processes play a part of its games each?
+  virtual bool is_shareable() const { return true; }
   /// Can players and rounds be added to an event that has begun?
   virtual bool is_extendable() const { return true; }
   /// The rounds for this many players if nobody says how many.
@@ -50,5 +54,6 @@ const TournamentSystem& match_system();
 const TournamentSystem& swiss_system();
 const TournamentSystem& dutch_system();
 const TournamentSystem& knockout_system();
+const TournamentSystem& adaptive_system();
 
 }  // namespace schiri

@@ -20,11 +20,14 @@ std::string play(const TemporaryDirectory& directory, const Words& more) {
 }  // namespace
 
 TEST_CASE("systems: the same bytes at any number of threads, and the plan holds") {
-  const Words system = GENERATE(values<Words>({{"--system", "gauntlet", "--seeds", "2"},
-                                               {"--system", "swiss"},
-                                               {"--system", "swiss", "--single", "--rounds", "4"},
-                                               {"--system", "knockout", "--pairs", "2"},
-                                               {"--single", "--rounds", "3"}}));
+  const Words system =
+      GENERATE(values<Words>({{"--system", "gauntlet", "--seeds", "2"},
+                              {"--system", "swiss"},
+                              {"--system", "swiss", "--single", "--rounds", "4"},
+                              {"--system", "knockout", "--pairs", "2"},
+                              {"--system", "adaptive", "--rounds", "60"},
+                              {"--system", "adaptive", "--about", "ranks", "--until-error", "2.1"},
+                              {"--single", "--rounds", "3"}}));
   const TemporaryDirectory directory;
   std::string first;
   for (const std::string threads : {"1", "2", "8"}) {
@@ -59,6 +62,57 @@ TEST_CASE("systems: games that depend on results are not shared out") {
                              five_bots);
   CHECK(run.status == 2);
   CHECK_THAT(run.err, contains_text("--shard"));
+}
+
+TEST_CASE("systems: an adaptive event is one process's, of pairs, and ends by its own rule") {
+  const TemporaryDirectory directory;
+  const auto refused = [&](const Words& more, const std::string& why) {
+    const Run run =
+        run_schiri(Words{"tournament", "run", "--db", directory.file("a.db")} + five_bots + more);
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text(why));
+  };
+  const Words adaptive = {"--system", "adaptive"};
+  refused(adaptive + Words{"--shard", "1/2"}, "--shard: an event of the system adaptive");
+  refused(adaptive + Words{"--after", "b.db"}, "--after: an event of the system adaptive");
+  refused(adaptive + Words{"--single"}, "single is not for the system adaptive");
+  refused(adaptive + Words{"--sprt", "elo0=0,elo1=9"}, "sprt is not for the system adaptive");
+  refused(adaptive + Words{"--about", "points"}, "--about");
+  refused({"--about", "ranks"}, "about is only for the system adaptive");
+  const Run submitted =
+      run_schiri(Words{"tournament", "submit", "--shards", "2", "--dir", directory.file("c")} +
+                 five_bots + adaptive);
+  CHECK(submitted.status == 2);
+  const std::string db = play(directory, adaptive + Words{"--rounds", "12"});
+  const Run extended = run_schiri({"tournament", "extend", "--db", db, "--rounds", "20"});
+  CHECK(extended.status == 2);
+  CHECK_THAT(extended.err, contains_text("adaptive that has begun takes no more"));
+}
+
+TEST_CASE("show: intervals that hold at every moment, of any event with pairs of games") {
+  const TemporaryDirectory directory;
+  const auto system = GENERATE(values<std::string>({"adaptive", "roundrobin", "swiss"}));
+  const std::string db = play(directory, {"--system", system, "--rounds", "9"});
+  Words command = {"tournament", "show", "--db", db, "--games", "1"};
+  if (system != "adaptive") command.push_back("--anytime");
+  CHECK_THAT(run_schiri(command).out, contains_text("hold all together and at every moment") &&
+                                          contains_text("ahead of the next"));
+  const Run shown = run_schiri(command + Words{"--format", "json"});
+  CHECK(shown.status == 0);
+  const Json last = json_lines(shown.out).back().at("anytime");
+  CHECK(last.at("players").size() == 5);
+  CHECK(last.at("differences").size() == 10);
+  std::uint64_t pairs = 0;
+  for (const Json& player : last.at("players")) {
+    CHECK(player.at("rank_low") <= player.at("rank_high"));
+    pairs += player.at("pairs").get<std::uint64_t>();
+  }
+  CHECK(pairs == 2 * last.at("pairs").get<std::uint64_t>());
+  const std::string single = directory.file("single.db");
+  run_schiri(Words{"tournament", "run", "--db", single, "--single"} + five_bots);
+  const Run refused = run_schiri({"tournament", "show", "--db", single, "--anytime"});
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, contains_text("need pairs of games"));
 }
 
 TEST_CASE("systems: an event file knows the same keys") {
@@ -98,7 +152,8 @@ TEST_CASE("show: what is shown is what is played") {
 }
 
 TEST_CASE("show: an event that is stored, with its results, however it was extended") {
-  const auto system = GENERATE(values<std::string>({"roundrobin", "swiss", "dutch", "knockout"}));
+  const auto system =
+      GENERATE(values<std::string>({"roundrobin", "swiss", "dutch", "knockout", "adaptive"}));
   CAPTURE(system);
   const TemporaryDirectory directory;
   const std::string db = play(directory, {"--system", system});
@@ -129,7 +184,7 @@ TEST_CASE("show: an event that is stored, with its results, however it was exten
   CHECK(run_schiri({"tournament", "show", "--db", db, "--seed", "2"}).status == 2);
   CHECK(run_schiri({"tournament", "show", "--db", db, "--event", "none"}).status == 2);
   CHECK(run_schiri({"tournament", "show", "--db", directory.file("none.db")}).status == 3);
-  if (system == "knockout") return;  // which cannot be extended
+  if (system == "knockout" || system == "adaptive") return;  // which cannot be extended
   REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "4"}).status == 0);
   CHECK(check_shown() == played);
   REQUIRE(run_schiri({"tournament", "resume", "--db", db}).status == 0);

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "cli/io/json.h"
+#include "core/schedule/pair_evidence.h"
+#include "db/store/store.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::cli {
+
+/// Ratings, differences and ranks of an event by intervals that hold at every moment.
+class AnytimeTable {
+ public:
+  /// By the games that are stored. Throws UsageError for an event without pairs of games, or of
+  /// more players than can be told.
+  AnytimeTable(const db::Store& store, const db::StoredEvent& event, const Contest& contest);
+
+  /// A table for a person, fenced in Markdown, or one object for programs.
+  void print(std::ostream& out, const std::string& format) const;
+
+ private:
+  /// With more players these would take long.
+  static constexpr std::size_t most_for_differences = 30;
+
+  std::string lead(std::size_t place) const;
+  Json player(std::size_t player) const;
+  Json differences() const;
+
+  const std::vector<BotSpec>& bots_;
+  PairEvidence evidence_;
+  std::vector<std::size_t> order_;  ///< best first
+  std::vector<rating::Bounds> ratings_;
+  std::vector<rating::Bounds> differences_;  ///< row by row; empty where there are none
+};
+
+}  // namespace schiri::cli
