@@ -209,6 +209,18 @@ void print(const Plan& plan, const std::string& format) {
   }
 }
 
+/// What was kept of a test is what the games come to, unless somebody has changed the one or the
+/// other.
+void note_other_verdict(const db::Store& store, const db::StoredEvent& event,
+                        const Contest& contest) {
+  const auto kept = db::kept_verdict(store, event);
+  const auto verdict = kept ? sprt_verdict(store, event, contest) : std::nullopt;
+  if (!verdict || verdict->kept() == *kept) return;
+  std::cout.flush();
+  std::cerr << "schiri: note: the verdict that is stored is another than the games come to; "
+               "'schiri tournament resume' stores this one\n";
+}
+
 /// Reports games that cannot be shown. That is no error where others of the event are elsewhere.
 ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
                          const std::optional<std::uint64_t>& missing) {
@@ -236,6 +248,7 @@ ExitStatus show_stored(const ShowOptions& options) {
   } else if (const auto verdict = sprt_verdict(store, event, contest)) {
     std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
   }
+  note_other_verdict(store, event, contest);
   if (options.event.settings.junit) {
     write_junit_file(*options.event.settings.junit, store, event, contest);
   }

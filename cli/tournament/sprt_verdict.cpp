@@ -59,6 +59,21 @@ Json SprtVerdict::json() const {
           {"settings", write_sprt_options(options_)}};
 }
 
+db::Verdict SprtVerdict::kept() const {
+  const Json decided = decision();
+  const std::uint64_t units = counts_.units();
+  return {write_sprt_options(options_),
+          decided.is_null() ? "" : decided.text(),
+          state_.llr,
+          state_.lower,
+          state_.upper,
+          units,
+          counts_.pairs() ? 2 * units : units,
+          estimate_.elo,
+          estimate_.low,
+          estimate_.high};
+}
+
 std::string SprtVerdict::decision_text() const {
   const Json decided = decision();
   return decided.is_null() ? "no decision" : decided.text() + " is accepted";
@@ -109,6 +124,14 @@ std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::Stored
     judge.add({schedule->game(game.number), evidence_of(game), game.hash});
   }
   return sprt_verdict(judge.rule());
+}
+
+void keep_verdict(db::Store& store, const db::StoredEvent& event, const Contest& contest) {
+  if (event.shards > 1) return;
+  const auto verdict = sprt_verdict(store, event, contest);
+  if (verdict && verdict->kept() != db::kept_verdict(store, event)) {
+    db::keep_verdict(store, event, verdict->kept());
+  }
 }
 
 }  // namespace schiri::cli

@@ -10,6 +10,7 @@
 #include "core/rating/sprt_estimate.h"
 #include "core/schedule/stop_rule.h"
 #include "db/store/store.h"
+#include "db/store/verdict.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {
@@ -30,6 +31,8 @@ class SprtVerdict {
   std::string state_text() const;
   /// The estimates, in one line.
   std::string text() const;
+  /// As it is kept in a database.
+  db::Verdict kept() const;
   /// What was decided, in a few words: `H1 is accepted`, `no decision`.
   std::string decision_text() const;
   /// For a table: what is told, and its text.
@@ -51,5 +54,8 @@ class SprtVerdict {
 std::optional<SprtVerdict> sprt_verdict(const StopRule* rule);
 std::optional<SprtVerdict> sprt_verdict(const db::Store& store, const db::StoredEvent& event,
                                         const Contest& contest);
+
+/// Keeps it in the database, if the event has a sequential test and is played in one part.
+void keep_verdict(db::Store& store, const db::StoredEvent& event, const Contest& contest);
 
 }  // namespace schiri::cli

@@ -15,6 +15,7 @@
 #include "cli/tournament/event_summary.h"
 #include "cli/tournament/junit_report.h"
 #include "cli/tournament/setting_table.h"
+#include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/match/clock.h"
 #include "core/schedule/systems.h"
@@ -226,6 +227,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   ExitStatus status = ExitStatus::done;
   try {
     status = play_event(store, event, contest, options);
+    if (status == ExitStatus::done) keep_verdict(store, event, contest);
   } catch (...) {
     // Whatever ends the event early, what is finished is kept.
     if (saver) saver->finish(true);

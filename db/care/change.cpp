@@ -345,7 +345,7 @@ class EventDeletion final : public Change {
   Ids events() const override { return {event_}; }
   void apply(Connection& connection) override {
     SQLite::Database& database = connection.database();
-    for (const char* table : {"opening", "void_game", "event_span"}) {
+    for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
       database.exec(std::string("DELETE FROM ") + table +
                     " WHERE event_id = " + std::to_string(event_));
     }

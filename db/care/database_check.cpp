@@ -232,7 +232,7 @@ class Checker {
   }
 
   void check_parts_of_events() {
-    for (const char* table : {"opening", "void_game", "event_span"}) {
+    for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
       if (!database_.tableExists(table)) continue;  // of an older schema
       SQLite::Statement select(database_, std::string("SELECT DISTINCT event.name FROM ") + table +
                                               " JOIN event ON event.id = event_id"

@@ -503,9 +503,41 @@ CREATE VIEW ratings AS
             player.name;
 )sql";
 
+// What a sequential test of an event has come to, as long as the event's games are those it was of.
+constexpr const char* version_11 = R"sql(
+CREATE TABLE verdict (
+  event_id INTEGER PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
+  settings TEXT NOT NULL,
+  decision TEXT CHECK (decision IN ('H0', 'H1')),  -- NULL: undecided
+  llr      REAL NOT NULL,
+  lower    REAL NOT NULL,
+  upper    REAL NOT NULL,
+  units    INTEGER NOT NULL,  -- pairs of games, or games
+  games    INTEGER NOT NULL,
+  elo      REAL,              -- median-unbiased, with its 95 % interval
+  low      REAL,
+  high     REAL
+) STRICT;
+
+CREATE TRIGGER verdict_of_more AFTER INSERT ON game WHEN new.number NOTNULL BEGIN
+  DELETE FROM verdict WHERE event_id = new.event_id;
+END;
+CREATE TRIGGER verdict_of_fewer AFTER DELETE ON game WHEN old.number NOTNULL BEGIN
+  DELETE FROM verdict WHERE event_id = old.event_id;
+END;
+CREATE TRIGGER verdict_of_others AFTER UPDATE ON game WHEN old.number NOTNULL BEGIN
+  DELETE FROM verdict WHERE event_id = old.event_id;
+END;
+
+CREATE VIEW verdicts AS
+  SELECT event.name AS event, settings, decision, llr, lower, upper, units, verdict.games, elo,
+         low, high
+    FROM verdict JOIN event ON event.id = verdict.event_id;
+)sql";
+
 // Never changed once released, only added to.
-constexpr std::array steps = {version_1, version_2, version_3, version_4, version_5,
-                              version_6, version_7, version_8, version_9, version_10};
+constexpr std::array steps = {version_1, version_2, version_3, version_4,  version_5, version_6,
+                              version_7, version_8, version_9, version_10, version_11};
 
 }  // namespace
 

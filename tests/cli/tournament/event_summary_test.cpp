@@ -237,3 +237,42 @@ TEST_CASE(
   CHECK(run_schiri({"tournament", "show", "--db", db, "--junit", db}).status == 2);
   CHECK(run_schiri(run_command + words + Words{"--db", db, "--junit", db}).status == 2);
 }
+
+TEST_CASE("summary of an event: a test's verdict is kept as long as its games stay") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const bool decides = GENERATE(true, false);
+  const Words more = decides ? Words{"elo0=0,elo1=200"} : Words{"elo0=0,elo1=5", "--rounds", "3"};
+  const Run run = run_schiri(
+      run_command +
+      Words{"--bot", "greedy", "--bot", "random", "--db", db, "--format", "json", "--sprt"} + more);
+  REQUIRE(run.status == (decides ? 0 : 4));
+  const auto told =
+      nlohmann::json::parse(run.out.substr(run.out.rfind('\n', run.out.size() - 2))).at("sprt");
+  const auto kept = [&] {
+    return run_schiri(
+               {"db", "query", "sql", "SELECT * FROM verdicts", "--db", db, "--format", "json"})
+        .out;
+  };
+  const std::string stored = kept();
+  const auto row = nlohmann::json::parse(stored);
+  for (const char* key :
+       {"settings", "decision", "llr", "lower", "upper", "units", "games", "elo", "low", "high"}) {
+    CAPTURE(key);
+    CHECK(row.at(key) == told.at(key));
+  }
+  const auto show = [&] { return run_schiri({"tournament", "show", "--db", db}); };
+  CHECK_THAT(show().err, !contains_text("verdict"));
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == run.status);
+  CHECK(kept() == stored);
+  SQLite::Database(db, SQLite::OPEN_READWRITE).exec("UPDATE verdict SET elo = 1");
+  CHECK_THAT(show().err, contains_text("the verdict that is stored is another"));
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == run.status);
+  CHECK(kept() == stored);
+  SQLite::Database(db, SQLite::OPEN_READWRITE)
+      .exec("UPDATE game SET site = 'elsewhere' WHERE number = 1");
+  CHECK(kept().empty());
+  CHECK(show().status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == run.status);
+  CHECK(kept() == stored);
+}
