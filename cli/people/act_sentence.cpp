@@ -11,11 +11,12 @@ std::string told(const Json& act, const char* key) {
 
 std::string number_in(const Json& act, const char* key) { return act.at(key).dump(); }
 
-/// `Anna, Bert`.
+/// `Anna and Bert`: names may have commas.
 std::string list_in(const Json& act, const char* key) {
   std::string list;
   for (const Json& one : act.at(key)) {
-    list += (list.empty() ? "" : ", ") + printable(one.is_string() ? one.text() : one.dump(), 4096);
+    list +=
+        (list.empty() ? "" : " and ") + printable(one.is_string() ? one.text() : one.dump(), 4096);
   }
   return list;
 }
@@ -49,7 +50,10 @@ std::string sets(const Json& act) {
   }
   if (act.contains("rounds")) text += " rounds " + number_in(act, "rounds");
   if (act.contains("half_byes")) text += " half-point byes " + number_in(act, "half_byes");
-  if (act.contains("tie_breaks")) text += " tie-breaks " + list_in(act, "tie_breaks");
+  if (act.contains("tie_breaks")) {
+    text += " tie-breaks";
+    for (const Json& code : act.at("tie_breaks")) text += " " + printable(code.text());
+  }
   return text;
 }
 

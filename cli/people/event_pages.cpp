@@ -192,6 +192,17 @@ std::vector<rating::TieBreakId> columns_of(std::span<const rating::TieBreakId> t
   return shown;
 }
 
+/// Numbers of games and ratings are whole.
+Json tie_break_json(rating::TieBreakId id, double value) {
+  using Id = rating::TieBreakId;
+  constexpr Id whole[] = {Id::wins,           Id::won,
+                          Id::black_games,    Id::black_won,
+                          Id::average_rating, Id::average_rating_cut1,
+                          Id::performance};
+  const bool is_whole = std::find(std::begin(whole), std::end(whole), id) != std::end(whole);
+  return is_whole ? Json(std::lround(value)) : Json(value);
+}
+
 std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks) {
   std::string line;
   for (const auto id : tie_breaks) {
@@ -229,7 +240,7 @@ void print_open_standing(std::ostream& out, const EventJournal& journal, std::ui
     for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
       if (tie_breaks[i] == rating::TieBreakId::won) continue;
       const auto& value = line.tie_breaks[i];
-      rows.back().push_back(value ? Json(*value) : Json());
+      rows.back().push_back(value ? tie_break_json(tie_breaks[i], *value) : Json());
     }
     rows.back().push_back(text_or_null(remark(entrant, line, rounds)));
   }

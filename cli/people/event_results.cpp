@@ -34,6 +34,12 @@ BoardEntry read_entry(const std::string& board, const std::string& result) {
                    "not come), --- (neither did), or * for none");
 }
 
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += word;
+  return text;
+}
+
 /// Boards and results in turn.
 std::vector<BoardEntry> read_entries(const std::vector<std::string>& words) {
   if (words.size() % 2 != 0) {
@@ -53,6 +59,16 @@ std::vector<std::string> words_of(const std::string& line) {
   return words;
 }
 
+/// A line that somebody has typed: the same, or one board whose result has blanks in it.
+std::vector<BoardEntry> read_line(const std::string& line) {
+  const auto words = words_of(line);
+  if (words.size() > 2) {
+    const std::string result = joined({words.begin() + 1, words.end()});
+    if (read_board_result(result)) return {read_entry(words.front(), result)};
+  }
+  return read_entries(words);
+}
+
 /// A list, some boards and results on each line.
 std::vector<BoardEntry> read_list(std::istream& in) {
   std::vector<BoardEntry> entries;
@@ -60,7 +76,7 @@ std::vector<BoardEntry> read_list(std::istream& in) {
   for (std::string line; std::getline(in, line);) {
     ++number;
     try {
-      const auto some = read_entries(words_of(line));
+      const auto some = read_line(line);
       entries.insert(entries.end(), some.begin(), some.end());
     } catch (const UsageError& error) {
       throw UsageError("line " + std::to_string(number) + ": " + error.what());
@@ -144,7 +160,7 @@ class ResultSitting {
   }
 
   void take(const std::string& line) const {
-    const auto entries = read_entries(words_of(line));
+    const auto entries = read_line(line);
     EventJournal journal = open_to_change(options_);
     const std::uint64_t round = round_of(journal, options_);
     for (const BoardEntry& entry : entries) enter(journal, round, entry, false);

@@ -417,7 +417,7 @@ void OpenEvent::set_result(std::uint64_t round, std::uint64_t number, BoardResul
   if (place.result) {
     throw OpenEventError("board " + std::to_string(number) + " of round " + std::to_string(round) +
                          " has the result " + std::string(board_result_text(*place.result)) +
-                         " already; use --correct to change it");
+                         " already; --correct changes it, * takes it away");
   }
   place.result = result;
 }

@@ -56,7 +56,7 @@ std::vector<TieBreakId> OpenEvent::tie_breaks() const {
 }
 
 /// Those who have left a round-robin before playing half of its games: the games of these count for
-/// nobody (FIDE C.05, 8.3).
+/// nobody (FIDE C.05).
 std::vector<bool> OpenEvent::annulled(std::size_t rounds) const {
   std::vector<bool> annulled(players_.size());
   if (system() != System::round_robin) return annulled;
