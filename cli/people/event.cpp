@@ -6,6 +6,7 @@
 #include "cli/people/event_check.h"
 #include "cli/people/event_pages.h"
 #include "cli/people/people_options.h"
+#include "cli/rating/tie_break_list.h"
 #include "cli/tournament/event_log.h"
 #include "core/schedule/swiss_simulation.h"
 #include "core/schedule/systems.h"

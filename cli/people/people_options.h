@@ -72,9 +72,6 @@ void require_entered(const EventJournal& journal, const std::vector<std::string>
 /// as they are few. Empty where none is open.
 std::string open_boards(const OpenEvent& event);
 
-/// The tie-breaks of a list with commas. Throws UsageError for one that is none.
-std::vector<rating::TieBreakId> read_tie_breaks(const std::string& list);
-
 /// One of the commands, as it is run.
 using RunPeople = ExitStatus(const PeopleOptions& options);
 

@@ -30,6 +30,12 @@ std::vector<rating::Strength> strengths_of(const rating::GameCounts& counts, rat
   return strengths;
 }
 
+std::string_view tie_break_heading(rating::TieBreakId id) {
+  if (id == rating::TieBreakId::direct_encounter) return "direct";
+  if (id == rating::TieBreakId::buchholz) return "Buchholz";
+  return rating::name_of(id).code;
+}
+
 std::string heading(const rating::CrossTable& table) {
   std::string text = table.game + (table.variant == "standard" ? "" : " " + table.variant);
   if (table.pools > 1) {
@@ -51,9 +57,9 @@ Json performance(const rating::CrossTableRow& row) {
 }  // namespace
 
 std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts,
-                                                  std::span<const double> byes,
-                                                  rating::Scale scale) {
-  return rating::cross_tables(counts, strengths_of(counts, scale), byes);
+                                                  std::span<const double> byes, rating::Scale scale,
+                                                  std::span<const rating::TieBreakId> tie_breaks) {
+  return rating::cross_tables(counts, strengths_of(counts, scale), byes, tie_breaks);
 }
 
 void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
@@ -65,7 +71,7 @@ void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
   const bool byes = std::any_of(table.rows.begin(), table.rows.end(),
                                 [](const auto& row) { return row.byes > 0; });
   if (byes) header.push_back("byes");
-  for (const auto& tie_break : rating::tie_break_columns()) header.emplace_back(tie_break.heading);
+  for (const auto id : table.tie_breaks) header.emplace_back(tie_break_heading(id));
   header.push_back("performance");
   out << printable(heading(table), 4096) << '\n';
   AlignedText text(out, std::move(header));

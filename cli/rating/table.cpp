@@ -5,6 +5,7 @@
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
 #include "cli/rating/rated_games.h"
+#include "cli/rating/tie_break_list.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -14,12 +15,30 @@ namespace {
 struct TableOptions {
   RatedGames games;
   std::string format = "text";
+  std::string tie_breaks;
 };
 
-std::vector<std::string> keys() {
+std::string_view key_of(rating::TieBreakId id) {
+  return id == rating::TieBreakId::direct_encounter ? "direct_encounter" : rating::name_of(id).key;
+}
+
+/// Throws UsageError for what cannot be said of games without rounds.
+std::vector<rating::TieBreakId> tie_breaks_of(const TableOptions& options) {
+  const auto usual = rating::usual_tie_breaks();
+  if (options.tie_breaks.empty()) return {usual.begin(), usual.end()};
+  auto list = read_tie_breaks(options.tie_breaks);
+  for (const auto id : list) {
+    if (rating::fits_cross_tables(id)) continue;
+    throw UsageError("--tie-breaks: " + std::string(rating::name_of(id).code) +
+                     " needs the rounds of an event, which a table of games does not know");
+  }
+  return list;
+}
+
+std::vector<std::string> keys(const std::vector<rating::TieBreakId>& tie_breaks) {
   std::vector<std::string> keys = {"game", "player", "rank",   "games",
                                    "wins", "draws",  "losses", "points"};
-  for (const auto& tie_break : rating::tie_break_columns()) keys.emplace_back(tie_break.key);
+  for (const auto id : tie_breaks) keys.emplace_back(key_of(id));
   keys.insert(keys.end(), {"performance", "performance_bound", "variant", "pool"});
   return keys;
 }
@@ -50,7 +69,7 @@ Json against(const rating::CrossTable& table, const rating::CrossTableRow& row) 
 }
 
 void print_json(const rating::CrossTable& table) {
-  const std::vector<std::string> names = keys();
+  const std::vector<std::string> names = keys(table.tie_breaks);
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
     Json object = Json::object();
     const std::vector<Json> values = cells(table, i);
@@ -66,8 +85,9 @@ void print_notes(const rating::CrossTable& table) {
   }
 }
 
-void print_csv(const std::vector<rating::CrossTable>& tables) {
-  Rows rows(std::cout, "csv", keys());
+void print_csv(const std::vector<rating::CrossTable>& tables,
+               const std::vector<rating::TieBreakId>& tie_breaks) {
+  Rows rows(std::cout, "csv", keys(tie_breaks));
   for (const rating::CrossTable& table : tables) {
     for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add(cells(table, i));
     print_notes(table);
@@ -82,16 +102,19 @@ void print_text(const std::vector<rating::CrossTable>& tables) {
 }
 
 ExitStatus run_table(const TableOptions& options) {
+  const auto tie_breaks = tie_breaks_of(options);
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = options.games.count(counts);
   std::vector<rating::CrossTable> tables;
   for (const rating::GameCounts& one : counts) {
-    for (auto& table : make_cross_tables(one)) tables.push_back(std::move(table));
+    for (auto& table : make_cross_tables(one, {}, rating::Scale::elo, tie_breaks)) {
+      tables.push_back(std::move(table));
+    }
   }
   if (options.format == "text") {
     print_text(tables);
   } else if (options.format == "csv") {
-    print_csv(tables);
+    print_csv(tables, tie_breaks);
   } else {
     for (const rating::CrossTable& table : tables) {
       print_json(table);
@@ -110,6 +133,10 @@ void add_table(Command& app, ExitStatus& status) {
   options->games.add_to(*command);
   command->add_option("--format", options->format, "text, json or csv")
       ->one_of({"text", "json", "csv"});
+  command
+      ->add_option("--tie-breaks", options->tie_breaks,
+                   "What decides between equal points, e.g. DE,WON (DE,SB,BH)")
+      ->type_name("LIST");
   command->callback([options, &status] { status = run_table(*options); });
 }
 

@@ -43,13 +43,14 @@ Json rating_list(const rating::RatingList& list) {
 
 Json cross_table(const rating::CrossTable& table) {
   Json rows = Json::array();
-  for (const auto& row : table.rows) {
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const rating::CrossTableRow& row = table.rows[i];
     Json cells = Json::array();
     for (const auto& cell : row.cells) cells.push_back({cell.opponent, wdl(cell.results)});
     rows.push_back({{"name", row.name},
                     {"points", row.points},
                     {"games", row.results.games()},
-                    {"berger", *row.tie_break(rating::TieBreakId::sonneborn_berger)},
+                    {"berger", *tie_break_of(table, i, rating::TieBreakId::sonneborn_berger)},
                     {"performance", short_number(row.performance)},
                     {"bound", rating::symbol(row.performance_bound)},
                     {"cells", cells}});

@@ -13,11 +13,8 @@ namespace schiri::rating {
 
 namespace {
 
-constexpr TieBreakColumn columns[] = {
-    {TieBreakId::direct_encounter, "direct_encounter", "direct"},
-    {TieBreakId::sonneborn_berger, "sonneborn_berger", "SB"},
-    {TieBreakId::buchholz, "buchholz", "Buchholz"},
-};
+constexpr TieBreakId usual[] = {TieBreakId::direct_encounter, TieBreakId::sonneborn_berger,
+                                TieBreakId::buchholz};
 
 double games_of(const Wdl& results) { return static_cast<double>(results.games()); }
 
@@ -103,10 +100,9 @@ TieBreakField field_of(const std::vector<CrossTableRow>& rows) {
 }
 
 /// Puts the rows into the table's order and makes the cells follow.
-void sort_rows(std::vector<CrossTableRow>& rows) {
+void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie_breaks) {
   const TieBreakField field = field_of(rows);
-  std::vector<TieBreakId> list;
-  for (const TieBreakColumn& column : columns) list.push_back(column.id);
+  std::vector<TieBreakId> list(tie_breaks.begin(), tie_breaks.end());
   list.push_back(TieBreakId::won);
   auto ranked = rank(field, points_of(field), list);
   std::sort(ranked.begin(), ranked.end(), [&](const RankedPlayer& a, const RankedPlayer& b) {
@@ -161,17 +157,26 @@ std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCou
 
 }  // namespace
 
-std::span<const TieBreakColumn> tie_break_columns() { return columns; }
+std::span<const TieBreakId> usual_tie_breaks() { return usual; }
 
-std::optional<double> CrossTableRow::tie_break(TieBreakId id) const {
-  const auto column = std::find_if(std::begin(columns), std::end(columns),
-                                   [&](const TieBreakColumn& one) { return one.id == id; });
-  return column == std::end(columns) ? std::nullopt
-                                     : tie_breaks[static_cast<std::size_t>(column - columns)];
+bool fits_cross_tables(TieBreakId id) {
+  using Id = TieBreakId;
+  constexpr Id fitting[] = {Id::direct_encounter,
+                            Id::wins,
+                            Id::won,
+                            Id::buchholz,
+                            Id::buchholz_cut1,
+                            Id::buchholz_cut2,
+                            Id::buchholz_median1,
+                            Id::buchholz_median2,
+                            Id::sonneborn_berger,
+                            Id::koya};
+  return std::find(std::begin(fitting), std::end(fitting), id) != std::end(fitting);
 }
 
 std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const Strength> strengths,
-                                     std::span<const double> byes) {
+                                     std::span<const double> byes,
+                                     std::span<const TieBreakId> tie_breaks) {
   const auto fits = [&](const auto& figures) {
     return figures.empty() || figures.size() == counts.players().size();
   };
@@ -205,12 +210,19 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const S
     for (std::size_t i = 0; i < rows.size(); ++i) {
       add_performance(rows[i], own[i].model, own);
     }
-    sort_rows(rows);
+    sort_rows(rows, tie_breaks);
+    tables[p].tie_breaks.assign(tie_breaks.begin(), tie_breaks.end());
   }
   if (!tables.empty())
     tables.front().notes =
         notes_on(counts.ignored(), counts.unplayed_games(), counts.forfeited_games());
   return tables;
+}
+
+std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id) {
+  const auto found = std::find(table.tie_breaks.begin(), table.tie_breaks.end(), id);
+  if (found == table.tie_breaks.end()) return std::nullopt;
+  return table.rows[row].tie_breaks[static_cast<std::size_t>(found - table.tie_breaks.begin())];
 }
 
 Wdl results_against(const CrossTableRow& row, std::size_t opponent) {

@@ -35,7 +35,7 @@ struct CrossTableRow {
   double points = 0;
   /// Points for rounds without a game.
   double byes = 0;
-  /// In the order of tie_break_columns(); nothing where one says nothing.
+  /// In the order of the table's; nothing where one says nothing.
   std::vector<std::optional<double>> tie_breaks;
   /// The rating whose expected score against these opponents, with the colours that were played,
   /// is the score made; nothing for a player who made all points or none, see `performance_bound`,
@@ -44,21 +44,14 @@ struct CrossTableRow {
   Bound performance_bound = Bound::none;
   /// Against each opponent met, in the order of the rows.
   std::vector<CrossTableCell> cells;
-
-  /// Of those that tables show.
-  std::optional<double> tie_break(TieBreakId id) const;
 };
 
-/// A tie-break that tables show.
-struct TieBreakColumn {
-  TieBreakId id;
-  std::string_view key;
-  std::string_view heading;
-};
+/// What decides between equal points where nothing else is chosen: direct encounter,
+/// Sonneborn-Berger, Buchholz.
+std::span<const TieBreakId> usual_tie_breaks();
 
-/// What decides between equal points, in this order; behind them games won, which stand beside the
-/// other results.
-std::span<const TieBreakColumn> tie_break_columns();
+/// Can games without rounds, colours or ratings of players be ordered by it?
+bool fits_cross_tables(TieBreakId id);
 
 /// The cross table of one pool of players connected by games. Order: points and tie-breaks, each
 /// descending, then name.
@@ -68,6 +61,7 @@ struct CrossTable {
   int pool = 1;
   int pools = 1;
   std::string scale;
+  std::vector<TieBreakId> tie_breaks;
   std::vector<CrossTableRow> rows;
   std::vector<std::string> notes;
 };
@@ -85,7 +79,11 @@ struct Strength {
 /// come first.
 std::vector<CrossTable> cross_tables(const GameCounts& counts,
                                      std::span<const Strength> strengths = {},
-                                     std::span<const double> byes = {});
+                                     std::span<const double> byes = {},
+                                     std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
+
+/// One of the table's tie-breaks of a row; nothing if it is none of them.
+std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id);
 
 /// The games of a row against another; all 0 if the two did not meet.
 Wdl results_against(const CrossTableRow& row, std::size_t opponent);

@@ -3,6 +3,7 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/cli/support/terminal.h"
 #include "tests/files.h"
 
 // What an arbiter does with `schiri event` while people are waiting.
@@ -97,6 +98,26 @@ TEST_CASE("schiri event: results line by line, each for itself") {
   CHECK(run.err ==
         "schiri: line 2: expected boards and their results in turn: 1 1-0 2 = 3 0-1\n"
         "schiri: line 3: expected boards and their results in turn: 1 1-0 2 = 3 0-1\n");
+}
+
+TEST_CASE("schiri event: results are asked for at a terminal") {
+  Room room;
+  room.enter(4).out("pair");
+  Terminal terminal({"event", "results", room.file});
+  terminal.wait_for("board result> ");
+  terminal.type("1 -:+\r");
+  terminal.wait_for("1: Anna - Carla  --+");
+  terminal.wait_for("board result> ");
+  terminal.type("8 1-0\r");
+  terminal.wait_for("schiri: round 1 has boards 1 to 2");
+  terminal.wait_for("board result> ");
+  // In between somebody else enters one.
+  room.out("result", {"2", "="});
+  terminal.type("undo\r");
+  terminal.wait_for("undone: round 1, board 2: 1/2-1/2");
+  terminal.wait_for("board result> ");
+  terminal.type("\x04");
+  CHECK(terminal.finish() == 0);
 }
 
 TEST_CASE("schiri event: the last command is undone, and the one before it, to the beginning") {

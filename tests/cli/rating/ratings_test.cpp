@@ -104,6 +104,23 @@ TEST_CASE("table: points, tie-breaks and results against each") {
   CHECK(lines[2].at("losses") == 1);
 }
 
+TEST_CASE("schiri table: tie-breaks are chosen and ordered") {
+  const std::string records =
+      game("a", "b", "1-0") + game("c", "d", "1-0") + game("b", "d", "1/2-1/2");
+  const auto table = [&](const std::string& list) {
+    return run_schiri({"table", "-", "--format", "csv", "--tie-breaks", list}, records);
+  };
+  const Run chosen = table("ks, BH-C1,DE");
+  CHECK(chosen.status == 0);
+  CHECK(chosen.out.find("game,player,rank,games,wins,draws,losses,points,koya,buchholz_cut1,"
+                        "direct_encounter,performance") == 0);
+  // Those who are level have not met: their direct encounter says nothing.
+  CHECK_THAT(chosen.out, contains_text("creeper,a,1,1,1,0,0,1.0,0.0,0.0,,"));
+  CHECK(table("PS").status == 2);
+  CHECK_THAT(table("PS").err, contains_text("PS needs the rounds of an event"));
+  CHECK_THAT(table("what").err, contains_text("there is no tie-break 'what'"));
+}
+
 TEST_CASE("ratings: filters") {
   const std::string records =
       game("A", "B", "1-0", "2023.01.01") + game("A", "C", "1-0", "2024.??.??");

@@ -44,11 +44,11 @@ TEST_CASE("cross table: four players, by hand") {
   const CrossTableRow& a = table.rows[0];
   CHECK(a.results == Wdl{2, 0, 1});
   CHECK(a.points == 2);
-  CHECK(a.tie_break(TieBreakId::direct_encounter) == 1);
-  CHECK(a.tie_break(TieBreakId::sonneborn_berger) == 2 + 1);
-  CHECK(a.tie_break(TieBreakId::buchholz) == 2 + 1 + 1);
+  CHECK(tie_break_of(table, 0, TieBreakId::direct_encounter) == 1);
+  CHECK(tie_break_of(table, 0, TieBreakId::sonneborn_berger) == 2 + 1);
+  CHECK(tie_break_of(table, 0, TieBreakId::buchholz) == 2 + 1 + 1);
   CHECK(*a.performance == Approx(1500 + 400 * std::log10(2.0)).margin(1e-6));
-  CHECK(table.rows[3].tie_break(TieBreakId::sonneborn_berger) == 2);
+  CHECK(tie_break_of(table, 3, TieBreakId::sonneborn_berger) == 2);
   CHECK(results_against(a, 1) == Wdl{1, 0, 0});
   CHECK(results_against(a, 3) == Wdl{0, 0, 1});
   CHECK(results_against(a, 0) == Wdl{});
@@ -68,6 +68,21 @@ TEST_CASE("cross table: ties fall to Sonneborn-Berger, wins, names") {
                                              {"r", "t", {0, 1, 0}},
                                              {"s", "t", {1, 0, 0}}}));
   CHECK(names_of(by_sb[0]) == std::vector<std::string>{"s", "q", "r", "t"});
+}
+
+TEST_CASE("cross table: other tie-breaks may be chosen") {
+  // All have 2 of 4; m has won two games, and so have a and k one each less.
+  const GameCounts counts =
+      counts_of({{"m", "a", {1, 0, 1}}, {"a", "k", {0, 2, 0}}, {"m", "k", {1, 0, 1}}});
+  const std::vector<TieBreakId> list = {TieBreakId::won, TieBreakId::buchholz_cut1};
+  const CrossTable table = cross_tables(counts, {}, {}, list).at(0);
+  CHECK(table.tie_breaks == list);
+  CHECK(table.rows[0].name == "m");
+  CHECK(table.rows[0].tie_breaks == std::vector<std::optional<double>>{2, 4 * 2 - 2});
+  CHECK(tie_break_of(table, 0, TieBreakId::won) == 2);
+  CHECK_FALSE(tie_break_of(table, 0, TieBreakId::koya));
+  CHECK(cross_tables(counts).at(0).tie_breaks.size() == 3);
+  CHECK_FALSE(fits_cross_tables(TieBreakId::progressive));
 }
 
 TEST_CASE("cross table: both colours are one cell, every line adds up") {
@@ -170,7 +185,7 @@ TEST_CASE("cross table: byes are points for the standing, not for the performanc
   CHECK(b.byes == 1);
   CHECK(b.results == Wdl{1, 0, 1});
   CHECK(*b.performance == Approx(1500).margin(1e-6));
-  CHECK(tables[0].rows[0].tie_break(TieBreakId::buchholz) == 2 * 2 + 2 * 1);
+  CHECK(tie_break_of(tables[0], 0, TieBreakId::buchholz) == 2 * 2 + 2 * 1);
   const std::vector<double> too_few{1};
   CHECK_THROWS_AS(cross_tables(counts, {}, too_few), std::invalid_argument);
 }
