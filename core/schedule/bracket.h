@@ -7,9 +7,9 @@
 
 namespace schiri {
 
-/// The tree of a knockout: the first two of the list can only meet in the final, whoever wins
-/// against those behind meets the next one ahead last, and where their number is not a power of
-/// two, the first ones have nobody to meet at first.
+/// The tree of a knockout. Were the higher seed to win every game, the first two would meet in the
+/// final, the first four in the semi-finals, and so on. Where the number of players is not a power
+/// of two, the highest seeds have nobody to meet at first.
 class Bracket {
  public:
   /// Two who are to meet until one has won. Either may be missing.

@@ -172,6 +172,10 @@ std::vector<Operation> people_operations() {
       event("people: result", 1, {"result", "2", "0-1"}),
       event("people: correct", 2, {"result", "1", "0-1", "--round", "1", "--correct"}),
       event("people: take", 1, {"take", "round.pgn"}),
+      event("people: several results", 1, {"result", "1", "1-0", "2", "="}),
+      event("people: swap", 1, {"swap", "1", "2"}),
+      event("people: undo", 1, {"undo"}),
+      event("people: change the event", 1, {"set", "--rounds", "4"}),
   };
 }
 
