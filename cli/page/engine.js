@@ -256,11 +256,19 @@ const schiriEngine = (() => {
       }
     }
 
+    // Points and tie-breaks of records of one kind of games.
+    class Tally {
+      constructor() { this.handle = orFail(c.engine_tally_new()); }
+      free() { c.engine_tally_free(this.handle); this.handle = 0; }
+      add(record) { done(c.engine_tally_add(this.handle, record.handle)); }
+      tables() { return JSON.parse(taken(orFail(c.engine_tally_tables(this.handle)))); }
+    }
+
     const kinds = [];
     for (let i = 0, handle; (handle = c.schiri_kind_at(i)); ++i) kinds.push(new Kind(handle));
 
     return {
-      kinds, Bot, Ratings,
+      kinds, Bot, Ratings, Tally,
       version: textAt(c.schiri_version()),
       forms: linesOf(textAt(c.schiri_forms())),
       kind: (name) => kinds.find((kind) => kind.name === name),

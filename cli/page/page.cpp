@@ -51,7 +51,8 @@ std::string page_text(const std::string& engine) {
   const std::vector<Board> boards = all_boards();
   std::vector<const DiagramBoard*> drawn;
   for (const Board& its : boards) drawn.push_back(&its.board);
-  const std::string style = std::string(page_css).append(page_style) + diagram_style(Theme::system);
+  const std::string style =
+      std::string(page_css).append(table_css).append(page_style) + diagram_style(Theme::system);
   std::string script(dom_js);
   script.append(words_js).append(play_js).append(records_js).append(rules_js).append(start_js);
   const std::string library = library_script();

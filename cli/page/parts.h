@@ -35,6 +35,9 @@ std::string engine_elements(const std::string& packed);
 
 /// Files as they stand in the source folder. The library runs in the page and in its worker.
 extern const std::string_view dom_js;
+extern const std::string_view words_js;
+extern const std::string_view play_js;
+extern const std::string_view table_css;
 extern const std::string_view engine_js;
 extern const std::string_view verify_js;
 extern const std::string_view worker_js;

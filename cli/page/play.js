@@ -52,10 +52,10 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech }) {
   const said = make("p", { class: "note", role: "status" });
 
   root.replaceChildren(make("div", { class: "table" },
-    make("div", { class: "table-board" }, title, clockLine, barBox, svg, status, remark, entry,
+    make("div", { class: "table-board" }, title, clockLine, barBox, svg),
+    make("div", { class: "table-side" }, status, remark, entry,
       make("div", { class: "controls", role: "group", "aria-label": t("game") }, steps, resumeButton),
-      make("div", { class: "controls" }, undoButton, hintButton, judgeButton, flipButton, resignButton)),
-    make("div", { class: "table-side" },
+      make("div", { class: "controls" }, undoButton, hintButton, judgeButton, flipButton, resignButton),
       make("h3", null, t("turns")), turnList,
       make("form", { class: "typing", onsubmit: (event) => { event.preventDefault(); enterTyped(); } }, typed, make("button", null, t("playTyped"))),
       make("h3", null, t("record")),
@@ -131,11 +131,15 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech }) {
 
   // Why nothing can be done at a place: what the rules say most often of turns that go on there.
   function objection(name) {
-    const parts = shown.parts(begun), said = new Map();
-    const beginnings = begun ? [...signs].map((sign) => begun + sign + name) :
-      places.flatMap((other) => (other.name === name ? [] : [..."+-x~"].map((sign) => `${name}${sign}${other.name}`)));
+    const parts = shown.parts(begun);
+    const onwards = (before) => places.flatMap((other) => (other.name === name ? [] : [..."+-x~>"].map((sign) => `${before}${name}${sign}${other.name}`)));
     if (!begun && parts.next.every((part) => /^[IV]+\d$/.test(part))) return t("tiltFirst");
-    for (const turn of beginnings) {
+    return begun ? usualObjection(onwards(`${begun}/`)) || usualObjection([...signs].map((sign) => begun + sign + name)) || t("notThere", begun) :
+      usualObjection(onwards("")) || t("notThere", name);
+  }
+  function usualObjection(turns) {
+    const said = new Map();
+    for (const turn of turns) {
       const copy = shown.copy();
       try {
         copy.play(turn);
@@ -146,7 +150,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech }) {
       }
     }
     const [most] = [...said].sort((a, b) => b[1] - a[1]);
-    return most ? most[0] : t("notThere", begun || name);
+    return most ? most[0] : "";
   }
 
   function extend(part) {
@@ -558,6 +562,7 @@ function schiriPlay({ root, engine, module, script, boards, t, onSpeech }) {
     begin, save,
     get position() { return shown.position; },
     get turns() { return game.turns; },
+    get side() { return game.side; },
     get isOver() { return Boolean(over); },
     get isThinking() { return thinking; },
     get legal() { return shown.parts(begun); },

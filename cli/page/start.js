@@ -42,7 +42,7 @@
     const form = make("form", { class: "setup", "aria-label": t("newGame"), onsubmit: (event) => { event.preventDefault(); begin(); } },
       game.label, variant.label, opponent.label, level.label, side.label, clock.label, make("button", { class: "main", id: "begin" }, t("start")));
     box = make("details", { class: "begin" }, make("summary", { id: "new-game-words" }, t("newGame")), form);
-    byId("play").replaceChildren(make("p", { class: "note lead" }, t("lead")), box, root);
+    byId("play").replaceChildren(box, root, make("p", { class: "note" }, t("lead")));
     const before = table ? { spec: { ...table.spec, turns: table.turns }, its: table.seats } : null;
     if (table) table.stop();
     table = schiriPlay({ root, engine, module, script, boards: data.boards, t });

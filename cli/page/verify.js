@@ -1,6 +1,7 @@
 // In the worker of a report: whether its games are what the page says of them.
 function schiriVerify(engine, report, tell) {
-  const wrong = [], kinds = report.kinds.map(() => new engine.Ratings());
+  const wrong = [], kinds = report.kinds.map(() => new engine.Ratings()), tallies = report.kinds.map(() => new engine.Tally());
+  const named = (name) => (name || "?").normalize("NFC");
   const results = ["1-0", "1/2-1/2", "0-1", "*"];
   const differ = (game, what) => { if (wrong.length < 100) wrong.push([game, what]); };
   let verified = 0;
@@ -15,8 +16,9 @@ function schiriVerify(engine, report, tell) {
       if (record.game !== report.kinds[kind].game || record.variant !== report.kinds[kind].variant) return "it is a record of another game";
       if (record.length !== turns) return `it has ${record.length} turns, not ${turns}`;
       if (record.result !== results[result]) return `its result is ${record.result}, not ${results[result]}`;
-      if ((record.tag("White") || "?") !== white || (record.tag("Black") || "?") !== black) return "others have played it";
+      if (named(record.tag("White")) !== named(white) || named(record.tag("Black")) !== named(black)) return "others have played it";
       kinds[kind].add(record);
+      tallies[kind].add(record);
       const game = record.replay(0);
       try {
         for (let i = 0; i <= turns; ++i) {
@@ -43,6 +45,7 @@ function schiriVerify(engine, report, tell) {
     if (i % 50 === 0) tell({ done: i, all: report.games.length });
   }
   const ratings = report.isWhole ? kinds.map((ratings) => ratings.rate("bt")) : null;
-  for (const its of kinds) its.free();
-  return { verified, wrong, ratings };
+  const tables = report.isWhole ? tallies.map((tally) => tally.tables()) : null;
+  for (const its of [...kinds, ...tallies]) its.free();
+  return { verified, wrong, ratings, tables };
 }

@@ -1,1 +1,109 @@
+// With the engine: the reader has all checked, plays on from any position and analyses it.
+(() => {
+  const { byId, make } = schiriDom;
+  const { data, game, unpackGame, count, linkToGame, shownLine } = schiriReport;
+  const script = byId("library").textContent, t = schiriWords.speaker("en");
+  const boards = data.kinds.map(({ game: name, variant, board }) => ({ game: name, variant, ...board }));
+  const isNear = (a, b) => (a === null || b === null ? a === b : Math.abs(a - b) < 0.06);
+  let started = null, table = null;
 
+  const start = () => {
+    started = started || schiriEngine.unpack(byId("engine").textContent).then((module) => ({ module, engine: schiriEngine.start(module), worker: schiriWorker(module, script) }));
+    return started;
+  };
+
+  // --- everything checked ------------------------------------------------------------------------
+
+  async function gathered() {
+    const games = [];
+    for (let number = 0; number < data.games.length; ++number) {
+      const { kind, white, black, result, turns } = game(number);
+      const { record, positions } = await unpackGame(number);
+      games.push({ kind, white, black, result, turns, text: record, positions });
+    }
+    return games;
+  }
+  const nameOf = ({ game: name, variant }) => `${name} ${variant}`;
+
+  // What the page says of a kind of games and what the engine makes of its games, player by player.
+  function differences(kind, lists, tables) {
+    const found = [], rated = lists.flatMap(({ players }) => players), rows = tables.flatMap((counted) => counted.rows);
+    for (const shown of kind.ratings.flatMap(({ players }) => players)) {
+      const its = rated.find(({ name }) => name === shown.name);
+      const [wins, draws, losses] = shown.results;
+      if (!its) found.push(`${shown.name} is not to be found`);
+      else if (its.wins !== wins || its.draws !== draws || its.losses !== losses) found.push(`${shown.name} has won, drawn and lost ${its.wins}, ${its.draws}, ${its.losses}, not ${wins}, ${draws}, ${losses}`);
+      else if (!isNear(Number.isFinite(its.rating) ? its.rating : null, shown.rating)) found.push(`${shown.name} is rated ${its.rating.toFixed(1)}, not ${shown.rating}`);
+    }
+    for (const shown of kind.tables.flatMap((counted) => counted.rows)) {
+      const its = rows.find(({ name }) => name === shown.name);
+      if (!its) found.push(`${shown.name} is not in the table`);
+      else if (its.points !== shown.points || its.games !== shown.games) found.push(`${shown.name} has ${its.points} points in ${its.games} games, not ${shown.points} in ${shown.games}`);
+      else if (!isNear(its.berger, shown.berger)) found.push(`${shown.name} has the tie-break ${its.berger}, not ${shown.berger}`);
+    }
+    if (rated.length !== kind.ratings.flatMap(({ players }) => players).length) found.push("the standing has other players than the games");
+    return found;
+  }
+
+  async function checkAll() {
+    const button = byId("check-all"), verdict = byId("verdict");
+    button.disabled = true;
+    byId("differences").replaceChildren();
+    verdict.textContent = "Working ...";
+    try {
+      const { worker } = await start();
+      const isWhole = data.games.length === data.total;
+      const kinds = data.kinds.map(({ game: name, variant }) => ({ game: name, variant }));
+      const answer = await worker.ask("verify", { kinds, isWhole, games: await gathered() },
+        ({ done, all }) => { verdict.textContent = `${done.toLocaleString("en")} of ${count(all, "game", "games")}`; });
+      tell(answer, isWhole);
+    } catch (error) {
+      verdict.textContent = `It could not be checked: ${error.message}`;
+    }
+    button.disabled = false;
+  }
+  function tell({ verified, wrong, ratings, tables }, isWhole) {
+    const all = data.games.length;
+    const figures = isWhole ? data.kinds.flatMap((kind, i) => differences(kind, ratings[i], tables[i]).map((what) => `${kind.title}: ${what}`)) : [];
+    const counted = `${verified.toLocaleString("en")} of ${count(all, "game", "games")} verified`;
+    const standing = !isWhole ? `the standing counts ${count(data.total - all, "game", "games")} that are not here` :
+      figures.length ? "standing and ratings differ" : "standing and ratings agree";
+    byId("verdict").textContent = `${counted}, ${standing}.`;
+    byId("differences").replaceChildren(
+      ...wrong.map(([number, what]) => make("li", null, make("a", { href: linkToGame(number) }, `Game ${number + 1}`), `: ${what}.`)),
+      ...figures.slice(0, 100).map((what) => make("li", null, `${what}.`)));
+  }
+
+  // --- playing on --------------------------------------------------------------------------------
+
+  const dialog = byId("table"), against = byId("against");
+  async function playOn() {
+    const line = shownLine(), { engine, module } = await start();
+    table = table || schiriPlay({ root: byId("table-root"), engine, module, script, boards, t });
+    byId("table-title").textContent = `From ${line.title}`;
+    against.value = "0";
+    begin(line);
+    dialog.showModal();
+    byId("table-title").focus();
+  }
+  function begin({ kind, start: position, turns }) {
+    const { game: name, variant } = data.kinds[kind], spec = { name, variant, start: position, turns };
+    table.begin(spec, { players: [null, null] });
+  }
+  function chooseOpponent() {
+    const level = Number(against.value), { turns, spec, side } = table;
+    const players = [null, null];
+    if (level) players[1 - side] = { level };
+    table.begin({ ...spec, turns }, { players });
+  }
+  against.append(make("option", { value: "0" }, "nobody"), ...[1, 2, 3, 4, 5, 6].map((n) => make("option", { value: n }, t(`level${n}`))));
+  against.addEventListener("change", chooseOpponent);
+  byId("play-on").addEventListener("click", playOn);
+  byId("leave-table").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => {
+    table.stop();
+    byId("play-on").focus();
+  });
+  byId("check-all").addEventListener("click", checkAll);
+  byId("checking").hidden = byId("play-on").hidden = false;
+})();

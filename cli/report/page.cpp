@@ -5,10 +5,11 @@
 namespace schiri::cli {
 
 std::string ReportPage::text() const {
-  const std::string style = std::string(page_css) + diagram_style(Theme::system);
+  const std::string style =
+      std::string(page_css).append(engine_ ? table_css : "") + diagram_style(Theme::system);
   std::string script(dom_js);
   script.append(page_js);
-  if (engine_) script.append(check_js);
+  if (engine_) script.append(words_js).append(play_js).append(check_js);
   std::vector<const DiagramBoard*> boards;
   for (const ReportKind& kind : report_.kinds) boards.push_back(&kind.board);
   const std::string library = engine_ ? library_script() : "";

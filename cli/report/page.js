@@ -1,4 +1,4 @@
-(() => {
+const schiriReport = (() => {
   // Whatever comes from records reaches the page as text nodes and attributes only, never as markup.
   const data = JSON.parse(document.getElementById("data").textContent);
   const resultTexts = ["1-0", "½-½", "0-1", "*"];
@@ -749,7 +749,13 @@
       else return;
       event.preventDefault();
     });
-    return { open, close: () => dialog.open && dialog.close() };
+    // The start and the turns up to what is shown, variations included.
+    function shownLine() {
+      let turns = line.turns.slice(0, at - line.start);
+      for (let below = line; below.parent; below = below.parent) turns = [...below.parent.turns.slice(0, below.start - below.parent.start), ...turns];
+      return { kind: now.kind, start: now.positions[0], turns, title: `${now.white} – ${now.black}` };
+    }
+    return { open, shownLine, close: () => dialog.open && dialog.close() };
   })();
 
   function follow() {
@@ -763,4 +769,5 @@
   drawPage();
   addEventListener("hashchange", follow);
   follow();
+  return { data, game, unpackGame, count, linkToGame, shownLine: viewer.shownLine };
 })();

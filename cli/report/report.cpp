@@ -11,6 +11,7 @@
 #include "cli/io/output_file.h"
 #include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
+#include "cli/page/parts.h"
 #include "cli/rating/rated_games.h"
 #include "cli/records/record_filter.h"
 #include "cli/report/builder.h"
@@ -29,6 +30,7 @@ struct ReportOptions {
   std::string title;
   std::string output;
   std::uint64_t games = 5000;
+  bool no_engine = false;
 
   db::GameFilter filter() const {
     db::GameFilter filter = given;
@@ -158,7 +160,7 @@ ExitStatus run_report(ReportOptions& options) {
   const ExitStatus status = ReportSource(options, builder).read();
   builder.set_title(options.heading(builder.only_event()));
   const Report report = builder.finish();
-  output.stream() << ReportPage(report).text();
+  output.stream() << ReportPage(report, options.no_engine ? std::nullopt : packed_engine()).text();
   output.commit();
   return status;
 }
@@ -185,6 +187,8 @@ void add_report(Command& app, ExitStatus& status) {
   command->add_option("--title", options->title, "The title of the page (the event or the files)");
   command->add_option("--games", options->games,
                       "How many games can be looked at, the first ones; all are counted (5000)");
+  command->add_flag("--no-engine", options->no_engine,
+                    "Without the engine by which readers check all and play on (0.7 MB)");
   command->add_option("-o,--output", options->output, "The file to write; - is standard output")
       ->required();
   command->footer(example);

@@ -140,6 +140,17 @@ def check_entry(browser, axe):
     check_logs(browser, "entry")
 
 
+def check_engine(browser):
+    """The engine asks for nothing that the page has not got."""
+    open_page(browser, 1300)
+    asked = browser.run_async("""const done = arguments[0];
+        schiriEngine.unpack(document.getElementById('engine').textContent).then((module) =>
+            done(WebAssembly.Module.imports(module).map(({module, name}) => `${module}.${name}`)))""")
+    same("what the engine asks for", sorted(asked), [
+        "env.emscripten_notify_memory_growth", "schiri.character", "schiri.compose", "schiri.record", "schiri.thought",
+        "wasi_snapshot_preview1.clock_time_get", "wasi_snapshot_preview1.proc_exit"])
+
+
 def check_languages(browser, axe):
     for language, wanted in (("de", "Neue Partie"), ("fr", "Nouvelle partie"), ("en", "New game")):
         open_page(browser, 390, "dark", language)
@@ -190,6 +201,7 @@ def main():
         browser.open("about:blank")
         browser.log("performance")  # what a new profile does at first
         axe = axe_source()
+        check_engine(browser)
         check_entry(browser, axe)
         check_games(browser)
         check_languages(browser, axe)

@@ -1,6 +1,7 @@
 """Looks at reports in a browser: report_test.py PROGRAM FOLDER [FOLDER FOR PICTURES]."""
 
 import contextlib
+import json
 import os
 import re
 import sqlite3
@@ -267,6 +268,77 @@ def check_history(browser, axe):
     check_logs(browser, "league")
 
 
+def verdict_on(browser, page):
+    """What the page says of itself when all is checked: the sentence, and what differs."""
+    browser.open("about:blank")
+    browser.open(f"file://{page}")
+    browser.click("#check-all")
+    wait_for(lambda: "verified" in text(browser, "#verdict"), "all is checked", 60)
+    return text(browser, "#verdict"), browser.run("return [...document.querySelectorAll('#differences li')].map((item) => item.textContent)")
+
+
+def forged(page, name, forge):
+    """A copy of a page whose data somebody has changed by hand."""
+    with open(page, encoding="utf-8") as file:
+        before, data, behind = re.split(r'(?s)(?<=id="data">)(.*?)(?=</script>)', file.read(), maxsplit=1)
+    data = json.loads(data)
+    forge(data)
+    with open(f"{folder}/{name}.html", "w", encoding="utf-8") as file:
+        file.write(before + json.dumps(data).replace("<", "\\u003c") + behind)
+    return f"{folder}/{name}.html"
+
+
+def swap_result(data):
+    data["games"][3][3] = 2 - data["games"][3][3]
+
+
+def lift_rating(data):
+    data["kinds"][0]["ratings"][0]["players"][-1]["rating"] += 100
+
+
+def check_all(browser, event, axe):
+    """The reader's browser checks all, and finds what was forged."""
+    if browser.run("return document.getElementById('checking').hidden"):
+        print("Nothing is checked by readers: the engine for browsers was not built.", flush=True)
+        return
+    games = event.ask("SELECT count(*) FROM games")[0][0]
+    same("all agrees", verdict_on(browser, event.page), (f"{games} of {games} games verified, standing and ratings agree.", []))
+    check_width(browser, "all checked")
+    check_accessibility(browser, axe, "all checked")
+    check_logs(browser, "all checked")
+    said, what = verdict_on(browser, forged(event.page, "swapped", swap_result))
+    check_logs(browser, "a forged result")
+    check("a forged result is found", said.startswith(f"{games - 1} of {games} games verified") and what[0].startswith("Game 4: "), f"{said} {what}")
+    said, what = verdict_on(browser, forged(event.page, "lifted", lift_rating))
+    check("a forged rating is found", said == f"{games} of {games} games verified, standing and ratings differ." and "is rated" in what[0], f"{said} {what}")
+    check_logs(browser, "a forged rating")
+
+
+def check_play_on(browser, event, axe):
+    """From a position of a game on against a bot."""
+    browser.open("about:blank")
+    browser.open(f"file://{event.page}#game-1-4")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    if browser.run("return document.getElementById('play-on').hidden"):
+        return
+    position = text(browser, "#position")
+    browser.click("#play-on")
+    wait_for(lambda: browser.run("return document.querySelectorAll('#table .place').length > 0"), "the table opens")
+    same("turns before", browser.run("return document.querySelectorAll('.turn-list button').length"), 4)
+    browser.run("""const box = document.getElementById('against'); box.value = '2'; box.dispatchEvent(new Event('change'))""")
+    browser.click("[data-do=hint]")
+    wait_for(lambda: text(browser, ".remark").startswith("Hint: "), "a hint comes", 20)
+    browser.run("document.querySelector('.typing input').value = arguments[0]", text(browser, ".remark")[6:])
+    browser.click(".typing button")
+    wait_for(lambda: browser.run("return document.querySelectorAll('.turn-list button').length") == 6, "the bot answers", 20)
+    check_width(browser, "playing on")
+    check_accessibility(browser, axe, "playing on")
+    picture(browser, "playing-on")
+    browser.click("#leave-table")
+    same("back in the game", text(browser, "#position"), position)
+    check_logs(browser, "playing on")
+
+
 def check_hostile(browser):
     here = os.path.dirname(os.path.abspath(__file__))
     schiri("report", f"{here}/hostile.pgn", "-o", f"{folder}/hostile.html")
@@ -308,6 +380,9 @@ def main():
             check_replay(browser, other, other.short_game())
             picture(browser, f"game-{name}")
             check_logs(browser, name)
+        browser.look(1400, 900, "light")
+        check_all(browser, event, axe)
+        check_play_on(browser, event, axe)
         check_analysed(browser, axe)
         check_history(browser, axe)
         check_hostile(browser)

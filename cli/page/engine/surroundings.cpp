@@ -1,5 +1,5 @@
 /// What the engine finds in a browser instead of a system: Unicode, and neither threads, packed
-/// files nor plug-ins.
+/// files nor plug-ins. Of the rating methods it has the one that reports use.
 
 #include <utf8proc.h>
 
@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "core/parallel.h"
+#include "core/rating/methods.h"
 #include "notation/plugin/load.h"
 #include "notation/records/byte_source.h"
 #include "notation/records/packed/packed_source.h"
@@ -132,6 +133,27 @@ int utf8proc_charwidth(utf8proc_int32_t code) {
   const int kind = character(code);
   return kind == joins ? 0 : kind == is_wide ? 2 : 1;
 }
+
+namespace schiri::rating {
+
+namespace {
+
+constexpr Method known[] = {{"bt",
+                             [](const GameLog& log, const MethodOptions& options) {
+                               const auto lists = rate_bt(GameCounts(log), options.bt);
+                               return std::vector<RatingList>(lists.begin(), lists.end());
+                             },
+                             nullptr}};
+
+}  // namespace
+
+std::span<const Method> methods() { return known; }
+
+const Method* find_method(std::string_view name) {
+  return name == known[0].name ? &known[0] : nullptr;
+}
+
+}  // namespace schiri::rating
 
 namespace schiri {
 

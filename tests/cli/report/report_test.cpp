@@ -1,6 +1,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -135,7 +136,7 @@ std::string between(const std::string& text, const std::string& begin, const std
 }
 
 std::string run_report(const std::vector<std::string>& arguments, const std::string& input = "") {
-  std::vector<std::string> words = {"report", "-o", "-"};
+  std::vector<std::string> words = {"report", "--no-engine", "-o", "-"};
   words.insert(words.end(), arguments.begin(), arguments.end());
   const Run run = run_schiri(words, input);
   INFO(run.err);
@@ -362,6 +363,22 @@ TEST_CASE("report: the policy names the hashes of what stands in the page") {
                                    base64(sha256(between(page, "<script>", "</script>"))) + "'"));
   CHECK(page.find("http://") == page.find("http://www.w3.org/2000/svg"));
   CHECK(page.find("https://") == page.npos);
+}
+
+TEST_CASE("report: the engine comes into the page where it is, unless it is not wanted") {
+  const auto folder = std::filesystem::path(SCHIRI_PROGRAM).parent_path();
+  const bool has_engine = std::filesystem::exists(folder / "schiri-engine.wasm");
+  const std::string records = record("A", "B", "1-0");
+  const std::string page = run_schiri({"report", "-", "-o", "-"}, records).out;
+  const std::string plain = run_report({"-"}, records);
+  CHECK(data_of(page) == data_of(plain));
+  CHECK((page == plain) == !has_engine);
+  if (!has_engine) return;
+  const std::string policy = between(page, "Content-Security-Policy\" content=\"", "\"");
+  CHECK_THAT(policy,
+             contains_text("'sha256-" +
+                           base64(sha256(between(page, "<script id=\"library\">", "</script>"))) +
+                           "' 'wasm-unsafe-eval'; worker-src blob:;"));
 }
 
 TEST_CASE("report: warnings tell of doubles, forfeits and results without a reason") {
