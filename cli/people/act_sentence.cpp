@@ -1,4 +1,5 @@
 #include "cli/people/event_pages.h"
+#include "cli/people/person_fields.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -25,11 +26,21 @@ std::string place_of(const Json& act) {
   return "round " + number_in(act, "round") + ", board " + number_in(act, "board");
 }
 
+std::string details_in(const Json& act) {
+  std::string text;
+  for (const PersonField& field : person_fields) {
+    if (!act.contains(field.key)) continue;
+    text += std::string(", ") + field.title + ' ' + told(act, field.key);
+  }
+  return text;
+}
+
 std::string enters(const Json& act) {
   std::string text = told(act, "name") + " enters";
   if (act.contains("rating")) text += ", rating " + number_in(act, "rating");
   if (act.contains("club")) text += ", " + told(act, "club");
   if (act.contains("half_byes")) text += ", half-point byes " + number_in(act, "half_byes");
+  text += details_in(act);
   return text;
 }
 
@@ -40,7 +51,7 @@ std::string changes(const Json& act) {
     text += rating->is_null() ? ", no rating" : ", rating " + rating->dump();
   }
   if (act.contains("club")) text += ", " + told(act, "club");
-  return text;
+  return text + details_in(act);
 }
 
 std::string sets(const Json& act) {
@@ -99,6 +110,7 @@ constexpr Sentence sentences[] = {
     {"set", sets},
     {"enter", enters},
     {"change", changes},
+    {"order", [](const Json&) { return std::string("the start list is set"); }},
     {"withdraw", [](const Json& act) { return told(act, "name") + " withdraws"; }},
     {"return", [](const Json& act) { return told(act, "name") + " returns"; }},
     {"bye",

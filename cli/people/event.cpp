@@ -6,6 +6,7 @@
 #include "cli/people/event_check.h"
 #include "cli/people/event_pages.h"
 #include "cli/people/people_options.h"
+#include "cli/people/player_table.h"
 #include "cli/rating/tie_break_list.h"
 #include "cli/tournament/event_log.h"
 #include "core/schedule/swiss_simulation.h"
@@ -65,7 +66,17 @@ ExitStatus run_new(const PeopleOptions& options) {
   terms.games = options.games;
   terms.third_place = options.third_place;
   if (!options.tie_breaks.empty()) terms.tie_breaks = read_tie_breaks(options.tie_breaks);
+  const auto players =
+      options.players.empty() ? std::vector<EntrantName>() : read_player_table(options.players);
+  // What cannot be is told before there is a file.
+  OpenEvent trial(terms);
+  for (const EntrantName& player : players) trial.enter(player);
   EventJournal::begin(options.file, head, terms);
+  if (players.empty()) return ExitStatus::done;
+  EventJournal journal = open_to_change(options);
+  for (const EntrantName& player : players) journal.enter(player);
+  journal.commit();
+  std::cout << players.size() << " players\n";
   return ExitStatus::done;
 }
 
@@ -259,15 +270,26 @@ void add_rating(const EventCommands::Part& command) {
   command.app->add_option("--rating", command.options->rating, "The player's rating")
       ->not_negative();
   command.app->add_option("--club", command.options->club, "The player's club");
+  for (std::size_t i = 0; i < person_fields.size(); ++i) {
+    const PersonField& field = person_fields[i];
+    command.app->add_option(field.option, command.options->details[i], field.about);
+  }
+}
+
+void add_players(const EventCommands::Part& command, const char* name, const char* what) {
+  command.app->add_option(name, command.options->players, what)->type_name("FILE");
 }
 
 void add_entrants(EventCommands& commands) {
   const auto enter = commands.add("enter", "Register players, also late ones",
                                   "enter cup.event 'Anna Berg' --rating 1840", run_enter);
-  add_names(enter);
+  enter.app->add_option("NAME", enter.options->names, "Who");
+  add_players(
+      enter, "--from",
+      "A table of players (CSV): name, rating, club, fide-id, title, federation, sex, born");
   add_rating(enter);
   add_half_byes(enter, "For so many of the rounds missed half a point each (as the event allows)");
-  const auto change = commands.add("change", "Change a player's name, rating or club",
+  const auto change = commands.add("change", "Change a player's name, rating, club and the like",
                                    "change cup.event 'Ana Berg' --name 'Anna Berg'", run_change);
   add_names(change);
   change.app->add_option("--name", change.options->new_name, "The right name");
@@ -364,6 +386,8 @@ void add_event(Command& app, ExitStatus& status) {
       ->range(1, 100);
   begin.app->add_flag("--third-place", begin.options->third_place,
                       "In a knockout, those who lost in the semi-finals meet");
+  add_players(begin, "--players",
+              "A table of those who enter (CSV), as 'event enter --from' reads");
   add_tie_breaks(begin,
                  "What decides between equal points, e.g. BH-C1,BH,SB,DE (the system's "
                  "own, see 'schiri help people')");

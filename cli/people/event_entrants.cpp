@@ -1,6 +1,7 @@
 #include <iostream>
 
 #include "cli/people/people_options.h"
+#include "cli/people/player_table.h"
 #include "core/names.h"
 #include "notation/printable.h"
 #include "notation/similar_names.h"
@@ -35,20 +36,51 @@ std::uint64_t coming_round(const EventJournal& journal, const PeopleOptions& opt
   return options.round ? options.round : journal.event().rounds().size() + 1;
 }
 
+/// The details that are told, as they are kept.
+std::vector<std::pair<std::string PersonDetails::*, std::string>> told_details(
+    const PeopleOptions& options) {
+  std::vector<std::pair<std::string PersonDetails::*, std::string>> told;
+  for (std::size_t i = 0; i < person_fields.size(); ++i) {
+    if (!options.details[i]) continue;
+    told.emplace_back(person_fields[i].text, person_fields[i].read(*options.details[i]));
+  }
+  return told;
+}
+
+/// Those who are named, with what is told of them all, and those of the table.
+std::vector<EntrantName> entrants_of(const PeopleOptions& options) {
+  if (options.names.empty() && options.players.empty()) {
+    throw UsageError("who enters? Tell a NAME, or a table of players with --from");
+  }
+  const bool has_id = options.details[0].has_value();
+  if ((options.rating || has_id) && (options.names.size() != 1 || !options.players.empty())) {
+    throw UsageError(std::string(has_id ? "--fide-id" : "--rating") + " goes with one name alone");
+  }
+  std::vector<EntrantName> entrants;
+  for (const std::string& name : options.names) {
+    entrants.push_back({tidy_name(name), options.rating});
+  }
+  if (!options.players.empty()) {
+    for (EntrantName& player : read_player_table(options.players)) {
+      entrants.push_back(std::move(player));
+    }
+  }
+  for (EntrantName& entrant : entrants) {
+    if (options.club) entrant.club = tidy_name(*options.club);
+    entrant.half_byes = options.half_byes;
+    for (const auto& [text, value] : told_details(options)) entrant.details.*text = value;
+  }
+  return entrants;
+}
+
 }  // namespace
 
 ExitStatus run_enter(const PeopleOptions& options) {
-  if (options.rating && options.names.size() > 1) {
-    throw UsageError("--rating goes with one name alone");
-  }
+  const auto entrants = entrants_of(options);
   EventJournal journal = open_to_change(options);
   OutputFile output = open_output(options);
-  for (const std::string& name : options.names) {
-    const std::string tidy = tidy_name(name);
-    EntrantName entrant{tidy, options.rating};
-    entrant.club = tidy_name(options.club.value_or(""));
-    entrant.half_byes = options.half_byes;
-    warn_of_similar(journal, options.file, tidy);
+  for (const EntrantName& entrant : entrants) {
+    warn_of_similar(journal, options.file, entrant.name);
     journal.enter(entrant);
   }
   output.stream() << journal.event().players().size() << " players\n";
@@ -62,10 +94,18 @@ ExitStatus run_change(const PeopleOptions& options) {
   if (options.rating) change.rating = options.rating;
   if (options.no_rating) change.rating.emplace(std::nullopt);
   if (options.club) change.club = tidy_name(*options.club);
-  if (!change.name && !change.rating && !change.club) {
-    throw UsageError("nothing to change: tell --name, --rating, --no-rating or --club");
+  change.details = told_details(options);
+  if (!change.name && !change.rating && !change.club && change.details.empty()) {
+    throw UsageError(
+        "nothing to change: tell --name, --rating, --no-rating, --club, --fide-id, --title, "
+        "--federation, --sex or --born");
   }
-  if (change.name && options.names.size() > 1) throw UsageError("--name goes with one name alone");
+  for (const auto& [is_told, option] : {std::pair(change.name.has_value(), "--name"),
+                                        std::pair(options.details[0].has_value(), "--fide-id")}) {
+    if (is_told && options.names.size() > 1) {
+      throw UsageError(std::string(option) + " goes with one name alone");
+    }
+  }
   return change_each(options, [&](EventJournal& journal, const std::string& name) {
     journal.change(name, change);
   });

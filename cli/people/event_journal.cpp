@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/people/person_fields.h"
 #include "cli/tournament/event_log.h"
 #include "core/date.h"
 #include "core/schedule/systems.h"
@@ -16,7 +17,7 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> bye_kinds = {"odd", "asked", "absent", "free"};
+constexpr std::array<std::string_view, 5> bye_kinds = {"odd", "asked", "absent", "free", "full"};
 constexpr const char* baku = "baku";
 
 [[noreturn]] void give_up(const std::string& path, const std::string& what) {
@@ -134,6 +135,9 @@ EntrantName entrant_of(const Json& act) {
   if (act.contains("rating")) entrant.rating = act.at("rating").get<int>();
   if (act.contains("club")) entrant.club = act.at("club").text();
   if (act.contains("half_byes")) entrant.half_byes = number(act, "half_byes");
+  for (const PersonField& field : person_fields) {
+    if (act.contains(field.key)) entrant.details.*field.text = field.read(act.at(field.key).text());
+  }
   return entrant;
 }
 
@@ -145,6 +149,10 @@ EntrantChange change_of(const Json& act) {
     if (!rating->is_null()) *change.rating = rating->get<int>();
   }
   if (act.contains("club")) change.club = act.at("club").text();
+  for (const PersonField& field : person_fields) {
+    if (!act.contains(field.key)) continue;
+    change.details.emplace_back(field.text, field.read(act.at(field.key).text()));
+  }
   return change;
 }
 
@@ -162,6 +170,9 @@ OpenTerms terms_of(const Json& act) {
     if (*acceleration != baku) throw OpenEventError("its acceleration is not known");
     terms.acceleration = Acceleration::baku;
   }
+  if (act.contains("first_colour") && act.at("first_colour") == "black") {
+    terms.first_colour = Side::black;
+  }
   if (act.contains("half_byes")) terms.half_byes = number(act, "half_byes");
   terms.cycles = number_or(act, "cycles", 1);
   terms.games = number_or(act, "games", 1);
@@ -177,6 +188,7 @@ Json details_of(const OpenTerms& terms) {
                   {"rounds", terms.rounds},
                   {"tie_breaks", tie_break_codes(OpenEvent(terms).tie_breaks())}};
   if (terms.acceleration == Acceleration::baku) details["accelerate"] = baku;
+  if (terms.first_colour == Side::black) details["first_colour"] = "black";
   if (terms.half_byes) details["half_byes"] = *terms.half_byes;
   if (terms.cycles != 1) details["cycles"] = terms.cycles;
   if (terms.games != 1) details["games"] = terms.games;
@@ -298,6 +310,8 @@ bool EventJournal::apply_to_players(const std::string& kind, const Json& act) {
     event_->enter(entrant_of(act));
   } else if (kind == "change") {
     event_->change(name(), change_of(act));
+  } else if (kind == "order") {
+    event_->set_start_list(names());
   } else if (kind == "withdraw") {
     event_->withdraw(name());
   } else if (kind == "return") {
@@ -459,6 +473,9 @@ void EventJournal::enter(const EntrantName& entrant) {
   if (entrant.rating) act["rating"] = *entrant.rating;
   if (!entrant.club.empty()) act["club"] = entrant.club;
   if (entrant.half_byes) act["half_byes"] = *entrant.half_byes;
+  for (const PersonField& field : person_fields) {
+    if (const std::string& text = entrant.details.*field.text; !text.empty()) act[field.key] = text;
+  }
   add("enter", act);
 }
 
@@ -467,7 +484,12 @@ void EventJournal::change(const std::string& name, const EntrantChange& change) 
   if (change.name) act["new_name"] = *change.name;
   if (change.rating) act["rating"] = *change.rating ? Json(**change.rating) : Json();
   if (change.club) act["club"] = *change.club;
+  for (const auto& [text, value] : change.details) act[field_of(text).key] = value;
   add("change", act);
+}
+
+void EventJournal::set_start_list(const std::vector<std::string>& names) {
+  add("order", {{"names", names}});
 }
 
 void EventJournal::set(const Json& settings) { add("set", settings); }

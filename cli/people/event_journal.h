@@ -52,6 +52,7 @@ class EventJournal {
   // Each does what OpenEvent does, and throws what it throws; commit() writes it down.
   void enter(const EntrantName& entrant);
   void change(const std::string& name, const EntrantChange& change);
+  void set_start_list(const std::vector<std::string>& names);
   /// Other settings: the keys of a line `set`.
   void set(const Json& settings);
   void withdraw(const std::string& name);

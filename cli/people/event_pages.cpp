@@ -86,6 +86,7 @@ const char* bye_sentence(ByeKind kind) {
   return kind == ByeKind::odd     ? "bye, 1 point"
          : kind == ByeKind::asked ? "bye, 1/2 point"
          : kind == ByeKind::free  ? "free"
+         : kind == ByeKind::full  ? "bye, 1 point"
                                   : "absent";
 }
 
@@ -104,7 +105,16 @@ char trf_result(BoardResult result, int side) {
 }
 
 char trf_bye(ByeKind kind) {
-  return kind == ByeKind::odd ? 'U' : kind == ByeKind::asked ? 'H' : 'Z';
+  constexpr char signs[] = {'U', 'H', 'Z', 'Z', 'F'};
+  return signs[static_cast<std::size_t>(kind)];
+}
+
+void tell_person(TrfPlayer& player, const PersonDetails& details) {
+  player.sex = details.sex;
+  player.title = details.title;
+  player.federation = details.federation;
+  player.fide_id = details.fide_id;
+  player.birth = details.birth;
 }
 
 std::vector<TrfCell> trf_round(const OpenRound& round, const std::vector<std::size_t>& ranks) {
@@ -279,6 +289,7 @@ void print_trf(std::ostream& out, const EventJournal& journal) {
     player.id = ranks[line.player];
     player.name = printable(entrant.name, 4096);
     player.rating = entrant.rating;
+    tell_person(player, entrant.details);
     player.points = static_cast<int>(std::lround(line.points * 10));
     player.rank = line.place;
     std::vector<TrfCell> cells;
@@ -286,7 +297,9 @@ void print_trf(std::ostream& out, const EventJournal& journal) {
     lines[player.id - 1] = trf_player_line(player, cells);
   }
   if (event.system() == System::dutch) {
-    out << "XXC white1\n192 FIDE_DUTCH_2025\n" << trf_acceleration(event.history(), players);
+    out << (event.terms().first_colour == Side::white ? "XXC white1" : "XXC black1")
+        << "\n192 FIDE_DUTCH_2025\n"
+        << trf_acceleration(event.history(), players);
   }
   for (const std::string& line : lines) out << line << '\n';
 }

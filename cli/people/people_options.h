@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
 #include "cli/people/event_journal.h"
+#include "cli/people/person_fields.h"
 #include "core/schedule/swiss_simulation.h"
 
 namespace schiri::cli {
@@ -30,6 +32,8 @@ struct PeopleOptions {
   std::optional<int> rating;
   bool no_rating = false;
   std::optional<std::string> club;
+  std::array<std::optional<std::string>, person_fields.size()> details;
+  std::string players;  ///< a table of them
   std::optional<std::string> new_name;
   std::uint64_t round = 0;
   std::vector<std::string> results;  ///< boards and their results, in turn

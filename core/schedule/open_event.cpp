@@ -47,7 +47,10 @@ void require_games(const OpenTerms& terms) {
 
 }  // namespace
 
-int half_points(ByeKind kind) { return kind == ByeKind::odd ? 2 : kind == ByeKind::asked ? 1 : 0; }
+int half_points(ByeKind kind) {
+  if (kind == ByeKind::odd || kind == ByeKind::full) return 2;
+  return kind == ByeKind::asked ? 1 : 0;
+}
 
 bool OpenRound::is_complete() const {
   return std::all_of(boards.begin(), boards.end(),
@@ -75,11 +78,21 @@ OpenEvent::OpenEvent(OpenTerms terms) : terms_(std::move(terms)) {
 
 std::vector<std::size_t> OpenEvent::start_list() const {
   if (!fixed_list_.empty()) return fixed_list_;
+  const auto is_stronger = [&](std::size_t a, std::size_t b) {
+    return players_[a].rating.value_or(0) > players_[b].rating.value_or(0);
+  };
   std::vector<std::size_t> order(players_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return players_[a].rating.value_or(0) > players_[b].rating.value_or(0);
-  });
+  if (set_list_.empty()) {
+    std::stable_sort(order.begin(), order.end(), is_stronger);
+    return order;
+  }
+  order = set_list_;
+  for (std::size_t p = order.size(); p < players_.size(); ++p) {
+    const auto weaker = std::find_if(order.begin(), order.end(),
+                                     [&](std::size_t other) { return is_stronger(p, other); });
+    order.insert(weaker, p);
+  }
   return order;
 }
 
@@ -163,6 +176,7 @@ void OpenEvent::enter(const EntrantName& entrant) {
   added.name = entrant.name;
   added.rating = entrant.rating;
   added.club = entrant.club;
+  added.details = entrant.details;
   added.first_round = rounds_.size() + 1;
   for (std::uint64_t round = rounds_.size(); round > rounds_.size() - half_byes; --round) {
     rounds_[round - 1].byes.push_back({players_.size() - 1, ByeKind::asked});
@@ -185,6 +199,7 @@ void OpenEvent::change(std::string_view name, const EntrantChange& change) {
   if (change.name) entrant.name = *change.name;
   if (change.rating) entrant.rating = *change.rating;
   if (change.club) entrant.club = *change.club;
+  for (const auto& [field, text] : change.details) entrant.details.*field = text;
 }
 
 void OpenEvent::set_rounds(std::uint64_t rounds) {
@@ -201,6 +216,21 @@ void OpenEvent::set_rounds(std::uint64_t rounds) {
 
 void OpenEvent::set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks) {
   terms_.tie_breaks = std::move(tie_breaks);
+}
+
+void OpenEvent::set_start_list(const std::vector<std::string>& names) {
+  if (!rounds_.empty()) throw OpenEventError("the first round is paired already");
+  std::vector<std::size_t> list;
+  std::vector<bool> known(players_.size());
+  for (const std::string& name : names) {
+    list.push_back(player(name));
+    if (known[list.back()]) throw OpenEventError("'" + name + "' is twice in the start list");
+    known[list.back()] = true;
+  }
+  if (list.size() != players_.size()) {
+    throw OpenEventError("the start list does not have everybody who has entered");
+  }
+  set_list_ = std::move(list);
 }
 
 void OpenEvent::withdraw(std::string_view name) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/game.h"
 #include "core/rating/tie_breaks.h"
 #include "core/schedule/board_result.h"
 #include "core/schedule/event_config.h"
@@ -20,6 +21,15 @@ struct OpenEventError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// What a federation's report tells of a player beside name and rating; empty where it is unknown.
+struct PersonDetails {
+  std::string fide_id;     ///< digits
+  std::string title;       ///< `GM`, `WFM`
+  std::string federation;  ///< `GER`
+  std::string sex;         ///< `m` or `w`
+  std::string birth;       ///< `1998` or `1998/05/17`
+};
+
 struct EntrantName {
   std::string name;
   std::optional<int> rating = {};
@@ -27,6 +37,7 @@ struct EntrantName {
   /// Of the rounds missed before, this many of the last give half a point; as the event allows if
   /// it is not said.
   std::optional<std::uint64_t> half_byes = {};
+  PersonDetails details = {};
 };
 
 /// What is to be changed of an entrant; the rest stays.
@@ -34,6 +45,7 @@ struct EntrantChange {
   std::optional<std::string> name = {};
   std::optional<std::optional<int>> rating = {};
   std::optional<std::string> club = {};
+  std::vector<std::pair<std::string PersonDetails::*, std::string>> details = {};
 };
 
 struct Entrant {
@@ -44,6 +56,7 @@ struct Entrant {
   std::optional<std::uint64_t> last_round = {};  ///< of one who has withdrawn
   std::vector<std::uint64_t> asked_byes = {};    ///< rounds, half a point each
   std::vector<std::uint64_t> absences = {};      ///< rounds, nothing each
+  PersonDetails details = {};
 };
 
 /// Why a player has no opponent in a round.
@@ -51,7 +64,8 @@ enum class ByeKind : std::uint8_t {
   odd,     ///< nobody was left: a whole point
   asked,   ///< half a point
   absent,  ///< not there yet, or no longer, or for this round: nothing
-  free     ///< of an odd number of players in a round-robin everybody pauses once: nothing
+  free,    ///< of an odd number of players in a round-robin everybody pauses once: nothing
+  full     ///< asked for, and yet a whole point; only other programs' reports have it
 };
 
 struct Board {
@@ -99,6 +113,7 @@ struct OpenTerms {
   System system = System::dutch;
   std::uint64_t rounds = 0;  ///< of a Dutch or Swiss event
   Acceleration acceleration = Acceleration::none;
+  Side first_colour = Side::white;  ///< of the first player, in the Dutch system
   /// How many half-point byes everybody may have, also for rounds missed before a late entry; if
   /// nothing is said, any number of those that are asked for in time.
   std::optional<std::uint64_t> half_byes = {};
@@ -129,7 +144,8 @@ class OpenEvent {
   /// Is it paired by points?
   bool is_swiss() const { return system() == System::swiss || system() == System::dutch; }
   /// The best rating first, unknown ones last, equal ones as they came; once a round-robin or
-  /// knockout has begun, as it was then.
+  /// knockout has begun, as it was then. If it was set, whoever came later is put before the first
+  /// with a lower rating.
   std::vector<std::size_t> start_list() const;
   /// The rounds so far, players in the order of the start list; open games count as drawn.
   SwissHistory history() const;
@@ -157,6 +173,9 @@ class OpenEvent {
   void set_rounds(std::uint64_t rounds);
   void set_half_byes(std::optional<std::uint64_t> most) { terms_.half_byes = most; }
   void set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks);
+  /// Everybody who has entered, in the order of another program's pairing numbers. Only before the
+  /// first pairing.
+  void set_start_list(const std::vector<std::string>& names);
   /// The player is no longer paired. An open game stays on its board.
   void withdraw(std::string_view name);
   /// A player who has withdrawn is paired again.
@@ -228,6 +247,7 @@ class OpenEvent {
   std::vector<OpenRound> rounds_;
   std::vector<std::vector<std::size_t>> forbidden_;
   std::vector<std::size_t> fixed_list_;  ///< start list of a round-robin or knockout that has begun
+  std::vector<std::size_t> set_list_;    ///< as it was set
 };
 
 /// Half points of a bye.

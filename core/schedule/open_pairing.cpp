@@ -100,7 +100,7 @@ void OpenEvent::add_meetings(SwissHistory& past, const std::vector<std::size_t>&
       {RoundResult::forfeit_loss, RoundResult::forfeit_win},
       {RoundResult::forfeit_loss, RoundResult::forfeit_loss}};
   constexpr RoundResult byes[] = {RoundResult::paired_bye, RoundResult::half_bye,
-                                  RoundResult::absent, RoundResult::absent};
+                                  RoundResult::absent, RoundResult::absent, RoundResult::full_bye};
   for (std::size_t r = 0; r < rounds_.size(); ++r) {
     for (const RoundBye& bye : rounds_[r].byes) {
       past.players[place[bye.player]][r].result = byes[static_cast<std::size_t>(bye.kind)];
@@ -121,7 +121,7 @@ SwissHistory OpenEvent::history() const {
   for (std::size_t i = 0; i < list.size(); ++i) place[list[i]] = i;
   SwissHistory past;
   past.rounds_planned = terms_.rounds;
-  past.initial_colour = Side::white;
+  past.initial_colour = terms_.first_colour;
   past.players.assign(list.size(), std::vector<PlayedRound>(rounds_.size()));
   add_meetings(past, place);
   for (const auto& group : forbidden_) {

@@ -33,9 +33,8 @@ TieBreakRound played_round(const Board& board, int side) {
 
 TieBreakRound bye_round(ByeKind kind) {
   TieBreakRound round;
-  round.kind = kind == ByeKind::odd    ? Kind::full_bye
-               : kind == ByeKind::free ? Kind::none
-                                       : Kind::requested_bye;
+  const bool is_whole = kind == ByeKind::odd || kind == ByeKind::full;
+  round.kind = is_whole ? Kind::full_bye : kind == ByeKind::free ? Kind::none : Kind::requested_bye;
   round.points = half_points(kind) / 2.0;
   return round;
 }

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "core/schedule/open_event.h"
+
+namespace schiri::cli {
+
+/// One of the details of a player.
+struct PersonField {
+  const char* key;     ///< in an event's file
+  const char* option;  ///< of the commands, and with other signs the column of a table
+  const char* title;   ///< in a sentence
+  const char* about;   ///< for the help
+  std::string PersonDetails::*text;
+  /// As it is kept, of what a person has typed. Throws OpenEventError.
+  std::string (*read)(const std::string& typed);
+};
+
+std::string read_fide_id(const std::string& typed);
+std::string read_title(const std::string& typed);
+std::string read_federation(const std::string& typed);
+std::string read_sex(const std::string& typed);
+std::string read_birth(const std::string& typed);
+
+inline constexpr std::array<PersonField, 5> person_fields = {
+    {{"fide_id", "--fide-id", "FIDE ID", "The player's number with FIDE", &PersonDetails::fide_id,
+      read_fide_id},
+     {"title", "--title", "title", "GM, WFM and the like", &PersonDetails::title, read_title},
+     {"federation", "--federation", "federation", "Three letters, as GER",
+      &PersonDetails::federation, read_federation},
+     {"sex", "--sex", "sex", "m or w", &PersonDetails::sex, read_sex},
+     {"born", "--born", "born", "The year, or the day as 1998-05-17", &PersonDetails::birth,
+      read_birth}}};
+
+/// The field of this member.
+const PersonField& field_of(std::string PersonDetails::*text);
+
+}  // namespace schiri::cli

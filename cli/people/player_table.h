@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/schedule/open_event.h"
+
+namespace schiri::cli {
+
+/// The players of a table (CSV with commas, semicolons or tabs), of which the first row names the
+/// columns in any order: name, rating, club, and those of person_fields; in English, German or
+/// French. `-`: standard input. Columns that are none of these are told on standard error. Throws
+/// UnusableError that names the line where something is no player.
+std::vector<EntrantName> read_player_table(const std::string& file);
+
+}  // namespace schiri::cli
