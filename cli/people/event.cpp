@@ -20,14 +20,6 @@ namespace schiri::cli {
 
 namespace {
 
-const GameType& game_of(const std::string& name) {
-  if (const GameType* type = find_game(name)) return *type;
-  NearestName nearest(name);
-  for (const GameType* type : game_types()) nearest.look_at(type->name());
-  throw UsageError("--game: there is no game '" + printable(name) + "'" + nearest.advice() +
-                   "; see 'schiri games'");
-}
-
 bool is_paired_by_points(System system) {
   return system == System::swiss || system == System::dutch;
 }
@@ -428,6 +420,16 @@ void add_event(Command& app, ExitStatus& status) {
   add_simulate(commands.add_without_event("simulate", "Write a report (TRF) of an event by chance",
                                           "simulate --players 80 --rounds 9 --seed 7 -o x.trf",
                                           run_simulate));
+  const auto import =
+      commands.add_without_event("import", "Go on with an event that a report (TRF) tells of",
+                                 "import cup.trf -o cup.event", run_import);
+  import.app->add_option("TRF", import.options->file, "The report, - for standard input")
+      ->required();
+  import.app->add_option("-o,--output", import.options->output, "The event's new file")->required();
+  add_game(*import.app, "--game", import.options->head.game,
+           "What is played (as the report says, else creeper)");
+  add_variant(*import.app, "--variant", import.options->head.variant,
+              "A variant instead of the standard one");
   add_output(commands.add("trf", "Write FIDE's tournament report file (TRF16)",
                           "trf cup.event -o cup.trf", run_print<print_trf>));
   add_output(commands.add("records", "Write the games as records, for a database or ratings",

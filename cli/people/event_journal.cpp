@@ -205,6 +205,9 @@ void EventJournal::begin(const std::string& path, const EventHead& head, const O
                   {"place", head.place},
                   {"date", head.date}};
   details.update(details_of(terms));
+  Json report = Json::array();
+  for (const auto& [code, text] : head.report) report.push_back(Json::array({code, text}));
+  if (!head.report.empty()) details["report"] = report;
   JournalFile::create(path, line_of(act_of("new", details)));
 }
 
@@ -287,6 +290,11 @@ void EventJournal::apply_beginning(const Json& act) {
   if (event_) throw OpenEventError("an event begins only once");
   head_ = {act.at("name").text(), act.at("game").text(), act.at("variant").text(),
            act.at("place").text(), date_of(act.at("date").text())};
+  if (act.contains("report")) {
+    for (const Json& line : act.at("report")) {
+      head_.report.emplace_back(line.at(0).text(), line.at(1).text());
+    }
+  }
   if (!find_game(head_.game)) throw OpenEventError("its game or system is not known");
   event_.emplace(terms_of(act));
 }
@@ -523,6 +531,8 @@ void EventJournal::pair(const std::vector<OpenEvent::Couple>& fixed) {
   if (!fixed.empty()) act["fixed"] = boards;
   add("pair", act);
 }
+
+void EventJournal::take_round(const OpenRound& round) { add("pair", round_json(round)); }
 
 void EventJournal::unpair() { add("unpair", {{"round", event_->rounds().size()}}); }
 

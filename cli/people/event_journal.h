@@ -18,6 +18,8 @@ struct EventHead {
   std::string variant;  ///< never empty
   std::string place;    ///< empty if unknown
   std::string date;     ///< `2026.11.21`
+  /// What else a report told of the event that was made from it: code and text of each line.
+  std::vector<std::pair<std::string, std::string>> report = {};
 };
 
 /// An event of people in a file: a line of JSON for each thing that was done (`v` 1, `time`, `act`
@@ -62,6 +64,8 @@ class EventJournal {
   void forbid(const std::vector<std::string>& names);
   void allow(const std::vector<std::string>& names);
   void pair(const std::vector<OpenEvent::Couple>& fixed = {});
+  /// A round as another program has paired it.
+  void take_round(const OpenRound& round);
   void unpair();
   void swap_players(const std::string& a, const std::string& b);
   void swap_boards(std::uint64_t a, std::uint64_t b);

@@ -269,15 +269,74 @@ void print_acts(std::ostream& out, const EventJournal& journal) {
   }
 }
 
-void print_trf(std::ostream& out, const EventJournal& journal) {
+namespace {
+
+/// The lines on the event before those of its players.
+void print_trf_head(std::ostream& out, const EventJournal& journal) {
   const OpenEvent& event = journal.event();
   const EventHead& head = journal.head();
   const auto rated = std::count_if(event.players().begin(), event.players().end(),
                                    [](const Entrant& entrant) { return entrant.rating; });
-  out << "012 " << printable(head.name, 4096) << "\n022 " << printable(head.place, 4096) << "\n042 "
-      << dates_of(head.date) << "\n062 " << event.players().size() << "\n072 " << rated << "\n092 "
-      << trf_system(event.system()) << " (" << head.game << ' ' << head.variant << ")\nXXR "
-      << event.planned_rounds() << '\n';
+  const std::pair<const char*, std::string> ours[] = {
+      {"012", printable(head.name, 4096)},
+      {"022", printable(head.place, 4096)},
+      {"042", dates_of(head.date)},
+      {"062", std::to_string(event.players().size())},
+      {"072", std::to_string(rated)},
+      {"092",
+       std::string(trf_system(event.system())) + " (" + head.game + ' ' + head.variant + ")"}};
+  const auto is_told = [&](const char* code) {
+    return std::any_of(head.report.begin(), head.report.end(),
+                       [&](const auto& line) { return line.first == code; });
+  };
+  for (const auto& [code, text] : ours) {
+    if (!is_told(code)) out << code << ' ' << text << '\n';
+  }
+  for (const auto& [code, text] : head.report) {
+    out << printable(code) << ' ' << printable(text, 4096) << '\n';
+  }
+  out << "XXR " << event.planned_rounds() << '\n';
+  if (event.system() != System::dutch) return;
+  out << (event.terms().first_colour == Side::white ? "XXC white1\n" : "XXC black1\n");
+  if (!is_told("192")) out << "192 FIDE_DUTCH_2025\n";
+}
+
+/// Who may not meet, and who will be out of which of the coming rounds (240).
+void print_trf_plans(std::ostream& out, const OpenEvent& event) {
+  if (!event.is_swiss()) return;
+  for (const ForbiddenPairs& group : event.history().forbidden) {
+    out << "XXP";
+    for (const std::size_t player : group.players) out << ' ' << player + 1;
+    out << '\n';
+  }
+  const auto list = event.start_list();
+  const auto has = [](const std::vector<std::uint64_t>& rounds, std::uint64_t round) {
+    return std::find(rounds.begin(), rounds.end(), round) != rounds.end();
+  };
+  for (std::uint64_t round = event.rounds().size() + 1; round <= event.planned_rounds(); ++round) {
+    for (const char kind : {'H', 'Z'}) {
+      std::string ids;
+      for (std::size_t i = 0; i < list.size(); ++i) {
+        const Entrant& entrant = event.players()[list[i]];
+        const bool is_out = entrant.last_round || has(entrant.absences, round);
+        const bool is_meant = kind == 'Z' ? is_out : !is_out && has(entrant.asked_byes, round);
+        if (is_meant) ids += ' ' + std::to_string(i + 1);
+      }
+      const std::string number = std::to_string(round);
+      if (!ids.empty()) {
+        out << "240 " << kind << ' '
+            << std::string(3 - std::min<std::size_t>(3, number.size()), ' ') << number << ids
+            << '\n';
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void print_trf(std::ostream& out, const EventJournal& journal) {
+  const OpenEvent& event = journal.event();
+  print_trf_head(out, journal);
   const auto ranks = start_ranks(event);
   std::vector<std::vector<TrfCell>> rounds;
   for (const OpenRound& round : event.rounds()) rounds.push_back(trf_round(round, ranks));
@@ -296,11 +355,8 @@ void print_trf(std::ostream& out, const EventJournal& journal) {
     for (const auto& round : rounds) cells.push_back(round[line.player]);
     lines[player.id - 1] = trf_player_line(player, cells);
   }
-  if (event.system() == System::dutch) {
-    out << (event.terms().first_colour == Side::white ? "XXC white1" : "XXC black1")
-        << "\n192 FIDE_DUTCH_2025\n"
-        << trf_acceleration(event.history(), players);
-  }
+  if (event.system() == System::dutch) out << trf_acceleration(event.history(), players);
+  print_trf_plans(out, event);
   for (const std::string& line : lines) out << line << '\n';
 }
 

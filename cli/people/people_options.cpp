@@ -12,6 +12,14 @@ constexpr std::size_t most_named = 8;
 
 }  // namespace
 
+const GameType& game_of(const std::string& name) {
+  if (const GameType* type = find_game(name)) return *type;
+  NearestName nearest(name);
+  for (const GameType* type : game_types()) nearest.look_at(type->name());
+  throw UsageError("--game: there is no game '" + printable(name) + "'" + nearest.advice() +
+                   "; see 'schiri games'");
+}
+
 void finish(EventJournal& journal, OutputFile& output) {
   output.close();
   if (!output.stream().flush()) {

@@ -12,6 +12,7 @@
 #include "cli/people/event_journal.h"
 #include "cli/people/person_fields.h"
 #include "core/schedule/swiss_simulation.h"
+#include "notation/game_types.h"
 
 namespace schiri::cli {
 
@@ -60,6 +61,9 @@ inline OutputFile open_output(const PeopleOptions& options) {
   return OutputFile(options.output, {options.file});
 }
 
+/// The game of an option --game. Throws UsageError that names the nearest.
+const GameType& game_of(const std::string& name);
+
 /// Ends a command that has changed the event: what it shows is written first, then what it has
 /// done, so that nothing is done where one of the two fails.
 void finish(EventJournal& journal, OutputFile& output);
@@ -81,6 +85,7 @@ using RunPeople = ExitStatus(const PeopleOptions& options);
 
 RunPeople run_enter, run_change, run_withdraw, run_return, run_bye, run_absent, run_forbid;
 RunPeople run_result, run_results, run_take;
+RunPeople run_import;
 RunPeople run_pair, run_swap, run_undo;
 
 }  // namespace schiri::cli

@@ -37,6 +37,13 @@ class Line {
   std::string code() const { return std::string(text_.substr(0, 3)); }
   std::string rest() const { return trimmed(text_.substr(std::min<std::size_t>(3, text_.size()))); }
 
+  /// With the blanks in front but one: columns may depend on them.
+  std::string untrimmed() const {
+    const std::size_t begin = text_.size() > 3 && text_[3] == ' ' ? 4 : 3;
+    const std::string_view rest = text_.substr(std::min(begin, text_.size()));
+    return std::string(rest.substr(0, rest.find_last_not_of(" \t") + 1));
+  }
+
   /// Without blanks around it; what lies beyond the line's end is empty.
   std::string at(std::size_t column, std::size_t width) const {
     const std::size_t begin = std::min(column, columns());
@@ -226,7 +233,7 @@ class Reader {
     for (const auto& [known, handler] : handlers) {
       if (known == code) return (this->*handler)(line);
     }
-    made_.about.emplace_back(code, line.rest());
+    made_.about.emplace_back(code, line.untrimmed());
   }
 
   void add_player(const Line& line) {
@@ -372,6 +379,21 @@ class Reader {
     return all_told ? columns : std::max(rounds, columns == 0 ? 0 : columns - 1);
   }
 
+  void fill_open_round() {
+    const std::size_t round = made_.rounds;
+    const bool is_open = std::any_of(lines_.begin(), lines_.end(), [&](const PlayerLine& player) {
+      return round < player.cells.size() && player.cells[round].is_open;
+    });
+    if (!is_open) return;
+    for (const PlayerLine& player : lines_) {
+      TrfOpenCell& told = made_.open_round.emplace_back();
+      const Cell cell = round < player.cells.size() ? player.cells[round] : Cell();
+      told.colour = cell.colour;
+      if (cell.opponent != 0) told.opponent = index(player.line, cell.opponent);
+      if (!cell.is_open) told.result = cell.result;
+    }
+  }
+
   void fill_rounds() {
     made_.rounds = paired_rounds();
     for (const PlayerLine& player : lines_) {
@@ -379,6 +401,7 @@ class Reader {
         if (player.cells[r].is_open) made_.rounds = std::min<std::uint64_t>(made_.rounds, r);
       }
     }
+    fill_open_round();
     for (std::size_t p = 0; p < lines_.size(); ++p) {
       auto& rounds = made_.history.players.emplace_back();
       for (std::size_t r = 0; r < lines_[p].cells.size(); ++r) {

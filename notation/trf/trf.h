@@ -43,6 +43,13 @@ struct TrfContradiction {
   std::size_t opponent = 0;
 };
 
+/// What a player's line says of a round that has begun and is not finished.
+struct TrfOpenCell {
+  std::optional<std::size_t> opponent = {};
+  std::optional<Side> colour = {};
+  std::optional<RoundResult> result = {};  ///< nothing: his game is being played
+};
+
 /// A player who is out of a coming round, or was out of a past one.
 struct TrfBye {
   char kind = 'Z';  ///< `H`, `F` or `Z`
@@ -62,6 +69,8 @@ struct TrfTournament {
   bool says_planned_rounds = false;
   std::vector<TrfBye> byes = {};  ///< lines 240, and a last column of nothing but byes
   std::vector<TrfContradiction> contradictions = {};
+  /// The round behind those that are finished, by player; empty if none has begun.
+  std::vector<TrfOpenCell> open_round = {};
 };
 
 /// Lines end with CR, LF or both. Throws TrfError.

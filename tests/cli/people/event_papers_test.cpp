@@ -1,0 +1,203 @@
+#include <filesystem>
+#include <sstream>
+#include <utility>
+
+#include "tests/catch.h"
+#include "tests/cli/support/run.h"
+#include "tests/files.h"
+
+// What goes into an event from other programs' files, and out of it.
+
+namespace {
+
+struct Papers {
+  TemporaryDirectory directory;
+  std::string file = directory.file("cup.event");
+
+  Run run(const std::string& command, std::vector<std::string> words = {}) const {
+    words.insert(words.begin(), {"event", command, file});
+    return run_schiri(words);
+  }
+  Run begin(std::vector<std::string> words = {}) const {
+    const std::vector<std::string> usual = {"--name", "Spring cup", "--game",   "creeper",
+                                            "--date", "2026.05.01", "--rounds", "3"};
+    words.insert(words.begin(), usual.begin(), usual.end());
+    return run("new", words);
+  }
+};
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+}  // namespace
+
+TEST_CASE("schiri event enter: players from a table, in any order of its columns") {
+  const Papers papers;
+  REQUIRE(papers.begin().status == 0);
+  // As a spreadsheet writes it: a mark in front, semicolons, Latin-1 elsewhere.
+  const std::string table =
+      papers.directory.write("players.csv",
+                             "\xef\xbb\xbf"
+                             "Elo;FIDE-ID;Name;Verein;Titel;Land;Geschlecht;Jahrgang;Telefon\r\n"
+                             "1840;4612345;\"Berg, Anna\";SC Ulm;wfm;ger;w;1998;0731\r\n"
+                             "0;;Björn  Müller;;;;;;\r\n");
+  const Run enter = papers.run("enter", {"Carla", "--from", table});
+  CHECK(enter.status == 0);
+  CHECK(enter.out == "3 players\n");
+  CHECK(has(enter.err, "the column 'Telefon' is not read"));
+  CHECK(
+      papers.run("trf").out ==
+      "012 Spring cup\n022 \n042 2026/05/01\n062 3\n072 1\n"
+      "092 Individual: Swiss-System (creeper standard)\nXXR 3\nXXC white1\n192 FIDE_DUTCH_2025\n"
+      "001    1 wWFM Berg, Anna                        1840 GER     4612345       1998  0.0    1\n"
+      "001    2      Carla                                                              0.0    1\n"
+      "001    3      Björn Müller                                                       0.0    "
+      "1\n");
+  CHECK(has(papers.run("log").out,
+            "Berg, Anna enters, rating 1840, SC Ulm, FIDE ID 4612345, title WFM, federation GER, "
+            "sex w, born 1998"));
+  CHECK(papers.run("change", {"Carla", "--born", "2001-05-17", "--title", "gm"}).status == 0);
+  CHECK(has(papers.run("trf").out, " GM Carla"));
+  CHECK(has(papers.run("trf").out, "2001/05/17"));
+}
+
+TEST_CASE("schiri event new: a table of players that cannot be leaves no event behind") {
+  const struct {
+    const char* table;
+    const char* message;
+  } wrong[] = {
+      {"", "there is nothing in this table"},
+      {"Rating,Club\n1,2\n",
+       "line 1: the first row names the columns, of which 'name' must be one"},
+      {"name,name\nA,B\n", "line 1: two columns tell the name"},
+      {"name,elo\nAnna,strong\n", "line 2: a rating is a number from 0 to 9999, not 'strong'"},
+      {"name,elo\nAnna,-3\n", "line 2: a rating is a number"},
+      {"name,fide-id\n\nAnna,12x\n", "line 3: a FIDE ID is a number of at most 11 digits"},
+      {"name,sex\nAnna,x\n", "line 2: the sex is m or w, not 'x'"},
+      {"name,born\nAnna,1998-02-30\n", "line 2: a day of birth is a year"},
+      {"name,federation\nAnna,Germany\n", "line 2: a federation has three letters"},
+      {"name,title\nAnna,master\n", "line 2: a title has at most three letters"},
+      {"name\nAnna,1\n", "line 2: there are more cells than columns"},
+      {"name,club\n,Ulm\n", "line 2: a player needs a name"},
+      {"name\nAnna\nAnna\n", "line 3: 'Anna' is there twice"},
+      {"name\n\"Anna\n", "line 2: a quote is not closed"}};
+  for (const auto& [text, message] : wrong) {
+    CAPTURE(text);
+    const Papers papers;
+    const std::string table = papers.directory.write("players.csv", text);
+    const Run begin = papers.begin({"--players", table});
+    CHECK(begin.status == 3);
+    CHECK(has(begin.err, message));
+    CHECK_FALSE(std::filesystem::exists(papers.file));
+  }
+  const Papers papers;
+  const std::string table = papers.directory.write("players.csv", "name\nAnna\nBert\n");
+  CHECK(papers.begin({"--players", table}).out == "2 players\n");
+  CHECK(papers.run("enter").status == 2);
+  CHECK(papers.run("enter", {"Carla", "Dora", "--rating", "1"}).status == 2);
+  CHECK(papers.run("change", {"Anna", "--sex", "x"}).status == 2);
+  // Nobody of a table enters if one cannot.
+  CHECK(papers.run("enter", {"--from", table, "Carla"}).status == 2);
+  CHECK(papers.run("enter", {"Carla"}).out == "3 players\n");
+}
+
+namespace {
+
+/// The lines of players, from a column on.
+std::string players_of(const std::string& trf, std::size_t column) {
+  std::istringstream lines(trf);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("001")) text += line.substr(column) + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("schiri event import: an event comes back from its own report as it was") {
+  const Papers papers;
+  const std::string table = papers.directory.write(
+      "players.csv",
+      "name,rating,born,sex\nAnna,1840,1998,w\nBert,1700,,m\nCarla,1650,,\nDora,1600,,\n"
+      "Emil,1500,,\nFritz,1500,,\nGustav,,,\n");
+  REQUIRE(papers.begin({"--players", table, "--place", "Ulm"}).status == 0);
+  REQUIRE(papers.run("set", {"--rounds", "5"}).status == 0);
+  REQUIRE(papers.run("bye", {"Dora"}).status == 0);
+  REQUIRE(papers.run("absent", {"Emil"}).status == 0);
+  REQUIRE(papers.run("pair").status == 0);
+  REQUIRE(papers.run("result", {"1", "+--", "2", "="}).status == 0);
+  REQUIRE(papers.run("forbid", {"Anna", "Gustav"}).status == 0);
+  REQUIRE(papers.run("pair").status == 0);
+  REQUIRE(papers.run("result", {"2", "0-1"}).status == 0);
+  REQUIRE(papers.run("bye", {"Bert", "--round", "4"}).status == 0);
+  REQUIRE(papers.run("withdraw", {"Fritz"}).status == 0);
+  const std::string trf = papers.run("trf").out;
+  const std::string report = papers.directory.write("cup.trf", trf + "102 Vera Arbiter\n");
+  const std::string again = papers.directory.file("again.event");
+  const Run import = run_schiri({"event", "import", report, "-o", again});
+  CHECK(import.status == 0);
+  CHECK(import.err == "");
+  CHECK(import.out == "7 players, 1 of 5 rounds finished, one is being played\n");
+  const std::string back = run_schiri({"event", "trf", again}).out;
+  const std::size_t rounds = back.find("102 Vera Arbiter\n");
+  REQUIRE(rounds != back.npos);
+  CHECK(has(back, "092 Individual: Swiss-System (creeper standard)\n"));
+  CHECK(players_of(back, 0) == players_of(trf, 0));
+  for (const char* line : {"XXR 5\n", "XXC white1\n", "XXP 1 7\n", "240 H   4 2\n", "240 Z   3 6\n",
+                           "240 Z   5 6\n", "192 FIDE_DUTCH_2025\n", "022 Ulm\n"}) {
+    CAPTURE(line);
+    CHECK(has(trf, line));
+    CHECK(has(back, line));
+  }
+  CHECK(run_schiri({"event", "standing", again}).out == papers.run("standing").out);
+  for (const std::string& file : {papers.file, again}) {
+    CHECK(run_schiri({"event", "result", file, "1", "1-0", "3", "1-0"}).status == 0);
+  }
+  CHECK(run_schiri({"event", "pair", again}).out == papers.run("pair").out);
+  CHECK(run_schiri({"event", "check", again}).status == 0);
+}
+
+TEST_CASE("schiri event import: events by chance, also accelerated ones, say the same again") {
+  for (const char* seed : {"1", "2", "3"}) {
+    for (const bool baku : {false, true}) {
+      CAPTURE(seed, baku);
+      const Papers papers;
+      std::vector<std::string> words = {"event",    "simulate", "--players", "17",
+                                        "--rounds", "6",        "--seed",    seed};
+      if (baku) words.insert(words.end(), {"--accelerate", "baku", "--late", "0"});
+      const std::string trf = run_schiri(words).out;
+      const Run import = run_schiri({"event", "import", "-", "-o", papers.file}, trf);
+      CHECK(import.status == 0);
+      CHECK(has(import.err, "taken for one of creeper"));
+      CHECK(players_of(papers.run("trf").out, 91) == players_of(trf, 91));
+      CHECK(papers.run("check").out == run_schiri({"event", "check", "-"}, trf).out);
+    }
+  }
+}
+
+TEST_CASE("schiri event import: a report that cannot be gone on with leaves no event behind") {
+  const std::string anna = "001    1      Anna" + std::string(63, ' ') + "1.0    1  ";
+  const std::string bert = "001    2      Bert" + std::string(63, ' ') + "0.0    2  ";
+  const std::pair<std::string, const char*> wrong[] = {
+      {"", "there are no players"},
+      {anna + "   2 w 1\n" + bert + "   1 b 1\n", "tell round 1 differently"},
+      {"BBW  3.0\n" + anna + "   2 w 1\n" + bert + "   1 b 0\n", "its points are others"},
+      {anna + "   2 w  \n" + bert + "   3 b  \n", ""},
+      {anna + "   2 w  \n" + bert + "   1 w  \n", "tell the last round differently"},
+      {"013 Team\n" + anna + "\n", "events of teams cannot be read"}};
+  for (const auto& [trf, message] : wrong) {
+    CAPTURE(trf);
+    const Papers papers;
+    const Run import = run_schiri({"event", "import", "-", "-o", papers.file}, trf);
+    CHECK(import.status == 3);
+    CHECK(has(import.err, message));
+    CHECK_FALSE(std::filesystem::exists(papers.file));
+  }
+  const Papers papers;
+  REQUIRE(papers.begin().status == 0);
+  const std::string good = "XXC black1\nXXR 2\n" + anna + "   2 b 1\n" + bert + "   1 w 0\n";
+  CHECK(run_schiri({"event", "import", "-", "-o", papers.file}, good).status == 3);
+  const std::string file = papers.directory.file("other.event");
+  CHECK(run_schiri({"event", "import", "-", "-o", file, "--game", "sperre"}, good).err == "");
+  CHECK(has(run_schiri({"event", "trf", file}).out, "XXC black1\n"));
+}
