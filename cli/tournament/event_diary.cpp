@@ -44,7 +44,10 @@ void EventDiary::keep(const ScheduledGame& scheduled, const ContestGame& game,
 void EventDiary::end(const EventProgress& progress, bool complete) {
   report_.log(log_);
   log_.write(complete ? "finish" : "stop",
-             {{"event", contest_.config().name}, {"done", progress.done}});
+             {{"event", contest_.config().name},
+              {"done", progress.done},
+              {"standstill", std::chrono::duration<double>(report_.standstill()).count()},
+              {"trusted", report_.doubt().empty()}});
 }
 
 void EventDiary::warn(const std::string& message) {

@@ -1,95 +1,22 @@
 #include "cli/tournament/event_file.h"
 
-#include <limits>
 #include <utility>
 
-#include "cli/command.h"
+#include "cli/tournament/object_reader.h"
 #include "cli/tournament/setting_table.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
-#include "notation/records/reader.h"
-#include "notation/records/whole_text.h"
 
 namespace schiri::cli {
 
 namespace {
 
-/// Reads the values of one JSON object and names what is wrong with them.
-class ObjectReader {
- public:
-  ObjectReader(const Json& object, std::string place) : object_(object), place_(std::move(place)) {
-    if (!object.is_object()) fail("expected an object in braces");
-  }
-
-  [[noreturn]] void fail(const std::string& message) const {
-    throw UsageError(printable(place_, 4096) + ": " + message);
-  }
-
-  std::string text(const std::string& key, const Json& value) const {
-    if (!value.is_string()) fail("'" + printable(key) + "' must be a text");
-    return value.get<std::string>();
-  }
-
-  template <class Number>
-  Number number(const std::string& key, const Json& value) const {
-    const auto most = std::numeric_limits<Number>::max();
-    if (!value.is_number_unsigned() ||
-        value.get<std::uint64_t>() > static_cast<std::uint64_t>(most)) {
-      fail("'" + key + "' must be a whole number from 0 to " + std::to_string(most));
-    }
-    return value.get<Number>();
-  }
-
-  bool yes_or_no(const std::string& key, const Json& value) const {
-    if (!value.is_boolean()) fail("'" + key + "' must be true or false");
-    return value.get<bool>();
-  }
-
-  double real(const std::string& key, const Json& value, const std::string& unit) const {
-    if (!value.is_number()) fail("'" + key + "' must be a number of " + unit);
-    return value.get<double>();
-  }
-
-  /// A bot's values may be numbers or texts.
-  std::string word(const std::string& key, const Json& value) const {
-    if (value.is_number_unsigned()) return std::to_string(value.get<std::uint64_t>());
-    return text(key, value);
-  }
-
-  const Json& object() const { return object_; }
-
- private:
-  const Json& object_;
-  std::string place_;
-};
-
-BotSpec bot_of_object(const ObjectReader& reader) {
-  std::string builtin, written;
-  BotKeys keys;
-  for (const auto& [key, value] : reader.object().members()) {
-    if (key == "bot") {
-      builtin = reader.text(key, value);
-      continue;
-    }
-    keys.emplace_back(key, reader.word(key, value));
-    written += (written.empty() ? "" : " ") + key + "=" + keys.back().second;
-  }
-  if (!builtin.empty()) written = builtin + (written.empty() ? "" : " ") + written;
-  return make_bot_spec(builtin, keys, written);
-}
-
-std::vector<BotSpec> bots_of_array(const Json& array, const ObjectReader& event,
-                                   const std::string& source) {
+std::vector<EventBot> bots_of_array(const Json& array, const ObjectReader& event,
+                                    const std::string& source) {
   if (!array.is_array()) event.fail("'bots' must be an array");
-  std::vector<BotSpec> bots;
+  std::vector<EventBot> bots;
   for (const Json& bot : array) {
-    const std::string place = source + ": bot " + std::to_string(bots.size() + 1);
-    try {
-      bots.push_back(bot.is_string() ? parse_bot_spec(bot.get<std::string>())
-                                     : bot_of_object(ObjectReader(bot, place)));
-    } catch (const BotSpecError& error) {
-      throw UsageError(printable(place, 4096) + ": " + error.what());
-    }
+    bots.push_back(event_bot(bot, source + ": bot " + std::to_string(bots.size() + 1)));
   }
   return bots;
 }
@@ -152,6 +79,8 @@ class EventReader {
   bool read_list(const std::string& key, const Json& value) {
     if (key == "bots") {
       settings_.bots = bots_of_array(value, reader_, source_);
+    } else if (key == "each") {
+      settings_.each = common_keys_text(value, source_ + ": each");
     } else if (key == "openings") {
       read_openings_of(value);
     } else if (key == "earlier-plans") {
@@ -223,18 +152,6 @@ class EventReader {
   EventSettings settings_;
 };
 
-/// Refuses a second key of the same name, one of which would count for nothing.
-Json parse_strictly(const std::string& text, const std::string& source) {
-  try {
-    return Json::parse(text, Json::Twice::is_error);
-  } catch (const JsonSyntaxError& error) {
-    throw UsageError(printable(source, 4096) +
-                     ": this is not JSON: " + printable(error.what(), 500));
-  } catch (const JsonError& error) {
-    throw UsageError(printable(source, 4096) + ": " + printable(error.what(), 500));
-  }
-}
-
 Json opening_json(const OpeningLine& opening) {
   Json object = Json::object();
   if (!opening.position.empty()) object["position"] = opening.position;
@@ -272,10 +189,7 @@ EventSettings parse_event(const std::string& text, const std::string& source) {
 }
 
 EventSettings read_event_file(const std::string& path) {
-  FileSource source(path);
-  const auto text = read_all(source, std::size_t{16} << 20);
-  if (!text) throw UsageError("an event file cannot be larger than 16 MiB");
-  return parse_event(*text, path);
+  return parse_event(read_settings_file(path, "an event file"), path);
 }
 
 std::string event_json(const EventConfig& config) {

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/tournament/event_log.h"
 #include "cli/tournament/event_run.h"
+#include "core/engine/processors.h"
 #include "core/match/clock.h"
 #include "core/match/termination.h"
 #include "core/schedule/systems.h"
@@ -131,10 +132,24 @@ std::optional<std::uint64_t> EventLoop::next() {
 }
 
 Runner<TimedGame>::Worker EventLoop::make_worker() {
-  const auto lineup = std::make_shared<Lineup>(contest_.lineup());
+  const auto lineup = std::make_shared<Lineup>(contest_.lineup(take_processor()));
   return [this, lineup](std::uint64_t number, const std::stop_token& stop) {
     return play(number, *lineup, stop);
   };
+}
+
+/// Where there are built-in bots, which think on this thread, it stays there itself.
+std::optional<int> EventLoop::take_processor() {
+  const auto& processors = options_.processors;
+  if (processors.empty()) return std::nullopt;
+  const int processor = processors[workers_++ % processors.size()];
+  const auto& bots = contest_.config().bots;
+  const bool thinks =
+      std::any_of(bots.begin(), bots.end(), [](const BotSpec& bot) { return bot.command.empty(); });
+  if (thinks && !stay_on_processor(processor)) {
+    throw UnusableError("processor " + std::to_string(processor) + " cannot be used (--cpu)");
+  }
+  return processor;
 }
 
 std::optional<TimedGame> EventLoop::play(std::uint64_t number, Lineup& lineup,

@@ -26,6 +26,8 @@ struct LoopOptions {
   std::function<bool()> interrupted;
   /// How to go on with the event, for messages.
   std::string go_on_command;
+  /// On which processors bots play, one for each thread in turn; empty where they may move.
+  std::vector<int> processors = {};
 };
 
 struct LoopEnd {
@@ -60,6 +62,7 @@ class EventLoop {
 
   std::optional<std::uint64_t> next();
   Runner<TimedGame>::Worker make_worker();
+  std::optional<int> take_processor();
   std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop);
   std::optional<ContestGame> play_or_end(const ScheduledGame& scheduled, Lineup& lineup,
                                          const std::stop_token& stop);
@@ -91,6 +94,7 @@ class EventLoop {
   UnpairedGames unpaired_;
   std::uint64_t done_before_;
   std::atomic<int> voids_in_row_ = 0;
+  std::atomic<std::size_t> workers_ = 0;
   std::mutex exhausted_mutex_;
   std::string exhausted_;
 };

@@ -1,5 +1,6 @@
 #include "cli/tournament/event_report.h"
 
+#include <algorithm>
 #include <ostream>
 
 #include "core/decimals.h"
@@ -38,8 +39,14 @@ void EventReport::keep(const ScheduledGame& scheduled, const ContestGame& game,
                        std::chrono::duration<double> /*time*/) {
   const std::size_t bots[] = {scheduled.white, scheduled.black};
   for (const std::size_t side : {0u, 1u}) {
-    for (const auto time : game.times[side]) lines_[bots[side]].times.add(time);
+    Line& line = lines_[bots[side]];
+    for (const auto time : game.times[side]) {
+      line.times.add(time);
+      thought_ += time;
+    }
+    for (const auto time : game.transports[side]) line.transports.add(time);
   }
+  standstill_ += game.standstill;
   if (!game.culprit) return;
   Line& line = lines_[bots[static_cast<std::size_t>(*game.culprit)]];
   ++line.failures[std::string(game.record.tag("Termination"))];
@@ -58,12 +65,27 @@ void EventReport::print(std::ostream& out) const {
       }
       out << " max " << time_text(line.times.longest());
     }
+    if (line.transports.count() > 0) {
+      out << "; on the way besides, ms p50 " << time_text(line.transports.percentile(0.5))
+          << " max " << time_text(line.transports.longest());
+    }
     for (const auto& [termination, count] : line.failures) {
       out << "; lost " << count << " by " << termination;
     }
     out << '\n';
     if (!line.last.empty()) out << "  last in " << printable(line.last, 500) << '\n';
   }
+  if (const std::string why = doubt(); !why.empty()) out << "schiri: note: " << why << '\n';
+}
+
+std::string EventReport::doubt() const {
+  constexpr std::chrono::milliseconds unnoticed{100};
+  const double share = milliseconds(standstill_) / std::max(milliseconds(thought_), 1e-9);
+  if (standstill_ < unnoticed || share < 0.05) return {};
+  return "the machine was too busy to trust the clocks: for " + seconds_text(standstill_) + " s, " +
+         fixed_text(100 * share, 0) +
+         " % of the time in which bots thought, schiri did not run where it should have; play "
+         "fewer games at once (-j), or on processors of their own (--cpu)";
 }
 
 void EventReport::log(EventLog& log) const {
@@ -77,6 +99,9 @@ void EventReport::log(EventLog& log) const {
     }
     details["seconds"] = milliseconds(line.times.total()) / 1000;
     details["max_ms"] = milliseconds(line.times.longest());
+    if (line.transports.count() > 0) {
+      details["transport_ms"] = milliseconds(line.transports.percentile(0.5));
+    }
     for (const auto& [termination, count] : line.failures) details["failures"][termination] = count;
     log.write("bot", details);
   }

@@ -130,7 +130,8 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   const InterruptGuard interrupt("unfinished games are lost, finished ones are stored");
   const LoopOptions loop_options{
       options.earlier, [&] { return interrupt.interrupted(); },
-      options.command.empty() ? resume_command(store, event.name) : options.command};
+      options.command.empty() ? resume_command(store, event.name) : options.command,
+      options.processors};
   LiveDisplay display(names_of(contest.config()), contest.config().scale);
   EventReport report(contest);
   EventDiary diary(contest, report, options.log);

@@ -22,8 +22,9 @@ std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::S
 
 struct RunOptions {
   unsigned threads = 1;
-  std::string log;   ///< a file for JSON Lines, or empty
-  std::string live;  ///< a page for browsers, or empty
+  std::vector<int> processors = {};  ///< on which bots play; empty where they may move
+  std::string log;                   ///< a file for JSON Lines, or empty
+  std::string live;                  ///< a page for browsers, or empty
   bool durable =
       false;  ///< each game is on the disk when it counts, whatever becomes of the machine
   EventListener* listener = nullptr;  ///< is told what happens, besides those of every event

@@ -40,16 +40,29 @@ void EventSettings::complete_from(const EventSettings& others) {
   bots.insert(bots.begin(), others.bots.begin(), others.bots.end());
 }
 
+void EventSettings::place_in(const std::string& folder) {
+  for (const EventSetting& setting : event_settings()) {
+    if (!setting.is_file) continue;
+    auto& file = this->*std::get<std::optional<std::string> EventSettings::*>(setting.member);
+    if (file) file = placed_file(*file, folder);
+  }
+  for (EventBot& bot : bots) cli::place_in(folder, bot.description.keys);
+  if (!each) return;
+  BotKeys keys = common_keys(*each);
+  cli::place_in(folder, keys);
+  each = bot_keys_text(keys);
+}
+
 EventConfig EventSettings::config() const {
   if (!game) throw UsageError("which game? Name it with --game");
   const GameType& type = require_game(*game);
   EventConfig config;
   config.variant = type.variants().front();
-  config.bots = bots;
   config.earlier_plans = earlier_plans;
   for (const EventSetting& setting : event_settings()) {
     if (setting.apply) setting.apply(*this, config);
   }
+  config.bots = make_bots(bots, {common_keys(config.each), presets.value_or("")});
   config.game = type.name();
   config.variant = usual_variant(config.variant);
   set_openings(config, type);

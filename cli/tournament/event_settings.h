@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/tournament/event_bots.h"
 #include "core/schedule/event_config.h"
 #include "notation/game_types.h"
 
@@ -14,12 +15,12 @@ namespace schiri::cli {
 /// means is explained in cli/tournament/setting_table.cpp.
 struct EventSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, live, junit, resign,
-      draw, sprt, openings, openings_order, scale, about;
-  std::vector<BotSpec> bots;
+      draw, sprt, openings, openings_order, scale, about, each, presets, processors;
+  std::vector<EventBot> bots;
   std::vector<OpeningLine> opening_list;   ///< as it stands in an event, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended
   std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start;
-  std::optional<bool> single, balanced, durable;
+  std::optional<bool> single, balanced, durable, force;
   std::optional<int> opening_turns, strikes;
   std::optional<int> max_turns;       ///< none or 0: no limit
   std::optional<double> watchdog;     ///< seconds
@@ -28,6 +29,8 @@ struct EventSettings {
 
   /// Takes from others what is not said here. Bots of both play, the others' first.
   void complete_from(const EventSettings& others);
+  /// Lets names of files and programs that a file in this folder holds be meant from there.
+  void place_in(const std::string& folder);
   /// The configuration that they describe, defaults filled in and openings read from their file.
   /// Throws UsageError for what is missing or unknown, std::system_error for a file that cannot be
   /// read; what remains is for Contest to judge.

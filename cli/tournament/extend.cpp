@@ -7,6 +7,7 @@
 #include "cli/io/usual_options.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
+#include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
 #include "db/store/event_lock.h"
@@ -22,6 +23,7 @@ struct ExtendOptions {
   std::optional<std::string> event;
   std::vector<std::string> bots;
   std::optional<std::uint64_t> rounds;
+  EventSettings presets;
 };
 
 /// The rounds that are paired by the results so far. A part of the games cannot tell; there it does
@@ -50,8 +52,10 @@ EventConfig extended_config(const db::Store& store, const db::StoredEvent& event
     throw UsageError("the event '" + printable(event.name) + "' has come to its end with game " +
                      std::to_string(event.games) + ", before its last round");
   }
-  std::vector<BotSpec> newcomers;
-  for (const std::string& bot : options.bots) newcomers.push_back(parse_bot_spec(bot));
+  std::vector<EventBot> bots;
+  for (const std::string& bot : options.bots) bots.push_back(event_bot(bot));
+  const auto newcomers =
+      make_bots(bots, {common_keys(config.each), options.presets.presets.value_or("")});
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {
     throw UsageError("--bot: when new players come in depends on all results, and " + store.path() +
@@ -103,6 +107,7 @@ void add_tournament_extend(Command& tournament, ExitStatus& status) {
   command->add_option("--event", options->event, "The event's name");
   command->add_option("--bot", options->bots, "A new player; give one --bot for each")
       ->repeatable();
+  add_setting(*command, options->presets, "presets");
   command->add_option("--rounds", options->rounds, "How many rounds there will be in all")
       ->not_negative();
   command->footer("Example: schiri tournament extend --db match.db --rounds 200");

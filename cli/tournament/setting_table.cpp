@@ -71,6 +71,13 @@ EventSetting surrounding(const char* key, std::optional<Told> Settings::*told, G
   return {.key = key, .member = told, .group = group, .help = std::move(help)};
 }
 
+EventSetting file(const char* key, std::optional<std::string> Settings::*told, Group group,
+                  std::string help) {
+  auto setting = surrounding(key, told, group, std::move(help));
+  setting.is_file = true;
+  return setting;
+}
+
 EventSetting counted(EventSetting setting) {
   setting.is_negative_allowed = false;
   return setting;
@@ -198,6 +205,18 @@ EventSetting openings_order() {
   return setting;
 }
 
+EventSetting each() {
+  auto setting = surrounding("each", &Settings::each, Group::bots,
+                             "What all bots are told that do not say otherwise: \"movetime=100\"");
+  setting.apply = [](const Settings& settings, EventConfig& config) {
+    if (settings.each) config.each = bot_keys_text(common_keys(*settings.each));
+  };
+  setting.stored = [](const EventConfig& config) {
+    return config.each.empty() ? Json() : Json(config.each);
+  };
+  return setting;
+}
+
 EventSetting threads() {
   auto setting = surrounding("threads", &Settings::threads, Group::playing,
                              "How many games are played at once (one for each processor)");
@@ -254,22 +273,29 @@ std::vector<EventSetting> make_table() {
       strikes(),
       watchdog(),
       scale(),
-      surrounding("openings", &Settings::openings, Group::openings,
-                  "A file of records or of positions that games begin with, a round each"),
+      each(),
+      file("presets", &Settings::presets, Group::bots,
+           "A JSON file of named bots, of which --bot \"preset=NAME\" takes one"),
+      file("openings", &Settings::openings, Group::openings,
+           "A file of records or of positions that games begin with, a round each"),
       openings_order(),
       counted(surrounding("openings-start", &Settings::openings_start, Group::openings,
                           "With which of them the first round begins, from 1 (1)")),
-      surrounding("db", &Settings::db, Group::playing, "The database that keeps the games"),
+      file("db", &Settings::db, Group::playing, "The database that keeps the games"),
       threads(),
+      surrounding("cpu", &Settings::processors, Group::playing,
+                  "The processors that bots play on, a game at a time on each: auto, 0-3, 0,2"),
+      surrounding("force", &Settings::force, Group::playing,
+                  "Play more games at once than there are processors, even by the clock"),
       surrounding("durable", &Settings::durable, Group::playing,
                   "Wait for the disk at each game, so that a power cut loses none"),
-      surrounding("log", &Settings::log, Group::playing,
-                  "A file to which each start, turn, end and warning is added, a JSON object a "
-                  "line"),
-      surrounding("live", &Settings::live, Group::playing,
-                  "An HTML file that shows the event while it is played: standing and boards"),
-      surrounding("junit", &Settings::junit, Group::playing,
-                  "At the end, verdict and failures as JUnit's XML in this file"),
+      file("log", &Settings::log, Group::playing,
+           "A file to which each start, turn, end and warning is added, a JSON object a "
+           "line"),
+      file("live", &Settings::live, Group::playing,
+           "An HTML file that shows the event while it is played: standing and boards"),
+      file("junit", &Settings::junit, Group::playing,
+           "At the end, verdict and failures as JUnit's XML in this file"),
       surrounding("shard", &Settings::shard, Group::part, "Play part I of N of the games: I/N"),
   };
 }

@@ -20,7 +20,7 @@ using SettingMember =
                  std::optional<bool> EventSettings::*>;
 
 /// The headings under which the help shows settings.
-enum class SettingGroup { game, system, openings, ending, failures, playing, part };
+enum class SettingGroup { game, bots, system, openings, ending, failures, playing, part };
 
 /// A setting of an event: all that is known of it. Options, keys of files, what is stored with an
 /// event and the messages about all three follow from the table of these.
@@ -38,6 +38,7 @@ struct EventSetting {
   bool is_negative_allowed = true;
   std::string unit = "";        ///< of real numbers
   std::string short_name = "";  ///< `-j`
+  bool is_file = false;         ///< it names one, in an event's file from where that lies
 };
 
 /// All settings in the order in which they are stored.

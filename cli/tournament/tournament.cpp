@@ -17,6 +17,7 @@
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/engine/processors.h"
 #include "core/match/clock.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/turn_limit.h"
@@ -25,19 +26,35 @@
 namespace schiri::cli {
 
 void EventOptions::complete() {
-  for (const std::string& bot : bots) settings.bots.push_back(parse_bot_spec(bot));
+  for (const std::string& bot : bots) settings.bots.push_back(event_bot(bot));
   if (!event_file.empty()) {
-    settings.complete_from(read_event_file(event_file));
+    const std::string folder = folder_of(event_file);
+    const bool is_submitted = ClusterFolder::is_one(folder.empty() ? "." : folder);
+    EventSettings described = read_event_file(event_file);
+    if (!is_submitted) described.place_in(folder);
+    settings.complete_from(described);
     // An event that was submitted when there was no default goes on without a limit, and one that
     // was when there was but one scale keeps it.
-    const auto folder = std::filesystem::path(event_file).parent_path();
-    if (ClusterFolder::is_one(folder.empty() ? "." : folder.string())) {
+    if (is_submitted) {
       if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
       return;
     }
   }
+  if (against.db) take_baseline();
   has_default_limit = settings.game && !settings.max_turns;
   if (has_default_limit) settings.max_turns = most_turns(require_game(*settings.game));
+}
+
+/// The new bots come first: a test is about them.
+void EventOptions::take_baseline() {
+  if (settings.bots.empty()) throw UsageError("--against: name the new bot with --bot");
+  baseline = read_baseline(against, settings.bots.size());
+  const std::vector<EventBot> newcomers = settings.bots;
+  if (settings.sprt) baseline.settings.rounds.reset();
+  settings.complete_from(baseline.settings);
+  settings.bots = newcomers;
+  const auto& opponents = baseline.settings.bots;
+  settings.bots.insert(settings.bots.end(), opponents.begin(), opponents.end());
 }
 
 void require_openings(const Contest& contest) {
@@ -46,7 +63,8 @@ void require_openings(const Contest& contest) {
   contest.opening(system_of(config.system).most_openings(config));
 }
 
-db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name) {
+db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name,
+                             const std::string& option) {
   auto events = store.events();
   std::erase_if(events, [](const auto& event) { return !event.was_played_here(); });
   std::string known;
@@ -59,18 +77,61 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
   if (events.size() == 1) return events.front();
   if (known.empty()) throw UsageError(store.path() + " has no event to continue");
   throw UsageError((name ? "there is no event '" + printable(*name) + "' in "
-                         : "choose one event with --event from ") +
+                         : "choose one event with " + option + " from ") +
                    store.path() + "; there are: " + known);
 }
 
 namespace {
 
+/// Those of `--cpu`, none without it.
+std::vector<int> processors_of(const EventSettings& settings) {
+  if (!settings.processors) return {};
+  const std::string& text = *settings.processors;
+  if (text == "auto") return usable_processors_by_core();
+  const auto processors = parse_processors(text);
+  if (!processors) {
+    throw UsageError("--cpu: expected auto, or processors as in 0-3 or 0,2, not '" +
+                     printable(text) + "'");
+  }
+  const std::vector<int> usable = usable_processors();
+  for (const int processor : *processors) {
+    if (std::find(usable.begin(), usable.end(), processor) != usable.end()) continue;
+    throw UsageError("--cpu: there is no processor " + std::to_string(processor) +
+                     " that may be used here (--cpu auto takes those that may)");
+  }
+  return *processors;
+}
+
+/// How many games can be played at once without being in each other's way.
+unsigned free_processors(const EventSettings& settings) {
+  const auto chosen = static_cast<unsigned>(processors_of(settings).size());
+  return chosen > 0 ? chosen : std::max(1u, std::thread::hardware_concurrency());
+}
+
 /// One for each processor unless a number is given.
 unsigned thread_count(const EventSettings& settings) {
-  const unsigned threads = settings.threads.value_or(
-      defaults().threads.value_or(std::max(1u, std::thread::hardware_concurrency())));
+  const unsigned threads =
+      settings.threads.value_or(defaults().threads.value_or(free_processors(settings)));
   if (threads < 1 || threads > 1024) throw UsageError("threads: expected a number from 1 to 1024");
   return threads;
+}
+
+/// Bots that share a processor while clocks run are slower than their clocks say; that matters
+/// where two of them meet.
+void require_processors(const EventSettings& settings, const Contest& contest) {
+  const auto& bots = contest.config().bots;
+  const auto is_timed = [](const BotSpec& bot) {
+    return (bot.movetime || !bot.time_control.empty()) && !bot.nodes && !bot.depth;
+  };
+  const auto games = std::min<std::uint64_t>(thread_count(settings), contest.schedule()->games());
+  const unsigned most = free_processors(settings);
+  if (games <= most || settings.force.value_or(false)) return;
+  if (std::count_if(bots.begin(), bots.end(), is_timed) < 2) return;
+  const std::string place = settings.processors ? "there (--cpu)" : "here";
+  throw UsageError(std::to_string(games) + " games at once, of bots that play by the clock, but " +
+                   std::to_string(most) + (most == 1 ? " processor " : " processors ") + place +
+                   ": they would take each other's time; use -j " + std::to_string(most) +
+                   " or fewer, or --force to play all the same");
 }
 
 const std::string& require_db(const EventSettings& settings) {
@@ -220,6 +281,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
                 const EventSettings& settings, const std::string& format, RunOptions options = {},
                 Saver* saver = nullptr) {
   options.threads = thread_count(settings);
+  options.processors = processors_of(settings);
   options.log = settings.log.value_or("");
   options.live = settings.live.value_or("");
   options.durable = settings.durable.value_or(false);
@@ -272,13 +334,19 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   RunOptions run;
   if (part.after) run.earlier = earlier_results(*part.after, config, copy);
 
-  const Contest contest(
-      config, part.resume ? known_openings(path, config) : std::map<std::uint64_t, Opening>{});
+  std::map<std::uint64_t, Opening> openings;
+  if (part.resume) openings = known_openings(path, config);
+  openings.merge(options.baseline.openings);
+  const Contest contest(config, std::move(openings));
   require_openings(contest);
+  require_processors(settings, contest);
   if (!try_programs(contest, thread_count(settings))) return ExitStatus::interrupted;
   db::Store store(path, db::Store::Mode::create);
   const db::StoredEvent event = open_event(store, contest, shard, part.resume);
   note_default_limit(options, contest);
+  if (!options.baseline.note.empty()) {
+    std::cerr << "schiri: note: " << options.baseline.note << '\n';
+  }
   if (!copy) return play(store, event, contest, settings, part.format, std::move(run));
   run.command = "the same command with --resume";
   Saver saver(*copy, store, event.stored, part.save_every.value_or(60));
@@ -323,6 +391,7 @@ ExitStatus resume_tournament(const EventSettings& settings, const std::string& f
   refuse_dependent_part(store, event, config);
   const Contest contest(config, openings_of(store, event, config.variant));
   const unsigned threads = thread_count(settings);
+  if (event.stored < event.planned()) require_processors(settings, contest);
   if (event.stored < event.planned() && !try_programs(contest, threads)) {
     return ExitStatus::interrupted;
   }
@@ -385,8 +454,17 @@ void add_event_options(Command& command, EventOptions& options) {
   add_settings(command, settings, {SettingGroup::game});
   // A vector would otherwise take the words after it as well.
   command.add_option("--bot", options.bots, "A player; give one --bot for each")->repeatable();
-  add_settings(command, settings,
-               {SettingGroup::system, SettingGroup::openings, SettingGroup::ending});
+  command.add_option("--against", options.against.db,
+                     "Meet the players of an event that is stored in this database, as it was "
+                     "played");
+  command.add_option("--against-event", options.against.event, "Which event, if there are several");
+  command
+      .add_option("--opponent", options.against.opponents,
+                  "One of its players, instead of all; may be repeated")
+      ->repeatable();
+  add_settings(
+      command, settings,
+      {SettingGroup::bots, SettingGroup::system, SettingGroup::openings, SettingGroup::ending});
 }
 
 void require_shareable(const EventConfig& config, const std::string& what) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/command.h"
+#include "cli/tournament/baseline.h"
 #include "cli/tournament/event_settings.h"
 #include "db/store/store.h"
 #include "notation/contest/contest.h"
@@ -16,10 +17,16 @@ struct EventOptions {
   EventSettings settings;
   std::string event_file;
   std::vector<std::string> bots;
+  BaselineOptions against;
+  Baseline baseline = {};          ///< what it says, once complete
   bool has_default_limit = false;  ///< of turns, as nobody names one
 
-  /// Puts bots and file into the settings, and the limit of turns that the game has in events.
+  /// Puts bots, file and baseline into the settings, and the limit of turns that the game has in
+  /// events.
   void complete();
+
+ private:
+  void take_baseline();
 };
 
 /// Adds the options that decide which games an event has, and the file's name.
@@ -30,8 +37,9 @@ void add_event_options(Command& command, EventOptions& options);
 void require_shareable(const EventConfig& config, const std::string& what);
 
 /// The event that is meant: by its name, or the only one, or the only one that is not finished.
-/// Throws UsageError.
-db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name);
+/// `option` is what names one. Throws UsageError.
+db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name,
+                             const std::string& option = "--event");
 
 /// Where a later round is paired by results it cannot be left out for want of an opening. Throws
 /// ContestError.

@@ -209,7 +209,8 @@ Process::Process(const Options& options)
     make_nonblocking(*end);
   }
   const char* const directory = directory_.empty() ? nullptr : directory_.c_str();
-  supervisor_ = launch_noted({arguments.data(), directory, options.memory, limits_before()},
+  supervisor_ = launch_noted({arguments.data(), directory, options.memory, options.processor,
+                              options.needs_network, limits_before()},
                              {input.read.number(), output.write.number(), errors.write.number(),
                               control.read.number(), report.write.number()});
   if (supervisor_ < 0) throw SurroundingsFailure("cannot create a process: " + error_text(errno));

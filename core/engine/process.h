@@ -63,8 +63,10 @@ class Process {
 
   struct Options {
     std::string command;
-    std::string directory;      ///< empty: the current one
-    std::optional<int> memory;  ///< MiB that all its processes together may use
+    std::string directory;              ///< empty: the current one
+    std::optional<int> memory;          ///< MiB that all its processes together may use
+    std::optional<int> processor = {};  ///< the only one that it may run on
+    bool needs_network = false;         ///< as it leads to another machine
   };
 
   /// Does not wait until the program runs; read_line() shows what is wrong with it. Throws

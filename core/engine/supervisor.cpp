@@ -22,6 +22,7 @@
 #include <iterator>
 
 #include "core/engine/family.h"
+#include "core/engine/processors.h"
 
 // Everything below runs in a copy of a process that had other threads: only what is safe in a
 // signal handler may be called, nothing that allocates memory or takes locks.
@@ -173,16 +174,19 @@ bool set_limits(const Launch& launch) {
   if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(ends);
   if (getppid() != supervisor) _exit(127);
   take_standard_streams(ends);
-  if (leave_network()) {
-    raise_loopback();
-  } else {
-    tell(ends, LaunchReport::Kind::networked, errno);
+  if (!launch.needs_network) {
+    if (leave_network()) {
+      raise_loopback();
+    } else {
+      tell(ends, LaunchReport::Kind::networked, errno);
+    }
   }
   if (launch.directory && chdir(launch.directory) != 0) {
     tell(ends, LaunchReport::Kind::no_directory, errno);
     _exit(127);
   }
   if (!set_limits(launch)) give_up(ends);
+  if (launch.processor && !stay_on_processor(*launch.processor)) give_up(ends);
   unblock_signals();
   execvp(launch.arguments[0], launch.arguments);
   tell(ends, LaunchReport::Kind::refused, errno);

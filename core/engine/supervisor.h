@@ -20,6 +20,8 @@ struct Launch {
   char* const* arguments = nullptr;  ///< ended by null
   const char* directory = nullptr;   ///< null: the current one
   std::optional<int> memory;         ///< MiB that all its processes together may use
+  std::optional<int> processor;      ///< the only one that they may run on
+  bool needs_network = false;
   /// What it would be held to had we not raised that for ourselves.
   std::span<const ResourceLimit> usual_limits = {};
 };
@@ -50,11 +52,11 @@ struct LaunchEnds {
 /// program's descendants fall. When the program ends, or when nobody holds the other end of
 /// `control` any more (so also when we are killed), it kills the program's process group and every
 /// descendant, wherever that has gone, and ends. The program is the first of a process group of its
-/// own, has no terminal, dumps no core and, where the system permits, sees no network. Of what is
-/// open here, both first of all close everything but their ends. Our own, as no library kills what
-/// a program leaves behind when we are killed ourselves, and not every machine of a cluster has a
-/// service manager that does. Returns the supervisor's id, or -1 with errno. The ends stay open
-/// here.
+/// own, has no terminal, dumps no core and, where the system permits and it needs none, sees no
+/// network. Of what is open here, both first of all close everything but their ends. Our own, as no
+/// library kills what a program leaves behind when we are killed ourselves, and not every machine
+/// of a cluster has a service manager that does. Returns the supervisor's id, or -1 with errno. The
+/// ends stay open here.
 pid_t launch(const Launch& launch, const LaunchEnds& ends);
 
 }  // namespace schiri

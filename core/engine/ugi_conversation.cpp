@@ -2,6 +2,8 @@
 
 #include <sys/wait.h>
 
+#include <algorithm>
+
 #include "core/match/terms.h"
 
 namespace schiri {
@@ -140,9 +142,12 @@ void UgiConversation::introduce(const std::stop_token& stop) {
   introduced_ = wait_for("ugiok", watchdog("ugiok"), stop, listener).has_value();
 }
 
-void UgiConversation::make_ready(const std::stop_token& stop) {
+std::chrono::nanoseconds UgiConversation::make_ready(const std::stop_token& stop) {
   send("isready", stop);
-  wait_for("readyok", watchdog("readyok"), stop, nullptr);
+  const auto asked = process_.written();
+  const auto answer = wait_for("readyok", watchdog("readyok"), stop, nullptr);
+  if (!answer) return {};
+  return std::max(answer->arrival - asked - process_.standstill(), std::chrono::nanoseconds{});
 }
 
 }  // namespace schiri

@@ -61,8 +61,9 @@ class UgiConversation {
   void send(std::string_view line, const std::stop_token& stop) { send({line}, stop); }
   /// Sends lines at once.
   void send(std::initializer_list<std::string_view> lines, const std::stop_token& stop);
-  /// Says `isready` and waits for `readyok`.
-  void make_ready(const std::stop_token& stop);
+  /// Says `isready` and waits for `readyok`. Returns how long that took, without the time in which
+  /// we ourselves stood still.
+  std::chrono::nanoseconds make_ready(const std::stop_token& stop);
   /// Waits for a line with this first word and shows others to the listener. Nothing if stopped.
   using Listener = std::function<void(std::string_view)>;
   std::optional<Process::Reading> wait_for(std::string_view word, const Patience& patience,

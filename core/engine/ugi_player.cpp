@@ -13,6 +13,14 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds patience_after_quit{1000};
 constexpr milliseconds patience_after_signal{250};
+/// How often the way to another machine is measured before each game.
+constexpr int measurements = 3;
+
+std::string in_quotes(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
 
 }  // namespace
 
@@ -34,12 +42,21 @@ void set_options(UgiConversation& conversation, const UgiGame& game, const BotSp
   for (const auto& [name, value] : spec.options) set(name, value);
 }
 
-UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog)
+Process::Options process_options(const BotSpec& spec, std::optional<int> processor) {
+  if (spec.host.empty()) return {spec.command, spec.directory, spec.memory, processor};
+  const std::string there =
+      spec.directory.empty() ? "" : "cd " + in_quotes(spec.directory) + " && ";
+  return {spec.host + ' ' + in_quotes(there + spec.command), "", {}, {}, true};
+}
+
+UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog,
+                     std::optional<int> processor)
     : spec_(spec),
       game_(std::move(game)),
       terms_(terms_of(spec)),
       overtime_(overtime_text(terms_)),
-      watchdog_(watchdog) {}
+      watchdog_(watchdog),
+      processor_(processor) {}
 
 void UgiPlayer::new_game(std::uint64_t seed) {
   seed_ = seed;
@@ -65,8 +82,8 @@ LastWords UgiPlayer::dismiss() {
 void UgiPlayer::start(const std::stop_token& stop) {
   if (conversation_) return;
   try {
-    conversation_ = std::make_unique<UgiConversation>(
-        Process::Options{spec_.command, spec_.directory, spec_.memory}, watchdog_);
+    conversation_ =
+        std::make_unique<UgiConversation>(process_options(spec_, processor_), watchdog_);
   } catch (const ProcessError& error) {
     throw PlayerFailure(Termination::crash, std::string("could not be started: ") + error.what());
   }
@@ -97,6 +114,15 @@ void UgiPlayer::make_ready(const std::stop_token& stop) {
   set_seed(stop);
   conversation_->send("uginewgame", stop);
   conversation_->make_ready(stop);
+  if (!spec_.host.empty()) measure_way(stop);
+}
+
+/// The least counts: whatever else takes time is the bot's own, or chance.
+void UgiPlayer::measure_way(const std::stop_token& stop) {
+  way_ = conversation_->make_ready(stop);
+  for (int i = 1; i < measurements && !stop.stop_requested(); ++i) {
+    way_ = std::min(way_, conversation_->make_ready(stop));
+  }
 }
 
 UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side side) const {
@@ -106,7 +132,7 @@ UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side si
     most = most ? std::min(*most, left) : left;
   }
   if (!most) return conversation_->watchdog();
-  return {conversation_->process().written() + *most + terms_.margin, overtime_};
+  return {conversation_->process().written() + *most + terms_.margin + way_, overtime_};
 }
 
 /// For a game that has gone on by this player's turn and the other's, only these are added.
@@ -151,7 +177,9 @@ Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop
   Thought thought = told.thought();
   if (!answer) return thought;
   thought.turn = ugi::read_best_turn(answer->line).value_or("");
-  thought.time = std::max(answer->arrival - begin, steady_clock::duration{});
+  const auto time = std::max(answer->arrival - begin, steady_clock::duration{});
+  thought.transport = std::min<std::chrono::nanoseconds>(way_, time);
+  thought.time = time - thought.transport;
   thought.standstill = process.standstill();
   return thought;
 }

@@ -28,6 +28,10 @@ ugi::Place place_of(const Game& game, const UgiGame& told, bool knows_variants);
 void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
                  const std::stop_token& stop);
 
+/// How a bot's program is run, perhaps on one processor alone. One of another machine is the last
+/// argument of the command that leads there, as `ssh NAME` takes it; `dir` is meant there, too.
+Process::Options process_options(const BotSpec& spec, std::optional<int> processor = {});
+
 /// A seed as the value of an option, within what it has announced.
 std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option);
 
@@ -35,7 +39,9 @@ std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option);
 /// failure, and stays between games.
 class UgiPlayer final : public Player {
  public:
-  UgiPlayer(const BotSpec& spec, UgiGame game, std::chrono::milliseconds watchdog);
+  /// The program may be kept to one processor.
+  UgiPlayer(const BotSpec& spec, UgiGame game, std::chrono::milliseconds watchdog,
+            std::optional<int> processor = {});
   ~UgiPlayer() override;
 
   /// Starts the program if it does not run, and lets it introduce itself. Throws PlayerFailure.
@@ -51,6 +57,7 @@ class UgiPlayer final : public Player {
 
  private:
   void set_seed(const std::stop_token& stop);
+  void measure_way(const std::stop_token& stop);
   void tell(Thought thought);
   const std::string& place_line(const Game& game);
   const std::string& limits_line(const Limits& limits);
@@ -63,6 +70,8 @@ class UgiPlayer final : public Player {
   std::chrono::milliseconds watchdog_;
   std::unique_ptr<UgiConversation> conversation_;
   std::uint64_t seed_ = 0;
+  std::optional<int> processor_;
+  std::chrono::nanoseconds way_{};  // to another machine and back, at the least
 
   // What was sent last, so that most of it need not be written anew.
   std::string place_line_;

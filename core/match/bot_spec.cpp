@@ -12,7 +12,14 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view known_keys =
-    "name, cmd, dir, nodes, depth, movetime, tc, margin, option.NAME, memory, cpu, strikes, seed";
+    "name, cmd, dir, host, nodes, depth, movetime, tc, margin, option.NAME, memory, cpu, strikes, "
+    "seed";
+/// What a built-in bot has not.
+constexpr std::string_view program_keys[] = {"cmd", "dir", "host", "memory", "cpu"};
+
+bool is_of_programs(std::string_view key) {
+  return std::find(std::begin(program_keys), std::end(program_keys), key) != std::end(program_keys);
+}
 
 bool is_blank(char c) { return c == ' '; }
 
@@ -44,6 +51,8 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.command = value;
   } else if (key == "dir") {
     spec.directory = value;
+  } else if (key == "host") {
+    spec.host = value;
   } else if (key == "nodes") {
     spec.nodes = number_of<std::uint64_t>(key, value, 1);
   } else if (key == "depth") {
@@ -154,37 +163,83 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
-BotSpec make_bot_spec(std::string_view builtin, const BotKeys& keys, std::string_view written) {
-  BotSpec spec;
-  spec.builtin = builtin;
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    const std::string& key = keys[i].first;
-    const auto same_key = [&](const auto& other) { return other.first == key; };
-    const auto here = keys.begin() + static_cast<std::ptrdiff_t>(i);
-    if (std::any_of(keys.begin(), here, same_key)) fail(in_quotes(key) + " is given twice");
-    set_key(spec, key, keys[i].second);
+const std::string* BotDescription::find(std::string_view key) const {
+  const auto has_key = [&](const auto& said) { return said.first == key; };
+  const auto said = std::find_if(keys.begin(), keys.end(), has_key);
+  return said == keys.end() ? nullptr : &said->second;
+}
+
+void BotDescription::complete_from(const BotKeys& others) {
+  for (const auto& said : others) {
+    const bool is_foreign = !builtin.empty() && is_of_programs(said.first);
+    if (!is_foreign && !find(said.first)) keys.push_back(said);
   }
+}
+
+namespace {
+
+void require_each_once(const BotKeys& keys) {
+  for (auto key = keys.begin(); key != keys.end(); ++key) {
+    const auto is_same = [&](const auto& other) { return other.first == key->first; };
+    if (std::any_of(keys.begin(), key, is_same)) fail(in_quotes(key->first) + " is given twice");
+  }
+}
+
+void require_consistent(const BotSpec& spec) {
   if (!spec.builtin.empty() && !spec.command.empty()) {
-    fail("both the built-in bot " + in_quotes(builtin) + " and a program (cmd) are given");
+    fail("both the built-in bot " + in_quotes(spec.builtin) + " and a program (cmd) are given");
   }
   if (spec.builtin.empty() && spec.command.empty()) {
     fail("neither a built-in bot nor a program (cmd) is given");
   }
   if (spec.command.empty() && !spec.directory.empty()) fail("dir is only for programs (cmd)");
-  if (spec.name.empty()) spec.name = written;
+  if (spec.command.empty() && !spec.host.empty()) fail("host is only for programs (cmd)");
+  if (!spec.host.empty() && (spec.memory || spec.cpu)) {
+    fail("memory and cpu hold on this machine, not on another (host)");
+  }
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  auto words = split_unquoted(text, ' ');
+  std::erase(words, std::string_view{});
+  return words;
+}
+
+}  // namespace
+
+BotSpec make_bot_spec(const BotDescription& bot) {
+  BotSpec spec;
+  spec.builtin = bot.builtin;
+  require_each_once(bot.keys);
+  for (const auto& [key, value] : bot.keys) set_key(spec, key, value);
+  require_consistent(spec);
+  if (spec.name.empty()) spec.name = bot.written;
   check_name(spec.name);
   return spec;
 }
 
-BotSpec parse_bot_spec(std::string_view text) {
-  text = trimmed(text);
-  auto words = split_unquoted(text, ' ');
-  std::erase(words, std::string_view{});
+BotDescription read_bot_description(std::string_view text) {
+  BotDescription bot;
+  bot.written = trimmed(text);
+  auto words = words_of(bot.written);
   if (words.empty()) fail("a bot's description is empty");
+  bot.builtin = take_builtin(words, bot.keys);
+  for (const auto word : words) bot.keys.push_back(key_and_value(word));
+  return bot;
+}
+
+BotSpec parse_bot_spec(std::string_view text) { return make_bot_spec(read_bot_description(text)); }
+
+BotKeys read_common_keys(std::string_view text) {
   BotKeys keys;
-  const std::string builtin = take_builtin(words, keys);
-  for (const auto word : words) keys.push_back(key_and_value(word));
-  return make_bot_spec(builtin, keys, text);
+  for (const auto word : words_of(text)) keys.push_back(key_and_value(word));
+  require_each_once(keys);
+  BotSpec ignored;
+  for (const auto& [key, value] : keys) {
+    if (key == "name") fail("a name is a bot's own");
+    set_key(ignored, key, value);
+  }
+  return keys;
 }
 
 BotKeys bot_spec_keys(const BotSpec& spec) {
@@ -197,6 +252,7 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   };
   add_text("cmd", spec.command);
   add_text("dir", spec.directory);
+  add_text("host", spec.host);
   add_number("nodes", spec.nodes);
   add_number("depth", spec.depth);
   add_number("movetime", spec.movetime);
@@ -210,10 +266,9 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   return keys;
 }
 
-std::string bot_spec_text(const BotSpec& spec) {
-  std::string text = spec.builtin;
-  for (const auto& [key, value] : bot_spec_keys(spec)) {
-    if (key == "name" && value == spec.builtin) continue;
+std::string bot_keys_text(const BotKeys& keys) {
+  std::string text;
+  for (const auto& [key, value] : keys) {
     text += (text.empty() ? "" : " ") + key + "=";
     const bool plain = !value.empty() && value.find_first_of(" \t\"\\") == value.npos;
     if (!plain) text += '"';
@@ -224,6 +279,13 @@ std::string bot_spec_text(const BotSpec& spec) {
     if (!plain) text += '"';
   }
   return text;
+}
+
+std::string bot_spec_text(const BotSpec& spec) {
+  BotKeys keys = bot_spec_keys(spec);
+  std::erase(keys, BotKeys::value_type("name", spec.builtin));
+  if (keys.empty()) return spec.builtin;
+  return spec.builtin + (spec.builtin.empty() ? "" : " ") + bot_keys_text(keys);
 }
 
 }  // namespace schiri

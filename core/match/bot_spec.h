@@ -17,6 +17,7 @@ struct BotSpec {
   std::string builtin;                 ///< a built-in bot's name, empty for a program
   std::string command;                 ///< `cmd`: a program's command line
   std::string directory;               ///< `dir`: where the program runs
+  std::string host;                    ///< a command line that runs its last argument elsewhere
   std::optional<std::uint64_t> nodes;  ///< positions a turn
   std::optional<int> depth;            ///< turns ahead
   std::optional<int> movetime;         ///< milliseconds a turn
@@ -39,6 +40,17 @@ struct BotSpecError : std::runtime_error {
 /// What was said of a bot, key by key, in that order.
 using BotKeys = std::vector<std::pair<std::string, std::string>>;
 
+/// What was said of a bot, before it is known what is said of all.
+struct BotDescription {
+  std::string builtin = {};  ///< a built-in bot's name, empty for a program
+  BotKeys keys = {};
+  std::string written = {};  ///< the name of a bot without the key `name`
+
+  const std::string* find(std::string_view key) const;
+  /// Takes keys that are not among its own; of a built-in bot none that only programs have.
+  void complete_from(const BotKeys& others);
+};
+
 /// Reads words `key=value` separated by blanks, values with blanks in double quotes (within them
 /// `\"` is a quote and `\\` a backslash). A first word without `=` names a built-in bot;
 /// `mcts:nodes=1000,depth=3` is short for `mcts nodes=1000 depth=3`. Throws BotSpecError for
@@ -46,12 +58,18 @@ using BotKeys = std::vector<std::pair<std::string, std::string>>;
 /// names that a record could not hold: empty, `?`, or with control characters.
 BotSpec parse_bot_spec(std::string_view text);
 
-/// The same from keys and values that were read elsewhere. `builtin` is empty for a program,
-/// `written` the name of a bot without the key `name`.
-BotSpec make_bot_spec(std::string_view builtin, const BotKeys& keys, std::string_view written);
+/// The same in two steps; the first throws BotSpecError for what are no words `key=value`.
+BotDescription read_bot_description(std::string_view text);
+BotSpec make_bot_spec(const BotDescription& bot);
+
+/// Reads words `key=value` that are said of several bots. Throws BotSpecError, also for the key
+/// `name`.
+BotKeys read_common_keys(std::string_view text);
 
 /// The keys and values that make the same bot again; the name is always among them.
 BotKeys bot_spec_keys(const BotSpec& spec);
+/// Words `key=value`, with quotes where they are needed.
+std::string bot_keys_text(const BotKeys& keys);
 /// A text that parse_bot_spec reads as the same bot.
 std::string bot_spec_text(const BotSpec& spec);
 

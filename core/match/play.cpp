@@ -116,17 +116,15 @@ void Play::make_ready(Side side, const std::stop_token& stop) {
 
 void Play::take_turn(const std::stop_token& stop) {
   const Side side = game_.side_to_move();
-  const Terms& terms = options_.terms[index(side)];
-  const bool is_held = terms.clock || terms.limits.move_time;
   const auto begin = options_.clock();
-  const auto worked = is_held ? options_.work() : begin;
+  const auto worked = is_held(side) ? options_.work() : begin;
   try {
     Thought thought = players_[index(side)]->think(game_, limits(side), stop);
     if (stop.stop_requested()) return;
     if (!thought.time) {
       // It has thought on this thread; when that did not run, it could not.
       thought.time = options_.clock() - begin;
-      if (is_held) thought.standstill = *thought.time - (options_.work() - worked);
+      if (is_held(side)) thought.standstill = *thought.time - (options_.work() - worked);
     }
     answer(thought, *thought.time);
   } catch (const PlayerFailure& failure) {
@@ -138,6 +136,8 @@ void Play::take_turn(const std::stop_token& stop) {
 void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   const Side side = game_.side_to_move();
   result_.times[index(side)].push_back(time);
+  if (thought.transport.count() > 0) result_.transports[index(side)].push_back(thought.transport);
+  if (is_held(side)) result_.standstill += thought.standstill;
   if (clocks_[0] || clocks_[1]) clocks_before_.push_back(clocks_);
   if (!is_in_time(side, time)) {
     if (is_excused(side, time, thought.standstill)) {
@@ -147,6 +147,7 @@ void Play::answer(const Thought& thought, std::chrono::nanoseconds time) {
   }
   standstill_[index(side)] += thought.standstill;
   if (const auto error = game_.play(thought.turn)) {
+    if (thought.turn == resignation) return resign(side);
     return lose(side, Termination::illegal_move, refusal(thought.turn, *error));
   }
   adjudicator_.note(side, thought.score);
@@ -165,6 +166,12 @@ void Play::take_back(std::size_t turns) {
   if (seen == 0) return;
   clocks_ = clocks_before_[clocks_before_.size() - seen];
   clocks_before_.resize(clocks_before_.size() - seen);
+}
+
+/// Does it have to answer within a time?
+bool Play::is_held(Side side) const {
+  const Terms& terms = options_.terms[index(side)];
+  return terms.clock || terms.limits.move_time;
 }
 
 bool Play::is_in_time(Side side, std::chrono::nanoseconds time) {
@@ -218,6 +225,10 @@ void Play::lose(Side side, Termination termination, const std::string& what) {
   if (Player* player = players_[index(side)]) result_.last_words = player->dismiss();
   end(win_for(opponent(side)), termination,
       std::string(side_name(side)) + ' ' + quotable(what, 600));
+}
+
+void Play::resign(Side side) {
+  end(win_for(opponent(side)), Termination::resignation, std::string(side_name(side)) + " resigns");
 }
 
 void Play::end(Outcome outcome, Termination termination, std::string remark) {

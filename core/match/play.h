@@ -34,6 +34,10 @@ struct PlayedGame {
   LastWords last_words;
   /// How long each side's answers took, in their order; also one that came too late.
   std::array<std::vector<std::chrono::nanoseconds>, 2> times;
+  /// How long they were on their way besides, where they came from another machine.
+  std::array<std::vector<std::chrono::nanoseconds>, 2> transports = {};
+  /// For how long the referee did not run though a player was held to a time.
+  std::chrono::nanoseconds standstill{};
 };
 
 /// `+0.34`, `-1.20`; `+M3` for a win and `-M3` for a loss in three of the player's turns.
@@ -80,9 +84,9 @@ class Play {
   /// Lets the player whose turn it is think and answer. Does nothing more if it was stopped.
   /// Throws SurroundingsFailure.
   void take_turn(const std::stop_token& stop);
-  /// Plays what the side to move has answered after this time; it loses if that is too late or no
-  /// legal turn. Throws SurroundingsFailure if it would not have been too late, had the referee not
-  /// stood still, now or in earlier turns that this clock ran for.
+  /// Plays what the side to move has answered after this time; it loses if that is too late, no
+  /// legal turn or a resignation. Throws SurroundingsFailure if it would not have been too late,
+  /// had the referee not stood still, now or in earlier turns that this clock ran for.
   void answer(const Thought& thought, std::chrono::nanoseconds time);
   /// As if the last turns had not been played; clocks are set back too, as far as it has seen these
   /// turns. Not after the end of the game.
@@ -102,10 +106,12 @@ class Play {
 
   static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
   void make_ready(Side side, const std::stop_token& stop);
+  bool is_held(Side side) const;
   bool is_in_time(Side side, std::chrono::nanoseconds time);
   bool is_excused(Side side, std::chrono::nanoseconds time,
                   std::chrono::nanoseconds standstill) const;
   void excuse_silence(Side side, const PlayerFailure& failure) const;
+  void resign(Side side);
   void lose(Side side, Termination termination, const std::string& what);
 
   Game& game_;

@@ -36,16 +36,21 @@ struct Line {
 
 /// What a player answers when it is its turn.
 struct Thought {
-  std::string turn;            ///< any spelling the notation reads
+  std::string turn;            ///< any spelling the notation reads, or `resignation`
   std::optional<Score> score;  ///< nothing from players without an evaluation
   int depth = 0;               ///< turns looked ahead
   /// How long it took, where that is known better than by measuring the call.
   std::optional<std::chrono::nanoseconds> time;
+  /// How long question and answer were on their way, to and from another machine; not in `time`.
+  std::chrono::nanoseconds transport{};
   /// How long the referee itself did not run meanwhile, though it should have.
   std::chrono::nanoseconds standstill{};
   std::optional<std::uint64_t> nodes;  ///< positions looked at
   std::vector<Line> lines;             ///< best first; more than one only if it was asked for them
 };
+
+/// The answer of a player that gives its game up, where no turn of the game is written so.
+inline constexpr const char* resignation = "resign";
 
 /// Told what a player thinks so far, on the thread on which it thinks.
 using ThoughtListener = std::function<void(const Thought&)>;

@@ -45,6 +45,7 @@ struct EventConfig {
   std::string game;
   std::string variant;  ///< never empty
   std::vector<BotSpec> bots;
+  std::string each = {};  ///< what is said of all bots, those that come later included
   System system = System::round_robin;
   std::uint64_t rounds = 1;
   std::vector<EarlierPlan> earlier_plans = {};   ///< the oldest first; none if it was not extended

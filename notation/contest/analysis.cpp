@@ -49,8 +49,13 @@ Analyst::View Analyst::look(const Game& game, const std::stop_token& stop) {
   if (const auto ending = game.ending()) {
     return {score_of_ending(*ending, game.side_to_move()), 0, "", {}};
   }
-  const Thought thought = player_.think(game, limits_, stop);
+  Thought thought = player_.think(game, limits_, stop);
   if (stop.stop_requested()) return {};
+  // Who gives the game up still has an opinion of it.
+  if (thought.turn == resignation && !thought.lines.empty()) {
+    const auto& line = thought.lines.front().turns;
+    if (!line.empty()) thought.turn = line.front();
+  }
   if (!thought.score) throw NoEvaluation("the bot reports no evaluation");
   View view{*thought.score, thought.depth, "", legal_line(game, thought)};
   if (view.line.empty()) {

@@ -103,10 +103,7 @@ class BotCheck {
     return point.verdict != Verdict::failed;
   }
 
-  void launch() {
-    program_ = std::make_unique<UgiConversation>(
-        Process::Options{spec_.command, spec_.directory, spec_.memory}, watchdog_);
-  }
+  void launch() { program_ = std::make_unique<UgiConversation>(process_options(spec_), watchdog_); }
 
   void start() {
     if (program_) return;
@@ -216,6 +213,7 @@ class BotCheck {
 
   /// What is wrong with an answer, if anything is.
   static std::optional<Finding> refuse(const Game& game, const std::string& turn) {
+    if (turn == resignation) return std::nullopt;
     const auto copy = game.clone();
     const auto error = copy->play(turn);
     if (!error) return std::nullopt;

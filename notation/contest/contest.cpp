@@ -73,7 +73,8 @@ ContestGame contest_game(Record&& record, const Game& game, PlayedGame&& played)
   return {std::move(record),        played.ending,
           game.turns().size(),      played.culprit,
           std::move(played.remark), std::move(played.last_words),
-          std::move(played.times)};
+          std::move(played.times),  std::move(played.transports),
+          played.standstill};
 }
 
 }  // namespace
@@ -86,7 +87,9 @@ Lineup::~Lineup() {
 
 Player& Lineup::player(std::size_t bot) {
   auto& player = players_[bot];
-  if (!player) player = make_player(type_, config_.variant, config_.bots[bot], config_.watchdog);
+  if (!player) {
+    player = make_player(type_, config_.variant, config_.bots[bot], config_.watchdog, processor_);
+  }
   return *player;
 }
 

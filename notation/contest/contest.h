@@ -31,13 +31,18 @@ struct ContestGame {
   LastWords last_words;
   /// How long each side's answers took.
   std::array<std::vector<std::chrono::nanoseconds>, 2> times;
+  /// How long they were on their way besides, where they came from another machine.
+  std::array<std::vector<std::chrono::nanoseconds>, 2> transports = {};
+  /// For how long the referee did not run though a player was held to a time.
+  std::chrono::nanoseconds standstill{};
 };
 
 /// The players of one thread, made when they are first needed.
 class Lineup {
  public:
-  Lineup(const GameType& type, const EventConfig& config)
-      : type_(type), config_(config), players_(config.bots.size()) {}
+  /// Their programs may be kept to one processor.
+  Lineup(const GameType& type, const EventConfig& config, std::optional<int> processor = {})
+      : type_(type), config_(config), processor_(processor), players_(config.bots.size()) {}
   Lineup(Lineup&&) = default;
   /// Asks all programs to end before it waits for the first.
   ~Lineup();
@@ -50,6 +55,7 @@ class Lineup {
  private:
   const GameType& type_;
   const EventConfig& config_;
+  std::optional<int> processor_;
   std::vector<std::unique_ptr<Player>> players_;
 };
 
@@ -72,8 +78,11 @@ class Contest {
   /// The schedule before the first game.
   std::unique_ptr<Schedule> schedule() const { return make_schedule(config_); }
 
-  /// Players for one thread; they must not outlive the contest.
-  Lineup lineup() const { return Lineup(type_, config_); }
+  /// Players for one thread; they must not outlive the contest. Programs may be kept to one
+  /// processor.
+  Lineup lineup(std::optional<int> processor = {}) const {
+    return Lineup(type_, config_, processor);
+  }
   /// How games with this opening begin, from 1. Throws ContestError if there is none.
   Opening opening(std::uint64_t number) const { return openings_->get(number); }
   /// The seed that everything random about one player in one game follows from.

@@ -57,9 +57,10 @@ UgiGame ugi_game(const GameType& type, const std::string& variant) {
 }
 
 std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
-                                    const BotSpec& spec, std::chrono::milliseconds watchdog) {
+                                    const BotSpec& spec, std::chrono::milliseconds watchdog,
+                                    std::optional<int> processor) {
   if (spec.command.empty()) return type.make_bot(spec);
-  return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog);
+  return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog, processor);
 }
 
 std::vector<std::string> try_program(const GameType& type, const std::string& variant,

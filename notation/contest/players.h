@@ -12,9 +12,11 @@ namespace schiri {
 /// A game as programs are told of it.
 UgiGame ugi_game(const GameType& type, const std::string& variant);
 
-/// A bot as a player: a built-in one, or a program, which is not started yet. Throws BotSpecError.
+/// A bot as a player: a built-in one, or a program, which is not started yet and may be kept to one
+/// processor. Throws BotSpecError.
 std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
-                                    const BotSpec& spec, std::chrono::milliseconds watchdog);
+                                    const BotSpec& spec, std::chrono::milliseconds watchdog,
+                                    std::optional<int> processor = {});
 
 /// A program that cannot be started, or not for this game. The message has several lines where the
 /// program had something to say.

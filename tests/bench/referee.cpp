@@ -102,7 +102,7 @@ EventConfig event_of(const std::string& program) {
   config.variant = "standard";
   for (const char* name : {"first", "second"}) {
     config.bots.push_back(
-        make_bot_spec("", {{"cmd", program}, {"name", name}, {"nodes", "1"}}, ""));
+        make_bot_spec({"", {{"cmd", program}, {"name", name}, {"nodes", "1"}}, ""}));
   }
   config.rounds = rounds;
   config.opening_turns = 0;

@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   try {
     const BotSpec spec = parse_bot_spec(text);
     require(parse_bot_spec(bot_spec_text(spec)) == spec, "a description keeps its meaning");
-    require(make_bot_spec(spec.builtin, bot_spec_keys(spec), "") == spec,
+    require(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec,
             "its keys have the same meaning");
     require(!overtime_text(terms_of(spec)).empty(), "its terms can be told");
     require_options(spec);

@@ -218,6 +218,7 @@ class Bot {
         {"floods lines", [] { write_for_ever(1, "info depth 1 score cp 1\n"); }},
         {"lies", [] { say("bestmove A1+A1"); }},
         {"garbage", [] { say(std::string("bestmove \x01\xff}{\0;", 16)); }},
+        {"resigns", [] { say("bestmove resign"); }},
         {"no turn", [] { say("bestmove"); }},
         {"dies of a signal", [] { die_of(SIGSEGV); }},
         {"is killed", [] { die_of(SIGKILL); }},

@@ -271,7 +271,7 @@ TEST_CASE("ugi: bots in this program and behind a pipe play the same games") {
       std::vector<std::string> words = {
           "tournament", "run", "--game",      game, "--db", directory.file("a.db"),
           "--rounds",   "3",   "--max-turns", "30", "-j",   threads,
-          "--event",    "E"};
+          "--event",    "E",   "--force"};
       for (const std::string bot : {"random", "greedy"}) {
         const std::string command =
             "cmd=\"" + std::string(SCHIRI_PROGRAM) + " ugi " + game + " --bot " + bot + "\" ";

@@ -1,5 +1,8 @@
+#include <sstream>
+
 #include "cli/command.h"
 #include "cli/tournament/event_file.h"
+#include "cli/tournament/event_report.h"
 #include "tests/catch.h"
 
 using namespace schiri;
@@ -60,7 +63,7 @@ TEST_CASE("event file: a configuration written is the same when read") {
 TEST_CASE("event file: the command line comes first, bots add up") {
   EventSettings given;
   given.rounds = 9;
-  given.bots = {parse_bot_spec("greedy")};
+  given.bots = {event_bot("greedy")};
   given.complete_from(parse_event(R"({"game": "creeper", "rounds": 2, "bots": ["random"]})", ""));
   const EventConfig config = given.config();
   CHECK(config.rounds == 9);
@@ -97,6 +100,10 @@ TEST_CASE("event file: what is wrong is named") {
       {R"({"game": "creeper", "bots": [{"bot": "random", "nodes": -3}]})", "must be a text"},
       {R"({"game": "creeper", "bots": [{"bot": "random", "name": "a", "name": "b"}]})", "twice"},
       {R"({"game": "creeper", "bots": [{"name": "a"}]})", "neither"},
+      {R"({"game": "creeper", "each": {"bot": "greedy"}})", "each: a built-in bot cannot be said"},
+      {R"({"game": "creeper", "each": "name=a"})", "--each: a name is a bot's own"},
+      {R"({"game": "creeper", "each": {"node": 3}})", "--each: unknown key \"node\""},
+      {R"({"game": "creeper", "bots": ["preset=a"]})", "with --presets"},
       {"{\"\x1b\": 1}", "this is not JSON"},
       {"{\"\\u001b\": 1}", "unknown key '?'"},
   }));
@@ -104,11 +111,42 @@ TEST_CASE("event file: what is wrong is named") {
   CHECK_THAT(complaint(json), contains_text(expected));
 }
 
+TEST_CASE("event file: what is said of all bots, as a text or an object") {
+  const std::string each =
+      GENERATE(R"("nodes=7 option.A=\"b c\"")", R"({"nodes": 7, "option.A": "b c"})");
+  const EventConfig config =
+      parse_event(
+          R"({"game": "creeper", "bots": ["random", "mcts nodes=5"], "each": )" + each + "}", "")
+          .config();
+  CHECK(config.bots[0] == parse_bot_spec("random nodes=7 option.A=\"b c\" name=random"));
+  CHECK(config.bots[1].nodes == 5);
+  CHECK(parse_event(event_json(config), "").config() == config);
+}
+
 TEST_CASE("event file: deep nesting does no harm") {
   const std::string open(100000, '['), closed(100000, ']');
   for (const std::string& json : {open, open + closed, "{\"bots\": " + open + closed + "}"}) {
     CHECK_THAT(complaint(json), contains_text("nested more than 64 levels deep"));
   }
+}
+
+TEST_CASE("event report: a machine that was too busy to trust the clocks is told of") {
+  const auto [thought, standstill, is_trusted] = GENERATE(table<int, int, bool>(
+      {{10000, 400, true}, {10000, 600, false}, {100, 90, true}, {0, 0, true}, {0, 200, false}}));
+  EventConfig config;
+  config.name = "E";
+  config.game = "creeper";
+  config.bots = {parse_bot_spec("random"), parse_bot_spec("greedy")};
+  const Contest contest(config);
+  EventReport report(contest);
+  ContestGame game;
+  game.times[0] = {std::chrono::milliseconds(thought)};
+  game.standstill = std::chrono::milliseconds(standstill);
+  report.keep(contest.schedule()->game(1), game, {});
+  CHECK(report.doubt().empty() == is_trusted);
+  std::ostringstream told;
+  report.print(told);
+  CHECK((told.str().find("too busy to trust the clocks") == std::string::npos) == is_trusted);
 }
 
 TEST_CASE("shards") {

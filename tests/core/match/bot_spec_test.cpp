@@ -37,11 +37,32 @@ TEST_CASE("bot spec: programs and quotes") {
 TEST_CASE("bot spec: its keys make it again") {
   for (const char* text :
        {"random", "mcts:nodes=1000,depth=3", "greedy name=\"a b\" seed=7 option.A=1 option.B=\"\"",
+        "cmd=./x host=\"ssh a\"",
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
     const BotSpec spec = parse_bot_spec(text);
-    CHECK(make_bot_spec(spec.builtin, bot_spec_keys(spec), "") == spec);
+    CHECK(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec);
     CHECK(parse_bot_spec(bot_spec_text(spec)) == spec);
   }
+}
+
+TEST_CASE("bot spec: what is said of all bots counts where their own words do not") {
+  const BotKeys all = read_common_keys("movetime=100 option.A=\"b c\" dir=/x");
+  const auto [text, same] = GENERATE(table<std::string, std::string>({
+      {"greedy name=g", "greedy name=g movetime=100 option.A=\"b c\""},
+      {"greedy name=g movetime=5 nodes=3", "greedy name=g movetime=5 nodes=3 option.A=\"b c\""},
+      {"cmd=./x name=g option.A=d", "cmd=./x name=g dir=/x movetime=100 option.A=d"},
+      {"cmd=./x name=g dir=y", "cmd=./x name=g dir=y movetime=100 option.A=\"b c\""},
+  }));
+  BotDescription bot = read_bot_description(text);
+  bot.complete_from(all);
+  CHECK(make_bot_spec(bot) == parse_bot_spec(same));
+  CHECK(read_common_keys(bot_keys_text(all)) == all);
+}
+
+TEST_CASE("bot spec: what is said of all bots must be something that all can have") {
+  const std::string text = GENERATE("name=x", "greedy", "nodes=0", "speed=1", "nodes=1 nodes=2");
+  CAPTURE(text);
+  CHECK_THROWS_AS(read_common_keys(text), BotSpecError);
 }
 
 TEST_CASE("bot spec: what cannot be read is refused and named") {
@@ -68,6 +89,8 @@ TEST_CASE("bot spec: what cannot be read is refused and named") {
       {"random cmd=./x", "both"},
       {"name=x", "neither"},
       {"random dir=/tmp", "dir is only for programs"},
+      {"random host=a", "host is only for programs"},
+      {"cmd=./x host=a memory=5", "not on another (host)"},
       {"cmd=\"./x", "a quote is not closed"},
       {"random name=?", "unknown in a record"},
       {"random name=\"a\nb\"", "control characters"},

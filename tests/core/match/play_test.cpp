@@ -76,6 +76,24 @@ TEST_CASE("play: an answer that is no legal turn loses") {
   CHECK(played->comments.size() == game.turns().size());
 }
 
+TEST_CASE("play: a player may give its game up, but not too late") {
+  const bool is_late = GENERATE(false, true);
+  RaceGame game(99);
+  auto now = 0ns;
+  PlayOptions options;
+  options.clock = [&] { return now += is_late ? 9s : 1s; };
+  options.work = [&] { return now; };
+  options.terms[1].limits.move_time = 2s;
+  const auto played = play(game, {say("1")}, {say("resign")}, options);
+  REQUIRE(played);
+  CHECK(played->outcome == Outcome::white_wins);
+  CHECK(told(played->termination) == (is_late ? "time forfeit" : "resignation"));
+  CHECK(played->culprit.has_value() == is_late);
+  CHECK(played->remark == (is_late ? "Black did not answer within 2000 ms" : "Black resigns"));
+  CHECK(game.turns().size() == 1);
+  CHECK(played->comments.size() == 1);
+}
+
 TEST_CASE("play: comments hold evaluation, depth and the time it took") {
   RaceGame game(4);
   auto now = 5s + 0ns;

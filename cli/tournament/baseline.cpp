@@ -1,0 +1,106 @@
+#include "cli/tournament/baseline.h"
+
+#include <algorithm>
+
+#include "cli/tournament/event_file.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/tournament_command.h"
+#include "core/schedule/systems.h"
+#include "notation/nearest_name.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// What a bot may be held to, as its description has it.
+constexpr std::string_view terms[] = {"nodes",  "depth",  "movetime", "tc",
+                                      "margin", "memory", "cpu",      "strikes"};
+
+BotKeys terms_in(const BotKeys& keys) {
+  BotKeys found;
+  for (const auto& key : keys) {
+    if (std::find(std::begin(terms), std::end(terms), key.first) != std::end(terms)) {
+      found.push_back(key);
+    }
+  }
+  return found;
+}
+
+/// The terms that all have in common.
+BotKeys common_terms(const std::vector<EventBot>& bots) {
+  BotKeys common = terms_in(bots.front().description.keys);
+  for (const EventBot& bot : bots) {
+    const BotKeys& own = bot.description.keys;
+    std::erase_if(common, [&](const auto& key) {
+      return std::find(own.begin(), own.end(), key) == own.end();
+    });
+  }
+  return common;
+}
+
+const std::string& name_of(const EventBot& bot) { return *bot.description.find("name"); }
+
+std::vector<EventBot> chosen(const std::vector<EventBot>& bots,
+                             const std::vector<std::string>& names) {
+  if (names.empty()) return bots;
+  std::vector<EventBot> opponents;
+  for (const std::string& name : names) {
+    NearestName nearest(name);
+    for (const EventBot& bot : bots) {
+      nearest.look_at(name_of(bot));
+      if (name_of(bot) == name) opponents.push_back(bot);
+    }
+    if (nearest.is_known()) continue;
+    throw UsageError("--opponent: the earlier event has no player '" + printable(name) + "'" +
+                     nearest.advice());
+  }
+  return opponents;
+}
+
+/// What was about that event alone.
+void forget_purpose(EventSettings& settings) {
+  settings.event.reset();
+  settings.sprt.reset();
+  settings.until_error.reset();
+  settings.scale.reset();
+  settings.pairs.reset();
+  settings.tie_break_pairs.reset();
+  settings.earlier_plans.clear();
+}
+
+std::string note_on(const db::Store& store, const db::StoredEvent& event,
+                    const EventSettings& settings) {
+  std::string names;
+  for (const EventBot& bot : settings.bots) {
+    names += (names.empty() ? "" : ", ") + printable(name_of(bot));
+  }
+  std::string note = "the new bots meet " + names + " of the event '" + printable(event.name) +
+                     "' of " + printable(store.path(), 4096);
+  if (!settings.each->empty()) note += ", all with " + printable(*settings.each, 500);
+  return note;
+}
+
+}  // namespace
+
+Baseline read_baseline(const BaselineOptions& options, std::size_t newcomers) {
+  const db::Store store(*options.db, db::Store::Mode::read);
+  const db::StoredEvent event = choose_event(store, options.event, "--against-event");
+  const EventConfig config = config_of(store, event);
+  Baseline baseline{parse_event(event.config, store.path()),
+                    openings_of(store, event, config.variant), ""};
+  EventSettings& settings = baseline.settings;
+  forget_purpose(settings);
+  settings.bots = chosen(settings.bots, options.opponents);
+  BotDescription all{"", common_keys(settings.each.value_or("")), ""};
+  all.complete_from(common_terms(settings.bots));
+  settings.each = bot_keys_text(all.keys);
+  settings.system = system_name(System::gauntlet);
+  settings.seeds = newcomers;
+  settings.rounds = baseline.openings.empty() ? config.rounds : baseline.openings.rbegin()->first;
+  if (!settings.max_turns) settings.max_turns = 0;
+  baseline.note = note_on(store, event, settings);
+  return baseline;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,129 @@
+#include "cli/tournament/cluster/shared_test.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
+#include "cli/command.h"
+#include "cli/io/output_file.h"
+#include "cli/tournament/event_run.h"
+#include "core/schedule/stop_rule.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string decision_in(const std::string& folder) { return folder + "/decided"; }
+/// Its time tells when somebody looked last.
+std::string look_in(const std::string& folder) { return folder + "/looked"; }
+
+bool is_part(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.starts_with("shard-") && name.ends_with(".db");
+}
+
+/// Changes whenever something is stored.
+std::string state_of(const std::string& database) {
+  std::string state;
+  for (const char* ending : {"", "-wal"}) {
+    std::error_code none;
+    const auto size = fs::file_size(database + ending, none);
+    const auto time = fs::last_write_time(database + ending, none);
+    state += std::to_string(size) + ' ' + std::to_string(time.time_since_epoch().count()) + ' ';
+  }
+  return state;
+}
+
+/// None if the database cannot be read now, or holds another event.
+std::vector<db::StoredResult> results_in(const std::string& database, const EventConfig& config) {
+  try {
+    const db::Store store(database, db::Store::Mode::read);
+    const auto event = store.find_event(config.name);
+    if (!event || !event->was_played_here() || config_of(store, *event) != config) return {};
+    return store.stored_results(*event);
+  } catch (const std::runtime_error&) {
+    // Perhaps it is just being replaced; a damaged one is for `collect` to complain about.
+    return {};
+  }
+}
+
+}  // namespace
+
+SharedTest::SharedTest(const Contest& contest, std::string folder,
+                       std::chrono::duration<double> interval)
+    : contest_(contest), folder_(std::move(folder)), interval_(interval) {}
+
+std::optional<std::uint64_t> SharedTest::look() {
+  if (const auto game = decided(folder_)) return game;
+  if (!is_due()) return std::nullopt;
+  read_parts();
+  std::vector<db::StoredResult> results;
+  for (const auto& [file, part] : parts_) {
+    results.insert(results.end(), part.results.begin(), part.results.end());
+  }
+  const auto game = deciding_game(contest_, results);
+  if (game) tell(folder_, *game);
+  return game;
+}
+
+/// One look serves all: whoever looks leaves a note of when.
+bool SharedTest::is_due() {
+  const std::string note = look_in(folder_);
+  std::error_code none;
+  const auto last = fs::last_write_time(note, none);
+  const auto now = fs::file_time_type::clock::now();
+  if (!none && now - last < interval_ && now >= last) return false;
+  if (!(std::ofstream(note) << '\n')) {
+    throw UnusableError(printable(note, 4096) + " cannot be written (--peers)");
+  }
+  return true;
+}
+
+void SharedTest::read_parts() {
+  std::error_code error;
+  for (fs::directory_iterator file(folder_, error), end; !error && file != end;
+       file.increment(error)) {
+    if (!is_part(file->path())) continue;
+    const std::string path = file->path().string();
+    std::string state = state_of(path);
+    Part& part = parts_[path];
+    if (part.state == state) continue;
+    part = {std::move(state), results_in(path, contest_.config())};
+  }
+}
+
+std::optional<std::uint64_t> SharedTest::decided(const std::string& folder) {
+  std::ifstream file(decision_in(folder));
+  std::uint64_t game = 0;
+  return file >> game ? std::optional(game) : std::nullopt;
+}
+
+void SharedTest::tell(const std::string& folder, std::uint64_t game) {
+  OutputFile file(decision_in(folder));
+  file.stream() << game << '\n';
+  file.commit();
+}
+
+bool SharedTest::uses(const std::string& folder, const std::string& file) {
+  const fs::path path = fs::path(file).lexically_normal();
+  return path == decision_in(folder) || path == look_in(folder);
+}
+
+std::optional<std::uint64_t> deciding_game(const Contest& contest,
+                                           const std::vector<db::StoredResult>& results) {
+  auto rule = make_stop_rule(contest.config());
+  if (!rule) return std::nullopt;
+  Judge judge(std::move(rule));
+  const auto schedule = contest.schedule();
+  for (const db::StoredResult& game : results) {
+    if (game.number < 1 || game.number > schedule->paired()) continue;
+    judge.add({schedule->game(game.number), evidence_of(game), game.hash});
+  }
+  return judge.end();
+}
+
+}  // namespace schiri::cli

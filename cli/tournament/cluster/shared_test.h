@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/store/store.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::cli {
+
+/// The sequential test of an event whose parts are played apart, each in a database `shard-I.db` of
+/// one folder: judged by the games of all of them, in the order of their numbers, as one process
+/// would judge it.
+class SharedTest {
+ public:
+  /// Looks no sooner than after this time, whichever part has looked before. The contest must
+  /// outlive it.
+  SharedTest(const Contest& contest, std::string folder, std::chrono::duration<double> interval);
+
+  /// The game that decides it; nothing as long as it is undecided, or nobody needs to look. Throws
+  /// UnusableError if the folder cannot be written to.
+  std::optional<std::uint64_t> look();
+
+  /// What one of the parts has found out already.
+  static std::optional<std::uint64_t> decided(const std::string& folder);
+  /// Tells the others. Throws UnusableError.
+  static void tell(const std::string& folder, std::uint64_t game);
+  /// Is it one of the files of this class?
+  static bool uses(const std::string& folder, const std::string& file);
+
+ private:
+  struct Part {
+    std::string state;  ///< of the file, when it was read
+    std::vector<db::StoredResult> results;
+  };
+
+  bool is_due();
+  void read_parts();
+
+  const Contest& contest_;
+  std::string folder_;
+  std::chrono::duration<double> interval_;
+  std::map<std::string, Part> parts_;  ///< by their files
+};
+
+/// The game that decides an event's test, of results in any order; nothing if none does, or the
+/// event has none.
+std::optional<std::uint64_t> deciding_game(const Contest& contest,
+                                           const std::vector<db::StoredResult>& results);
+
+}  // namespace schiri::cli

@@ -1,0 +1,160 @@
+#include "cli/tournament/event_bots.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/tournament/object_reader.h"
+#include "notation/nearest_name.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Does what can throw BotSpecError, and says where that was.
+template <class Action>
+auto at(const std::string& place, Action action) {
+  try {
+    return action();
+  } catch (const BotSpecError& error) {
+    if (place.empty()) throw;
+    throw UsageError(printable(place, 4096) + ": " + error.what());
+  }
+}
+
+BotKeys keys_of(const ObjectReader& reader, std::string& builtin) {
+  BotKeys keys;
+  for (const auto& [key, value] : reader.object().members()) {
+    if (key == "bot") {
+      builtin = reader.text(key, value);
+    } else {
+      keys.emplace_back(key, reader.word(key, value));
+    }
+  }
+  return keys;
+}
+
+/// An object as it would be written on the command line, but for quotes.
+BotDescription described(const ObjectReader& reader) {
+  BotDescription bot;
+  bot.keys = keys_of(reader, bot.builtin);
+  bot.written = bot.builtin;
+  for (const auto& [key, value] : bot.keys) {
+    bot.written += (bot.written.empty() ? "" : " ") + key + "=" + value;
+  }
+  return bot;
+}
+
+/// The named bots of a file, which is read when the first is asked for.
+class Presets {
+ public:
+  explicit Presets(const std::string& path) : path_(path) {}
+
+  void complete(BotDescription& bot) {
+    const std::string* const said = bot.find("preset");
+    if (!said) return;
+    const std::string name = *said;
+    std::erase_if(bot.keys, [](const auto& key) { return key.first == "preset"; });
+    const BotDescription& preset = find(name);
+    if (!bot.builtin.empty()) {
+      throw UsageError("preset=" + printable(name) + ": the bot is the built-in " + bot.builtin +
+                       " already");
+    }
+    if (!bot.find("cmd")) bot.builtin = preset.builtin;
+    bot.complete_from(preset.keys);
+    bot.written = name;
+  }
+
+ private:
+  const BotDescription& find(const std::string& name) {
+    if (path_.empty()) {
+      throw UsageError("preset=" + printable(name) + ": name the file of presets with --presets");
+    }
+    if (presets_.empty()) read();
+    if (const auto preset = presets_.find(name); preset != presets_.end()) return preset->second;
+    NearestName nearest(name);
+    for (const auto& [known, preset] : presets_) nearest.look_at(known);
+    throw UsageError(printable(path_, 4096) + " has no preset '" + printable(name) + "'" +
+                     nearest.advice());
+  }
+
+  void read() {
+    const Json object = parse_strictly(read_settings_file(path_, "a file of presets"), path_);
+    const ObjectReader reader(object, path_);
+    const std::string folder = folder_of(path_);
+    for (const auto& [name, value] : object.members()) {
+      const std::string place = path_ + ": preset '" + name + "'";
+      BotDescription preset = event_bot(value, place).description;
+      if (preset.find("preset")) reader.fail("preset '" + printable(name) + "' names another");
+      place_in(folder, preset.keys);
+      presets_.emplace(name, std::move(preset));
+    }
+    if (presets_.empty()) reader.fail("there is no preset in it");
+  }
+
+  const std::string& path_;
+  std::map<std::string, BotDescription> presets_;
+};
+
+}  // namespace
+
+EventBot event_bot(const std::string& text) { return {read_bot_description(text)}; }
+
+EventBot event_bot(const Json& value, const std::string& place) {
+  if (!value.is_string()) return {described(ObjectReader(value, place)), place};
+  return at(place, [&] { return EventBot{read_bot_description(value.get<std::string>()), place}; });
+}
+
+std::string common_keys_text(const Json& value, const std::string& place) {
+  if (value.is_string()) return value.get<std::string>();
+  const ObjectReader reader(value, place);
+  std::string builtin;
+  BotKeys keys = keys_of(reader, builtin);
+  if (!builtin.empty()) reader.fail("a built-in bot cannot be said of all");
+  return bot_keys_text(keys);
+}
+
+BotKeys common_keys(const std::string& text) {
+  return at("--each", [&] { return read_common_keys(text); });
+}
+
+std::string folder_of(const std::string& file) {
+  const std::string folder = fs::path(file).parent_path().lexically_normal().string();
+  return folder == "." ? "" : folder;
+}
+
+std::string placed_file(const std::string& file, const std::string& folder) {
+  if (folder.empty() || file.empty() || file == "-") return file;
+  return (fs::path(folder) / file).lexically_normal().string();
+}
+
+void place_in(const std::string& folder, BotKeys& keys) {
+  const auto find = [&](const char* wanted) {
+    return std::find_if(keys.begin(), keys.end(), [&](auto& key) { return key.first == wanted; });
+  };
+  if (folder.empty() || find("host") != keys.end()) return;
+  if (const auto directory = find("dir"); directory != keys.end()) {
+    directory->second = placed_file(directory->second, folder);
+  } else if (find("cmd") != keys.end()) {
+    keys.emplace_back("dir", folder);
+  }
+}
+
+std::vector<BotSpec> make_bots(const std::vector<EventBot>& bots, const BotSources& sources) {
+  Presets presets(sources.presets);
+  std::vector<BotSpec> made;
+  for (const EventBot& bot : bots) {
+    BotDescription description = bot.description;
+    presets.complete(description);
+    description.complete_from(sources.each);
+    made.push_back(at(bot.place, [&] { return make_bot_spec(description); }));
+  }
+  return made;
+}
+
+}  // namespace schiri::cli

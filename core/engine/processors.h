@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace schiri {
+
+/// The processors that this process may run on, by the system's numbers, ascending.
+std::vector<int> usable_processors();
+/// The same; those that share a core with one before come last.
+std::vector<int> usable_processors_by_core();
+
+/// Reads `0-3`, `0,2` or both together; nothing if it reads otherwise, has a number that a
+/// processor cannot have, or one twice.
+std::optional<std::vector<int>> parse_processors(std::string_view text);
+
+/// Keeps this thread, and all that comes from it, to one processor; false if the system refuses.
+/// As safe as a signal handler must be.
+bool stay_on_processor(int processor);
+
+}  // namespace schiri

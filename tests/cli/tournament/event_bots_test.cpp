@@ -1,0 +1,215 @@
+#include <map>
+
+#include "core/engine/processors.h"
+#include "tests/catch.h"
+#include "tests/cli/support/bots.h"
+#include "tests/cli/support/database.h"
+
+// How bots are described to an event, by whom and where they play.
+
+namespace {
+
+using namespace schiri;
+
+Words event_words(const std::string& db, const Words& more) {
+  Words words = {"tournament", "run", "--game", "creeper", "--db", db, "--max-turns", "6"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::string shown(const std::string& db) {
+  return run_schiri({"tournament", "show", "--db", db}).out;
+}
+
+}  // namespace
+
+TEST_CASE("schiri tournament: what is said of all bots is kept for those who come later") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = run_schiri(event_words(
+      db, {"--each", "nodes=20 memory=900", "--bot", "mcts", "--bot", "alphabeta nodes=5"}));
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  CHECK(run_schiri({"tournament", "extend", "--db", db, "--bot", "mcts name=new"}).status == 0);
+  const std::string plan = shown(db);
+  CHECK_THAT(plan, contains_text("1. mcts  (mcts nodes=20)") &&
+                       contains_text("2. alphabeta nodes=5  (alphabeta nodes=5)") &&
+                       contains_text("3. new  (mcts nodes=20)"));
+}
+
+TEST_CASE("schiri tournament: presets") {
+  const TemporaryDirectory directory;
+  std::filesystem::create_directory(directory.file("engines"));
+  directory.write("engines/bots.json", R"({"quick": "mcts nodes=20 option.hash=1",
+    "deep": {"bot": "alphabeta", "nodes": 50, "name": "deep one"}, "no bot": {"nodes": 3},
+    "mine": {"cmd": "./a.sh"}, "far": {"cmd": "./a.sh", "host": "ssh b"}})");
+  const auto [bot, expected] = GENERATE(table<std::string, std::string>({
+      {"preset=quick", "quick  (mcts nodes=20 option.hash=1)"},
+      {"preset=quick nodes=7", "quick  (mcts nodes=7 option.hash=1)"},
+      {"preset=quick name=q", "q  (mcts nodes=20 option.hash=1)"},
+      {"preset=deep", "deep one  (alphabeta nodes=50)"},
+      {"preset=mine", "mine  (cmd=./a.sh dir=engines)"},
+      {"preset=far", "far  (cmd=./a.sh host=ssh b)"},
+      {"preset=quik", "engines/bots.json has no preset 'quik'; the nearest is 'quick'"},
+      {"preset=\"no bot\"", "neither a built-in bot nor a program"},
+      {"greedy preset=quick", "the built-in greedy already"},
+  }));
+  const Run run = run_schiri({"tournament", "show", "--game", "creeper", "--presets",
+                              "engines/bots.json", "--bot", bot, "--bot", "random"},
+                             "", {directory.file("")});
+  CAPTURE(bot, run.out, run.err);
+  CHECK_THAT(run.out + run.err, contains_text(expected));
+  CHECK(run.status == (run.out.empty() ? 2 : 0));
+}
+
+TEST_CASE("schiri tournament: files and programs of an event's file are meant from where it lies") {
+  const TemporaryDirectory directory;
+  std::filesystem::create_directory(directory.file("sub"));
+  const std::string bot = scripted_bot("nothing", directory);
+  directory.write("sub/bot.sh", "exec " + bot.substr(5, bot.size() - 6) + "\n");
+  directory.write("sub/start.pgn", "[Game \"creeper\"]\n\n1. E7+D6 G3+F4 *\n");
+  directory.write("sub/event.json", R"({"game": "creeper", "db": "a.db", "log": "log",
+    "openings": "start.pgn", "max-turns": 6, "bots": ["random", {"cmd": "sh bot.sh", "name": "x"}]})");
+  const RunOptions there{directory.file("")};
+  const Run run = run_schiri({"tournament", "run", "sub/event.json"}, "", there);
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(std::filesystem::exists(directory.file("sub/a.db")));
+  CHECK(std::filesystem::exists(directory.file("sub/log")));
+  // Of the command line, from where one is.
+  const Run other = run_schiri({"tournament", "run", "sub/event.json", "--db", "b.db"}, "", there);
+  CHECK(other.status == 0);
+  CHECK(exported(directory.file("b.db")) == exported(directory.file("sub/a.db")));
+  const Run extended =
+      run_schiri({"tournament", "extend", "--db", "b.db", "--rounds", "2"}, "", there);
+  CHECK(extended.status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", "b.db"}, "", there).status == 0);
+  CHECK(games_of(directory.file("b.db")).size() == 4);
+}
+
+TEST_CASE("schiri tournament: a new bot meets the players of an earlier event as these met") {
+  const TemporaryDirectory directory;
+  const std::string old = directory.file("old.db"), db = directory.file("new.db");
+  REQUIRE(run_schiri({"tournament",
+                      "run",
+                      "--game",
+                      "creeper",
+                      "--db",
+                      old,
+                      "--max-turns",
+                      "8",
+                      "--bot",
+                      "mcts nodes=7 margin=5",
+                      "--bot",
+                      "random nodes=7",
+                      "--rounds",
+                      "2",
+                      "--seed",
+                      "9",
+                      "--opening-turns",
+                      "3",
+                      "--draw",
+                      "score=1,turns=8"})
+              .status == 0);
+  const Run run =
+      run_schiri({"tournament", "run", "--against", old, "--bot", "alphabeta", "--db", db});
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  CHECK_THAT(run.err, contains_text("the new bots meet mcts nodes=7 margin=5, random nodes=7 of "
+                                    "the event 'creeper round-robin'") &&
+                          contains_text(", all with nodes=7\n"));
+  CHECK_THAT(shown(db),
+             contains_text("creeper gauntlet: creeper standard, gauntlet, 3 players, 8 "
+                           "games, 8 played\n  1. alphabeta  (alphabeta nodes=7)") &&
+                 contains_text("openings: 3 turns by chance, seed 9; games of at most 8"));
+  // By round: the openings are the earlier ones.
+  const auto openings = [](const std::string& path) {
+    std::map<std::string, std::string> found;
+    for (const Json& line : json_lines(
+             run_schiri({"tournament", "show", "--db", path, "--format", "json", "--with-openings"})
+                 .out)) {
+      if (line.contains("opening")) found[line.at("opening").dump()] = line.at("turns").dump();
+    }
+    return found;
+  };
+  CHECK(openings(db) == openings(old));
+  const std::vector<std::pair<Words, std::string>> others = {
+      {{"--bot", "greedy", "--opponent", "mcts nodes=7 margin=5", "--event", "E", "--db", old}, ""},
+      {{"--bot", "greedy", "--opponent", "mcts", "--against-event", "creeper round-robin", "--db",
+        db},
+       "no player 'mcts'; the nearest is"},
+      {{"--bot", "random nodes=7", "--against-event", "creeper round-robin", "--db", db},
+       "two bots are called"},
+      {{"--db", db}, "name the new bot with --bot"},
+      {{"--bot", "greedy", "--db", db}, "choose one event with --against-event from"},
+      {{"--bot", "greedy", "--against-event", "F", "--db", db}, "there is no event 'F'"},
+  };
+  for (const auto& [words, expected] : others) {
+    Words all{"tournament", "run", "--against", old};
+    all.insert(all.end(), words.begin(), words.end());
+    const Run other = run_schiri(all);
+    CAPTURE(other.err);
+    CHECK(other.status == (expected.empty() ? 0 : 2));
+    CHECK_THAT(other.err, contains_text(expected));
+  }
+}
+
+TEST_CASE("schiri tournament: a bot may resign, which is no failure") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = run_schiri(
+      event_words(db, {"--bot", "random", "--bot", scripted_bot("resigns", directory) + " name=shy",
+                       "--strikes", "1", "--rounds", "2"}));
+  CHECK(run.status == 0);
+  for (const Json& game : games_of(db)) {
+    CHECK(game.at("termination") == "resignation");
+    CHECK(game.at("result") == (game.at("white") == "shy" ? "0-1" : "1-0"));
+  }
+  CHECK(failures_of(db).empty());
+  CHECK_THAT(run.out, contains_text("shy     0-0-4"));
+  CHECK(run_schiri({"validate", "--strict", "-"}, run_schiri({"db", "export", "--db", db}).out)
+            .status == 0);
+}
+
+TEST_CASE("schiri tournament: more timed games than processors are refused unless forced") {
+  const TemporaryDirectory directory;
+  const std::string one = std::to_string(usable_processors().front());
+  const auto [words, expected] = GENERATE_COPY(table<Words, std::string>({
+      {{"--each", "movetime=1", "--bot", "mcts", "--cpu", one, "-j", "2"},
+       "but 1 processor there (--cpu)"},
+      {{"--each", "tc=1", "--bot", "mcts", "--rounds", "5000", "-j", "1024"}, "use -j "},
+      {{"--each", "movetime=1", "--bot", "mcts", "--cpu", one, "-j", "2", "--force"}, ""},
+      {{"--each", "movetime=1", "--bot", "mcts", "--cpu", "auto"}, ""},
+      {{"--bot", "mcts nodes=5", "--cpu", one, "-j", "2"}, ""},
+      {{"--bot", "mcts movetime=1", "--cpu", one, "-j", "2"}, ""},
+      {{"--bot", "mcts nodes=5", "--cpu", "1023"}, "--cpu: there is no processor 1023"},
+      {{"--bot", "mcts nodes=5", "--cpu", "1-"}, "--cpu: expected auto, or processors as in 0-3"},
+  }));
+  Words all = event_words(directory.file("a.db"), {"--bot", "random"});
+  all.insert(all.end(), words.begin(), words.end());
+  const Run run = run_schiri(all);
+  CAPTURE(all, run.err);
+  CHECK(run.status == (expected.empty() ? 0 : 2));
+  CHECK_THAT(run.err, contains_text(expected));
+}
+
+TEST_CASE(
+    "schiri tournament: a program of another machine plays through any command that leads there") {
+  const TemporaryDirectory directory;
+  const std::string log = directory.file("log");
+  const Run run = run_schiri(event_words(
+      directory.file("a.db"),
+      {"--bot", "random", "--bot",
+       scripted_bot("nothing", directory) + " name=far host=\"" + SCHIRI_SLOW_WAY + " 10\"",
+       "--log", log}));
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.err, contains_text("; on the way besides, ms p50 "));
+  bool is_told = false;
+  for (const Json& line : json_lines(read_file(log))) {
+    if (line.at("type") != "bot" || line.at("bot") != "far") continue;
+    is_told = line.at("transport_ms") >= 20;
+  }
+  CHECK(is_told);
+  CHECK(all_gone(directory));
+}
