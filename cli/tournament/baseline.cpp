@@ -64,6 +64,7 @@ void forget_purpose(EventSettings& settings) {
   settings.sprt.reset();
   settings.until_error.reset();
   settings.scale.reset();
+  settings.about.reset();
   settings.pairs.reset();
   settings.tie_break_pairs.reset();
   settings.earlier_plans.clear();

@@ -94,15 +94,24 @@ void EventLoop::recall(const std::vector<db::StoredResult>& stored) {
 
 LoopEnd EventLoop::run(unsigned threads) {
   tell(&EventListener::begin, progress());
+  if (!is_over_elsewhere()) play_all(threads);
+  if (is_over_elsewhere_) {
+    // What is to be forgotten is for whoever joins the parts.
+    tell(&EventListener::end, progress(), true);
+    return {agenda_.done() - done_before_, progress(), true};
+  }
+  const auto end = agenda_.end();
+  finish(end);
+  return {agenda_.done() - done_before_, progress(), end.has_value()};
+}
+
+void EventLoop::play_all(unsigned threads) {
   Runner<TimedGame>(
       {[this] { return next(); }, [this] { return agenda_.may_grow(); },
        [this] { return make_worker(); },
        [this](std::uint64_t number, TimedGame&& played) { take(number, std::move(played)); },
        [this] { return keep_going(); }})
       .run(threads);
-  const auto end = agenda_.end();
-  finish(end);
-  return {agenda_.done() - done_before_, progress(), end.has_value()};
 }
 
 /// The event may end before its last game.
@@ -253,7 +262,14 @@ bool EventLoop::keep_going() {
     });
   }
   tell(&EventListener::look, progress());
-  return !options_.interrupted() && !judge_.end();
+  return !options_.interrupted() && !judge_.end() && !is_over_elsewhere();
+}
+
+bool EventLoop::is_over_elsewhere() {
+  if (!is_over_elsewhere_ && options_.is_over_elsewhere) {
+    is_over_elsewhere_ = options_.is_over_elsewhere();
+  }
+  return is_over_elsewhere_;
 }
 
 }  // namespace schiri::cli

@@ -28,6 +28,8 @@ struct LoopOptions {
   std::string go_on_command;
   /// On which processors bots play, one for each thread in turn; empty where they may move.
   std::vector<int> processors = {};
+  /// Whether no more games are needed, as others that play the event have found out; may be empty.
+  std::function<bool()> is_over_elsewhere = {};
 };
 
 struct LoopEnd {
@@ -56,6 +58,7 @@ class EventLoop {
             const std::vector<db::StoredResult>& stored);
 
   void recall(const std::vector<db::StoredResult>& stored);
+  void play_all(unsigned threads);
   void finish(std::optional<std::uint64_t> end);
   EventProgress progress() const;
   std::uint64_t last_opening(std::uint64_t number) const;
@@ -76,6 +79,7 @@ class EventLoop {
   bool keep(const ScheduledGame& scheduled, const TimedGame& played);
   void judge(const JudgedGame& game);
   bool keep_going();
+  bool is_over_elsewhere();
 
   template <class Method, class... Arguments>
   void tell(Method method, const Arguments&... arguments) const {
@@ -95,6 +99,7 @@ class EventLoop {
   std::uint64_t done_before_;
   std::atomic<int> voids_in_row_ = 0;
   std::atomic<std::size_t> workers_ = 0;
+  bool is_over_elsewhere_ = false;
   std::mutex exhausted_mutex_;
   std::string exhausted_;
 };

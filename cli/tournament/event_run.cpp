@@ -131,7 +131,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   const LoopOptions loop_options{
       options.earlier, [&] { return interrupt.interrupted(); },
       options.command.empty() ? resume_command(store, event.name) : options.command,
-      options.processors};
+      options.processors, options.is_over_elsewhere};
   LiveDisplay display(names_of(contest.config()), contest.config().scale);
   EventReport report(contest);
   EventDiary diary(contest, report, options.log);

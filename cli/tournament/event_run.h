@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -31,6 +32,8 @@ struct RunOptions {
   /// Results of earlier rounds, perhaps played elsewhere, ascending by number. Then no more is
   /// played than what is paired by them.
   std::optional<std::vector<db::StoredResult>> earlier = {};
+  /// Whether no more games are needed, as others that play the event have found out; may be empty.
+  std::function<bool()> is_over_elsewhere = {};
   /// How to go on after an interruption, for messages; empty: `resume_command`.
   std::string command = {};
 };

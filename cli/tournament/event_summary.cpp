@@ -267,7 +267,8 @@ ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store
     AnytimeTable(store, event, contest).print(out, format);
   }
   const auto verdict = summary.verdict();
-  return verdict ? verdict->status() : ExitStatus::done;
+  // A part alone decides nothing.
+  return verdict && event.shards == 1 ? verdict->status() : ExitStatus::done;
 }
 
 }  // namespace schiri::cli

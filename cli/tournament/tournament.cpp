@@ -9,6 +9,7 @@
 #include "cli/game/start.h"
 #include "cli/io/output_file.h"
 #include "cli/tournament/cluster/cluster_folder.h"
+#include "cli/tournament/cluster/shared_test.h"
 #include "cli/tournament/cluster/working_copy.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
@@ -148,6 +149,7 @@ struct PartOptions {
   std::optional<std::string> scratch;
   std::optional<double> save_every;  ///< seconds
   std::optional<std::string> after;  ///< a database
+  std::optional<std::string> peers;  ///< a folder
   std::string format = "text";       ///< of the summary
 };
 
@@ -168,6 +170,7 @@ void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
                      " depend on results; say with --after which database holds those of the "
                      "rounds before");
   }
+  if (part.peers && !config.sprt) throw UsageError("--peers: only a test (--sprt) ends by results");
 }
 
 /// The event of this configuration in a store, made if it is not there.
@@ -301,6 +304,24 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   return print_summary(std::cout, std::cerr, store, event, contest, format);
 }
 
+/// Why a part of a test has ended before its games ran out.
+class NoteAtEnd {
+ public:
+  explicit NoteAtEnd(const std::optional<std::string>& peers) : peers_(peers) {}
+  NoteAtEnd(const NoteAtEnd&) = delete;
+  NoteAtEnd& operator=(const NoteAtEnd&) = delete;
+  ~NoteAtEnd() {
+    const auto game = peers_ ? SharedTest::decided(*peers_) : std::nullopt;
+    if (game) {
+      std::cerr << "schiri: note: the test is decided by game " << *game
+                << "; games after it do not count\n";
+    }
+  }
+
+ private:
+  const std::optional<std::string>& peers_;
+};
+
 ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   EventSettings& settings = options.settings;
   options.complete();
@@ -347,6 +368,12 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   if (!options.baseline.note.empty()) {
     std::cerr << "schiri: note: " << options.baseline.note << '\n';
   }
+  std::optional<SharedTest> test;
+  if (part.peers) {
+    test.emplace(contest, *part.peers, std::chrono::duration<double>(part.save_every.value_or(60)));
+    run.is_over_elsewhere = [&test] { return test->look().has_value(); };
+  }
+  const NoteAtEnd note(part.peers);
   if (!copy) return play(store, event, contest, settings, part.format, std::move(run));
   run.command = "the same command with --resume";
   Saver saver(*copy, store, event.stored, part.save_every.value_or(60));
@@ -411,10 +438,13 @@ void add_part_options(Command& command, PartOptions& part) {
   command
       .add_option("--save-every", part.save_every,
                   "With --scratch: seconds after which new games are copied to --db, besides at "
-                  "the end (60)")
+                  "the end (60); with --peers, after which somebody looks again")
       ->not_negative();
   command.add_option("--after", part.after,
                      "Play only what is paired by the results in this database");
+  command.add_option("--peers", part.peers,
+                     "A folder with the databases shard-I.db of all parts of a test: end as soon "
+                     "as their games decide it");
 }
 
 void add_run(Command& tournament, ExitStatus& status) {
@@ -473,8 +503,8 @@ void require_shareable(const EventConfig& config, const std::string& what) {
                      " is played by one process, as each pair of games depends on results shortly "
                      "before; use its threads (-j)");
   }
-  if (!config.sprt && !config.until_error) return;
-  throw UsageError(what + ": when the event ends depends on all results (--sprt, --until-error)");
+  if (!config.until_error) return;
+  throw UsageError(what + ": when the event ends depends on all results (--until-error)");
 }
 
 void add_tournament(Command& app, ExitStatus& status) {

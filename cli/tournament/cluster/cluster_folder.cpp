@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/io/json.h"
 #include "cli/io/output_file.h"
+#include "cli/tournament/cluster/shared_test.h"
 #include "cli/tournament/event_file.h"
 #include "notation/printable.h"
 
@@ -79,6 +80,7 @@ bool ClusterFolder::uses(const std::string& file) const {
        {event_file(), note_of(path_), array_script(), collecting_script()}) {
     if (path == own) return true;
   }
+  if (SharedTest::uses(path_, file)) return true;
   const std::string name = path.filename().string();
   return path.parent_path() == path_ && name.starts_with("shard-") && name.ends_with(".db");
 }

@@ -73,6 +73,7 @@ std::string array_script(const ClusterFolder& folder, const JobOptions& options)
           "\" --db \"$database\" --resume" + " --scratch \"$scratch\" --save-every " +
           seconds(options.save_every) + " \\\n  --threads " + std::to_string(options.threads);
   if (!is_fixed(folder.config().system)) text += " --after " + shell_word(folder.database());
+  if (folder.config().sprt) text += " --peers " + shell_word(folder.path());
   text += " &\nplayer=$!\n";
   text +=
       R"sh(# A minute before the time limit Slurm sends USR1: games that are finished are kept, and the task is

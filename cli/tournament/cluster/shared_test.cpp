@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <utility>
 
 #include "cli/command.h"
@@ -58,6 +59,10 @@ SharedTest::SharedTest(const Contest& contest, std::string folder,
     : contest_(contest), folder_(std::move(folder)), interval_(interval) {}
 
 std::optional<std::uint64_t> SharedTest::look() {
+  constexpr std::chrono::duration<double> second{1};
+  const auto now = std::chrono::steady_clock::now();
+  if (asked_ && now - *asked_ < std::min(interval_, second)) return std::nullopt;
+  asked_ = now;
   if (const auto game = decided(folder_)) return game;
   if (!is_due()) return std::nullopt;
   read_parts();
@@ -119,8 +124,10 @@ std::optional<std::uint64_t> deciding_game(const Contest& contest,
   if (!rule) return std::nullopt;
   Judge judge(std::move(rule));
   const auto schedule = contest.schedule();
+  std::set<std::uint64_t> seen;
   for (const db::StoredResult& game : results) {
-    if (game.number < 1 || game.number > schedule->paired()) continue;
+    const bool is_planned = game.number >= 1 && game.number <= schedule->paired();
+    if (!is_planned || !seen.insert(game.number).second) continue;
     judge.add({schedule->game(game.number), evidence_of(game), game.hash});
   }
   return judge.end();

@@ -44,6 +44,7 @@ class SharedTest {
   const Contest& contest_;
   std::string folder_;
   std::chrono::duration<double> interval_;
+  std::optional<std::chrono::steady_clock::time_point> asked_;
   std::map<std::string, Part> parts_;  ///< by their files
 };
 

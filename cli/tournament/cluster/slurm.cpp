@@ -132,6 +132,14 @@ std::string submit_job(const std::vector<std::string>& words) {
   return job;
 }
 
+bool cancel_job(const std::string& job) {
+  try {
+    return run_tool({"scancel", job}).status == 0;
+  } catch (const UnusableError&) {
+    return false;
+  }
+}
+
 std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
                                                 const std::vector<std::string>& jobs,
                                                 std::string& complaint) {

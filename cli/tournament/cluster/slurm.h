@@ -21,6 +21,9 @@ ToolAnswer run_tool(std::vector<std::string> words);
 /// arguments. Throws UnusableError with what sbatch says.
 std::string submit_job(const std::vector<std::string>& words);
 
+/// Ends a job, with all tasks of an array; false if Slurm does not.
+bool cancel_job(const std::string& job);
+
 /// A job, or a task of an array, as Slurm knows it.
 struct SlurmJob {
   std::string job;    ///< of an array the number of the whole

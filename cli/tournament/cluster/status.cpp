@@ -7,6 +7,7 @@
 
 #include "cli/io/rows.h"
 #include "cli/tournament/cluster/cluster_scripts.h"
+#include "cli/tournament/cluster/shared_test.h"
 #include "cli/tournament/cluster/slurm.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/merge_report.h"
@@ -46,6 +47,9 @@ class ClusterState {
     std::erase(numbers, "");
     jobs_ = known_jobs(folder.job_name(), numbers, complaint_);
     stage_ = collected_stage();
+    if (const auto game = SharedTest::decided(folder.path())) {
+      stage_.last = std::min(stage_.last, *game);
+    }
     for (std::uint64_t index = 1; index <= folder.shards(); ++index) shards_.push_back(read(index));
   }
 

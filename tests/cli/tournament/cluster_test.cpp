@@ -333,3 +333,74 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: an event that was submitted keeps its
   for (const int index : {1, 2}) CHECK(play(index, shard(index)).status == 0);
   CHECK(collect().status == 0);
 }
+
+namespace {
+
+const Words test_of_two = {"--bot",   "greedy",   "--bot", "random", "--game",
+                           "creeper", "--rounds", "60",    "--sprt", "elo0=0,elo1=200"};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture,
+                 "cluster: a test whose parts are played apart ends as one process ends it") {
+  const auto run_test = [&](const Words& more) {
+    return run_schiri(Words{"tournament", "run", "-j", "1"} + test_of_two + more);
+  };
+  REQUIRE(run_test({"--db", db("whole")}).status == 0);
+  const auto part = [&](int shard) {
+    const std::string number = std::to_string(shard);
+    return run_test({"--shard", number + "/3", "--db", db("shard-" + number), "--resume", "--peers",
+                     directory.file(""), "--save-every", "0"});
+  };
+  CHECK(part(1).status == 0);
+  CHECK(part(2).status == 0);
+  CHECK(games_of(db("shard-1")).size() == 40);  // nobody knows better yet
+  const Run last = part(3);
+  CHECK(last.status == 0);
+  CHECK_THAT(last.err,
+             contains_text("the test is decided by game 16; games after it do not count"));
+  const auto before = exported(db("shard-3"));
+  CHECK(part(3).status == 0);
+  CHECK(exported(db("shard-3")) == before);
+  REQUIRE(
+      run_schiri({"db", "merge", "--db", db("all"), db("shard-1"), db("shard-2"), db("shard-3")})
+          .status <= 1);
+  CHECK(run_schiri({"tournament", "resume", "--db", db("all")}).status == 0);
+  CHECK(exported(db("all")) == exported(db("whole")));
+  CHECK(
+      run_schiri(Words{"tournament", "run", "--peers", ".", "--db", db("x")} + five_bots).status ==
+      2);
+}
+
+TEST_CASE_METHOD(ClusterFixture,
+                 "cluster: a test is judged when it is collected, and jobs are cancelled") {
+  REQUIRE(
+      run_schiri(Words{"tournament", "run", "-j", "1", "--db", db("whole")} + test_of_two).status ==
+      0);
+  // Job 17, of the array, still runs.
+  for (const std::string tool : {"squeue", "scancel"}) {
+    directory.write("bin/" + tool, tool == "squeue" ? "#!/bin/sh\necho '17|1|RUNNING|node|None'\n"
+                                                    : "#!/bin/sh\necho $* >" + db("cancelled"));
+    std::filesystem::permissions(directory.file("bin/" + tool), std::filesystem::perms::owner_all);
+  }
+  REQUIRE(schiri(Words{"tournament", "submit", "--shards", "2", "--dir", folder()} + test_of_two)
+              .status == 0);
+  CHECK_THAT(read_file(folder() + "/array.sh"), contains_text(" --peers " + folder()));
+  CHECK(play(1, shard(1)).status == 0);
+  CHECK(collect().status == 1);
+  CHECK(play(2, shard(2)).status == 0);
+  const Run run = collect();
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out,
+             contains_text("after 8 pairs, H1 is accepted") && contains_text(": complete, in"));
+  CHECK(read_file(db("cancelled")) == "17\n");
+  CHECK(collect().status == 0);
+  CHECK(schiri({"tournament", "status", folder()}).status == 0);
+  // A part that begins only now plays nothing.
+  CHECK_THAT(run_schiri({"tournament", "run", folder() + "/event.json", "--shard", "1/2", "--db",
+                         db("late"), "--peers", folder()})
+                 .err,
+             contains_text("0 games played"));
+  CHECK(exported(folder() + "/event.db") == exported(db("whole")));
+}
