@@ -39,11 +39,12 @@ namespace {
 
 Json rows_json(const rating::CrossTable& table) {
   Json rows = Json::array();
-  for (const rating::CrossTableRow& row : table.rows) {
+  for (std::size_t i = 0; i < table.rows.size(); ++i) {
+    const rating::CrossTableRow& row = table.rows[i];
     rows.push_back({{"name", row.name},
                     {"points", row.points},
                     {"games", row.results.games()},
-                    {"berger", *row.tie_break(rating::TieBreakId::sonneborn_berger)}});
+                    {"berger", *tie_break_of(table, i, rating::TieBreakId::sonneborn_berger)}});
   }
   return rows;
 }
