@@ -156,8 +156,10 @@ TEST_CASE_METHOD(Fixture, "salvage: whichever page is damaged, what is saved is 
 TEST_CASE_METHOD(Fixture, "salvage: wherever a file breaks off, its beginning is saved") {
   const std::string bytes = read_file(path);
   std::uint64_t most = 0;
-  for (std::size_t size = bytes.size() - 1; size > 2 * page_size; size -= bytes.size() / 7) {
+  for (std::size_t sevenths = 7; sevenths > 0; --sevenths) {
+    const std::size_t size = bytes.size() * sevenths / 7 - 1;
     CAPTURE(size);
+    REQUIRE(size > 2 * page_size);
     const db::Salvaged salvaged = salvage_from(bytes.substr(0, size));
     most = std::max(most, salvaged.games);
     if (salvaged.complete()) CHECK(records(saved) == records(path));

@@ -227,6 +227,8 @@ TEST_CASE_METHOD(Fixture, "pair counts: games that were not played are told apar
   // As the version before has counted them.
   run("UPDATE pair_count SET counts = '[[2,3]]'; DROP VIEW ratings;"
       " ALTER TABLE rating DROP COLUMN scale; CREATE VIEW ratings AS SELECT * FROM rating;"
+      " DROP VIEW verdicts; DROP TRIGGER verdict_of_more; DROP TRIGGER verdict_of_fewer;"
+      " DROP TRIGGER verdict_of_others; DROP TABLE verdict;"
       " PRAGMA user_version = 8");
   const Store older(path, Store::Mode::read);
   CHECK(count_results(older, {}).front().unplayed_games() == 3);
