@@ -247,7 +247,7 @@ TEST_CASE("stopping: wrong usage") {
       {two_bots + Words{"--sprt", "elo0=0,elo1=5,alpha=2"}, "alpha"},
       {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--bot", "random name=x"}, "the event has 3"},
       {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--system", "swiss"}, "not for the system"},
-      {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--shard", "1/2"}, "--shard"},
+      {two_bots + Words{"--until-error", "9", "--shard", "1/2"}, "--shard"},
       {two_bots + Words{"--sprt", "elo0=0,elo1=5", "--until-error", "9"}, "both decide"},
       {two_bots + Words{"--until-error", "0"}, "until-error"},
       {two_bots + Words{"--until-error", "x"}, "until-error"},
