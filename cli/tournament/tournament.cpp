@@ -374,8 +374,9 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
     run.is_over_elsewhere = [&test] { return test->look().has_value(); };
   }
   if (shard.count > 1 && contest.config().sprt && !part.peers) {
-    std::cerr << "schiri: note: this part plays all its games; --peers FOLDER ends it once the parts "
-                 "in that folder decide the test\n";
+    std::cerr
+        << "schiri: note: this part plays all its games; --peers FOLDER ends it once the parts "
+           "in that folder decide the test\n";
   }
   const NoteAtEnd note(part.peers);
   if (!copy) return play(store, event, contest, settings, part.format, std::move(run));
