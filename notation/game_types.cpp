@@ -78,7 +78,8 @@ struct GameTable {
   std::array<const GameType*, most_game_types> types = {
       &creeper::game_type(), &springerjagd::game_type(), &more_or_less::game_type(),
       &sperre::game_type()};
-  std::atomic<std::size_t> size = 4;
+  std::atomic<std::size_t> size =
+      static_cast<std::size_t>(std::find(types.begin(), types.end(), nullptr) - types.begin());
 };
 
 GameTable& game_table() {

@@ -14,20 +14,47 @@ namespace schiri {
 
 namespace {
 
+WrittenRecord write_as_json(const CheckedRecord& checked, const CheckOptions&) {
+  return {write_json_record(checked.record) + '\n', {}, {}};
+}
+
+WrittenRecord write_as_pgn(const CheckedRecord& checked, const CheckOptions&) {
+  return {write_record(checked.record), {}, {}};
+}
+
+WrittenRecord write_for_abstract_play(const CheckedRecord& checked, const CheckOptions& told) {
+  const auto line = write_abstract_play(checked, told);
+  return {line ? *line + '\n' : "", abstract_play_obstacle(checked.record),
+          abstract_play_losses(checked.record)};
+}
+
+WrittenRecord write_foreign(const CheckedRecord& checked, const GameType& type) {
+  const auto line = write_foreign_record(checked.record, type);
+  if (line) return {*line + '\n', {}, foreign_losses(checked.record)};
+  return {{},
+          std::string(type.foreign_notation()->name()) + " holds only games of " +
+              std::string(type.title()) + " from the usual start",
+          foreign_losses(checked.record)};
+}
+
 RecordForm foreign_form(const GameType& type) {
   const auto read = [&type](ByteSource& source, const ReadOptions& options, const auto& sink) {
     read_foreign_records(source, type, options, sink);
   };
-  return {std::string(type.foreign_notation()->name()), read, {".txt"}};
+  const auto write = [&type](const CheckedRecord& checked, const CheckOptions&) {
+    return write_foreign(checked, type);
+  };
+  return {std::string(type.foreign_notation()->name()), read, write, {".txt"}};
 }
 
+/// The one list of forms; each game's own notation elsewhere is one besides.
 const std::vector<RecordForm>& record_forms() {
   static const std::vector<RecordForm> forms = [] {
     std::vector<RecordForm> all = {
-        {"pgn", read_records, {".pgn"}},
-        {"json", read_json_records, {".json", ".jsonl"}},
-        {"abstractplay", read_abstract_play, {".json", ".jsonl"}},
-        {"csv", read_csv_records, {".csv", ".tsv"}},
+        {"pgn", read_records, write_as_pgn, {".pgn"}},
+        {"json", read_json_records, write_as_json, {".json", ".jsonl"}},
+        {"abstractplay", read_abstract_play, write_for_abstract_play, {".json", ".jsonl"}},
+        {"csv", read_csv_records, nullptr, {".csv", ".tsv"}},
     };
     for (const GameType* type : game_types()) {
       if (type->foreign_notation()) all.push_back(foreign_form(*type));
@@ -105,47 +132,11 @@ std::vector<std::string> form_names() {
   return names;
 }
 
-namespace {
-
-/// The game that has this foreign notation. Throws std::invalid_argument if there is none.
-const GameType& game_of_notation(std::string_view name) {
-  for (const GameType* type : game_types()) {
-    const ForeignNotation* notation = type->foreign_notation();
-    if (notation && notation->name() == name) return *type;
-  }
-  throw std::invalid_argument("no game can be written in '" + printable(name) + "'");
-}
-
-/// In a form of other programs, which may not hold everything.
-WrittenRecord write_elsewhere(const CheckedRecord& checked, std::string_view form,
-                              const CheckOptions& told) {
-  const Record& record = checked.record;
-  std::optional<std::string> line;
-  WrittenRecord written;
-  if (form == "abstractplay") {
-    line = write_abstract_play(checked, told);
-    written.obstacle = abstract_play_obstacle(record);
-    written.losses = abstract_play_losses(record);
-  } else {
-    const GameType& type = game_of_notation(form);
-    line = write_foreign_record(record, type);
-    written.losses = foreign_losses(record);
-    if (!line) {
-      written.obstacle = std::string(form) + " holds only games of " + std::string(type.title()) +
-                         " from the usual start";
-    }
-  }
-  if (line) written.text = *line + '\n';
-  return written;
-}
-
-}  // namespace
-
 WrittenRecord write_as(const CheckedRecord& checked, std::string_view form,
                        const CheckOptions& told) {
-  if (form == "pgn") return {write_record(checked.record), {}, {}};
-  if (form == "json") return {write_json_record(checked.record) + '\n', {}, {}};
-  return write_elsewhere(checked, form, told);
+  const RecordForm* known = find_record_form(form);
+  if (known && known->write) return known->write(checked, told);
+  throw std::invalid_argument("no game can be written in '" + printable(form) + "'");
 }
 
 }  // namespace schiri

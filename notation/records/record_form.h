@@ -14,10 +14,22 @@ namespace schiri {
 using RecordReading = std::function<void(ByteSource&, const ReadOptions&,
                                          const std::function<bool(CheckedRecord&)>&)>;
 
+/// A record in some form, and what that form cannot hold.
+struct WrittenRecord {
+  std::string text;
+  std::string obstacle;  ///< why it cannot hold the record at all, or empty
+  std::vector<std::string> losses;
+};
+
+/// How a record is written: `told` is for where the game begins.
+using RecordWriting =
+    std::function<WrittenRecord(const CheckedRecord&, const CheckOptions& told)>;
+
 /// A form in which records stand in files.
 struct RecordForm {
   std::string name;  ///< as `--from` and `--to` know it
   RecordReading read;
+  RecordWriting write;  ///< null for a table, whose columns are those of all its records
   std::vector<std::string_view> endings;  ///< of files that hold it: `.pgn`
 
   /// Has a file of this name records of this form, packed perhaps, or several in an archive?
@@ -37,15 +49,7 @@ const RecordForm& form_of_record(std::string_view text);
 /// Their names, the usual one first.
 std::vector<std::string> form_names();
 
-/// A record in some form, and what that form cannot hold.
-struct WrittenRecord {
-  std::string text;
-  std::string obstacle;  ///< why it cannot hold the record at all, or empty
-  std::vector<std::string> losses;
-};
-
-/// A record in any form but a table, whose columns are those of all its records; `told` is for
-/// where the game begins. Throws std::invalid_argument for an unknown form.
+/// A record in any form but a table. Throws std::invalid_argument for an unknown form.
 WrittenRecord write_as(const CheckedRecord& checked, std::string_view form,
                        const CheckOptions& told);
 
