@@ -16,6 +16,12 @@ void write_line(std::ostream& out, const Json& object);
 /// The text, or null where there is none.
 inline Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
 
+/// The value, or null where there is none.
+template <class Value>
+Json value_or_null(const std::optional<Value>& value) {
+  return value ? Json(*value) : Json();
+}
+
 /// `white`, `black`, `draw`, or null while the game goes on.
 inline Json outcome_or_null(const std::optional<Ending>& ending) {
   return ending ? Json(outcome_name(ending->outcome)) : Json();

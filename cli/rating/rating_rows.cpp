@@ -1,14 +1,9 @@
 #include "cli/rating/rating_rows.h"
 
+#include "cli/io/json.h"
 #include "cli/io/rows.h"
 
 namespace schiri::cli {
-
-namespace {
-
-Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
-
-}  // namespace
 
 std::vector<std::string> rating_keys() {
   return {"game",   "player", "rating", "error",   "games", "wins",  "draws",
@@ -18,8 +13,8 @@ std::vector<std::string> rating_keys() {
 std::vector<Json> rating_cells(const rating::RatingList& list, const rating::RatedPlayer& player) {
   return {list.game,
           player.name,
-          number_or_null(player.rating),
-          number_or_null(player.error),
+          value_or_null(player.rating),
+          value_or_null(player.error),
           player.results.games(),
           player.results.wins,
           player.results.draws,

@@ -85,8 +85,6 @@ struct PowerCommand {
   StatsOptions earlier;  ///< results to learn the spread from
 };
 
-Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
-
 std::string units_text(const rating::MatchCounts& counts) {
   return std::to_string(counts.units()) + (counts.pairs() ? " pairs" : " games");
 }
@@ -149,11 +147,11 @@ ExitStatus run_elo(const StatsOptions& options) {
   const rating::MatchCounts counts = options.counts();
   const rating::MatchElo match = match_elo(counts);
   if (options.format == "json") {
-    write_line(std::cout, {{"elo", number_or_null(match.elo)},
-                           {"error", number_or_null(match.error)},
-                           {"los", number_or_null(match.los)},
-                           {"low", number_or_null(match.low)},
-                           {"high", number_or_null(match.high)},
+    write_line(std::cout, {{"elo", value_or_null(match.elo)},
+                           {"error", value_or_null(match.error)},
+                           {"los", value_or_null(match.los)},
+                           {"low", value_or_null(match.low)},
+                           {"high", value_or_null(match.high)},
                            {"units", counts.units()},
                            {"interval", text_or_null(match.interval)},
                            {"scale", match.scale}});

@@ -13,8 +13,6 @@ namespace schiri::cli {
 
 namespace {
 
-Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
-
 /// To one decimal, for a person; without a sign before nothing but zeros.
 Json bound_cell(const std::optional<double>& bound) {
   return bound ? Json(std::round(*bound * 10) / 10 + 0.0) : Json("open");
@@ -74,8 +72,8 @@ Json AnytimeTable::player(std::size_t player) const {
   const rating::RankBounds rank = evidence_.ratings().rank(player);
   return {{"player", bots_[player].name},
           {"rating", evidence_.ratings().rating(player)},
-          {"low", number_or_null(ratings_[player].low)},
-          {"high", number_or_null(ratings_[player].high)},
+          {"low", value_or_null(ratings_[player].low)},
+          {"high", value_or_null(ratings_[player].high)},
           {"rank_low", rank.low},
           {"rank_high", rank.high},
           {"pairs", evidence_.ratings().met(player)}};
@@ -90,8 +88,8 @@ Json AnytimeTable::differences() const {
       all.push_back({{"first", bots_[order_[a]].name},
                      {"second", bots_[order_[b]].name},
                      {"difference", ratings.rating(order_[a]) - ratings.rating(order_[b])},
-                     {"low", number_or_null(known.low)},
-                     {"high", number_or_null(known.high)}});
+                     {"low", value_or_null(known.low)},
+                     {"high", value_or_null(known.high)}});
     }
   }
   return all;

@@ -23,7 +23,7 @@ Json plain(const Value& value) {
 
 template <class Value>
 Json plain(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json();
+  return value_or_null(value);
 }
 
 /// A setting that the configuration keeps as it is given.
@@ -158,22 +158,27 @@ EventSetting until_error() {
   return setting;
 }
 
+/// In the order of About.
+constexpr std::string_view about_names[] = {"ratings", "ranks"};
+
+About find_about(std::string_view name) {
+  const auto found = std::find(std::begin(about_names), std::end(about_names), name);
+  if (found != std::end(about_names)) {
+    return static_cast<About>(found - std::begin(about_names));
+  }
+  throw UsageError("--about: expected ratings or ranks, not '" + printable(name) + "'");
+}
+
 EventSetting about() {
   auto setting = surrounding("about", &Settings::about, Group::system,
                              "In an adaptive event: what the games are to tell, ratings or ranks "
                              "(ratings)");
-  setting.words = {"ratings", "ranks"};
+  setting.words.assign(std::begin(about_names), std::end(about_names));
   setting.apply = [](const Settings& settings, EventConfig& config) {
-    if (!settings.about) return;
-    if (*settings.about != "ratings" && *settings.about != "ranks") {
-      throw UsageError("--about: expected ratings or ranks, not '" + printable(*settings.about) +
-                       "'");
-    }
-    config.about = *settings.about == "ranks" ? About::ranks : About::ratings;
+    if (settings.about) config.about = find_about(*settings.about);
   };
   setting.stored = [](const EventConfig& config) {
-    if (!config.about) return Json();
-    return Json(*config.about == About::ranks ? "ranks" : "ratings");
+    return config.about ? Json(about_names[static_cast<std::size_t>(*config.about)]) : Json();
   };
   return setting;
 }

@@ -11,8 +11,6 @@ namespace schiri::cli {
 
 namespace {
 
-Json number_or_null(const std::optional<double>& number) { return number ? Json(*number) : Json(); }
-
 std::string text_of(const std::optional<double>& number, const std::string& otherwise) {
   return number ? rounded_text(*number, 1) : otherwise;
 }
@@ -48,14 +46,14 @@ Json SprtVerdict::json() const {
           {"lower", state_.lower},
           {"upper", state_.upper},
           {"decision", decision()},
-          {"elo", number_or_null(estimate_.elo)},
-          {"error", number_or_null(estimate_.error())},
-          {"low", number_or_null(estimate_.low)},
-          {"high", number_or_null(estimate_.high)},
+          {"elo", value_or_null(estimate_.elo)},
+          {"error", value_or_null(estimate_.error())},
+          {"low", value_or_null(estimate_.low)},
+          {"high", value_or_null(estimate_.high)},
           {"games", counts_.pairs() ? 2 * units : units},
           {"units", units},
-          {"naive_elo", number_or_null(naive_.elo)},
-          {"naive_error", number_or_null(naive_.error)},
+          {"naive_elo", value_or_null(naive_.elo)},
+          {"naive_error", value_or_null(naive_.error)},
           {"settings", write_sprt_options(options_)}};
 }
 

@@ -309,9 +309,10 @@ void AuditQuestion::add(const AuditGames::Pairing& pairing, bool i_is_white, dou
   covariance_[pairing.j] -= i_is_white ? with_lead : -with_lead;
   if (games_.has_advantage()) covariance_[games_.players()] += with_lead;
   if (games_.has_draws()) covariance_[games_.players() + 1] += with_draws;
-  touched_.insert(touched_.end(), {pairing.i, pairing.j, games_.players(), games_.players() + 1});
-  std::sort(touched_.begin(), touched_.end());
-  touched_.erase(std::unique(touched_.begin(), touched_.end()), touched_.end());
+  for (const std::size_t i : {pairing.i, pairing.j, games_.players(), games_.players() + 1}) {
+    if (!is_touched_[i]) touched_.push_back(i);
+    is_touched_[i] = true;
+  }
 }
 
 double AuditQuestion::share_left() const {

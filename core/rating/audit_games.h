@@ -117,7 +117,7 @@ class AuditGames {
 class AuditQuestion {
  public:
   explicit AuditQuestion(const AuditGames& games)
-      : games_(games), covariance_(games.players() + 2) {}
+      : games_(games), covariance_(games.players() + 2), is_touched_(games.players() + 2) {}
 
   /// Weighs wins minus losses of i, and draws.
   void add(const AuditGames::Pairing& pairing, double lead, double draw);
@@ -137,7 +137,8 @@ class AuditQuestion {
   const AuditGames& games_;
   ResidualSum sum_;
   std::vector<double> covariance_;
-  std::vector<std::size_t> touched_;
+  std::vector<bool> is_touched_;
+  std::vector<std::size_t> touched_;  ///< where the covariance is not zero
 };
 
 /// The games of each list of a log, in the lists' order.

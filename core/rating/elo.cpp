@@ -16,10 +16,6 @@ constexpr std::array fide_limits = {3,   10,  17,  25,  32,  39,  46,  53,  61, 
                                     278, 290, 302, 315, 328, 344, 357, 374, 391, 411};
 constexpr double fide_cap = 400;
 
-double points_of_white(Outcome result) {
-  return result == Outcome::white_wins ? 1 : result == Outcome::draw ? 0.5 : 0;
-}
-
 struct EloPlayer {
   double rating;
   Wdl results;

@@ -15,6 +15,11 @@ namespace schiri::rating {
 /// The index of a player's name in the list of players beside it.
 using PlayerId = std::uint32_t;
 
+/// 1, 0.5 or 0.
+constexpr double points_of_white(Outcome result) {
+  return result == Outcome::white_wins ? 1 : result == Outcome::draw ? 0.5 : 0;
+}
+
 /// One game of a record or a database row, as far as ratings care. All text may be empty or `?`,
 /// which both mean unknown.
 struct FinishedGame {

@@ -13,10 +13,6 @@ constexpr std::size_t always_dense = 64;
 /// How many steps of conjugate gradients before a new inverse is taken.
 constexpr std::size_t patience = 40;
 
-double product(std::span<const double> a, std::span<const double> b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
-
 void centre(std::span<double> ratings) {
   if (ratings.empty()) return;
   const double mean =
@@ -44,7 +40,7 @@ std::optional<SquareMatrix> centred_inverse(const PairMatrix& matrix) {
 
 void PairSolver::precondition(std::span<const double> residual, std::span<double> result) const {
   for (std::size_t i = 0; i < residual.size(); ++i) {
-    result[i] = guide_ ? product(residual, {guide_->row(i), residual.size()})
+    result[i] = guide_ ? dot(residual, {guide_->row(i), residual.size()})
                        : inverse_diagonal_[i] * residual[i];
   }
 }
@@ -56,11 +52,11 @@ PairSolver::Attempt PairSolver::iterate(const PairMatrix& matrix, std::span<cons
   std::vector<double> residual(right.begin(), right.end()), led(size), direction(size), image(size);
   precondition(residual, led);
   direction = led;
-  double power = product(residual, led);
+  double power = dot(residual, led);
   const double goal = power * tolerance * tolerance;
   for (std::size_t i = 0; i < most_steps && power > goal; ++i) {
     matrix.multiply(direction, image);
-    const double curvature = product(direction, image);
+    const double curvature = dot(direction, image);
     if (!(curvature > 0)) return attempt;
     const double length = power / curvature;
     for (std::size_t k = 0; k < size; ++k) {
@@ -68,7 +64,7 @@ PairSolver::Attempt PairSolver::iterate(const PairMatrix& matrix, std::span<cons
       residual[k] -= length * image[k];
     }
     precondition(residual, led);
-    const double next = product(residual, led);
+    const double next = dot(residual, led);
     for (std::size_t k = 0; k < size; ++k) direction[k] = led[k] + next / power * direction[k];
     power = next;
   }

@@ -19,10 +19,6 @@ constexpr double longest_move = 2;
 /// ln(1 + e^x).
 double softplus(double x) { return x > 0 ? x + std::log1p(std::exp(-x)) : std::log1p(std::exp(x)); }
 
-double dot(std::span<const double> a, std::span<const double> b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
-
 std::vector<double> times(const SquareMatrix& matrix, std::span<const double> vector) {
   std::vector<double> product(vector.size());
   for (std::size_t i = 0; i < vector.size(); ++i) {

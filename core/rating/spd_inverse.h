@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <numeric>
+#include <span>
 #include <vector>
 
 namespace schiri::rating {
@@ -27,6 +29,11 @@ class SquareMatrix {
   std::size_t stride_;
   std::vector<double> values_;
 };
+
+/// The inner product of two vectors of one length.
+inline double dot(std::span<const double> a, std::span<const double> b) {
+  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
+}
 
 /// Replaces a symmetric positive definite matrix, of which only the lower triangle is read, by its
 /// inverse, both triangles. Returns false, the matrix spoilt, if it is not positive definite to

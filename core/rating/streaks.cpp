@@ -23,10 +23,6 @@ bool belongs(StreakKind kind, double points) {
   return false;
 }
 
-double points_of_white(Outcome result) {
-  return result == Outcome::white_wins ? 1 : result == Outcome::draw ? 0.5 : 0;
-}
-
 /// One player's current run, and the longest so far.
 struct Runs {
   Streak now;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 namespace schiri::rating {
@@ -10,10 +9,6 @@ namespace schiri::rating {
 namespace {
 
 using Evaluation = DavidsonModel::Evaluation;
-
-double product(std::span<const double> a, std::span<const double> b) {
-  return std::inner_product(a.begin(), a.end(), b.begin(), 0.0);
-}
 
 /// One tridiagonal matrix for each player's days, and one of two rows for what all games share.
 class DayBlocks {
@@ -136,11 +131,11 @@ class WhrNewton {
     std::vector<double> step(size), residual = current_.gradient, led(size), image(size);
     blocks.solve(residual, led);
     std::vector<double> direction = led;
-    double power = product(residual, led);
+    double power = dot(residual, led);
     const double goal = power * std::min(1e-4, power) * 1e-4;
     for (std::size_t i = 0; i < 10 * size + 1000 && power > goal; ++i) {
       current_.information.multiply(direction, image);
-      const double curvature = product(direction, image);
+      const double curvature = dot(direction, image);
       if (!(curvature > 0)) break;
       const double length = power / curvature;
       for (std::size_t k = 0; k < size; ++k) {
@@ -148,7 +143,7 @@ class WhrNewton {
         residual[k] -= length * image[k];
       }
       blocks.solve(residual, led);
-      const double next = product(residual, led);
+      const double next = dot(residual, led);
       for (std::size_t k = 0; k < size; ++k) direction[k] = led[k] + next / power * direction[k];
       power = next;
     }

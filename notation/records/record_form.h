@@ -22,8 +22,7 @@ struct WrittenRecord {
 };
 
 /// How a record is written: `told` is for where the game begins.
-using RecordWriting =
-    std::function<WrittenRecord(const CheckedRecord&, const CheckOptions& told)>;
+using RecordWriting = std::function<WrittenRecord(const CheckedRecord&, const CheckOptions& told)>;
 
 /// A form in which records stand in files.
 struct RecordForm {

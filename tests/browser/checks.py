@@ -6,6 +6,9 @@ import subprocess
 import sys
 import tarfile
 import time
+from contextlib import contextmanager
+
+from webdriver import Browser
 
 program, folder, pictures = sys.argv[1:4]
 failures = []
@@ -88,3 +91,24 @@ def check_accessibility(browser, axe, what):
 def picture(browser, name):
     if pictures:
         browser.screenshot(f"{pictures}/{name}.png")
+
+
+@contextmanager
+def opened_browser(looked_at):
+    """A browser with nothing in its logs; ends with 77 where none starts."""
+    try:
+        browser = Browser(folder)
+    except (OSError, RuntimeError) as error:
+        print(f"Not looked at in a browser, as none starts: {looked_at}. {error}", file=sys.stderr)
+        sys.exit(77)
+    try:
+        browser.open("about:blank")
+        browser.log("performance")  # what a new profile does at first
+        yield browser
+    finally:
+        browser.quit()
+
+
+def end():
+    print(f"{len(failures)} failures")
+    sys.exit(1 if failures else 0)

@@ -6,9 +6,8 @@ import re
 import subprocess
 import sys
 
-from checks import (axe_source, check, check_accessibility, check_logs, check_width, failures, folder, picture,
+from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, opened_browser, picture,
                     program, same, schiri, text, wait_for)
-from webdriver import Browser
 
 data = sys.argv[4]
 PAGE = f"{folder}/schiri.html"
@@ -192,24 +191,14 @@ def check_findings(browser, axe):
 
 def main():
     schiri("page", "-o", PAGE)
-    try:
-        browser = Browser(folder)
-    except (OSError, RuntimeError) as error:
-        print(f"The page is not looked at in a browser, it does not start: {error}", file=sys.stderr)
-        sys.exit(77)
-    try:
-        browser.open("about:blank")
-        browser.log("performance")  # what a new profile does at first
+    with opened_browser("the page") as browser:
         axe = axe_source()
         check_engine(browser)
         check_entry(browser, axe)
         check_games(browser)
         check_languages(browser, axe)
         check_findings(browser, axe)
-    finally:
-        browser.quit()
-    print(f"{len(failures)} failures")
-    sys.exit(1 if failures else 0)
+    end()
 
 
 main()

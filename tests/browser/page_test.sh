@@ -6,18 +6,12 @@ set -euo pipefail
 
 program=${1:?the program}
 here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+# shellcheck source-path=SCRIPTDIR source=tools.sh
+. "$here/tools.sh"
 
-for tool in chromium chromedriver python3; do
-  if ! command -v "$tool" >/dev/null 2>&1; then
-    echo "The page is not looked at in a browser: that takes $tool, which is not installed here." >&2
-    exit 77
-  fi
-done
+need_browser "the page"
 if [ ! -f "$(dirname -- "$program")/schiri-engine.wasm" ]; then
-  echo "The page is not looked at: the engine for browsers was not built, which takes emscripten." >&2
+  echo "Not looked at: the page. The engine for browsers was not built, which takes emscripten." >&2
   exit 77
 fi
-
-folder=$(mktemp -d "${TMPDIR:-/tmp}/schiri-page.XXXXXX")
-trap 'rm -rf -- "$folder"' EXIT
-PYTHONDONTWRITEBYTECODE=1 python3 "$here/page_test.py" "$program" "$folder" "${2:-}" "$here/../data"
+look page_test.py "$program" "${2:-}" "$here/../data"

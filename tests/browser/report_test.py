@@ -7,9 +7,8 @@ import re
 import sqlite3
 import sys
 
-from checks import (axe_source, check, check_accessibility, check_logs, check_width, failures, folder, lines,
-                    picture, same, schiri, text, wait_for)
-from webdriver import Browser
+from checks import (axe_source, check, check_accessibility, check_logs, check_width, end, folder, lines,
+                    opened_browser, picture, same, schiri, text, wait_for)
 
 RIGHT, LEFT, HOME, END, ESCAPE = "\ue014", "\ue012", "\ue011", "\ue010", "\ue00c"
 
@@ -357,14 +356,7 @@ def check_hostile(browser):
 
 
 def main():
-    try:
-        browser = Browser(folder)
-    except (OSError, RuntimeError) as error:
-        print(f"Reports are not looked at in a browser, it does not start: {error}", file=sys.stderr)
-        sys.exit(77)
-    try:
-        browser.open("about:blank")
-        browser.log("performance")  # what a new profile does at first
+    with opened_browser("reports") as browser:
         axe = axe_source()
         event = Event("creeper", "greedy", "random", "random name=dice", "greedy name=copycat")
         for width, height in ((360, 740), (800, 1000), (1400, 900)):
@@ -386,10 +378,7 @@ def main():
         check_analysed(browser, axe)
         check_history(browser, axe)
         check_hostile(browser)
-    finally:
-        browser.quit()
-    print(f"{len(failures)} failures")
-    sys.exit(1 if failures else 0)
+    end()
 
 
 main()
