@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <stdexcept>
 
 namespace schiri {
@@ -10,5 +11,19 @@ namespace schiri {
 struct Uncountable : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
+
+/// a + b. Throws Uncountable with this message if that takes more than 64 bits.
+inline std::uint64_t exact_sum(std::uint64_t a, std::uint64_t b, const char* message) {
+  std::uint64_t sum = 0;
+  if (__builtin_add_overflow(a, b, &sum)) throw Uncountable(message);
+  return sum;
+}
+
+/// a * b, likewise.
+inline std::uint64_t exact_product(std::uint64_t a, std::uint64_t b, const char* message) {
+  std::uint64_t product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) throw Uncountable(message);
+  return product;
+}
 
 }  // namespace schiri

@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "core/characters.h"
+
 namespace schiri {
 
 namespace {
@@ -16,8 +18,6 @@ std::vector<std::string_view> parts_of(std::string_view text, char separator) {
     text.remove_prefix(end + 1);
   }
 }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// A place for each character: runs of empties become as many `.`.
 std::string spread(std::string_view row) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/characters.h"
 #include "notation/records/byte_order_mark.h"
 
 namespace schiri {
@@ -13,8 +14,6 @@ namespace schiri {
 namespace {
 
 constexpr utf8proc_int32_t emoji_follows = 0xfe0f;  // asks for the coloured, wide form
-
-bool is_ascii_byte(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 /// The character at the front; `length` is 0 if no well-formed sequence stands there.
 struct Character {
@@ -37,8 +36,6 @@ bool is_control(utf8proc_int32_t code) {
   if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
   return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
 }
-
-bool is_control_byte(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }
 
 /// What a reader takes for one character, in its columns.
 struct Cluster {

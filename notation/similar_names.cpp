@@ -4,6 +4,7 @@
 #include <sstream>
 #include <vector>
 
+#include "core/characters.h"
 #include "core/names.h"
 #include "notation/edit_distance.h"
 
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::size_t letters_for_one = 8;
 constexpr std::size_t letters_for_two = 10;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The words in small letters, sorted, with blanks between them.
 std::string sorted_words(std::string_view name) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <limits>
 
+#include "core/characters.h"
 #include "core/match/clock.h"
 
 namespace schiri {
@@ -23,11 +24,9 @@ bool is_of_programs(std::string_view key) {
 
 bool is_blank(char c) { return c == ' '; }
 
-bool is_control(char c) { return (c >= 0 && c < ' ') || c == '\x7f'; }
-
 /// What was written appears in the message, but does nothing to a terminal.
 [[noreturn]] void fail(std::string message) {
-  std::replace_if(message.begin(), message.end(), is_control, '?');
+  std::replace_if(message.begin(), message.end(), is_control_byte, '?');
   throw BotSpecError(message);
 }
 
@@ -84,7 +83,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
 void check_name(std::string_view name) {
   if (name.empty()) fail("a bot needs a name");
   if (name == "?") fail("a bot cannot be called \"?\", which means unknown in a record");
-  if (std::any_of(name.begin(), name.end(), is_control)) {
+  if (std::any_of(name.begin(), name.end(), is_control_byte)) {
     fail("a bot's name cannot hold control characters, as records cannot");
   }
 }
@@ -134,8 +133,7 @@ std::pair<std::string, std::string> key_and_value(std::string_view word) {
 
 bool is_builtin_name(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
+    return is_letter(c) || is_digit(c) || c == '-' || c == '_';
   });
 }
 

@@ -60,7 +60,7 @@ class LogProduct {
 };
 
 /// What the games of one White against one Black contribute.
-struct Contribution {
+struct Terms {
   double log_likelihood = 0;  ///< without the logarithm of `sum` for each game
   double games = 0;
   double sum = 1;
@@ -71,7 +71,7 @@ struct Contribution {
   double draw_weight = 0;
 };
 
-Contribution contribution(const Wdl& results, double d, double nu, double log_nu) {
+Terms terms_of(const Wdl& results, double d, double nu, double log_nu) {
   const double games = real(results.games());
   if (games == 0) return {};
   const Chances p = chances(d, nu);
@@ -145,8 +145,8 @@ DavidsonModel::Evaluation DavidsonModel::evaluate(std::span<const Meeting> meeti
   LogProduct sums;
   for (const Meeting& meeting : meetings) {
     const double d = parameters[meeting.i] - parameters[meeting.j];
-    const Contribution one = contribution(meeting.i_white, d + advantage, nu, log_nu);
-    const Contribution two = contribution(meeting.j_white, advantage - d, nu, log_nu);
+    const Terms one = terms_of(meeting.i_white, d + advantage, nu, log_nu);
+    const Terms two = terms_of(meeting.j_white, advantage - d, nu, log_nu);
     sum.log_likelihood += one.log_likelihood + two.log_likelihood;
     sums.add(one.sum, one.games);
     sums.add(two.sum, two.games);
@@ -176,8 +176,7 @@ double DavidsonModel::slope(std::span<const double> parameters, std::span<const 
                             const ColourCount& games) const {
   const double log_nu = has_draws() ? parameters[players_ + 1] : 0;
   const double d = parameters[games.white] - parameters[games.black] + parameters[players_];
-  const Contribution one =
-      contribution(games.results, d, has_draws() ? std::exp(log_nu) : 0, log_nu);
+  const Terms one = terms_of(games.results, d, has_draws() ? std::exp(log_nu) : 0, log_nu);
   return one.slope * (direction[games.white] - direction[games.black] + direction[players_]) +
          one.draw_slope * direction[players_ + 1];
 }

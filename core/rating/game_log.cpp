@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "core/characters.h"
 #include "core/date.h"
 #include "core/match/termination.h"
 
@@ -11,8 +12,6 @@ namespace schiri::rating {
 namespace {
 
 bool is_unknown(std::string_view text) { return text.empty() || text == "?"; }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The run of digits a text starts with, leading zeros left out; takes it off the text.
 std::string_view take_number(std::string_view& text) {

@@ -359,7 +359,7 @@ std::optional<Couples> solve(std::size_t bits, const Participants& all, const Du
                              std::vector<std::size_t>& mates, bool asks_for_bye) {
   if constexpr (words < 512) {
     if (bits > words * 64) {
-      return solve<words * 2>(bits, all, weights, mates, asks_for_bye);
+      return solve<words * 4>(bits, all, weights, mates, asks_for_bye);
     }
   } else if (bits > words * 64) {
     throw std::length_error("a bracket has too many different scores");

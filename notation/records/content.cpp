@@ -5,18 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "core/characters.h"
+
 namespace schiri {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n\f";
-
-bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_beyond_ascii(char c) { return static_cast<unsigned char>(c) >= 0x80; }
+constexpr std::string_view blanks_and_feed = " \t\r\n\f";
 
 std::string_view without_blanks_before(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of(blanks_and_feed), text.size()));
   return text;
 }
 
@@ -59,7 +57,8 @@ bool is_like_tag_pair(std::string_view line) {
 bool is_binary(std::string_view text) {
   if (text.starts_with("%PDF-")) return true;
   const auto is_control = [](char c) {
-    return static_cast<unsigned char>(c) < ' ' && blanks.find(c) == blanks.npos && c != '\x1a';
+    return static_cast<unsigned char>(c) < ' ' && blanks_and_feed.find(c) == blanks_and_feed.npos &&
+           c != '\x1a';
   };
   const auto controls =
       static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_control));
@@ -110,7 +109,7 @@ bool is_of_movetext(std::string_view word) {
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
   while (!(text = without_blanks_before(text)).empty()) {
-    const std::size_t end = std::min(text.find_first_of(blanks), text.size());
+    const std::size_t end = std::min(text.find_first_of(blanks_and_feed), text.size());
     words.push_back(text.substr(0, end));
     text.remove_prefix(end);
   }
@@ -157,7 +156,7 @@ bool is_prose(const std::vector<std::string_view>& words) {
       word.remove_suffix(1);
     }
     return word.size() >= 2 && std::all_of(word.begin(), word.end(), [](char c) {
-             return is_letter(c) || is_beyond_ascii(c) || c == '\'' || c == '-';
+             return is_letter(c) || !is_ascii_byte(c) || c == '\'' || c == '-';
            });
   };
   const auto count = static_cast<std::size_t>(std::count_if(words.begin(), words.end(), is_word));

@@ -39,7 +39,7 @@ class Quotes {
 };
 
 /// A cell as it stands, without its quotes.
-std::string unquoted(std::string_view cell) {
+std::string cell_text(std::string_view cell) {
   if (!cell.starts_with('"')) return without_blanks_around(cell);
   std::string text;
   bool is_open = false;
@@ -120,10 +120,10 @@ void CsvRows::split(CsvRow& row) const {
   for (std::size_t i = 0; i < text.size(); ++i) {
     quotes.take(text[i], is_separator(text[i]));
     if (quotes.is_open() || !is_separator(text[i])) continue;
-    row.cells.push_back(unquoted(text.substr(begin, i - begin)));
+    row.cells.push_back(cell_text(text.substr(begin, i - begin)));
     begin = i + 1;
   }
-  row.cells.push_back(unquoted(text.substr(begin)));
+  row.cells.push_back(cell_text(text.substr(begin)));
 }
 
 bool CsvRows::next(CsvRow& row) {

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/characters.h"
 #include "notation/printable.h"
 #include "notation/records/typed_words.h"
 
@@ -20,8 +21,6 @@ constexpr std::size_t step = std::size_t{1} << 16;
 constexpr std::string_view little_mark = "\xff\xfe", big_mark = "\xfe\xff";
 
 unsigned char byte(char c) { return static_cast<unsigned char>(c); }
-
-bool is_ascii_byte(char c) { return byte(c) < 0x80; }
 
 /// Do the first `size` bytes of a text look like Latin-1: some are beyond ASCII, and none of these
 /// is a control character there nor the first of a character of UTF-8?

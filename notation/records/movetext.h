@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/characters.h"
 #include "notation/records/byte_order_mark.h"
 #include "notation/records/check.h"
 #include "notation/records/record.h"
@@ -19,7 +20,7 @@ inline constexpr std::size_t text_padding = 16;
 
 namespace detail {
 
-enum CharacterClass : std::uint8_t { blank_character = 1, digit_character = 2, end_character = 4 };
+enum CharacterClass : std::uint8_t { blank_character = 1, end_character = 2 };
 
 /// What each character is, so that asking costs no chain of comparisons.
 inline constexpr auto character_classes = [] {
@@ -27,7 +28,6 @@ inline constexpr auto character_classes = [] {
   for (const char c : {' ', '\n', '\t', '\r'}) {
     classes[static_cast<unsigned char>(c)] = blank_character | end_character;
   }
-  for (unsigned char c = '0'; c <= '9'; ++c) classes[c] = digit_character;
   for (const char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?'}) {
     classes[static_cast<unsigned char>(c)] = end_character;
   }
@@ -41,8 +41,6 @@ constexpr bool has_class(char c, CharacterClass wanted) {
 }  // namespace detail
 
 constexpr bool is_blank(char c) { return detail::has_class(c, detail::blank_character); }
-constexpr bool is_digit(char c) { return detail::has_class(c, detail::digit_character); }
-constexpr bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 
 /// Does a byte order mark begin here?
 inline bool is_byte_order_mark(const char* at, const char* end) {

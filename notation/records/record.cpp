@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/characters.h"
 #include "notation/printable.h"
 #include "notation/records/byte_order_mark.h"
 #include "notation/records/movetext.h"
@@ -14,10 +15,8 @@ namespace {
 constexpr std::size_t line_width = 79;
 constexpr std::string_view game_tags[] = {"Game", "Variant", "Position", "Roll", "Termination"};
 
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-
 /// Does a character belong to what is never written? The first of a byte order mark's three may.
-bool is_suspect(char c) { return is_control(c) || c == byte_order_mark[0]; }
+bool is_suspect(char c) { return is_control_byte(c) || c == byte_order_mark[0]; }
 
 template <class Names>
 bool contains(const Names& names, std::string_view name) {

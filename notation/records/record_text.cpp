@@ -4,6 +4,7 @@
 #include <iterator>
 #include <vector>
 
+#include "core/characters.h"
 #include "core/names.h"
 #include "notation/records/movetext.h"
 #include "notation/records/segment.h"
@@ -11,8 +12,6 @@
 namespace schiri {
 
 namespace {
-
-bool is_control_byte(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }
 
 std::string with_blanks_for_controls(std::string_view text) {
   std::string clean(text);

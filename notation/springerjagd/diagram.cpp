@@ -11,18 +11,17 @@ namespace {
 
 // Between the board and the names of rows and columns lie the reserves: Black's above, White's
 // below.
-constexpr int size = 6;
 constexpr double cell = 60, margin = 22, reserve_height = 34;
 constexpr double left = margin + 8, top = margin + reserve_height;
-constexpr double width = 2 * left + size * cell, height = 2 * top + size * cell;
+constexpr double width = 2 * left + board_size * cell, height = 2 * top + board_size * cell;
 
 double x_of(Place square) { return left + cell * (column_of(square) + .5); }
-double y_of(Place square) { return top + cell * (size - 1 - row_of(square) + .5); }
+double y_of(Place square) { return top + cell * (board_size - 1 - row_of(square) + .5); }
 
 std::string fields() {
   std::string text;
-  for (int row = 0; row < size; ++row) {
-    for (int column = 0; column < size; ++column) {
+  for (int row = 0; row < board_size; ++row) {
+    for (int column = 0; column < board_size; ++column) {
       const Place at = place(column, row);
       text += svg::rectangle((row + column) % 2 ? "field" : "other", x_of(at) - cell / 2,
                              y_of(at) - cell / 2, cell, cell);
@@ -33,9 +32,9 @@ std::string fields() {
 
 std::string coordinates() {
   std::string text;
-  for (int i = 0; i < size; ++i) {
+  for (int i = 0; i < board_size; ++i) {
     const char column = static_cast<char>('a' + i), row = static_cast<char>('1' + i);
-    const double x = left + cell * (i + .5), y = top + cell * (size - 1 - i + .5);
+    const double x = left + cell * (i + .5), y = top + cell * (board_size - 1 - i + .5);
     for (const double at : {margin / 2, height - margin / 2}) {
       text += svg::text("name", {&column, 1}, x, at, 12);
     }
@@ -123,8 +122,8 @@ Figures Notation::diagram(const Position& position, const std::optional<Turn>& l
 
 std::vector<BoardPlace> board_places() {
   std::vector<BoardPlace> all;
-  for (int row = 0; row < size; ++row) {
-    for (int column = 0; column < size; ++column) {
+  for (int row = 0; row < board_size; ++row) {
+    for (int column = 0; column < board_size; ++column) {
       const Place at = place(column, row);
       const char name[] = {static_cast<char>('a' + column), static_cast<char>('1' + row)};
       all.push_back({{name, 2}, x_of(at), y_of(at)});

@@ -9,9 +9,8 @@ namespace schiri::springerjagd {
 
 namespace {
 
-constexpr int size = 6;
 constexpr std::string_view signs = "-x~";
-constexpr RowsForm piece_rows = {size, size, "NPDnpd", "rows"};
+constexpr RowsForm piece_rows = {board_size, board_size, "NPDnpd", "rows"};
 
 /// Stands for `not a square`, as it is none of the board.
 constexpr Place no_square = 63;
@@ -357,15 +356,15 @@ std::string Notation::write_position(const Position& position) {
 std::string Notation::draw(const Position& position, const BoardStyle& style) {
   const std::string letters = "     a   b   c   d   e   f\n";
   std::string text = letters;
-  for (int row = size - 1; row >= 0; --row) {
+  for (int row = board_size - 1; row >= 0; --row) {
     const std::string number = std::to_string(row + 1);
     text += " " + number + "  ";
-    for (int column = 0; column < size; ++column) {
+    for (int column = 0; column < board_size; ++column) {
       text += draw_square(position, place(column, row), style);
     }
     text += " " + number;
-    if (row == size - 1) text += reserve_line(position, Side::black);
-    if (row == size - 2 && position.protected_knight()) {
+    if (row == board_size - 1) text += reserve_line(position, Side::black);
+    if (row == board_size - 2 && position.protected_knight()) {
       text += "   * moved last, protected from its neighbours";
     }
     if (row == 0) text += reserve_line(position, Side::white);

@@ -13,6 +13,9 @@
 /// Springerjagd in text: turns, positions, drawings, rules.
 namespace schiri::springerjagd {
 
+/// Rows, and columns.
+inline constexpr int board_size = 6;
+
 /// Meets GameNotation (notation/game_notation.h).
 struct Notation {
   using Position = springerjagd::Position;

@@ -8,6 +8,7 @@
 #include "cli/io/output_file.h"
 #include "cli/tournament/cluster/shared_test.h"
 #include "cli/tournament/event_file.h"
+#include "core/characters.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -88,8 +89,7 @@ bool ClusterFolder::uses(const std::string& file) const {
 std::string ClusterFolder::job_name() const {
   std::string name = "schiri-";
   for (const char c : fs::path(path_).filename().string()) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '-' || c == '_' || c == '.';
+    const bool plain = is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.';
     name += plain ? c : '_';
   }
   return name;

@@ -7,27 +7,14 @@ namespace schiri::more_or_less {
 
 namespace {
 
-std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) {
-    throw Uncountable("More or Less: so many sequences of turns take more than 64 bits");
-  }
-  return product;
-}
-
-std::uint64_t add(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t sum = 0;
-  if (__builtin_add_overflow(a, b, &sum)) {
-    throw Uncountable("More or Less: so many sequences of turns take more than 64 bits");
-  }
-  return sum;
-}
+constexpr const char* too_many_sequences =
+    "More or Less: so many sequences of turns take more than 64 bits";
 
 /// While stones are placed, the number of turns depends on the number of stones alone.
 std::uint64_t perft_of_placing(Position position, int depth) {
   std::uint64_t leaves = 1;
   for (; depth > 0; --depth) {
-    leaves = multiply(leaves, position.count_turns());
+    leaves = exact_product(leaves, position.count_turns(), too_many_sequences);
     Turn any;
     position.visit_turns([&](const Turn& turn) {
       any = turn;
@@ -56,7 +43,8 @@ std::uint64_t perft(const Position& position, int depth) {
   });
   std::uint64_t leaves = 0;
   outcomes.visit([&](const Position& next, std::uint64_t turns) {
-    leaves = add(leaves, multiply(turns, perft(next, depth - 1)));
+    leaves = exact_sum(leaves, exact_product(turns, perft(next, depth - 1), too_many_sequences),
+                       too_many_sequences);
   });
   return leaves;
 }

@@ -17,16 +17,16 @@ namespace {
                     why + ")");
 }
 
+constexpr const char* too_many_walks =
+    "More or Less: this position has too many turns to be counted (their number takes more than 64 "
+    "bits)";
+
 std::uint64_t checked_sum(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t sum = 0;
-  if (__builtin_add_overflow(a, b, &sum)) give_up("their number takes more than 64 bits");
-  return sum;
+  return exact_sum(a, b, too_many_walks);
 }
 
 std::uint64_t checked_product(std::uint64_t a, std::uint64_t b) {
-  std::uint64_t product = 0;
-  if (__builtin_mul_overflow(a, b, &product)) give_up("their number takes more than 64 bits");
-  return product;
+  return exact_product(a, b, too_many_walks);
 }
 
 /// A hash table that is quick to empty after little use.
