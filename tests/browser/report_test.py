@@ -359,9 +359,8 @@ def main():
     with opened_browser("reports") as browser:
         axe = axe_source()
         event = Event("creeper", "greedy", "random", "random name=dice", "greedy name=copycat")
-        for width, height in ((360, 740), (800, 1000), (1400, 900)):
-            for scheme in ("light", "dark"):
-                look_through(browser, event, axe, width, height, scheme)
+        for width, height, scheme in ((360, 740, "light"), (800, 1000, "dark"), (1400, 900, "light")):
+            look_through(browser, event, axe, width, height, scheme)
         browser.run("location.hash = '#game-1'")
         wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
         check_copy(browser)

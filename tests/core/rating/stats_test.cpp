@@ -1,5 +1,6 @@
 #include <array>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include "core/random.h"
@@ -178,26 +179,28 @@ TEST_CASE("match elo: nothing is certain from few results") {
 
 TEST_CASE("match elo: intervals of few games cover the truth") {
   // Every result that so few games can have, as likely as it is.
+  using Design = std::pair<double, double>;  // of White's score and draws
   const auto factorial = [](std::uint64_t n) { return std::tgamma(static_cast<double>(n) + 1); };
-  for (const std::uint64_t games : std::vector<std::uint64_t>{5, 12, 19}) {
-    for (const auto& [score, draw] : {std::pair(0.5, 0.3), {0.6, 0.5}, {0.7, 0.2}, {0.5, 0.8}}) {
-      const double win = score - draw / 2, loss = 1 - draw - win, truth = elo_of_score(score);
-      double covered = 0;
-      for (std::uint64_t w = 0; w <= games; ++w) {
-        for (std::uint64_t d = 0; w + d <= games; ++d) {
-          const std::uint64_t l = games - w - d;
-          const double chance = factorial(games) / factorial(w) / factorial(d) / factorial(l) *
-                                std::pow(win, static_cast<double>(w)) *
-                                std::pow(draw, static_cast<double>(d)) *
-                                std::pow(loss, static_cast<double>(l));
-          const MatchElo elo = match_elo(MatchCounts::wdl(w, d, l));
-          if (elo.low.value_or(-HUGE_VAL) <= truth && truth <= elo.high.value_or(HUGE_VAL)) {
-            covered += chance;
-          }
+  for (const std::uint64_t games : {5u, 12u}) {
+    std::map<Design, double> covered{
+        {{0.5, 0.3}, 0}, {{0.6, 0.5}, 0}, {{0.7, 0.2}, 0}, {{0.5, 0.8}, 0}};
+    for (std::uint64_t w = 0; w <= games; ++w) {
+      for (std::uint64_t d = 0; w + d <= games; ++d) {
+        const std::uint64_t l = games - w - d;
+        const MatchElo elo = match_elo(MatchCounts::wdl(w, d, l));
+        for (auto& [design, chance] : covered) {
+          const auto& [score, draw] = design;
+          const double win = score - draw / 2, truth = elo_of_score(score);
+          if (truth < elo.low.value_or(-HUGE_VAL) || truth > elo.high.value_or(HUGE_VAL)) continue;
+          chance += factorial(games) / factorial(w) / factorial(d) / factorial(l) *
+                    std::pow(win, static_cast<double>(w)) * std::pow(draw, static_cast<double>(d)) *
+                    std::pow(1 - draw - win, static_cast<double>(l));
         }
       }
-      CAPTURE(games, score, draw);
-      CHECK(covered > 0.92);
+    }
+    for (const auto& [design, chance] : covered) {
+      CAPTURE(games, design.first, design.second);
+      CHECK(chance > 0.92);
     }
   }
 }
