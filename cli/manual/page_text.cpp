@@ -10,7 +10,7 @@ using Kind = PageBlock::Kind;
 using Style = TextSpan::Style;
 
 constexpr std::size_t line_width = 78;
-constexpr std::size_t text_indent = 2, code_indent = 6;
+constexpr std::size_t text_indent = 2, code_column = 6;
 /// What is further to the right than this begins a line of its own.
 constexpr std::size_t widest_first_cells = 44;
 /// Stands for a blank at which no line is broken.
@@ -89,7 +89,7 @@ class PageWriter {
         out_.append(text_indent, ' ').append("- ");
         return put_lines(shown(block.text, styled_), 0, text_indent + 2);
       case Kind::code:
-        return put_lines(block.text, code_indent, code_indent);
+        return put_lines(block.text, code_column, code_column);
       case Kind::table:
         return put_table(block.rows);
     }
@@ -164,8 +164,8 @@ class PageWriter {
       out_ += row[i];
       if (last_column || i + 2 < row.size()) out_.append(widths[i] - width_of(row[i]) + 2, ' ');
     }
-    if (!last_column) out_.append("\n").append(code_indent, ' ');
-    put_wrapped(row.back(), last_column ? last_column : code_indent);
+    if (!last_column) out_.append("\n").append(code_column, ' ');
+    put_wrapped(row.back(), last_column ? last_column : code_column);
   }
 
   void put_wrapped(std::string_view text, std::size_t indent) {

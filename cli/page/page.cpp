@@ -13,19 +13,19 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr char example[] =
+constexpr char page_example[] =
     "Example, a page to play in that can be kept and passed on as one file:\n"
     "  schiri page -o schiri.html";
 
-struct Board {
+struct VariantBoard {
   std::string game;
   std::string variant;
   DiagramBoard board;
 };
 
 /// Those of all games that are a part of schiri, in all variants.
-std::vector<Board> all_boards() {
-  std::vector<Board> boards;
+std::vector<VariantBoard> all_boards() {
+  std::vector<VariantBoard> boards;
   for (const GameType* type : game_types()) {
     for (const std::string_view variant : type->variants()) {
       boards.push_back(
@@ -35,9 +35,9 @@ std::vector<Board> all_boards() {
   return boards;
 }
 
-std::string data_of(const std::vector<Board>& boards) {
+std::string data_of(const std::vector<VariantBoard>& boards) {
   Json list = Json::array();
-  for (const Board& its : boards) {
+  for (const VariantBoard& its : boards) {
     list.push_back({{"game", its.game},
                     {"variant", its.variant},
                     {"width", its.board.width},
@@ -48,9 +48,9 @@ std::string data_of(const std::vector<Board>& boards) {
 }
 
 std::string page_text(const std::string& engine) {
-  const std::vector<Board> boards = all_boards();
+  const std::vector<VariantBoard> boards = all_boards();
   std::vector<const DiagramBoard*> drawn;
-  for (const Board& its : boards) drawn.push_back(&its.board);
+  for (const VariantBoard& its : boards) drawn.push_back(&its.board);
   const std::string style =
       std::string(page_css).append(table_css).append(page_style) + diagram_style(Theme::system);
   std::string script(dom_js);
@@ -80,7 +80,7 @@ void add_page(Command& app, ExitStatus&) {
   Command* command = app.add_subcommand(
       "page", "Write a page for browsers to play all games in, and to check records");
   command->add_option("-o,--output", *file, "The file to write; - is standard output")->required();
-  command->footer(example);
+  command->footer(page_example);
   command->callback([file] {
     const auto engine = packed_engine();
     if (!engine) refuse();

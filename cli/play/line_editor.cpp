@@ -25,7 +25,7 @@ using Event = InputLines::Event;
 
 constexpr int most_lines_before = 500;
 /// How long a request to stop, or a window of another size, may go unnoticed.
-constexpr std::chrono::milliseconds slice{50};
+constexpr std::chrono::milliseconds key_slice{50};
 
 /// The editor turns bytes into characters by the locale, so that must be one of UTF-8.
 void choose_locale() {
@@ -125,7 +125,7 @@ bool LineEditor::Terminal::wait_for_byte() {
   for (;;) {
     event = Event::interrupted;
     if (interrupted()) return false;
-    milliseconds wait = slice;
+    milliseconds wait = key_slice;
     if (deadline) {
       event = Event::deadline;
       const auto left =

@@ -10,7 +10,7 @@ namespace schiri::cli {
 
 namespace {
 
-constexpr std::string_view blanks = " \t";
+constexpr std::string_view entry_blanks = " \t";
 
 std::vector<std::string> words_of(std::string_view typed) {
   std::vector<std::string> words;
@@ -104,7 +104,7 @@ TurnEntry::Answer TurnEntry::take(std::string_view typed) {
 }
 
 std::vector<std::string> TurnEntry::completions(std::string_view typed) const {
-  const std::size_t at = std::min(typed.find_last_of(blanks) + 1, typed.size());
+  const std::size_t at = std::min(typed.find_last_of(entry_blanks) + 1, typed.size());
   TurnEntry entry(*this);
   for (const std::string& word : words_of(typed.substr(0, at))) {
     if (!entry.extend(word)) return {};

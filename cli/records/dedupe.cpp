@@ -244,7 +244,7 @@ ExitStatus run_dedupe(DedupeOptions& options) {
   return Deduper(options).run();
 }
 
-constexpr char example[] =
+constexpr char dedupe_example[] =
     "Example, each game once, and the shorter copies that broke off too early gone:\n"
     "  schiri dedupe server.pgn.gz club.pgn --match prefix -o games.pgn --doubles doubles.pgn";
 
@@ -275,7 +275,7 @@ void add_dedupe(Command& app, ExitStatus& status) {
                       "The file to write instead of the output; it may be one of those that are "
                       "read, which then holds what is kept of all of them");
   command->add_option("--doubles,--rejects", options->doubles, "A file for what is left out");
-  command->footer(example);
+  command->footer(dedupe_example);
   command->callback([options, &status] { status = run_dedupe(*options); });
 }
 

@@ -230,7 +230,7 @@ ExitStatus run_select(SelectOptions& options) {
   return Selector(options).run();
 }
 
-constexpr char example[] =
+constexpr char select_example[] =
     "Example, Anna's won games of 2025, as they stand in the files:\n"
     "  schiri select *.pgn --white Anna --result 1-0 --since 2025 --until 2025 -o won.pgn";
 
@@ -259,7 +259,7 @@ void add_select(Command& app, ExitStatus& status) {
                       "The file to write instead of the output; it may be one of those that are "
                       "read, which then holds the selected games alone");
   command->add_option("--rejects", options->rejects, "A file for all other games");
-  command->footer(example);
+  command->footer(select_example);
   command->callback([options, &status] { status = run_select(*options); });
 }
 

@@ -266,7 +266,7 @@ ExitStatus run_summary(SummaryOptions& options) {
   return Summarizer(options).run();
 }
 
-constexpr char example[] =
+constexpr char summary_example[] =
     "Example, what one player has played, through a pipe:\n"
     "  schiri select *.pgn --player Anna | schiri summary -";
 
@@ -282,7 +282,7 @@ void add_summary(Command& app, ExitStatus& status) {
   command->add_option("--top", options->top, "How many first turns and players to list; 0 for all")
       ->default_text("10");
   command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
-  command->footer(example);
+  command->footer(summary_example);
   command->callback([options, &status] { status = run_summary(*options); });
 }
 

@@ -197,7 +197,7 @@ ExitStatus run_tag(TagOptions& options) {
   return Tagger(options, output).run();
 }
 
-constexpr char example[] =
+constexpr char tag_example[] =
     "Example, the same event for all games, and a player's name mended:\n"
     "  schiri tag club.pgn --set 'Event=Club 2026' --rename-player 'Berger A=Berger, Anna' "
     "-o club.pgn";
@@ -227,7 +227,7 @@ void add_tag(Command& app, ExitStatus& status) {
                       "games that cannot be changed stay as they are");
   command->add_option("--rejects", options->rejects,
                       "A file for games that cannot be changed, as they stand");
-  command->footer(example);
+  command->footer(tag_example);
   command->callback([options, &status] { status = run_tag(*options); });
 }
 

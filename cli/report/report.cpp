@@ -165,7 +165,7 @@ ExitStatus run_report(ReportOptions& options) {
   return status;
 }
 
-constexpr char example[] =
+constexpr char report_example[] =
     "Example, an event to be looked at in a browser:\n"
     "  schiri report --db games.db --event 'Spring cup' -o report.html";
 
@@ -191,7 +191,7 @@ void add_report(Command& app, ExitStatus& status) {
                     "Without the engine by which readers check all and play on (0.7 MB)");
   command->add_option("-o,--output", options->output, "The file to write; - is standard output")
       ->required();
-  command->footer(example);
+  command->footer(report_example);
   command->callback([options, &status] { status = run_report(*options); });
 }
 

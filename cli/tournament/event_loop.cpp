@@ -50,7 +50,7 @@ bool ended_by(const ContestGame& game, Termination termination) {
 bool is_void(const ContestGame& game) { return ended_by(game, Termination::void_game); }
 
 /// What a game says about who is stronger: nothing if it was not played.
-std::optional<Outcome> evidence_of(const ContestGame& game) {
+std::optional<Outcome> evidence_in(const ContestGame& game) {
   if (ended_by(game, Termination::abandoned)) return std::nullopt;
   return outcome_of(game.record.result);
 }
@@ -87,7 +87,7 @@ void EventLoop::recall(const std::vector<db::StoredResult>& stored) {
       return unpaired_.read(store_, event_, agenda_);
     }
     const ScheduledGame scheduled = agenda_.game(game.number);
-    judge({scheduled, cli::evidence_of(game), game.hash});
+    judge({scheduled, evidence_of(game), game.hash});
     tell(&EventListener::recall, scheduled, outcome_of(game.result));
   }
 }
@@ -244,7 +244,7 @@ bool EventLoop::keep(const ScheduledGame& scheduled, const TimedGame& played) {
   writer_.add(scheduled, game);
   agenda_.finish({scheduled.number, outcome_of(game.record.result)});
   unpaired_.check(config, agenda_);
-  judge({scheduled, evidence_of(game), game_hash(config.game, config.variant, game.record)});
+  judge({scheduled, evidence_in(game), game_hash(config.game, config.variant, game.record)});
   tell(&EventListener::keep, scheduled, game, std::chrono::duration<double>(played.seconds));
   return !judge_.end();
 }

@@ -14,15 +14,15 @@ namespace {
 using Settings = EventSettings;
 using Group = SettingGroup;
 
-Json plain(bool value) { return value ? Json(true) : Json(); }
+Json stored_value(bool value) { return value ? Json(true) : Json(); }
 
 template <class Value>
-Json plain(const Value& value) {
+Json stored_value(const Value& value) {
   return Json(value);
 }
 
 template <class Value>
-Json plain(const std::optional<Value>& value) {
+Json stored_value(const std::optional<Value>& value) {
   return value_or_null(value);
 }
 
@@ -38,7 +38,7 @@ EventSetting same(const char* key, std::optional<Told> Settings::*told, Kept Eve
               [told, kept](const Settings& settings, EventConfig& config) {
                 if (settings.*told) config.*kept = *(settings.*told);
               },
-          .stored = [kept](const EventConfig& config) { return plain(config.*kept); }};
+          .stored = [kept](const EventConfig& config) { return stored_value(config.*kept); }};
 }
 
 /// A rule in words of its own, which `read` reads and `write` writes.

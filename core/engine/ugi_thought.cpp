@@ -9,7 +9,7 @@ namespace schiri {
 namespace {
 
 /// The most that can be asked for at a time.
-constexpr std::size_t most_lines = 500;
+constexpr std::size_t most_ranks = 500;
 
 /// The bytes that these turns take, in a Thought and here.
 std::size_t bytes_of(std::string_view turns) {
@@ -23,7 +23,7 @@ std::size_t bytes_of(std::string_view turns) {
 
 void UgiThought::take(const ugi::Info& info) {
   if (info.nodes) nodes_ = info.nodes;
-  if (!info.score || info.rank < 1 || info.rank > static_cast<int>(most_lines)) return;
+  if (!info.score || info.rank < 1 || info.rank > static_cast<int>(most_ranks)) return;
   const auto rank = static_cast<std::size_t>(info.rank);
   if (lines_.size() < rank) lines_.resize(rank);
   Told& line = lines_[rank - 1];

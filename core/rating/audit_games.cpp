@@ -6,6 +6,7 @@
 #include <numeric>
 #include <string_view>
 
+#include "core/rating/davidson.h"
 #include "core/rating/pair_solver.h"
 #include "core/rating/pairing.h"
 #include "core/rating/pools.h"
@@ -13,14 +14,6 @@
 namespace schiri::rating {
 
 namespace {
-
-constexpr double natural_per_odds = std::numbers::ln10 / 800;
-/// As of `rate_bt`, where the games leave first move or draws without an estimate.
-constexpr double shared_sd = 500;
-
-double real(std::uint64_t count) { return static_cast<double>(count); }
-
-double precision_of(double sd_in_odds) { return 1 / std::pow(sd_in_odds * natural_per_odds, 2); }
 
 double mean(const Expectation& expected) { return expected.white - expected.black; }
 

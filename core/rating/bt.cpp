@@ -16,14 +16,6 @@ namespace schiri::rating {
 
 namespace {
 
-/// Natural units of the model in one Elo.
-const double per_elo = std::log(10.0) / 800;
-
-/// Width, in Elo, of the prior on first-move advantage and draws where one is needed.
-constexpr double shared_sd = 500;
-
-double precision_of(double sd_in_elo) { return 1 / std::pow(sd_in_elo * per_elo, 2); }
-
 std::string number_text(double value) {
   std::string text = std::to_string(value);
   text.erase(text.find_last_not_of('0') + 1);
@@ -115,7 +107,7 @@ class PoolRating {
   /// Natural units in one point of the list.
   double unit_of(const DavidsonFit& fit) const {
     const double nu = model_.has_draws() ? std::exp(fit.parameters.back()) : 0;
-    return per_elo / points_per_odds(options_.scale, nu);
+    return natural_per_odds / points_per_odds(options_.scale, nu);
   }
 
   /// A pool's mean is free, so that anchors say how far players are apart: for weights w with the
@@ -246,7 +238,7 @@ class PoolRating {
   std::span<const OpeningCount> openings_;
   DavidsonModel model_;
   DavidsonPriors priors_;
-  double unit_ = per_elo;  ///< natural units in one point of the list
+  double unit_ = natural_per_odds;  ///< natural units in one point of the list
 };
 
 /// Shifts a pool so that its anchors have, on average, the ratings they are to have.

@@ -7,7 +7,7 @@ namespace schiri::rating {
 
 namespace {
 
-constexpr int most_steps = 100'000;
+constexpr int most_terms = 100'000;
 constexpr double precision = 1e-15;
 
 /// x^a e^-x / gamma(a).
@@ -17,7 +17,7 @@ double weight(double a, double x) { return std::exp(a * std::log(x) - x - std::l
 double lower_gamma(double a, double x) {
   double term = 1 / a;
   double sum = term;
-  for (int n = 1; n < most_steps && term > precision * sum; ++n) {
+  for (int n = 1; n < most_terms && term > precision * sum; ++n) {
     term *= x / (a + n);
     sum += term;
   }
@@ -31,7 +31,7 @@ double upper_gamma(double a, double x) {
   double c = 1 / tiny;
   double d = 1 / b;
   double fraction = d;
-  for (int n = 1; n < most_steps; ++n) {
+  for (int n = 1; n < most_terms; ++n) {
     const double coefficient = n * (a - n);
     b += 2;
     d = 1 / (coefficient * d + b);

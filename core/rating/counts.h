@@ -11,6 +11,9 @@
 
 namespace schiri::rating {
 
+/// A count to reckon with.
+constexpr double real(std::uint64_t count) { return static_cast<double>(count); }
+
 /// Wins, draws and losses; each user says from whose side.
 struct Wdl {
   std::uint64_t wins = 0;
@@ -18,7 +21,7 @@ struct Wdl {
   std::uint64_t losses = 0;
 
   std::uint64_t games() const { return wins + draws + losses; }
-  double points() const { return static_cast<double>(wins) + static_cast<double>(draws) / 2; }
+  double points() const { return real(wins) + real(draws) / 2; }
   Wdl swapped() const { return {losses, draws, wins}; }
   void add(Outcome result, std::uint64_t games);
   Wdl& operator+=(const Wdl& other);

@@ -10,8 +10,6 @@ namespace schiri::rating {
 
 namespace {
 
-double real(std::uint64_t count) { return static_cast<double>(count); }
-
 /// Probabilities of the three results of one game.
 struct Chances {
   double white;

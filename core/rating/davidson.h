@@ -1,5 +1,6 @@
 #pragma once
 
+#include <numbers>
 #include <span>
 #include <vector>
 
@@ -7,6 +8,19 @@
 #include "core/rating/pair_matrix.h"
 
 namespace schiri::rating {
+
+/// Natural units of the model in a point of the scale of odds.
+inline constexpr double natural_per_odds = std::numbers::ln10 / 800;
+
+/// The standard deviation, in points of odds, of the prior on what all games share, the first
+/// move and draws, where one is needed.
+inline constexpr double shared_sd = 500;
+
+/// The precision, in natural units, of a prior with this standard deviation in points of odds.
+constexpr double precision_of(double sd) {
+  const double natural = sd * natural_per_odds;
+  return 1 / (natural * natural);
+}
 
 /// Davidson's model on the counts of one pool, in natural units: x = R ln10/800, so that
 /// P(White wins) = e^d/Z with d = x_white - x_black + a, P(draw) = nu/Z, Z = e^d + e^-d + nu. The

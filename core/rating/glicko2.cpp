@@ -12,8 +12,8 @@ namespace schiri::rating {
 
 namespace {
 
-/// Elo in one unit of Glicko-2.
-constexpr double unit = 173.7178;
+/// Elo in one glicko_unit of Glicko-2.
+constexpr double glicko_unit = 173.7178;
 
 double square(double x) { return x * x; }
 
@@ -31,8 +31,8 @@ Evidence evidence(double mu, std::span<const Glicko2Game> games) {
   Evidence result;
   double information = 0;
   for (const Glicko2Game& game : games) {
-    const double g = attenuation(game.opponent.deviation / unit);
-    const double opponent = (game.opponent.rating - mean_rating) / unit;
+    const double g = attenuation(game.opponent.deviation / glicko_unit);
+    const double opponent = (game.opponent.rating - mean_rating) / glicko_unit;
     const double e = 1 / (1 + std::exp(-g * (mu - opponent)));
     information += g * g * e * (1 - e);
     result.sum += g * (game.score - e);
@@ -128,17 +128,17 @@ void check(const Glicko2Options& options) {
 }  // namespace
 
 Glicko2 glicko2_update(const Glicko2& player, std::span<const Glicko2Game> games, double tau) {
-  const double mu = (player.rating - mean_rating) / unit;
-  const double phi = player.deviation / unit;
+  const double mu = (player.rating - mean_rating) / glicko_unit;
+  const double phi = player.deviation / glicko_unit;
   const double sigma = player.volatility;
-  if (games.empty()) return {player.rating, unit * std::hypot(phi, sigma), sigma};
+  if (games.empty()) return {player.rating, glicko_unit * std::hypot(phi, sigma), sigma};
   const auto [v, sum] = evidence(mu, games);
   const double new_sigma =
       new_volatility({square(v * sum), square(phi), v, 2 * std::log(sigma), tau});
   const double wider = std::hypot(phi, new_sigma);
   const double new_phi = 1 / std::sqrt(1 / square(wider) + 1 / v);
   const double new_mu = mu + square(new_phi) * sum;
-  return {unit * new_mu + mean_rating, unit * new_phi, new_sigma};
+  return {glicko_unit * new_mu + mean_rating, glicko_unit * new_phi, new_sigma};
 }
 
 std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options) {

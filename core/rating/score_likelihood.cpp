@@ -12,7 +12,7 @@ namespace {
 constexpr double no_prior = 1e-7;
 /// A step of Newton's method that promises less is the last.
 constexpr double least_gain = 1e-9;
-constexpr int most_steps = 60;
+constexpr int most_newton_steps = 60;
 /// The furthest that a strength moves in one step.
 constexpr double longest_move = 2;
 
@@ -115,7 +115,7 @@ ScoreLikelihood::Fit ScoreLikelihood::fit(std::span<const double> start, double 
   std::vector<double> strengths(start.begin(), start.end());
   centre(strengths);
   SquareMatrix inverse = covariance(strengths, precision);
-  for (int i = 0; i < most_steps; ++i) {
+  for (int i = 0; i < most_newton_steps; ++i) {
     const auto slope = gradient(strengths, precision);
     auto move = times(inverse, slope);
     const double gain = dot(move, slope);
@@ -129,7 +129,7 @@ ScoreLikelihood::Fit ScoreLikelihood::fit(std::span<const double> start, double 
 
 double ScoreLikelihood::greatest(std::span<const double> direction, double target,
                                  std::vector<double>& strengths) const {
-  for (int i = 0; i < most_steps; ++i) {
+  for (int i = 0; i < most_newton_steps; ++i) {
     const SquareMatrix inverse = covariance(strengths, no_prior);
     const auto along = times(inverse, direction);
     const double missing = target - dot(direction, strengths);

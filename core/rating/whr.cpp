@@ -9,17 +9,12 @@
 
 #include "core/date.h"
 #include "core/rating/counts.h"
+#include "core/rating/davidson.h"
 #include "core/rating/whr_fit.h"
 
 namespace schiri::rating {
 
 namespace {
-
-/// Natural units of the model in one Elo.
-const double unit = std::log(10.0) / 800;
-constexpr double shared_sd = 500;
-
-double square(double x) { return x * x; }
 
 /// One player on one day with games.
 struct Day {
@@ -129,12 +124,12 @@ class Whr {
   WhrFit fit(const WhrOptions& options) {
     const DavidsonModel model(days().size(), games_, {});
     has_draws_ = model.has_draws();
-    WhrPriors priors{players(), {}, 1 / square(shared_sd * unit)};
-    const double drift = options.drift * square(unit);
+    WhrPriors priors{players(), {}, precision_of(shared_sd)};
+    const double drift = options.drift * natural_per_odds * natural_per_odds;
     for (std::size_t i = 0; i < days().size(); ++i) {
       const bool is_first = i == 0 || days()[i].player != days()[i - 1].player;
       priors.variances.push_back(
-          is_first ? square(options.prior_sd * unit)
+          is_first ? 1 / precision_of(options.prior_sd)
                    : drift * static_cast<double>(days()[i].number - days()[i - 1].number));
     }
     return fit_whr(model, priors);
@@ -192,7 +187,7 @@ std::vector<WhrList> rate_whr(const GameLog& log, const WhrOptions& options) {
   list.description = description(options.scale);
   list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
   list.nu = whr.nu();
-  const double point = unit / points_per_odds(options.scale, list.nu);
+  const double point = natural_per_odds / points_per_odds(options.scale, list.nu);
   list.first_move_advantage = whr.advantage() / point;
   list.log_posterior = whr.log_posterior();
   std::vector<Wdl> results(log.players().size());

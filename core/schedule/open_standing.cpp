@@ -11,7 +11,7 @@ namespace {
 using rating::TieBreakField;
 using rating::TieBreakId;
 using rating::TieBreakRound;
-using Kind = TieBreakRound::Kind;
+using RoundKind = TieBreakRound::Kind;
 
 /// A side of a board that has a result.
 TieBreakRound played_round(const Board& board, int side) {
@@ -20,11 +20,11 @@ TieBreakRound played_round(const Board& board, int side) {
   round.opponent = side == 0 ? board.black : board.white;
   round.points = half / 2.0;
   if (!was_played(*board.result)) {
-    round.kind = half > 0 ? Kind::forfeit_win : Kind::forfeit_loss;
+    round.kind = half > 0 ? RoundKind::forfeit_win : RoundKind::forfeit_loss;
     round.games = 1;
     return round;
   }
-  round.kind = Kind::played;
+  round.kind = RoundKind::played;
   round.won = half == 2 ? 1 : 0;
   round.black_games = side;
   round.black_won = side == 1 ? round.won : 0;
@@ -34,7 +34,9 @@ TieBreakRound played_round(const Board& board, int side) {
 TieBreakRound bye_round(ByeKind kind) {
   TieBreakRound round;
   const bool is_whole = kind == ByeKind::odd || kind == ByeKind::full;
-  round.kind = is_whole ? Kind::full_bye : kind == ByeKind::free ? Kind::none : Kind::requested_bye;
+  round.kind = is_whole                ? RoundKind::full_bye
+               : kind == ByeKind::free ? RoundKind::none
+                                       : RoundKind::requested_bye;
   round.points = half_points(kind) / 2.0;
   return round;
 }
@@ -80,7 +82,7 @@ TieBreakField OpenEvent::field(std::size_t rounds, const std::vector<bool>& annu
   TieBreakField field;
   field.is_swiss = system() != System::round_robin;
   TieBreakRound missed;
-  missed.kind = field.is_swiss ? Kind::requested_bye : Kind::none;
+  missed.kind = field.is_swiss ? RoundKind::requested_bye : RoundKind::none;
   field.players.assign(players_.size(), std::vector<TieBreakRound>(rounds, missed));
   for (const Entrant& entrant : players_) field.ratings.push_back(entrant.rating);
   for (std::size_t r = 0; r < rounds; ++r) {
@@ -89,8 +91,8 @@ TieBreakField OpenEvent::field(std::size_t rounds, const std::vector<bool>& annu
       if (field.is_swiss || bye.kind != ByeKind::odd) continue;
       const auto opponent = scheduled_opponent(bye.player, r + 1);
       if (!opponent) continue;
-      field.players[bye.player][r] = {Kind::forfeit_win, opponent, 1};
-      field.players[*opponent][r] = {Kind::forfeit_loss, bye.player, 0};
+      field.players[bye.player][r] = {RoundKind::forfeit_win, opponent, 1};
+      field.players[*opponent][r] = {RoundKind::forfeit_loss, bye.player, 0};
     }
     for (const Board& board : rounds_[r].boards) {
       const bool has_result = board.result.has_value();
@@ -133,7 +135,7 @@ std::vector<OpenStanding> OpenEvent::standing(std::size_t rounds,
     line.tie_breaks = std::move(ranked.values);
     line.is_annulled = annulled[ranked.player];
     for (const TieBreakRound& round : field.players[ranked.player]) {
-      line.games += round.kind == Kind::played;
+      line.games += round.kind == RoundKind::played;
       line.wins += round.won > 0;
     }
   }

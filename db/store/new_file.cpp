@@ -21,7 +21,7 @@ namespace {
 }
 
 void sync(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!file.is_open() || fsync(file.number()) != 0) fail(path, errno);
 }
 

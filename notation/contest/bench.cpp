@@ -10,7 +10,7 @@ namespace schiri {
 namespace {
 
 constexpr std::uint64_t bench_seed = 1;
-constexpr int positions = 10;
+constexpr int bench_positions = 10;
 
 std::unique_ptr<Game> game_after(const GameType& type, const std::string& variant, int turns,
                                  Rng& rng) {
@@ -62,7 +62,7 @@ BenchResult bench(const GameType& type, const std::string& variant, const BotSpe
   BenchResult result;
   KeyMaker key;
   Rng rng(bench_seed);
-  for (int i = 0; i < positions; ++i) {
+  for (int i = 0; i < bench_positions; ++i) {
     const auto game = game_after(type, variant, 2 * i + i % 2, rng);
     const BenchPosition asked = ask(*player, *game, limits);
     for (const std::string& text :
