@@ -193,6 +193,13 @@ void Selection::look_for_names(InputOptions& input) {
   filter_.parts = names.parts();
 }
 
+void Selection::look_for_names(const db::Store& store) {
+  AskedNames names;
+  ask_for(names);
+  names.look_at(store);
+  filter_.parts = names.parts();
+}
+
 void Selection::ask_for(AskedNames& names) const {
   names.ask(filter_);
   names.ask("--white", NameKind::player, white_);

@@ -28,6 +28,9 @@ class Selection {
   /// Finds out in files which names are meant, which may need them twice; see look_for_names().
   void look_for_names(InputOptions& input);
 
+  /// The same for the games of a database.
+  void look_for_names(const db::Store& store);
+
   /// The names that the data must know.
   void ask_for(AskedNames& names) const;
 

@@ -290,4 +290,13 @@ std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side)
   return turn;
 }
 
+std::optional<Score> read_thought(std::string_view comment) {
+  if (!comment.starts_with('+') && !comment.starts_with('-')) return std::nullopt;
+  const std::string text = on_one_line(comment);
+  CommentReader reader(text);
+  const auto score = reader.take_score();
+  if (!score || !reader.take("/") || !reader.take_number()) return std::nullopt;
+  return score;
+}
+
 }  // namespace schiri

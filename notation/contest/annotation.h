@@ -68,4 +68,8 @@ bool has_analysis(const Record& record);
 /// Reads the comment of an analysis, from either side; nothing for any other.
 std::optional<TurnEvaluation> read_analysis(std::string_view comment, Side side);
 
+/// Reads the comment of a bot about the turn that it has just played, `+0.34/6 0.120s`; nothing for
+/// any other.
+std::optional<Score> read_thought(std::string_view comment);
+
 }  // namespace schiri

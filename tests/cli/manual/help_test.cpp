@@ -11,9 +11,9 @@ bool has(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }
 
-const std::vector<std::string> topics = {"records", "games",  "bots",    "tournaments",
-                                         "cluster", "people", "ratings", "database",
-                                         "report",  "page",   "library", "coming-from"};
+const std::vector<std::string> topics = {
+    "records", "games",    "bots",   "tournaments", "learning", "cluster",    "people",
+    "ratings", "database", "report", "page",        "library",  "coming-from"};
 
 }  // namespace
 

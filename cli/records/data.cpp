@@ -1,0 +1,402 @@
+#include "cli/records/data.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <charconv>
+#include <cmath>
+#include <iostream>
+#include <memory>
+#include <mutex>
+#include <set>
+
+#include "cli/io/findings.h"
+#include "cli/io/inputs.h"
+#include "cli/io/output_file.h"
+#include "cli/io/stored_games.h"
+#include "cli/io/usual_options.h"
+#include "cli/records/data_rows.h"
+#include "cli/records/selection.h"
+#include "core/parallel.h"
+#include "core/random.h"
+#include "notation/contest/annotation.h"
+#include "notation/contest/quiet.h"
+#include "notation/printable.h"
+#include "notation/records/game_hash.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct DataOptions {
+  InputOptions input;
+  Selection selection;
+  std::string db;
+  std::optional<std::uint64_t> per_game;
+  std::uint64_t skip_first = 0;
+  std::uint64_t seed = 1;
+  std::string split = "0.8,0.1,0.1";
+  double quiet_margin = 0.1;
+  bool only_quiet = false;
+  bool no_quiet = false;
+  bool keep_doubles = false;
+  std::string format;
+  std::string output = "-";
+};
+
+constexpr char split_form[] = "--split: expected three shares as in 0.8,0.1,0.1 that make 1";
+
+std::optional<double> read_share(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_read = error == std::errc{} && end == text.data() + text.size();
+  return is_read && number >= 0 && number <= 1 ? std::optional(number) : std::nullopt;
+}
+
+/// Up to where the shares of training, validation and test data reach.
+std::array<double, 2> read_split(const std::string& text) {
+  std::array<double, 3> shares{};
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < shares.size(); ++i) {
+    const std::size_t end = std::min(text.find(',', at), text.size());
+    const auto number = read_share(text.substr(at, end - at));
+    if (!number || (end == text.size()) != (i == 2)) throw UsageError(split_form);
+    shares[i] = *number;
+    at = end + 1;
+  }
+  if (std::abs(shares[0] + shares[1] + shares[2] - 1) > 1e-6) throw UsageError(split_form);
+  return {shares[0], shares[0] + shares[1]};
+}
+
+/// The score beside each turn, of the side that played it: an analysis's, else the bot's own.
+std::vector<std::optional<Score>> scores_of(const Record& record, Side first) {
+  std::vector<std::optional<Score>> scores;
+  int depth = 0;
+  for (const Element& element : record.movetext) {
+    depth += element.kind == Element::Kind::variation_open;
+    depth -= element.kind == Element::Kind::variation_close;
+    if (element.kind == Element::Kind::turn) scores.emplace_back();
+    if (element.kind != Element::Kind::comment || scores.empty() || depth > 0) continue;
+    const Side side = scores.size() % 2 == 1 ? first : opponent(first);
+    if (const auto analysis = read_analysis(element.text, side)) {
+      scores.back() = analysis->score;
+    } else if (!scores.back()) {
+      scores.back() = read_thought(element.text);
+    }
+  }
+  return scores;
+}
+
+/// Looks at positions by several threads.
+void judge(std::vector<DataRow>& rows, double margin, unsigned threads) {
+  std::atomic<std::size_t> next = 0;
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto work = [&](std::size_t) {
+    try {
+      for (std::size_t i = next++; i < rows.size(); i = next++) {
+        const GameType& type = *find_game(rows[i].game);
+        rows[i].quiet =
+            is_quiet(type, *type.start({rows[i].variant, rows[i].position, ""}), margin);
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      failure = std::current_exception();
+    }
+  };
+  {
+    std::vector<std::jthread> helpers;
+    start_threads(helpers, 1, std::min<std::size_t>(threads, rows.size()), work);
+    work(0);
+  }
+  if (failure) std::rethrow_exception(failure);
+}
+
+/// Draws positions from games that come one by one and writes them.
+class DataDrawer {
+ public:
+  DataDrawer(const DataOptions& options, DataWriter& writer)
+      : options_(options), ends_(read_split(options.split)), writer_(writer) {}
+
+  /// A valid game; one without a result teaches nothing.
+  void add(const CheckedRecord& checked, const StartSpec& start) {
+    const GameType* type = find_game(checked.check.game);
+    const auto outcome = outcome_of(checked.record.result);
+    const auto hash = game_hash(checked.check.game, checked.check.variant, checked.record);
+    if (!type || !outcome || !hash) {
+      ++without_result_;
+      return;
+    }
+    ++games_;
+    DataRow row;
+    row.game = checked.check.game;
+    row.variant = checked.check.variant;
+    row.outcome = *outcome;
+    row.game_hash = *hash;
+    row.part = part_of(*hash);
+    draw(positions_of(*type, checked.record, start, row));
+    constexpr std::size_t batch = 512;
+    if (waiting_.size() >= batch) write();
+  }
+
+  void finish() {
+    write();
+    writer_.finish();
+  }
+
+  void tell() const {
+    if (talk().is_quiet) return;
+    std::cerr << "schiri: " << written_ << (written_ == 1 ? " position" : " positions") << " of "
+              << games_ << (games_ == 1 ? " game" : " games");
+    if (doubles_) {
+      std::cerr << ", " << doubles_ << (doubles_ == 1 ? " double" : " doubles") << " left out";
+    }
+    if (without_result_) {
+      std::cerr << ", " << without_result_ << (without_result_ == 1 ? " game" : " games")
+                << " without a result left out";
+    }
+    std::cerr << '\n';
+  }
+
+ private:
+  DataPart part_of(std::uint64_t hash) const {
+    const double share = static_cast<double>(derive_seed(options_.seed, hash) >> 11) * 0x1p-53;
+    return share < ends_[0]   ? DataPart::train
+           : share < ends_[1] ? DataPart::validation
+                              : DataPart::test;
+  }
+
+  /// Those before each turn, as far as they are asked for.
+  std::vector<DataRow> positions_of(const GameType& type, const Record& record,
+                                    const StartSpec& start, const DataRow& row) const {
+    std::vector<DataRow> rows;
+    const auto game = type.start(start);
+    const auto scores = scores_of(record, game->side_to_move());
+    const auto turns = record.turns();
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      if (i >= options_.skip_first) {
+        rows.push_back(row);
+        rows.back().position = game->position();
+        rows.back().side = game->side_to_move();
+        rows.back().ply = i;
+        rows.back().turn = turns[i];
+        if (i < scores.size()) rows.back().score = scores[i];
+      }
+      if (game->play(turns[i])) break;
+    }
+    return rows;
+  }
+
+  /// In an order by chance, the first ones that are new; then again in their order.
+  void draw(std::vector<DataRow> rows) {
+    const auto chance = [&](const DataRow& row) {
+      return derive_seed(options_.seed, row.game_hash, row.ply);
+    };
+    if (options_.per_game) {
+      std::stable_sort(rows.begin(), rows.end(), [&](const DataRow& one, const DataRow& other) {
+        return chance(one) < chance(other);
+      });
+    }
+    std::vector<DataRow> drawn;
+    for (DataRow& row : rows) {
+      if (options_.per_game && drawn.size() == *options_.per_game) break;
+      if (is_new(row)) drawn.push_back(std::move(row));
+    }
+    std::sort(drawn.begin(), drawn.end(),
+              [](const DataRow& one, const DataRow& other) { return one.ply < other.ply; });
+    std::move(drawn.begin(), drawn.end(), std::back_inserter(waiting_));
+  }
+
+  bool is_new(const DataRow& row) {
+    if (options_.keep_doubles) return true;
+    KeyMaker key;
+    for (const std::string& text : {row.game, row.variant, row.position}) key.add(text);
+    if (seen_.insert({key.key().high, key.key().low}).second) return true;
+    ++doubles_;
+    return false;
+  }
+
+  void write() {
+    if (!options_.no_quiet) {
+      judge(waiting_, options_.quiet_margin, options_.input.read.threads);
+    }
+    for (const DataRow& row : waiting_) {
+      if (options_.only_quiet && !row.quiet.value_or(false)) continue;
+      writer_.add(row);
+      ++written_;
+    }
+    waiting_.clear();
+  }
+
+  const DataOptions& options_;
+  std::array<double, 2> ends_;
+  DataWriter& writer_;
+  std::vector<DataRow> waiting_;  ///< to be judged and written
+  std::set<std::pair<std::uint64_t, std::uint64_t>> seen_;
+  std::uint64_t games_ = 0;
+  std::uint64_t written_ = 0;
+  std::uint64_t doubles_ = 0;
+  std::uint64_t without_result_ = 0;
+};
+
+/// Reads the games that are meant, of files or of a database.
+class DataSource {
+ public:
+  DataSource(DataOptions& options, DataDrawer& drawer) : options_(options), drawer_(drawer) {
+    options.selection.ask_for(names_);
+  }
+
+  ExitStatus read() { return options_.db.empty() ? read_files() : read_database(); }
+
+ private:
+  ExitStatus read_files() {
+    ExitStatus found = ExitStatus::done;
+    InputOptions input = options_.input;
+    const ExitStatus reading =
+        read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
+          names_.look_at(checked);
+          if (!checked.check.valid()) {
+            if (options_.selection.refuses_broken()) {
+              print_findings(std::cerr, file, checked.check);
+              found = ExitStatus::wrong;
+            }
+          } else if (options_.selection.accepts(checked)) {
+            drawer_.add(checked, start_of(checked, input.read.check));
+          }
+          return true;
+        });
+    if (reading == ExitStatus::done) names_.require_known();
+    return worse(reading, found);
+  }
+
+  /// A stored game is valid, and its record complete.
+  ExitStatus read_database() {
+    const db::Store store(options_.db, db::Store::Mode::read);
+    names_.look_at(store);
+    options_.selection.look_for_names(store);
+    visit_stored_games(store, {}, [&](db::StoredRecord& stored) {
+      const CheckedRecord checked = checked_of(std::move(stored.record));
+      names_.look_at(checked);
+      if (options_.selection.accepts(checked)) drawer_.add(checked, start_of(checked, {}));
+      return true;
+    });
+    names_.require_known();
+    return ExitStatus::done;
+  }
+
+  static CheckedRecord checked_of(Record record) {
+    CheckedRecord checked;
+    checked.check.game = record.tag("Game");
+    checked.check.variant = record.tag("Variant");
+    checked.check.result = record.result;
+    checked.record = std::move(record);
+    const GameType* type = find_game(checked.check.game);
+    if (!type) return checked;
+    if (checked.check.variant.empty()) checked.check.variant = type->variants().front();
+    const auto game = type->start(start_of(checked, {}));
+    for (const std::string_view turn : checked.record.turns()) {
+      if (game->play(turn)) break;
+    }
+    checked.check.turns = game->turns().size();
+    checked.check.ending = game->ending();
+    return checked;
+  }
+
+  DataOptions& options_;
+  DataDrawer& drawer_;
+  AskedNames names_;
+};
+
+/// The format that is asked for, by its name or the file's.
+std::string format_of(const DataOptions& options) {
+  const std::string format =
+      options.format.empty() ? std::string(data_format_of(options.output)) : options.format;
+  if (format == "parquet") {
+    throw UsageError(
+        "Parquet is not written here: no Debian or Ubuntu packages Arrow's C++ library; write CSV "
+        "or JSON Lines, and let pyarrow make Parquet of it: python3 -c \"import pyarrow.csv, "
+        "pyarrow.parquet; pyarrow.parquet.write_table(pyarrow.csv.read_csv('data.csv'), "
+        "'data.parquet')\"");
+  }
+  return format.empty() ? "csv" : format;
+}
+
+ExitStatus run_data(DataOptions& options) {
+  if (options.db.empty() == options.input.files.empty()) {
+    throw UsageError("expected either a database (--db F) or record files");
+  }
+  const std::string format = format_of(options);
+  if (!(options.quiet_margin >= 0 && options.quiet_margin <= 1)) {
+    throw UsageError("--quiet-margin: expected a share from 0 to 1");
+  }
+  if (options.only_quiet && options.no_quiet) {
+    throw UsageError("--only-quiet and --no-quiet exclude each other");
+  }
+  read_split(options.split);
+  options.input.check();
+  options.selection.prepare(options.input.read.check);
+  if (options.db.empty()) options.selection.look_for_names(options.input);
+  OutputFile output(options.output, options.input.files);
+  const auto writer = make_data_writer(format, output.stream());
+  DataDrawer drawer(options, *writer);
+  const ExitStatus status = DataSource(options, drawer).read();
+  try {
+    drawer.finish();
+  } catch (const std::length_error& error) {
+    throw UsageError(std::string(error.what()) +
+                     ", which .npz cannot hold; write CSV, or fewer positions (--per-game)");
+  }
+  output.commit();
+  drawer.tell();
+  return status;
+}
+
+constexpr char example[] =
+    "Example, eight positions of each game of an event, none of the first ten turns:\n"
+    "  schiri data --db games.db --event 'Spring cup' --per-game 8 --skip-first 10 -o data.csv";
+
+}  // namespace
+
+void add_data(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<DataOptions>();
+  Command* command =
+      app.add_subcommand("data", "Write positions of games as data to learn from, each once");
+  options->input.read.keep = Keep::records;
+  options->input.add_to(*command);
+  command->get_option("FILE")->required(false);
+  add_database_or(options->input.files, *command, options->db,
+                  "Games of this database instead of files");
+  options->selection.add_to(*command);
+  command
+      ->add_option("--per-game", options->per_game,
+                   "So many positions of each game, drawn at random (all)")
+      ->not_negative();
+  command
+      ->add_option("--skip-first", options->skip_first,
+                   "Leave out positions before this many turns (0)")
+      ->not_negative();
+  command->add_option("--split", options->split,
+                      "The shares of games for training, validation and test (0.8,0.1,0.1)");
+  command->add_option("--seed", options->seed, "What games and positions are drawn by")
+      ->default_text("1");
+  command->add_flag("--only-quiet", options->only_quiet,
+                    "Of the positions drawn, those that are quiet");
+  command->add_option(
+      "--quiet-margin", options->quiet_margin,
+      "By how much the chance to win may change in a quiet position, when one looks "
+      "a turn further (0.1)");
+  command->add_flag("--no-quiet", options->no_quiet,
+                    "Do not find out which are quiet, which takes most of the time");
+  command->add_flag("--keep-doubles", options->keep_doubles,
+                    "Write a position as often as it occurs");
+  command
+      ->add_option("--format", options->format,
+                   "csv, jsonl, npz or parquet (by the file's name, else csv)")
+      ->one_of({"csv", "jsonl", "npz", "parquet"});
+  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->footer(example);
+  command->callback([options, &status] { status = run_data(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,32 @@
+#include "notation/contest/quiet.h"
+
+#include <cmath>
+
+#include "notation/contest/annotation.h"
+
+namespace schiri {
+
+namespace {
+
+/// Positions that a search looks at; deeper ones of games with many turns end there.
+constexpr std::uint64_t most_nodes = 2000;
+
+std::optional<double> chance_seen(const GameType& type, const Game& game, int depth) {
+  BotSpec spec;
+  spec.builtin = "alphabeta";
+  spec.options["hash"] = "0";
+  const auto bot = type.make_bot(spec);
+  bot->new_game(1);
+  const Thought thought = bot->think(game, {most_nodes, depth, {}, {}}, {});
+  if (!thought.score || thought.score->kind != Score::Kind::value) return std::nullopt;
+  return win_chance(*thought.score, type.evaluation_scale());
+}
+
+}  // namespace
+
+bool is_quiet(const GameType& type, const Game& game, double margin) {
+  const auto near = chance_seen(type, game, 1), far = chance_seen(type, game, 2);
+  return near && far && std::abs(*near - *far) <= margin;
+}
+
+}  // namespace schiri

@@ -1,0 +1,176 @@
+#include <algorithm>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/catch.h"
+#include "tests/cli/support/database.h"
+#include "tests/record_text.h"
+
+namespace {
+
+std::string sample(const std::string& game) {
+  return std::string(SCHIRI_TEST_DATA) + "/" + game + "-sample.pgn";
+}
+
+std::vector<Json> rows(const Words& more, const std::string& input = "") {
+  const Run run = run_schiri(Words{"data", "--format", "jsonl"} + more, input);
+  CAPTURE(run.err);
+  REQUIRE(run.status == 0);
+  return json_lines(run.out);
+}
+
+const std::string scored = record_text({.white = "Anna",
+                                        .black = "Bob",
+                                        .result = "0-1",
+                                        .termination = "resignation",
+                                        .turns = "1. A2+B3 {+0.34/6 0.120s} A6-B6 {analysis: White "
+                                                 "+1.20/4, best} 2. B3-B4 {-M3/9 1.000s}"});
+
+}  // namespace
+
+TEST_CASE("schiri data: a position, who is to move, what a bot saw, what came of it") {
+  const auto data = rows({"-"}, scored);
+  REQUIRE(data.size() == 3);
+  const std::vector<Json> scores = {34, -120, -29997}, results = {0.0, 1.0, 0.0};
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    CHECK(data[i].at("ply") == i);
+    CHECK(data[i].at("side") == (i % 2 == 0 ? "white" : "black"));
+    CHECK(data[i].at("score") == scores[i]);
+    CHECK(data[i].at("result") == results[i]);
+    CHECK(data[i].at("game") == "creeper");
+    CHECK(data[i].at("game_hash") == data[0].at("game_hash"));
+    CHECK(data[i].at("part") == data[0].at("part"));
+    CHECK(data[i].at("quiet").is_boolean());
+  }
+  CHECK(data[1].at("turn") == "A6-B6");
+  const Run csv = run_schiri({"data", "-"}, scored);
+  CHECK_THAT(csv.out, Catch::Matchers::StartsWith(
+                          "position,side,score,result,ply,quiet,part,turn,game,variant,"
+                          "game_hash\n"));
+  CHECK(std::count(csv.out.begin(), csv.out.end(), '\n') == 4);
+}
+
+TEST_CASE("schiri data: no position twice, and no game in two parts") {
+  for (const char* game : {"creeper", "sperre"}) {
+    const auto data = rows({sample(game), "--no-quiet", "--split", "0.5,0.25,0.25"});
+    std::set<std::string> positions, parts;
+    std::map<std::string, std::string> part_of;
+    for (const Json& row : data) {
+      CHECK(positions.insert(row.at("position")).second);
+      const auto [known, is_new] = part_of.emplace(row.at("game_hash"), row.at("part"));
+      CHECK(known->second == row.at("part"));
+      parts.insert(known->second);
+    }
+    CHECK(rows({sample(game), sample(game), "--no-quiet", "--split", "0.5,0.25,0.25"}) == data);
+    CHECK(rows({sample(game), "--no-quiet", "--keep-doubles"}).size() > data.size());
+  }
+  for (const Json& row : rows({sample("creeper"), "--no-quiet", "--split", "0,0,1"})) {
+    CHECK(row.at("part") == "test");
+  }
+}
+
+TEST_CASE("schiri data: some of each game, by the seed, and the same whatever the threads") {
+  const Words few = {sample("creeper"), "--per-game", "2", "--skip-first", "5"};
+  const auto data = rows(few);
+  std::map<std::string, int> games;
+  for (const Json& row : data) {
+    CHECK(row.at("ply") >= 5);
+    CHECK(++games[row.at("game_hash")] <= 2);
+  }
+  CHECK(games.size() > 1);
+  CHECK(rows(few + Words{"-j", "3"}) == data);
+  CHECK(rows(few + Words{"--seed", "2"}) != data);
+  const auto quiet = rows(few + Words{"--only-quiet"});
+  CHECK(quiet.size() ==
+        static_cast<std::size_t>(std::count_if(data.begin(), data.end(),
+                                               [](const Json& row) { return row.at("quiet"); })));
+  CHECK(rows(few + Words{"--only-quiet", "--quiet-margin", "1"}).size() >= quiet.size());
+}
+
+TEST_CASE("schiri data: a database gives what its files did, and the options of select choose") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  run_schiri({"db", "import", sample("creeper"), "--db", db});
+  CHECK(rows({"--db", db, "--per-game", "1"}) == rows({sample("creeper"), "--per-game", "1"}));
+  for (const Words& choice :
+       {Words{"--result", "1-0"}, Words{"--ending", "chain", "--min-turns", "40"}}) {
+    const auto chosen = rows(Words{"--db", db, "--no-quiet"} + choice);
+    CHECK(!chosen.empty());
+    CHECK(chosen == rows(Words{sample("creeper"), "--no-quiet"} + choice));
+    CHECK(chosen.size() < rows({"--db", db, "--no-quiet"}).size());
+  }
+}
+
+TEST_CASE("schiri data: NumPy's format is what it says") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("a.npz");
+  const std::string games = directory.write("a.pgn", scored);
+  REQUIRE(run_schiri({"data", games, "-o", file}).status == 0);
+  const std::string first = read_file(file);
+  const std::string reader = directory.write("read.py", R"py(
+import ast, struct, sys, zipfile
+archive = zipfile.ZipFile(sys.argv[1])
+assert archive.testzip() is None
+for name in archive.namelist():
+    data = archive.read(name)
+    assert data[:8] == b"\x93NUMPY\x01\x00"
+    length, = struct.unpack("<H", data[8:10])
+    head = ast.literal_eval(data[10:10 + length].decode())
+    assert (10 + length) % 64 == 0 and not head["fortran_order"]
+    body = data[10 + length:]
+    kind, count = head["descr"], head["shape"][0]
+    if kind[1] == "S":
+        width = int(kind[2:])
+        values = [body[i * width:(i + 1) * width].rstrip(b"\0").decode() for i in range(count)]
+    else:
+        code = {"<f4": "f", "<i4": "i", "|i1": "b", "|b1": "?"}[kind]
+        values = list(struct.unpack("<%d%s" % (count, code), body))
+    if name in ("side.npy", "score.npy", "result.npy", "ply.npy", "turn.npy"):
+        print(name, values)
+)py");
+  const Run read = run_program("python3", {reader, file});
+  CAPTURE(read.err);
+  CHECK(read.out ==
+        "side.npy [0, 1, 0]\nscore.npy [34.0, -120.0, -29997.0]\nresult.npy [0.0, 1.0, 0.0]\n"
+        "ply.npy [0, 1, 2]\nturn.npy ['A2+B3', 'A6-B6', 'B3-B4']\n");
+  REQUIRE(run_schiri({"data", games, "-o", file}).status == 0);
+  CHECK((read_file(file) == first));
+}
+
+TEST_CASE("schiri data: what cannot be is refused with what to do") {
+  const struct {
+    Words words;
+    int status;
+    std::string why;
+  } cases[] = {
+      {{}, 2, "expected either a database"},
+      {{"-", "--db", "a.db"}, 2, ""},
+      {{"-", "-o", "a.parquet"}, 2, "pyarrow"},
+      {{"-", "--format", "parquet"}, 2, "Arrow"},
+      {{"-", "--format", "xml"}, 2, "--format"},
+      {{"-", "--split", "0.5,0.5"}, 2, "--split"},
+      {{"-", "--split", "0.5,0.5,0.5"}, 2, "--split"},
+      {{"-", "--split", "a,b,c"}, 2, "--split"},
+      {{"-", "--split", "1.5,-0.5,0"}, 2, "--split"},
+      {{"-", "--quiet-margin", "2"}, 2, "--quiet-margin"},
+      {{"-", "--only-quiet", "--no-quiet"}, 2, "exclude each other"},
+      {{"-", "--per-game", "-1"}, 2, "--per-game"},
+      {{"-", "--white", "Nobody"}, 2, "Nobody"},
+      {{"none.pgn"}, 3, "none.pgn"},
+      {{"--db", "none.db"}, 3, "none.db"},
+  };
+  for (const auto& [words, status, why] : cases) {
+    const Run run = run_schiri(Words{"data"} + words, scored);
+    CAPTURE(words, run.err);
+    CHECK(run.status == status);
+    CHECK_THAT(run.err, contains_text(why));
+  }
+  const std::string broken = record_text({.result = "1-0", .turns = "1. A2-A3"});
+  const Run run = run_schiri({"data", "-"}, scored + broken);
+  CHECK(run.status == 1);
+  CHECK(std::count(run.out.begin(), run.out.end(), '\n') == 4);
+  const Run unfinished = run_schiri({"data", "-"}, record_text({.result = "*"}));
+  CHECK(unfinished.status == 0);
+  CHECK_THAT(unfinished.err, contains_text("0 positions of 0 games, 1 game without a result"));
+}
