@@ -141,7 +141,10 @@ void print_summary(const ClusterFolder& folder, const ClusterState& state) {
     games += shard.games;
     planned += shard.planned;
   }
-  std::cout << printable(folder.config().name) << ": " << games << " of " << planned << " games";
+  std::cout << printable(folder.config().name) << ": " << games;
+  // Those behind the last one that a decided test needs do not count.
+  std::cout << (games > planned ? " games, of which " : " of ") << planned
+            << (games > planned ? " count" : " games");
   if (!is_fixed(folder.config().system)) {
     std::cout << " of stage " << std::min(state.stage().finished + 1, most_stages(folder.config()))
               << " and before";

@@ -396,7 +396,9 @@ TEST_CASE_METHOD(ClusterFixture,
              contains_text("after 8 pairs, H1 is accepted") && contains_text(": complete, in"));
   CHECK(read_file(db("cancelled")) == "17\n");
   CHECK(collect().status == 0);
-  CHECK(schiri({"tournament", "status", folder()}).status == 0);
+  const Run status = schiri({"tournament", "status", folder()});
+  CHECK(status.status == 0);
+  CHECK_THAT(status.out, contains_text("120 games, of which 16 count; 2 done"));
   // A part that begins only now plays nothing.
   CHECK_THAT(run_schiri({"tournament", "run", folder() + "/event.json", "--shard", "1/2", "--db",
                          db("late"), "--peers", folder()})
