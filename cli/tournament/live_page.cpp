@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
+#include "cli/io/html_page.h"
 #include "cli/io/output_file.h"
 #include "core/decimals.h"
 #include "notation/game_svg.h"
@@ -18,41 +19,28 @@ constexpr std::size_t most_boards = 12;
 constexpr int share_of_time = 20;
 
 constexpr char page_style[] =
-    ":root { color-scheme: light dark; }\n"
-    "body { font: 16px/1.5 system-ui, sans-serif; margin: 1rem auto; max-width: 64rem; "
-    "padding: 0 1rem; }\n"
     "progress { width: 100%; }\n"
-    "div { overflow-x: auto; }\n"
-    "table { border-collapse: collapse; }\n"
-    "th, td { border-bottom: 1px solid #8886; padding: .25rem .75rem; text-align: right; "
-    "font-variant-numeric: tabular-nums; }\n"
-    "th:first-child, td:first-child { text-align: left; }\n"
     "section { display: grid; gap: 1rem; "
     "grid-template-columns: repeat(auto-fill, minmax(14rem, 1fr)); }\n"
     "figure { margin: 0; } svg { max-width: 100%; height: auto; }\n";
 
-std::string html_text(std::string_view text) { return xml_text(printable(text, 4096)); }
-
-std::string cell(const std::string& text) { return "<td>" + text; }
-
-std::string number_cell(std::optional<double> value) {
-  return cell(value ? fixed_text(*value, 1) : "");
-}
+std::string number_cell(std::optional<double> value) { return value ? fixed_text(*value, 1) : ""; }
 
 std::string standing_table(const LiveView& view) {
-  std::string text =
-      "<div><table>\n<thead><tr><th>Player<th>Rating<th>±<th>Points<th>Games<th>Wins<th>Draws"
-      "<th>Losses</thead>\n<tbody>\n";
-  for (const rating::RatedPlayer& player : rated_players(view)) {
-    text += "<tr><td>" + html_text(player.name) + number_cell(player.rating) +
-            number_cell(player.error) + number_cell(player.score());
-    const rating::Wdl& results = player.results;
-    for (const auto count : {results.games(), results.wins, results.draws, results.losses}) {
-      text += cell(std::to_string(count));
-    }
-    text += '\n';
+  std::vector<HtmlColumn> columns = {{"Player", false, true}};
+  for (const char* title : {"Rating", "±", "Points", "Games", "Wins", "Draws", "Losses"}) {
+    columns.push_back({title, true});
   }
-  return text + "</tbody>\n</table></div>\n";
+  std::vector<std::vector<std::string>> rows;
+  for (const rating::RatedPlayer& player : rated_players(view)) {
+    const rating::Wdl& results = player.results;
+    rows.push_back({player.name, number_cell(player.rating), number_cell(player.error),
+                    number_cell(player.score())});
+    for (const auto count : {results.games(), results.wins, results.draws, results.losses}) {
+      rows.back().push_back(std::to_string(count));
+    }
+  }
+  return html_table("Standing", columns, rows);
 }
 
 std::string board_figures(const std::vector<LiveBoard>& boards) {
@@ -69,20 +57,12 @@ std::string board_figures(const std::vector<LiveBoard>& boards) {
 
 std::string live_page(const std::string& event, const LiveView& view,
                       const std::vector<LiveBoard>& boards, unsigned seconds) {
-  std::string text =
-      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-      "style-src 'unsafe-inline'\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
-  if (seconds) {
-    text += "<meta http-equiv=\"refresh\" content=\"" + std::to_string(seconds) + "\">\n";
-  }
-  text += "<title>" + html_text(event) + "</title>\n<style>\n" + page_style +
-          "</style>\n<main>\n<h1>" + html_text(event) + "</h1>\n<p>" + html_text(view.headline) +
-          "</p>\n<progress max=\"1\" value=\"" + fixed_text(view.share, 3) +
-          "\" aria-label=\"games done\"></progress>\n";
+  std::string text = html_head(event, "en", page_style, seconds) + "<h1>" + html_text(event) +
+                     "</h1>\n<p>" + html_text(view.headline) +
+                     "</p>\n<progress max=\"1\" value=\"" + fixed_text(view.share, 3) +
+                     "\" aria-label=\"games done\"></progress>\n";
   if (!view.verdict.empty()) text += "<p>" + html_text(view.verdict) + "</p>\n";
-  return text + standing_table(view) + board_figures(boards) + "</main>\n</html>\n";
+  return text + standing_table(view) + board_figures(boards) + std::string(html_end);
 }
 
 LivePage::LivePage(const Contest& contest, std::string path)
