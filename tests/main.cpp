@@ -9,7 +9,10 @@
 #include <stdlib.h>
 
 int main(int argc, char** argv) {
-  // Somebody's own defaults are not meant here.
+  // Somebody's own language and defaults are not meant here.
+  if (const char* const all = getenv("LC_ALL")) setenv("LC_CTYPE", all, 1);
+  unsetenv("LC_ALL");
+  setenv("LC_MESSAGES", "C", 1);
   unsetenv("SCHIRI_DB");
   setenv("XDG_CONFIG_HOME", "/dev/null", 1);
   return Catch::Session().run(argc, argv);

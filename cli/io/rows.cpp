@@ -47,13 +47,13 @@ std::string text_cell(const Json& value) {
   return value.dump();
 }
 
-std::string csv_cell(const Json& value) {
+std::string csv_cell(const Json& value, char delimiter) {
   std::string text = text_cell(value);
   if (!value.is_string()) return text;
   if (!text.empty() && std::string_view("=+-@").find(text[0]) != std::string_view::npos) {
     text.insert(0, 1, '\'');
   }
-  if (text.find_first_of(",\"") == text.npos) return text;
+  if (text.find(delimiter) == text.npos && text.find('"') == text.npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';
@@ -77,6 +77,10 @@ AlignedText::~AlignedText() noexcept(false) {
 void AlignedText::add(const std::vector<Json>& cells) {
   Line line;
   for (const Json& cell : cells) line.push_back({text_cell(cell), cell.is_number()});
+  add(std::move(line));
+}
+
+void AlignedText::add(Line line) {
   if (flowing_) return print(line);
   widen(line);
   waiting_.push_back(std::move(line));

@@ -16,7 +16,7 @@ namespace schiri::cli {
 
 /// A cell of a CSV file (RFC 4180): quoted where needed, control characters replaced, and a text
 /// that a spreadsheet would take for a formula made harmless by an apostrophe.
-std::string csv_cell(const Json& value);
+std::string csv_cell(const Json& value, char delimiter = ',');
 /// The same value for a person: texts without control characters, nothing for null.
 std::string text_cell(const Json& value);
 
@@ -30,17 +30,19 @@ class AlignedText {
   AlignedText(const AlignedText&) = delete;
   AlignedText& operator=(const AlignedText&) = delete;
 
-  void add(const std::vector<Json>& cells);
-  /// Prints what is held back.
-  void finish();
-
- private:
   struct Cell {
     std::string text;
     bool right = false;
   };
   using Line = std::vector<Cell>;
 
+  void add(const std::vector<Json>& cells);
+  /// Texts that can be printed.
+  void add(Line line);
+  /// Prints what is held back.
+  void finish();
+
+ private:
   void widen(const Line& line);
   void print(const Line& line);
 

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "cli/defaults.h"
+#include "cli/words/vocabulary.h"
 
 namespace schiri::cli {
 
@@ -32,6 +33,12 @@ Option* add_threads(Command& command, unsigned& threads, const std::string& abou
   return command.add_option("-j,--threads", threads, about)
       ->range(1, 1024)
       ->default_text("one for each processor");
+}
+
+Option* add_language(Command& command, std::string& language) {
+  return command
+      .add_option("--language", language, "Words for people: en, de or fr (that of LANG, else en)")
+      ->one_of(languages());
 }
 
 }  // namespace schiri::cli

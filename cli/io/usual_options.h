@@ -22,4 +22,7 @@ Option* add_database_or(const std::vector<std::string>& files, Command& command,
 /// `-j,--threads N`, from 1 to 1024; one for each processor unless given. Sets `threads`.
 Option* add_threads(Command& command, unsigned& threads, const std::string& about);
 
+/// `--language L`, one of languages(), of what people read; see chosen_language().
+Option* add_language(Command& command, std::string& language);
+
 }  // namespace schiri::cli

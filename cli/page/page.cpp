@@ -7,6 +7,7 @@
 #include "cli/page/parts.h"
 #include "cli/page/texts.h"
 #include "cli/report/page.h"
+#include "cli/words/vocabulary.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -54,7 +55,11 @@ std::string page_text(const std::string& engine) {
   const std::string style =
       std::string(page_css).append(table_css).append(page_style) + diagram_style(Theme::system);
   std::string script(dom_js);
-  script.append(words_js).append(play_js).append(records_js).append(rules_js).append(start_js);
+  script.append(word_script({page_words}, languages()))
+      .append(play_js)
+      .append(records_js)
+      .append(rules_js)
+      .append(start_js);
   const std::string library = library_script();
   return fill_template(page_frame, {{"@policy@", content_policy(style, {library, script}, true)},
                                     {"@style@", style},

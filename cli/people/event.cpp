@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 #include "cli/io/filter_options.h"
+#include "cli/io/usual_options.h"
 #include "cli/people/event_check.h"
 #include "cli/people/event_pages.h"
 #include "cli/people/people_options.h"
@@ -58,8 +59,11 @@ ExitStatus run_new(const PeopleOptions& options) {
   terms.games = options.games;
   terms.third_place = options.third_place;
   if (!options.tie_breaks.empty()) terms.tie_breaks = read_tie_breaks(options.tie_breaks);
-  const auto players =
-      options.players.empty() ? std::vector<EntrantName>() : read_player_table(options.players);
+  auto players = options.players.empty()
+                     ? std::vector<EntrantName>()
+                     : read_player_table(options.players, options.players_delimiter);
+  const std::string ratings = options.ratings.database();
+  if (!ratings.empty()) add_ratings(players, ratings, head.game, head.variant, {});
   // What cannot be is told before there is a file.
   OpenEvent trial(terms);
   for (const EntrantName& player : players) trial.enter(player);
@@ -102,22 +106,18 @@ ExitStatus run_set(const PeopleOptions& options) {
 ExitStatus run_show(const PeopleOptions& options) {
   const EventJournal journal = open_to_look(options);
   OutputFile output = open_output(options);
-  print_round(output.stream(), journal, round_of(journal, options), options.format);
+  print_round(output.stream(), journal, round_of(journal, options), PaperForm(options.paper));
   output.commit();
   return ExitStatus::done;
 }
 
 ExitStatus run_standing(const PeopleOptions& options) {
   const EventJournal journal = open_to_look(options);
-  if (options.round > journal.event().rounds().size()) {
-    throw UsageError("--round: round " + std::to_string(options.round) + " is not paired");
-  }
+  const std::uint64_t rounds = counted_rounds(journal, options);
   const auto tie_breaks = options.tie_breaks.empty() ? journal.event().tie_breaks()
                                                      : read_tie_breaks(options.tie_breaks);
   OutputFile output = open_output(options);
-  print_open_standing(output.stream(), journal,
-                      options.round ? options.round : journal.event().finished_rounds(),
-                      options.format, tie_breaks);
+  print_open_standing(output.stream(), journal, rounds, PaperForm(options.paper), tie_breaks);
   output.commit();
   return ExitStatus::done;
 }
@@ -148,7 +148,7 @@ ExitStatus run_simulate(const PeopleOptions& options) {
 
 ExitStatus run_check(const PeopleOptions& options) {
   OutputFile output = open_output(options);
-  const ExitStatus status = check_event(output.stream(), options.file, options.format);
+  const ExitStatus status = check_event(output.stream(), options.file, options.paper.format);
   output.commit();
   return status;
 }
@@ -208,9 +208,17 @@ void add_names(const EventCommands::Part& command) {
   command.app->add_option("NAME", command.options->names, "Who")->required();
 }
 
+void add_delimiter(Command& command, std::string& delimiter, const char* about) {
+  command.add_option("--delimiter", delimiter, about)->one_of({",", ";", "tab"});
+}
+
 void add_page(const EventCommands::Part& command) {
-  command.app->add_option("--format", command.options->format, "text, json, csv, or html to print")
+  PaperOptions& paper = command.options->paper;
+  command.app->add_option("--format", paper.format, "text, json, csv, or html to print")
       ->one_of({"text", "json", "csv", "html"});
+  add_language(*command.app, paper.language);
+  add_delimiter(*command.app, paper.delimiter, "Between the cells of CSV: , ; or tab (,)");
+  command.app->add_flag("--decimal-comma", paper.decimal_comma, "Numbers of CSV as 2,5");
   command.app->add_option("-o,--output", command.options->output,
                           "The file to write instead of the output");
 }
@@ -270,6 +278,12 @@ void add_rating(const EventCommands::Part& command) {
 
 void add_players(const EventCommands::Part& command, const char* name, const char* what) {
   command.app->add_option(name, command.options->players, what)->type_name("FILE");
+  add_delimiter(*command.app, command.options->players_delimiter,
+                "Between the cells of that table: , ; or tab (what its first row has most of)");
+  command.app->add_flag("--from-ratings", command.options->ratings.is_wanted,
+                        "With the ratings of --db; all of its players if none is told");
+  command.app->add_option("--db", command.options->ratings.db,
+                          "The database whose ratings count, stored or computed");
 }
 
 void add_entrants(EventCommands& commands) {
@@ -348,6 +362,19 @@ void add_results(EventCommands& commands) {
   add_round(results, "The round (the last)");
 }
 
+void add_papers(EventCommands& commands) {
+  add_page(commands.add("players", "Show the start list",
+                        "players cup.event --format html -o players.html", run_players));
+  const auto table = commands.add("table", "Show the cross table",
+                                  "table cup.event --format html -o table.html", run_table);
+  add_page(table);
+  add_round(table, "After this round, finished or not (the last finished one)");
+  const auto cards = commands.add("cards", "Show a card of each player, to be handed out",
+                                  "cards cup.event --format html -o cards.html", run_cards);
+  cards.app->add_option("NAME", cards.options->names, "Whose (everybody's)");
+  add_page(cards);
+}
+
 }  // namespace
 
 void add_event(Command& app, ExitStatus& status) {
@@ -405,6 +432,7 @@ void add_event(Command& app, ExitStatus& status) {
   add_page(standing);
   add_round(standing, "After this round, finished or not (the last finished one)");
   add_tie_breaks(standing, "By these, e.g. DE,WON,SB (those of the event)");
+  add_papers(commands);
   const auto add_output = [](const EventCommands::Part& command) {
     command.app->add_option("-o,--output", command.options->output,
                             "The file to write instead of the output");
@@ -414,7 +442,7 @@ void add_event(Command& app, ExitStatus& status) {
   const auto check =
       commands.add("check", "Pair every finished round again by the rules, also of a report (TRF)",
                    "check cup.trf", run_check);
-  check.app->add_option("--format", check.options->format, "text or json")
+  check.app->add_option("--format", check.options->paper.format, "text or json")
       ->one_of({"text", "json"});
   add_output(check);
   add_simulate(commands.add_without_event("simulate", "Write a report (TRF) of an event by chance",

@@ -47,10 +47,11 @@ std::vector<std::pair<std::string PersonDetails::*, std::string>> told_details(
   return told;
 }
 
-/// Those who are named, with what is told of them all, and those of the table.
-std::vector<EntrantName> entrants_of(const PeopleOptions& options) {
-  if (options.names.empty() && options.players.empty()) {
-    throw UsageError("who enters? Tell a NAME, or a table of players with --from");
+/// Those who are named, with what is told of them all, and those of the table and the ratings.
+std::vector<EntrantName> entrants_of(const PeopleOptions& options, const EventJournal& journal) {
+  const std::string ratings = options.ratings.database();
+  if (options.names.empty() && options.players.empty() && ratings.empty()) {
+    throw UsageError("who enters? Tell a NAME, a table of players with --from, or --from-ratings");
   }
   const bool has_id = options.details[0].has_value();
   if ((options.rating || has_id) && (options.names.size() != 1 || !options.players.empty())) {
@@ -61,9 +62,13 @@ std::vector<EntrantName> entrants_of(const PeopleOptions& options) {
     entrants.push_back({tidy_name(name), options.rating});
   }
   if (!options.players.empty()) {
-    for (EntrantName& player : read_player_table(options.players)) {
+    for (EntrantName& player : read_player_table(options.players, options.players_delimiter)) {
       entrants.push_back(std::move(player));
     }
+  }
+  if (!ratings.empty()) {
+    add_ratings(entrants, ratings, journal.head().game, journal.head().variant,
+                journal.event().players());
   }
   for (EntrantName& entrant : entrants) {
     if (options.club) entrant.club = tidy_name(*options.club);
@@ -76,8 +81,8 @@ std::vector<EntrantName> entrants_of(const PeopleOptions& options) {
 }  // namespace
 
 ExitStatus run_enter(const PeopleOptions& options) {
-  const auto entrants = entrants_of(options);
   EventJournal journal = open_to_change(options);
+  const auto entrants = entrants_of(options, journal);
   OutputFile output = open_output(options);
   for (const EntrantName& entrant : entrants) {
     warn_of_similar(journal, options.file, entrant.name);

@@ -4,10 +4,9 @@
 #include <cmath>
 
 #include "cli/command.h"
-#include "cli/io/rows.h"
+#include "cli/people/paper_parts.h"
 #include "core/decimals.h"
 #include "core/schedule/systems.h"
-#include "notation/diagram.h"
 #include "notation/printable.h"
 #include "notation/records/byte_source.h"
 #include "notation/records/reader.h"
@@ -17,78 +16,6 @@
 namespace schiri::cli {
 
 namespace {
-
-Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
-
-std::string html_text(std::string_view text) { return xml_text(printable(text, 4096)); }
-
-/// Rows of a table on a page of its own.
-class HtmlTable {
- public:
-  HtmlTable(std::ostream& out, const EventHead& head, const std::string& title,
-            const std::string& below_title, const std::vector<std::string>& header)
-      : out_(out) {
-    out_ << "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
-            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-            "style-src 'unsafe-inline'\">\n<title>"
-         << html_text(head.name + ", " + title)
-         << "</title>\n<style>\n"
-            "body { font: 12pt/1.4 sans-serif; margin: 2em auto; max-width: 50em; }\n"
-            "table { border-collapse: collapse; width: 100%; }\n"
-            "th, td { border-bottom: 1px solid #999; padding: .4em .6em; text-align: left; }\n"
-            "td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }\n"
-            "tr { break-inside: avoid; } thead { display: table-header-group; }\n"
-            "</style>\n<h1>"
-         << html_text(head.name) << "</h1>\n<p>"
-         << html_text(head.date + (head.place.empty() ? "" : ", " + head.place)) << "</p>\n<h2>"
-         << html_text(title) << "</h2>\n";
-    if (!below_title.empty()) out_ << "<p>" << html_text(below_title) << "</p>\n";
-    out_ << "<table>\n<thead><tr>";
-    for (const std::string& cell : header)
-      out_ << "<th scope=\"col\">" << html_text(cell) << "</th>";
-    out_ << "</tr></thead>\n<tbody>\n";
-  }
-  ~HtmlTable() { out_ << "</tbody>\n</table>\n</html>\n"; }
-  HtmlTable(const HtmlTable&) = delete;
-  HtmlTable& operator=(const HtmlTable&) = delete;
-
-  void add(const std::vector<Json>& cells) {
-    out_ << "<tr>";
-    for (const Json& cell : cells) {
-      out_ << (cell.is_number() ? "<td class=\"n\">" : "<td>") << html_text(text_cell(cell))
-           << "</td>";
-    }
-    out_ << "</tr>\n";
-  }
-
- private:
-  std::ostream& out_;
-};
-
-/// Prints rows in any of the formats.
-void print_rows(std::ostream& out, const EventHead& head, const std::string& title,
-                const PageFormat& format, const std::vector<std::string>& keys,
-                const std::vector<std::vector<Json>>& rows, const std::string& below_title = {}) {
-  if (format == "html") {
-    HtmlTable table(out, head, title, below_title, keys);
-    for (const auto& row : rows) table.add(row);
-    return;
-  }
-  if (format == "text") {
-    out << printable(head.name, 4096) << ", " << title << '\n';
-    if (!below_title.empty()) out << below_title << '\n';
-  }
-  Rows table(out, format, keys);
-  for (const auto& row : rows) table.add(row);
-}
-
-const char* bye_sentence(ByeKind kind) {
-  return kind == ByeKind::odd     ? "bye, 1 point"
-         : kind == ByeKind::asked ? "bye, 1/2 point"
-         : kind == ByeKind::free  ? "free"
-         : kind == ByeKind::full  ? "bye, 1 point"
-                                  : "absent";
-}
 
 /// The numbers of players in the order of ratings, from 1.
 std::vector<std::size_t> start_ranks(const OpenEvent& event) {
@@ -164,7 +91,7 @@ Record record_without_turns(const EventJournal& journal, std::uint64_t round, st
 }  // namespace
 
 void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t round,
-                 const PageFormat& format) {
+                 const PaperForm& form) {
   const OpenEvent& event = journal.event();
   if (round < 1 || round > event.rounds().size()) {
     throw UsageError("--round: round " + std::to_string(round) + " is not paired");
@@ -184,81 +111,34 @@ void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t r
   }
   for (const RoundBye& bye : made.byes) {
     rows.push_back({Json(), name(bye.player), points_json(points[bye.player]),
-                    bye_sentence(bye.kind), Json(), Json()});
+                    bye_sentence(bye.kind, form.words()), Json(), Json()});
   }
-  const std::string name_of_round = event.round_name(round);
-  print_rows(
-      out, journal.head(),
-      "round " + std::to_string(round) + (name_of_round.empty() ? "" : " (" + name_of_round + ")"),
-      format, {"board", "white", "points", "result", "black", "black_points"}, rows);
+  print_paper(out, journal.head(),
+              {round_title(event, round, form.words()),
+               {"board", "white", "points", "result", "black", "black_points"},
+               rows},
+              form);
 }
-
-namespace {
-
-/// Games won stand beside the games already.
-std::vector<rating::TieBreakId> columns_of(std::span<const rating::TieBreakId> tie_breaks) {
-  std::vector<rating::TieBreakId> shown(tie_breaks.begin(), tie_breaks.end());
-  std::erase(shown, rating::TieBreakId::won);
-  return shown;
-}
-
-/// Numbers of games and ratings are whole.
-Json tie_break_json(rating::TieBreakId id, double value) {
-  using Id = rating::TieBreakId;
-  constexpr Id whole[] = {Id::wins,           Id::won,
-                          Id::black_games,    Id::black_won,
-                          Id::average_rating, Id::average_rating_cut1,
-                          Id::performance};
-  const bool is_whole = std::find(std::begin(whole), std::end(whole), id) != std::end(whole);
-  return is_whole ? Json(std::lround(value)) : Json(value);
-}
-
-std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks) {
-  std::string line;
-  for (const auto id : tie_breaks) {
-    line += (line.empty() ? "" : ", ") + std::string(rating::name_of(id).title);
-  }
-  return "tie-breaks: " + (line.empty() ? "none" : line);
-}
-
-std::string standing_title(const OpenEvent& event, std::uint64_t rounds) {
-  std::string title = "after round " + std::to_string(rounds);
-  if (rounds > event.finished_rounds()) return title + " as far as it is played";
-  if (rounds == event.finished_rounds() && rounds < event.rounds().size()) {
-    title += " (round " + std::to_string(rounds + 1) + " is being played)";
-  }
-  return title;
-}
-
-/// What is to be said of a player after its line.
-const char* remark(const Entrant& entrant, const OpenStanding& line, std::uint64_t rounds) {
-  if (line.is_annulled) return "withdrawn, its games do not count";
-  return entrant.last_round && *entrant.last_round < rounds ? "withdrawn" : "";
-}
-
-}  // namespace
 
 void print_open_standing(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
-                         const PageFormat& format, std::span<const rating::TieBreakId> tie_breaks) {
+                         const PaperForm& form, std::span<const rating::TieBreakId> tie_breaks) {
   const OpenEvent& event = journal.event();
-  const auto shown = columns_of(tie_breaks);
+  const auto shown = tie_break_columns(tie_breaks);
   std::vector<std::vector<Json>> rows;
   for (const OpenStanding& line : event.standing(rounds, tie_breaks)) {
     const Entrant& entrant = event.players()[line.player];
     rows.push_back({line.place, entrant.name, entrant.rating ? Json(*entrant.rating) : Json(),
                     points_json(line.points), line.games, line.wins});
-    for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
-      if (tie_breaks[i] == rating::TieBreakId::won) continue;
-      const auto& value = line.tie_breaks[i];
-      rows.back().push_back(value ? tie_break_json(tie_breaks[i], *value) : Json());
-    }
-    rows.back().push_back(text_or_null(remark(entrant, line, rounds)));
+    add_tie_breaks(rows.back(), line, tie_breaks);
+    rows.back().push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
   }
   std::vector<std::string> keys = {"place", "player", "rating", "points", "games", "wins"};
   for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
-  print_rows(out, journal.head(), standing_title(event, rounds), format, keys, rows,
-             tie_break_line(tie_breaks));
+  print_paper(out, journal.head(),
+              {so_far("after", event, rounds, form.words()), keys, rows,
+               tie_break_line(tie_breaks, form.words())},
+              form);
 }
 
 void print_acts(std::ostream& out, const EventJournal& journal) {

@@ -155,7 +155,7 @@ class ResultSitting {
 
   void show() const {
     const EventJournal journal = open_to_look(options_);
-    print_round(std::cout, journal, round_of(journal, options_), "text");
+    print_round(std::cout, journal, round_of(journal, options_), PaperForm(options_.paper));
     std::cout.flush();
   }
 

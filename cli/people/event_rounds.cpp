@@ -38,7 +38,7 @@ ExitStatus finish_round(EventJournal& journal, const PeopleOptions& options, Out
   for (const Board& board : journal.event().rounds().back().boards) {
     warn_of_board(journal.event(), board);
   }
-  print_round(output.stream(), journal, journal.event().rounds().size(), options.format);
+  print_round(output.stream(), journal, journal.event().rounds().size(), PaperForm(options.paper));
   finish(journal, output);
   return ExitStatus::done;
 }

@@ -34,6 +34,13 @@ void finish(EventJournal& journal, OutputFile& output) {
   }
 }
 
+std::uint64_t counted_rounds(const EventJournal& journal, const PeopleOptions& options) {
+  if (options.round > journal.event().rounds().size()) {
+    throw UsageError("--round: round " + std::to_string(options.round) + " is not paired");
+  }
+  return options.round ? options.round : journal.event().finished_rounds();
+}
+
 void require_entered(const EventJournal& journal, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     NearestName nearest(name);

@@ -10,7 +10,9 @@
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
 #include "cli/people/event_journal.h"
+#include "cli/people/paper.h"
 #include "cli/people/person_fields.h"
+#include "cli/people/rated_entrants.h"
 #include "core/schedule/swiss_simulation.h"
 #include "notation/game_types.h"
 
@@ -34,7 +36,9 @@ struct PeopleOptions {
   bool no_rating = false;
   std::optional<std::string> club;
   std::array<std::optional<std::string>, person_fields.size()> details;
-  std::string players;  ///< a table of them
+  std::string players;            ///< a table of them
+  std::string players_delimiter;  ///< as that of PaperOptions
+  RatingSource ratings;
   std::optional<std::string> new_name;
   std::uint64_t round = 0;
   std::vector<std::string> results;  ///< boards and their results, in turn
@@ -42,7 +46,7 @@ struct PeopleOptions {
   bool again = false;
   bool lift = false;
   std::vector<std::string> fixed;  ///< two names each
-  std::string format = "text";
+  PaperOptions paper;
   std::string output = "-";
   InputOptions input;
 };
@@ -73,6 +77,10 @@ inline std::uint64_t round_of(const EventJournal& journal, const PeopleOptions& 
   return options.round ? options.round : journal.event().rounds().size();
 }
 
+/// After how many rounds the standing is meant: those that were named, else the finished ones.
+/// Throws UsageError for more than are paired.
+std::uint64_t counted_rounds(const EventJournal& journal, const PeopleOptions& options);
+
 /// Throws UsageError, which names the nearest player, if one of these has not entered.
 void require_entered(const EventJournal& journal, const std::vector<std::string>& names);
 
@@ -87,5 +95,6 @@ RunPeople run_enter, run_change, run_withdraw, run_return, run_bye, run_absent, 
 RunPeople run_result, run_results, run_take;
 RunPeople run_import;
 RunPeople run_pair, run_swap, run_undo;
+RunPeople run_players, run_table, run_cards;
 
 }  // namespace schiri::cli

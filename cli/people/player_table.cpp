@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <iostream>
 #include <string_view>
 
@@ -22,12 +23,16 @@ constexpr std::size_t most_bytes = std::size_t{1} << 16;
 void set_rating(EntrantName& player, const std::string& text) {
   // Who has none has zero in many lists.
   if (text.empty() || text == "0") return;
-  int rating = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rating);
-  if (error != std::errc() || end != text.data() + text.size() || rating < 0 || rating > 9999) {
+  std::string number = text;
+  std::replace(number.begin(), number.end(), ',', '.');
+  double rating = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), rating,
+                                            std::chars_format::fixed);
+  if (error != std::errc() || end != number.data() + number.size() || !(rating >= 0) ||
+      rating > 9999) {
     throw OpenEventError("a rating is a number from 0 to 9999, not '" + printable(text) + "'");
   }
-  player.rating = rating;
+  player.rating = static_cast<int>(std::lround(rating));
 }
 
 template <std::size_t field>
@@ -75,12 +80,12 @@ const PlayerColumn* find_column(const std::string& heading) {
 
 class PlayerTable {
  public:
-  explicit PlayerTable(const std::string& file) : file_(file) {}
+  PlayerTable(const std::string& file, char delimiter) : file_(file), delimiter_(delimiter) {}
 
   std::vector<EntrantName> read() {
     FileSource bytes(file_);
     DecodedSource source(bytes, Encoding::guessed);
-    CsvRows rows(source, most_bytes);
+    CsvRows rows(source, most_bytes, delimiter_);
     CsvRow row;
     if (!rows.next(row)) throw UnusableError(shown() + ": there is nothing in this table");
     read_heading(row);
@@ -139,14 +144,15 @@ class PlayerTable {
   }
 
   std::string file_;
+  char delimiter_;  ///< zero if the table tells
   std::vector<const PlayerColumn*> order_;
   std::vector<EntrantName> players_;
 };
 
 }  // namespace
 
-std::vector<EntrantName> read_player_table(const std::string& file) {
-  return PlayerTable(file).read();
+std::vector<EntrantName> read_player_table(const std::string& file, const std::string& delimiter) {
+  return PlayerTable(file, delimiter == "tab" ? '\t' : delimiter[0]).read();
 }
 
 }  // namespace schiri::cli

@@ -1,6 +1,7 @@
 #include "cli/report/page.h"
 
 #include "cli/page/parts.h"
+#include "cli/words/vocabulary.h"
 
 namespace schiri::cli {
 
@@ -9,7 +10,9 @@ std::string ReportPage::text() const {
       std::string(page_css).append(engine_ ? table_css : "") + diagram_style(Theme::system);
   std::string script(dom_js);
   script.append(page_js);
-  if (engine_) script.append(words_js).append(play_js).append(check_js);
+  if (engine_) {
+    script.append(word_script({page_words}, {"en"})).append(play_js).append(check_js);
+  }
   std::vector<const DiagramBoard*> boards;
   for (const ReportKind& kind : report_.kinds) boards.push_back(&kind.board);
   const std::string library = engine_ ? library_script() : "";

@@ -76,4 +76,23 @@ void store_ratings(Store& store, const std::string& method,
   });
 }
 
+std::vector<StoredRating> stored_ratings(const Store& store, const Kind& kind) {
+  return store.connection().run([&] {
+    SQLite::Statement select(
+        store.connection().database(),
+        "SELECT player, rating FROM ratings WHERE game = ?1 AND variant = ?2 AND method ="
+        " (SELECT method FROM ratings WHERE game = ?1 AND variant = ?2 AND NOT outdated"
+        " ORDER BY method = 'bt' DESC, method LIMIT 1)");
+    bind_text(select, 1, kind.first);
+    bind_text(select, 2, kind.second);
+    std::vector<StoredRating> players;
+    while (select.executeStep()) {
+      StoredRating& player = players.emplace_back();
+      player.name = select.getColumn(0).getString();
+      if (!select.getColumn(1).isNull()) player.rating = select.getColumn(1).getDouble();
+    }
+    return players;
+  });
+}
+
 }  // namespace schiri::db

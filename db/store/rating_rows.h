@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,15 @@ KindChanges kind_changes(const Store& store);
 /// read, so that a list is outdated if any came since.
 void store_ratings(Store& store, const std::string& method,
                    const std::vector<rating::RatingList>& lists, const KindChanges& seen);
+
+/// A player of a list that is kept.
+struct StoredRating {
+  std::string name;
+  std::optional<double> rating;
+};
+
+/// The list of one kind of games that is kept, best first: that of `bt` if there are several.
+/// Nobody if there is none, or games have come, gone or changed since.
+std::vector<StoredRating> stored_ratings(const Store& store, const Kind& kind);
 
 }  // namespace schiri::db

@@ -22,7 +22,9 @@ struct CsvRow {
 /// tabs, whichever the first row has most of. Empty rows are left out. Needs memory for one row.
 class CsvRows {
  public:
-  CsvRows(ByteSource& source, std::size_t most_bytes) : source_(source), most_(most_bytes) {}
+  /// `separator`: instead of that; zero if the first row tells.
+  CsvRows(ByteSource& source, std::size_t most_bytes, char separator = '\0')
+      : source_(source), most_(most_bytes), separator_(separator) {}
 
   /// False at the end.
   bool next(CsvRow& row);
@@ -36,7 +38,7 @@ class CsvRows {
 
   ByteSource& source_;
   std::size_t most_;
-  char separator_ = '\0';  ///< not known yet
+  char separator_;  ///< zero while it is not known
   std::string buffer_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;

@@ -1,4 +1,8 @@
+#include <cmath>
 #include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
 
@@ -58,6 +62,82 @@ TEST_CASE("schiri event enter: players from a table, in any order of its columns
   CHECK(papers.run("change", {"Carla", "--born", "2001-05-17", "--title", "gm"}).status == 0);
   CHECK(has(papers.run("trf").out, " GM Carla"));
   CHECK(has(papers.run("trf").out, "2001/05/17"));
+}
+
+TEST_CASE("schiri event enter: the delimiter of a table is told, ratings have decimals") {
+  const Papers papers;
+  REQUIRE(papers.begin().status == 0);
+  const std::string one = papers.directory.write("one.csv", "name\nBerg, Anna\n");
+  CHECK(papers.run("enter", {"--from", one}).status == 3);
+  CHECK(papers.run("enter", {"--from", one, "--delimiter", ";"}).out == "1 players\n");
+  const std::string two =
+      papers.directory.write("two.csv", "name;rating\nBert;1699,6\nCarla;1500.4\nDora;1.400,5\n");
+  CHECK(papers.run("enter", {"--from", two}).status == 3);
+  std::ofstream(two) << "name;rating\nBert;1699,6\nCarla;1500.4\n";
+  CHECK(papers.run("enter", {"--from", two, "--delimiter", ";"}).out == "3 players\n");
+  const std::string list = papers.run("players", {"--format", "csv"}).out;
+  CHECK(has(list, "1,Bert,,1700,"));
+  CHECK(has(list, "2,Carla,,1500,"));
+  CHECK(papers.run("enter", {"--from", two, "--delimiter", "x"}).status == 2);
+}
+
+TEST_CASE("schiri event enter: ratings come from a database, of a list that is kept or computed") {
+  const Papers papers;
+  const std::string db = papers.directory.file("a.db");
+  std::string records;
+  for (const char* players :
+       {"[White \"Anna\"]\n[Black \"Björn\"]", "[White \"Anna\"]\n[Black \"Carla\"]"}) {
+    records += std::string("[Event \"E\"]\n") + players +
+               "\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n"
+               "1. A2+B3 1-0\n\n";
+  }
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  const auto ratings = [&](const char* method) {
+    std::map<std::string, int> found;
+    std::istringstream rows(
+        run_schiri({"ratings", "--db", db, "--method", method, "--format", "json"}).out);
+    for (std::string row; std::getline(rows, row);) {
+      const auto player = nlohmann::json::parse(row);
+      found[player["player"]] = static_cast<int>(std::lround(player["rating"].get<double>()));
+    }
+    return found;
+  };
+  const auto entered = [](const Papers& event) {
+    std::map<std::string, int> found;
+    std::istringstream rows(event.run("players", {"--format", "json"}).out);
+    for (std::string row; std::getline(rows, row);) {
+      const auto player = nlohmann::json::parse(row);
+      found[player["player"]] = player["rating"].is_null() ? -1 : player["rating"].get<int>();
+    }
+    return found;
+  };
+  const Words all = {"--from-ratings", "--db", db};
+  REQUIRE(papers.begin(all).out == "3 players\n");
+  const auto fitted = ratings("bt");
+  CHECK(entered(papers) == fitted);
+
+  // Those who are named; what is told counts, and so does a list that is kept.
+  REQUIRE(run_schiri({"ratings", "--db", db, "--method", "elo", "--store"}).status == 0);
+  const Papers some;
+  REQUIRE(some.begin().status == 0);
+  const Run enter = some.run("enter", Words{"Bjo\xcc\x88rn", "Anne"} + all);
+  CHECK(enter.status == 0);
+  CHECK(has(enter.err, "'Anne' has no rating there; the nearest is 'Anna'"));
+  REQUIRE(some.run("enter", Words{"Carla", "--rating", "1234"} + all).status == 0);
+  auto wanted = ratings("elo");
+  wanted.erase("Anna");
+  wanted["Anne"] = -1;
+  wanted["Carla"] = 1234;
+  CHECK(entered(some) == wanted);
+  CHECK(some.run("enter", all).out == "4 players\n");
+  CHECK(entered(some)["Anna"] == ratings("elo")["Anna"]);
+  CHECK(has(some.run("enter", all).err, "nobody"));
+
+  const Papers none;
+  CHECK(none.begin({"--from-ratings"}).status == 2);
+  CHECK(none.begin({"--db", db}).status == 2);
+  CHECK(none.begin({"--from-ratings", "--db", papers.directory.file("b.db")}).status == 3);
+  CHECK_FALSE(std::filesystem::exists(none.file));
 }
 
 TEST_CASE("schiri event new: a table of players that cannot be leaves no event behind") {

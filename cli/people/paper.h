@@ -1,0 +1,64 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "cli/io/json.h"
+#include "cli/people/event_journal.h"
+#include "cli/words/vocabulary.h"
+
+namespace schiri::cli {
+
+/// How the lists of an event are asked for.
+struct PaperOptions {
+  std::string format = "text";  ///< `text`, `json` (an object a line), `csv` or `html`
+  std::string language;         ///< as it was told
+  std::string delimiter;        ///< of CSV: `,`, `;` or `tab`
+  bool decimal_comma = false;   ///< of CSV
+};
+
+/// In which form and words a list comes. Programs are given the keys of JSON as headings and all
+/// digits of a number; people have words, and numbers of two decimals at most.
+class PaperForm {
+ public:
+  /// Throws UsageError for options that do not go together. JSON, and CSV without a language, know
+  /// nothing of the language of the surroundings.
+  explicit PaperForm(const PaperOptions& options);
+
+  const std::string& format() const { return format_; }
+  const Vocabulary& words() const { return words_; }
+  /// Are the columns called by the keys of JSON?
+  bool has_keys() const { return has_keys_; }
+  /// And is the rest as in JSON, too?
+  bool is_plain() const { return has_keys_ && delimiter_ == ',' && !decimal_comma_; }
+  /// Is it read where it lies, rather than taken into another program?
+  bool is_shown() const { return format_ == "html" || format_ == "text"; }
+  /// What separates the cells of CSV.
+  char delimiter() const { return delimiter_; }
+  std::string number(double value, int decimals) const;
+
+ private:
+  std::string format_;
+  Vocabulary words_;
+  bool has_keys_;
+  char delimiter_;
+  bool decimal_comma_;
+};
+
+/// A list, made in the words of its form.
+struct Paper {
+  std::string title;
+  std::vector<std::string> keys;  ///< of the columns
+  std::vector<std::vector<Json>> rows;
+  std::string below_title = {};
+};
+
+void print_paper(std::ostream& out, const EventHead& head, const Paper& paper,
+                 const PaperForm& form);
+
+/// Several lists on one page, the title of each above it: as text or HTML alone.
+void print_papers(std::ostream& out, const EventHead& head, const std::string& title,
+                  const std::vector<Paper>& papers, const PaperForm& form);
+
+}  // namespace schiri::cli

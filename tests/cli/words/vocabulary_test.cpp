@@ -1,0 +1,122 @@
+#include "cli/words/vocabulary.h"
+
+#include <algorithm>
+#include <regex>
+#include <set>
+
+#include "core/rating/tie_breaks.h"
+#include "tests/catch.h"
+#include "tests/cli/support/run.h"
+
+namespace {
+
+using namespace schiri;
+using namespace schiri::cli;
+
+/// Every text with the path of keys that leads to it.
+void gather(const Json& words, const std::string& path, std::map<std::string, std::string>& texts) {
+  if (words.is_object()) {
+    for (const auto& [key, value] : words.members()) gather(value, path + "/" + key, texts);
+  } else if (words.is_array()) {
+    std::size_t number = 0;
+    for (const Json& value : words) gather(value, path + "/" + std::to_string(number++), texts);
+  } else {
+    CHECK(texts.emplace(path, words.text()).second);
+  }
+}
+
+std::map<std::string, std::string> texts_in(std::string_view tables, const std::string& language) {
+  std::map<std::string, std::string> texts;
+  gather(Json::parse(tables, Json::Twice::is_error).at(language), "", texts);
+  return texts;
+}
+
+std::set<std::string> places_of(const std::string& text) {
+  std::set<std::string> places;
+  const std::regex place("\\{\\d\\}");
+  for (std::sregex_iterator at(text.begin(), text.end(), place), end; at != end; ++at) {
+    places.insert(at->str());
+  }
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("words: each language has each word, with the same places in it") {
+  for (const std::string_view tables : {event_words, page_words}) {
+    const auto english = texts_in(tables, "en");
+    REQUIRE(english.size() > 50);
+    CHECK(Json::parse(tables).size() == languages().size());
+    for (const std::string& language : languages()) {
+      const auto texts = texts_in(tables, language);
+      for (const auto& [path, text] : english) {
+        CAPTURE(language, path);
+        REQUIRE(texts.contains(path));
+        CHECK_FALSE(texts.at(path).empty());
+        CHECK(places_of(texts.at(path)) == places_of(text));
+      }
+      CHECK(texts.size() == english.size());
+    }
+  }
+}
+
+TEST_CASE("words: each tie-break has a name in each language, in English its own") {
+  for (const std::string& language : languages()) {
+    const Vocabulary words(event_words, language);
+    std::set<std::string> names;
+    for (const rating::TieBreakName& name : rating::tie_break_names()) {
+      CAPTURE(language, name.key);
+      REQUIRE(words.words().at("tieBreaks").contains(name.key));
+      const std::string text = words.of("tieBreaks", name.key);
+      CHECK(names.insert(text).second);
+      if (words.is_english()) CHECK(text == name.title);
+    }
+  }
+}
+
+TEST_CASE("words: what is put into them, sentences that are known, numbers") {
+  const Vocabulary words(R"({"de": {"a": "{1} von {0}, {7} {x}", "names": {"final": "Finale",
+      "round of {0}": "die letzten {0}", "{0}, game {1}": "{0}, {1}. Partie"}}})",
+                         "de");
+  CHECK(words("a", {"7", "{0}"}) == "{0} von 7, {7} {x}");
+  CHECK_THROWS_AS(words("b"), JsonError);
+  CHECK(words.of("names", "final") == "Finale");
+  CHECK(words.of("names", "x") == "x");
+  CHECK(words.sentence("names", "final") == "Finale");
+  CHECK(words.sentence("names", "round of 64") == "die letzten 64");
+  CHECK(words.sentence("names", "final, game 2") == "Finale, 2. Partie");
+  CHECK(words.sentence("names", "finals") == "finals");
+  CHECK(words.sentence("names", "") == "");
+  CHECK(words.number(2.5, 1) == "2,5");
+  CHECK(Vocabulary(event_words, "en").number(12.25, 2) == "12.25");
+}
+
+TEST_CASE("words: the language is the one told, else that of the surroundings, else English") {
+  const struct {
+    std::vector<std::string> surroundings;
+    std::vector<std::string> told;
+    std::string word;
+  } rows[] = {{{}, {}, "after round 0"},
+              {{"LANG=de_AT.UTF-8"}, {}, "Rangliste"},
+              {{"LANG=de"}, {}, "Rangliste"},
+              {{"LANG=de_DE", "LC_MESSAGES=fr_FR.UTF-8"}, {}, "classement"},
+              {{"LANG=de_DE", "LC_ALL=C"}, {}, "after round 0"},
+              {{"LANG=de_DE", "LC_ALL="}, {}, "Rangliste"},
+              {{"LANG=den"}, {}, "after round 0"},
+              {{"LANG=it_IT"}, {}, "after round 0"},
+              {{"LANG=de_DE"}, {"--language", "fr"}, "classement"},
+              {{"LANG=de_DE"}, {"--language", "en"}, "after round 0"},
+              {{}, {"--language", "it"}, ""}};
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("cup.event");
+  REQUIRE(run_schiri({"event", "new", file, "--name", "Cup", "--game", "creeper", "--rounds", "1"})
+              .status == 0);
+  for (const auto& row : rows) {
+    CAPTURE(row.surroundings, row.told);
+    Words words = {"-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "LANG"};
+    words = words + row.surroundings + Words{SCHIRI_PROGRAM, "event", "standing", file} + row.told;
+    const Run run = run_program("env", words);
+    CHECK(run.status == (row.word.empty() ? 2 : 0));
+    if (!row.word.empty()) CHECK(run.out.find("Cup, " + row.word) == 0);
+  }
+}
