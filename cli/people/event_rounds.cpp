@@ -33,10 +33,25 @@ void warn_of_board(const OpenEvent& event, const Board& board) {
   }
 }
 
+/// Likewise, of one who has the bye of the last round and had one before.
+void warn_of_bye(const OpenEvent& event, const RoundBye& bye) {
+  if (!bye.by_hand || bye.kind != ByeKind::odd) return;
+  for (std::size_t r = 0; r + 1 < event.rounds().size(); ++r) {
+    for (const RoundBye& before : event.rounds()[r].byes) {
+      if (before.player != bye.player || before.kind != ByeKind::odd) continue;
+      std::cerr << "schiri: note: '" << printable(event.players()[bye.player].name)
+                << "' has had the bye in round " << r + 1 << '\n';
+    }
+  }
+}
+
 /// Ends a command that has changed the last round.
 ExitStatus finish_round(EventJournal& journal, const PeopleOptions& options, OutputFile& output) {
   for (const Board& board : journal.event().rounds().back().boards) {
     warn_of_board(journal.event(), board);
+  }
+  for (const RoundBye& bye : journal.event().rounds().back().byes) {
+    warn_of_bye(journal.event(), bye);
   }
   print_round(output.stream(), journal, journal.event().rounds().size(), PaperForm(options.paper));
   finish(journal, output);

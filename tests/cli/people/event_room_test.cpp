@@ -197,6 +197,27 @@ TEST_CASE("schiri event: a round is paired again while it has no result, by hand
   CHECK(again.status == 0);
 }
 
+TEST_CASE("schiri event: a second bye that is given by hand is told") {
+  Room room;
+  room.enter(5);
+  const auto with_bye = [&] {
+    std::istringstream lines(room.out("show", {"--format", "csv"}));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.find("bye") != line.npos) return line.substr(1, line.find(',', 1) - 1);
+    }
+    return std::string("nobody");
+  };
+  room.out("pair");
+  const std::string first = with_bye();
+  room.out("result", {"1", "1-0", "2", "="});
+  room.out("pair");
+  const std::string second = with_bye();
+  REQUIRE(second != first);
+  const Run swap = room.run("swap", {first, second});
+  CHECK(swap.err == "schiri: note: '" + first + "' has had the bye in round 1\n");
+  CHECK(swap.status == 0);
+}
+
 TEST_CASE("schiri event: who may not meet, who is away, who comes back") {
   Room room({"--rounds", "4", "--half-byes", "1"});
   room.enter();
