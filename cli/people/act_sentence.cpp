@@ -23,7 +23,8 @@ std::string list_in(const Json& act, const char* key) {
 }
 
 std::string place_of(const Json& act) {
-  return "round " + number_in(act, "round") + ", board " + number_in(act, "board");
+  const std::string match = act.contains("match") ? number_in(act, "match") + "." : "";
+  return "round " + number_in(act, "round") + ", board " + match + number_in(act, "board");
 }
 
 std::string details_in(const Json& act) {
@@ -37,6 +38,7 @@ std::string details_in(const Json& act) {
 
 std::string enters(const Json& act) {
   std::string text = told(act, "name") + " enters";
+  if (act.contains("team")) text += " for " + told(act, "team");
   if (act.contains("rating")) text += ", rating " + number_in(act, "rating");
   if (act.contains("club")) text += ", " + told(act, "club");
   if (act.contains("half_byes")) text += ", half-point byes " + number_in(act, "half_byes");
@@ -109,6 +111,11 @@ constexpr Sentence sentences[] = {
     {"new", [](const Json& act) { return "new: " + told(act, "name"); }},
     {"set", sets},
     {"enter", enters},
+    {"lineup",
+     [](const Json& act) {
+       return "for " + told(act, "team") + " play in round " + number_in(act, "round") + ": " +
+              list_in(act, "names");
+     }},
     {"change", changes},
     {"order", [](const Json&) { return std::string("the start list is set"); }},
     {"withdraw", [](const Json& act) { return told(act, "name") + " withdraws"; }},

@@ -21,6 +21,10 @@ namespace schiri::cli {
 
 namespace {
 
+/// A round-robin of the players of two teams.
+constexpr const char* scheveningen = "scheveningen";
+constexpr const char* all_systems = "dutch, swiss, roundrobin, knockout or scheveningen";
+
 bool is_paired_by_points(System system) {
   return system == System::swiss || system == System::dutch;
 }
@@ -33,6 +37,12 @@ void require_fitting(const PeopleOptions& options, System system) {
       {options.cycles != 1, system == System::round_robin, "--cycles", "roundrobin"},
       {options.games != 1, system == System::knockout, "--games", "knockout"},
       {options.third_place, system == System::knockout, "--third-place", "knockout"}};
+  if (options.system == scheveningen && options.cycles != 1) {
+    throw UsageError("by the Scheveningen system everybody meets everybody once");
+  }
+  if (options.system == scheveningen && options.boards == 0) {
+    throw UsageError("--boards: how many players have the two teams?");
+  }
   for (const auto& [is_told, fits, option, systems] : settings) {
     if (is_told && !fits) {
       throw UsageError(std::string(option) + " goes with --system " + systems);
@@ -46,8 +56,9 @@ ExitStatus run_new(const PeopleOptions& options) {
   require_variant(head.variant, type.variants(), type.title());
   if (head.variant.empty()) head.variant = type.variants().front();
   head.date = head.date.empty() ? utc_date() : require_date("--date", head.date).text();
-  const auto system = find_system(options.system);
-  if (!system) throw UsageError("--system: expected dutch, swiss, roundrobin or knockout");
+  const auto system =
+      options.system == scheveningen ? System::round_robin : find_system(options.system);
+  if (!system) throw UsageError(std::string("--system: expected ") + all_systems);
   if (is_paired_by_points(*system) && options.rounds == 0) {
     throw UsageError("--rounds: a Swiss event needs to know how many");
   }
@@ -58,6 +69,8 @@ ExitStatus run_new(const PeopleOptions& options) {
   terms.cycles = options.cycles;
   terms.games = options.games;
   terms.third_place = options.third_place;
+  terms.boards = options.boards;
+  terms.is_scheveningen = options.system == scheveningen;
   if (!options.tie_breaks.empty()) terms.tie_breaks = read_tie_breaks(options.tie_breaks);
   auto players = options.players.empty()
                      ? std::vector<EntrantName>()
@@ -66,13 +79,13 @@ ExitStatus run_new(const PeopleOptions& options) {
   if (!ratings.empty()) add_ratings(players, ratings, head.game, head.variant, {});
   // What cannot be is told before there is a file.
   OpenEvent trial(terms);
-  for (const EntrantName& player : players) trial.enter(player);
+  for (const EntrantName& player : players) trial.enter(for_team(player, trial));
   EventJournal::begin(options.file, head, terms);
   if (players.empty()) return ExitStatus::done;
   EventJournal journal = open_to_change(options);
-  for (const EntrantName& player : players) journal.enter(player);
+  for (const EntrantName& player : players) journal.enter(for_team(player, trial));
   journal.commit();
-  std::cout << players.size() << " players\n";
+  std::cout << count_entered(journal.event()) << '\n';
   return ExitStatus::done;
 }
 
@@ -117,7 +130,11 @@ ExitStatus run_standing(const PeopleOptions& options) {
   const auto tie_breaks = options.tie_breaks.empty() ? journal.event().tie_breaks()
                                                      : read_tie_breaks(options.tie_breaks);
   OutputFile output = open_output(options);
-  print_open_standing(output.stream(), journal, rounds, PaperForm(options.paper), tie_breaks);
+  if (options.people) {
+    print_people(output.stream(), journal, rounds, PaperForm(options.paper));
+  } else {
+    print_open_standing(output.stream(), journal, rounds, PaperForm(options.paper), tie_breaks);
+  }
   output.commit();
   return ExitStatus::done;
 }
@@ -293,8 +310,16 @@ void add_entrants(EventCommands& commands) {
   add_players(
       enter, "--from",
       "A table of players (CSV): name, rating, club, fide-id, title, federation, sex, born");
+  enter.app->add_option("--team", enter.options->team,
+                        "The team they play for, in the order of its boards");
   add_rating(enter);
   add_half_byes(enter, "For so many of the rounds missed half a point each (as the event allows)");
+  const auto lineup =
+      commands.add("lineup", "Who plays for a team in a round, in the order of its boards",
+                   "lineup league.event Ulm Anna Carla Dora Emil", run_lineup);
+  lineup.app->add_option("TEAM", lineup.options->team, "Which team")->required();
+  add_names(lineup);
+  add_round(lineup, "Which round (the one that is being played, else the next)");
   const auto change = commands.add("change", "Change a player's name, rating, club and the like",
                                    "change cup.event 'Ana Berg' --name 'Anna Berg'", run_change);
   add_names(change);
@@ -388,8 +413,9 @@ void add_event(Command& app, ExitStatus& status) {
   add_variant(*begin.app, "--variant", head.variant, "A variant instead of the standard one");
   begin.app
       ->add_option("--system", begin.options->system,
-                   "dutch, swiss, roundrobin or knockout (dutch: FIDE's Swiss system)")
-      ->one_of({"dutch", "swiss", "roundrobin", "knockout"});
+                   "dutch, swiss, roundrobin, knockout or scheveningen (dutch: FIDE's Swiss "
+                   "system)")
+      ->one_of({"dutch", "swiss", "roundrobin", "knockout", scheveningen});
   begin.app->add_option("--rounds", begin.options->rounds, "Of a dutch or swiss event")
       ->above_zero();
   begin.app
@@ -405,6 +431,10 @@ void add_event(Command& app, ExitStatus& status) {
       ->range(1, 100);
   begin.app->add_flag("--third-place", begin.options->third_place,
                       "In a knockout, those who lost in the semi-finals meet");
+  begin.app
+      ->add_option("--boards", begin.options->boards,
+                   "Teams play, matches of so many boards; a scheveningen has as many rounds")
+      ->range(1, 100);
   add_players(begin, "--players",
               "A table of those who enter (CSV), as 'event enter --from' reads");
   add_tie_breaks(begin,
@@ -432,6 +462,8 @@ void add_event(Command& app, ExitStatus& status) {
   add_page(standing);
   add_round(standing, "After this round, finished or not (the last finished one)");
   add_tie_breaks(standing, "By these, e.g. DE,WON,SB (those of the event)");
+  standing.app->add_flag("--players", standing.options->people,
+                         "The players of all teams, board by board");
   add_papers(commands);
   const auto add_output = [](const EventCommands::Part& command) {
     command.app->add_option("-o,--output", command.options->output,

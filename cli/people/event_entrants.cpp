@@ -13,7 +13,7 @@ namespace {
 /// Asks about those who have entered under a name that is almost this one.
 void warn_of_similar(const EventJournal& journal, const std::string& file,
                      const std::string& name) {
-  for (const Entrant& other : journal.event().players()) {
+  for (const Person& other : journal.event().people()) {
     if (is_same_name(name, other.name) || !are_similar_names(name, other.name)) continue;
     std::cerr << "schiri: note: is '" << printable(name) << "' the same as '"
               << printable(other.name) << "', who has entered? Then 'schiri event undo "
@@ -23,9 +23,10 @@ void warn_of_similar(const EventJournal& journal, const std::string& file,
 
 /// A command that does the same to each of some players, of which all must have entered.
 template <class Change>
-ExitStatus change_each(const PeopleOptions& options, const Change& change) {
+ExitStatus change_each(const PeopleOptions& options, const Change& change,
+                       bool with_people = false) {
   EventJournal journal = open_to_change(options);
-  require_entered(journal, options.names);
+  require_entered(journal, options.names, with_people);
   for (const std::string& name : options.names) change(journal, name);
   journal.commit();
   return ExitStatus::done;
@@ -73,6 +74,7 @@ std::vector<EntrantName> entrants_of(const PeopleOptions& options, const EventJo
   for (EntrantName& entrant : entrants) {
     if (options.club) entrant.club = tidy_name(*options.club);
     entrant.half_byes = options.half_byes;
+    if (!options.team.empty()) entrant.team = tidy_name(options.team);
     for (const auto& [text, value] : told_details(options)) entrant.details.*text = value;
   }
   return entrants;
@@ -80,16 +82,37 @@ std::vector<EntrantName> entrants_of(const PeopleOptions& options, const EventJo
 
 }  // namespace
 
+EntrantName for_team(EntrantName player, const OpenEvent& event) {
+  if (!event.has_teams()) return player;
+  if (player.team.empty()) player.team = player.club;
+  player.club.clear();
+  return player;
+}
+
 ExitStatus run_enter(const PeopleOptions& options) {
   EventJournal journal = open_to_change(options);
   const auto entrants = entrants_of(options, journal);
   OutputFile output = open_output(options);
   for (const EntrantName& entrant : entrants) {
     warn_of_similar(journal, options.file, entrant.name);
-    journal.enter(entrant);
+    journal.enter(for_team(entrant, journal.event()));
   }
-  output.stream() << journal.event().players().size() << " players\n";
+  output.stream() << count_entered(journal.event()) << '\n';
   finish(journal, output);
+  return ExitStatus::done;
+}
+
+ExitStatus run_lineup(const PeopleOptions& options) {
+  EventJournal journal = open_to_change(options);
+  const OpenEvent& event = journal.event();
+  if (event.has_teams()) {
+    require_entered(journal, {options.team});
+    require_entered(journal, options.names, true);
+  }
+  const bool is_playing = event.rounds().size() > event.finished_rounds();
+  const std::uint64_t next = event.rounds().size() + !is_playing;
+  journal.set_lineup(options.team, options.round ? options.round : next, options.names);
+  journal.commit();
   return ExitStatus::done;
 }
 
@@ -111,9 +134,9 @@ ExitStatus run_change(const PeopleOptions& options) {
       throw UsageError(std::string(option) + " goes with one name alone");
     }
   }
-  return change_each(options, [&](EventJournal& journal, const std::string& name) {
-    journal.change(name, change);
-  });
+  return change_each(
+      options,
+      [&](EventJournal& journal, const std::string& name) { journal.change(name, change); }, true);
 }
 
 ExitStatus run_withdraw(const PeopleOptions& options) {

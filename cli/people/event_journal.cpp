@@ -9,6 +9,7 @@
 #include "cli/people/person_fields.h"
 #include "cli/tournament/event_log.h"
 #include "core/date.h"
+#include "core/names.h"
 #include "core/schedule/systems.h"
 #include "notation/game_types.h"
 #include "notation/printable.h"
@@ -134,6 +135,7 @@ EntrantName entrant_of(const Json& act) {
   EntrantName entrant{act.at("name").text()};
   if (act.contains("rating")) entrant.rating = act.at("rating").get<int>();
   if (act.contains("club")) entrant.club = act.at("club").text();
+  if (act.contains("team")) entrant.team = act.at("team").text();
   if (act.contains("half_byes")) entrant.half_byes = number(act, "half_byes");
   for (const PersonField& field : person_fields) {
     if (act.contains(field.key)) entrant.details.*field.text = field.read(act.at(field.key).text());
@@ -177,6 +179,8 @@ OpenTerms terms_of(const Json& act) {
   terms.cycles = number_or(act, "cycles", 1);
   terms.games = number_or(act, "games", 1);
   terms.third_place = act.contains("third_place") && act.at("third_place") == true;
+  terms.boards = number_or(act, "boards", 0);
+  terms.is_scheveningen = act.contains("scheveningen") && act.at("scheveningen") == true;
   terms.tie_breaks =
       act.contains("tie_breaks") ? tie_breaks_of(act.at("tie_breaks")) : old_tie_breaks(*system);
   return terms;
@@ -193,6 +197,8 @@ Json details_of(const OpenTerms& terms) {
   if (terms.cycles != 1) details["cycles"] = terms.cycles;
   if (terms.games != 1) details["games"] = terms.games;
   if (terms.third_place) details["third_place"] = true;
+  if (terms.boards > 0) details["boards"] = terms.boards;
+  if (terms.is_scheveningen) details["scheveningen"] = true;
   return details;
 }
 
@@ -316,6 +322,8 @@ bool EventJournal::apply_to_players(const std::string& kind, const Json& act) {
   };
   if (kind == "enter") {
     event_->enter(entrant_of(act));
+  } else if (kind == "lineup") {
+    event_->set_lineup(act.at("team").text(), number(act, "round"), names());
   } else if (kind == "change") {
     event_->change(name(), change_of(act));
   } else if (kind == "order") {
@@ -363,13 +371,18 @@ bool EventJournal::apply_to_rounds(const std::string& kind, const Json& act) {
   } else if (kind == "set") {
     apply_settings(act);
   } else if (kind == "result" && result_of(act)) {
-    event_->set_result(number(act, "round"), number(act, "board"), *result_of(act));
+    event_->set_result(number(act, "round"), board_at(act), *result_of(act));
   } else if (kind == "correct") {
-    event_->correct_result(number(act, "round"), number(act, "board"), result_of(act));
+    event_->correct_result(number(act, "round"), board_at(act), result_of(act));
   } else {
     return false;
   }
   return true;
+}
+
+std::uint64_t EventJournal::board_at(const Json& act) const {
+  if (!event_->has_teams()) return number(act, "board");
+  return event_->board_number(number(act, "match"), number(act, "board"));
 }
 
 void EventJournal::apply_settings(const Json& act) {
@@ -406,6 +419,51 @@ Board& board_of(OpenRound& round, std::size_t white, std::size_t black) {
 
 }  // namespace
 
+namespace {
+
+/// A player's place among the members of a team; nothing for null.
+std::optional<std::size_t> member_named(const Entrant& team, const Json& name) {
+  if (name.is_null()) return std::nullopt;
+  for (std::size_t m = 0; m < team.members.size(); ++m) {
+    if (is_same_name(team.members[m].name, name.text())) return m;
+  }
+  return team.members.size();
+}
+
+/// The games of a match as the file has them, White first; null where nobody sits. Whose player has
+/// White, his name tells.
+std::vector<TeamGame> games_of(const Entrant& first, const Entrant& second, const Json& told) {
+  std::vector<TeamGame> games;
+  for (const Json& seats : told) {
+    TeamGame& game = games.emplace_back();
+    const auto is_of = [&](const Entrant& team, const Json& name) {
+      return !name.is_null() && member_named(team, name) < team.members.size();
+    };
+    game.first_is_white = is_of(first, seats.at(0)) || is_of(second, seats.at(1)) ||
+                          (seats.at(0).is_null() && seats.at(1).is_null() && games.size() % 2 == 1);
+    game.first = member_named(first, seats.at(game.first_is_white ? 0 : 1));
+    game.second = member_named(second, seats.at(game.first_is_white ? 1 : 0));
+  }
+  return games;
+}
+
+Json name_or_null(const Entrant& team, const std::optional<std::size_t>& member) {
+  return member ? Json(team.members[*member].name) : Json();
+}
+
+/// White first.
+Json games_json(const Entrant& first, const Entrant& second, const Board& match) {
+  Json games = Json::array();
+  for (const TeamGame& game : match.games) {
+    Json seats = Json::array({name_or_null(first, game.first), name_or_null(second, game.second)});
+    if (!game.first_is_white) std::swap(seats[0], seats[1]);
+    games.push_back(seats);
+  }
+  return games;
+}
+
+}  // namespace
+
 void EventJournal::apply_pairing(const Json& act) {
   if (number(act, "round") != event_->rounds().size() + 1) {
     throw OpenEventError("it pairs a round other than the next one");
@@ -413,7 +471,12 @@ void EventJournal::apply_pairing(const Json& act) {
   OpenRound round;
   const auto player = [&](const Json& name) { return event_->player(name.get<std::string>()); };
   for (const Json& board : act.at("boards")) {
-    round.boards.push_back({player(board.at(0)), player(board.at(1)), std::nullopt});
+    Board& made =
+        round.boards.emplace_back(Board{player(board.at(0)), player(board.at(1)), std::nullopt});
+    if (!event_->has_teams()) continue;
+    const auto& teams = event_->players();
+    made.games =
+        games_of(teams[made.white], teams[made.black], act.at("games").at(round.boards.size() - 1));
   }
   for (const Json& bye : act.at("byes")) {
     const auto found = std::find(bye_kinds.begin(), bye_kinds.end(), bye.at(1).get<std::string>());
@@ -431,14 +494,18 @@ void EventJournal::apply_pairing(const Json& act) {
 
 Json EventJournal::round_json(const OpenRound& round) const {
   const auto name = [&](std::size_t player) { return event_->players()[player].name; };
-  Json boards = Json::array(), byes = Json::array();
+  Json boards = Json::array(), byes = Json::array(), games = Json::array();
   for (const Board& board : round.boards) {
     boards.push_back(Json::array({name(board.white), name(board.black)}));
+    const auto& teams = event_->players();
+    games.push_back(games_json(teams[board.white], teams[board.black], board));
   }
   for (const RoundBye& bye : round.byes) {
     byes.push_back(Json::array({name(bye.player), bye_kind_name(bye.kind)}));
   }
-  return {{"round", event_->rounds().size() + 1}, {"boards", boards}, {"byes", byes}};
+  Json act = {{"round", event_->rounds().size() + 1}, {"boards", boards}, {"byes", byes}};
+  if (event_->has_teams()) act["games"] = games;
+  return act;
 }
 
 void EventJournal::add(const char* kind, const Json& details) {
@@ -480,6 +547,7 @@ void EventJournal::enter(const EntrantName& entrant) {
   Json act = {{"name", entrant.name}};
   if (entrant.rating) act["rating"] = *entrant.rating;
   if (!entrant.club.empty()) act["club"] = entrant.club;
+  if (!entrant.team.empty()) act["team"] = entrant.team;
   if (entrant.half_byes) act["half_byes"] = *entrant.half_byes;
   for (const PersonField& field : person_fields) {
     if (const std::string& text = entrant.details.*field.text; !text.empty()) act[field.key] = text;
@@ -494,6 +562,11 @@ void EventJournal::change(const std::string& name, const EntrantChange& change) 
   if (change.club) act["club"] = *change.club;
   for (const auto& [text, value] : change.details) act[field_of(text).key] = value;
   add("change", act);
+}
+
+void EventJournal::set_lineup(const std::string& team, std::uint64_t round,
+                              const std::vector<std::string>& names) {
+  add("lineup", {{"team", team}, {"round", round}, {"names", names}});
 }
 
 void EventJournal::set_start_list(const std::vector<std::string>& names) {
@@ -546,28 +619,39 @@ void EventJournal::swap_boards(std::uint64_t a, std::uint64_t b) {
 
 void EventJournal::set_result(std::uint64_t round, std::uint64_t board, BoardResult result,
                               const std::string& record) {
-  Json act = {{"round", round}, {"board", board}, {"result", board_result_text(result)}};
+  Json act = place_json(round, board);
+  act["result"] = board_result_text(result);
   if (!record.empty()) act["record"] = record;
   add("result", act);
 }
 
 void EventJournal::correct_result(std::uint64_t round, std::uint64_t board,
                                   std::optional<BoardResult> result) {
-  add("correct", {{"round", round},
-                  {"board", board},
-                  {"result", result ? Json(board_result_text(*result)) : Json()}});
+  Json act = place_json(round, board);
+  act["result"] = result ? Json(board_result_text(*result)) : Json();
+  add("correct", act);
+}
+
+/// Where a game is; of a match, the board's number is that in the match.
+Json EventJournal::place_json(std::uint64_t round, std::uint64_t board) const {
+  if (!event_->has_teams()) return {{"round", round}, {"board", board}};
+  const std::uint64_t boards = event_->terms().boards, index = board == 0 ? UINT64_MAX : board - 1;
+  return {{"round", round}, {"match", index / boards + 1}, {"board", index % boards + 1}};
 }
 
 std::string EventJournal::record(std::uint64_t round, std::uint64_t board) const {
   std::string text;
-  const auto is_of = [](const Json& act, const char* key, std::uint64_t number) {
-    const Json* value = act.find(key);
-    return value && *value == number;
+  const Json place = place_json(round, board);
+  const auto is_there = [&](const Json& act) {
+    return std::all_of(place.members().begin(), place.members().end(), [&](const auto& member) {
+      const Json* value = act.find(member.key);
+      return value && *value == member.value;
+    });
   };
   for (std::size_t i = 0; i < acts_.size(); ++i) {
     const Json& act = acts_[i];
     if (is_undone_[i]) continue;
-    if (!is_of(act, "round", round) || !is_of(act, "board", board)) continue;
+    if (!is_there(act)) continue;
     // A corrected result is another one than the record's.
     if (act.at("act") == "correct") text.clear();
     if (act.at("act") != "result") continue;

@@ -53,6 +53,8 @@ class EventJournal {
 
   // Each does what OpenEvent does, and throws what it throws; commit() writes it down.
   void enter(const EntrantName& entrant);
+  void set_lineup(const std::string& team, std::uint64_t round,
+                  const std::vector<std::string>& names);
   void change(const std::string& name, const EntrantChange& change);
   void set_start_list(const std::vector<std::string>& names);
   /// Other settings: the keys of a line `set`.
@@ -101,6 +103,8 @@ class EventJournal {
   void apply_pairing(const Json& act);
   void apply_swap(const Json& act);
   bool apply_to_players(const std::string& kind, const Json& act);
+  std::uint64_t board_at(const Json& act) const;
+  Json place_json(std::uint64_t round, std::uint64_t board) const;
   void add(const char* kind, const Json& details);
   Json round_json(const OpenRound& round) const;
 

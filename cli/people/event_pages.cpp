@@ -5,24 +5,41 @@
 
 #include "cli/command.h"
 #include "cli/people/paper_parts.h"
+#include "cli/people/team_rows.h"
+#include "cli/people/trf_of_teams.h"
 #include "core/decimals.h"
 #include "core/schedule/systems.h"
 #include "notation/printable.h"
 #include "notation/records/byte_source.h"
 #include "notation/records/reader.h"
 #include "notation/records/record.h"
+#include "notation/trf/trf_columns.h"
 #include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {
 
 namespace {
 
-/// The numbers of players in the order of ratings, from 1.
+/// The numbers of players, or teams, in the order of ratings, from 1.
 std::vector<std::size_t> start_ranks(const OpenEvent& event) {
   const auto order = event.start_list();
   std::vector<std::size_t> ranks(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) ranks[order[i]] = i + 1;
   return ranks;
+}
+
+/// The numbers of all people: those of teams by the numbers of these and by their boards.
+std::vector<std::size_t> person_numbers(const OpenEvent& event) {
+  if (!event.has_teams()) return start_ranks(event);
+  const auto people = event.people();
+  std::vector<std::size_t> numbers(people.size());
+  std::size_t number = 0;
+  for (const std::size_t team : event.start_list()) {
+    for (std::size_t p = 0; p < people.size(); ++p) {
+      if (people[p].team == team) numbers[p] = ++number;
+    }
+  }
+  return numbers;
 }
 
 char trf_result(BoardResult result, int side) {
@@ -44,22 +61,32 @@ void tell_person(TrfPlayer& player, const PersonDetails& details) {
   player.birth = details.birth;
 }
 
-std::vector<TrfCell> trf_round(const OpenRound& round, const std::vector<std::size_t>& ranks) {
-  std::vector<TrfCell> cells(ranks.size());
-  for (const RoundBye& bye : round.byes) cells[bye.player] = {0, '-', trf_bye(bye.kind)};
-  for (const Board& board : round.boards) {
-    const char white = board.result ? trf_result(*board.result, 0) : ' ';
-    const char black = board.result ? trf_result(*board.result, 1) : ' ';
-    cells[board.white] = {ranks[board.black], 'w', white};
-    cells[board.black] = {ranks[board.white], 'b', black};
+/// By person. Those of teams that have no opponent are not told here.
+std::vector<TrfCell> trf_round(const OpenEvent& event, std::uint64_t round,
+                               const std::vector<std::size_t>& numbers) {
+  std::vector<TrfCell> cells(numbers.size());
+  for (const RoundBye& bye : event.rounds()[round - 1].byes) {
+    if (!event.has_teams()) cells[bye.player] = {0, '-', trf_bye(bye.kind)};
+  }
+  for (const TableGame& game : event.games(round)) {
+    const std::optional<std::size_t> seats[] = {game.white, game.black};
+    for (int side = 0; side < 2; ++side) {
+      if (!seats[side]) continue;
+      const char result = game.result ? trf_result(*game.result, side) : ' ';
+      const auto& other = seats[1 - side];
+      cells[*seats[side]] =
+          other ? TrfCell{numbers[*other], "wb"[side], result} : TrfCell{0, '-', result};
+    }
   }
   return cells;
 }
 
-const char* trf_system(System system) {
-  return system == System::round_robin ? "Individual: Round-Robin"
-         : system == System::knockout  ? "Individual: Knock-Out"
-                                       : "Individual: Swiss-System";
+std::string trf_system(const OpenTerms& terms) {
+  return std::string(terms.boards > 0 ? "Team: " : "Individual: ") +
+         (terms.is_scheveningen                 ? "Scheveningen System"
+          : terms.system == System::round_robin ? "Round-Robin"
+          : terms.system == System::knockout    ? "Knock-Out"
+                                                : "Swiss-System");
 }
 
 /// The parts of a date that are known, with FIDE's separators.
@@ -70,17 +97,29 @@ std::string dates_of(const std::string& date) {
   return text;
 }
 
-Record record_without_turns(const EventJournal& journal, std::uint64_t round, std::uint64_t number,
-                            const Board& board) {
-  const EventHead& head = journal.head();
+using Tags = std::vector<std::pair<const char*, std::string>>;
+
+/// The tags that say whose game it is, by the names of today: they may have been put right since.
+Tags tags_of_today(const EventJournal& journal, const std::vector<Person>& people,
+                   const TableGame& game) {
+  const Person &white = people[*game.white], &black = people[*game.black];
+  Tags tags = {{"Event", journal.head().name}, {"White", white.name}, {"Black", black.name}};
+  if (!journal.event().has_teams()) return tags;
+  const auto& teams = journal.event().players();
+  tags.emplace_back("WhiteTeam", teams[white.team].name);
+  tags.emplace_back("BlackTeam", teams[black.team].name);
+  return tags;
+}
+
+Record record_without_turns(const EventHead& head, std::uint64_t round, const TableGame& game,
+                            const Tags& tags) {
   Record record;
   record.set_tag("Event", head.name);
   record.set_tag("Site", head.place.empty() ? "?" : head.place);
   record.set_tag("Date", head.date);
-  record.set_tag("Round", std::to_string(round) + "." + std::to_string(number));
-  record.set_tag("White", journal.event().players()[board.white].name);
-  record.set_tag("Black", journal.event().players()[board.black].name);
-  record.result = board.result ? std::string(board_result_text(*board.result)) : "*";
+  record.set_tag("Round", std::to_string(round) + "." + game.table());
+  for (const auto& [name, value] : tags) record.set_tag(name, value);
+  record.result = std::string(board_result_text(*game.result));
   record.set_tag("Result", record.result);
   record.set_tag("Game", head.game);
   record.set_tag("Variant", head.variant);
@@ -95,6 +134,11 @@ void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t r
   const OpenEvent& event = journal.event();
   if (round < 1 || round > event.rounds().size()) {
     throw UsageError("--round: round " + std::to_string(round) + " is not paired");
+  }
+  const std::string title = round_title(event, round, form.words());
+  if (event.has_teams()) {
+    TeamRows table = match_rows(event, round, form.words());
+    return print_paper(out, journal.head(), {title, table.keys, table.rows}, form);
   }
   const auto before = event.standing(round - 1);
   std::vector<double> points(event.players().size());
@@ -111,14 +155,28 @@ void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t r
   }
   for (const RoundBye& bye : made.byes) {
     rows.push_back({Json(), name(bye.player), points_json(points[bye.player]),
-                    bye_sentence(bye.kind, form.words()), Json(), Json()});
+                    bye_sentence(event, bye.kind, form.words()), Json(), Json()});
   }
   print_paper(out, journal.head(),
-              {round_title(event, round, form.words()),
-               {"board", "white", "points", "result", "black", "black_points"},
-               rows},
-              form);
+              {title, {"board", "white", "points", "result", "black", "black_points"}, rows}, form);
 }
+
+namespace {
+
+std::vector<Json> player_cells(const OpenStanding& line) {
+  return {points_json(line.points), line.games, line.wins};
+}
+
+std::vector<Json> team_cells(const OpenStanding& line) {
+  return {std::lround(line.points),
+          points_json(line.game_points),
+          line.games,
+          line.wins,
+          line.draws,
+          line.games - line.wins - line.draws};
+}
+
+}  // namespace
 
 void print_open_standing(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
                          const PaperForm& form, std::span<const rating::TieBreakId> tie_breaks) {
@@ -127,18 +185,33 @@ void print_open_standing(std::ostream& out, const EventJournal& journal, std::ui
   std::vector<std::vector<Json>> rows;
   for (const OpenStanding& line : event.standing(rounds, tie_breaks)) {
     const Entrant& entrant = event.players()[line.player];
-    rows.push_back({line.place, entrant.name, entrant.rating ? Json(*entrant.rating) : Json(),
-                    points_json(line.points), line.games, line.wins});
+    const auto rating = event.strength(line.player);
+    rows.push_back({line.place, entrant.name, rating ? Json(*rating) : Json()});
+    const std::vector<Json> made = event.has_teams() ? team_cells(line) : player_cells(line);
+    rows.back().insert(rows.back().end(), made.begin(), made.end());
     add_tie_breaks(rows.back(), line, tie_breaks);
     rows.back().push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
   }
   std::vector<std::string> keys = {"place", "player", "rating", "points", "games", "wins"};
+  if (event.has_teams()) {
+    keys = {"place",   "team", "rating", "match_points", "game_points",
+            "matches", "wins", "draws",  "losses"};
+  }
   for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
   print_paper(out, journal.head(),
               {so_far("after", event, rounds, form.words()), keys, rows,
                tie_break_line(tie_breaks, form.words())},
               form);
+}
+
+void print_people(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
+                  const PaperForm& form) {
+  const OpenEvent& event = journal.event();
+  if (!event.has_teams()) throw UsageError("--players: in this event nobody plays for a team");
+  const TeamRows table = person_rows(event, rounds);
+  print_paper(out, journal.head(),
+              {so_far("players", event, rounds, form.words()), table.keys, table.rows}, form);
 }
 
 void print_acts(std::ostream& out, const EventJournal& journal) {
@@ -151,31 +224,59 @@ void print_acts(std::ostream& out, const EventJournal& journal) {
 
 namespace {
 
+/// What somebody has made, and his place by it.
+struct PersonResult {
+  double points;
+  std::size_t place;
+};
+
+/// In the order of people(). Those of teams are ranked by their points.
+std::vector<PersonResult> person_results(const OpenEvent& event) {
+  std::vector<PersonResult> results(event.people().size());
+  if (!event.has_teams()) {
+    for (const OpenStanding& line : event.standing(event.rounds().size())) {
+      results[line.player] = {line.points, line.place};
+    }
+    return results;
+  }
+  const auto scores = event.scores(event.rounds().size());
+  for (const PersonScore& score : scores) {
+    const auto ahead = std::count_if(scores.begin(), scores.end(), [&](const PersonScore& other) {
+      return other.points > score.points;
+    });
+    results[score.person] = {score.points, static_cast<std::size_t>(ahead) + 1};
+  }
+  return results;
+}
+
 /// The lines on the event before those of its players.
 void print_trf_head(std::ostream& out, const EventJournal& journal) {
   const OpenEvent& event = journal.event();
   const EventHead& head = journal.head();
-  const auto rated = std::count_if(event.players().begin(), event.players().end(),
-                                   [](const Entrant& entrant) { return entrant.rating; });
+  const auto people = event.people();
+  const auto rated = std::count_if(people.begin(), people.end(),
+                                   [](const Person& person) { return person.rating; });
   const std::pair<const char*, std::string> ours[] = {
       {"012", printable(head.name, 4096)},
       {"022", printable(head.place, 4096)},
       {"042", dates_of(head.date)},
-      {"062", std::to_string(event.players().size())},
+      {"062", std::to_string(people.size())},
       {"072", std::to_string(rated)},
-      {"092",
-       std::string(trf_system(event.system())) + " (" + head.game + ' ' + head.variant + ")"}};
+      {"082", event.has_teams() ? std::to_string(event.players().size()) : ""},
+      {"092", trf_system(event.terms()) + " (" + head.game + ' ' + head.variant + ")"}};
   const auto is_told = [&](const char* code) {
     return std::any_of(head.report.begin(), head.report.end(),
                        [&](const auto& line) { return line.first == code; });
   };
   for (const auto& [code, text] : ours) {
-    if (!is_told(code)) out << code << ' ' << text << '\n';
+    const bool is_left_out = code == std::string_view("082") && text.empty();
+    if (!is_told(code) && !is_left_out) out << code << ' ' << text << '\n';
   }
   for (const auto& [code, text] : head.report) {
     out << printable(code) << ' ' << printable(text, 4096) << '\n';
   }
   out << "XXR " << event.planned_rounds() << '\n';
+  if (event.has_teams()) return print_trf_team_head(out, event);
   if (event.system() != System::dutch) return;
   out << (event.terms().first_colour == Side::white ? "XXC white1\n" : "XXC black1\n");
   if (!is_told("192")) out << "192 FIDE_DUTCH_2025\n";
@@ -185,8 +286,12 @@ void print_trf_head(std::ostream& out, const EventJournal& journal) {
 void print_trf_plans(std::ostream& out, const OpenEvent& event) {
   if (!event.is_swiss()) return;
   for (const ForbiddenPairs& group : event.history().forbidden) {
-    out << "XXP";
-    for (const std::size_t player : group.players) out << ' ' << player + 1;
+    const bool is_always = group.first_round == 1 && !event.has_teams();
+    out << (is_always ? "XXP" : trf_forbidden_rounds(group.first_round, event.planned_rounds()));
+    for (const std::size_t player : group.players) {
+      const std::string id = std::to_string(player + 1);
+      out << ' ' << (is_always ? id : trf_right(id, 4));
+    }
     out << '\n';
   }
   const auto list = event.start_list();
@@ -217,38 +322,38 @@ void print_trf_plans(std::ostream& out, const OpenEvent& event) {
 void print_trf(std::ostream& out, const EventJournal& journal) {
   const OpenEvent& event = journal.event();
   print_trf_head(out, journal);
-  const auto ranks = start_ranks(event);
-  std::vector<std::vector<TrfCell>> rounds;
-  for (const OpenRound& round : event.rounds()) rounds.push_back(trf_round(round, ranks));
-  std::vector<TrfPlayer> players(ranks.size());
-  std::vector<std::string> lines(ranks.size());
-  for (const OpenStanding& line : event.standing(event.rounds().size())) {
-    const Entrant& entrant = event.players()[line.player];
-    TrfPlayer& player = players[ranks[line.player] - 1];
-    player.id = ranks[line.player];
-    player.name = printable(entrant.name, 4096);
-    player.rating = entrant.rating;
-    tell_person(player, entrant.details);
-    player.points = static_cast<int>(std::lround(line.points * 10));
-    player.rank = line.place;
-    std::vector<TrfCell> cells;
-    for (const auto& round : rounds) cells.push_back(round[line.player]);
-    lines[player.id - 1] = trf_player_line(player, cells);
+  const auto numbers = person_numbers(event);
+  const auto people = event.people();
+  const auto results = person_results(event);
+  std::vector<TrfPlayer> players(people.size());
+  std::vector<std::vector<TrfCell>> cells(people.size());
+  for (std::size_t p = 0; p < people.size(); ++p) {
+    TrfPlayer& player = players[numbers[p] - 1];
+    player.id = numbers[p];
+    player.name = printable(people[p].name, 4096);
+    player.rating = people[p].rating;
+    tell_person(player, people[p].details);
+    player.points = static_cast<int>(std::lround(results[p].points * 10));
+    player.rank = results[p].place;
   }
-  if (event.system() == System::dutch) out << trf_acceleration(event.history(), players);
+  for (std::uint64_t round = 1; round <= event.rounds().size(); ++round) {
+    const auto row = trf_round(event, round, numbers);
+    for (std::size_t p = 0; p < people.size(); ++p) cells[numbers[p] - 1].push_back(row[p]);
+  }
+  if (event.system() == System::dutch && !event.has_teams()) {
+    out << trf_acceleration(event.history(), players);
+  }
   print_trf_plans(out, event);
-  for (const std::string& line : lines) out << line << '\n';
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    out << trf_player_line(players[i], cells[i]) << '\n';
+  }
+  if (event.has_teams()) print_trf_teams(out, event, numbers);
 }
 
 namespace {
 
-/// A record as it came, with the names of today: they may have been put right since.
-std::string with_names_of_today(const EventJournal& journal, const Board& board,
-                                const std::string& text) {
-  const auto& players = journal.event().players();
-  const std::pair<const char*, std::string> tags[] = {{"Event", journal.head().name},
-                                                      {"White", players[board.white].name},
-                                                      {"Black", players[board.black].name}};
+/// A record as it came, with the names of today.
+std::string with_names_of_today(const std::string& text, const Tags& tags) {
   ReadOptions options;
   options.keep = Keep::records;
   TextSource source(text);
@@ -265,14 +370,17 @@ std::string with_names_of_today(const EventJournal& journal, const Board& board,
 }  // namespace
 
 void print_records(std::ostream& out, const EventJournal& journal) {
-  const auto& rounds = journal.event().rounds();
-  for (std::size_t r = 0; r < rounds.size(); ++r) {
-    for (std::size_t b = 0; b < rounds[r].boards.size(); ++b) {
-      const Board& board = rounds[r].boards[b];
-      if (!board.result || !was_played(*board.result)) continue;
-      const std::string text = journal.record(r + 1, b + 1);
-      out << (text.empty() ? write_record(record_without_turns(journal, r + 1, b + 1, board))
-                           : with_names_of_today(journal, board, text));
+  const OpenEvent& event = journal.event();
+  const auto people = event.people();
+  for (std::uint64_t round = 1; round <= event.rounds().size(); ++round) {
+    const auto games = event.games(round);
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      const TableGame& game = games[i];
+      if (!game.result || !was_played(*game.result)) continue;
+      const Tags tags = tags_of_today(journal, people, game);
+      const std::string text = journal.record(round, i + 1);
+      out << (text.empty() ? write_record(record_without_turns(journal.head(), round, game, tags))
+                           : with_names_of_today(text, tags));
     }
   }
 }

@@ -32,6 +32,10 @@ void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint
 void print_cards(std::ostream& out, const EventJournal& journal,
                  const std::vector<std::string>& names, const PaperForm& form);
 
+/// What everybody of all teams has made in these rounds.
+void print_people(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
+                  const PaperForm& form);
+
 /// One line for a person of what was done.
 std::string act_sentence(const Json& act);
 

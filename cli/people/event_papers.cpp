@@ -134,7 +134,7 @@ class Cards {
       total += played.points();
       const Json points = played.counts() ? points_json(total) : Json();
       if (!played.opponent) {
-        rows.push_back({played.round, Json(), bye_sentence(*played.bye, form_.words()), Json(),
+        rows.push_back({played.round, Json(), bye_sentence(event_, *played.bye, form_.words()), Json(),
                         Json(), points});
         continue;
       }
@@ -219,8 +219,40 @@ std::vector<std::size_t> chosen_players(const OpenEvent& event,
 
 }  // namespace
 
+namespace {
+
+/// The players of all teams, the best team first.
+void print_team_list(std::ostream& out, const EventJournal& journal, const PaperForm& form) {
+  const OpenEvent& event = journal.event();
+  Paper paper{form.words()("startList"),
+              {"number", "team", "board", "player", "title", "rating", "federation", "fide_id"},
+              {}};
+  const auto people = event.people();
+  const auto list = event.start_list();
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (const Person& person : people) {
+      if (person.team != list[i]) continue;
+      const PersonDetails& its = person.details;
+      paper.rows.push_back({i + 1, event.players()[list[i]].name, person.number, person.name,
+                            text_or_null(its.title),
+                            person.rating ? Json(*person.rating) : Json(),
+                            text_or_null(its.federation), text_or_null(its.fide_id)});
+    }
+  }
+  print_paper(out, journal.head(), paper, form);
+}
+
+/// Cross tables and cards are of players alone.
+void require_players(const EventJournal& journal) {
+  if (!journal.event().has_teams()) return;
+  throw UsageError("teams play in this event: see 'event standing', or 'event standing --players'");
+}
+
+}  // namespace
+
 void print_start_list(std::ostream& out, const EventJournal& journal, const PaperForm& form) {
   const OpenEvent& event = journal.event();
+  if (event.has_teams()) return print_team_list(out, journal, form);
   Paper paper{form.words()("startList"),
               {"number", "player", "title", "rating", "federation", "club", "fide_id"},
               {}};
@@ -312,12 +344,14 @@ ExitStatus run_players(const PeopleOptions& options) { return show(options, prin
 
 ExitStatus run_table(const PeopleOptions& options) {
   return show(options, [&](std::ostream& out, const EventJournal& journal, const PaperForm& form) {
+    require_players(journal);
     print_cross_table(out, journal, counted_rounds(journal, options), form);
   });
 }
 
 ExitStatus run_cards(const PeopleOptions& options) {
   return show(options, [&](std::ostream& out, const EventJournal& journal, const PaperForm& form) {
+    require_players(journal);
     require_entered(journal, options.names);
     print_cards(out, journal, options.names, form);
   });

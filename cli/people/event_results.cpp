@@ -13,22 +13,32 @@ namespace schiri::cli {
 
 namespace {
 
-/// A board and what it is to have: a result or none.
+/// A board and what it is to have: a result or none. `match`: of an event of teams, or 0.
 struct BoardEntry {
+  std::uint64_t match;
   std::uint64_t board;
   std::optional<BoardResult> result;
 };
 
-std::uint64_t read_board(const std::string& word) {
-  std::uint64_t board = 0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), board);
-  if (error == std::errc() && end == word.data() + word.size() && board > 0) return board;
+std::uint64_t read_number(std::string_view text, const std::string& word) {
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number > 0) return number;
   throw UsageError("expected the number of a board, not '" + printable(word) + "'");
+}
+
+/// `3`, or the third board of the second match, `2.3`.
+BoardEntry read_board(const std::string& word, const std::optional<BoardResult>& result) {
+  const std::string_view text = word;
+  const std::size_t point = text.find('.');
+  if (point == text.npos) return {0, read_number(text, word), result};
+  return {read_number(text.substr(0, point), word), read_number(text.substr(point + 1), word),
+          result};
 }
 
 BoardEntry read_entry(const std::string& board, const std::string& result) {
   const auto read = read_board_result(result);
-  if (read || is_no_result(result)) return {read_board(board), read};
+  if (read || is_no_result(result)) return read_board(board, read);
   throw UsageError("'" + printable(result) +
                    "' is no result; a result is 1-0, 0-1, 1/2-1/2, =, +-- or --+ (somebody did "
                    "not come), --- (neither did), or * for none");
@@ -85,11 +95,55 @@ std::vector<BoardEntry> read_list(std::istream& in) {
   return entries;
 }
 
+/// The result of a game of a match to which a team, or both, did not come.
+BoardResult result_of_game(BoardResult match, bool first_is_white) {
+  if (match == BoardResult::both_forfeit || first_is_white) return match;
+  return match == BoardResult::white_by_forfeit ? BoardResult::black_by_forfeit
+                                                : BoardResult::white_by_forfeit;
+}
+
+/// Enters a result for all boards of a match.
+void enter_match(EventJournal& journal, std::uint64_t round, const BoardEntry& entry,
+                 bool correct) {
+  const OpenEvent& event = journal.event();
+  if (entry.result && was_played(*entry.result)) {
+    const std::string match = std::to_string(entry.board);
+    throw UsageError("match " + match + " has several boards: tell the result of each, as " +
+                     match +
+                     ".1 1-0; of a whole match only +--, --+ or ---, where a team did not "
+                     "come, or * for none");
+  }
+  const std::uint64_t first = event.board_number(entry.board, 1);
+  if (round < 1 || round > event.rounds().size() ||
+      entry.board > event.rounds()[round - 1].boards.size()) {
+    return journal.correct_result(round, first, entry.result);  // says why it cannot be
+  }
+  const std::vector<TeamGame> games = event.rounds()[round - 1].boards[entry.board - 1].games;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    std::optional<BoardResult> result;
+    if (entry.result) result = result_of_game(*entry.result, games[i].first_is_white);
+    if (games[i].result == result || (!result && games[i].is_empty())) continue;
+    if (correct || !result || games[i].is_empty()) {
+      journal.correct_result(round, first + i, result);
+    } else {
+      journal.set_result(round, first + i, *result, "");
+    }
+  }
+}
+
 void enter(EventJournal& journal, std::uint64_t round, const BoardEntry& entry, bool correct) {
+  const OpenEvent& event = journal.event();
+  if (event.has_teams() && entry.match == 0) return enter_match(journal, round, entry, correct);
+  if (!event.has_teams() && entry.match > 0) {
+    throw UsageError("boards of matches, as " + std::to_string(entry.match) + "." +
+                     std::to_string(entry.board) + ", are those of events of teams");
+  }
+  const std::uint64_t board =
+      event.has_teams() ? event.board_number(entry.match, entry.board) : entry.board;
   if (correct || !entry.result) {
-    journal.correct_result(round, entry.board, entry.result);
+    journal.correct_result(round, board, entry.result);
   } else {
-    journal.set_result(round, entry.board, *entry.result, "");
+    journal.set_result(round, board, *entry.result, "");
   }
 }
 
@@ -178,10 +232,23 @@ class ResultSitting {
 
   static std::string confirmation(const OpenEvent& event, std::uint64_t round,
                                   const BoardEntry& entry) {
-    const Board& board = event.rounds()[round - 1].boards[entry.board - 1];
-    return std::to_string(entry.board) + ": " + printable(event.players()[board.white].name) +
-           " - " + printable(event.players()[board.black].name) + "  " +
-           (entry.result ? std::string(board_result_text(*entry.result)) : "no result");
+    const std::string result =
+        entry.result ? std::string(board_result_text(*entry.result)) : "no result";
+    const auto line = [&](const std::string& table, const std::string& white,
+                          const std::string& black) {
+      return table + ": " + printable(white) + " - " + printable(black) + "  " + result;
+    };
+    if (entry.match == 0) {
+      const Board& board = event.rounds()[round - 1].boards[entry.board - 1];
+      return line(std::to_string(entry.board), event.players()[board.white].name,
+                  event.players()[board.black].name);
+    }
+    const auto people = event.people();
+    const TableGame game = event.games(round)[event.board_number(entry.match, entry.board) - 1];
+    const auto name = [&](const std::optional<std::size_t>& person) {
+      return person ? people[*person].name : "nobody";
+    };
+    return line(game.table(), name(game.white), name(game.black));
   }
 
   static std::vector<std::string> no_completion(std::string_view) { return {}; }

@@ -12,10 +12,12 @@ namespace {
 /// Where a record belongs in the last round, as a board from 1; 0 if nowhere.
 std::uint64_t board_of(const OpenEvent& event, const Record& record) {
   if (event.rounds().empty()) return 0;
-  const auto& boards = event.rounds().back().boards;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (is_same_name(event.players()[boards[i].white].name, record.tag("White")) &&
-        is_same_name(event.players()[boards[i].black].name, record.tag("Black"))) {
+  const auto games = event.games(event.rounds().size());
+  const auto people = event.people();
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    if (!games[i].white || !games[i].black) continue;
+    if (is_same_name(people[*games[i].white].name, record.tag("White")) &&
+        is_same_name(people[*games[i].black].name, record.tag("Black"))) {
       return i + 1;
     }
   }
@@ -86,8 +88,7 @@ class ResultTaker {
     if (checked.check.game != head.game || checked.check.variant != head.variant) {
       return "it is of another game or variant than the event";
     }
-    const bool has_result =
-        journal_.event().rounds()[round_ - 1].boards[board - 1].result.has_value();
+    const bool has_result = journal_.event().games(round_)[board - 1].result.has_value();
     return has_result ? "its board has a result already" : nullptr;
   }
 
@@ -97,7 +98,8 @@ class ResultTaker {
     record.set_tag("Event", head.name);
     if (record.tag("Site").empty()) record.set_tag("Site", head.place.empty() ? "?" : head.place);
     if (record.tag("Date").empty()) record.set_tag("Date", head.date);
-    record.set_tag("Round", std::to_string(round_) + "." + std::to_string(board));
+    record.set_tag(
+        "Round", std::to_string(round_) + "." + journal_.event().games(round_)[board - 1].table());
   }
 
   const PeopleOptions& options_;

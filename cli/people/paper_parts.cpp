@@ -20,12 +20,19 @@ Json tie_break_json(rating::TieBreakId id, double value) {
   return is_whole ? Json(std::lround(value)) : Json(value);
 }
 
+bool has_other_column(rating::TieBreakId id) {
+  return id == rating::TieBreakId::won || id == rating::TieBreakId::game_points;
+}
+
 }  // namespace
 
 Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
 
-std::string bye_sentence(ByeKind kind, const Vocabulary& words) {
-  return words.of("byes", bye_kind_name(kind));
+std::string bye_sentence(const OpenEvent& event, ByeKind kind, const Vocabulary& words) {
+  if (!event.has_teams() || kind == ByeKind::free || kind == ByeKind::absent) {
+    return words.of("byes", bye_kind_name(kind));
+  }
+  return words.of("byesOfTeams", std::to_string(event.bye_points(kind)));
 }
 
 std::string round_title(const OpenEvent& event, std::uint64_t round, const Vocabulary& words) {
@@ -46,14 +53,14 @@ std::string so_far(std::string_view title, const OpenEvent& event, std::uint64_t
 
 std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBreakId> tie_breaks) {
   std::vector<rating::TieBreakId> shown(tie_breaks.begin(), tie_breaks.end());
-  std::erase(shown, rating::TieBreakId::won);
+  std::erase_if(shown, has_other_column);
   return shown;
 }
 
 void add_tie_breaks(std::vector<Json>& row, const OpenStanding& line,
                     std::span<const rating::TieBreakId> tie_breaks) {
   for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
-    if (tie_breaks[i] == rating::TieBreakId::won) continue;
+    if (has_other_column(tie_breaks[i])) continue;
     const auto& value = line.tie_breaks[i];
     row.push_back(value ? tie_break_json(tie_breaks[i], *value) : Json());
   }

@@ -14,7 +14,7 @@ namespace schiri::cli {
 /// `2.5`, with its decimal also where it is 0.
 Json points_json(double points);
 
-std::string bye_sentence(ByeKind kind, const Vocabulary& words);
+std::string bye_sentence(const OpenEvent& event, ByeKind kind, const Vocabulary& words);
 
 /// `round 2`, and what a knockout calls it.
 std::string round_title(const OpenEvent& event, std::uint64_t round, const Vocabulary& words);
@@ -23,7 +23,8 @@ std::string round_title(const OpenEvent& event, std::uint64_t round, const Vocab
 std::string so_far(std::string_view title, const OpenEvent& event, std::uint64_t rounds,
                    const Vocabulary& words);
 
-/// The tie-breaks that have columns of their own: games won stand beside the games already.
+/// The tie-breaks that have columns of their own: games won stand beside the games already, and the
+/// points of a team's games beside its own.
 std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBreakId> tie_breaks);
 /// Adds their values to a row.
 void add_tie_breaks(std::vector<Json>& row, const OpenStanding& line,

@@ -41,28 +41,39 @@ std::uint64_t counted_rounds(const EventJournal& journal, const PeopleOptions& o
   return options.round ? options.round : journal.event().finished_rounds();
 }
 
-void require_entered(const EventJournal& journal, const std::vector<std::string>& names) {
+void require_entered(const EventJournal& journal, const std::vector<std::string>& names,
+                     bool with_people) {
+  const OpenEvent& event = journal.event();
   for (const std::string& name : names) {
     NearestName nearest(name);
-    for (const Entrant& entrant : journal.event().players()) nearest.look_at(entrant.name);
+    for (const Entrant& entrant : event.players()) nearest.look_at(entrant.name);
+    for (const Person& person : event.people()) {
+      if (with_people) nearest.look_at(person.name);
+    }
     if (nearest.is_known()) continue;
-    throw UsageError("no player named '" + printable(name) + "' has entered" + nearest.advice());
+    throw UsageError("no " + std::string(with_people ? "player" : event.word()) + " named '" +
+                     printable(name) + "' has entered" + nearest.advice());
   }
+}
+
+std::string count_entered(const OpenEvent& event) {
+  const std::string players = std::to_string(event.people().size()) + " players";
+  const std::size_t teams = event.players().size();
+  if (!event.has_teams()) return players;
+  return players + " in " + std::to_string(teams) + (teams == 1 ? " team" : " teams");
 }
 
 std::string open_boards(const OpenEvent& event) {
   if (event.rounds().empty()) return {};
-  const auto& boards = event.rounds().back().boards;
-  std::vector<std::size_t> open;
-  for (std::size_t i = 0; i < boards.size(); ++i) {
-    if (!boards[i].result) open.push_back(i);
-  }
+  auto open = event.games(event.rounds().size());
+  std::erase_if(open, [](const TableGame& game) { return game.result.has_value(); });
+  const auto people = event.people();
   std::string list;
-  for (const std::size_t i : open) {
-    list += (list.empty() ? "" : ", ") + std::to_string(i + 1);
+  for (const TableGame& game : open) {
+    list += (list.empty() ? "" : ", ") + game.table();
     if (open.size() > most_named) continue;
-    list += " (" + printable(event.players()[boards[i].white].name) + " - " +
-            printable(event.players()[boards[i].black].name) + ")";
+    list += " (" + printable(people[*game.white].name) + " - " +
+            printable(people[*game.black].name) + ")";
   }
   return list;
 }

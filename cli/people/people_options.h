@@ -30,6 +30,9 @@ struct PeopleOptions {
   std::uint64_t cycles = 1;
   std::uint64_t games = 1;
   bool third_place = false;
+  std::uint64_t boards = 0;  ///< of a match between teams
+  std::string team;
+  bool people = false;  ///< of all teams, instead of the teams
   std::string tie_breaks;
   std::vector<std::string> names;
   std::optional<int> rating;
@@ -81,8 +84,14 @@ inline std::uint64_t round_of(const EventJournal& journal, const PeopleOptions& 
 /// Throws UsageError for more than are paired.
 std::uint64_t counted_rounds(const EventJournal& journal, const PeopleOptions& options);
 
-/// Throws UsageError, which names the nearest player, if one of these has not entered.
-void require_entered(const EventJournal& journal, const std::vector<std::string>& names);
+/// Throws UsageError, which names the nearest, if one of these has not entered: players, or teams
+/// where teams play, and their players as well if that is asked.
+void require_entered(const EventJournal& journal, const std::vector<std::string>& names,
+                     bool with_people = false);
+/// A player as an event takes him: where teams play, a table's club is the team.
+EntrantName for_team(EntrantName player, const OpenEvent& event);
+/// `12 players`, `12 players in 3 teams`.
+std::string count_entered(const OpenEvent& event);
 
 /// The boards of the last round that have no result, `4 (Anna - Bert), 7 (...)`: with names as long
 /// as they are few. Empty where none is open.
@@ -91,7 +100,8 @@ std::string open_boards(const OpenEvent& event);
 /// One of the commands, as it is run.
 using RunPeople = ExitStatus(const PeopleOptions& options);
 
-RunPeople run_enter, run_change, run_withdraw, run_return, run_bye, run_absent, run_forbid;
+RunPeople run_enter, run_lineup, run_change, run_withdraw, run_return, run_bye, run_absent,
+    run_forbid;
 RunPeople run_result, run_results, run_take;
 RunPeople run_import;
 RunPeople run_pair, run_swap, run_undo;

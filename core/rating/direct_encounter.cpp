@@ -90,7 +90,7 @@ void DirectEncounters::settle_from_top(const Group& group, const std::vector<Sco
         [&](std::size_t a, std::size_t b) { return scores[a].made < scores[b].made; });
     const std::size_t leader = *first;
     const bool is_alone = std::all_of(left.begin(), left.end(), [&](std::size_t other) {
-      return other == leader || scores[leader].made > scores[other].most();
+      return other == leader || scores[leader].made > scores[other].most(field_.win);
     });
     if (!is_alone) break;
     tiers.push_back({group[leader]});

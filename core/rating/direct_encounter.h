@@ -35,7 +35,7 @@ class DirectEncounters {
     double total = 0;  ///< all points
     std::size_t missing = 0;
 
-    double most() const { return made + static_cast<double>(missing); }
+    double most(double win) const { return made + win * static_cast<double>(missing); }
   };
 
   std::vector<Score> scores(const Group& group);

@@ -15,8 +15,6 @@ namespace {
 
 using Kind = TieBreakRound::Kind;
 
-constexpr double draw = 0.5;
-
 constexpr TieBreakName names[] = {
     {TieBreakId::direct_encounter, "DE", "direct", "direct encounter"},
     {TieBreakId::wins, "WIN", "all_wins", "wins"},
@@ -36,6 +34,19 @@ constexpr TieBreakName names[] = {
     {TieBreakId::average_rating_cut1, "ARO-C1", "average_rating_cut1",
      "average rating of opponents Cut-1"},
     {TieBreakId::performance, "TPR", "performance", "performance rating"},
+    {TieBreakId::board_count, "BC", "board_count", "board count"},
+    {TieBreakId::game_points, "MPvGP", "game_points", "game points"},
+    {TieBreakId::sonneborn_mm, "EMMSB", "sonneborn_match_match",
+     "Sonneborn-Berger by match points"},
+    {TieBreakId::sonneborn_mg, "EMGSB", "sonneborn_match_game",
+     "Sonneborn-Berger by match and game points"},
+    {TieBreakId::sonneborn_gm, "EGMSB", "sonneborn_game_match",
+     "Sonneborn-Berger by game and match points"},
+    {TieBreakId::sonneborn_gg, "EGGSB", "sonneborn_game_game", "Sonneborn-Berger by game points"},
+    {TieBreakId::sonneborn_mg_cut1, "EMGSB-C1", "sonneborn_match_game_cut1",
+     "Sonneborn-Berger by match and game points Cut-1"},
+    {TieBreakId::extended_direct, "EDE", "extended_direct", "extended direct encounter"},
+    {TieBreakId::buchholz_games, "BH-GP", "buchholz_games", "Buchholz by game points"},
 };
 
 /// What a round adds to a sum over opponents.
@@ -51,7 +62,9 @@ bool was_absent(Kind kind) { return kind == Kind::requested_bye || kind == Kind:
 /// Sums over opponents and own records of one field.
 class Sums {
  public:
-  explicit Sums(const TieBreakField& field) : field_(field), points_(points_of(field)) {
+  /// `games`: where teams play, the same rounds by game points.
+  explicit Sums(const TieBreakField& field, const Sums* games = nullptr)
+      : field_(field), games_(games), points_(points_of(field)) {
     for (std::size_t p = 0; p < points_.size(); ++p) {
       scores_.push_back(adjusted_score(p));
       has_half_.push_back(has_half(p));
@@ -63,9 +76,10 @@ class Sums {
  private:
   double adjusted_score(std::size_t player) const;
   double dummy_score(std::size_t player, const TieBreakRound& round) const;
-  std::vector<Contribution> contributions(std::size_t player, bool by_points) const;
+  std::vector<Contribution> contributions(std::size_t player, const TieBreakField* made) const;
   double buchholz(std::size_t player, int least, int most) const;
-  double sonneborn(std::size_t player, int least) const;
+  double sonneborn(std::size_t player, int least, const TieBreakField& made) const;
+  std::optional<double> value_of_team(TieBreakId id, std::size_t team) const;
   double koya(std::size_t player) const;
   bool has_half(std::size_t player) const;
   std::optional<double> average_rating(std::size_t player, std::size_t cut) const;
@@ -80,6 +94,7 @@ class Sums {
   }
 
   const TieBreakField& field_;
+  const Sums* games_;
   std::vector<double> points_;
   std::vector<double> scores_;  ///< as opponents count them (16.3)
   std::vector<bool> has_half_;
@@ -92,7 +107,7 @@ double Sums::adjusted_score(std::size_t player) const {
   double score = points_[player];
   if (!field_.is_swiss) return score;
   for (std::size_t i = rounds.size(); i > 0 && was_absent(rounds[i - 1].kind); --i) {
-    if (rounds[i - 1].kind == Kind::requested_bye) score += draw - rounds[i - 1].points;
+    if (rounds[i - 1].kind == Kind::requested_bye) score += field_.win / 2 - rounds[i - 1].points;
   }
   return score;
 }
@@ -100,20 +115,23 @@ double Sums::adjusted_score(std::size_t player) const {
 /// The points of the dummy of an unplayed round: the player's own, but not more than the opponent
 /// that there should have been has, or all draws give (16.4).
 double Sums::dummy_score(std::size_t player, const TieBreakRound& round) const {
-  const double most = round.opponent ? scores_[*round.opponent]
-                                     : draw * static_cast<double>(field_.players[player].size());
+  const auto rounds = static_cast<double>(field_.players[player].size());
+  const double most = round.opponent ? scores_[*round.opponent] : field_.win / 2 * rounds;
   return std::min(points_[player], most);
 }
 
-std::vector<Contribution> Sums::contributions(std::size_t player, bool by_points) const {
+/// The opponents' scores, times the points made against them as `made` counts these, if it is told.
+std::vector<Contribution> Sums::contributions(std::size_t player, const TieBreakField* made) const {
   std::vector<Contribution> list;
-  for (const TieBreakRound& round : field_.players[player]) {
+  const auto& rounds = field_.players[player];
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    const TieBreakRound& round = rounds[i];
     if (round.kind == Kind::none) continue;
     const bool counts_as_played = round.kind == Kind::played || !field_.is_swiss;
     if (counts_as_played && !round.opponent) continue;
     const double score = counts_as_played ? scores_[*round.opponent] : dummy_score(player, round);
-    list.push_back({score, by_points ? score * round.points : score, by_points ? 1 : round.games,
-                    !counts_as_played && was_absent(round.kind)});
+    list.push_back({score, made ? score * made->players[player][i].points : score,
+                    made ? 1 : round.games, !counts_as_played && was_absent(round.kind)});
   }
   return list;
 }
@@ -150,22 +168,22 @@ double total(const std::vector<Contribution>& list) {
 }
 
 double Sums::buchholz(std::size_t player, int least, int most) const {
-  auto list = contributions(player, false);
+  auto list = contributions(player, nullptr);
   for (int i = 0; i < least; ++i) cut_least(list);
   for (int i = 0; i < most; ++i) cut_most(list);
   return total(list);
 }
 
-double Sums::sonneborn(std::size_t player, int least) const {
-  auto list = contributions(player, true);
+double Sums::sonneborn(std::size_t player, int least, const TieBreakField& made) const {
+  auto list = contributions(player, &made);
   for (int i = 0; i < least; ++i) cut_least(list);
   return total(list);
 }
 
 /// Has the player made at least half of the points that there were?
 bool Sums::has_half(std::size_t player) const {
-  const double most = sum(player, [](const TieBreakRound& round) {
-    return round.kind == Kind::none ? 0 : round.games;
+  const double most = sum(player, [&](const TieBreakRound& round) {
+    return round.kind == Kind::none ? 0 : field_.win * round.games;
   });
   return 2 * points_[player] >= most;
 }
@@ -213,8 +231,8 @@ std::optional<double> Sums::value(TieBreakId id, std::size_t player) const {
     case TieBreakId::direct_encounter:
       return std::nullopt;  // of a group alone
     case TieBreakId::wins:
-      return sum(player, [](const TieBreakRound& round) {
-        return round.kind == Kind::played ? round.won : round.points >= 1 ? 1.0 : 0.0;
+      return sum(player, [&](const TieBreakRound& round) {
+        return round.kind == Kind::played ? round.won : round.points >= field_.win ? 1.0 : 0.0;
       });
     case TieBreakId::won:
       return sum(player, [](const TieBreakRound& round) { return round.won; });
@@ -237,9 +255,9 @@ std::optional<double> Sums::value(TieBreakId id, std::size_t player) const {
     case TieBreakId::buchholz_median2:
       return buchholz(player, 2, 2);
     case TieBreakId::sonneborn_berger:
-      return sonneborn(player, 0);
+      return sonneborn(player, 0, field_);
     case TieBreakId::sonneborn_cut1:
-      return sonneborn(player, 1);
+      return sonneborn(player, 1, field_);
     case TieBreakId::koya:
       return koya(player);
     case TieBreakId::average_rating:
@@ -248,8 +266,32 @@ std::optional<double> Sums::value(TieBreakId id, std::size_t player) const {
       return average_rating(player, 1);
     case TieBreakId::performance:
       return performance(player);
+    default:
+      return games_ ? value_of_team(id, player) : std::nullopt;
   }
-  return std::nullopt;
+}
+
+std::optional<double> Sums::value_of_team(TieBreakId id, std::size_t team) const {
+  switch (id) {
+    case TieBreakId::board_count:
+      return sum(team, [](const TieBreakRound& round) { return round.board_count; });
+    case TieBreakId::game_points:
+      return games_->points_[team];
+    case TieBreakId::sonneborn_mm:
+      return sonneborn(team, 0, field_);
+    case TieBreakId::sonneborn_mg:
+      return sonneborn(team, 0, games_->field_);
+    case TieBreakId::sonneborn_mg_cut1:
+      return sonneborn(team, 1, games_->field_);
+    case TieBreakId::sonneborn_gm:
+      return games_->sonneborn(team, 0, field_);
+    case TieBreakId::sonneborn_gg:
+      return games_->sonneborn(team, 0, games_->field_);
+    case TieBreakId::buchholz_games:
+      return games_->buchholz(team, 0, 0);
+    default:
+      return std::nullopt;
+  }
 }
 
 using Group = std::vector<std::size_t>;
@@ -267,11 +309,27 @@ std::vector<Group> split(Group group, const Figure& figure) {
   return parts;
 }
 
+/// Matches between teams, counted by game points.
+TieBreakField by_game_points(const TieBreakField& field) {
+  if (field.boards == 0) return {};
+  TieBreakField games = field;
+  games.win = field.boards;
+  for (auto& rounds : games.players) {
+    for (TieBreakRound& round : rounds) round.points = round.game_points;
+  }
+  return games;
+}
+
 /// Takes a list of tie-breaks from group to group.
 class Ranking {
  public:
   Ranking(const TieBreakField& field, std::span<const double> merit)
-      : encounters_(field), sums_(field), values_(field.players.size()) {
+      : by_games_(by_game_points(field)),
+        encounters_(field),
+        game_encounters_(by_games_),
+        game_sums_(by_games_),
+        sums_(field, field.boards > 0 ? &game_sums_ : nullptr),
+        values_(field.players.size()) {
     Group all(field.players.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
     groups_ = split(std::move(all), [&](std::size_t p) { return merit[p]; });
@@ -280,8 +338,10 @@ class Ranking {
   void apply(TieBreakId id) {
     std::vector<Group> next;
     for (Group& group : groups_) {
-      auto parts =
-          id == TieBreakId::direct_encounter ? by_encounters(group) : by_sums(id, std::move(group));
+      auto parts = id == TieBreakId::direct_encounter  ? by_encounters(group)
+                   : id == TieBreakId::extended_direct ? by_all_encounters(group)
+                   : id == TieBreakId::board_count     ? by_board_count(std::move(group))
+                                                       : by_sums(id, std::move(group));
       std::move(parts.begin(), parts.end(), std::back_inserter(next));
     }
     groups_ = std::move(next);
@@ -312,7 +372,46 @@ class Ranking {
     return std::move(result.tiers);
   }
 
+  /// 13.3: by match points, where these part nobody by game points, and again among those who are
+  /// still equal.
+  std::vector<Group> parted(const Group& group) {
+    auto tiers = encounters_.order(group).tiers;
+    if (tiers.size() == 1) tiers = game_encounters_.order(group).tiers;
+    if (tiers.size() == 1) return tiers;
+    std::vector<Group> parts;
+    for (const Group& tier : tiers) {
+      auto inner = tier.size() > 1 ? parted(tier) : std::vector<Group>{tier};
+      std::move(inner.begin(), inner.end(), std::back_inserter(parts));
+    }
+    return parts;
+  }
+
+  std::vector<Group> by_all_encounters(const Group& group) {
+    auto tiers = by_encounters(group);
+    return by_games_.boards > 0 ? parted(group) : tiers;
+  }
+
+  /// 12.1: only where game points are equal does it say anything.
+  std::vector<Group> by_board_count(Group group) {
+    const auto games = [&](std::size_t team) { return sums_.value(TieBreakId::game_points, team); };
+    const bool says = std::all_of(group.begin(), group.end(), [&](std::size_t team) {
+      return games(team) && games(team) == games(group.front());
+    });
+    if (group.size() > 1 && !says) {
+      for (const std::size_t team : group) values_[team].push_back(std::nullopt);
+      return {std::move(group)};
+    }
+    for (const std::size_t team : group) {
+      values_[team].push_back(sums_.value(TieBreakId::board_count, team));
+    }
+    return split(std::move(group),
+                 [&](std::size_t team) { return -values_[team].back().value_or(0); });
+  }
+
+  TieBreakField by_games_;
   DirectEncounters encounters_;
+  DirectEncounters game_encounters_;
+  Sums game_sums_;
   Sums sums_;
   std::vector<std::vector<std::optional<double>>> values_;
   std::vector<Group> groups_;

@@ -28,7 +28,16 @@ enum class TieBreakId : std::uint8_t {
   koya,                 ///< 9.2
   average_rating,       ///< 10.1
   average_rating_cut1,  ///< 14.1
-  performance           ///< 10.2
+  performance,          ///< 10.2
+  board_count,          ///< 12.1, of teams as all that follow; the lower, the better
+  game_points,          ///< 13.1
+  sonneborn_mm,         ///< 13.2.1: opponents' match points times match points made
+  sonneborn_mg,         ///< 13.2.2: opponents' match points times game points made
+  sonneborn_gm,         ///< 13.2.3
+  sonneborn_gg,         ///< 13.2.4
+  sonneborn_mg_cut1,    ///< 14.1
+  extended_direct,      ///< 13.3
+  buchholz_games        ///< 8.1 by game points
 };
 
 struct TieBreakName {
@@ -40,6 +49,8 @@ struct TieBreakName {
 
 /// All of them, in the order of the enumeration.
 std::span<const TieBreakName> tie_break_names();
+/// Is it of teams alone?
+constexpr bool is_of_teams(TieBreakId id) { return id >= TieBreakId::board_count; }
 const TieBreakName& name_of(TieBreakId id);
 /// Its code or key, in any case, `/` for `-`.
 std::optional<TieBreakId> find_tie_break(std::string_view name);
@@ -62,6 +73,8 @@ struct TieBreakRound {
   double won = 0;
   double black_games = 0;
   double black_won = 0;
+  double game_points = 0;  ///< of a match between teams, as is what follows
+  double board_count = 0;  ///< the points made on each board times its number
 };
 
 /// An event as tie-breaks see it.
@@ -71,6 +84,8 @@ struct TieBreakField {
   /// Article 16, for pairings by points: rounds without a game are played against a dummy.
   /// Otherwise (15.2) games lost or won without playing count as games.
   bool is_swiss = false;
+  double win = 1;     ///< what a win is worth in `points`, twice a draw; 2 where teams play
+  double boards = 0;  ///< of a match between teams
 };
 
 /// The points of each: the sum over the rounds.

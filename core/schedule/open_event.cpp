@@ -25,6 +25,18 @@ void require_rounds(std::uint64_t rounds) {
   throw OpenEventError("a Swiss event has 1 to " + std::to_string(most_rounds) + " rounds");
 }
 
+void require_teams(const OpenTerms& terms) {
+  if (terms.boards > 100) throw OpenEventError("a match between teams has 1 to 100 boards");
+  if (terms.boards > 0 && terms.acceleration != Acceleration::none) {
+    throw OpenEventError("rounds of teams cannot be accelerated");
+  }
+  if (!terms.is_scheveningen) return;
+  if (terms.boards == 0) throw OpenEventError("by the Scheveningen system two teams play");
+  if (terms.system != System::round_robin || terms.cycles != 1) {
+    throw OpenEventError("by the Scheveningen system everybody meets everybody once");
+  }
+}
+
 void require_rating(const std::optional<int>& rating) {
   if (!rating || (*rating >= 0 && *rating <= 9999)) return;
   throw OpenEventError("a rating is a number from 0 to 9999");
@@ -59,7 +71,13 @@ bool OpenRound::is_complete() const {
 
 bool OpenRound::has_results() const {
   return std::any_of(boards.begin(), boards.end(),
-                     [](const Board& board) { return board.result.has_value(); });
+                     [](const Board& board) { return board.is_begun(); });
+}
+
+bool Board::is_begun() const {
+  if (games.empty()) return result.has_value();
+  return std::any_of(games.begin(), games.end(),
+                     [](const TeamGame& game) { return game.result && !game.is_empty(); });
 }
 
 OpenEvent::OpenEvent(OpenTerms terms) : terms_(std::move(terms)) {
@@ -74,13 +92,24 @@ OpenEvent::OpenEvent(OpenTerms terms) : terms_(std::move(terms)) {
     throw OpenEventError("a " + std::string(system_title(system())) + " has no half-point byes");
   }
   require_games(terms_);
+  require_teams(terms_);
+  require_fitting(terms_.tie_breaks);
+}
+
+/// A list of tie-breaks may hold those of teams only where teams play.
+void OpenEvent::require_fitting(std::span<const rating::TieBreakId> tie_breaks) const {
+  for (const auto id : tie_breaks) {
+    if (has_teams() || !is_of_teams(id)) continue;
+    throw OpenEventError("the tie-break " + std::string(rating::name_of(id).code) +
+                         " is one of teams");
+  }
 }
 
 std::vector<std::size_t> OpenEvent::start_list() const {
   if (!fixed_list_.empty()) return fixed_list_;
-  const auto is_stronger = [&](std::size_t a, std::size_t b) {
-    return players_[a].rating.value_or(0) > players_[b].rating.value_or(0);
-  };
+  std::vector<int> ratings;
+  for (std::size_t p = 0; p < players_.size(); ++p) ratings.push_back(strength(p).value_or(0));
+  const auto is_stronger = [&](std::size_t a, std::size_t b) { return ratings[a] > ratings[b]; };
   std::vector<std::size_t> order(players_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   if (set_list_.empty()) {
@@ -107,6 +136,7 @@ std::uint64_t OpenEvent::planned_rounds() const {
     if (players_.size() < 2) return 0;
     return rounds_.size() + knockout_after(rounds_.size()).rounds_left();
   }
+  if (terms_.is_scheveningen) return players_.size() == 2 ? terms_.boards : 0;
   const std::size_t even = players_.size() + players_.size() % 2;
   return even < 2 ? 0 : terms_.cycles * (even - 1);
 }
@@ -130,7 +160,8 @@ std::size_t OpenEvent::player(std::string_view name) const {
     return is_same_name(entrant.name, name);
   });
   if (found == players_.end()) {
-    throw OpenEventError("no player named '" + std::string(name) + "' has entered");
+    throw OpenEventError("no " + std::string(word()) + " named '" + std::string(name) +
+                         "' has entered");
   }
   return static_cast<std::size_t>(found - players_.begin());
 }
@@ -147,14 +178,31 @@ std::vector<std::uint64_t> OpenEvent::meetings(std::size_t a, std::size_t b) con
   return met;
 }
 
-void OpenEvent::enter(const EntrantName& entrant) {
-  if (entrant.name.empty()) throw OpenEventError("a player needs a name");
-  if (std::any_of(players_.begin(), players_.end(),
-                  [&](const Entrant& other) { return is_same_name(other.name, entrant.name); })) {
-    throw OpenEventError("'" + entrant.name + "' has entered already");
+/// No player and no team may be called like this; the one called `but` is about to lose its name.
+void OpenEvent::require_new_name(std::string_view name, const std::string* but) const {
+  if (name.empty()) throw OpenEventError("a player needs a name");
+  const auto require_other = [&](const std::string& known) {
+    if (&known == but || !is_same_name(known, name)) return;
+    throw OpenEventError("'" + std::string(name) + "' has entered already");
+  };
+  for (const Entrant& entrant : players_) {
+    require_other(entrant.name);
+    for (const TeamMember& member : entrant.members) require_other(member.name);
   }
-  if (players_.size() == most_players) throw OpenEventError("an event has at most 2000 players");
+}
+
+void OpenEvent::enter(const EntrantName& entrant) {
+  require_new_name(entrant.name);
   require_rating(entrant.rating);
+  if (has_teams()) return enter_member(entrant);
+  if (!entrant.team.empty()) throw OpenEventError("in this event nobody plays for a team");
+  add_entrant(entrant);
+}
+
+Entrant& OpenEvent::add_entrant(const EntrantName& entrant) {
+  if (players_.size() == most_players) {
+    throw OpenEventError("an event has at most 2000 " + std::string(word()) + "s");
+  }
   if (!is_swiss() && !rounds_.empty()) {
     throw OpenEventError("a " + std::string(system_title(system())) +
                          " takes nobody after its first pairing");
@@ -182,24 +230,28 @@ void OpenEvent::enter(const EntrantName& entrant) {
     rounds_[round - 1].byes.push_back({players_.size() - 1, ByeKind::asked});
     added.asked_byes.push_back(round);
   }
+  return added;
 }
 
+namespace {
+
+template <class Somebody>
+void apply(Somebody& somebody, const EntrantChange& change) {
+  if (change.name) somebody.name = *change.name;
+  if (change.rating) somebody.rating = *change.rating;
+  for (const auto& [field, text] : change.details) somebody.details.*field = text;
+}
+
+}  // namespace
+
 void OpenEvent::change(std::string_view name, const EntrantChange& change) {
-  const std::size_t number = player(name);
-  if (change.name) {
-    if (change.name->empty()) throw OpenEventError("a player needs a name");
-    for (std::size_t p = 0; p < players_.size(); ++p) {
-      if (p != number && is_same_name(players_[p].name, *change.name)) {
-        throw OpenEventError("'" + *change.name + "' has entered already");
-      }
-    }
-  }
+  TeamMember* member = find_member(name);
+  Entrant* entrant = member ? nullptr : &players_[player(name)];
+  if (change.name) require_new_name(*change.name, member ? &member->name : &entrant->name);
   if (change.rating) require_rating(*change.rating);
-  Entrant& entrant = players_[number];
-  if (change.name) entrant.name = *change.name;
-  if (change.rating) entrant.rating = *change.rating;
-  if (change.club) entrant.club = *change.club;
-  for (const auto& [field, text] : change.details) entrant.details.*field = text;
+  if (change.club && has_teams()) throw OpenEventError("a club is not told of teams");
+  member ? apply(*member, change) : apply(*entrant, change);
+  if (change.club) entrant->club = *change.club;
 }
 
 void OpenEvent::set_rounds(std::uint64_t rounds) {
@@ -215,6 +267,7 @@ void OpenEvent::set_rounds(std::uint64_t rounds) {
 }
 
 void OpenEvent::set_tie_breaks(std::vector<rating::TieBreakId> tie_breaks) {
+  require_fitting(tie_breaks);
   terms_.tie_breaks = std::move(tie_breaks);
 }
 
@@ -236,6 +289,11 @@ void OpenEvent::set_start_list(const std::vector<std::string>& names) {
 void OpenEvent::withdraw(std::string_view name) {
   Entrant& entrant = players_[player(name)];
   if (entrant.last_round) throw OpenEventError("'" + entrant.name + "' has withdrawn already");
+  if (terms_.is_scheveningen) {
+    throw OpenEventError(
+        "by the Scheveningen system both teams play all rounds; who has left stays "
+        "out of the lineup");
+  }
   entrant.last_round = rounds_.size();
 }
 
@@ -300,7 +358,7 @@ void OpenEvent::forbid(const std::vector<std::string>& names) {
     group.push_back(number);
   }
   if (group.size() < 2) throw OpenEventError("it takes two who may not meet");
-  forbidden_.push_back(std::move(group));
+  forbidden_.push_back({std::move(group), rounds_.size() + 1});
 }
 
 void OpenEvent::allow(const std::vector<std::string>& names) {
@@ -309,14 +367,14 @@ void OpenEvent::allow(const std::vector<std::string>& names) {
   const auto is_named = [&](std::size_t p) {
     return std::find(group.begin(), group.end(), p) != group.end();
   };
-  std::vector<std::vector<std::size_t>> left;
+  std::vector<ForbiddenPairs> left;
   bool found = false;
-  for (const auto& old : forbidden_) {
+  for (const auto& [old, first_round, last_round] : forbidden_) {
     for (std::size_t i = 0; i < old.size(); ++i) {
       for (std::size_t j = i + 1; j < old.size(); ++j) {
         const bool is_allowed = is_named(old[i]) && is_named(old[j]);
         found |= is_allowed;
-        if (!is_allowed) left.push_back({old[i], old[j]});
+        if (!is_allowed) left.push_back({{old[i], old[j]}, first_round, last_round});
       }
     }
   }
@@ -325,7 +383,8 @@ void OpenEvent::allow(const std::vector<std::string>& names) {
 }
 
 bool OpenEvent::is_forbidden(std::size_t a, std::size_t b) const {
-  return std::any_of(forbidden_.begin(), forbidden_.end(), [&](const auto& group) {
+  return std::any_of(forbidden_.begin(), forbidden_.end(), [&](const auto& pairs) {
+    const auto& group = pairs.players;
     return a != b && std::find(group.begin(), group.end(), a) != group.end() &&
            std::find(group.begin(), group.end(), b) != group.end();
   });
@@ -348,6 +407,10 @@ void OpenEvent::add_round(OpenRound round) {
     place(board.white);
     place(board.black);
     board.result.reset();
+    if (!has_teams()) continue;
+    if (board.games.empty()) seat(board, rounds_.size() + 1);
+    require_seated(board);
+    settle(board);
   }
   for (const RoundBye& bye : round.byes) place(bye.player);
   if (!is_swiss() && rounds_.empty()) fixed_list_ = start_list();
@@ -368,6 +431,9 @@ void OpenEvent::remove_round() {
       std::erase(entrant.asked_byes, number);
     }
     if (entrant.last_round == number) entrant.last_round = number - 1;
+  }
+  for (ForbiddenPairs& pairs : forbidden_) {
+    pairs.first_round = std::min<std::uint64_t>(pairs.first_round, number);
   }
   if (rounds_.empty()) fixed_list_.clear();
 }
@@ -403,12 +469,16 @@ void OpenEvent::swap_players(std::size_t a, std::size_t b) {
   if (a == b) throw OpenEventError("it takes two to change seats");
   const Seat one = seat_of(rounds_.back(), a), other = seat_of(rounds_.back(), b);
   for (const auto& [seat, who] : {std::pair(one, a), std::pair(other, b)}) {
-    const bool can = seat.board ? !seat.board->result : seat.bye && seat.bye->kind == ByeKind::odd;
+    const bool can =
+        seat.board ? !seat.board->is_begun() : seat.bye && seat.bye->kind == ByeKind::odd;
     if (can) continue;
     throw OpenEventError("'" + players_[who].name + "' " +
                          (seat.board ? "has a result already" : "is not paired in this round"));
   }
   if (!one.board && !other.board) throw OpenEventError("both have the bye");
+  if (terms_.is_scheveningen) {
+    throw OpenEventError("by the Scheveningen system the tables say who has White");
+  }
   if (one.board == other.board && one.board) {
     std::swap(one.board->white, one.board->black);
   } else if (!is_swiss()) {
@@ -420,13 +490,18 @@ void OpenEvent::swap_players(std::size_t a, std::size_t b) {
   }
   one.set_by_hand();
   other.set_by_hand();
+  for (const Seat& changed : {one, other}) {
+    if (changed.board && has_teams()) seat(*changed.board, rounds_.size());
+  }
 }
 
 void OpenEvent::swap_boards(std::uint64_t a, std::uint64_t b) {
   if (rounds_.empty()) throw OpenEventError("no round is paired");
   if (a == b) throw OpenEventError("it takes two boards to change numbers");
   Board &one = board(rounds_.size(), a), &other = board(rounds_.size(), b);
-  if (one.result || other.result) throw OpenEventError("these boards have a result already");
+  if (one.is_begun() || other.is_begun()) {
+    throw OpenEventError("these boards have a result already");
+  }
   std::swap(one, other);
 }
 
@@ -436,42 +511,49 @@ Board& OpenEvent::board(std::uint64_t round, std::uint64_t board) {
   }
   auto& boards = rounds_[round - 1].boards;
   if (board < 1 || board > boards.size()) {
-    throw OpenEventError("round " + std::to_string(round) + " has boards 1 to " +
+    throw OpenEventError("round " + std::to_string(round) +
+                         (has_teams() ? " has matches 1 to " : " has boards 1 to ") +
                          std::to_string(boards.size()));
   }
   return boards[board - 1];
 }
 
 void OpenEvent::set_result(std::uint64_t round, std::uint64_t number, BoardResult result) {
-  Board& place = board(round, number);
-  if (place.result) {
-    throw OpenEventError("board " + std::to_string(number) + " of round " + std::to_string(round) +
-                         " has the result " + std::string(board_result_text(*place.result)) +
+  std::optional<BoardResult>& place = result_at(round, number);
+  if (place) {
+    throw OpenEventError("board " + table_name(number) + " of round " + std::to_string(round) +
+                         " has the result " + std::string(board_result_text(*place)) +
                          " already; --correct changes it, * takes it away");
   }
-  place.result = result;
+  place = result;
+  settle(board_of_table(round, number));
 }
 
 void OpenEvent::correct_result(std::uint64_t round, std::uint64_t number,
                                std::optional<BoardResult> result) {
-  Board& place = board(round, number);
-  if (place.result == result) {
-    throw OpenEventError("this is already the result of board " + std::to_string(number) +
+  std::optional<BoardResult>& place = result_at(round, number);
+  if (place == result) {
+    throw OpenEventError("this is already the result of board " + table_name(number) +
                          " of round " + std::to_string(round));
+  }
+  if (!result && has_teams() && is_half_empty(round, number)) {
+    throw OpenEventError("board " + table_name(number) +
+                         " has not two players, so it has a result");
   }
   if (!result && round < rounds_.size()) {
     throw OpenEventError("the next round is paired already, so this game needs a result");
   }
-  const auto before = place.result;
-  place.result = result;
-  if (system() != System::knockout || round == rounds_.size()) return;
-  const std::optional<BoardResult> now = std::exchange(place.result, before);
   std::vector<OpenKnockout> stood;
-  for (std::size_t r = round; r < rounds_.size(); ++r) stood.push_back(knockout_after(r));
-  place.result = now;
-  for (std::size_t r = round; r < rounds_.size(); ++r) {
-    if (knockout_after(r).stands_as(stood[r - round])) continue;
-    place.result = before;
+  if (system() == System::knockout) {
+    for (std::size_t r = round; r < rounds_.size(); ++r) stood.push_back(knockout_after(r));
+  }
+  Board& pair = board_of_table(round, number);
+  const Board before = pair;
+  place = result;
+  settle(pair);
+  for (std::size_t i = 0; i < stood.size(); ++i) {
+    if (knockout_after(round + i).stands_as(stood[i])) continue;
+    pair = before;
     throw OpenEventError("the next round is paired already, so nobody else can have won this game");
   }
 }

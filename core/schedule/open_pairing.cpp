@@ -51,7 +51,9 @@ void OpenEvent::require_results() const {
 
 OpenRound OpenEvent::next_round(const std::vector<Couple>& fixed) const {
   require_results();
-  if (players_.size() < 2) throw OpenEventError("a round needs at least two players");
+  if (players_.size() < 2) {
+    throw OpenEventError("a round needs at least two " + std::string(word()) + "s");
+  }
   if (is_over()) {
     throw OpenEventError("the event is over after round " + std::to_string(rounds_.size()));
   }
@@ -60,10 +62,17 @@ OpenRound OpenEvent::next_round(const std::vector<Couple>& fixed) const {
                          " are fixed, none can be demanded");
   }
   const std::uint64_t number = rounds_.size() + 1;
-  if (system() == System::knockout) return pair_knockout(number);
-  OpenRound round = is_swiss() ? pair_by_points(number, fixed) : pair_round_robin(number);
-  add_absent(round, number);
-  if (round.boards.empty()) throw OpenEventError("fewer than two players are present");
+  OpenRound round = system() == System::knockout ? pair_knockout(number)
+                    : is_swiss()                 ? pair_by_points(number, fixed)
+                                                 : pair_round_robin(number);
+  if (system() != System::knockout) {
+    add_absent(round, number);
+    if (round.boards.empty()) {
+      throw OpenEventError("fewer than two " + std::string(word()) + "s are present");
+    }
+  }
+  if (!has_teams()) return round;
+  for (Board& match : round.boards) seat(match, number);
   return round;
 }
 
@@ -124,10 +133,11 @@ SwissHistory OpenEvent::history() const {
   past.initial_colour = terms_.first_colour;
   past.players.assign(list.size(), std::vector<PlayedRound>(rounds_.size()));
   add_meetings(past, place);
-  for (const auto& group : forbidden_) {
-    ForbiddenPairs& pairs = past.forbidden.emplace_back();
-    for (const std::size_t player : group) pairs.players.push_back(place[player]);
+  for (const ForbiddenPairs& told : forbidden_) {
+    ForbiddenPairs& pairs = past.forbidden.emplace_back(told);
+    for (std::size_t& player : pairs.players) player = place[player];
   }
+  if (has_teams()) past.points.paired_bye = past.points.draw;
   if (terms_.acceleration == Acceleration::baku) accelerate_baku(past, accelerated_players());
   return past;
 }
@@ -203,7 +213,7 @@ OpenRound OpenEvent::pair_swiss(const std::vector<std::size_t>& here) const {
   for (const OpenRound& played : rounds_) {
     for (const RoundBye& bye : played.byes) {
       if (!is_here(bye.player)) continue;
-      past[place[bye.player]].points += half_points(bye.kind);
+      past[place[bye.player]].points += bye_points(bye.kind);
       past[place[bye.player]].byes += bye.kind == ByeKind::odd;
     }
     for (const Board& board : played.boards) {
@@ -227,9 +237,9 @@ OpenRound OpenEvent::pair_swiss(const std::vector<std::size_t>& here) const {
   }
   // More often than anybody can have met.
   const int never = static_cast<int>(rounds_.size()) + 1;
-  for (const auto& group : forbidden_) {
-    for (const std::size_t a : group) {
-      for (const std::size_t b : group) {
+  for (const ForbiddenPairs& pairs : forbidden_) {
+    for (const std::size_t a : pairs.players) {
+      for (const std::size_t b : pairs.players) {
         if (a != b && is_here(a) && is_here(b)) past[place[a]].met[place[b]] = never;
       }
     }
@@ -245,6 +255,7 @@ OpenRound OpenEvent::pair_swiss(const std::vector<std::size_t>& here) const {
 
 OpenRound OpenEvent::pair_round_robin(std::uint64_t round) const {
   const std::vector<std::size_t> list = start_list();
+  if (terms_.is_scheveningen) return {{{list[0], list[1], std::nullopt}}, {}};
   const BergerTable berger(list.size(), terms_.cycles);
   OpenRound made;
   for (std::uint64_t table = 0; table < berger.tables(); ++table) {
@@ -268,6 +279,7 @@ OpenRound OpenEvent::pair_round_robin(std::uint64_t round) const {
 std::optional<std::size_t> OpenEvent::scheduled_opponent(std::size_t player,
                                                          std::uint64_t round) const {
   const auto list = start_list();
+  if (terms_.is_scheveningen) return list[list[0] == player];
   const BergerTable berger(list.size(), terms_.cycles);
   for (std::uint64_t table = 0; table < berger.tables(); ++table) {
     const auto [white, black] = berger.seats(round, table);

@@ -4,21 +4,11 @@
 #include <cstdio>
 #include <numeric>
 
-#include "notation/printable.h"
+#include "notation/trf/trf_columns.h"
 
 namespace schiri {
 
 namespace {
-
-/// A text in this many columns of a file of fixed columns, which are characters there.
-std::string column(const std::string& text, std::size_t width) {
-  const std::string_view front = first_characters(text, width);
-  return std::string(front) + std::string(width - count_characters(front), ' ');
-}
-
-std::string right(const std::string& text, std::size_t width) {
-  return std::string(width - std::min(width, text.size()), ' ') + text;
-}
 
 std::string points_text(int tenths) {
   char text[24];
@@ -52,12 +42,11 @@ std::string rules(const TrfTournament& told) {
   for (const ForbiddenPairs& forbidden : history.forbidden) {
     const bool always =
         forbidden.first_round == 1 && forbidden.last_round >= history.rounds_planned;
-    char head[32];
-    std::snprintf(head, sizeof head, "260 %3d %3d", static_cast<int>(forbidden.first_round),
-                  static_cast<int>(std::min(forbidden.last_round, history.rounds_planned)));
-    text += always ? "XXP" : head;
+    text += always ? "XXP"
+                   : trf_forbidden_rounds(forbidden.first_round,
+                                          std::min(forbidden.last_round, history.rounds_planned));
     for (const std::size_t player : forbidden.players) {
-      text += ' ' + right(std::to_string(told.players[player].id), 4);
+      text += ' ' + trf_right(std::to_string(told.players[player].id), 4);
     }
     text += '\n';
   }
@@ -67,25 +56,29 @@ std::string rules(const TrfTournament& told) {
 }  // namespace
 
 std::string trf_player_line(const TrfPlayer& player, const std::vector<TrfCell>& cells) {
-  std::string line = "001 " + right(std::to_string(player.id), 4) + ' ' + column(player.sex, 1) +
-                     right(player.title, 3) + ' ' + column(player.name, 33) + ' ' +
-                     right(player.rating ? std::to_string(*player.rating) : "", 4) + ' ' +
-                     right(player.federation, 3) + ' ' + right(player.fide_id, 11) + ' ' +
-                     right(player.birth, 10) + ' ' +
-                     (player.points ? points_text(*player.points) : "    ") + ' ' +
-                     right(player.rank ? std::to_string(*player.rank) : "", 4);
+  std::string line =
+      "001 " + trf_right(std::to_string(player.id), 4) + ' ' + trf_column(player.sex, 1) +
+      trf_right(player.title, 3) + ' ' + trf_column(player.name, 33) + ' ' +
+      trf_right(player.rating ? std::to_string(*player.rating) : "", 4) + ' ' +
+      trf_right(player.federation, 3) + ' ' + trf_right(player.fide_id, 11) + ' ' +
+      trf_right(player.birth, 10) + ' ' + (player.points ? points_text(*player.points) : "    ") +
+      ' ' + trf_right(player.rank ? std::to_string(*player.rank) : "", 4);
   for (const TrfCell& cell : cells) {
-    line += "  " + (cell.opponent ? right(std::to_string(cell.opponent), 4) : "0000");
+    line += "  " + (cell.opponent ? trf_right(std::to_string(cell.opponent), 4) : "0000");
     line += {' ', cell.colour, ' ', cell.result};
   }
   return line;
+}
+
+std::string trf_forbidden_rounds(std::uint64_t first, std::uint64_t last) {
+  return "260 " + trf_right(std::to_string(first), 3) + ' ' + trf_right(std::to_string(last), 3);
 }
 
 std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players) {
   std::string text;
   for (std::size_t p = 0; p < history.virtual_points.size(); ++p) {
     if (history.virtual_points[p].empty()) continue;
-    text += "XXA " + right(std::to_string(players[p].id), 4);
+    text += "XXA " + trf_right(std::to_string(players[p].id), 4);
     for (const int tenths : history.virtual_points[p]) text += ' ' + points_text(tenths);
     text += '\n';
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,10 @@ struct TrfCell {
 
 /// A player's line (001) without its end; what is not said is left blank. Names must be printable.
 std::string trf_player_line(const TrfPlayer& player, const std::vector<TrfCell>& cells);
+
+/// The beginning of a line (260) on those who may not meet in these rounds; their numbers follow,
+/// each right in the last four of five columns.
+std::string trf_forbidden_rounds(std::uint64_t first, std::uint64_t last);
 
 /// Lines of virtual points (XXA) of those who have any.
 std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players);

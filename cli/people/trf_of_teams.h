@@ -1,0 +1,18 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "core/schedule/open_event.h"
+
+namespace schiri::cli {
+
+/// What a report of teams tells of the event's rules: the colours of the boards.
+void print_trf_team_head(std::ostream& out, const OpenEvent& event);
+/// The lines on teams behind those of their players, whose starting numbers are told in the order
+/// of people(): each team (013 and 310), unusual lineups, byes, and matches without a game.
+void print_trf_teams(std::ostream& out, const OpenEvent& event,
+                     const std::vector<std::size_t>& numbers);
+
+}  // namespace schiri::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+
+namespace schiri {
+
+/// Whom a player of the first team meets in a round, and whether he has White.
+struct ScheveningenSeat {
+  std::size_t opponent = 0;
+  bool has_white = false;
+
+  friend bool operator==(const ScheveningenSeat&, const ScheveningenSeat&) = default;
+};
+
+/// The Scheveningen system: in as many rounds as a team has players, everybody meets everybody of
+/// the other team. The standard tables up to nine players, and the like for more: in round n the
+/// first player meets the n-th, colours in turn, and everybody has both equally often, or one of
+/// them once more if the number is odd. All numbers count from 0; `player` and `round` are less
+/// than `players`, of which there is at least one.
+ScheveningenSeat scheveningen_seat(std::size_t players, std::size_t round, std::size_t player);
+
+}  // namespace schiri

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "notation/printable.h"
+
+namespace schiri {
+
+/// A text in this many columns of a file of fixed columns, which are characters there.
+inline std::string trf_column(const std::string& text, std::size_t width) {
+  const std::string_view front = first_characters(text, width);
+  return std::string(front) + std::string(width - count_characters(front), ' ');
+}
+
+/// The same at the right end of its columns; a longer one is not cut off.
+inline std::string trf_right(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+}  // namespace schiri
