@@ -1,6 +1,8 @@
 #include "notation/similar_names.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <sstream>
 #include <vector>
 
@@ -34,6 +36,28 @@ std::string digits_of(const std::string& text) {
   return digits;
 }
 
+/// A name as it is compared with others.
+struct Form {
+  explicit Form(std::string_view name)
+      : words(sorted_words(name)), digits(digits_of(words)), distance(words) {
+    for (const char c : words) letters |= std::uint64_t{1} << (static_cast<unsigned char>(c) % 64);
+  }
+
+  bool is_similar(const Form& other) const {
+    if (words == other.words) return true;
+    const std::size_t least = std::min(words.size(), other.words.size());
+    const std::size_t most = least >= letters_for_two ? 2 : least >= letters_for_one ? 1 : 0;
+    // Each change takes one letter away at most, and brings one.
+    if (std::popcount(letters ^ other.letters) > static_cast<int>(2 * most)) return false;
+    return most > 0 && digits == other.digits && distance.to(other.words, most + 1) <= most;
+  }
+
+  std::string words;
+  std::string digits;
+  std::uint64_t letters = 0;  ///< a bit for each that occurs
+  EditDistance distance;
+};
+
 }  // namespace
 
 std::string tidy_name(std::string_view name) {
@@ -51,12 +75,21 @@ std::string tidy_name(std::string_view name) {
 }
 
 bool are_similar_names(std::string_view a, std::string_view b) {
-  const std::string one = sorted_words(a), other = sorted_words(b);
-  if (one == other) return true;
-  if (digits_of(one) != digits_of(other)) return false;
-  const std::size_t letters = std::min(one.size(), other.size());
-  const std::size_t most = letters >= letters_for_two ? 2 : letters >= letters_for_one ? 1 : 0;
-  return most > 0 && EditDistance(one).to(other, most + 1) <= most;
+  return Form(a).is_similar(Form(b));
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> similar_pairs(
+    const std::vector<std::string>& names) {
+  std::vector<Form> forms;
+  forms.reserve(names.size());
+  for (const std::string& name : names) forms.emplace_back(name);
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  for (std::size_t i = 0; i < forms.size(); ++i) {
+    for (std::size_t j = i + 1; j < forms.size(); ++j) {
+      if (forms[i].is_similar(forms[j])) pairs.emplace_back(i, j);
+    }
+  }
+  return pairs;
 }
 
 }  // namespace schiri

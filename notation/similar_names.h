@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace schiri {
 
@@ -13,5 +16,9 @@ std::string tidy_name(std::string_view name);
 /// case, order of words, commas and dots (`Klein, Finn` and `finn klein`), or nearly so: of eight
 /// letters one may differ, of ten two, digits none.
 bool are_similar_names(std::string_view a, std::string_view b);
+
+/// All two of these names that are similar, by their places: ascending, the lower first.
+std::vector<std::pair<std::size_t, std::size_t>> similar_pairs(
+    const std::vector<std::string>& names);
 
 }  // namespace schiri

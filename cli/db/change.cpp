@@ -48,6 +48,10 @@ ExitStatus merge_players(const ChangeOptions& options) {
   return carry_out(options, *db::merge_players(options.name, options.others));
 }
 
+ExitStatus rename_event(const ChangeOptions& options) {
+  return carry_out(options, *db::rename_event(options.name, options.new_name));
+}
+
 ExitStatus delete_event(const ChangeOptions& options) {
   return carry_out(options, *db::delete_event(options.name));
 }
@@ -114,6 +118,12 @@ void add_db_change(Command& db, ExitStatus& status) {
           merge_players);
   merge->add_option("NAME", merge_options->name, "The player who remains")->required();
   merge->add_option("OTHER", merge_options->others, "Those who are the same player")->required();
+
+  const auto [event, event_options] =
+      add("rename-event", "Give an event another name, with its games and its plan",
+          "schiri db rename-event --db a.db \"Club leage\" \"Club league\" --yes", rename_event);
+  event->add_option("EVENT", event_options->name, "The event")->required();
+  event->add_option("NEW", event_options->new_name, "The new name")->required();
 
   const auto [remove, remove_options] =
       add("delete-event", "Remove an event with its games",

@@ -320,18 +320,52 @@ class Removal {
   Ids events_;
 };
 
+std::int64_t require_event(SQLite::Database& database, const std::string& name) {
+  if (const auto id = find_id(database, "event", name)) return *id;
+  throw ChangeRefused("there is no event " + in_quotes(name) + nearest_of(database, "event", name));
+}
+
+class EventRename final : public Change {
+ public:
+  EventRename(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    event_ = require_event(database, from_);
+    if (!is_name(to_)) {
+      throw ChangeRefused(in_quotes(to_) + " is not a name that a record can hold");
+    }
+    if (from_ == to_) throw ChangeRefused("the two names are the same");
+    if (const auto other = find_id(database, "event", to_); other && *other != event_) {
+      throw ChangeRefused("there is an event " + in_quotes(to_) + " already");
+    }
+    return {"the event " + in_quotes(from_) + " becomes " + in_quotes(to_) + ", with " +
+            counted(count(database, "game WHERE event_id = " + std::to_string(event_)), "game")};
+  }
+  Ids events() const override { return {event_}; }
+
+  /// Its plan, if it was played here, names it as well.
+  void apply(Connection& connection) override {
+    SQLite::Statement update(connection.database(),
+                             "UPDATE event SET name = ?1,"
+                             " config = json_replace(config, '$.event', ?1) WHERE id = ?2");
+    bind_text(update, 1, to_);
+    update.bind(2, event_);
+    update.exec();
+  }
+
+ private:
+  std::string from_, to_;
+  std::int64_t event_ = 0;
+};
+
 class EventDeletion final : public Change {
  public:
   explicit EventDeletion(std::string name) : name_(std::move(name)) {}
 
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
-    const auto id = find_id(database, "event", name_);
-    if (!id) {
-      throw ChangeRefused("there is no event " + in_quotes(name_) +
-                          nearest_of(database, "event", name_));
-    }
-    event_ = *id;
+    event_ = require_event(database, name_);
     removal_ = Removal(database, "event_id = " + std::to_string(event_));
     std::vector<std::string> sentences = {"the event " + in_quotes(name_) + " goes, with " +
                                           counted(removal_.games(), "game")};
@@ -556,6 +590,10 @@ std::unique_ptr<Change> rename_player(std::string from, std::string to) {
 
 std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others) {
   return std::make_unique<PlayerMerge>(std::move(player), std::move(others));
+}
+
+std::unique_ptr<Change> rename_event(std::string from, std::string to) {
+  return std::make_unique<EventRename>(std::move(from), std::move(to));
 }
 
 std::unique_ptr<Change> delete_event(std::string name) {

@@ -38,6 +38,9 @@ std::unique_ptr<Change> rename_player(std::string from, std::string to);
 /// that are then stored twice are kept once.
 std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others);
 
+/// Gives an event another name, also in its plan if it was played here. The new name must be free.
+std::unique_ptr<Change> rename_event(std::string from, std::string to);
+
 /// Removes an event with its games, and players that have no others.
 std::unique_ptr<Change> delete_event(std::string name);
 

@@ -136,6 +136,30 @@ void visit_meetings(const Store& store, const GameFilter& filter,
   });
 }
 
+std::uint64_t double_games(const Store& store, const std::string& player,
+                           const std::string& other) {
+  return store.connection().run([&] {
+    std::uint64_t games = 0;
+    for (const auto& [own, opponent] :
+         {std::pair("white_id", "black_id"), std::pair("black_id", "white_id")}) {
+      const std::string side(own), across(opponent);
+      SQLite::Statement select(
+          store.connection().database(),
+          "SELECT count(*) FROM game AS a JOIN game AS b ON b.hash = a.hash AND b.date = a.date"
+          " AND b." +
+              across + " = a." + across +
+              " AND b.result = a.result"
+              " WHERE a." +
+              side + " = (SELECT id FROM player WHERE name = ?) AND b." + side +
+              " = (SELECT id FROM player WHERE name = ?)");
+      bind_text(select, 1, player);
+      bind_text(select, 2, other);
+      if (select.executeStep()) games += from_stored(select.getColumn(0).getInt64());
+    }
+    return games;
+  });
+}
+
 void visit_player_endings(const Store& store, const GameFilter& filter,
                           const std::function<bool(const PlayerEndingRow&)>& visitor) {
   store.connection().run([&] {

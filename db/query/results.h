@@ -86,6 +86,11 @@ void visit_endings(const Store& store, const GameFilter& filter,
 void visit_meetings(const Store& store, const GameFilter& filter,
                     const std::function<bool(const MeetingRow&)>& visitor);
 
+/// How many games of one player another has as well: the same turns on the same date with the same
+/// opponent and colours, in whatever event. Then the two may be one whose name is written in two
+/// ways.
+std::uint64_t double_games(const Store& store, const std::string& player, const std::string& other);
+
 /// By player and ending, for finished games; `limit`, `offset`, `sort` do not matter here either.
 void visit_player_endings(const Store& store, const GameFilter& filter,
                           const std::function<bool(const PlayerEndingRow&)>& visitor);

@@ -94,6 +94,34 @@ TEST_CASE_METHOD(Fixture, "db rename-player: a bot keeps its name in the plan of
   check();
 }
 
+TEST_CASE_METHOD(Fixture, "db rename-event: with its games, and in its plan") {
+  import(game("Leage", "1", "Ann", "Bob") + game("Cup", "1", "Bob", "Ann"));
+  check_asks({"rename-event", "Leage", "League"});
+  const Run run = change({"rename-event", "Leage", "League"});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("the event 'Leage' becomes 'League', with 1 game"));
+  CHECK_THAT(exported(), contains_text("League") && !contains_text("Leage\""));
+  run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
+              "--rounds", "2", "--db", db});
+  CHECK(change({"rename-event", "creeper round-robin", "Bots"}).status == 0);
+  CHECK(run_schiri({"tournament", "verify", "--db", db}).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
+  check();
+}
+
+TEST_CASE_METHOD(Fixture, "db similar-players: names that differ by little, and whether they met") {
+  import(game("E", "1", "Klein, Finn", "finn klein") + game("E", "2", "Johannes Gros", "Bob") +
+         game("E", "3", "Johannes Groß", "Ann") + game("F", "2", "Johannes Groß", "Bob") +
+         game("E", "4", "random1", "random2"));
+  const Run run = run_schiri({"db", "similar-players", "--db", db, "--format", "csv"});
+  CHECK(run.status == 0);
+  CHECK(run.err == "");
+  CHECK(run.out ==
+        "player,games,other,other_games,met,doubles\n"
+        "Johannes Gros,1,Johannes Groß,2,0,1\n"
+        "\"Klein, Finn\",1,finn klein,1,1,0\n");
+}
+
 TEST_CASE_METHOD(Fixture, "db merge-players: their games become one player's, doubles go") {
   import(game("E", "1", "Mueller", "Bob") + game("E", "1", "M\u00fcller", "Bob") +
          game("E", "2", "Bob", "Mueller") + game("E", "3", "M\u00fcller", "Cid") +
@@ -242,6 +270,10 @@ TEST_CASE_METHOD(Fixture, "db: changes that make no sense are refused and change
       {{"merge-players", "nobody", "Ann"}, "there is no player 'nobody'"},
       {{"merge-players", "Ann"}, "OTHER"},
       {{"delete-event", "F"}, "there is no event 'F'"},
+      {{"rename-event", "F", "G"}, "there is no event 'F'"},
+      {{"rename-event", "E", "E"}, "the same"},
+      {{"rename-event", "E", "?"}, "is not a name"},
+      {{"rename-event", "E"}, "NEW"},
       {{"delete-event"}, "EVENT"},
       {{"undo-import", "--import", "x"}, "--import"},
       {{"undo-import", "--dry-run"}, "--dry-run"},
