@@ -1,4 +1,5 @@
-// In the worker of a report: whether its games are what the page says of them.
+// In the worker of a report: whether its games are what the page says of them. What differs is told
+// as the key of a sentence and what is put into it, or as a finding's own sentence.
 function schiriVerify(engine, report, tell) {
   const wrong = [], kinds = report.kinds.map(() => new engine.Ratings()), tallies = report.kinds.map(() => new engine.Tally());
   const named = (name) => (name || "?").normalize("NFC");
@@ -10,20 +11,20 @@ function schiriVerify(engine, report, tell) {
     const { kind, result, turns, white, black, text, positions } = report.games[number];
     const records = engine.read(text, { form: "pgn" }), [record] = records;
     try {
-      if (records.length !== 1) return "it is not one record";
+      if (records.length !== 1) return ["notOneRecord"];
       const error = record.findings.find(({ isError }) => isError);
-      if (error) return error.message;
-      if (record.game !== report.kinds[kind].game || record.variant !== report.kinds[kind].variant) return "it is a record of another game";
-      if (record.length !== turns) return `it has ${record.length} turns, not ${turns}`;
-      if (record.result !== results[result]) return `its result is ${record.result}, not ${results[result]}`;
-      if (named(record.tag("White")) !== named(white) || named(record.tag("Black")) !== named(black)) return "others have played it";
+      if (error) return [error.message];
+      if (record.game !== report.kinds[kind].game || record.variant !== report.kinds[kind].variant) return ["otherGame"];
+      if (record.length !== turns) return ["otherLength", record.length, turns];
+      if (record.result !== results[result]) return ["otherResult", record.result, results[result]];
+      if (named(record.tag("White")) !== named(white) || named(record.tag("Black")) !== named(black)) return ["otherNames"];
       kinds[kind].add(record);
       tallies[kind].add(record);
       const game = record.replay(0);
       try {
         for (let i = 0; i <= turns; ++i) {
           if (i) game.play(record.turn(i - 1));
-          if (positions[i] !== game.position) return `another position is shown after ${i} turns`;
+          if (positions[i] !== game.position) return ["otherPosition", i];
         }
       } finally {
         game.free();
@@ -38,7 +39,7 @@ function schiriVerify(engine, report, tell) {
     try {
       what = look(i);
     } catch (error) {
-      what = error.message;
+      what = [error.message];
     }
     if (what) differ(i, what);
     else ++verified;

@@ -9,6 +9,7 @@ const schiriWords = ((all) => {
     const t = (key, ...values) => fill(all[language][key], values);
     t.language = language;
     t.of = (group, key, ...values) => fill(all[language][group][key] || key, values);
+    t.has = (key) => key in all[language];
     t.list = (key) => all[language][key];
     return t;
   }

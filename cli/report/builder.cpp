@@ -22,10 +22,6 @@ namespace {
 
 constexpr std::size_t games_per_block = 32;
 
-std::string plural(std::size_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 /// Did a player lose by something other than the game?
 bool is_failure(std::string_view termination) {
   const auto known = termination_of(termination);
@@ -41,12 +37,28 @@ bool is_known(std::string_view date) {
   return date.size() >= 4 && std::all_of(date.begin(), date.begin() + 4, is_digit);
 }
 
-std::string ending_sentence(const std::optional<Ending>& ending, const Record& record) {
-  if (ending) return describe(*ending);
+std::string ending_sentence(const std::optional<Ending>& ending, const Record& record,
+                            const Vocabulary& words) {
+  constexpr const char* keys[] = {"whiteWins", "blackWins", "gameDrawn"};
+  if (ending) {
+    return words(keys[static_cast<std::size_t>(ending->outcome)],
+                 {words.of("endings", ending->reason)});
+  }
   const std::string_view termination = record.tag("Termination");
-  std::string text = record.result == "*" ? "Unfinished" : "Result " + record.result;
-  if (!termination.empty()) text += " (" + std::string(termination) + ")";
-  return text;
+  const std::string text =
+      record.result == "*" ? words("unfinished") : words("resultIs", {record.result});
+  if (termination.empty()) return text;
+  return words("withReason", {text, words.of("endings", termination)});
+}
+
+/// `3 games`.
+std::string games_text(std::size_t games, const Vocabulary& words) {
+  return words(games == 1 ? "oneGame" : "manyGames", {std::to_string(games)});
+}
+
+/// A sentence about so many games.
+std::string sentence_on(const std::string& what, std::size_t games, const Vocabulary& words) {
+  return words((games == 1 ? "one" : "many") + what, {games_text(games, words)});
 }
 
 }  // namespace
@@ -63,8 +75,8 @@ std::size_t ReportBuilder::Numbers::number(std::string_view text) {
   return place->second;
 }
 
-ReportBuilder::ReportBuilder(std::size_t most_games)
-    : most_games_(most_games), packer_(games_per_block) {
+ReportBuilder::ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary)
+    : vocabulary_(vocabulary), most_games_(most_games), packer_(games_per_block) {
   report_.games_per_block = games_per_block;
 }
 
@@ -82,7 +94,9 @@ std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& v
   kind.game = game;
   kind.variant = variant;
   kind.title = std::string(type->title());
-  if (type->variants().front() != variant) kind.title += ", variant " + variant;
+  if (type->variants().front() != variant) {
+    kind.title = vocabulary_("variantTitle", {kind.title, variant});
+  }
   kind.board = type->diagram_board(variant);
   kind.evaluation_scale = type->evaluation_scale();
   report_.kinds.push_back(std::move(kind));
@@ -128,8 +142,8 @@ void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& star
     note_oddities(game, number, checked, ending);
     gathering.openings.add(start_name(start), turns, game.result, number);
     if (!is_shown) return;
-    packer_.add(*line, record, ending_sentence(line->ending, record), gathering.figures,
-                gathering.plies);
+    packer_.add(*line, record, ending_sentence(line->ending, record, vocabulary_),
+                gathering.figures, gathering.plies);
     report_.games.push_back(std::move(game));
   } catch (const std::runtime_error&) {
     ++unplayable_;
@@ -202,8 +216,8 @@ void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::siz
   if (is_failure(ending)) {
     const std::string loser = game.result == 0   ? players_.texts[game.black]
                               : game.result == 2 ? players_.texts[game.white]
-                                                 : "somebody";
-    gathering.failures[loser + " lost by " + ending].add(number);
+                                                 : vocabulary_("somebody");
+    gathering.failures[{loser, ending}].add(number);
   }
   if (ending == "unexplained") gathering.unexplained.add(number);
 }
@@ -214,19 +228,16 @@ void ReportBuilder::warn(std::size_t kind) {
   const auto tell = [&](const std::string& text, Oddity& oddity) {
     warnings.push_back({text, std::move(oddity.games)});
   };
-  for (auto& [what, games] : gathering.failures) {
-    tell(what + " in " + plural(games.count, "game", "games"), games);
+  for (auto& [loss, games] : gathering.failures) {
+    tell(vocabulary_("lostBy", {loss.first, vocabulary_.of("endings", loss.second),
+                                games_text(games.count, vocabulary_)}),
+         games);
   }
   if (Oddity& games = gathering.duplicates; games.count > 0) {
-    tell(plural(games.count, "game is", "games are") +
-             " identical to an earlier one: the same players, colours, turns and result. Ratings "
-             "count them once",
-         games);
+    tell(sentence_on("Double", games.count, vocabulary_), games);
   }
   if (Oddity& games = gathering.unexplained; games.count > 0) {
-    tell(plural(games.count, "game has", "games have") +
-             " a result that neither the rules nor the record explain",
-         games);
+    tell(sentence_on("Unexplained", games.count, vocabulary_), games);
   }
 }
 
@@ -235,7 +246,11 @@ void ReportBuilder::rate() {
     for (ReportKind& kind : report_.kinds) {
       if (kind.game != log.game() || kind.variant != log.variant()) continue;
       const rating::GameCounts counts(log);
-      for (auto& list : rating::rate_bt(counts)) kind.ratings.push_back(std::move(list));
+      for (auto& list : rating::rate_bt(counts)) {
+        list.description = vocabulary_.sentence("notes", list.description);
+        for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
+        kind.ratings.push_back(std::move(list));
+      }
       kind.tables = make_cross_tables(counts);
       kind.history = rating_history(log);
     }
@@ -256,16 +271,10 @@ Report ReportBuilder::finish() {
       kind.accuracy.push_back({player, sums});
     }
   }
-  if (unplayable_) {
-    add_warning(plural(unplayable_, "game", "games") +
-                " could not be played through by the rules and " +
-                (unplayable_ == 1 ? "is" : "are") + " left out of the list");
-  }
+  if (unplayable_) add_warning(sentence_on("Unplayable", unplayable_, vocabulary_));
   if (report_.games.size() < report_.total) {
-    add_warning("Only the first " + std::to_string(report_.games.size()) + " of " +
-                std::to_string(report_.total) +
-                " games can be looked at on this page; everything else counts all of them. "
-                "'schiri report --games N' holds more");
+    add_warning(vocabulary_("onlyFirst",
+                            {std::to_string(report_.games.size()), std::to_string(report_.total)}));
   }
   report_.players = std::move(players_.texts);
   report_.words = std::move(words_.texts);

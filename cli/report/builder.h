@@ -11,6 +11,7 @@
 #include "cli/report/opening_tree.h"
 #include "cli/report/replay_packer.h"
 #include "cli/report/report.h"
+#include "cli/words/vocabulary.h"
 #include "core/names.h"
 #include "core/rating/game_log.h"
 #include "notation/records/reader.h"
@@ -20,8 +21,9 @@ namespace schiri::cli {
 /// Makes a report of games that come one by one.
 class ReportBuilder {
  public:
-  /// At most `most_games` can be looked at, the first ones; all are counted.
-  explicit ReportBuilder(std::size_t most_games);
+  /// At most `most_games` can be looked at, the first ones; all are counted. `vocabulary`: of
+  /// report_vocabulary(), which must outlive this.
+  ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary);
 
   /// What ratings see of a game; each game is added here and by add_game().
   void add_result(rating::FinishedGame game);
@@ -63,7 +65,7 @@ class ReportBuilder {
     std::map<std::size_t, TimeUse> times;
     AccuracyTable accuracy;
     std::unordered_set<std::uint64_t> hashes;
-    std::map<std::string, Oddity> failures;  ///< by player and termination
+    std::map<std::pair<std::string, std::string>, Oddity> failures;  ///< by player and termination
     Oddity duplicates;
     Oddity unexplained;
   };
@@ -92,6 +94,7 @@ class ReportBuilder {
   void warn(std::size_t kind);
   void rate();
 
+  const Vocabulary& vocabulary_;
   Report report_;
   std::size_t most_games_;
   rating::GameCollector collector_;

@@ -1,8 +1,8 @@
 // With the engine: the reader has all checked, plays on from any position and analyses it.
 (() => {
   const { byId, make } = schiriDom;
-  const { data, game, unpackGame, count, linkToGame, shownLine } = schiriReport;
-  const script = byId("library").textContent, t = schiriWords.speaker("en");
+  const { t, data, game, unpackGame, count, whole, linkToGame, shownLine } = schiriReport;
+  const script = byId("library").textContent;
   const boards = data.kinds.map(({ game: name, variant, board }) => ({ game: name, variant, ...board }));
   const isNear = (a, b) => (a === null || b === null ? a === b : Math.abs(a - b) < 0.06);
   let started = null, table = null;
@@ -31,17 +31,17 @@
     for (const shown of kind.ratings.flatMap(({ players }) => players)) {
       const its = rated.find(({ name }) => name === shown.name);
       const [wins, draws, losses] = shown.results;
-      if (!its) found.push(`${shown.name} is not to be found`);
-      else if (its.wins !== wins || its.draws !== draws || its.losses !== losses) found.push(`${shown.name} has won, drawn and lost ${its.wins}, ${its.draws}, ${its.losses}, not ${wins}, ${draws}, ${losses}`);
-      else if (!isNear(Number.isFinite(its.rating) ? its.rating : null, shown.rating)) found.push(`${shown.name} is rated ${its.rating.toFixed(1)}, not ${shown.rating}`);
+      if (!its) found.push(t("notFound", shown.name));
+      else if (its.wins !== wins || its.draws !== draws || its.losses !== losses) found.push(t("otherResults", shown.name, its.wins, its.draws, its.losses, wins, draws, losses));
+      else if (!isNear(Number.isFinite(its.rating) ? its.rating : null, shown.rating)) found.push(t("otherRating", shown.name, its.rating.toFixed(1), shown.rating));
     }
     for (const shown of kind.tables.flatMap((counted) => counted.rows)) {
       const its = rows.find(({ name }) => name === shown.name);
-      if (!its) found.push(`${shown.name} is not in the table`);
-      else if (its.points !== shown.points || its.games !== shown.games) found.push(`${shown.name} has ${its.points} points in ${its.games} games, not ${shown.points} in ${shown.games}`);
-      else if (!isNear(its.berger, shown.berger)) found.push(`${shown.name} has the tie-break ${its.berger}, not ${shown.berger}`);
+      if (!its) found.push(t("notInTable", shown.name));
+      else if (its.points !== shown.points || its.games !== shown.games) found.push(t("otherPoints", shown.name, its.points, its.games, shown.points, shown.games));
+      else if (!isNear(its.berger, shown.berger)) found.push(t("otherTieBreak", shown.name, its.berger, shown.berger));
     }
-    if (rated.length !== kind.ratings.flatMap(({ players }) => players).length) found.push("the standing has other players than the games");
+    if (rated.length !== kind.ratings.flatMap(({ players }) => players).length) found.push(t("otherPlayers"));
     return found;
   }
 
@@ -49,28 +49,28 @@
     const button = byId("check-all"), verdict = byId("verdict");
     button.disabled = true;
     byId("differences").replaceChildren();
-    verdict.textContent = "Working ...";
+    verdict.textContent = t("working");
     try {
       const { worker } = await start();
       const isWhole = data.games.length === data.total;
       const kinds = data.kinds.map(({ game: name, variant }) => ({ game: name, variant }));
       const answer = await worker.ask("verify", { kinds, isWhole, games: await gathered() },
-        ({ done, all }) => { verdict.textContent = `${done.toLocaleString("en")} of ${count(all, "game", "games")}`; });
+        ({ done, all }) => { verdict.textContent = t("of", whole(done), count(all, "Game")); });
       tell(answer, isWhole);
     } catch (error) {
-      verdict.textContent = `It could not be checked: ${error.message}`;
+      verdict.textContent = t("notChecked", error.message);
     }
     button.disabled = false;
   }
   function tell({ verified, wrong, ratings, tables }, isWhole) {
     const all = data.games.length;
     const figures = isWhole ? data.kinds.flatMap((kind, i) => differences(kind, ratings[i], tables[i]).map((what) => `${kind.title}: ${what}`)) : [];
-    const counted = `${verified.toLocaleString("en")} of ${count(all, "game", "games")} verified`;
-    const standing = !isWhole ? `the standing counts ${count(data.total - all, "game", "games")} that are not here` :
-      figures.length ? "standing and ratings differ" : "standing and ratings agree";
-    byId("verdict").textContent = `${counted}, ${standing}.`;
+    const counted = t("verified", whole(verified), count(all, "Game"));
+    const standing = !isWhole ? t("standingWithout", count(data.total - all, "Game")) :
+      figures.length ? t("standingDiffers") : t("standingAgrees");
+    byId("verdict").textContent = t("verdict", counted, standing);
     byId("differences").replaceChildren(
-      ...wrong.map(([number, what]) => make("li", null, make("a", { href: linkToGame(number) }, `Game ${number + 1}`), `: ${what}.`)),
+      ...wrong.map(([number, what]) => make("li", null, make("a", { href: linkToGame(number) }, t("gameNumber", number + 1)), `: ${t.has(what[0]) ? t(...what) : what[0]}.`)),
       ...figures.slice(0, 100).map((what) => make("li", null, `${what}.`)));
   }
 
@@ -80,7 +80,7 @@
   async function playOn() {
     const line = shownLine(), { engine, module } = await start();
     table = table || schiriPlay({ root: byId("table-root"), engine, module, script, boards, t });
-    byId("table-title").textContent = `From ${line.title}`;
+    byId("table-title").textContent = t("from", line.title);
     against.value = "0";
     begin(line);
     dialog.showModal();
@@ -96,7 +96,7 @@
     if (level) players[1 - side] = { level };
     table.begin({ ...spec, turns }, { players });
   }
-  against.append(make("option", { value: "0" }, "nobody"), ...[1, 2, 3, 4, 5, 6].map((n) => make("option", { value: n }, t(`level${n}`))));
+  against.append(make("option", { value: "0" }, t("nobody")), ...[1, 2, 3, 4, 5, 6].map((n) => make("option", { value: n }, t(`level${n}`))));
   against.addEventListener("change", chooseOpponent);
   byId("play-on").addEventListener("click", playOn);
   byId("leave-table").addEventListener("click", () => dialog.close());

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/report/report.h"
+#include "cli/words/vocabulary.h"
 
 namespace schiri::cli {
 
@@ -14,16 +15,21 @@ namespace schiri::cli {
 /// is JSON, which the script shows as text. With the engine its reader can have all checked.
 class ReportPage {
  public:
-  /// `engine`: see packed_engine().
-  explicit ReportPage(const Report& report, std::optional<std::string> engine = {})
-      : report_(report), engine_(std::move(engine)) {}
+  /// `vocabulary`: of report_vocabulary(). `engine`: see packed_engine().
+  ReportPage(const Report& report, const Vocabulary& vocabulary,
+             std::optional<std::string> engine = {})
+      : report_(report), vocabulary_(vocabulary), engine_(std::move(engine)) {}
 
   std::string text() const;
 
  private:
   const Report& report_;
+  const Vocabulary& vocabulary_;
   std::optional<std::string> engine_;
 };
+
+/// The words of a report in a language.
+Vocabulary report_vocabulary(const std::string& language);
 
 /// A report as JSON for within a `<script>`: no character in it can end that.
 std::string report_json(const Report& report);

@@ -2,13 +2,17 @@ const schiriReport = (() => {
   // Whatever comes from records reaches the page as text nodes and attributes only, never as markup.
   const data = JSON.parse(document.getElementById("data").textContent);
   const resultTexts = ["1-0", "½-½", "0-1", "*"];
-  const resultNames = ["White won", "draw", "Black won", "no result"];
+  const t = schiriWords.speaker(document.documentElement.lang);
+  const resultNames = [t("whiteWon"), t("drawn"), t("blackWon"), t("noResult")];
   const { byId, make, draw, boardView } = schiriDom;
 
   const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-  const count = (n, one, many) => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
-  const percent = (part, all) => (all ? `${((100 * part) / all).toFixed(1)} %` : "–");
-  const points = (n) => (Number.isInteger(n) ? String(n) : n.toFixed(1));
+  const whole = (n) => n.toLocaleString(t.language);
+  const decimal = (n) => n.toLocaleString(t.language, { minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false });
+  // "3 games" and the like, by the ends of the words' keys.
+  const count = (n, what) => t(`${n === 1 ? "one" : "many"}${what}`, whole(n));
+  const percent = (part, all) => (all ? `${decimal((100 * part) / all)} %` : "–");
+  const points = (n) => (Number.isInteger(n) ? String(n) : decimal(n));
   const sentenceEnd = (text) => (text.endsWith(".") ? text : `${text}.`);
   const rounded = (n, bound) => (n === null ? bound || "–" : n.toFixed(0));
 
@@ -18,7 +22,7 @@ const schiriReport = (() => {
     return {
       number, kind, result, turns, round,
       white: data.players[white] || "?", black: data.players[black] || "?",
-      ending: data.words[ending], event: data.words[event], date: data.words[date],
+      ending: t.of("endings", data.words[ending]), event: data.words[event], date: data.words[date],
     };
   };
   const players = data.players.filter((name) => name && name !== "?");
@@ -61,7 +65,7 @@ const schiriReport = (() => {
     return bar;
   }
 
-  const labelOf = (name, { pool, pools }) => (pools > 1 ? `${name}, pool ${pool}` : name);
+  const labelOf = (name, { pool, pools }) => (pools > 1 ? t("inPool", name, pool) : name);
 
   function standing(list) {
     const ends = list.players.filter((p) => p.rating !== null)
@@ -73,9 +77,9 @@ const schiriReport = (() => {
         draw("line", { class: "axis", x1: "3%", x2: "97%", y1: "50%", y2: "50%" }),
         draw("line", { x1: place(p.rating - (p.error || 0)), x2: place(p.rating + (p.error || 0)), y1: "50%", y2: "50%" }),
         draw("circle", { cx: place(p.rating), cy: "50%", r: 5 }));
-    return table(labelOf("Standing", list),
-      [["#"], ["Player", "text name"], ["Rating"], ["±"], ["95 % interval", "interval text"], ["Games", "wide"],
-        ["Won", "wide"], ["Drawn", "wide"], ["Lost", "wide"], ["Score"]],
+    return table(labelOf(t("standing"), list),
+      [["#"], [t("player"), "text name"], [t("rating")], ["±"], [t("interval"), "interval text"], [t("games"), "wide"],
+        [t("won"), "wide"], [t("drawnGames"), "wide"], [t("lost"), "wide"], [t("score")]],
       list.players.map((p, i) => {
         const [won, drawn, lost] = p.results;
         return [i + 1, p.name, rounded(p.rating, p.bound), rounded(p.error), interval(p), sum(p.results),
@@ -86,17 +90,17 @@ const schiriReport = (() => {
   function crossTable(kind, crossTableData) {
     const most = 60, rows = crossTableData.rows.slice(0, most);
     const cell = (row, i, k) => {
-      if (i === k) return make("td", { class: "self" }, make("span", { "aria-label": "the same player" }, "×"));
+      if (i === k) return make("td", { class: "self" }, make("span", { "aria-label": t("samePlayer") }, "×"));
       const met = row.cells.find(([opponent]) => opponent === k);
       if (!met) return make("td", null, "");
       const [won, drawn, lost] = met[1], opponent = crossTableData.rows[k].name;
       return make("td", null, make("a", {
-        href: "#games", "aria-label": `${row.name} against ${opponent}: ${points(won + drawn / 2)} points, ${won} won, ${drawn} drawn, ${lost} lost; show the games`,
+        href: "#games", "aria-label": t("cellLabel", row.name, opponent, points(won + drawn / 2), won, drawn, lost),
         title: `${row.name} – ${opponent}: +${won} =${drawn} −${lost}`,
         onclick: (event) => { event.preventDefault(); list.show({ player: row.name, opponent, kind }); },
       }, points(won + drawn / 2)));
     };
-    const head = ["#", "Player", ...rows.map((_, i) => i + 1), "Points", "Games", "Performance"];
+    const head = ["#", t("player"), ...rows.map((_, i) => i + 1), t("points"), t("games"), t("performance")];
     const text = (i) => (i === 1 ? "text name" : null);
     const grid = make("table", { class: "cross" },
       make("thead", null, make("tr", null, head.map((h, i) =>
@@ -107,9 +111,8 @@ const schiriReport = (() => {
         make("td", null, make("strong", null, points(row.points))), make("td", null, row.games),
         make("td", null, rounded(row.performance, row.bound))))));
     const left = crossTableData.rows.length - rows.length;
-    return [scrolling(labelOf("Cross table", crossTableData), grid),
-      make("p", { class: "note" }, "Points of the row's player against each other; a number leads to the games." +
-        (left > 0 ? ` The ${count(left, "player", "players")} further down are left out here.` : ""))];
+    return [scrolling(labelOf(t("crossTable"), crossTableData), grid),
+      make("p", { class: "note" }, t("crossNote") + (left > 0 ? ` ${t("leftOut", count(left, "Player"))}` : ""))];
   }
 
   function niceStep(span, steps) {
@@ -130,18 +133,18 @@ const schiriReport = (() => {
     const first = Math.min(...known), last = Math.max(...known);
     if (known.length > 1 && last > first) {
       const dates = Array.from({ length: 5 }, (_, i) => first + ((last - first) * i) / 4);
-      return { places: times.map((time) => (time === null ? null : (time - first) / (last - first))), by: "the date",
+      return { places: times.map((time) => (time === null ? null : (time - first) / (last - first))), by: t("byDate"),
         names: dates.map((time) => [(time - first) / (last - first), new Date(time).toISOString().slice(0, 10)]) };
     }
     const most = history.games[history.games.length - 1], step = niceStep(most, 6);
-    return { places: history.games.map((n) => n / most), by: "the number of games",
+    return { places: history.games.map((n) => n / most), by: t("byGames"),
       names: Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => [(i * step) / most, String(Math.round(i * step))]) };
   }
 
   function historyLines(history, axis, chosen) {
     const width = 720, height = 320, left = 46, right = 34, top = 12, bottom = 30;
     const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img",
-      "aria-label": `Ratings over ${axis.by}, a line for each chosen player; the last values stand in the standing` });
+      "aria-label": t("historyLabel", axis.by) });
     const values = chosen.flatMap((p) => p.ratings).filter((r) => r !== null);
     if (!values.length) return svg;
     const low = Math.min(...values), high = Math.max(...values, low + 1);
@@ -178,18 +181,18 @@ const schiriReport = (() => {
       chart.replaceChildren(historyLines(history, axis, chosen.map(({ p }) => p)));
       for (const { sample } of items) sample.replaceChildren();
       chosen.forEach(({ sample }, i) => sample.append(draw("line", { class: lineStyle(i), x1: 0, x2: 26, y1: 5, y2: 5 })));
-      caption.textContent = `Rating of ${chosen.length} of ${count(items.length, "player", "players")}, fitted again to all games up to then, over ${axis.by}.`;
+      caption.textContent = t("historyCaption", chosen.length, count(items.length, "Player"), axis.by);
     }
     const choose = (wanted) => () => { items.forEach(({ box }, i) => { box.checked = wanted(i); }); show(); };
-    const search = make("input", { placeholder: "part of a name", autocomplete: "off", oninput: () => {
+    const search = make("input", { placeholder: t("partOfName"), autocomplete: "off", oninput: () => {
       const part = fold(search.value);
       for (const { p, item } of items) item.hidden = !fold(p.name).includes(part);
     } });
     show();
-    const tools = items.length > atFirst ? make("div", { class: "tools", role: "group", "aria-label": "Which players" },
-      make("label", null, "Find ", search),
-      make("button", { type: "button", onclick: choose((i) => i < atFirst) }, `Best ${atFirst}`),
-      make("button", { type: "button", onclick: choose(() => false) }, "None")) : null;
+    const tools = items.length > atFirst ? make("div", { class: "tools", role: "group", "aria-label": t("whichPlayers") },
+      make("label", null, `${t("find")} `, search),
+      make("button", { type: "button", onclick: choose((i) => i < atFirst) }, t("best", atFirst)),
+      make("button", { type: "button", onclick: choose(() => false) }, t("none"))) : null;
     return make("figure", { class: "history" }, chart, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
   }
 
@@ -206,53 +209,52 @@ const schiriReport = (() => {
     }
     const width = 480, height = 200, bottom = 26, top = 18;
     const most = Math.max(...bins.filter((n) => n)), step = width / bins.length;
-    const facts = `Shortest ${low}, median ${points(median)}, mean ${mean.toFixed(1)}, longest ${high} turns.`;
-    const svg = draw("svg", { class: "chart columns", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `Games by number of turns. ${facts}` });
+    const facts = t("lengthFacts", low, points(median), decimal(mean), high);
+    const svg = draw("svg", { class: "chart columns", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": t("lengthLabel", facts) });
     bins.forEach((n, i) => {
       const tall = ((height - bottom - top) * (n || 0)) / most;
       svg.append(draw("rect", { x: i * step + .5, y: height - bottom - tall, width: Math.max(step - 1, 1), height: tall },
-        draw("title", null, `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""} turns: ${n || 0}`)));
+        draw("title", null, t("turnsAre", `${low + i * size}${size > 1 ? `–${low + (i + 1) * size - 1}` : ""}`, n || 0))));
     });
     svg.append(draw("line", { class: "grid", x1: 0, x2: width, y1: height - bottom, y2: height - bottom }),
       draw("text", { x: 0, y: height - 8 }, String(low)),
       draw("text", { x: width, y: height - 8, "text-anchor": "end" }, String(high)),
-      draw("text", { x: 0, y: 11 }, `most: ${count(most, "game", "games")}`));
+      draw("text", { x: 0, y: 11 }, t("most", count(most, "Game"))));
     return make("figure", null, svg, make("figcaption", null, facts));
   }
 
   function results(kind) {
     const all = sum(kind.results);
-    const byColour = table("Results by colour", [["Result", "text"], ["Games"], ["Share"]],
+    const byColour = table(t("byColour"), [[t("result"), "text"], [t("games")], [t("share")]],
       kind.results.map((n, i) => [resultNames[i], n, percent(n, all)]).filter(([, n]) => n), 0);
     const endings = [...kind.endings].sort((a, b) => sum(b[1]) - sum(a[1]));
-    const byEnding = table("Results by ending",
-      [["Ending", "text"], ["Games"], ["White won"], ["Drawn"], ["Black won"], ["Shares", "text wide"]],
-      endings.map(([name, counts]) => [name, sum(counts), counts[0], counts[1], counts[2], resultBar(counts)]), 0);
+    const byEnding = table(t("byEnding"),
+      [[t("ending"), "text"], [t("games")], [t("whiteWon")], [t("drawnGames")], [t("blackWon")], [t("shares"), "text wide"]],
+      endings.map(([name, counts]) => [t.of("endings", name), sum(counts), counts[0], counts[1], counts[2], resultBar(counts)]), 0);
     return make("div", { class: "pair" }, make("div", null, resultBar(kind.results), byColour), byEnding);
   }
 
   function times(kind) {
-    const seconds = (s) => (s < 1 ? `${(1000 * s).toFixed(0)} ms` : `${s.toFixed(1)} s`);
-    return table("Time use", [["Player", "text name"], ["Turns"], ["Mean"], ["Longest"], ["Together"]],
+    const seconds = (s) => (s < 1 ? `${(1000 * s).toFixed(0)} ms` : `${decimal(s)} s`);
+    return table(t("times"), [[t("player"), "text name"], [t("turns")], [t("mean")], [t("longest")], [t("together")]],
       kind.times.map(([player, turns, total, longest]) =>
         [data.players[player] || "?", turns, seconds(total / turns), seconds(longest), seconds(total)]), 0);
   }
 
   // A player: [name, [[part, turns, best, loss, chance, ?!, ?, ??], ...]], the first part is all turns.
   function accuracy(kind) {
-    const columns = [["Turns"], ["Best"], ["Loss"], ["Chance lost"], ["?!"], ["?"], ["??"]];
+    const columns = [[t("turns")], [t("bestTurns")], [t("loss")], [t("chanceLost")], ["?!"], ["?"], ["??"]];
     const cells = ([, turns, best, loss, chance, ...marks]) =>
       [turns, best === null ? "–" : `${best} %`, loss ?? "–", chance === null ? "–" : `${chance} %`, ...marks];
     const rows = kind.accuracy.flatMap(([name, parts]) => parts.slice(1).map((part) => {
       const [by, which] = data.accuracyParts[part[0]];
-      return [name, `${by}: ${which}`, ...cells(part)];
+      return [name, `${t.of("parts", by)}: ${t.of("parts", which)}`, ...cells(part)];
     }));
     return [
-      table("Accuracy", [["Player", "text name"], ...columns], kind.accuracy.map(([name, parts]) => [name, ...cells(parts[0])]), 0),
-      make("p", { class: "note" }, "What an analysis says of the turns: to how many nothing better was known, what a turn lost on average, " +
-        "in hundredths of the bot's unit and of the chance to win, and the mistakes."),
-      make("details", { class: "more" }, make("summary", null, "By colour, phase and time"),
-        table("Accuracy by colour, phase and time", [["Player", "text name"], ["Turns of", "text"], ...columns], rows, 0))];
+      table(t("accuracy"), [[t("player"), "text name"], ...columns], kind.accuracy.map(([name, parts]) => [name, ...cells(parts[0])]), 0),
+      make("p", { class: "note" }, t("accuracyNote")),
+      make("details", { class: "more" }, make("summary", null, t("byParts")),
+        table(t("accuracyByParts"), [[t("player"), "text name"], [t("turnsOf"), "text"], ...columns], rows, 0))];
   }
 
   // A node: [turn, results, game, children]. Children are made when their parent is opened.
@@ -261,9 +263,9 @@ const schiriReport = (() => {
   }
   function opening([turn, counts, sample, children], ply) {
     const all = sum(counts);
-    const line = [make("code", null, turn || "The usual start"), resultBar(counts),
-      make("span", { class: "figures" }, `${count(all, "game", "games")}, White ${percent(counts[0] + counts[1] / 2, all - counts[3])}`)];
-    const link = sample === null ? null : make("a", { href: linkToGame(sample, ply), "aria-label": turn ? `Board after ${turn}` : "Board at the start" }, "board");
+    const line = [make("code", null, turn || t("usualStart")), resultBar(counts),
+      make("span", { class: "figures" }, t("openingFigures", count(all, "Game"), percent(counts[0] + counts[1] / 2, all - counts[3])))];
+    const link = sample === null ? null : make("a", { href: linkToGame(sample, ply), "aria-label": turn ? t("boardAfter", turn) : t("boardAtStart") }, t("boardLink"));
     if (!children.length) return make("li", { class: "leaf" }, line, link);
     const details = make("details", null, make("summary", null, line));
     details.addEventListener("toggle", () => details.append(make("p", { class: "leaf" }, link), openings(children, ply + 1)), { once: true });
@@ -274,9 +276,9 @@ const schiriReport = (() => {
     return make("ul", { class: "warnings" }, items.map(({ text, games }) => {
       if (!games.length) return make("li", null, sentenceEnd(text));
       const some = games.slice(0, 200);
-      const details = make("details", null, make("summary", null, "Which"), " ",
-        some.map((n) => [make("a", { href: linkToGame(n) }, `game ${n + 1}`), " "]),
-        games.length > some.length ? `and ${games.length - some.length} more` : null);
+      const details = make("details", null, make("summary", null, t("which")), " ",
+        some.map((n) => [make("a", { href: linkToGame(n) }, t("gameLink", n + 1)), " "]),
+        games.length > some.length ? t("andMore", games.length - some.length) : null);
       return make("li", null, sentenceEnd(text), details);
     }));
   }
@@ -287,26 +289,26 @@ const schiriReport = (() => {
     const section = make("section", { "aria-labelledby": `kind-${number}` },
       make("h2", { id: `kind-${number}` }, kind.title));
     const links = [];
-    const add = (name, ...content) => {
+    const add = (key, ...content) => {
       const parts = content.flat(Infinity).filter(Boolean);
       if (!parts.length) return;
-      const id = `k${number}-${name.toLowerCase().replace(/ /g, "-")}`;
-      section.append(make("h3", { id }, name), ...parts);
-      links.push([name, id]);
+      const id = `k${number}-${key}`;
+      section.append(make("h3", { id }, t(key)), ...parts);
+      links.push([t(key), id]);
     };
     const pool = (list) => list.pools > 1 ?
-      make("h4", null, `Pool ${list.pool} of ${list.pools}: players who met each other`) : null;
-    add("Standing", kind.ratings.map((list, i) => [pool(list), standing(list),
+      make("h4", null, t("poolOf", list.pool, list.pools)) : null;
+    add("standing", kind.ratings.map((list, i) => [pool(list), standing(list),
       i + 1 === kind.ratings.length ? make("p", { class: "note" }, `${list.scale}.`) : null,
       list.notes.map((note) => make("p", { class: "note" }, sentenceEnd(note)))].flat()));
-    add("Cross table", kind.tables.map((t) => [pool(t), ...crossTable(number, t)]));
-    add("Rating over time", kind.history.games.length ? historyChart(kind.history) : null);
-    add("Results", results(kind));
-    add("Lengths", lengthChart(kind.lengths));
-    add("Time use", kind.times.length ? times(kind) : null);
-    add("Accuracy", kind.accuracy.length ? accuracy(kind) : null);
-    add("Openings", kind.openings.length ? make("div", { class: "tree" }, openings(kind.openings, 0)) : null);
-    add("Warnings", kind.warnings.length ? warnings(kind.warnings) : null);
+    add("crossTable", kind.tables.map((its) => [pool(its), ...crossTable(number, its)]));
+    add("history", kind.history.games.length ? historyChart(kind.history) : null);
+    add("results", results(kind));
+    add("lengths", lengthChart(kind.lengths));
+    add("times", kind.times.length ? times(kind) : null);
+    add("accuracy", kind.accuracy.length ? accuracy(kind) : null);
+    add("openings", kind.openings.length ? make("div", { class: "tree" }, openings(kind.openings, 0)) : null);
+    add("warnings", kind.warnings.length ? warnings(kind.warnings) : null);
     byId("kinds").append(section);
     return links;
   }
@@ -314,15 +316,15 @@ const schiriReport = (() => {
   function drawPage() {
     const [first, last] = data.dates;
     const period = first === last ? first : `${first} – ${last}`;
-    byId("summary").textContent = [count(data.total, "game", "games"),
-      count(players.length, "player", "players"), period].filter(Boolean).join(" · ");
+    byId("summary").textContent = [count(data.total, "Game"),
+      count(players.length, "Player"), period].filter(Boolean).join(" · ");
     if (data.warnings.length) {
       byId("kinds").append(make("section", { "aria-labelledby": "notices" },
-        make("h2", { id: "notices" }, "To be noted"), warnings(data.warnings)));
+        make("h2", { id: "notices" }, t("toBeNoted")), warnings(data.warnings)));
     }
     const links = data.kinds.length > 1 ? data.kinds.map((kind, i) => { kindSection(kind, i); return [kind.title, `kind-${i}`]; })
       : data.kinds.flatMap(kindSection);
-    byId("sections").append(make("ul", null, [...links, ["Games", "games"]].map(([name, id]) =>
+    byId("sections").append(make("ul", null, [...links, [t("games"), "games"]].map(([name, id]) =>
       make("li", null, make("a", { href: `#${id}` }, name)))));
   }
 
@@ -334,7 +336,7 @@ const schiriReport = (() => {
     const [player, opponent, result, ending, kind] = fields;
 
     function offer(select, texts) {
-      select.append(make("option", { value: "" }, "any"), ...texts.map(([value, text]) => make("option", { value }, text)));
+      select.append(make("option", { value: "" }, t("any")), ...texts.map(([value, text]) => make("option", { value }, text)));
     }
     function matches(n, isPlayer, isOpponent) {
       const [k, white, black, r, e] = data.games[n];
@@ -353,19 +355,19 @@ const schiriReport = (() => {
       page = Math.min(Math.max(page, 0), pages - 1);
       const several = data.kinds.length > 1;
       const rows = chosen.slice(page * pageSize, (page + 1) * pageSize).map(game).map((g) => [
-        make("a", { href: linkToGame(g.number), "aria-label": `Game ${g.number + 1}: ${g.white} – ${g.black}, replay` }, String(g.number + 1)),
+        make("a", { href: linkToGame(g.number), "aria-label": t("replayLabel", g.number + 1, g.white, g.black) }, String(g.number + 1)),
         g.white, g.black, resultTexts[g.result], g.ending, g.turns, several ? data.kinds[g.kind].title : g.event, g.round, g.date]);
-      byId("list").replaceChildren(table("Games",
-        [["Game"], ["White", "text name"], ["Black", "text name"], ["Result"], ["Ending", "text"], ["Turns"],
-          [several ? "Kind" : "Event", "text name wide"], ["Round", "wide"], ["Date", "text wide"]], rows, 0).firstChild);
-      byId("count").textContent = count(chosen.length, "game", "games") +
-        (chosen.length === data.games.length ? "" : ` of ${data.games.length.toLocaleString("en")}`);
-      byId("page").textContent = `Page ${page + 1} of ${pages}`;
+      byId("list").replaceChildren(table(t("games"),
+        [[t("game")], [t("white"), "text name"], [t("black"), "text name"], [t("result")], [t("ending"), "text"], [t("turns")],
+          [several ? t("kind") : t("event"), "text name wide"], [t("round"), "wide"], [t("date"), "text wide"]], rows, 0).firstChild);
+      const counted = count(chosen.length, "Game");
+      byId("count").textContent = chosen.length === data.games.length ? counted : t("countOf", counted, whole(data.games.length));
+      byId("page").textContent = t("pageOf", page + 1, pages);
       byId("previous").disabled = page === 0;
       byId("next").disabled = page === pages - 1;
     }
     offer(result, resultNames.map((name, i) => [i, name]));
-    offer(ending, [...new Set(data.games.map((g) => g[4]))].map((e) => [e, data.words[e]]));
+    offer(ending, [...new Set(data.games.map((g) => g[4]))].map((e) => [e, t.of("endings", data.words[e])]));
     offer(kind, data.kinds.map((k, i) => [i, k.title]));
     byId("kind-label").hidden = data.kinds.length < 2;
     byId("names").append(...[...players].sort().slice(0, 2000).map((name) => make("option", { value: name })));
@@ -500,7 +502,7 @@ const schiriReport = (() => {
       return { chance, text };
     });
     const byAnalysis = read(analysed);
-    return byAnalysis.some(Boolean) ? { values: byAnalysis, by: "an analysis" } : { values: read(thought), by: "the players themselves" };
+    return byAnalysis.some(Boolean) ? { values: byAnalysis, by: t("byAnalysis") } : { values: read(thought), by: t("byPlayers") };
   }
 
   // --- the board -------------------------------------------------------------------------------
@@ -518,20 +520,20 @@ const schiriReport = (() => {
     const buttons = new Map();
     const width = 600, height = 96;
 
-    const sideName = (letter) => (letter === "w" ? "White" : "Black");
+    const sideName = (letter) => t(letter === "w" ? "white" : "black");
     const first = () => line.start;
     const last = () => line.start + line.turns.length;
     const isBlack = (side) => side === "b";
     const turnNumber = (ply) => Math.floor((ply - 1 + (isBlack(now.sides[0]) ? 1 : 0)) / 2) + 1;
     const glyphsOf = (from, i) => (from.glyphs[i] || []).map((n) => (glyphs[n] ? glyphs[n][0] : `$${n}`)).join(" ");
-    const glyphNames = (from, i) => (from.glyphs[i] || []).map((n) => (glyphs[n] ? `, ${glyphs[n][1]}` : "")).join("");
+    const glyphNames = (from, i) => (from.glyphs[i] || []).map((n) => (glyphs[n] ? `, ${t.of("glyphNames", glyphs[n][1])}` : "")).join("");
     const turnText = (from, i) => from.turns[i] + (from.glyphs[i] ? ` ${glyphsOf(from, i)}` : "");
     const turnLabel = (from, i) => `${turnNumber(from.start + i + 1)}. ${sideName(from.sides[i])} ${from.turns[i]}${glyphNames(from, i)}`;
     const sentence = () => {
       const i = at - line.start;
-      const state = line === now && at === last() ? now.ending : `${sideName(line.sides[i])} to move`;
-      const where = line === now ? "" : "Variation. ";
-      return i === 0 ? `${where}${at === 0 ? "Start. " : ""}${state}` :
+      const state = line === now && at === last() ? now.ending : t("toMove", sideName(line.sides[i]));
+      const where = line === now ? "" : `${t("variation")}. `;
+      return i === 0 ? `${where}${at === 0 ? `${t("startWord")}. ` : ""}${state}` :
         `${where}${turnNumber(at)}. ${sideName(line.sides[i - 1])} ${turnText(line, i - 1)}. ${state}`;
     };
 
@@ -557,28 +559,28 @@ const schiriReport = (() => {
         ...marks.map(([cx, cy, i]) => draw("circle", { class: `mark${now.glyphs[i].includes(4) ? " worst" : ""}`, cx, cy, r: 5 },
           draw("title", null, `${turnLabel(now, i)} ${values[i].text}`))),
         draw("line", { id: "here", y1: 0, y2: height }));
-      byId("evaluation").setAttribute("aria-label", `White's chance to win after each turn, by ${by}; the slider goes to a turn`);
-      byId("curve-note").textContent = `White's chance to win, by ${by}`;
+      byId("evaluation").setAttribute("aria-label", t("curveLabel", by));
+      byId("curve-note").textContent = t("curveNote", by);
     }
     function markCurve() {
       if (!curve) return;
       const ply = line === now ? at : line.start, value = curve[ply - 1], x = (width * ply) / now.turns.length;
       byId("here").setAttribute("x1", x);
       byId("here").setAttribute("x2", x);
-      byId("value").textContent = line === now && value ? `White ${value.text}` : "";
+      byId("value").textContent = line === now && value ? t("whiteValue", value.text) : "";
     }
 
     function show() {
       const i = at - line.start;
       board.show(now.kind, figuresOf(now.kind, line.figures[i]), flipped, byId("names-shown").checked);
-      board.describe(`Board. ${sentence()}. Position ${line.positions[i]}`);
+      board.describe(t("boardIs", sentence(), line.positions[i]));
       byId("now").textContent = sentence();
       byId("comment").textContent = i ? line.comments[i - 1] || "" : "";
       byId("position").textContent = line.positions[i];
       byId("slider").min = first();
       byId("slider").max = last();
       byId("slider").value = at;
-      byId("slider").setAttribute("aria-valuetext", i ? `${at} of ${last()}: ${turnText(line, i - 1)}` : at ? "before the variation" : "start");
+      byId("slider").setAttribute("aria-valuetext", i ? t("sliderAt", at, last(), turnText(line, i - 1)) : at ? t("beforeVariation") : t("atStart"));
       for (const id of ["first", "back"]) byId(id).disabled = at === 0;
       for (const id of ["forward", "last"]) byId(id).disabled = at === last();
       byId("leave").hidden = line === now;
@@ -656,7 +658,7 @@ const schiriReport = (() => {
         parts.push(button, from.variations.filter((v) => v.start === from.start + i).map(variation));
       });
       const title = `${turnNumber(from.start + 1)}${isBlack(from.sides[0]) ? "..." : "."} ${turnText(from, 0)}`;
-      return make("details", { class: "variation" }, make("summary", null, `Variation ${title}`), parts);
+      return make("details", { class: "variation" }, make("summary", null, `${t("variation")} ${title}`), parts);
     }
     function listTurns() {
       const items = [];
@@ -676,14 +678,14 @@ const schiriReport = (() => {
         try {
           lines = await unpackGame(number);
         } catch (error) {
-          byId("count").textContent = "This browser cannot unpack the games; it takes one of 2023 or later.";
+          byId("count").textContent = t("cannotUnpack");
           return;
         }
         // The list knows the ending as a word, the game as a sentence, and its turns.
         now = Object.assign(lines, { ...game(number), turns: lines.turns, ending: lines.ending, reason: game(number).ending });
         byId("viewer-title").textContent = `${now.white} – ${now.black}`;
-        byId("viewer-facts").textContent = [`Game ${number + 1}`, data.kinds[now.kind].title, resultTexts[now.result], now.reason,
-          now.event, now.round ? `round ${now.round}` : "", now.date].filter(Boolean).join(" · ");
+        byId("viewer-facts").textContent = [t("gameNumber", number + 1), data.kinds[now.kind].title, resultTexts[now.result], now.reason,
+          now.event, now.round ? t("roundIs", now.round) : "", now.date].filter(Boolean).join(" · ");
         listTurns();
         drawCurve();
       }
@@ -697,7 +699,7 @@ const schiriReport = (() => {
       }
       go(ply === undefined ? 0 : ply);
     }
-    function copied(worked) { byId("said").textContent = worked ? "Copied." : "Select the position to copy it."; }
+    function copied(worked) { byId("said").textContent = worked ? t("copied") : t("selectToCopy"); }
     async function copy() {
       try {
         await navigator.clipboard.writeText(line.positions[at - line.start]);
@@ -711,7 +713,7 @@ const schiriReport = (() => {
       const address = URL.createObjectURL(new Blob([now.record], { type: "text/plain" }));
       make("a", { href: address, download: `game-${now.number + 1}.pgn` }).click();
       setTimeout(() => URL.revokeObjectURL(address), 1000);
-      byId("said").textContent = `Saved as game-${now.number + 1}.pgn.`;
+      byId("said").textContent = t("saved", `game-${now.number + 1}.pgn`);
     }
 
     const onClick = (id, action) => byId(id).addEventListener("click", action);
@@ -769,5 +771,5 @@ const schiriReport = (() => {
   drawPage();
   addEventListener("hashchange", follow);
   follow();
-  return { data, game, unpackGame, count, linkToGame, shownLine: viewer.shownLine };
+  return { t, data, game, unpackGame, count, whole, linkToGame, shownLine: viewer.shownLine };
 })();

@@ -29,6 +29,7 @@ struct ReportOptions {
   db::GameFilter given;
   std::string title;
   std::string output;
+  std::string language;
   std::uint64_t games = 5000;
   bool no_engine = false;
 
@@ -66,8 +67,8 @@ struct ReportOptions {
 /// Reads the games of a database or of files into a report.
 class ReportSource {
  public:
-  ReportSource(const ReportOptions& options, ReportBuilder& builder)
-      : options_(options), filter_(options.filter()), builder_(builder) {}
+  ReportSource(const ReportOptions& options, const Vocabulary& vocabulary, ReportBuilder& builder)
+      : options_(options), filter_(options.filter()), vocabulary_(vocabulary), builder_(builder) {}
 
   ExitStatus read() { return options_.db.empty() ? read_files() : read_database(); }
 
@@ -102,14 +103,12 @@ class ReportSource {
         continue;
       }
       if (event.stored < event.planned()) {
-        builder_.add_warning("Event " + event.name +
-                             " is not complete: " + std::to_string(event.stored) + " of " +
-                             std::to_string(event.planned()) + " games are there");
+        builder_.add_warning(vocabulary_("notComplete", {event.name, std::to_string(event.stored),
+                                                         std::to_string(event.planned())}));
       }
       if (event.shards > 1) {
-        builder_.add_warning("Event " + event.name + " was divided: this is part " +
-                             std::to_string(event.shard) + " of " + std::to_string(event.shards) +
-                             ", the other parts are not in this database");
+        builder_.add_warning(vocabulary_(
+            "divided", {event.name, std::to_string(event.shard), std::to_string(event.shards)}));
       }
     }
   }
@@ -138,15 +137,15 @@ class ReportSource {
     if (reading == ExitStatus::done) names.require_known();
     tell_left_out(std::cerr, taken, broken);
     if (broken) {
-      builder_.add_warning(std::to_string(broken) +
-                           (broken == 1 ? " record was" : " records were") +
-                           " broken and left out");
+      builder_.add_warning(
+          vocabulary_(broken == 1 ? "oneBroken" : "manyBroken", {std::to_string(broken)}));
     }
     return worse(reading, broken ? ExitStatus::wrong : ExitStatus::done);
   }
 
   const ReportOptions& options_;
   db::GameFilter filter_;
+  const Vocabulary& vocabulary_;
   ReportBuilder& builder_;
 };
 
@@ -156,11 +155,13 @@ ExitStatus run_report(ReportOptions& options) {
   }
   options.input.check();
   OutputFile output(options.output, options.input.files);
-  ReportBuilder builder(options.games);
-  const ExitStatus status = ReportSource(options, builder).read();
+  const Vocabulary vocabulary = report_vocabulary(chosen_language(options.language));
+  ReportBuilder builder(options.games, vocabulary);
+  const ExitStatus status = ReportSource(options, vocabulary, builder).read();
   builder.set_title(options.heading(builder.only_event()));
   const Report report = builder.finish();
-  output.stream() << ReportPage(report, options.no_engine ? std::nullopt : packed_engine()).text();
+  output.stream()
+      << ReportPage(report, vocabulary, options.no_engine ? std::nullopt : packed_engine()).text();
   output.commit();
   return status;
 }
@@ -189,6 +190,7 @@ void add_report(Command& app, ExitStatus& status) {
                       "How many games can be looked at, the first ones; all are counted (5000)");
   command->add_flag("--no-engine", options->no_engine,
                     "Without the engine by which readers check all and play on (0.7 MB)");
+  add_language(*command, options->language);
   command->add_option("-o,--output", options->output, "The file to write; - is standard output")
       ->required();
   command->footer(report_example);

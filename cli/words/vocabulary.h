@@ -53,5 +53,6 @@ std::string word_script(std::initializer_list<std::string_view> tables,
 /// The files, as they stand in the source folder.
 extern const std::string_view event_words;
 extern const std::string_view page_words;
+extern const std::string_view report_words;
 
 }  // namespace schiri::cli

@@ -25,7 +25,8 @@ def same(what, seen, wanted):
 
 
 def schiri(*arguments):
-    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True).stdout
+    surroundings = {**os.environ, "LC_ALL": "C.UTF-8"}
+    return subprocess.run([program, *arguments], check=True, capture_output=True, text=True, env=surroundings).stdout
 
 
 def lines(*arguments):

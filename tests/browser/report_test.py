@@ -338,6 +338,36 @@ def check_play_on(browser, event, axe):
     check_logs(browser, "playing on")
 
 
+def check_german(browser, event, axe):
+    """The same report in German: no English is left, and all is checked."""
+    page = f"{folder}/german.html"
+    schiri("report", "--db", event.db, "--event", "A cup", "--language", "de", "-o", page)
+    browser.look(390, 844, "light")
+    browser.open(f"file://{page}")
+    same("its language", browser.run("return document.documentElement.lang"), "de")
+    ratings = lines("ratings", "--db", event.db)
+    rows = table_of(browser, "Rangliste")
+    same("its standing", [row[1] for row in rows], [r["player"] for r in ratings])
+    check("decimals have commas", re.fullmatch(r"\d+,\d %", rows[0][-1]), rows[0][-1])
+    check_accessibility(browser, axe, "German")
+    browser.run("location.hash = '#game-1'")
+    wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
+    check("who is to move", "am Zug" in text(browser, "#now"), text(browser, "#now"))
+    check_width(browser, "German, viewer")
+    said = browser.run("""const labels = [...document.querySelectorAll('[aria-label], [title], [placeholder]')]
+        .flatMap((one) => ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name)));
+        return [document.querySelector('header').innerText, document.querySelector('main').innerText,
+                document.getElementById('viewer').innerText, ...labels].join(' ')""")
+    for word in ("Game", "game", "Player", "White", "Black", "Turn", "turn", "Standing", "Show", "Result", "the "):
+        check(f"no English: {word}", not re.search(rf"\b{word}\b", said), re.findall(rf".{{0,20}}\b{word}\b.{{0,20}}", said)[:3])
+    if not browser.run("return document.getElementById('checking').hidden"):
+        browser.press(ESCAPE)
+        browser.click("#check-all")
+        wait_for(lambda: "stimmen" in text(browser, "#verdict"), "all is checked", 60)
+    picture(browser, "german")
+    check_logs(browser, "German")
+
+
 def check_hostile(browser):
     here = os.path.dirname(os.path.abspath(__file__))
     schiri("report", f"{here}/hostile.pgn", "-o", f"{folder}/hostile.html")
@@ -374,6 +404,7 @@ def main():
         browser.look(1400, 900, "light")
         check_all(browser, event, axe)
         check_play_on(browser, event, axe)
+        check_german(browser, event, axe)
         check_analysed(browser, axe)
         check_history(browser, axe)
         check_hostile(browser)

@@ -1,10 +1,17 @@
 #include "cli/words/vocabulary.h"
 
 #include <algorithm>
+#include <map>
 #include <regex>
 #include <set>
 
+#include "cli/page/parts.h"
+#include "cli/page/texts.h"
+#include "cli/report/page.h"
+#include "core/match/termination.h"
+#include "core/rating/bt.h"
 #include "core/rating/tie_breaks.h"
+#include "notation/contest/accuracy.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 
@@ -43,7 +50,7 @@ std::set<std::string> places_of(const std::string& text) {
 }  // namespace
 
 TEST_CASE("words: each language has each word, with the same places in it") {
-  for (const std::string_view tables : {event_words, page_words}) {
+  for (const std::string_view tables : {event_words, page_words, report_words}) {
     const auto english = texts_in(tables, "en");
     REQUIRE(english.size() > 50);
     CHECK(Json::parse(tables).size() == languages().size());
@@ -74,6 +81,39 @@ TEST_CASE("words: each tie-break has a name in each language, in English its own
   }
 }
 
+TEST_CASE("words: what the scripts and the frame of a page say is there") {
+  const Vocabulary page(page_words, "en"), report({page_words, report_words}, "en");
+  const struct {
+    const Vocabulary& words;
+    std::string_view text;
+    std::regex key;
+  } rows[] = {{page, play_js, std::regex("\\bt\\(\"(\\w+)\"")},
+              {page, records_js, std::regex("\\bt\\(\"(\\w+)\"")},
+              {page, rules_js, std::regex("\\bt\\(\"(\\w+)\"")},
+              {page, start_js, std::regex("\\bt\\(\"(\\w+)\"")},
+              {report, page_js, std::regex("\\bt(?:\\.of)?\\(\"(\\w+)\"")},
+              {report, page_js, std::regex("\\badd\\(\"(\\w+)\"")},
+              {report, check_js, std::regex("\\bt(?:\\.of)?\\(\"(\\w+)\"")},
+              {report, verify_js, std::regex("return \\[\"(\\w+)\"")},
+              {report, page_html, std::regex("@(\\w+)@")}};
+  const std::set<std::string> no_words = {"policy", "title",  "style", "boards",
+                                          "data",   "engine", "script"};
+  for (const auto& row : rows) {
+    const std::string text(row.text);
+    std::size_t found = 0;
+    for (std::sregex_iterator at(text.begin(), text.end(), row.key), end; at != end; ++at) {
+      const std::string key = (*at)[1];
+      CAPTURE(key);
+      if (row.text != page_html || !no_words.contains(key)) CHECK(row.words.words().contains(key));
+      ++found;
+    }
+    CHECK(found > 0);
+  }
+  // Those of a report stand beside those of the page.
+  CHECK(report.words().size() ==
+        page.words().size() + Vocabulary(report_words, "en").words().size());
+}
+
 TEST_CASE("words: what is put into them, sentences that are known, numbers") {
   const Vocabulary words(R"({"de": {"a": "{1} von {0}, {7} {x}", "names": {"final": "Finale",
       "round of {0}": "die letzten {0}", "{0}, game {1}": "{0}, {1}. Partie"}}})",
@@ -89,6 +129,41 @@ TEST_CASE("words: what is put into them, sentences that are known, numbers") {
   CHECK(words.sentence("names", "") == "");
   CHECK(words.number(2.5, 1) == "2,5");
   CHECK(Vocabulary(event_words, "en").number(12.25, 2) == "12.25");
+}
+
+TEST_CASE("words: what ratings and records say in English is known to a report") {
+  for (const std::string& language : languages()) {
+    const Vocabulary words(report_words, language);
+    for (const TerminationKind& kind : terminations()) {
+      CAPTURE(language, kind.text);
+      CHECK(words.words().at("endings").contains(kind.text));
+    }
+    for (const AccuracyPart& part : accuracy_parts()) {
+      CHECK(words.words().at("parts").contains(part.by));
+      CHECK(words.words().at("parts").contains(part.part));
+    }
+  }
+  const Vocabulary german(report_words, "de");
+  rating::Ignored ignored{.unfinished = 1, .voided = 2, .unknown_player = 1, .against_itself = 5};
+  std::vector<std::string> notes = rating::notes_on(ignored, 5, 2);
+  for (const std::string& note : rating::notes_on({.unfinished = 2, .voided = 1}, 3, 1)) {
+    notes.push_back(note);
+  }
+  // Two pools, games between which all went one way, and repeats.
+  rating::GameCounts counts("", "", {"a", "b", "c", "d"});
+  counts.add_games(0, 1, {3, 1, 1});
+  counts.add_games(2, 3, {3, 1, 1});
+  counts.add_games(0, 2, {1, 0, 0});
+  counts.finish();
+  for (const rating::BtList& list : rating::rate_bt(counts, {.prior = false})) {
+    notes.insert(notes.end(), list.notes.begin(), list.notes.end());
+  }
+  notes.push_back(rating::rate_bt(counts).front().description);
+  CHECK(notes.size() > 10);
+  for (const std::string& note : notes) {
+    CAPTURE(note);
+    CHECK(german.sentence("notes", note) != note);
+  }
 }
 
 TEST_CASE("words: the language is the one told, else that of the surroundings, else English") {
