@@ -134,8 +134,8 @@ class Cards {
       total += played.points();
       const Json points = played.counts() ? points_json(total) : Json();
       if (!played.opponent) {
-        rows.push_back({played.round, Json(), bye_sentence(event_, *played.bye, form_.words()), Json(),
-                        Json(), points});
+        rows.push_back({played.round, Json(), bye_sentence(event_, *played.bye, form_.words()),
+                        Json(), Json(), points});
         continue;
       }
       const Entrant& opponent = event_.players()[*played.opponent];
@@ -234,8 +234,7 @@ void print_team_list(std::ostream& out, const EventJournal& journal, const Paper
       if (person.team != list[i]) continue;
       const PersonDetails& its = person.details;
       paper.rows.push_back({i + 1, event.players()[list[i]].name, person.number, person.name,
-                            text_or_null(its.title),
-                            person.rating ? Json(*person.rating) : Json(),
+                            text_or_null(its.title), person.rating ? Json(*person.rating) : Json(),
                             text_or_null(its.federation), text_or_null(its.fide_id)});
     }
   }

@@ -53,8 +53,8 @@ TeamRows match_rows(const OpenEvent& event, std::uint64_t round, const Vocabular
                           teams[first_is_white ? match.black : match.white].name});
   }
   for (const RoundBye& one : made.byes) {
-    table.rows.push_back(
-        {Json(), Json(), teams[one.player].name, bye_sentence(event, one.kind, words), Json(), Json()});
+    table.rows.push_back({Json(), Json(), teams[one.player].name,
+                          bye_sentence(event, one.kind, words), Json(), Json()});
   }
   return table;
 }

@@ -53,7 +53,7 @@ std::string ending_sentence(const std::optional<Ending>& ending, const Record& r
 
 /// `3 games`.
 std::string games_text(std::size_t games, const Vocabulary& words) {
-  return words(games == 1 ? "oneGame" : "manyGames", {std::to_string(games)});
+  return words(games == 1 ? "oneGame" : "manyGame", {std::to_string(games)});
 }
 
 /// A sentence about so many games.

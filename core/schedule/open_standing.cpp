@@ -43,7 +43,9 @@ double game_points_of(const std::vector<TieBreakRound>& rounds) {
 
 RoundKind kind_of(ByeKind kind) {
   const bool is_whole = kind == ByeKind::odd || kind == ByeKind::full;
-  return is_whole ? RoundKind::full_bye : kind == ByeKind::free ? RoundKind::none : RoundKind::requested_bye;
+  return is_whole                ? RoundKind::full_bye
+         : kind == ByeKind::free ? RoundKind::none
+                                 : RoundKind::requested_bye;
 }
 
 std::vector<TieBreakId> tie_breaks_of_teams(const OpenTerms& terms) {

@@ -19,8 +19,10 @@ std::string show(const EventJournal& journal) {
   std::ostringstream out;
   const std::size_t rounds = journal.event().rounds().size();
   for (const char* format : {"text", "json", "csv", "html"}) {
-    if (rounds > 0) print_round(out, journal, rounds, format);
-    print_open_standing(out, journal, rounds, format, journal.event().tie_breaks());
+    const cli::PaperForm form({.format = format});
+    if (rounds > 0) print_round(out, journal, rounds, form);
+    print_start_list(out, journal, form);
+    print_open_standing(out, journal, rounds, form, journal.event().tie_breaks());
   }
   print_trf(out, journal);
   print_records(out, journal);
