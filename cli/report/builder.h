@@ -34,6 +34,8 @@ class ReportBuilder {
   /// Something about the games as a whole.
   void add_warning(std::string text);
 
+  void add_tune(TuneWay tune) { report_.tunes.push_back(std::move(tune)); }
+
   /// The event of all games so far; empty if they are of several or of none.
   std::string only_event() const { return has_several_events_ ? "" : event_; }
   void set_title(std::string title) { report_.title = std::move(title); }

@@ -196,6 +196,36 @@ const schiriReport = (() => {
     return make("figure", { class: "history" }, chart, tools, make("ul", { class: "legend" }, items.map(({ item }) => item)), caption);
   }
 
+  // Where an option stood after each step, between its bounds.
+  function wayChart(option, pairs, planned) {
+    const width = 480, height = 170, left = 60, right = 24, top = 10, bottom = 26;
+    const facts = t("optionWay", option.name, option.start, option.value);
+    const svg = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": facts });
+    const x = (pair) => left + ((width - left - right) * pair) / planned;
+    const y = (value) => top + ((height - top - bottom) * (option.most - value)) / (option.most - option.least || 1);
+    const marks = option.words.length ? option.words.map((word, i) => [i, word])
+      : [0, .5, 1].map((part) => option.least + part * (option.most - option.least)).map((value) => [value, String(Number(value.toPrecision(4)))]);
+    for (const [value, name] of marks) {
+      svg.append(draw("line", { class: "grid", x1: left, x2: width - right, y1: y(value), y2: y(value) }),
+        draw("text", { x: left - 6, y: y(value) + 4, "text-anchor": "end" }, name));
+    }
+    const step = niceStep(planned, 4);
+    for (let pair = 0; pair <= planned; pair += step) svg.append(draw("text", { x: x(pair), y: height - 8, "text-anchor": "middle" }, String(pair)));
+    svg.append(draw("polyline", { class: lineStyle(0), points: option.values.map((value, i) => `${x(pairs[i]).toFixed(1)},${y(value).toFixed(1)}`).join(" ") }));
+    return make("figure", null, svg, make("figcaption", null, `${facts}.`));
+  }
+
+  function tuneSection(tune, number) {
+    const done = tune.pairs[tune.pairs.length - 1];
+    byId("kinds").append(make("section", { "aria-labelledby": `tune-${number}` },
+      make("h2", { id: `tune-${number}` }, t("tuneOf", tune.event)),
+      table(t("tuneOptions"), [[t("option"), "text name"], [t("startValue"), "text"], [t("tunedValue"), "text"]],
+        tune.options.map((option) => [option.name, option.start, option.value]), 0),
+      make("p", { class: "note" }, t("tuneNote", done, count(tune.planned, "Pair"))),
+      tune.options.map((option) => wayChart(option, tune.pairs, tune.planned))));
+    return [t("tuneOf", tune.event), `tune-${number}`];
+  }
+
   function lengthChart(lengths) {
     const games = sum(lengths.map(([, n]) => n));
     const nth = (n) => { for (const [length, k] of lengths) { n -= k; if (n < 0) return length; } return 0; };
@@ -322,9 +352,10 @@ const schiriReport = (() => {
       byId("kinds").append(make("section", { "aria-labelledby": "notices" },
         make("h2", { id: "notices" }, t("toBeNoted")), warnings(data.warnings)));
     }
+    const tunes = data.tunes.map(tuneSection);
     const links = data.kinds.length > 1 ? data.kinds.map((kind, i) => { kindSection(kind, i); return [kind.title, `kind-${i}`]; })
       : data.kinds.flatMap(kindSection);
-    byId("sections").append(make("ul", null, [...links, [t("games"), "games"]].map(([name, id]) =>
+    byId("sections").append(make("ul", null, [...tunes, ...links, [t("games"), "games"]].map(([name, id]) =>
       make("li", null, make("a", { href: `#${id}` }, name)))));
   }
 

@@ -16,6 +16,9 @@
 #include "cli/records/record_filter.h"
 #include "cli/report/builder.h"
 #include "cli/report/page.h"
+#include "cli/report/tune_way.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/tune_table.h"
 #include "notation/records/finished_game.h"
 #include "notation/records/record_start.h"
 
@@ -75,7 +78,7 @@ class ReportSource {
  private:
   ExitStatus read_database() {
     const db::Store store = open_to_ask(options_.db, filter_);
-    warn_of_events(store);
+    look_at_events(store);
     store.visit_results(filter_,
                         [&](const rating::FinishedGame& game) { builder_.add_result(game); });
     visit_stored_games(store, filter_, [&](db::StoredRecord& stored) {
@@ -95,13 +98,14 @@ class ReportSource {
     builder_.add_game(checked, start_of(checked, {}));
   }
 
-  void warn_of_events(const db::Store& store) {
+  void look_at_events(const db::Store& store) {
     const bool is_name = store.find_event(filter_.event).has_value();
     for (const db::StoredEvent& event : store.events()) {
       if (!event.was_played_here()) continue;
       if (is_name ? event.name != filter_.event : !is_part_of_name(filter_.event, event.name)) {
         continue;
       }
+      add_tune(store, event);
       if (event.stored < event.planned()) {
         builder_.add_warning(vocabulary_("notComplete", {event.name, std::to_string(event.stored),
                                                          std::to_string(event.planned())}));
@@ -111,6 +115,12 @@ class ReportSource {
             "divided", {event.name, std::to_string(event.shard), std::to_string(event.shards)}));
       }
     }
+  }
+
+  void add_tune(const db::Store& store, const db::StoredEvent& event) {
+    if (event.config.find("\"tune\"") == event.config.npos) return;
+    const EventConfig config = config_of(store, event);
+    if (config.tuning) builder_.add_tune(tune_way(stored_tune(store, event, config), config.name));
   }
 
   ExitStatus read_files() {

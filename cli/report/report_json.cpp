@@ -142,6 +142,21 @@ Json kind_json(const ReportKind& kind) {
       {"warnings", list_json(kind.warnings, warning_json)}};
 }
 
+Json tuned_json(const TunedWay& option) {
+  Json values = Json::array();
+  for (const double value : option.values) values.push_back(std::round(value * 1e6) / 1e6);
+  return {{"name", option.name},   {"start", option.start}, {"value", option.value},
+          {"words", option.words}, {"least", option.least}, {"most", option.most},
+          {"values", values}};
+}
+
+Json tune_json(const TuneWay& tune) {
+  return {{"event", tune.event},
+          {"planned", tune.planned},
+          {"pairs", numbers_json(tune.pairs)},
+          {"options", list_json(tune.options, tuned_json)}};
+}
+
 Json game_json(const ReportGame& game) {
   return {game.kind,  game.white, game.black, game.result, game.ending,
           game.turns, game.event, game.date,  game.round};
@@ -159,6 +174,7 @@ std::string report_json(const Report& report) {
                      {"dates", {text_or_null(report.first_date), text_or_null(report.last_date)}},
                      {"games", list_json(report.games, game_json)},
                      {"warnings", list_json(report.warnings, warning_json)},
+                     {"tunes", list_json(report.tunes, tune_json)},
                      {"gamesPerBlock", report.games_per_block},
                      {"blocks", report.blocks}};
   return safe_in_script(json.dump());

@@ -65,6 +65,10 @@ void forget_purpose(EventSettings& settings) {
   settings.until_error.reset();
   settings.scale.reset();
   settings.about.reset();
+  settings.tune.reset();
+  settings.spsa.reset();
+  settings.batch.reset();
+  settings.proof.reset();
   settings.pairs.reset();
   settings.tie_break_pairs.reset();
   settings.earlier_plans.clear();

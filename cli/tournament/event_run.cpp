@@ -11,6 +11,7 @@
 #include "cli/tournament/event_report.h"
 #include "cli/tournament/live_display.h"
 #include "cli/tournament/live_page.h"
+#include "cli/tournament/tune_table.h"
 #include "core/decimals.h"
 #include "core/engine/room.h"
 #include "db/index/pair_counts.h"
@@ -87,8 +88,10 @@ bool try_programs(const Contest& contest, unsigned threads) {
                                       [](const BotSpec& bot) { return !bot.command.empty(); });
   make_room(useful_threads(threads, contest), static_cast<std::size_t>(programs));
   const InterruptStop interrupt;
-  for (const BotSpec& bot : contest.config().bots) {
+  for (BotSpec bot : contest.config().bots) {
     if (bot.command.empty()) continue;
+    if (contest.config().tuning)
+      bot = tuned_bot(contest.config(), start_values(*contest.config().tuning), bot.name);
     const auto notes = try_program(contest.type(), contest.config().variant, bot,
                                    contest.config().watchdog, interrupt.token());
     if (interrupt.interrupted()) {

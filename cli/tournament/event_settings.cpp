@@ -23,6 +23,13 @@ std::uint64_t rounds_of(const EventConfig& config) {
   }
 }
 
+/// A bot that is tuned plays itself: with values moved to one side, and to the other.
+void split_bot(std::vector<BotSpec>& bots) {
+  bots.push_back(bots.front());
+  bots[0].name += " +";
+  bots[1].name += " -";
+}
+
 }  // namespace
 
 void EventSettings::complete_from(const EventSettings& others) {
@@ -63,6 +70,7 @@ EventConfig EventSettings::config() const {
     if (setting.apply) setting.apply(*this, config);
   }
   config.bots = make_bots(bots, {common_keys(config.each), presets.value_or("")});
+  if (config.system == System::spsa && config.bots.size() == 1) split_bot(config.bots);
   config.game = type.name();
   config.variant = usual_variant(config.variant);
   set_openings(config, type);

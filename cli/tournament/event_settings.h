@@ -15,11 +15,12 @@ namespace schiri::cli {
 /// means is explained in cli/tournament/setting_table.cpp.
 struct EventSettings {
   std::optional<std::string> game, variant, db, event, system, shard, log, live, junit, resign,
-      draw, sprt, openings, openings_order, scale, about, each, presets, processors;
+      draw, sprt, openings, openings_order, scale, about, each, presets, processors, tune, spsa,
+      proof;
   std::vector<EventBot> bots;
   std::vector<OpeningLine> opening_list;   ///< as it stands in an event, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended
-  std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start;
+  std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start, batch;
   std::optional<bool> single, balanced, durable, force;
   std::optional<int> opening_turns, strikes;
   std::optional<int> max_turns;       ///< none or 0: no limit

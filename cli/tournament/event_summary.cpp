@@ -13,6 +13,7 @@
 #include "cli/tournament/anytime_table.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/sprt_verdict.h"
+#include "cli/tournament/tune_table.h"
 #include "core/decimals.h"
 #include "core/names.h"
 #include "core/rating/bt.h"
@@ -255,6 +256,10 @@ class Summary {
 ExitStatus print_summary(std::ostream& out, std::ostream& notes, const db::Store& store,
                          const db::StoredEvent& event, const Contest& contest,
                          const std::string& format) {
+  if (contest.config().tuning) {
+    TuneTable(stored_tune(store, event, contest.config())).print(out, format);
+    return ExitStatus::done;
+  }
   const Summary summary(store, event, contest);
   if (format == "json") {
     summary.write(out);

@@ -106,6 +106,70 @@ EventSetting system() {
   return setting;
 }
 
+/// What a tune is told, made when the first of it is said.
+Tuning& tuning_of(EventConfig& config) {
+  if (!config.tuning) config.tuning.emplace();
+  return *config.tuning;
+}
+
+/// A setting of a tune in words of its own, which `read` reads into a Tuning and `write` writes.
+template <class Read, class Write>
+EventSetting of_tune(const char* key, std::optional<std::string> Settings::*told, Read read,
+                     Write write, std::string help) {
+  return {.key = key,
+          .member = told,
+          .group = Group::tuning,
+          .help = std::move(help),
+          .apply =
+              [=](const Settings& settings, EventConfig& config) {
+                if (settings.*told) read(*(settings.*told), tuning_of(config));
+              },
+          .stored =
+              [=](const EventConfig& config) {
+                return config.tuning ? Json(write(*config.tuning)) : Json();
+              }};
+}
+
+void read_tuned_options(const std::string& text, Tuning& tuning) {
+  try {
+    tuning.options = parse_tuned_options(text);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError("tune: " + printable(error.what(), 500));
+  }
+}
+
+void read_gains(const std::string& text, Tuning& tuning) {
+  const auto gains = parse_spsa_gains(text);
+  if (!gains) {
+    throw UsageError(
+        "--spsa: expected r_end=0.002,alpha=0.602,gamma=0.101,A=0.1, each perhaps left out, not '" +
+        printable(text) + "'");
+  }
+  tuning.gains = *gains;
+}
+
+void read_proof(const std::string& text, Tuning& tuning) {
+  tuning.proof = rating::parse_sprt_options(text);
+  if (!tuning.proof) {
+    throw UsageError("--proof: expected elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05, not '" +
+                     printable(text) + "'");
+  }
+}
+
+EventSetting batch() {
+  EventSetting setting{.key = "batch",
+                       .member = &Settings::batch,
+                       .group = Group::tuning,
+                       .help = "Pairs of games that make one step, played side by side (8)"};
+  setting.apply = [](const Settings& settings, EventConfig& config) {
+    if (settings.batch) tuning_of(config).batch = *settings.batch;
+  };
+  setting.stored = [](const EventConfig& config) {
+    return config.tuning ? Json(config.tuning->batch) : Json();
+  };
+  return counted(std::move(setting));
+}
+
 EventSetting max_turns() {
   auto setting =
       same("max-turns", &Settings::max_turns, &EventConfig::max_turns, Group::ending,
@@ -256,6 +320,23 @@ std::vector<EventSetting> make_table() {
                    "In a knockout: pairs at most after a level encounter, then the first goes on "
                    "(1)")),
       about(),
+      of_tune(
+          "tune", &Settings::tune, read_tuned_options,
+          [](const Tuning& told) { return write_tuned_options(told.options); },
+          "In the system spsa: the options that are tuned, as in \"width=6[2,16]; "
+          "contempt=0.5[0,1]\""),
+      of_tune(
+          "spsa", &Settings::spsa, read_gains,
+          [](const Tuning& told) { return write_spsa_gains(told.gains); },
+          "How steps shrink: r_end=0.002,alpha=0.602,gamma=0.101,A=0.1 (these)"),
+      batch(),
+      of_tune(
+          "proof", &Settings::proof, read_proof,
+          [](const Tuning& told) {
+            return told.proof ? Json(write_sprt_options(*told.proof)) : Json();
+          },
+          "What 'schiri tune' tests at the end, the tuned values against the start: "
+          "elo0=0,elo1=10[,alpha=0.05,beta=0.05]"),
       max_turns(),
       rule(
           "resign", &Settings::resign, &EventConfig::resign, parse_resign_rule,

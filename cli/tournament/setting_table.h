@@ -20,7 +20,7 @@ using SettingMember =
                  std::optional<bool> EventSettings::*>;
 
 /// The headings under which the help shows settings.
-enum class SettingGroup { game, bots, system, openings, ending, failures, playing, part };
+enum class SettingGroup { game, bots, system, tuning, openings, ending, failures, playing, part };
 
 /// A setting of an event: all that is known of it. Options, keys of files, what is stored with an
 /// event and the messages about all three follow from the table of these.

@@ -11,6 +11,7 @@
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
+#include "cli/tournament/tune_table.h"
 #include "core/schedule/systems.h"
 #include "notation/contest/contest.h"
 #include "notation/printable.h"
@@ -245,6 +246,8 @@ ExitStatus show_stored(const ShowOptions& options) {
   if (options.format != "markdown") print(plan, options.format);
   if (options.format != "text") {
     print_summary(std::cout, std::cerr, store, event, contest, options.format);
+  } else if (config.tuning) {
+    TuneTable(stored_tune(store, event, config)).print(std::cout, "text");
   } else if (const auto verdict = sprt_verdict(store, event, contest)) {
     std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
   }

@@ -497,9 +497,15 @@ void add_event_options(Command& command, EventOptions& options) {
       .add_option("--opponent", options.against.opponents,
                   "One of its players, instead of all; may be repeated")
       ->repeatable();
-  add_settings(
-      command, settings,
-      {SettingGroup::bots, SettingGroup::system, SettingGroup::openings, SettingGroup::ending});
+  add_settings(command, settings,
+               {SettingGroup::bots, SettingGroup::system, SettingGroup::tuning,
+                SettingGroup::openings, SettingGroup::ending});
+}
+
+ExitStatus run_event(EventOptions options, bool resume) {
+  PartOptions part;
+  part.resume = resume;
+  return run_tournament(std::move(options), part);
 }
 
 void require_shareable(const EventConfig& config, const std::string& what) {

@@ -89,7 +89,21 @@ void UgiPlayer::start(const std::stop_token& stop) {
   }
   conversation_->introduce(stop);
   set_options(*conversation_, game_, spec_, stop);
+  told_ = spec_.options;
   conversation_->make_ready(stop);
+}
+
+void UgiPlayer::change_options(std::map<std::string, std::string> options) {
+  spec_.options = std::move(options);
+}
+
+void UgiPlayer::tell_changes(const std::stop_token& stop) {
+  for (const auto& [name, value] : spec_.options) {
+    const auto known = told_.find(name);
+    if (known != told_.end() && known->second == value) continue;
+    conversation_->send(ugi::write_setting(name, value), stop);
+  }
+  told_ = spec_.options;
 }
 
 std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option) {
@@ -110,6 +124,7 @@ void UgiPlayer::set_seed(const std::stop_token& stop) {
 
 void UgiPlayer::make_ready(const std::stop_token& stop) {
   start(stop);
+  tell_changes(stop);
   if (spec_.cpu) conversation_->process().limit_processor_time(*spec_.cpu);
   set_seed(stop);
   conversation_->send("uginewgame", stop);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -46,6 +47,8 @@ class UgiPlayer final : public Player {
 
   /// Starts the program if it does not run, and lets it introduce itself. Throws PlayerFailure.
   void start(const std::stop_token& stop = {});
+  /// What it is told from its next game on, instead of the options of its description.
+  void change_options(std::map<std::string, std::string> options);
   /// The program; null before start() and if it could not be started.
   UgiConversation* conversation() { return conversation_.get(); }
 
@@ -57,6 +60,7 @@ class UgiPlayer final : public Player {
 
  private:
   void set_seed(const std::stop_token& stop);
+  void tell_changes(const std::stop_token& stop);
   void measure_way(const std::stop_token& stop);
   void tell(Thought thought);
   const std::string& place_line(const Game& game);
@@ -64,6 +68,7 @@ class UgiPlayer final : public Player {
   UgiConversation::Patience patience_with(const Limits& limits, Side side) const;
 
   BotSpec spec_;
+  std::map<std::string, std::string> told_;  ///< the options that the program knows
   UgiGame game_;
   Terms terms_;
   std::string overtime_;

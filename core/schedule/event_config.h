@@ -11,11 +11,21 @@
 #include "core/match/terms.h"
 #include "core/rating/result_model.h"
 #include "core/rating/sprt.h"
+#include "core/schedule/tuning.h"
 
 namespace schiri {
 
 /// Who meets whom in an event.
-enum class System : std::uint8_t { round_robin, gauntlet, match, swiss, knockout, dutch, adaptive };
+enum class System : std::uint8_t {
+  round_robin,
+  gauntlet,
+  match,
+  swiss,
+  knockout,
+  dutch,
+  adaptive,
+  spsa
+};
 
 /// What an adaptive event is to tell.
 enum class About : std::uint8_t { ratings, ranks };
@@ -54,6 +64,7 @@ struct EventConfig {
   std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
   std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
   std::optional<About> about;                    ///< of an adaptive event (ratings)
+  std::optional<Tuning> tuning;                  ///< what a tune is about
   std::vector<OpeningLine> openings;  ///< in the order in which they are used; else by chance:
   int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
   bool balanced = false;         ///< after which neither side is lost, and different in each round

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,6 +21,8 @@ struct ScheduledGame {
   std::size_t black = 0;
   std::uint64_t opening = 0;  ///< from 1; games of equal number begin alike
   std::uint64_t pair = 0;     ///< of a mini-match within a round, from 1; 0: no mini-matches
+  /// Of the options that are tuned, White's values and Black's; none where nothing is.
+  std::array<std::vector<std::string>, 2> values = {};
 
   friend bool operator==(const ScheduledGame&, const ScheduledGame&) = default;
 };

@@ -7,6 +7,7 @@
 #include "core/random.h"
 #include "core/rating/bt.h"
 #include "core/schedule/pair_evidence.h"
+#include "core/schedule/spsa.h"
 #include "core/schedule/systems.h"
 
 namespace schiri {
@@ -37,6 +38,35 @@ std::vector<std::string> numbered(std::size_t players) {
   for (std::size_t i = 0; i < players; ++i) names.push_back(std::to_string(i));
   return names;
 }
+
+/// Ends nothing, but tells where a tune stands.
+class TuneProgress final : public StopRule {
+ public:
+  explicit TuneProgress(const EventConfig& config)
+      : tune_(*config.tuning, config.rounds, config.seed) {}
+
+  bool add(const JudgedGame& game) override {
+    tune_.add_result(game.scheduled.number, game.outcome);
+    return false;
+  }
+
+  std::string text() const override {
+    std::string text = "after " + std::to_string(tune_.finished()) + " steps";
+    const auto& options = tune_.tuning().options;
+    for (std::size_t i = 0; i < std::min(options.size(), most_shown); ++i) {
+      const double value = tune_.value(i, tune_.finished());
+      const bool is_word = !options[i].choices.empty();
+      text += (i == 0 ? ": " : ", ") + options[i].name + " " +
+              (is_word ? value_text(options[i], value) : significant_text(value, 4));
+    }
+    return text + (options.size() > most_shown ? ", ..." : "");
+  }
+
+ private:
+  static constexpr std::size_t most_shown = 6;
+
+  Spsa tune_;
+};
 
 }  // namespace
 
@@ -145,6 +175,7 @@ std::string ErrorRule::text() const {
 
 std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config) {
   if (config.sprt) return std::make_unique<SprtRule>(*config.sprt, !config.single);
+  if (config.tuning) return std::make_unique<TuneProgress>(config);
   if (!config.until_error) return nullptr;
   if (config.system == System::adaptive) {
     return std::make_unique<AnytimeRule>(config.bots.size(), config.about.value_or(About::ratings),

@@ -12,8 +12,9 @@ namespace {
 using MakeSystem = const TournamentSystem& (*)();
 
 /// The one list of systems.
-constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_system,   swiss_system,
-                                  dutch_system,       knockout_system, adaptive_system};
+constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_system,
+                                  swiss_system,       dutch_system,    knockout_system,
+                                  adaptive_system,    spsa_system};
 
 void require_fitting_end(const EventConfig& config) {
   if (!config.sprt && !config.until_error) return;
@@ -72,7 +73,8 @@ void require_own_settings(const EventConfig& config, const TournamentSystem& sys
       {"seeds", config.seeds.has_value()},
       {"pairs", config.pairs.has_value()},
       {"tie-break-pairs", config.tie_break_pairs.has_value()},
-      {"about", config.about.has_value()}};
+      {"about", config.about.has_value()},
+      {"tune", config.tuning.has_value()}};
   const auto owns = [](const TournamentSystem& one, std::string_view setting) {
     const auto own = one.own_settings();
     return std::find(own.begin(), own.end(), setting) != own.end();

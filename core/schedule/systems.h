@@ -15,13 +15,14 @@ namespace schiri {
 
 /// All that is known of a system.
 const TournamentSystem& system_of(System id);
-/// As in settings: `roundrobin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`, `adaptive`.
+/// As in settings: `roundrobin`, `gauntlet`, `match`, `swiss`, `dutch`, `knockout`, `adaptive`,
+/// `spsa`.
 std::string_view system_name(System system);
 /// For people and names of events: `round-robin`, the others as they are.
 std::string_view system_title(System system);
 /// The system of this name; nothing if there is none.
 std::optional<System> find_system(std::string_view name);
-/// All names for a message: `roundrobin, gauntlet, match, swiss, dutch, knockout, adaptive`.
+/// All names for a message: `roundrobin, gauntlet, match, swiss, dutch, knockout, adaptive, spsa`.
 std::string list_systems();
 
 /// The rounds of an event if nobody says how many: as many as a Swiss event needs to find one

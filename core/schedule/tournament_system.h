@@ -55,5 +55,6 @@ const TournamentSystem& swiss_system();
 const TournamentSystem& dutch_system();
 const TournamentSystem& knockout_system();
 const TournamentSystem& adaptive_system();
+const TournamentSystem& spsa_system();
 
 }  // namespace schiri

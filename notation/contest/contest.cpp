@@ -69,6 +69,38 @@ std::string quoted(const std::optional<int>& number) {
   return number ? std::to_string(*number) : "";
 }
 
+/// A bot that has these values of the options that are tuned, if there are any.
+BotSpec tuned_spec(const EventConfig& config, std::size_t bot,
+                   const std::vector<std::string>& values) {
+  BotSpec spec = config.bots[bot];
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    spec.options[config.tuning->options[i].name] = values[i];
+  }
+  return spec;
+}
+
+/// Values that show whether a bot takes all that a tune may try: each word, or start and bounds; of
+/// a real number one between them, too.
+std::vector<double> telling_values(const TunedOption& option) {
+  std::vector<double> values;
+  for (std::size_t i = 0; i < option.choices.size(); ++i) values.push_back(static_cast<double>(i));
+  if (values.empty()) values = {option.start, option.least, option.most};
+  if (!option.is_whole) values.push_back(option.least + 0.382 * (option.most - option.least));
+  return values;
+}
+
+/// A built-in bot knows its options, and what each may be.
+void require_tunable(const EventConfig& config, const GameType& type) {
+  if (!config.tuning || !config.bots.front().command.empty()) return;
+  for (const TunedOption& option : config.tuning->options) {
+    for (const double value : telling_values(option)) {
+      BotSpec spec = config.bots.front();
+      spec.options[option.name] = value_text(option, value);
+      type.make_bot(spec);
+    }
+  }
+}
+
 ContestGame contest_game(Record&& record, const Game& game, PlayedGame&& played) {
   return {std::move(record),        played.ending,
           game.turns().size(),      played.culprit,
@@ -79,16 +111,28 @@ ContestGame contest_game(Record&& record, const Game& game, PlayedGame&& played)
 
 }  // namespace
 
+std::string tuned_text(const EventConfig& config, const std::vector<std::string>& values) {
+  BotKeys keys;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    keys.emplace_back(config.tuning->options[i].name, values[i]);
+  }
+  return bot_keys_text(keys);
+}
+
 Lineup::~Lineup() {
   for (const auto& player : players_) {
     if (player) player->retire();
   }
 }
 
-Player& Lineup::player(std::size_t bot) {
+Player& Lineup::player(std::size_t bot, const std::vector<std::string>& values) {
   auto& player = players_[bot];
-  if (!player) {
-    player = make_player(type_, config_.variant, config_.bots[bot], config_.watchdog, processor_);
+  const BotSpec& spec = config_.bots[bot];
+  if (player && !values.empty() && !spec.command.empty()) {
+    change_options(*player, tuned_spec(config_, bot, values).options);
+  } else if (!player || !values.empty()) {
+    player = make_player(type_, config_.variant, tuned_spec(config_, bot, values), config_.watchdog,
+                         processor_);
   }
   return *player;
 }
@@ -109,6 +153,7 @@ Contest::Contest(EventConfig config, std::map<std::uint64_t, Opening> known_open
     require_playable(bot);
     if (bot.command.empty()) type_.make_bot(bot);
   }
+  require_tunable(config_, type_);
   if (config_.variant.empty()) config_.variant = type_.variants().front();
   require_variant(config_.variant, type_.variants(), type_.title());
   if (config_.opening_turns < 0) throw ContestError("an opening cannot have fewer than 0 turns");
@@ -138,8 +183,8 @@ std::optional<ContestGame> Contest::play(
                    terms_of(config_.bots[scheduled.black])};
   options.seeds = {player_seed(scheduled.number, scheduled.white, Side::white),
                    player_seed(scheduled.number, scheduled.black, Side::black)};
-  auto played = play_game(*game, lineup.player(scheduled.white), lineup.player(scheduled.black),
-                          options, stop);
+  auto played = play_game(*game, lineup.player(scheduled.white, scheduled.values[0]),
+                          lineup.player(scheduled.black, scheduled.values[1]), options, stop);
   if (!played) return std::nullopt;
   Record recorded = record(scheduled, begin.start, *game, *played, date);
   if (played->termination == Termination::void_game) {
@@ -190,6 +235,10 @@ Record Contest::record(const ScheduledGame& scheduled, const StartSpec& start, c
   record.tags.push_back({"BlackType", "program"});
   record.tags.push_back({"Seed", std::to_string(config_.seed)});
   add_time_controls(record, scheduled);
+  if (config_.tuning) {
+    record.tags.push_back({"WhiteOptions", tuned_text(config_, scheduled.values[0])});
+    record.tags.push_back({"BlackOptions", tuned_text(config_, scheduled.values[1])});
+  }
   return record;
 }
 

@@ -20,6 +20,10 @@
 
 namespace schiri {
 
+/// What a record says of the values of the options that are tuned: `width=6 speed=0.5`, empty where
+/// there are none.
+std::string tuned_text(const EventConfig& config, const std::vector<std::string>& values);
+
 /// One game of an event, played and recorded.
 struct ContestGame {
   Record record;
@@ -47,8 +51,9 @@ class Lineup {
   /// Asks all programs to end before it waits for the first.
   ~Lineup();
 
-  /// The player of a bot; nobody plays against itself.
-  Player& player(std::size_t bot);
+  /// The player of a bot; nobody plays against itself. `values`: of the options that are tuned;
+  /// empty where nothing is.
+  Player& player(std::size_t bot, const std::vector<std::string>& values = {});
   /// Ends all programs at once.
   void dismiss();
 

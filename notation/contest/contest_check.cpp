@@ -39,6 +39,8 @@ class ContestCheck {
     require_tag("Position", opening_.start.position);
     require_tag("Roll", opening_.start.roll);
     require_tag("Seed", std::to_string(config.seed));
+    require_tag("WhiteOptions", tuned_text(config, scheduled_.values[0]));
+    require_tag("BlackOptions", tuned_text(config, scheduled_.values[1]));
     require_tag("PlyCount", std::to_string(turns_.size()));
     require_tag("Result", record_.result == "*" ? "" : record_.result);
   }

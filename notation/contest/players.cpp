@@ -63,6 +63,10 @@ std::unique_ptr<Player> make_player(const GameType& type, const std::string& var
   return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog, processor);
 }
 
+void change_options(Player& program, std::map<std::string, std::string> options) {
+  static_cast<UgiPlayer&>(program).change_options(std::move(options));
+}
+
 std::vector<std::string> try_program(const GameType& type, const std::string& variant,
                                      const BotSpec& spec, std::chrono::milliseconds watchdog,
                                      const std::stop_token& stop) {

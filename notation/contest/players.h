@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <string>
 
@@ -17,6 +18,9 @@ UgiGame ugi_game(const GameType& type, const std::string& variant);
 std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
                                     const BotSpec& spec, std::chrono::milliseconds watchdog,
                                     std::optional<int> processor = {});
+
+/// Lets a player that is a program have these options from its next game on.
+void change_options(Player& program, std::map<std::string, std::string> options);
 
 /// A program that cannot be started, or not for this game. The message has several lines where the
 /// program had something to say.

@@ -58,11 +58,23 @@ void write_script(const std::string& path, const std::string& text) {
   file.commit();
 }
 
+/// Each stage is two jobs that wait for those before.
+void require_few_stages(const EventConfig& config) {
+  constexpr std::uint64_t most = 500;
+  if (most_stages(config) <= most) return;
+  throw UsageError("tournament submit: the event has " + std::to_string(most_stages(config)) +
+                   " stages, each of which waits for the one before, and a cluster is handed at "
+                   "most " +
+                   std::to_string(most) +
+                   (config.tuning ? "; make greater steps with --batch" : ""));
+}
+
 ExitStatus submit(SubmitOptions options) {
   options.event.complete();
   EventSettings& settings = options.event.settings;
   const Contest contest(settings.config());
   require_shareable(contest.config(), "tournament submit");
+  require_few_stages(contest.config());
   const std::uint64_t games = contest.schedule()->games();
   if (options.shards < 1 || options.shards > std::min(games, most_shards)) {
     throw UsageError("--shards: expected a number from 1 to " +

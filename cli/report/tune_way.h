@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include "cli/report/report.h"
+#include "core/schedule/spsa.h"
+
+namespace schiri::cli {
+
+/// The way of a tune as a report shows it, at some hundred points.
+TuneWay tune_way(const Spsa& tune, std::string event);
+
+}  // namespace schiri::cli

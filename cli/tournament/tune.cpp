@@ -1,0 +1,294 @@
+#include "cli/tournament/tune.h"
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "cli/defaults.h"
+#include "cli/io/output_file.h"
+#include "cli/tournament/event_file.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/setting_table.h"
+#include "cli/tournament/tournament_command.h"
+#include "cli/tournament/tune_table.h"
+#include "core/decimals.h"
+#include "core/schedule/spsa_plan.h"
+#include "core/schedule/systems.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct TuneOptions {
+  EventOptions event;
+  std::vector<std::string> tuned;
+  std::optional<double> accuracy;  ///< Elo
+  double step_elo = 3;
+  bool resume = false;
+  bool dry_run = false;
+  std::string event_file;  ///< to be written instead of playing
+};
+
+constexpr double usual_accuracy = 5;
+
+/// Numbers and words alike: each costs what is not known of it.
+SpsaModel model_of(const std::vector<TunedOption>& options, const SpsaGains& gains,
+                   double step_elo) {
+  SpsaModel model{options.size(), step_elo, 1, gains};
+  for (const TunedOption& option : options) {
+    if (!option.choices.empty()) continue;
+    const double c_end = spsa_steps(option, gains, 1).c_end;
+    model.distance = std::max(model.distance, (option.most - option.least) / 2 / c_end);
+  }
+  return model;
+}
+
+std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
+
+/// Sets how many pairs are played, and with which steps, where that is not said. Returns what can
+/// be expected of it, in a sentence.
+std::string plan(TuneOptions& options) {
+  EventSettings& settings = options.event.settings;
+  if (options.accuracy && settings.rounds) {
+    throw UsageError("--accuracy and --rounds both say how many games are played; use one of them");
+  }
+  const double accuracy = options.accuracy.value_or(usual_accuracy);
+  if (!(accuracy > 0) || !(options.step_elo > 0)) {
+    throw UsageError("--accuracy and --step-elo: expected more than 0");
+  }
+  const EventConfig config = settings.config();
+  const auto& tuning = *config.tuning;
+  const SpsaModel model = model_of(tuning.options, tuning.gains, options.step_elo);
+  const auto planned = settings.rounds
+                           ? best_spsa_plan(model, std::max<std::uint64_t>(*settings.rounds, 1))
+                           : plan_spsa(model, accuracy);
+  if (!planned) {
+    throw UsageError("to come within " + elo_text(accuracy) + " takes more than " +
+                     std::to_string(Spsa::most_rounds) +
+                     " pairs of games; tune fewer options, give them greater steps (c_end), or "
+                     "be content with less (--accuracy)");
+  }
+  if (!settings.rounds) settings.rounds = planned->pairs;
+  const bool is_told = settings.spsa && settings.spsa->find("r_end") != std::string::npos;
+  if (!is_told) {
+    SpsaGains gains = tuning.gains;
+    gains.r_end = planned->r_end;
+    settings.spsa = write_spsa_gains(gains);
+  }
+  if (!settings.batch) {
+    settings.batch = std::clamp<std::uint64_t>(planned->pairs / 20, 1, Tuning{}.batch);
+  }
+  if (!settings.proof) settings.proof = "elo0=0,elo1=" + significant_text(2 * accuracy, 6);
+  return "in 95 of 100 tunes the values end within " +
+         elo_text(spsa_loss(model, planned->pairs, is_told ? tuning.gains.r_end : planned->r_end)) +
+         " of the best, if a step of c_end away from there costs " + elo_text(options.step_elo);
+}
+
+/// What is tuned, in words for a setting.
+void take_tuned(TuneOptions& options) {
+  EventSettings& settings = options.event.settings;
+  std::string all;
+  for (const std::string& option : options.tuned) all += (all.empty() ? "" : "; ") + option;
+  settings.tune = all;
+  settings.system = system_name(System::spsa);
+}
+
+void require_described(const TuneOptions& options) {
+  if (options.event.bots.size() != 1) {
+    throw UsageError("name the bot whose options are tuned with one --bot");
+  }
+  if (options.tuned.empty()) {
+    throw UsageError(
+        "which options are tuned? Name each with --option, as in --option "
+        "\"width=6[2,16]\"");
+  }
+}
+
+/// The tune of a database: by its name, or the only one.
+db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::string>& name) {
+  if (name) {
+    const db::StoredEvent event = choose_event(store, name);
+    if (config_of(store, event).tuning) return event;
+    throw UsageError("--event: '" + printable(*name) + "' is no tune");
+  }
+  auto events = store.events();
+  std::erase_if(events, [&](const db::StoredEvent& event) {
+    return !event.was_played_here() || !config_of(store, event).tuning;
+  });
+  if (events.size() == 1) return events.front();
+  throw UsageError(store.path() + (events.empty() ? " has no tune to continue"
+                                                  : " has several tunes; choose one with --event"));
+}
+
+/// Takes what is stored of a tune instead of a description.
+void take_stored(EventOptions& options) {
+  EventSettings& settings = options.settings;
+  const auto& path = settings.db ? settings.db : defaults().database;
+  if (!path) throw UsageError("--resume: which database has the tune? Name it with --db");
+  const db::Store store(*path, db::Store::Mode::read);
+  const db::StoredEvent event = choose_tune(store, settings.event);
+  EventSettings stored = parse_event(event.config, store.path());
+  if (!stored.max_turns) stored.max_turns = 0;
+  settings.complete_from(stored);
+}
+
+/// The tuned values against the start, from openings that the tune has not seen.
+EventSettings proof_of(const db::Store& store, const db::StoredEvent& event,
+                       const std::vector<std::string>& values, const EventSettings& told) {
+  const EventConfig config = config_of(store, event);
+  EventSettings proof = parse_event(event.config, store.path());
+  std::string name = config.bots.front().name;
+  if (name.ends_with(" +")) name.resize(name.size() - 2);
+  const auto start = start_values(*config.tuning);
+  proof.bots = {event_bot(bot_spec_text(tuned_bot(config, values, name + " tuned"))),
+                event_bot(bot_spec_text(tuned_bot(config, start, name + " start")))};
+  proof.system = system_name(System::match);
+  proof.sprt = write_sprt_options(*config.tuning->proof);
+  proof.event = config.name + ": proof";
+  proof.seed = config.seed + 1;
+  proof.tune.reset();
+  proof.spsa.reset();
+  proof.batch.reset();
+  proof.proof.reset();
+  proof.rounds.reset();
+  if (!proof.max_turns) proof.max_turns = 0;
+  auto& openings = proof.opening_list;
+  if (!openings.empty()) {
+    const auto used = static_cast<std::ptrdiff_t>(config.rounds % openings.size());
+    std::rotate(openings.begin(), openings.begin() + used, openings.end());
+    if (config.rounds >= openings.size()) {
+      std::cerr << "schiri: note: the tune has used all " << openings.size()
+                << " openings; the proof begins with them again\n";
+    }
+  }
+  proof.db = told.db;
+  proof.threads = told.threads;
+  proof.processors = told.processors;
+  proof.durable = told.durable;
+  proof.force = told.force;
+  proof.log = told.log;
+  return proof;
+}
+
+std::string values_text(const EventConfig& config, const std::vector<std::string>& values) {
+  BotKeys keys;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    keys.emplace_back("option." + config.tuning->options[i].name, values[i]);
+  }
+  return bot_keys_text(keys);
+}
+
+/// Tells the end of it all; `proven`: how the proof has ended.
+ExitStatus tell(ExitStatus proven, const std::string& values) {
+  if (proven == ExitStatus::done) {
+    std::cout << "a gain: " << printable(values, 4096) << '\n';
+  } else if (proven == ExitStatus::wrong) {
+    std::cout << "no gain: the test did not find " << printable(values, 4096)
+              << " stronger than the start\n";
+  }
+  return proven;
+}
+
+ExitStatus prove(const EventSettings& told) {
+  EventOptions options;
+  std::string text;
+  {
+    const auto& path = told.db ? told.db : defaults().database;
+    const db::Store store(*path, db::Store::Mode::read);
+    const db::StoredEvent event = choose_tune(store, told.event);
+    const EventConfig config = config_of(store, event);
+    if (event.shards > 1) return ExitStatus::done;
+    const auto values = stored_tune(store, event, config).values();
+    text = values_text(config, values);
+    if (values == start_values(*config.tuning)) {
+      std::cout << "no gain: the values have come back to the start\n";
+      return ExitStatus::wrong;
+    }
+    if (!config.tuning->proof) return ExitStatus::done;
+    options.settings = proof_of(store, event, values, told);
+  }
+  return tell(run_event(std::move(options), true), text);
+}
+
+/// For those who play a tune in parts.
+void write_event(const std::string& path, const EventConfig& config) {
+  OutputFile file(path);
+  file.stream() << event_json(config) << '\n';
+  file.commit();
+}
+
+ExitStatus tune(TuneOptions options) {
+  EventSettings& settings = options.event.settings;
+  const bool is_described = settings.game || !options.event.bots.empty() || !options.tuned.empty();
+  if (!is_described && !options.resume) throw UsageError("which game? Name it with --game");
+  if (is_described) {
+    require_described(options);
+    take_tuned(options);
+    EventOptions described = options.event;
+    described.complete();
+    TuneOptions planned = options;
+    planned.event.settings = described.settings;
+    const std::string expected = plan(planned);
+    for (const auto member : {&EventSettings::spsa, &EventSettings::proof}) {
+      settings.*member = planned.event.settings.*member;
+    }
+    settings.rounds = planned.event.settings.rounds;
+    settings.batch = planned.event.settings.batch;
+    const EventConfig config = planned.event.settings.config();
+    const Contest contest(config);
+    auto& out = options.dry_run ? std::cout : std::cerr;
+    TuneTable(Spsa(*config.tuning, config.rounds, config.seed)).print_plan(out);
+    out << expected << '\n';
+    if (!options.event_file.empty()) write_event(options.event_file, config);
+    if (options.dry_run || !options.event_file.empty()) return ExitStatus::done;
+    settings.event = config.name;
+  } else {
+    take_stored(options.event);
+  }
+  const EventSettings told = settings;
+  const ExitStatus status = run_event(std::move(options.event), options.resume);
+  return status == ExitStatus::done ? prove(told) : status;
+}
+
+}  // namespace
+
+void add_tune(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<TuneOptions>();
+  EventSettings& settings = options->event.settings;
+  Command* command =
+      app.add_subcommand("tune", "Look for better values of a bot's options, and prove them");
+  command->footer(
+      "Example, two options of a built-in bot; the plan first, then the games:\n"
+      "  schiri tune --game creeper --bot \"mcts nodes=200\" --option \"exploration=100[20,300]\" "
+      "--dry-run");
+  add_settings(*command, settings, {SettingGroup::game});
+  command->add_option("--bot", options->event.bots, "The bot that is tuned")->repeatable();
+  command
+      ->add_option("--option", options->tuned,
+                   "An option that is tuned, NAME=START[LEAST,MOST] or "
+                   "NAME=WORD[WORD|WORD|...], perhaps with :c_end=C,r_end=R; one --option for each")
+      ->repeatable();
+  command->add_option("--accuracy", options->accuracy,
+                      "Within how many Elo of the best the values are to end (5)");
+  add_setting(*command, settings, "rounds", "Pairs of games, instead of --accuracy");
+  command->add_option("--step-elo", options->step_elo,
+                      "What it is thought to cost, in Elo, to stand c_end beside the best (3)");
+  for (const char* key : {"spsa", "batch", "proof"}) add_setting(*command, settings, key);
+  add_setting(*command, settings, "each");
+  add_setting(*command, settings, "presets");
+  add_settings(*command, settings, {SettingGroup::openings});
+  for (const char* key : {"max-turns", "resign", "draw", "watchdog"}) {
+    add_setting(*command, settings, key);
+  }
+  add_settings(*command, settings, {SettingGroup::playing});
+  command->add_flag("--resume", options->resume,
+                    "Go on with the tune of --db, games and proof; nothing else need be said");
+  command->add_option("--write", options->event_file,
+                      "Write the event as a file for 'tournament submit' or 'tournament run "
+                      "--shard' instead of playing");
+  command->add_flag("--dry-run", options->dry_run, "Show the plan; nothing is played or stored");
+  command->callback([options, &status] { status = tune(*options); });
+}
+
+}  // namespace schiri::cli

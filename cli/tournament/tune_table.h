@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "cli/io/json.h"
+#include "core/schedule/spsa.h"
+#include "db/store/store.h"
+#include "notation/contest/contest.h"
+
+namespace schiri::cli {
+
+/// Where a tuning event stands with the games that are stored.
+Spsa stored_tune(const db::Store& store, const db::StoredEvent& event, const EventConfig& config);
+
+/// The values with which a tune begins, as bots are told them.
+std::vector<std::string> start_values(const Tuning& tuning);
+
+/// The bot of a tune with these values of its options, under this name.
+BotSpec tuned_bot(const EventConfig& config, const std::vector<std::string>& values,
+                  const std::string& name);
+
+/// The options of a tune: bounds, step sizes, where they began and have come to.
+class TuneTable {
+ public:
+  explicit TuneTable(const Spsa& tune) : tune_(tune) {}
+
+  /// The step sizes, before the first game.
+  void print_plan(std::ostream& out) const;
+  /// A table for a person, fenced in Markdown, or one object for programs, with the whole way.
+  void print(std::ostream& out, const std::string& format) const;
+
+ private:
+  Json option(std::size_t place) const;
+
+  const Spsa& tune_;
+};
+
+}  // namespace schiri::cli

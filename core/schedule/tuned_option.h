@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace schiri {
+
+/// An option of a bot whose best value a tune looks for: a whole or real number within bounds, or
+/// one of some words.
+struct TunedOption {
+  std::string name;
+  std::vector<std::string> choices = {};  ///< the words; empty for a number
+  bool is_whole = true;
+  double start = 0;  ///< of words, the place of the first one to try, from 0
+  double least = 0;
+  double most = 0;
+  /// How far it is moved aside, and how strongly a result pulls at it: at the end, as fishtest has
+  /// them, or in Spall's notation. What is not said follows from bounds and plan.
+  std::optional<double> c_end = {}, r_end = {}, c = {}, a = {};
+
+  friend bool operator==(const TunedOption&, const TunedOption&) = default;
+};
+
+/// The most options that are tuned at once.
+inline constexpr std::size_t most_tuned_options = 200;
+
+/// Reads options separated by semicolons, each `width=6[2,16]` for a whole number, `speed=0.5[0,2]`
+/// for a real one (one of the three has a point), `style=calm[calm|wild]` for words; after a
+/// colon perhaps `c_end=1,r_end=0.002` or Spall's `c=2,a=3`. A name may begin with `option.`. A
+/// line of OpenBench is read as well: `width, int, 6, 2, 16, 1, 0.002`. Throws
+/// std::invalid_argument with a sentence for a person.
+std::vector<TunedOption> parse_tuned_options(std::string_view text);
+/// The reverse, in the first form.
+std::string write_tuned_options(const std::vector<TunedOption>& options);
+
+/// A value as a bot is told it; of words, by its place.
+std::string value_text(const TunedOption& option, double value);
+
+}  // namespace schiri

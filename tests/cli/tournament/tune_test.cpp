@@ -1,0 +1,184 @@
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+
+#include "tests/catch.h"
+#include "tests/cli/support/child.h"
+#include "tests/cli/support/database.h"
+
+namespace {
+
+const Words bot = {"--game", "creeper", "--bot", "mcts nodes=4", "--max-turns", "16"};
+const Words options = {"--option", "exploration=40[0,400]", "--option", "minimax=60[0,100]:c_end=9",
+                       "--option", "width=0[0|6|12]"};
+const Words size = {"--rounds", "24", "--batch", "4", "--proof", "elo0=-400,elo1=400"};
+
+Run tune(const std::string& db, const Words& more = {}) {
+  return run_schiri(Words{"tune", "--db", db} + bot + options + size + more);
+}
+
+/// The last object that `tournament show` gives of the tune.
+Json shown(const std::string& db) {
+  const Run run = run_schiri({"tournament", "show", "--db", db, "--event", "creeper tune",
+                              "--format", "json", "--games", "1"});
+  REQUIRE(run.status == 0);
+  return json_lines(run.out).back().at("tune");
+}
+
+Words values(const Json& tune) {
+  Words values;
+  for (const Json& option : tune.at("options")) values.push_back(option.at("value"));
+  return values;
+}
+
+}  // namespace
+
+TEST_CASE("tune: the same bytes at any number of threads, proof included, and the plan holds") {
+  const TemporaryDirectory directory;
+  std::string first;
+  for (const std::string threads : {"1", "3"}) {
+    const std::string db = directory.file(threads + ".db");
+    const Run run = tune(db, {"-j", threads});
+    CAPTURE(run.err);
+    REQUIRE(run.status <= 1);
+    CHECK_THAT(run.out, contains_text("a gain: ") || contains_text("no gain: "));
+    CHECK_THAT(run.out, contains_text("after 24 of 24 pairs of games"));
+    if (first.empty()) first = exported(db) + run.out;
+    CHECK((exported(db) + run.out == first));
+    CHECK_THAT(first, contains_text("[WhiteOptions \"exploration="));
+    CHECK(verify(db).status == 0);
+    const Json told = shown(db);
+    CHECK(told.at("pairs") == 24);
+    CHECK(told.at("options")[0].at("way").size() == 7);
+    const Run again = run_schiri({"tune", "--resume", "--db", db});
+    CHECK(again.status == run.status);
+    CHECK((exported(db) + run.out == first));
+  }
+}
+
+TEST_CASE("tune: killed and gone on with, it is the same") {
+  const TemporaryDirectory directory;
+  const std::string whole = directory.file("whole.db"), db = directory.file("a.db");
+  tune(whole);
+  for (const int signal : {SIGKILL, SIGINT}) {
+    Pipe log(directory.file("log" + std::to_string(signal)));
+    const bool exists = std::filesystem::exists(db);
+    const Words command = exists ? Words{"tune", "--resume", "--db", db}
+                                 : Words{"tune", "--db", db} + bot + options + size;
+    Child child(command + Words{"-j", "2", "--log", log.path()}, directory.file("err"));
+    std::string read;
+    while (std::count(read.begin(), read.end(), '\n') < 60 && !child.ended()) {
+      read += log.read_some();
+    }
+    child.send(signal);
+    while (!child.ended()) log.read_some();
+  }
+  CHECK(run_schiri({"tune", "--resume", "--db", db}).status <= 1);
+  CHECK((exported(db) == exported(whole)));
+}
+
+TEST_CASE("tune: played in parts, step by step, it is the same") {
+  const TemporaryDirectory directory;
+  const std::string whole = directory.file("whole.db"), all = directory.file("all.db");
+  const std::string file = directory.file("tune.json");
+  tune(whole);
+  REQUIRE(tune(directory.file("none.db"), {"--write", file}).status == 0);
+  CHECK_FALSE(std::filesystem::exists(directory.file("none.db")));
+  for (int step = 1; step <= 6; ++step) {
+    Words merge = {"db", "merge", "--db", all};
+    for (const std::string shard : {"1", "2"}) {
+      const std::string db = directory.file(shard + ".db");
+      const Run run = run_schiri({"tournament", "run", file, "--shard", shard + "/2", "--db", db,
+                                  "--after", all, "--resume"});
+      CAPTURE(run.err);
+      REQUIRE(run.status == 0);
+      merge.push_back(db);
+    }
+    run_schiri(merge);
+  }
+  CHECK(values(shown(all)) == values(shown(whole)));
+  CHECK(run_schiri({"tune", "--resume", "--db", all}).status <= 1);
+  CHECK((exported(all) == exported(whole)));
+}
+
+TEST_CASE("tune: a program is told its options from game to game") {
+  const TemporaryDirectory directory;
+  const auto played = [&](const std::string& who) {
+    const std::string db = directory.file(who.substr(0, 3) + ".db");
+    const Run run = run_schiri(Words{"tune", "--game", "creeper", "--max-turns", "16", "--bot",
+                                     who + " nodes=4 name=b", "--db", db, "--option",
+                                     "exploration=40[0,400]", "--option", "minimax=60[0,100]"} +
+                               size);
+    CAPTURE(run.err);
+    REQUIRE(run.status <= 1);
+    return exported(db);
+  };
+  CHECK(played("mcts") == played("cmd=\"" SCHIRI_PROGRAM " ugi creeper --bot mcts\""));
+}
+
+TEST_CASE("tune: the plan alone plays nothing") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run plan =
+      run_schiri(Words{"tune", "--db", db, "--dry-run", "--accuracy", "20"} + bot + options);
+  CHECK(plan.status == 0);
+  CHECK_THAT(plan.out, contains_text("c_end") && contains_text("pairs of games in steps of 8") &&
+                           contains_text("in 95 of 100 tunes"));
+  CHECK_FALSE(std::filesystem::exists(db));
+}
+
+TEST_CASE("tune: what cannot be is wrong usage, told before the first game") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const struct {
+    Words words;
+    std::string why;
+  } rows[] = {
+      {{}, "which game?"},
+      {{"--game", "creeper"}, "one --bot"},
+      {bot, "Name each with --option"},
+      {bot + Words{"--option", "exploration"}, "expected NAME=START"},
+      {bot + Words{"--option", "speed=4[0,9]"}, "speed"},
+      {bot + Words{"--option", "exploration=4[0,99999999]"}, "exploration"},
+      {bot + Words{"--option", "exploration=4.5[0,9]"}, "exploration"},
+      {bot + Words{"--option", "exploration=4[0.0,9]"}, "exploration"},
+      {bot + Words{"--option", "exploration=4[4|x|5]"}, "exploration"},
+      {bot + options + Words{"--bot", "greedy"}, "one --bot"},
+      {bot + options + Words{"--accuracy", "5", "--rounds", "9"}, "use one of them"},
+      {bot + options + Words{"--accuracy", "0"}, "more than 0"},
+      {bot + options + Words{"--accuracy", "0.001"}, "takes more than"},
+      {bot + options + Words{"--rounds", "0"}, "round"},
+      {bot + options + Words{"--batch", "0"}, "batch"},
+      {bot + options + Words{"--spsa", "alpha=2"}, "--spsa"},
+      {bot + options + Words{"--proof", "elo0=9,elo1=1"}, "proof"},
+      {{"--game", "creeper", "--bot", "mcts nodes=4 option.exploration=3", "--option",
+        "exploration=4[0,9]"},
+       "is tuned"},
+      {{"--resume"}, ""},
+  };
+  for (const auto& [words, why] : rows) {
+    const Run run = run_schiri(Words{"tune", "--db", db} + words);
+    CAPTURE(words, run.err);
+    CHECK((run.status == 2 || (why.empty() && run.status == 3)));
+    CHECK_THAT(run.err, contains_text(why));
+    CHECK_FALSE(std::filesystem::exists(db));
+  }
+  const Run other = run_schiri(Words{"tournament", "run", "--db", db, "--bot", "greedy", "--tune",
+                                     "n=1[0,3]", "--game", "creeper", "--bot", "random"});
+  CHECK(other.status == 2);
+  CHECK_THAT(other.err, contains_text("tune is only for the system spsa"));
+  const Run submitted =
+      run_schiri(Words{"tournament", "submit", "--system", "spsa", "--shards", "2", "--dir",
+                       directory.file("c"), "--tune", "exploration=4[0,9]", "--rounds", "9000"} +
+                 bot);
+  CHECK(submitted.status == 2);
+  CHECK_THAT(submitted.err, contains_text("--batch"));
+}
+
+TEST_CASE("tune: the report shows the way of each option") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db"), page = directory.file("a.html");
+  tune(db);
+  REQUIRE(run_schiri({"report", "--db", db, "--no-engine", "-o", page}).status == 0);
+  CHECK_THAT(read_file(page), contains_text("\"tunes\":[{\"event\":\"creeper tune\""));
+}
