@@ -13,6 +13,7 @@
 #include "notation/records/byte_source.h"
 #include "notation/records/reader.h"
 #include "notation/records/record.h"
+#include "notation/records/record_start.h"
 #include "notation/trf/trf_columns.h"
 #include "notation/trf/trf_writer.h"
 
@@ -123,6 +124,9 @@ Record record_without_turns(const EventHead& head, std::uint64_t round, const Ta
   record.set_tag("Result", record.result);
   record.set_tag("Game", head.game);
   record.set_tag("Variant", head.variant);
+  const GameType* const type = find_game(head.game);
+  // No record is valid without one, and there is no turn that it could matter to.
+  if (type && type->starts_with_roll()) record.set_tag("Roll", std::string(any_roll));
   record.set_tag("Termination", "not recorded");
   return record;
 }

@@ -39,8 +39,8 @@ std::vector<const GameType*> games_meant(const CheckOptions& told) {
   return games;
 }
 
-/// A roll is needed to know turns at all, and any will do.
-std::string roll_or(const std::string& told) { return told.empty() ? "147" : told; }
+/// A roll is needed to know turns at all.
+std::string roll_or(const std::string& told) { return told.empty() ? std::string(any_roll) : told; }
 
 std::optional<double> read_number(std::string_view text) {
   double number = 0;
@@ -135,7 +135,8 @@ void Selection::read_patterns() {
     bool fits = false;
     for (const GameType* type : games_meant(told_)) {
       for (const std::string_view variant : type->variants()) {
-        const StartSpec start{std::string(variant), "", type->starts_with_roll() ? "147" : ""};
+        const StartSpec start{std::string(variant), "",
+                              std::string(type->starts_with_roll() ? any_roll : "")};
         fits = fits || pattern.fits_board_of(type->start(start)->position());
       }
     }

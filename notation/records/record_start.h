@@ -1,9 +1,14 @@
 #pragma once
 
+#include <string_view>
+
 #include "notation/game_types.h"
 #include "notation/records/reader.h"
 
 namespace schiri {
+
+/// A roll for where one is needed, and which one makes no difference.
+inline constexpr std::string_view any_roll = "147";
 
 /// Where the game of a checked record begins: by its tags, else as `told` for records without them.
 StartSpec start_of(const CheckedRecord& checked, const CheckOptions& told);

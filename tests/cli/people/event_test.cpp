@@ -156,6 +156,23 @@ TEST_CASE("schiri event: results from records, which come out again with the eve
   CHECK(cup.run("records").out.find("A2+B3") == records.npos);
 }
 
+TEST_CASE("schiri event: results of every game are valid records") {
+  for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    CAPTURE(game);
+    const TemporaryDirectory directory;
+    const std::string file = directory.file("a.event");
+    REQUIRE(run_schiri({"event", "new", file, "--name", "Cup", "--game", game, "--rounds", "1"})
+                .status == 0);
+    REQUIRE(run_schiri({"event", "enter", file, "Ann", "Ben"}).status == 0);
+    REQUIRE(run_schiri({"event", "pair", file}).status == 0);
+    REQUIRE(run_schiri({"event", "result", file, "1", "1-0"}).status == 0);
+    const std::string records = run_schiri({"event", "records", file}).out;
+    CHECK_THAT(run_schiri({"validate", "-"}, records).out,
+               contains_text("1 game, 1 valid, 0 invalid, 0 turns"));
+    CHECK(run_schiri({"convert", "-"}, records).out == records);
+  }
+}
+
 TEST_CASE("schiri event: a bot takes part that is asked for its turns at the terminal") {
   Cup cup;
   cup.begin({"--rounds", "2"});
