@@ -2,8 +2,9 @@
 
 #include <fstream>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <string>
+
+#include "tests/json.h"
 
 /// The whole of a file of tests/data.
 inline std::string read_data(const std::string& name) {
@@ -12,6 +13,4 @@ inline std::string read_data(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-inline nlohmann::json read_json_data(const std::string& name) {
-  return nlohmann::json::parse(read_data(name));
-}
+inline Json read_json_data(const std::string& name) { return Json::parse(read_data(name)); }

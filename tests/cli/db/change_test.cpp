@@ -1,12 +1,12 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "db/store/event_lock.h"
 #include "db/store/store.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {

@@ -1,10 +1,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 
 namespace {
 
@@ -41,7 +41,7 @@ TEST_CASE_METHOD(Fixture, "db check: nothing is wrong with what schiri writes") 
   CHECK(run.status == 0);
   CHECK_THAT(run.out, contains_text("replayed, 0 problems"));
   const Run json = run_schiri({"db", "check", "--db", db, "--format", "json"});
-  CHECK(nlohmann::json::parse(json.out).at("summary").at("problems") == 0);
+  CHECK(Json::parse(json.out).at("summary").at("problems") == 0);
   // What a person adds is no business of ours.
   change("CREATE VIEW mine AS SELECT * FROM games; CREATE INDEX mine_too ON game (date)");
   CHECK(check().status == 0);

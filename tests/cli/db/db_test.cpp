@@ -1,8 +1,8 @@
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {
@@ -105,7 +105,7 @@ TEST_CASE_METHOD(Fixture, "db: games as JSON") {
   CHECK(first == R"({"id":1,"event":"E","round":"3","game":"creeper","variant":"standard",)"
                  R"("date":"2024.05.17","white":"A","black":"B","result":"1-0",)"
                  R"("termination":"resignation","turns":2})");
-  CHECK(nlohmann::json::parse(second).at("termination").is_null());
+  CHECK(Json::parse(second).at("termination").is_null());
 }
 
 TEST_CASE_METHOD(Fixture, "db: filters reach queries and export") {

@@ -1,12 +1,12 @@
 #include <sys/resource.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/generated_games.h"
+#include "tests/json.h"
 
 using namespace schiri;
 
@@ -75,7 +75,7 @@ TEST_CASE_METHOD(Fixture, "a million games: in, checked, asked, rated, and out a
   CHECK(run({"db", "import", records}).out == "1000000 games stored, 0 in quarantine\n");
 
   // The position after three turns of the first game, and the last game's end.
-  const auto record = nlohmann::json::parse(
+  const auto record = Json::parse(
       run({"db", "query", "sql", "--format", "json",
            "SELECT movetext, (SELECT movetext FROM games ORDER BY id DESC LIMIT 1) AS last"
            " FROM games LIMIT 1"})
@@ -86,7 +86,7 @@ TEST_CASE_METHOD(Fixture, "a million games: in, checked, asked, rated, and out a
     for (std::string turn; turns-- > 0 && stream >> turn;) {
       words.insert(words.end(), {"--play", turn});
     }
-    return nlohmann::json::parse(run_schiri(words).out).at("position").get<std::string>();
+    return Json::parse(run_schiri(words).out).at("position").get<std::string>();
   };
   const auto ids_through = [&](const std::string& position) {
     return run({"db", "query", "games", "--game", "creeper", "--reaches", position, "--columns",

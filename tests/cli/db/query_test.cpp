@@ -1,10 +1,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {
@@ -48,7 +48,7 @@ struct Fixture {
   static std::string after(std::vector<std::string> turns) {
     std::vector<std::string> words = {"position", "creeper", "--format", "json"};
     for (const std::string& turn : turns) words.insert(words.end(), {"--play", turn});
-    return nlohmann::json::parse(run_schiri(words).out).at("position");
+    return Json::parse(run_schiri(words).out).at("position").text();
   }
 
   TemporaryDirectory directory;
@@ -181,15 +181,16 @@ TEST_CASE_METHOD(Fixture, "query: every list is sorted, paged, cut and formatted
     return lines;
   };
   const auto values = [&, &column = column](const std::vector<std::string>& lines) {
-    std::vector<nlohmann::json> list;
-    for (const std::string& line : lines) list.push_back(nlohmann::json::parse(line).at(column));
+    std::vector<Json> list;
+    for (const std::string& line : lines) list.push_back(Json::parse(line).at(column));
     return list;
   };
   const auto all = asked({"--format", "json"});
   REQUIRE(!all.empty());
   auto right = values(all);
-  const auto before = [](const nlohmann::json& a, const nlohmann::json& b) {
-    return b.is_null() ? !a.is_null() : !a.is_null() && a < b;
+  const auto before = [](const Json& a, const Json& b) {
+    if (a.is_null() || b.is_null()) return !a.is_null();
+    return a.is_string() ? a.text() < b.text() : a.get<double>() < b.get<double>();
   };
   std::stable_sort(right.begin(), right.end(), before);
   CHECK(values(asked({"--format", "json", "--sort", column})) == right);

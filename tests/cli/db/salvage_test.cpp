@@ -1,9 +1,8 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 
 namespace {
 
@@ -61,7 +60,7 @@ TEST_CASE_METHOD(Fixture, "db salvage: tells what is lost, also to programs") {
                           contains_text("\n1 event's name is lost: it is 'lost event' and a"));
   CHECK(run_schiri({"db", "check", "--db", saved}).status == 0);
   std::filesystem::remove(saved);
-  const auto json = nlohmann::json::parse(salvage({"--format", "json"}).out);
+  const auto json = Json::parse(salvage({"--format", "json"}).out);
   CHECK(json.at("wrong_games") == 1);
   CHECK(json.at("without_moves") == 2);
   CHECK(json.at("moves_without_game") == 1);

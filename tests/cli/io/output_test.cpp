@@ -10,7 +10,7 @@
 
 namespace {
 
-const std::string schiri = SCHIRI_PROGRAM;
+const std::string program = SCHIRI_PROGRAM;
 const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
 
 Run shell(const std::string& command) { return run_program("bash", {"-c", command}); }
@@ -154,7 +154,7 @@ TEST_CASE("output: a protected file is not replaced") {
 TEST_CASE("output: devices and pipes are written to") {
   const TemporaryDirectory directory;
   const std::string drawn = run_schiri({"board", "creeper"}).out;
-  const std::string board = schiri + " board creeper -o ", file = directory.file("file");
+  const std::string board = program + " board creeper -o ", file = directory.file("file");
   const std::string ways[] = {
       board + "/dev/stdout",
       board + "/dev/stdout | cat",
@@ -182,7 +182,7 @@ TEST_CASE("output: standard output does not lead into what is read") {
   const std::string file = directory.file("x.pgn");
   for (const std::string command : {"convert", "select", "dedupe", "validate", "summary"}) {
     directory.write("x.pgn", read_file(sample));
-    const Run run = shell(schiri + " " + command + " " + file + " >>" + file);
+    const Run run = shell(program + " " + command + " " + file + " >>" + file);
     CAPTURE(command);
     CHECK(run.status == 2);
     CHECK_THAT(run.err, contains_text("standard output leads to the same file"));
@@ -197,20 +197,20 @@ TEST_CASE("output: where writing fails it is said, and the old file stays") {
   const std::string input = directory.write("in.pgn", games), file = directory.write("out", "old");
   for (const std::string command : {"convert", "select", "dedupe --keep last", "report"}) {
     CAPTURE(command);
-    const Run run = shell("ulimit -f 20; " + schiri + " " + command + " " + input + " -o " + file);
+    const Run run = shell("ulimit -f 20; " + program + " " + command + " " + input + " -o " + file);
     CHECK(run.status == 3);
     CHECK_THAT(run.err, contains_text(file + " cannot be written: File too large"));
     CHECK(read_file(file) == "old");
     CHECK(files_in(directory.file("")) == 2);
   }
-  const Run within = shell("ulimit -f 20; " + schiri + " convert " + input + " -o " + input);
+  const Run within = shell("ulimit -f 20; " + program + " convert " + input + " -o " + input);
   CHECK(within.status == 3);
   CHECK(read_file(input) == games);
   for (const std::string& command :
        Words{"convert " + input, "select " + input, "dedupe " + input, "validate " + input,
              "--help", "convert --help", "convert " + input + " -o /dev/full", "games"}) {
     CAPTURE(command);
-    CHECK(shell(schiri + " " + command + " >/dev/full").status == 3);
+    CHECK(shell(program + " " + command + " >/dev/full").status == 3);
   }
   for (const char* place : {"/proc/x", "/no/such/folder/x", "/proc/self"}) {
     CHECK(run_schiri({"board", "creeper", "-o", place}).status == 3);

@@ -40,7 +40,7 @@ struct Data {
 
 std::vector<std::string> players_of(const std::vector<Json>& rows) {
   std::vector<std::string> players;
-  for (const Json& row : rows) players.push_back(row.at("player"));
+  for (const Json& row : rows) players.push_back(row.at("player").text());
   return players;
 }
 

@@ -1,17 +1,17 @@
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/data.h"
 #include "tests/files.h"
+#include "tests/json.h"
 
 namespace {
 
-std::vector<nlohmann::json> lines_of(const std::string& text) {
-  std::vector<nlohmann::json> lines;
+std::vector<Json> lines_of(const std::string& text) {
+  std::vector<Json> lines;
   std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
+  for (std::string line; std::getline(in, line);) lines.push_back(Json::parse(line));
   return lines;
 }
 
@@ -55,9 +55,7 @@ TEST_CASE("event check: a report paired by the rules, and one in which two board
   const auto rounds = lines_of(good.out);
   REQUIRE(rounds.size() == 9);
   for (std::size_t i = 0; i < rounds.size(); ++i) {
-    CHECK(rounds[i] == nlohmann::json{{"round", i + 1},
-                                      {"equal", true},
-                                      {"differing", nlohmann::json::array()}});
+    CHECK(rounds[i] == Json{{"round", i + 1}, {"equal", true}, {"differing", Json::array()}});
   }
   CHECK(run_schiri({"event", "check", file}).out == "9 rounds, all paired as the rules have it\n");
 

@@ -2,13 +2,13 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <utility>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/files.h"
+#include "tests/json.h"
 
 // What goes into an event from other programs' files, and out of it.
 
@@ -97,8 +97,9 @@ TEST_CASE("schiri event enter: ratings come from a database, of a list that is k
     std::istringstream rows(
         run_schiri({"ratings", "--db", db, "--method", method, "--format", "json"}).out);
     for (std::string row; std::getline(rows, row);) {
-      const auto player = nlohmann::json::parse(row);
-      found[player["player"]] = static_cast<int>(std::lround(player["rating"].get<double>()));
+      const auto player = Json::parse(row);
+      found[player["player"].text()] =
+          static_cast<int>(std::lround(player["rating"].get<double>()));
     }
     return found;
   };
@@ -106,8 +107,9 @@ TEST_CASE("schiri event enter: ratings come from a database, of a list that is k
     std::map<std::string, int> found;
     std::istringstream rows(event.run("players", {"--format", "json"}).out);
     for (std::string row; std::getline(rows, row);) {
-      const auto player = nlohmann::json::parse(row);
-      found[player["player"]] = player["rating"].is_null() ? -1 : player["rating"].get<int>();
+      const auto player = Json::parse(row);
+      found[player["player"].text()] =
+          player["rating"].is_null() ? -1 : player["rating"].get<int>();
     }
     return found;
   };

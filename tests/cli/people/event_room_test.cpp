@@ -1,10 +1,10 @@
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/cli/support/terminal.h"
 #include "tests/files.h"
+#include "tests/json.h"
 
 // What an arbiter does with `schiri event` while people are waiting.
 
@@ -189,7 +189,7 @@ TEST_CASE("schiri event: a round is paired again while it has no result, by hand
   const std::string check = room.out("check");
   CHECK_THAT(check, contains_text("round 1, board 1: Fritz - Carla was put together by hand\n"));
   CHECK_THAT(check, contains_text("1 round, all paired as the rules have it\n"));
-  const auto json = nlohmann::json::parse(room.out("check", {"--format", "json"}));
+  const auto json = Json::parse(room.out("check", {"--format", "json"}));
   CHECK(json["equal"] == true);
   CHECK(json["by_hand"].size() == 3);
   const Run again = room.run("pair", {"--fix", "Fritz", "Carla"});

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <sstream>
 #include <thread>
 
@@ -12,6 +11,7 @@
 #include "tests/cli/support/file_limit.h"
 #include "tests/cli/support/run.h"
 #include "tests/files.h"
+#include "tests/json.h"
 
 namespace {
 
@@ -243,7 +243,7 @@ TEST_CASE("schiri event: a page to print holds names as text") {
   CHECK(page.find("&lt;script&gt;alert(1)&lt;/script&gt;") != page.npos);
   CHECK(page.find("&quot;Q&quot; &amp; ?[2J") != page.npos);
   const Run json = cup.run("show", {"--format", "json"});
-  CHECK(nlohmann::json::parse(json.out.substr(0, json.out.find('\n')))["board"] == 1);
+  CHECK(Json::parse(json.out.substr(0, json.out.find('\n')))["board"] == 1);
   CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 13) == "place,player,");
 }
 

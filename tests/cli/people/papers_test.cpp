@@ -1,5 +1,4 @@
 #include <map>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 
@@ -7,12 +6,11 @@
 #include "tests/catch.h"
 #include "tests/cli/support/hostile_names.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 
 // The lists of an event as people get them: on paper, on a phone, in a spreadsheet.
 
 namespace {
-
-using nlohmann::json;
 
 const std::vector<std::string> lists = {"players", "show", "standing", "table", "cards"};
 
@@ -54,9 +52,9 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-std::vector<json> rows_of(const std::string& text) {
-  std::vector<json> rows;
-  for (const std::string& line : lines_of(text)) rows.push_back(json::parse(line));
+std::vector<Json> rows_of(const std::string& text) {
+  std::vector<Json> rows;
+  for (const std::string& line : lines_of(text)) rows.push_back(Json::parse(line));
   return rows;
 }
 
@@ -70,7 +68,7 @@ TEST_CASE("papers: a cross table has each round of each, in the order of the sta
   const auto rows = rows_of(event.run("table", {"--format", "json"}));
   REQUIRE(rows.size() == 5);
   const auto standing = rows_of(event.run("standing", {"--format", "json"}));
-  std::map<int, json> by_number;
+  std::map<int, Json> by_number;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     by_number[rows[i]["number"].get<int>()] = rows[i];
     for (const char* key : {"player", "points", "buchholz", "place", "remark"}) {
@@ -112,18 +110,18 @@ TEST_CASE("papers: a round-robin's cross table has a column for each opponent") 
 TEST_CASE("papers: cards add up to the standing, and have a performance") {
   const Event event;
   event.play({{"1", "1-0", "2", "="}, {"1", "--+", "2", "0-1"}, {"1", "1-0"}});
-  std::map<std::string, json> last;
+  std::map<std::string, Json> last;
   std::map<std::string, int> count;
-  for (const json& row : rows_of(event.run("cards", {"--format", "json"}))) {
-    if (!row["total"].is_null()) last[row["player"]] = row;
-    CHECK(row["round"] == ++count[row["player"]]);
+  for (const Json& row : rows_of(event.run("cards", {"--format", "json"}))) {
+    if (!row["total"].is_null()) last[row["player"].text()] = row;
+    CHECK(row["round"] == ++count[row["player"].text()]);
     CHECK(row["opponent"].is_null() == false);
   }
   const Words by_performance = {"--round", "3", "--tie-breaks", "TPR", "--format", "json"};
-  for (const json& row : rows_of(event.run("standing", by_performance))) {
+  for (const Json& row : rows_of(event.run("standing", by_performance))) {
     CAPTURE(row["player"].dump());
-    CHECK(last[row["player"]]["total"] == row["points"]);
-    CHECK(last[row["player"]]["performance"] == row["performance"]);
+    CHECK(last[row["player"].text()]["total"] == row["points"]);
+    CHECK(last[row["player"].text()]["performance"] == row["performance"]);
   }
   const std::string card = event.run("cards", {"Anna", "--language", "de"});
   CHECK(has(card, "1. WFM Anna\nTWZ 1840 · GER · Ulm · "));

@@ -1,13 +1,13 @@
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {
 
-using Lines = std::vector<nlohmann::json>;
+using Lines = std::vector<Json>;
 
 std::string game(const std::string& white, const std::string& black, const std::string& result,
                  const std::string& date) {
@@ -31,7 +31,7 @@ Lines rated(std::vector<std::string> words) {
   CHECK(run.status == 0);
   Lines lines;
   std::istringstream stream(run.out);
-  for (std::string line; std::getline(stream, line);) lines.push_back(nlohmann::json::parse(line));
+  for (std::string line; std::getline(stream, line);) lines.push_back(Json::parse(line));
   return lines;
 }
 
@@ -97,7 +97,7 @@ TEST_CASE("ratings: synonyms, players and minimum games") {
   CHECK(rated({"--synonyms", names, "--player", "A", "--player", "C"}).size() == 2);
   lines = rated({"--min-games", "3"});
   CHECK(lines.size() == 2);
-  const double all = rated({})[0].at("rating");
+  const double all = rated({})[0].at("rating").get<double>();
   CHECK(lines[0].at("rating") == all);
   CHECK(rated({"--player", "C"}).size() == 3);
 }

@@ -1,8 +1,9 @@
-#include <nlohmann/json.hpp>
+#include <map>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/database.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {
@@ -100,7 +101,7 @@ TEST_CASE("table: points, tie-breaks and results against each") {
   CHECK(lines[0].at("player") == "A");
   CHECK(lines[0].at("rank") == 1);
   CHECK(lines[0].at("points") == 1.5);
-  CHECK(lines[0].at("against") == nlohmann::json{{"B", {1, 1, 0}}});
+  CHECK(lines[0].at("against") == Json{{"B", {1, 1, 0}}});
   CHECK(lines[2].at("losses") == 1);
 }
 
@@ -475,7 +476,8 @@ TEST_CASE("ratings: anchors with errors are weighed against the games") {
     CAPTURE(run.err);
     REQUIRE(run.status == 0);
     for (const auto& line : json_lines(run.out)) {
-      players[line.at("player")] = {line.at("rating"), line.at("error")};
+      players[line.at("player").text()] = {line.at("rating").get<double>(),
+                                           line.at("error").get<double>()};
     }
     return players;
   };

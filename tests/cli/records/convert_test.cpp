@@ -1,9 +1,9 @@
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/data.h"
+#include "tests/json.h"
 
 namespace {
 

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
 #include "tests/catch.h"
 #include "tests/cli/support/database.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {
@@ -57,8 +57,9 @@ TEST_CASE("schiri data: no position twice, and no game in two parts") {
     std::set<std::string> positions, parts;
     std::map<std::string, std::string> part_of;
     for (const Json& row : data) {
-      CHECK(positions.insert(row.at("position")).second);
-      const auto [known, is_new] = part_of.emplace(row.at("game_hash"), row.at("part"));
+      CHECK(positions.insert(row.at("position").text()).second);
+      const auto [known, is_new] =
+          part_of.emplace(row.at("game_hash").text(), row.at("part").text());
       CHECK(known->second == row.at("part"));
       parts.insert(known->second);
     }
@@ -75,16 +76,17 @@ TEST_CASE("schiri data: some of each game, by the seed, and the same whatever th
   const auto data = rows(few);
   std::map<std::string, int> games;
   for (const Json& row : data) {
-    CHECK(row.at("ply") >= 5);
-    CHECK(++games[row.at("game_hash")] <= 2);
+    CHECK(row.at("ply").get<int>() >= 5);
+    CHECK(++games[row.at("game_hash").text()] <= 2);
   }
   CHECK(games.size() > 1);
   CHECK(rows(few + Words{"-j", "3"}) == data);
   CHECK(rows(few + Words{"--seed", "2"}) != data);
   const auto quiet = rows(few + Words{"--only-quiet"});
   CHECK(quiet.size() ==
-        static_cast<std::size_t>(std::count_if(data.begin(), data.end(),
-                                               [](const Json& row) { return row.at("quiet"); })));
+        static_cast<std::size_t>(std::count_if(data.begin(), data.end(), [](const Json& row) {
+          return row.at("quiet").get<bool>();
+        })));
   CHECK(rows(few + Words{"--only-quiet", "--quiet-margin", "1"}).size() >= quiet.size());
 }
 

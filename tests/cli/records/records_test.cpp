@@ -1,9 +1,9 @@
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/database.h"
 #include "tests/data.h"
+#include "tests/json.h"
 
 namespace {
 
@@ -37,7 +37,7 @@ TEST_CASE("schiri: usage") {
            {"convert", "--to", "chess", sample},
        }) {
     const Run run = run_schiri(arguments);
-    INFO(nlohmann::json(arguments).dump() << run.err);
+    INFO(Json(arguments).dump() << run.err);
     CHECK(run.status == 2);
     CHECK(run.out.empty());
     CHECK_THAT(run.err, contains_text("schiri: "));
@@ -93,7 +93,7 @@ TEST_CASE("schiri validate: one object for each game, and a summary") {
   CHECK(lines[20]["errors"][0]["column"] == 10);
   CHECK(lines[20]["errors"][0]["turn"] == 2);
   CHECK(lines[21]["summary"] ==
-        nlohmann::json{{"games", 21}, {"valid", 20}, {"invalid", 1}, {"turns", 2703}});
+        Json{{"games", 21}, {"valid", 20}, {"invalid", 1}, {"turns", 2703}});
 }
 
 TEST_CASE("schiri validate: a file that cannot be read does not keep the others from it") {

@@ -1,10 +1,10 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/data.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {
@@ -93,7 +93,7 @@ TEST_CASE("schiri select: each criterion") {
   };
   for (const auto& row : rows) {
     const Run run = select(row.options);
-    INFO(nlohmann::json(row.options).dump() << run.err);
+    INFO(Json(row.options).dump() << run.err);
     CHECK(run.out == row.selected);
   }
 }
@@ -115,7 +115,7 @@ TEST_CASE("schiri select: in every game") {
         run_schiri({"replay", sample(name), "--turn", "-1", "--format", "json"}).out);
     std::string first;
     std::getline(ends, first);
-    const std::string position = nlohmann::json::parse(first)["position"];
+    const std::string position = Json::parse(first)["position"].text();
     const Run run = run_schiri(
         {"select", sample(name), "--reaches", position, "--at-end", "--count", "--game", name});
     INFO(position << run.err);
@@ -174,7 +174,7 @@ TEST_CASE("schiri select: wrong usage") {
                                              {"--first", "1", "--sample", "1"},
                                              {"--first", "-1"}}) {
     const Run run = select(options);
-    INFO(nlohmann::json(options).dump() << run.err);
+    INFO(Json(options).dump() << run.err);
     CHECK(run.status == 2);
     CHECK(run.out.empty());
   }

@@ -1,10 +1,10 @@
 #include <map>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/data.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {
@@ -25,7 +25,7 @@ TEST_CASE("schiri summary: lengths, results, endings, first turns, players") {
   std::istringstream lines(run.out);
   std::string line;
   std::getline(lines, line);
-  CHECK(nlohmann::ordered_json::parse(line) == nlohmann::ordered_json::parse(R"({
+  CHECK(Json::parse(line) == Json::parse(R"({
     "game": "creeper", "variant": "standard", "games": 4, "turns": 6,
     "shortest": 0, "median": 1.5, "mean": 1.5, "longest": 3,
     "results": {"1-0": 1, "0-1": 1, "1/2-1/2": 1, "*": 1},
@@ -36,8 +36,8 @@ TEST_CASE("schiri summary: lengths, results, endings, first turns, players") {
                 {"player": "b", "games": 3, "wins": 0, "draws": 1, "losses": 1},
                 {"player": "c", "games": 1, "wins": 1, "draws": 0, "losses": 0}]})"));
   std::getline(lines, line);
-  CHECK(nlohmann::json::parse(line)["summary"] ==
-        nlohmann::json{{"games", 4}, {"valid", 4}, {"invalid", 0}, {"turns", 6}});
+  CHECK(Json::parse(line)["summary"] ==
+        Json{{"games", 4}, {"valid", 4}, {"invalid", 0}, {"turns", 6}});
 }
 
 TEST_CASE("schiri summary: for people") {
@@ -61,7 +61,7 @@ TEST_CASE("schiri summary: broken games are counted, not looked into") {
 TEST_CASE("schiri summary: agrees with what is known of the samples") {
   const std::string data = std::string(SCHIRI_TEST_DATA) + "/";
   const Run run = run_schiri({"summary", data + "creeper-sample.pgn", "--format", "json"});
-  const auto summary = nlohmann::json::parse(run.out.substr(0, run.out.find('\n')));
+  const auto summary = Json::parse(run.out.substr(0, run.out.find('\n')));
   std::uint64_t turns = 0;
   std::map<std::string, int> results;
   const auto known_games = read_json_data("creeper-sample.json");

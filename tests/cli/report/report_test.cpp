@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "cli/report/figure_table.h"
@@ -14,11 +13,11 @@
 #include "notation/game_types.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 #include "tests/record_text.h"
 
 namespace {
 
-using nlohmann::json;
 using namespace schiri::cli;
 
 std::string hex(const std::string& bytes) {
@@ -116,14 +115,14 @@ struct Shown {
   std::vector<std::string> turns, positions;
 };
 
-Shown shown_of(const json& kind, const json& line) {
-  const json plies = json::parse(inflated(from_base64(kind.at("plies"))));
-  Shown shown{{}, {line.at("p")}};
+Shown shown_of(const Json& kind, const Json& line) {
+  const Json plies = Json::parse(inflated(from_base64(kind.at("plies").text())));
+  Shown shown{{}, {line.at("p").text()}};
   std::size_t others = 0;
-  for (const std::string& code : characters(line.at("i"))) {
-    const json& ply = code == "!" ? line.at("x")[others++] : plies.at(number_of(code));
-    shown.turns.push_back(ply[0]);
-    shown.positions.push_back(changed_position(shown.positions.back(), ply[1]));
+  for (const std::string& code : characters(line.at("i").text())) {
+    const Json& ply = code == "!" ? line.at("x")[others++] : plies.at(number_of(code));
+    shown.turns.push_back(ply[0].text());
+    shown.positions.push_back(changed_position(shown.positions.back(), ply[1].text()));
   }
   return shown;
 }
@@ -144,15 +143,15 @@ std::string run_report(const std::vector<std::string>& arguments, const std::str
   return run.out;
 }
 
-json data_of(const std::string& page) {
-  return json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
+Json data_of(const std::string& page) {
+  return Json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
 }
 
 /// All games of a report, unpacked.
-json games_of(const json& data) {
-  json games = json::array();
+Json games_of(const Json& data) {
+  Json games = Json::array();
   for (const auto& block : data.at("blocks")) {
-    for (auto& game : json::parse(inflated(from_base64(block)))) games.push_back(game);
+    for (auto& game : Json::parse(inflated(from_base64(block.text())))) games.push_back(game);
   }
   return games;
 }
@@ -227,7 +226,7 @@ TEST_CASE("report: what changes on the board is the marks and what comes or goes
 
 TEST_CASE("report: plies have numbers until the table is full") {
   PlyTable table;
-  schiri::Json others;
+  Json others;
   CHECK(table.code({"a", "b", "c"}, others) == utf8(u"\u0100"));
   CHECK(table.code({"a", "b", "d"}, others) == utf8(u"\u0101"));
   CHECK(table.code({"a", "b", "c"}, others) == utf8(u"\u0100"));
@@ -302,38 +301,38 @@ TEST_CASE("report: every game of an event, position for position, as the databas
   REQUIRE(run_schiri({"db", "export", "--db", db, "-o", pgn}).status == 0);
   const std::string page = run_report({"--db", db, "--event", "Cup"});
   CHECK(page == run_report({"--db", db, "--event", "Cup"}));
-  const json data = data_of(page), games = games_of(data);
+  const Json data = data_of(page), games = games_of(data);
   CHECK(data.at("title") == "Cup");
   REQUIRE(data.at("games").size() == 40);
   REQUIRE(games.size() == 40);
   const std::string records = read_file(pgn);
   std::size_t at = 0;
-  for (const json& game : games) {
+  for (const Json& game : games) {
     // The movetext follows from the turns and comments.
-    const std::string tags = game.at("h");
+    const std::string tags = game.at("h").text();
     CHECK(records.substr(at, tags.size()) == tags);
     at = records.find("\n\n[Event ", at + tags.size()) + 2;
   }
 
   std::istringstream replayed(run_schiri({"replay", pgn, "--format", "json"}).out);
-  for (const json& game : games) {
+  for (const Json& game : games) {
     const auto [turns, positions] = shown_of(data.at("kinds").at(0), game);
     CHECK(game.at("c").size() == turns.size());
     for (std::size_t i = 0; i < positions.size(); ++i) {
       std::string line;
       REQUIRE(std::getline(replayed, line));
-      const json shown = json::parse(line);
+      const Json shown = Json::parse(line);
       CHECK(shown.at("position") == positions[i]);
       CHECK(shown.at("side").get<std::string>()[0] == game.at("s").get<std::string>()[i]);
       if (i > 0) CHECK(shown.at("text") == turns[i - 1]);
     }
   }
-  const json& kind = data.at("kinds").at(0);
+  const Json& kind = data.at("kinds").at(0);
   std::istringstream rated(run_schiri({"ratings", "--db", db, "--format", "json"}).out);
-  for (const json& player : kind.at("ratings").at(0).at("players")) {
+  for (const Json& player : kind.at("ratings").at(0).at("players")) {
     std::string line;
     REQUIRE(std::getline(rated, line));
-    const json wanted = json::parse(line);
+    const Json wanted = Json::parse(line);
     CHECK(player.at("name") == wanted.at("player"));
     CHECK(player.at("rating").get<double>() ==
           Approx(wanted.at("rating").get<double>()).margin(.06));
@@ -382,25 +381,25 @@ TEST_CASE("report: the engine comes into the page where it is, unless it is not 
 }
 
 TEST_CASE("report: warnings tell of doubles, forfeits and results without a reason") {
-  const json data = data_of(run_report(
+  const Json data = data_of(run_report(
       {"-"}, record("A", "B", "1-0") + record("A", "B", "1-0") + record("B", "A", "1-0") +
                  record("A", "C", "0-1", "[Termination \"time forfeit\"]\n") +
                  record("C", "B", "1-0", "")));
-  const json& warnings = data.at("kinds").at(0).at("warnings");
+  const Json& warnings = data.at("kinds").at(0).at("warnings");
   REQUIRE(warnings.size() == 3);
   CHECK(warnings[0].at("text") == "A lost by time forfeit in 1 game");
-  CHECK(warnings[0].at("games") == json{3});
+  CHECK(warnings[0].at("games") == Json{3});
   CHECK_THAT(warnings[1].at("text").get<std::string>(), contains_text("1 game is identical"));
-  CHECK(warnings[1].at("games") == json{1});
-  CHECK(warnings[2].at("games") == json{4});
+  CHECK(warnings[1].at("games") == Json{1});
+  CHECK(warnings[2].at("games") == Json{4});
 }
 
 TEST_CASE("report: thinking times come from the comments") {
-  const json data =
+  const Json data =
       data_of(run_report({"-"}, record("A", "B", "*", "",
                                        "1. A2+B3 {+0.34/6 0.120s} A6-B6 {no time} 2. A3-A4 "
                                        "{-0.10/6 1.000s}")));
-  const json& times = data.at("kinds").at(0).at("times");
+  const Json& times = data.at("kinds").at(0).at("times");
   REQUIRE(times.size() == 1);
   CHECK(times[0][1] == 2);
   CHECK(times[0][2].get<double>() == Approx(1.12));
@@ -412,20 +411,20 @@ TEST_CASE("report: variations are played as far as they are legal, glyphs and co
       "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
       "1. A2+B3 $1 {good} (1. G6+F5 ! {seen} A6-B6 (1... A6+B5) 2. A9-A8 B3-B4) "
       "(A1-A2) (1. 1-0) 1... A6-B6 *\n";
-  const json data = data_of(run_report({"-"}, record));
-  const json& kind = data["kinds"][0];
-  const json game = games_of(data)[0];
+  const Json data = data_of(run_report({"-"}, record));
+  const Json& kind = data["kinds"][0];
+  const Json game = games_of(data)[0];
   using Turns = std::vector<std::string>;
   CHECK(shown_of(kind, game).turns == Turns{"A2+B3", "A6-B6"});
-  CHECK(game["c"] == json({"good", ""}));
-  CHECK(game["n"] == json({{"0", {1}}}));
+  CHECK(game["c"] == Json({"good", ""}));
+  CHECK(game["n"] == Json({{"0", {1}}}));
   CHECK(game.contains("r"));
   REQUIRE(game["v"].size() == 1);
-  const json& variation = game["v"][0];
+  const Json& variation = game["v"][0];
   CHECK(variation["a"] == 0);
   CHECK(shown_of(kind, variation).turns == Turns{"G6+F5", "A6-B6"});
-  CHECK(variation["c"] == json({"seen", ""}));
-  CHECK(variation["n"] == json({{"0", {1}}}));
+  CHECK(variation["c"] == Json({"seen", ""}));
+  CHECK(variation["n"] == Json({{"0", {1}}}));
   CHECK(variation["p"] == game["p"]);
   REQUIRE(variation["v"].size() == 1);
   CHECK(variation["v"][0]["a"] == 1);
@@ -438,9 +437,9 @@ TEST_CASE("report: variations deep within each other or without end do no harm")
   for (int i = 0; i < 5000; ++i) deep += "(1. G6+F5 ";
   for (int i = 0; i < 5000; ++i) many += "(1. G6+F5) ";
   deep += std::string(5000, ')');
-  const json game = games_of(data_of(run_report({"-"}, deep + " *\n")))[0];
+  const Json game = games_of(data_of(run_report({"-"}, deep + " *\n")))[0];
   int depth = 0;
-  for (json line = game; line.contains("v"); line = json(line["v"][0])) ++depth;
+  for (Json line = game; line.contains("v"); line = Json(line["v"][0])) ++depth;
   CHECK(depth == 16);
   CHECK(games_of(data_of(run_report({"-"}, many + " *\n")))[0]["v"].size() == 1000);
 }
@@ -450,10 +449,10 @@ TEST_CASE("report: what an analysis says is summed up by player") {
       "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
       "1. A2+B3 {analysis: White +0.34/6, best} A6-B6 $4 "
       "{analysis: White +3.00/6, blunder, better A6-A5 +0.00/6} *\n";
-  const json kind = data_of(run_report({"-"}, record))["kinds"][0];
+  const Json kind = data_of(run_report({"-"}, record))["kinds"][0];
   REQUIRE(kind["accuracy"].size() == 2);
   CHECK(kind["accuracy"][0][0] == "a");
-  CHECK(kind["accuracy"][0][1][0] == json({0, 1, 100.0, 0.0, 0.0, 0, 0, 0}));
+  CHECK(kind["accuracy"][0][1][0] == Json({0, 1, 100.0, 0.0, 0.0, 0, 0, 0}));
   CHECK(kind["accuracy"][1][1][0][3] == 300.0);
   CHECK(kind["accuracy"][1][1][0][7] == 1);
   CHECK(data_of(run_report(
@@ -492,7 +491,7 @@ TEST_CASE("report: ratings over time have dates, for a hundred players") {
     game.replace(game.find("05.17"), 5, "05." + std::to_string(10 + i / 20));
     games += game;
   }
-  const json history = data_of(run_report({"-"}, games))["kinds"][0]["history"];
+  const Json history = data_of(run_report({"-"}, games))["kinds"][0]["history"];
   CHECK(history["players"].size() == 100);
   REQUIRE(history["dates"].size() == 20);
   CHECK(history["dates"][0] == "2024.05.10");
@@ -507,7 +506,7 @@ TEST_CASE("report: no games, broken games and wrong usage") {
   const Run broken = run_schiri({"report", "-", "-o", file},
                                 record("A", "B", "1-0") + record("A", "B", "1-0", "", "1. A2-A7"));
   CHECK(broken.status == 1);
-  const json data = data_of(read_file(file));
+  const Json data = data_of(read_file(file));
   CHECK(data.at("games").size() == 1);
   CHECK(data.at("warnings").at(0).at("text") == "1 record was broken and left out");
 
@@ -536,11 +535,11 @@ TEST_CASE("report: counts all games and holds the first ones") {
   CAPTURE(limit);
   const Run run = run_schiri({"report", file, "--games", limit, "-o", "-"});
   CHECK(run.status == 0);
-  const json data = data_of(run.out);
+  const Json data = data_of(run.out);
   CHECK(data["total"] == 8);
   CHECK(data["games"].size() == held);
-  CHECK(data["dates"] == json({"2024.05.17", "2024.05.17"}));
-  CHECK(data["kinds"][0]["results"] == json({5, 0, 3, 0}));
+  CHECK(data["dates"] == Json({"2024.05.17", "2024.05.17"}));
+  CHECK(data["kinds"][0]["results"] == Json({5, 0, 3, 0}));
   CHECK_THAT(data["kinds"][0]["warnings"][0]["text"].get<std::string>(),
              contains_text("1 game is identical"));
   CHECK(data["kinds"][0]["warnings"][0]["games"].size() == (held == 8 ? 1 : 0));

@@ -1,14 +1,12 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 
 // What a database holds, as the program shows it.
-
-using Json = nlohmann::json;
 
 /// Each line of a text.
 std::vector<Json> json_lines(const std::string& text);

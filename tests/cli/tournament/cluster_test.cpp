@@ -1,10 +1,10 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <functional>
-#include <nlohmann/json.hpp>
 
 #include "tests/catch.h"
 #include "tests/cli/support/database.h"
+#include "tests/json.h"
 
 namespace {
 

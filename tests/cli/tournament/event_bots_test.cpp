@@ -208,7 +208,7 @@ TEST_CASE(
   bool is_told = false;
   for (const Json& line : json_lines(read_file(log))) {
     if (line.at("type") != "bot" || line.at("bot") != "far") continue;
-    is_told = line.at("transport_ms") >= 20;
+    is_told = line.at("transport_ms").get<double>() >= 20;
   }
   CHECK(is_told);
   CHECK(all_gone(directory));

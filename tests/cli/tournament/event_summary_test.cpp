@@ -1,10 +1,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/catch.h"
 #include "tests/cli/support/bots.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 
 // What is reported at the end of an event.
 
@@ -177,8 +176,7 @@ TEST_CASE("summary of an event: run, resume and show tell programs the same") {
   const Run show = run_schiri({"tournament", "show", "--db", db, "--format", "json"});
   CHECK(show.status == 0);
   CHECK(show.out.ends_with(run.out));
-  const auto verdict =
-      nlohmann::json::parse(run.out.substr(run.out.rfind('\n', run.out.size() - 2)));
+  const auto verdict = Json::parse(run.out.substr(run.out.rfind('\n', run.out.size() - 2)));
   for (const char* key : {"llr", "lower", "upper", "decision", "elo", "low", "high", "settings"}) {
     CHECK(verdict.at("sprt").contains(key));
   }
@@ -247,15 +245,14 @@ TEST_CASE("summary of an event: a test's verdict is kept as long as its games st
       run_command +
       Words{"--bot", "greedy", "--bot", "random", "--db", db, "--format", "json", "--sprt"} + more);
   REQUIRE(run.status == (decides ? 0 : 4));
-  const auto told =
-      nlohmann::json::parse(run.out.substr(run.out.rfind('\n', run.out.size() - 2))).at("sprt");
+  const auto told = Json::parse(run.out.substr(run.out.rfind('\n', run.out.size() - 2))).at("sprt");
   const auto kept = [&] {
     return run_schiri(
                {"db", "query", "sql", "SELECT * FROM verdicts", "--db", db, "--format", "json"})
         .out;
   };
   const std::string stored = kept();
-  const auto row = nlohmann::json::parse(stored);
+  const auto row = Json::parse(stored);
   for (const char* key :
        {"settings", "decision", "llr", "lower", "upper", "units", "games", "elo", "low", "high"}) {
     CAPTURE(key);

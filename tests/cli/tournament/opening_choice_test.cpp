@@ -36,7 +36,7 @@ void change(const std::string& db, const std::string& sql) {
 std::string position_after(const std::vector<std::string>& turns) {
   Words words = {"position", "creeper", "--format", "json"};
   for (const std::string& turn : turns) words = words + Words{"--play", turn};
-  return Json::parse(run_schiri(words).out).at("position");
+  return Json::parse(run_schiri(words).out).at("position").text();
 }
 
 const char* const records = R"([Game "creeper"]

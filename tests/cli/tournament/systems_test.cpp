@@ -104,7 +104,7 @@ TEST_CASE("show: intervals that hold at every moment, of any event with pairs of
   CHECK(last.at("differences").size() == 10);
   std::uint64_t pairs = 0;
   for (const Json& player : last.at("players")) {
-    CHECK(player.at("rank_low") <= player.at("rank_high"));
+    CHECK(player.at("rank_low").get<int>() <= player.at("rank_high").get<int>());
     pairs += player.at("pairs").get<std::uint64_t>();
   }
   CHECK(pairs == 2 * last.at("pairs").get<std::uint64_t>());

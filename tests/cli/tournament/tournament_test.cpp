@@ -1,10 +1,10 @@
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/database.h"
+#include "tests/json.h"
 
 namespace {
 
@@ -85,7 +85,7 @@ TEST_CASE("tournament: shards play all games between them") {
   const Words command = run_command + two_bots + Words{"--rounds", "4"};
   const std::string whole = directory.file("whole.db");
   run_schiri(command + Words{"--db", whole});
-  std::vector<nlohmann::json> all;
+  std::vector<Json> all;
   for (const std::string shard : {"1", "2", "3"}) {
     const std::string db = directory.file(shard + ".db");
     REQUIRE(run_schiri(command + Words{"--db", db, "--shard", shard + "/3"}).status == 0);
@@ -94,8 +94,9 @@ TEST_CASE("tournament: shards play all games between them") {
     CHECK(run_schiri({"tournament", "resume", "--db", db}).status == 0);
     CHECK(games_of(db).size() == part.size());
   }
-  std::sort(all.begin(), all.end(),
-            [](const auto& a, const auto& b) { return a.at("id") < b.at("id"); });
+  std::sort(all.begin(), all.end(), [](const Json& a, const Json& b) {
+    return a.at("id").get<int>() < b.at("id").get<int>();
+  });
   CHECK(all == games_of(whole));
 }
 
@@ -154,12 +155,12 @@ TEST_CASE("tournament: the log tells each start, turn and end") {
   std::map<std::uint64_t, std::vector<std::string>> turns;
   for (const auto& line : lines) {
     if (line.at("type") != "turn") continue;
-    auto& so_far = turns[line.at("number")];
+    auto& so_far = turns[line.at("number").get<std::size_t>()];
     // Those of the opening are not reported.
     CHECK(line.at("turn") == so_far.size() + 3);
     CHECK(line.at("side") == (so_far.size() % 2 == 0 ? "white" : "black"));
-    CHECK(line.at("seconds") >= 0);
-    so_far.push_back(line.at("text"));
+    CHECK(line.at("seconds").get<double>() >= 0);
+    so_far.push_back(line.at("text").text());
   }
   std::size_t number = 0;
   for (const auto& game : games_of(directory.file("a.db"))) {
@@ -175,15 +176,15 @@ TEST_CASE("tournament: the log tells each start, turn and end") {
     if (line.at("type") == "start")
       CHECK(begun.insert(line.at("number").get<std::uint64_t>()).second);
     if (line.at("type") == "end") {
-      CHECK(begun.count(line.at("number")) == 1);
+      CHECK(begun.count(line.at("number").get<std::size_t>()) == 1);
       CHECK(ended.insert(line.at("number").get<std::uint64_t>()).second);
       CHECK(line.at("termination") == "normal");
     }
   }
   CHECK(ended.size() == 6);
-  CHECK(std::count_if(lines.begin(), lines.end(), [](const auto& line) {
-          return line.at("type") == "bot" && line.at("answers").template get<int>() > 0 &&
-                 line.at("p50_ms") <= line.at("max_ms");
+  CHECK(std::count_if(lines.begin(), lines.end(), [](const Json& line) {
+          return line.at("type") == "bot" && line.at("answers").get<int>() > 0 &&
+                 line.at("p50_ms").get<double>() <= line.at("max_ms").get<double>();
         }) == 2);
 }
 
@@ -252,7 +253,7 @@ Json limit_of(const std::string& db) {
 TEST_CASE("tournament: a game of an event has a limit of turns, which is told") {
   for (const Json& game : json_lines(run_schiri({"games", "--format", "json"}).out)) {
     CAPTURE(game);
-    const std::string name = game.at("game"), limit = game.at("max_turns").dump();
+    const std::string name = game.at("game").text(), limit = game.at("max_turns").dump();
     CHECK(game.at("max_turns").get<int>() >= 100);
     CHECK_THAT(run_schiri({"games"}).out, contains_text("a draw after " + limit + " turns"));
     CHECK_THAT(run_schiri({"rules", name}).out, contains_text("a draw after " + limit + " turns"));

@@ -27,7 +27,7 @@ Json shown(const std::string& db) {
 
 Words values(const Json& tune) {
   Words values;
-  for (const Json& option : tune.at("options")) values.push_back(option.at("value"));
+  for (const Json& option : tune.at("options")) values.push_back(option.at("value").text());
   return values;
 }
 

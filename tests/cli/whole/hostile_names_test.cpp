@@ -3,11 +3,11 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/json.h"
 
 // Names that somebody has chosen to do harm through everything that prints names.
 
@@ -110,8 +110,8 @@ TEST_CASE_METHOD(Fixture, "hostile names: JSON holds them as they are, and no co
     CHECK(is_harmless(run.out));
     std::vector<std::string> found;
     for (const std::string& line : lines_of(run.out)) {
-      const auto object = nlohmann::json::parse(line);
-      found.push_back(object.at(object.contains("player") ? "player" : "white"));
+      const auto object = Json::parse(line);
+      found.push_back(object.at(object.contains("player") ? "player" : "white").text());
     }
     for (const std::string& name : names) {
       CAPTURE(name);

@@ -233,8 +233,8 @@ TEST_CASE_METHOD(Fixture, "surroundings: salvage takes what a failing disk still
     if (run.status == 0) continue;
     ++lost;
     const Json some = Json::parse(run.out);
-    CHECK(some["bad_pages"] > 0);
-    CHECK(some["games"] <= all["games"]);
+    CHECK(some["bad_pages"].get<int>() > 0);
+    CHECK(some["games"].get<int>() <= all["games"].get<int>());
     CHECK(run_schiri({"db", "check", "--db", saved}).status == 0);
   }
   CHECK(lost > 5);

@@ -1,15 +1,13 @@
 #pragma once
 
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "core/rating/counts.h"
+#include "tests/data.h"
 
 /// The sets of results in tests/data/ratings.json and the figures for them.
-inline const nlohmann::json& rating_vectors() {
-  static const nlohmann::json vectors =
-      nlohmann::json::parse(std::ifstream(SCHIRI_TEST_DATA "/ratings.json"));
+inline const Json& rating_vectors() {
+  static const Json vectors = read_json_data("ratings.json");
   return vectors;
 }
 
@@ -18,7 +16,9 @@ inline schiri::rating::GameCounts rating_set(const std::string& name) {
   for (const auto& row : rating_vectors().at("sets").at(name)) {
     const auto white = counts.player(row[0].get<std::string>());
     const auto black = counts.player(row[1].get<std::string>());
-    counts.add_games(white, black, {row[2], row[3], row[4]});
+    counts.add_games(
+        white, black,
+        {row[2].get<unsigned long>(), row[3].get<unsigned long>(), row[4].get<unsigned long>()});
   }
   counts.finish();
   return counts;

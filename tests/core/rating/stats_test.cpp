@@ -17,7 +17,7 @@ using namespace schiri::rating;
 
 namespace {
 
-MatchCounts counts_of(const nlohmann::json& low_to_high) {
+MatchCounts counts_of(const Json& low_to_high) {
   const auto results = low_to_high.get<std::vector<std::uint64_t>>();
   if (results.size() == 3) return MatchCounts::wdl(results[2], results[1], results[0]);
   return MatchCounts::penta({results[0], results[1], results[2], results[3], results[4]});
@@ -37,8 +37,8 @@ TEST_CASE("sprt: the figures of fishtest, one-sided results too") {
   for (const auto& one : rating_vectors().at("gsprt")) {
     INFO(one.dump());
     SprtOptions options;
-    options.elo0 = one.at("elo0");
-    options.elo1 = one.at("elo1");
+    options.elo0 = one.at("elo0").get<double>();
+    options.elo1 = one.at("elo1").get<double>();
     const MatchCounts counts = counts_of(one.at("results"));
     CHECK(llr(counts, options, SprtModel::logistic) ==
           Approx(one.at("logistic").get<double>()).margin(printed).epsilon(0));

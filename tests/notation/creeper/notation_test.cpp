@@ -141,16 +141,16 @@ TEST_CASE("creeper notation: a position that is over reads and has no turns") {
 }
 
 TEST_CASE("creeper notation: fragments of games that another program played") {
-  const nlohmann::json data = read_json_data("creeper-fragments.json");
+  const Json data = read_json_data("creeper-fragments.json");
   for (const auto& fragment : data["fragments"]) {
     INFO(fragment["name"].get<std::string>());
-    const std::string start = fragment["position"];
+    const std::string start = fragment["position"].text();
     const auto game = find_game("creeper")->start({"", start, ""});
     CHECK(game->count_turns() == fragment["legal_turns"].get<std::uint64_t>());
     CHECK(Notation::write_position(
               creeper::softserve::read_state(fragment["softserve"].get<std::string>())) == start);
     for (const auto& step : fragment["steps"]) {
-      const std::string turn = step["turn"], action = step["softserve_action"];
+      const std::string turn = step["turn"].text(), action = step["softserve_action"].text();
       const auto* foreign = find_game("creeper")->foreign_notation();
       CHECK(foreign->read_turn(action) == turn);
       CHECK(foreign->write_turn(turn) == action);

@@ -306,11 +306,12 @@ TEST_CASE("more or less notation: a pass is written and counted") {
 }
 
 TEST_CASE("more or less notation: perft from position strings") {
-  const nlohmann::json data = read_json_data("more-or-less-perft.json");
+  const Json data = read_json_data("more-or-less-perft.json");
   for (const auto& row : data["counts"]) {
-    const std::string variant = row["variant"], position = row["position"];
+    const std::string variant = row["variant"].text(), position = row["position"].text();
     INFO(variant << " " << position);
-    CHECK(start(position, variant)->perft(row["depth"]) == row["turns"].get<std::uint64_t>());
+    CHECK(start(position, variant)->perft(row["depth"].get<int>()) ==
+          row["turns"].get<std::uint64_t>());
   }
 }
 

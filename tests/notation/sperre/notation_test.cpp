@@ -311,9 +311,9 @@ TEST_CASE("sperre notation: a position that is over reads and has no turns") {
 }
 
 TEST_CASE("sperre notation: sequences of turns are as many as other programs count") {
-  const nlohmann::json data = read_json_data("sperre-perft.json");
+  const Json data = read_json_data("sperre-perft.json");
   for (const auto& row : data["perft"]) {
-    const std::string variant = row["variant"], position = row["position"];
+    const std::string variant = row["variant"].text(), position = row["position"].text();
     INFO(variant << " " << position);
     CHECK(perft(Notation::set_up({variant, position, ""}), row["depth"].get<int>()) ==
           row["turns"].get<std::uint64_t>());

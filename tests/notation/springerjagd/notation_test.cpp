@@ -187,7 +187,7 @@ TEST_CASE("springerjagd notation: a position that is over reads and has no turns
 }
 
 TEST_CASE("springerjagd notation: sequences of turns are as many as other programs count") {
-  const nlohmann::json data = read_json_data("springerjagd-perft.json");
+  const Json data = read_json_data("springerjagd-perft.json");
   for (const auto& row : data["perft"]) {
     INFO(row["name"].get<std::string>() << ", depth " << row["depth"]);
     CHECK(perft(Notation::read_position(row["position"].get<std::string>()),

@@ -1,11 +1,10 @@
 #include "core/games/creeper/perft.h"
 
-#include <nlohmann/json.hpp>
-
 #include "core/perft.h"
 #include "tests/catch.h"
 #include "tests/core/games/creeper/positions.h"
 #include "tests/data.h"
+#include "tests/json.h"
 
 using namespace creeper_test;
 
@@ -56,10 +55,10 @@ TEST_CASE("creeper perft: figures of other programs") {
   REQUIRE(data["positions"].size() == 9);
   for (const auto& entry : data["positions"]) {
     const Position position = position_of(entry["position"].get<std::string>());
-    for (const auto& [depth, turns] : entry["turns"].items()) {
+    for (const auto& [depth, turns] : entry["turns"].members()) {
       INFO(entry["name"] << ", depth " << depth);
       CHECK(creeper::perft(position, std::stoi(depth)) == turns.get<std::uint64_t>());
-      if (turns < 20'000'000) {
+      if (turns.get<std::uint64_t>() < 20'000'000) {
         CHECK(oracle(position, std::stoi(depth)) == turns.get<std::uint64_t>());
       }
     }

@@ -528,20 +528,21 @@ TEST_CASE("more or less: candidates while placing are all turns, and a visitor m
 }
 
 TEST_CASE("more or less: perft agrees with known figures") {
-  const nlohmann::json data = read_json_data("more-or-less-perft.json");
+  const Json data = read_json_data("more-or-less-perft.json");
   for (const auto& row : data["counts"]) {
-    const std::string start = row["position"];
+    const std::string start = row["position"].text();
     INFO(start << " depth " << row["depth"]);
-    CHECK(more_or_less::perft(position(start), row["depth"]) == row["turns"].get<std::uint64_t>());
+    CHECK(more_or_less::perft(position(start), row["depth"].get<int>()) ==
+          row["turns"].get<std::uint64_t>());
   }
 }
 
 TEST_CASE("more or less: perft that looks at equals once agrees with perft that does not") {
-  const nlohmann::json data = read_json_data("more-or-less-perft.json");
+  const Json data = read_json_data("more-or-less-perft.json");
   for (const auto& row : data["counts"]) {
     if (row["turns"].get<std::uint64_t>() > 2000000) continue;
-    const Position start = position(row["position"]);
-    const int depth = row["depth"];
+    const Position start = position(row["position"].text());
+    const int depth = row["depth"].get<int>();
     CHECK(schiri::perft(start, depth) == row["turns"].get<std::uint64_t>());
     if (depth < 2) continue;
     std::uint64_t divided = 0;
