@@ -1,9 +1,9 @@
 #include <filesystem>
-#include <regex>
 
 #include "cli/page/parts.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/pattern.h"
 
 namespace {
 
@@ -24,9 +24,10 @@ TEST_CASE("page: templates take each value once, and what stands in a value stay
 
 TEST_CASE("page: the policy names each script and allows the engine only where it is") {
   const std::string plain = content_policy("p {}", {"f();", "g();"}, false);
-  CHECK(std::regex_match(plain, std::regex("default-src 'none'; style-src 'sha256-[^']{44}'; "
-                                           "script-src 'sha256-[^']{44}' 'sha256-[^']{44}'; "
-                                           "base-uri 'none'; form-action 'none'; .*")));
+  CHECK(is_match(plain,
+                 "default-src 'none'; style-src 'sha256-[^']{44}'; "
+                 "script-src 'sha256-[^']{44}' 'sha256-[^']{44}'; "
+                 "base-uri 'none'; form-action 'none'; .*"));
   CHECK(plain.find("wasm") == plain.npos);
   CHECK(content_policy("", {}, true).find("'wasm-unsafe-eval'; worker-src blob:") !=
         std::string::npos);
@@ -50,7 +51,7 @@ TEST_CASE("page: one file that names nothing elsewhere, always the same") {
   for (const char* word : {" src=", "http://", "https://", "@import", "url("}) {
     std::string page = run.out;
     // The name of SVG's namespace is no address.
-    page = std::regex_replace(page, std::regex("http://www.w3.org/2000/svg"), "");
+    page = with_replaced(page, "http://www.w3.org/2000/svg", "");
     CHECK(page.find(word) == page.npos);
   }
   CHECK(run_schiri({"page", "-o", "-"}).out == run.out);

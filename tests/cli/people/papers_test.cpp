@@ -1,5 +1,4 @@
 #include <map>
-#include <regex>
 #include <sstream>
 
 #include "cli/io/html_page.h"
@@ -7,6 +6,7 @@
 #include "tests/cli/support/hostile_names.h"
 #include "tests/cli/support/run.h"
 #include "tests/json.h"
+#include "tests/pattern.h"
 
 // The lists of an event as people get them: on paper, on a phone, in a spreadsheet.
 
@@ -78,18 +78,18 @@ TEST_CASE("papers: a cross table has each round of each, in the order of the sta
     CHECK_FALSE(rows[i].contains("round_3"));
   }
   // A game stands in both lines, once from each side.
-  const std::regex game("(\\d+)([wb])([10½+-]+)");
   const std::map<std::string, std::string> other = {
       {"1", "0"}, {"0", "1"}, {"½", "½"}, {"+", "-"}, {"-", "+"}};
   for (const auto& [number, row] : by_number) {
     for (const char* key : {"round_1", "round_2"}) {
       const auto cell = row[key].get<std::string>();
       CAPTURE(number, key, cell);
-      std::smatch parts;
-      if (!std::regex_match(cell, parts, game)) {
+      const auto matches = matches_of(cell, "^(\\d+)([wb])([10½+-]+)$");
+      if (matches.empty()) {
         CHECK(cell == "–1");
         continue;
       }
+      const auto& parts = matches[0].groups;
       CHECK(by_number[std::stoi(parts[1])][key] ==
             std::to_string(number) + (parts[2] == "w" ? "b" : "w") + other.at(parts[3]));
     }
@@ -189,14 +189,14 @@ TEST_CASE("papers: a spreadsheet gets its delimiter, its comma and two digits") 
   CHECK(lines[0] ==
         "\xef\xbb\xbfPlatz;Name;TWZ;Punkte;Partien;Siege;Buchholz mit Streichwert;"
         "Buchholz;Sonneborn-Berger;Direkter Vergleich");
-  CHECK(std::regex_search(csv, std::regex("\n\\d;Anna;1840;\\d,[05];")));
-  CHECK(std::regex_search(csv, std::regex(";\\d,\\d\\d;")));
+  CHECK(has_match(csv, "\n\\d;Anna;1840;\\d,[05];"));
+  CHECK(has_match(csv, ";\\d,\\d\\d;"));
   CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
   CHECK(event.run("standing", {"--format", "csv", "--delimiter", "tab"}).find("place\tplayer") ==
         3);
   // With commas between the cells, those of numbers are quoted.
-  CHECK(std::regex_search(event.run("standing", {"--format", "csv", "--decimal-comma"}),
-                          std::regex("\n\\d,Anna,1840,\"\\d,\\d\",")));
+  CHECK(has_match(event.run("standing", {"--format", "csv", "--decimal-comma"}),
+                  "\n\\d,Anna,1840,\"\\d,\\d\","));
   const Words wrong[] = {{"--delimiter", ";"},
                          {"--format", "html", "--decimal-comma"},
                          {"--format", "json", "--language", "de"},
@@ -227,7 +227,7 @@ TEST_CASE("papers: names are text in every list, whatever stands in them") {
     CHECK(is_harmless(run_schiri({"event", list, event.file}).out));
     const std::string csv =
         run_schiri({"event", list, event.file, "--format", "csv", "--delimiter", ";"}).out;
-    CHECK_FALSE(std::regex_search(csv, std::regex("(^|;)[=+@]")));
+    CHECK_FALSE(has_match(csv, "(^|;)[=+@]"));
   }
 }
 

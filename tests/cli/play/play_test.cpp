@@ -1,10 +1,10 @@
 #include <csignal>
-#include <regex>
 
 #include "core/engine/process.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/cli/support/words.h"
+#include "tests/pattern.h"
 
 // Games at the terminal: people are lines of standard input.
 
@@ -199,7 +199,7 @@ TEST_CASE("play: bots among themselves play the same with the same seed") {
     return sit("", {"sperre", "--white", "greedy", "--black", "random", "--seed", seed});
   };
   const auto timeless = [](const Sat& sat) {
-    return std::regex_replace(sat.record, std::regex("\\s[0-9.]+s\\}"), "}");
+    return with_replaced(sat.record, "\\s[0-9.]+s\\}", "}");
   };
   const Sat first = bots("5");
   CHECK(first.run.status == 0);
@@ -295,8 +295,7 @@ TEST_CASE("play: clocks go on where they stood") {
   CHECK_THAT(begun.run.out, contains_text("Black: 0:10:00.000"));
   CHECK_THAT(begun.record, contains_text("[WhiteClock \"0:10:0"));
   std::string later = begun.record;
-  later =
-      std::regex_replace(later, std::regex("BlackClock \"[^\"]*\""), "BlackClock \"0:01:02.500\"");
+  later = with_replaced(later, "BlackClock \"[^\"]*\"", "BlackClock \"0:01:02.500\"");
   const Sat on = sit("clock\n", {"--resume", "FILE"}, later);
   CHECK_THAT(on.run.out, contains_text("Black: 0:01:02.500"));
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <regex>
 
 #include "cli/report/figure_table.h"
 #include "cli/report/opening_tree.h"
@@ -14,6 +13,7 @@
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/json.h"
+#include "tests/pattern.h"
 #include "tests/record_text.h"
 
 namespace {
@@ -90,24 +90,14 @@ std::string changed_position(std::string before, const std::string& change) {
     return before.substr(0, head) + change.substr(1 + parts[1].size() + parts[2].size()) +
            before.substr(before.size() - tail);
   }
-  const auto replaced = [](const std::string& text, const std::regex& what, auto replace) {
-    std::string result;
-    std::sregex_iterator at(text.begin(), text.end(), what), end;
-    std::size_t from = 0;
-    for (; at != end; ++at) {
-      const auto place = static_cast<std::size_t>(at->position());
-      result += text.substr(from, place - from) + replace(at->str());
-      from = place + at->str().size();
-    }
-    return result + text.substr(from);
-  };
-  std::string dots = replaced(before, std::regex("\\S*/\\S*"), [&](const std::string& word) {
-    return replaced(word, std::regex("\\d+"),
-                    [](const std::string& number) { return std::string(std::stoul(number), '.'); });
+  std::string dots = with_replaced(before, "\\S*/\\S*", [&](const std::string& word) {
+    return with_replaced(word, "\\d+", [](const std::string& number) {
+      return std::string(std::stoul(number), '.');
+    });
   });
   for (std::size_t i = 1; i < parts.size(); i += 2) dots[number_of(parts[i])] = parts[i + 1][0];
-  return replaced(dots, std::regex("\\.+"),
-                  [](const std::string& run) { return std::to_string(run.size()); });
+  return with_replaced(dots, "\\.+",
+                       [](const std::string& run) { return std::to_string(run.size()); });
 }
 
 /// A game or variation, unpacked.

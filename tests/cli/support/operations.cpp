@@ -2,10 +2,9 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include <regex>
-
 #include "tests/cli/support/bots.h"
 #include "tests/cli/support/database.h"
+#include "tests/pattern.h"
 
 namespace {
 
@@ -194,7 +193,6 @@ void write_inputs(const std::string& folder) {
 }
 
 std::string contents(const std::string& folder, const std::vector<std::string>& files) {
-  static const std::regex time("\"time\":\"[^\"]*\"");
   std::string text;
   for (const std::string& file : files) {
     const std::string path = folder + "/" + file;
@@ -204,7 +202,7 @@ std::string contents(const std::string& folder, const std::vector<std::string>& 
     } else if (file.ends_with(".db")) {
       text += stored(path);
     } else {
-      text += std::regex_replace(read_file(path), time, "");
+      text += with_replaced(read_file(path), "\"time\":\"[^\"]*\"", "");
     }
   }
   return text;

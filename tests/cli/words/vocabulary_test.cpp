@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <regex>
 #include <set>
 
 #include "cli/page/parts.h"
@@ -14,6 +13,7 @@
 #include "notation/contest/accuracy.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/pattern.h"
 
 namespace {
 
@@ -40,10 +40,7 @@ std::map<std::string, std::string> texts_in(std::string_view tables, const std::
 
 std::set<std::string> places_of(const std::string& text) {
   std::set<std::string> places;
-  const std::regex place("\\{\\d\\}");
-  for (std::sregex_iterator at(text.begin(), text.end(), place), end; at != end; ++at) {
-    places.insert(at->str());
-  }
+  for (const Match& place : matches_of(text, "\\{\\d\\}")) places.insert(place.groups[0]);
   return places;
 }
 
@@ -86,23 +83,23 @@ TEST_CASE("words: what the scripts and the frame of a page say is there") {
   const struct {
     const Vocabulary& words;
     std::string_view text;
-    std::regex key;
-  } rows[] = {{page, play_js, std::regex("\\bt\\(\"(\\w+)\"")},
-              {page, records_js, std::regex("\\bt\\(\"(\\w+)\"")},
-              {page, rules_js, std::regex("\\bt\\(\"(\\w+)\"")},
-              {page, start_js, std::regex("\\bt\\(\"(\\w+)\"")},
-              {report, page_js, std::regex("\\bt(?:\\.of)?\\(\"(\\w+)\"")},
-              {report, page_js, std::regex("\\badd\\(\"(\\w+)\"")},
-              {report, check_js, std::regex("\\bt(?:\\.of)?\\(\"(\\w+)\"")},
-              {report, verify_js, std::regex("return \\[\"(\\w+)\"")},
-              {report, page_html, std::regex("@(\\w+)@")}};
+    const char* key;
+  } rows[] = {{page, play_js, "\\bt\\(\"(\\w+)\""},
+              {page, records_js, "\\bt\\(\"(\\w+)\""},
+              {page, rules_js, "\\bt\\(\"(\\w+)\""},
+              {page, start_js, "\\bt\\(\"(\\w+)\""},
+              {report, page_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
+              {report, page_js, "\\badd\\(\"(\\w+)\""},
+              {report, check_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
+              {report, verify_js, "return \\[\"(\\w+)\""},
+              {report, page_html, "@(\\w+)@"}};
   const std::set<std::string> no_words = {"policy", "title",  "style", "boards",
                                           "data",   "engine", "script"};
   for (const auto& row : rows) {
     const std::string text(row.text);
     std::size_t found = 0;
-    for (std::sregex_iterator at(text.begin(), text.end(), row.key), end; at != end; ++at) {
-      const std::string key = (*at)[1];
+    for (const Match& match : matches_of(text, row.key)) {
+      const std::string& key = match.groups[1];
       CAPTURE(key);
       if (row.text != page_html || !no_words.contains(key)) CHECK(row.words.words().contains(key));
       ++found;

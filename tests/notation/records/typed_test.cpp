@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <map>
-#include <regex>
 
 #include "notation/records/reader.h"
 #include "notation/records/typed_words.h"
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/notation/records.h"
+#include "tests/pattern.h"
 
 using namespace schiri;
 
@@ -405,15 +405,15 @@ TEST_CASE("typed: records that people have mistyped throughout read to the same 
       std::string blanks = moves, commas = moves;
       for (const char* sign : {"x", ">"})
         blanks = replaced(blanks, sign, std::string(" ") + sign + " ");
-      commas = std::regex_replace(commas, std::regex("([a-zA-Z@0-9])[ \n](?=[^1\n])"), "$1, ");
+      commas = with_replaced(commas, "([a-zA-Z@0-9])[ \n](?=[^1\n])", "$1, ");
       std::string small = moves, large = moves;
       std::transform(small.begin(), small.end(), small.begin(),
                      [](unsigned char c) { return std::tolower(c); });
       std::transform(large.begin(), large.end(), large.begin(),
                      [](unsigned char c) { return std::toupper(c); });
       for (const std::string& typed :
-           {replaced(moves, "-", "–"), std::regex_replace(moves, std::regex("([0-9])\\. "), "$1) "),
-            std::regex_replace(moves, std::regex("([0-9])\\. "), "$1: "), commas, blanks,
+           {replaced(moves, "-", "–"), with_replaced(moves, "([0-9])\\. ", "$1) "),
+            with_replaced(moves, "([0-9])\\. ", "$1: "), commas, blanks,
             replaced(moves, "x", " × "), replaced(moves, "-", " → "), small, large,
             replaced(moves, " ", "\n\n"), replaced(moves, "/", " / "), replaced(moves, ",", " , "),
             replaced(moves, "/", "/ "), replaced(moves, "/", " /")}) {
