@@ -78,16 +78,6 @@ void reject_position(const std::string& message) {
   throw StartError(StartError::Kind::bad_position, message);
 }
 
-std::vector<std::string_view> split_at_blanks(std::string_view text) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t blank = text.find(' ');
-    parts.push_back(text.substr(0, blank));
-    if (blank == std::string_view::npos) return parts;
-    text.remove_prefix(blank + 1);
-  }
-}
-
 Side read_side(std::string_view text) {
   if (text != "w" && text != "b") {
     reject_position("the side to move is 'w' or 'b', not '" + std::string(text) + "'");

@@ -14,9 +14,6 @@ namespace schiri {
 /// Throws StartError (bad_position).
 [[noreturn]] void reject_position(const std::string& message);
 
-/// Splits a position string into its parts: at each single blank.
-std::vector<std::string_view> split_at_blanks(std::string_view text);
-
 /// The part that names the side to move: `w` or `b`. Throws StartError (bad_position).
 Side read_side(std::string_view text);
 /// `w` or `b`.

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "core/bitboard.h"
+#include "core/text.h"
 #include "notation/board_planes.h"
 #include "notation/board_text.h"
 #include "notation/plugin/plugin.h"
@@ -156,7 +157,7 @@ struct Notation {
   }
 
   static Position read_position(std::string_view text) {
-    const auto parts = split_at_blanks(text);
+    const auto parts = split(text, ' ');
     if (parts.size() != 2) reject_position("a position is '<rows> <side>', with one blank between");
     std::array<Bits, 2> stones{};
     read_rows(parts[0], rows, [&](std::size_t letter, int column, int row) {

@@ -6,20 +6,11 @@
 
 #include "cli/command.h"
 #include "core/names.h"
+#include "core/text.h"
 #include "notation/printable.h"
 #include "notation/records/byte_order_mark.h"
 
 namespace schiri::cli {
-
-namespace {
-
-std::string trimmed(const std::string& text) {
-  const auto begin = text.find_first_not_of(" \t\r");
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t\r") - begin + 1);
-}
-
-}  // namespace
 
 NameTable::NameTable(const std::string& path) : path_(path) {
   std::ifstream file(path);
@@ -28,14 +19,15 @@ NameTable::NameTable(const std::string& path) : path_(path) {
   for (std::string line; std::getline(file, line);) {
     ++number;
     if (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
-    line = trimmed(line);
+    line = std::string(trimmed(line, " \t\r"));
     if (line.empty() || line[0] == '#') continue;
     const auto complain = [&](const std::string& what) {
       throw UsageError(printable(path, 4096) + ":" + std::to_string(number) + ": " + what);
     };
     const auto equals = line.rfind('=');
-    const std::string other = trimmed(line.substr(0, equals));
-    const std::string name = equals == line.npos ? "" : trimmed(line.substr(equals + 1));
+    const std::string_view whole = line;
+    const std::string other(trimmed(whole.substr(0, equals)));
+    const std::string name(equals == line.npos ? "" : trimmed(whole.substr(equals + 1)));
     if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
     unknown_.emplace(name_key(other), other);
     // The same name in two spellings is one in any case.

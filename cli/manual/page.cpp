@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/manual/kept_files.h"
+#include "core/text.h"
 
 namespace schiri::cli {
 
@@ -12,12 +13,6 @@ namespace {
 using Kind = PageBlock::Kind;
 
 constexpr std::string_view code_indent = "    ";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(' ');
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-}
 
 /// The cells of `| a | b |`; a stroke within backquotes divides nothing.
 std::vector<std::string> cells_of(std::string_view line) {

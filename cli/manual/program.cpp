@@ -7,6 +7,7 @@
 
 #include "cli/manual/kept_files.h"
 #include "core/bots/builtin.h"
+#include "core/text.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {
@@ -53,16 +54,6 @@ std::vector<std::string> bot_names(bool with_people) {
   return names;
 }
 
-std::vector<std::string> split(std::string_view text, char sign) {
-  std::vector<std::string> parts;
-  while (true) {
-    const std::size_t end = text.find(sign);
-    parts.emplace_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
-
 std::string join(const std::vector<std::string>& words, char sign) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : std::string(1, sign)) + word;
@@ -73,7 +64,8 @@ std::string join(const std::vector<std::string>& words, char sign) {
 std::vector<std::string> words_of_type(std::string_view type) {
   const std::size_t begin = type.find('{'), end = type.rfind('}');
   if (begin == std::string_view::npos || end == std::string_view::npos) return {};
-  return split(type.substr(begin + 1, end - begin - 1), ',');
+  const auto parts = split(type.substr(begin + 1, end - begin - 1), ',');
+  return {parts.begin(), parts.end()};
 }
 
 /// `number` for `UINT:POSITIVE`.

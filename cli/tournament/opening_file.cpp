@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "core/random.h"
+#include "core/text.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/event_openings.h"
 #include "notation/printable.h"
@@ -82,10 +83,8 @@ class OpeningFile {
     bool too_long = false;
     for (std::string line; lines.next(line, longest_line, too_long);) {
       if (too_long) fail(lines.number(), "the line is too long");
-      const std::size_t begin = line.find_first_not_of(blanks);
-      if (begin == line.npos || line[begin] == '#') continue;
-      line.erase(line.find_last_not_of(blanks) + 1);
-      add_line(lines.number(), line.substr(begin));
+      const std::string_view words = trimmed(line, blanks);
+      if (!words.empty() && words[0] != '#') add_line(lines.number(), std::string(words));
     }
   }
 

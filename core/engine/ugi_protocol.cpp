@@ -5,17 +5,15 @@
 #include <charconv>
 #include <limits>
 
+#include "core/text.h"
+
 namespace schiri::ugi {
 
 namespace {
 
-constexpr bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+constexpr std::string_view blanks = " \t\r";
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
+constexpr bool is_blank(char c) { return blanks.find(c) != blanks.npos; }
 
 /// Goes through a line word by word; what lies between two places is text as it was written.
 class Words {
@@ -38,10 +36,10 @@ class Words {
       at_ = begin_;
       break;
     }
-    return trimmed(line_.substr(from, at_ - from));
+    return trimmed(line_.substr(from, at_ - from), blanks);
   }
 
-  std::string_view rest() const { return trimmed(line_.substr(at_)); }
+  std::string_view rest() const { return trimmed(line_.substr(at_), blanks); }
 
  private:
   std::string_view line_;

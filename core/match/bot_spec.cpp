@@ -7,6 +7,7 @@
 
 #include "core/characters.h"
 #include "core/match/clock.h"
+#include "core/text.h"
 
 namespace schiri {
 
@@ -21,8 +22,6 @@ constexpr std::string_view program_keys[] = {"cmd", "dir", "host", "memory", "cp
 bool is_of_programs(std::string_view key) {
   return std::find(std::begin(program_keys), std::end(program_keys), key) != std::end(program_keys);
 }
-
-bool is_blank(char c) { return c == ' '; }
 
 /// What was written appears in the message, but does nothing to a terminal.
 [[noreturn]] void fail(std::string message) {
@@ -151,12 +150,6 @@ std::string take_builtin(std::vector<std::string_view>& words, BotKeys& keys) {
   }
   words.erase(words.begin());
   return std::string(name);
-}
-
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
 }
 
 }  // namespace

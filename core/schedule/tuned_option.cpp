@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/decimals.h"
+#include "core/text.h"
 
 namespace schiri {
 
@@ -19,21 +20,10 @@ constexpr std::string_view form =
   throw std::invalid_argument("'" + std::string(text) + "': " + why);
 }
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
-  const auto begin = text.find_first_not_of(blanks);
-  if (begin == text.npos) return {};
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const auto end = text.find(separator);
-    parts.push_back(trimmed(text.substr(0, end)));
-    if (end == text.npos) return parts;
-    text.remove_prefix(end + 1);
-  }
+std::vector<std::string_view> trimmed_parts(std::string_view text, char separator) {
+  std::vector<std::string_view> parts = split(text, separator);
+  for (std::string_view& part : parts) part = trimmed(part);
+  return parts;
 }
 
 double number_of(std::string_view text, std::string_view whole) {
@@ -73,7 +63,7 @@ void set_step(TunedOption& option, std::string_view word, std::string_view text)
 
 void set_bounds(TunedOption& option, std::string_view start, std::string_view bounds,
                 std::string_view text) {
-  const auto ends = split(bounds, ',');
+  const auto ends = trimmed_parts(bounds, ',');
   if (ends.size() != 2) fail(text, std::string(form));
   option.is_whole = is_whole_text(start) && is_whole_text(ends[0]) && is_whole_text(ends[1]);
   option.start = number_of(start, text);
@@ -83,7 +73,7 @@ void set_bounds(TunedOption& option, std::string_view start, std::string_view bo
 
 void set_choices(TunedOption& option, std::string_view start, std::string_view words,
                  std::string_view text) {
-  for (const std::string_view word : split(words, '|')) option.choices.emplace_back(word);
+  for (const std::string_view word : trimmed_parts(words, '|')) option.choices.emplace_back(word);
   const auto chosen = std::find(option.choices.begin(), option.choices.end(), start);
   if (chosen == option.choices.end()) {
     fail(text, "'" + std::string(start) + "' is not among the words in brackets");
@@ -110,7 +100,8 @@ TunedOption read_bracketed(std::string_view text) {
   const std::string_view rest = trimmed(text.substr(close + 1));
   if (rest.empty()) return option;
   if (rest.front() != ':') fail(text, std::string(form));
-  for (const std::string_view word : split(rest.substr(1), ',')) set_step(option, word, text);
+  for (const std::string_view word : trimmed_parts(rest.substr(1), ','))
+    set_step(option, word, text);
   return option;
 }
 
@@ -130,7 +121,7 @@ TunedOption read_line(const std::vector<std::string_view>& fields, std::string_v
 
 TunedOption read_option(std::string_view text) {
   constexpr std::size_t fields_of_a_line = 7;
-  const auto fields = split(text, ',');
+  const auto fields = trimmed_parts(text, ',');
   if (text.find('[') == text.npos && fields.size() == fields_of_a_line) {
     return read_line(fields, text);
   }
@@ -171,7 +162,7 @@ void require_sound(const TunedOption& option, std::string_view text) {
 
 std::vector<TunedOption> parse_tuned_options(std::string_view text) {
   std::vector<TunedOption> options;
-  for (const std::string_view part : split(text, ';')) {
+  for (const std::string_view part : trimmed_parts(text, ';')) {
     if (part.empty()) continue;
     options.push_back(read_option(part));
     require_sound(options.back(), part);

@@ -111,6 +111,12 @@ Ids tell_bots(SQLite::Database& database, const std::string& from,
   return events;
 }
 
+/// Throws ChangeRefused.
+void require_new_name(const std::string& from, const std::string& to) {
+  if (!is_name(to)) throw ChangeRefused(in_quotes(to) + " is not a name that a record can hold");
+  if (from == to) throw ChangeRefused("the two names are the same");
+}
+
 class PlayerRename final : public Change {
  public:
   PlayerRename(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
@@ -118,10 +124,7 @@ class PlayerRename final : public Change {
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
     player_ = require_player(database, from_);
-    if (!is_name(to_)) {
-      throw ChangeRefused(in_quotes(to_) + " is not a name that a record can hold");
-    }
-    if (from_ == to_) throw ChangeRefused("the two names are the same");
+    require_new_name(from_, to_);
     if (const auto other = find_id(database, "player", to_); other && *other != player_) {
       throw ChangeRefused("there is a player " + in_quotes(to_) +
                           " already; 'schiri db merge-players' joins the two");
@@ -332,10 +335,7 @@ class EventRename final : public Change {
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
     event_ = require_event(database, from_);
-    if (!is_name(to_)) {
-      throw ChangeRefused(in_quotes(to_) + " is not a name that a record can hold");
-    }
-    if (from_ == to_) throw ChangeRefused("the two names are the same");
+    require_new_name(from_, to_);
     if (const auto other = find_id(database, "event", to_); other && *other != event_) {
       throw ChangeRefused("there is an event " + in_quotes(to_) + " already");
     }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "core/text.h"
 #include "db/store/connection.h"
 
 namespace schiri::db {
@@ -39,14 +40,10 @@ StoredEvent complete(StoredEvent event, SQLite::Database& database) {
   return event;
 }
 
-std::vector<std::string> split(std::string_view text) {
-  std::vector<std::string> words;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find(' '), text.size());
-    words.emplace_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return words;
+std::vector<std::string> turns_of(std::string_view text) {
+  if (text.empty()) return {};
+  const auto turns = split(text, ' ');
+  return {turns.begin(), turns.end()};
 }
 
 }  // namespace
@@ -188,7 +185,7 @@ std::vector<OpeningRow> Store::openings(const StoredEvent& event) const {
     while (select.executeStep()) {
       openings.push_back({from_stored(select.getColumn(0).getInt64()),
                           select.getColumn(1).getString(), select.getColumn(2).getString(),
-                          split(select.getColumn(3).getString())});
+                          turns_of(select.getColumn(3).getString())});
     }
     return openings;
   });

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "core/text.h"
 #include "notation/board_text.h"
 #include "notation/creeper/rules.h"
 #include "notation/creeper/softserve.h"
@@ -167,7 +168,7 @@ StartSpec Notation::draw_start(std::string_view variant, Rng&) {
 }
 
 Position Notation::read_position(std::string_view text) {
-  const auto parts = split_at_blanks(text);
+  const auto parts = split(text, ' ');
   if (parts.size() != 3) {
     reject_position(
         "a position is '<pawn rows> <octagon rows> <side>', three parts with single blanks between"

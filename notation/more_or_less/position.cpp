@@ -2,6 +2,8 @@
 #include <charconv>
 #include <vector>
 
+#include "core/text.h"
+#include "notation/board_text.h"
 #include "notation/more_or_less/notation.h"
 
 namespace schiri::more_or_less {
@@ -19,20 +21,6 @@ constexpr Group groups[] = {{'O', 0, 1},   {'A', 1, 10},  {'B', 11, 10},
                             {'C', 21, 10}, {'D', 31, 10}, {'E', 41, 10}};
 
 bool is_on(const Board& board, const Group& group) { return board.has(group.first); }
-
-[[noreturn]] void reject(const std::string& message) {
-  throw StartError(StartError::Kind::bad_position, message);
-}
-
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t at = text.find(separator);
-    parts.push_back(text.substr(0, at));
-    if (at == std::string_view::npos) return parts;
-    text.remove_prefix(at + 1);
-  }
-}
 
 /// Reads one group (`w3bb4`).
 class GroupReader {
@@ -76,8 +64,9 @@ class GroupReader {
   }
 
   [[noreturn]] void reject_here(const std::string& problem) const {
-    reject(std::string("the group ") + group_.name + " '" + std::string(text_) +
-           "' does not read at character " + std::to_string(std::max(at_, 1)) + ": " + problem);
+    reject_position(std::string("the group ") + group_.name + " '" + std::string(text_) +
+                    "' does not read at character " + std::to_string(std::max(at_, 1)) + ": " +
+                    problem);
   }
 
   std::string_view text_;
@@ -101,13 +90,13 @@ int read_turns(std::string_view text, Side side) {
   const auto read = std::from_chars(text.data(), text.data() + text.size(), turns);
   const bool canonical = read.ec == std::errc() && std::to_string(turns) == text;
   if (!canonical || turns < 0) {
-    reject("the turns made by " + std::string(side_name(side)) + " are a number, not '" +
-           std::string(text) + "'");
+    reject_position("the turns made by " + std::string(side_name(side)) + " are a number, not '" +
+                    std::string(text) + "'");
   }
   if (turns > turns_per_side) {
-    reject("nobody makes more than " + std::to_string(turns_per_side) +
-           " turns once all stones are placed, and " + std::string(side_name(side)) +
-           " is said to have made " + std::string(text));
+    reject_position("nobody makes more than " + std::to_string(turns_per_side) +
+                    " turns once all stones are placed, and " + std::string(side_name(side)) +
+                    " is said to have made " + std::string(text));
   }
   return turns;
 }
@@ -127,13 +116,14 @@ bool is_placing_order(const Position& position) {
 
 void reject_impossible_placing(const Position& position) {
   if (!is_placing_order(position)) {
-    reject("with " + std::string(side_name(position.side_to_move())) + " to move, " +
-           counts(position) +
-           " cannot lie on the board: White places one, then Black two, White two and so on");
+    reject_position(
+        "with " + std::string(side_name(position.side_to_move())) + " to move, " +
+        counts(position) +
+        " cannot lie on the board: White places one, then Black two, White two and so on");
   }
   const bool centre_is_white = position.stones(Side::white) & bit(0);
   if (position.occupied() != 0 && !centre_is_white) {
-    reject("White's first stone is placed on O, and does not lie there");
+    reject_position("White's first stone is placed on O, and does not lie there");
   }
 }
 
@@ -164,28 +154,26 @@ void write_group(std::string& text, const Position& position, const Group& group
 Position Notation::read_position(std::string_view text) {
   const auto parts = split(text, ' ');
   if (parts.size() != 4) {
-    reject(
+    reject_position(
         "a position is '<points> <side> <White's turns> <Black's turns>', four parts with single"
         " blanks between; this one has " +
         std::to_string(parts.size()));
   }
   const auto texts = split(parts[0], '/');
   if (texts.size() != 6 && texts.size() != 4) {
-    reject("the points are six groups O/A/B/C/D/E, or O/C/D/E on the board of 31 points, not " +
-           std::to_string(texts.size()));
+    reject_position(
+        "the points are six groups O/A/B/C/D/E, or O/C/D/E on the board of 31 points, not " +
+        std::to_string(texts.size()));
   }
   const BoardSize size = texts.size() == 6 ? BoardSize::points_51 : BoardSize::points_31;
   const auto stones = read_stones(texts, board_of(size));
-  if (parts[1] != "w" && parts[1] != "b") {
-    reject("the side to move is 'w' or 'b', not '" + std::string(parts[1]) + "'");
-  }
-  const Side side = parts[1] == "w" ? Side::white : Side::black;
+  const Side side = read_side(parts[1]);
   const int white = read_turns(parts[2], Side::white), black = read_turns(parts[3], Side::black);
   // While stones are placed, no turns are counted, and the stones tell whose turn it is.
   if (white + black > 0 && black - white != (side == Side::white)) {
-    reject("with " + std::string(side_name(side)) + " to move, White cannot have made " +
-           std::to_string(white) + " turns and Black " + std::to_string(black) +
-           ": once all stones are placed, Black moves first and they alternate");
+    reject_position("with " + std::string(side_name(side)) + " to move, White cannot have made " +
+                    std::to_string(white) + " turns and Black " + std::to_string(black) +
+                    ": once all stones are placed, Black moves first and they alternate");
   }
   const Position position(size, stones, side, white + black);
   reject_impossible(position);
@@ -194,13 +182,14 @@ Position Notation::read_position(std::string_view text) {
 
 void reject_impossible(const Position& position) {
   const int stones = std::popcount(position.occupied());
-  if (stones > stone_count) reject("there are " + std::to_string(stones) + " stones, not 25");
+  if (stones > stone_count)
+    reject_position("there are " + std::to_string(stones) + " stones, not 25");
   const int turns = position.turns_made(Side::white) + position.turns_made(Side::black);
   if (turns == 0) {
     reject_impossible_placing(position);
   } else if (stones < stone_count) {
-    reject("turns are counted once all 25 stones are placed, and " + std::to_string(stones) +
-           " are");
+    reject_position("turns are counted once all 25 stones are placed, and " +
+                    std::to_string(stones) + " are");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text.h"
 #include "notation/records/byte_order_mark.h"
 
 namespace schiri {
@@ -10,12 +11,6 @@ namespace {
 
 constexpr std::string_view separators = ",;\t";
 constexpr std::string_view blanks = " \t\r\n";
-
-std::string without_blanks_around(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(blanks);
-  if (begin == text.npos) return "";
-  return std::string(text.substr(begin, text.find_last_not_of(blanks) + 1 - begin));
-}
 
 /// Follows a row character by character: is it within quotes? They open where a cell begins.
 class Quotes {
@@ -40,7 +35,7 @@ class Quotes {
 
 /// A cell as it stands, without its quotes.
 std::string cell_text(std::string_view cell) {
-  if (!cell.starts_with('"')) return without_blanks_around(cell);
+  if (!cell.starts_with('"')) return std::string(trimmed(cell, blanks));
   std::string text;
   bool is_open = false;
   for (std::size_t i = 0; i < cell.size(); ++i) {

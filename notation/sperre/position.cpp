@@ -2,16 +2,14 @@
 #include <array>
 #include <vector>
 
+#include "core/text.h"
+#include "notation/board_text.h"
 #include "notation/sperre/notation.h"
 #include "notation/sperre/words.h"
 
 namespace schiri::sperre {
 
 namespace {
-
-[[noreturn]] void reject(const std::string& message) {
-  throw StartError(StartError::Kind::bad_position, message);
-}
 
 /// Reads the rows of a position string from row 9 down to row 1.
 class RowReader {
@@ -55,8 +53,8 @@ class RowReader {
   }
 
   [[noreturn]] void reject_here(const std::string& problem) const {
-    reject("the rows '" + std::string(text_) + "' do not read at character " +
-           std::to_string(at_ + 1) + ": " + problem);
+    reject_position("the rows '" + std::string(text_) + "' do not read at character " +
+                    std::to_string(at_ + 1) + ": " + problem);
   }
 
   std::string_view text_;
@@ -64,48 +62,31 @@ class RowReader {
   std::array<Bits, 2> found_{};
 };
 
-/// Splits at single blanks.
-std::vector<std::string_view> split(std::string_view text) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t blank = text.find(' ');
-    parts.push_back(text.substr(0, blank));
-    if (blank == std::string_view::npos) return parts;
-    text.remove_prefix(blank + 1);
-  }
-}
-
-Side read_side(std::string_view text) {
-  if (text == "w") return Side::white;
-  if (text == "b") return Side::black;
-  reject("the side to move is 'w' or 'b', not '" + std::string(text) + "'");
-}
-
 Die read_last_tilted(std::string_view text) {
   if (text == "-") return Die::none;
   if (text == "3") return Die::three;
   if (text == "4") return Die::four;
   if (text == "5") return Die::five;
-  reject("the die tilted last is '3', '4', '5' or, at the start, '-', not '" + std::string(text) +
-         "'");
+  reject_position("the die tilted last is '3', '4', '5' or, at the start, '-', not '" +
+                  std::string(text) + "'");
 }
 
 /// Throws StartError if no game can have this position.
 void reject_impossible(const Position& position) {
   for (const Side side : {Side::white, Side::black}) {
     if (const int stones = count(position.stones(side)); stones != stones_per_side) {
-      reject(std::string(side_name(side)) + " has " + std::to_string(stones) +
-             " stones instead of nine");
+      reject_position(std::string(side_name(side)) + " has " + std::to_string(stones) +
+                      " stones instead of nine");
     }
   }
   if (position.last_tilted() == Die::none &&
       position != Position(position.tops(), position.variant())) {
-    reject(
+    reject_position(
         "no die has been tilted ('-'), which is so only at the start, before White's first turn");
   }
   if ((position.stones(Side::white) & bit(goal_of(Side::white))) &&
       (position.stones(Side::black) & bit(goal_of(Side::black)))) {
-    reject("both players have a stone on their goal; the game was over before");
+    reject_position("both players have a stone on their goal; the game was over before");
   }
 }
 
@@ -135,7 +116,8 @@ void write_rows(std::string& out, const Position& position) {
 Tops read_tops(std::string_view text, std::string_view what) {
   const std::string said = "the " + std::string(what) + " '" + std::string(text) + "'";
   if (text.size() != dice.size() || !std::all_of(text.begin(), text.end(), is_number)) {
-    reject(said + " must be three numbers from 1 to 9, the tops of III, IV and V, like 147");
+    reject_position(said +
+                    " must be three numbers from 1 to 9, the tops of III, IV and V, like 147");
   }
   Tops tops;
   for (const Die die : dice) {
@@ -144,8 +126,8 @@ Tops read_tops(std::string_view text, std::string_view what) {
       Digits own = 0;
       for (const std::uint8_t face : faces[index(die)])
         own = static_cast<Digits>(own | digit(face));
-      reject(said + " cannot be: the die " + std::string(name_of(die)) + " has no " +
-             std::to_string(top) + ", but " + list(own, " and "));
+      reject_position(said + " cannot be: the die " + std::string(name_of(die)) + " has no " +
+                      std::to_string(top) + ", but " + list(own, " and "));
     }
     tops[index(die)] = top;
   }
@@ -153,9 +135,9 @@ Tops read_tops(std::string_view text, std::string_view what) {
 }
 
 Position Notation::read_position(std::string_view text, Variant variant) {
-  const auto parts = split(text);
+  const auto parts = split(text, ' ');
   if (parts.size() != 4) {
-    reject(
+    reject_position(
         "a position is '<rows> <side> <tops of III, IV, V> <die tilted last>', four parts with "
         "single blanks between; this one has " +
         std::to_string(parts.size()));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/text.h"
 #include "notation/board_text.h"
 #include "notation/springerjagd/rules.h"
 
@@ -328,7 +329,7 @@ StartSpec Notation::draw_start(std::string_view variant, Rng&) {
 }
 
 Position Notation::read_position(std::string_view text) {
-  const auto parts = split_at_blanks(text);
+  const auto parts = split(text, ' ');
   if (parts.size() != 3) {
     reject_position(
         "a position is '<rows> <side> <protected square or ->', three parts with single blanks "

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <map>
 
+#include "core/text.h"
 #include "notation/printable.h"
 
 namespace schiri {
@@ -13,12 +14,6 @@ namespace {
 
 constexpr std::size_t most_rounds = 1000;
 constexpr std::size_t most_players = 10000;
-
-std::string trimmed(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == text.npos) return "";
-  return std::string(text.substr(begin, text.find_last_not_of(" \t") - begin + 1));
-}
 
 /// A line of fixed columns, which are characters; bytes where it is no UTF-8.
 class Line {
@@ -35,7 +30,9 @@ class Line {
   std::size_t number() const { return number_; }
   std::size_t columns() const { return starts_.size() - 1; }
   std::string code() const { return std::string(text_.substr(0, 3)); }
-  std::string rest() const { return trimmed(text_.substr(std::min<std::size_t>(3, text_.size()))); }
+  std::string rest() const {
+    return std::string(trimmed(text_.substr(std::min<std::size_t>(3, text_.size()))));
+  }
 
   /// With the blanks in front but one: columns may depend on them.
   std::string untrimmed() const {
@@ -48,7 +45,7 @@ class Line {
   std::string at(std::size_t column, std::size_t width) const {
     const std::size_t begin = std::min(column, columns());
     const std::size_t end = std::min(column + width, columns());
-    return trimmed(text_.substr(starts_[begin], starts_[end] - starts_[begin]));
+    return std::string(trimmed(text_.substr(starts_[begin], starts_[end] - starts_[begin])));
   }
   char sign(std::size_t column) const {
     const std::string text = at(column, 1);
