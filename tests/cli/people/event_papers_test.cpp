@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
+#include "tests/cli/support/people_event.h"
 #include "tests/files.h"
 #include "tests/json.h"
 
@@ -14,14 +14,7 @@
 
 namespace {
 
-struct Papers {
-  TemporaryDirectory directory;
-  std::string file = directory.file("cup.event");
-
-  Run run(const std::string& command, std::vector<std::string> words = {}) const {
-    words.insert(words.begin(), {"event", command, file});
-    return run_schiri(words);
-  }
+struct Papers : PeopleEvent {
   Run begin(std::vector<std::string> words = {}) const {
     const std::vector<std::string> usual = {"--name", "Spring cup", "--game",   "creeper",
                                             "--date", "2026.05.01", "--rounds", "3"};

@@ -1,7 +1,7 @@
 #include <filesystem>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
+#include "tests/cli/support/people_event.h"
 #include "tests/cli/support/terminal.h"
 #include "tests/files.h"
 #include "tests/json.h"
@@ -10,27 +10,10 @@
 
 namespace {
 
-struct Room {
-  TemporaryDirectory directory;
-  std::string file = directory.file("cup.event");
-
+struct Room : PeopleEvent {
   explicit Room(std::vector<std::string> options = {"--rounds", "4"}) {
     options.insert(options.begin(), {"--name", "Cup", "--game", "creeper", "--date", "2026.05.01"});
     REQUIRE(run("new", options).status == 0);
-  }
-  Run run(const std::string& command, std::vector<std::string> words = {},
-          const std::string& input = "") const {
-    words.insert(words.begin(), {"event", command, file});
-    return run_schiri(words, input);
-  }
-  /// What is printed; the command must succeed and complain of nothing.
-  std::string out(const std::string& command, const std::vector<std::string>& words = {},
-                  const std::string& input = "") const {
-    const Run run = this->run(command, words, input);
-    CAPTURE(command, words);
-    CHECK(run.err == "");
-    CHECK(run.status == 0);
-    return run.out;
   }
   /// Anna, Bert, Carla, Dora, Emil and Fritz, the best first.
   Room& enter(std::size_t players = 6) {

@@ -1,35 +1,18 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
+#include "tests/cli/support/people_event.h"
 #include "tests/files.h"
 
 // Events of teams as an arbiter runs them.
 
 namespace {
 
-struct Hall {
-  TemporaryDirectory directory;
-  std::string file = directory.file("league.event");
-
+struct Hall : PeopleEvent {
   explicit Hall(std::vector<std::string> options) {
     options.insert(options.begin(),
                    {"--name", "League", "--game", "creeper", "--date", "2026.05.01"});
     REQUIRE(run("new", options).status == 0);
-  }
-  Run run(const std::string& command, std::vector<std::string> words = {},
-          const std::string& input = "") const {
-    words.insert(words.begin(), {"event", command, file});
-    return run_schiri(words, input);
-  }
-  /// What is printed; the command must succeed and complain of nothing.
-  std::string out(const std::string& command, const std::vector<std::string>& words = {},
-                  const std::string& input = "") const {
-    const Run run = this->run(command, words, input);
-    CAPTURE(command, words);
-    CHECK(run.err == "");
-    CHECK(run.status == 0);
-    return run.out;
   }
   /// Teams Aa, Bb, ... of players Aa1, Aa2, ..., those of the first teams the best.
   Hall& enter(int teams, int players) {

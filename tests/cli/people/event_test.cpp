@@ -9,21 +9,14 @@
 
 #include "tests/catch.h"
 #include "tests/cli/support/file_limit.h"
-#include "tests/cli/support/run.h"
+#include "tests/cli/support/people_event.h"
 #include "tests/files.h"
 #include "tests/json.h"
 
 namespace {
 
 /// An event in a file of its own, driven as from a shell.
-struct Cup {
-  TemporaryDirectory directory;
-  std::string file = directory.file("cup.event");
-
-  Run run(const std::string& command, std::vector<std::string> words = {}) const {
-    words.insert(words.begin(), {"event", command, file});
-    return run_schiri(words);
-  }
+struct Cup : PeopleEvent {
   void begin(const std::vector<std::string>& options) const {
     std::vector<std::string> words = {"--name",  "Spring cup", "--game",
                                       "creeper", "--date",     "2026.05.01"};

@@ -4,7 +4,7 @@
 #include "cli/io/html_page.h"
 #include "tests/catch.h"
 #include "tests/cli/support/hostile_names.h"
-#include "tests/cli/support/run.h"
+#include "tests/cli/support/people_event.h"
 #include "tests/json.h"
 #include "tests/pattern.h"
 
@@ -14,28 +14,18 @@ namespace {
 
 const std::vector<std::string> lists = {"players", "show", "standing", "table", "cards"};
 
-struct Event {
-  TemporaryDirectory directory;
-  std::string file = directory.file("cup.event");
-
+struct Event : PeopleEvent {
   explicit Event(const Words& terms = {"--rounds", "3"}, const std::string& players = "") {
-    run("new", Words{"--name", "Spring cup", "--game", "creeper", "--date", "2026.05.01", "--place",
+    out("new", Words{"--name", "Spring cup", "--game", "creeper", "--date", "2026.05.01", "--place",
                      "Ulm"} +
                    terms);
-    run("enter", {"--from", directory.write("players.csv", players.empty() ? usual : players)});
-  }
-  std::string run(const std::string& command, const Words& words = {}) const {
-    const Run run = run_schiri(Words{"event", command, file} + words);
-    CAPTURE(command, words);
-    CHECK(run.err == "");
-    REQUIRE(run.status == 0);
-    return run.out;
+    out("enter", {"--from", directory.write("players.csv", players.empty() ? usual : players)});
   }
   /// Rounds with these results.
   const Event& play(const std::vector<Words>& rounds) const {
     for (const Words& results : rounds) {
-      run("pair");
-      if (!results.empty()) run("result", results);
+      out("pair");
+      if (!results.empty()) out("result", results);
     }
     return *this;
   }
@@ -65,9 +55,9 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 TEST_CASE("papers: a cross table has each round of each, in the order of the standing") {
   const Event event;
   event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}, {}});
-  const auto rows = rows_of(event.run("table", {"--format", "json"}));
+  const auto rows = rows_of(event.out("table", {"--format", "json"}));
   REQUIRE(rows.size() == 5);
-  const auto standing = rows_of(event.run("standing", {"--format", "json"}));
+  const auto standing = rows_of(event.out("standing", {"--format", "json"}));
   std::map<int, Json> by_number;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     by_number[rows[i]["number"].get<int>()] = rows[i];
@@ -94,14 +84,14 @@ TEST_CASE("papers: a cross table has each round of each, in the order of the sta
             std::to_string(number) + (parts[2] == "w" ? "b" : "w") + other.at(parts[3]));
     }
   }
-  CHECK(has(event.run("table", {"--round", "3"}), "after round 3 as far as it is played"));
+  CHECK(has(event.out("table", {"--round", "3"}), "after round 3 as far as it is played"));
   CHECK(run_schiri({"event", "table", event.file, "--round", "4"}).status == 2);
 }
 
 TEST_CASE("papers: a round-robin's cross table has a column for each opponent") {
   const Event event({"--system", "roundrobin", "--cycles", "2"}, "name\nA\nB\n");
   event.play({{"1", "1-0"}, {"1", "="}});
-  const auto rows = rows_of(event.run("table", {"--format", "json"}));
+  const auto rows = rows_of(event.out("table", {"--format", "json"}));
   CHECK(rows[0]["against_1"] == "×");
   CHECK(rows[0]["against_2"] == "1½");
   CHECK(rows[1]["against_1"] == "0½");
@@ -112,18 +102,18 @@ TEST_CASE("papers: cards add up to the standing, and have a performance") {
   event.play({{"1", "1-0", "2", "="}, {"1", "--+", "2", "0-1"}, {"1", "1-0"}});
   std::map<std::string, Json> last;
   std::map<std::string, int> count;
-  for (const Json& row : rows_of(event.run("cards", {"--format", "json"}))) {
+  for (const Json& row : rows_of(event.out("cards", {"--format", "json"}))) {
     if (!row["total"].is_null()) last[row["player"].text()] = row;
     CHECK(row["round"] == ++count[row["player"].text()]);
     CHECK(row["opponent"].is_null() == false);
   }
   const Words by_performance = {"--round", "3", "--tie-breaks", "TPR", "--format", "json"};
-  for (const Json& row : rows_of(event.run("standing", by_performance))) {
+  for (const Json& row : rows_of(event.out("standing", by_performance))) {
     CAPTURE(row["player"].dump());
     CHECK(last[row["player"].text()]["total"] == row["points"]);
     CHECK(last[row["player"].text()]["performance"] == row["performance"]);
   }
-  const std::string card = event.run("cards", {"Anna", "--language", "de"});
+  const std::string card = event.out("cards", {"Anna", "--language", "de"});
   CHECK(has(card, "1. WFM Anna\nTWZ 1840 · GER · Ulm · "));
   CHECK(has(card, "Runde  Farbe"));
   CHECK(has(card, "kampflos"));
@@ -135,24 +125,24 @@ TEST_CASE("papers: cards add up to the standing, and have a performance") {
 
 TEST_CASE("papers: what hangs on the wall tells nobody's age or sex, and no empty columns") {
   const Event event;
-  const auto rows = rows_of(event.run("players", {"--format", "json"}));
+  const auto rows = rows_of(event.out("players", {"--format", "json"}));
   CHECK(rows[0]["born"] == "1998");
   CHECK(rows[0]["sex"] == "w");
   CHECK(rows[4]["player"] == "Emil");
-  const std::string page = event.run("players", {"--format", "html"});
+  const std::string page = event.out("players", {"--format", "html"});
   CHECK(has(page, "123"));
   CHECK_FALSE(has(page, "1998"));
   const Event plain({"--rounds", "3"}, "name\nA\nB\n");
-  CHECK_FALSE(has(plain.run("players", {"--format", "html"}), "Rating"));
-  plain.run("pair");
-  CHECK(has(plain.run("show", {"--format", "html"}), "Result"));
+  CHECK_FALSE(has(plain.out("players", {"--format", "html"}), "Rating"));
+  plain.out("pair");
+  CHECK(has(plain.out("show", {"--format", "html"}), "Result"));
 }
 
 TEST_CASE("papers: each list in each form and language, and no key where a word should be") {
   const Event event;
-  event.run("bye", {"Dora", "--round", "2"});
+  event.out("bye", {"Dora", "--round", "2"});
   event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}});
-  event.run("withdraw", {"Carla"});
+  event.out("withdraw", {"Carla"});
   const std::map<std::string, Words> words = {
       {"en", {"Start list", "Round 2", "After round 2", "Cross table after", "Player cards after"}},
       {"de",
@@ -164,18 +154,18 @@ TEST_CASE("papers: each list in each form and language, and no key where a word 
   for (std::size_t i = 0; i < lists.size(); ++i) {
     for (const auto& [language, titles] : words) {
       CAPTURE(lists[i], language);
-      const std::string page = event.run(lists[i], {"--format", "html", "--language", language});
+      const std::string page = event.out(lists[i], {"--format", "html", "--language", language});
       CHECK(has(page, "<html lang=\"" + language + "\">"));
       CHECK(has(page, titles[i]));
-      const std::string csv = event.run(lists[i], {"--format", "csv", "--language", language});
+      const std::string csv = event.out(lists[i], {"--format", "csv", "--language", language});
       CHECK_FALSE(has(csv, "_"));
-      CHECK_FALSE(has(event.run(lists[i], {"--language", language}), "_"));
+      CHECK_FALSE(has(event.out(lists[i], {"--language", language}), "_"));
     }
     // Programs know no language.
     const Words german = {"LC_ALL=de_DE.UTF-8", SCHIRI_PROGRAM, "event", lists[i], event.file};
     for (const char* format : {"json", "csv"}) {
       CHECK(run_program("env", german + Words{"--format", format}).out ==
-            event.run(lists[i], {"--format", format}));
+            event.out(lists[i], {"--format", format}));
     }
   }
 }
@@ -183,7 +173,7 @@ TEST_CASE("papers: each list in each form and language, and no key where a word 
 TEST_CASE("papers: a spreadsheet gets its delimiter, its comma and two digits") {
   const Event event;
   event.play({{"1", "=", "2", "1-0"}, {"1", "=", "2", "="}, {}});
-  const std::string csv = event.run(
+  const std::string csv = event.out(
       "standing", {"--format", "csv", "--delimiter", ";", "--decimal-comma", "--language", "de"});
   const auto lines = lines_of(csv);
   CHECK(lines[0] ==
@@ -192,10 +182,10 @@ TEST_CASE("papers: a spreadsheet gets its delimiter, its comma and two digits") 
   CHECK(has_match(csv, "\n\\d;Anna;1840;\\d,[05];"));
   CHECK(has_match(csv, ";\\d,\\d\\d;"));
   CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
-  CHECK(event.run("standing", {"--format", "csv", "--delimiter", "tab"}).find("place\tplayer") ==
+  CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"}).find("place\tplayer") ==
         3);
   // With commas between the cells, those of numbers are quoted.
-  CHECK(has_match(event.run("standing", {"--format", "csv", "--decimal-comma"}),
+  CHECK(has_match(event.out("standing", {"--format", "csv", "--decimal-comma"}),
                   "\n\\d,Anna,1840,\"\\d,\\d\","));
   const Words wrong[] = {{"--delimiter", ";"},
                          {"--format", "html", "--decimal-comma"},
