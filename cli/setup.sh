@@ -157,7 +157,7 @@ configure() {
   mkdir -p -- "$folder" || give_up "$folder cannot be made" "The build needs a place to write to."
   quietly "$folder/configure.log" cmake -S "$root" -B "$folder" "${generator[@]}" \
     -DCMAKE_CXX_COMPILER_LAUNCHER="$launcher" \
-    -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=8 "$@"
+    -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=16 "$@"
 }
 
 # build FOLDER TARGET...: on a terminal with the build's own progress, else quietly.

@@ -92,7 +92,7 @@ run_fuzzers() {
 
 build_sanitized() {
   folder=$root/build-$sanitize
-  configure "$folder" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g -D_GLIBCXX_ASSERTIONS" \
+  configure "$folder" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG="-O1 -g1 -D_GLIBCXX_ASSERTIONS" \
     "-DSCHIRI_${sanitize^^}=ON"
   build "$folder" all
   export LSAN_OPTIONS=suppressions=$root/tests/leaks.supp:print_suppressions=0

@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 /// How many lines a program may write before it answers.
-constexpr int most_lines = 1'000'000;
+constexpr int most_lines_unanswered = 1'000'000;
 /// How long one that has closed its output is given to end, so that its status is known.
 constexpr milliseconds patience_at_end{1000};
 
@@ -109,7 +109,7 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
                                                           const Patience& patience,
                                                           const std::stop_token& stop,
                                                           const Listener& listener) {
-  for (int lines = 0; lines < most_lines; ++lines) {
+  for (int lines = 0; lines < most_lines_unanswered; ++lines) {
     Process::Reading reading = process_.read_line(patience.end, stop);
     if (reading.event == Process::Event::stopped) return std::nullopt;
     if (reading.event != Process::Event::line) fail(reading.event, patience);
@@ -117,8 +117,8 @@ std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
     if (ugi::first_word(reading.line) == word) return reading;
     if (listener) listener(reading.line);
   }
-  throw PlayerFailure(Termination::time_forfeit,
-                      "wrote " + std::to_string(most_lines) + " lines without an answer");
+  throw PlayerFailure(Termination::time_forfeit, "wrote " + std::to_string(most_lines_unanswered) +
+                                                     " lines without an answer");
 }
 
 void UgiConversation::take_introduction(std::string_view line) {

@@ -13,7 +13,7 @@ namespace schiri::db {
 namespace {
 
 /// The columns of a game that do not depend on the database it lies in.
-const std::string game_columns =
+const std::string copied_columns =
     "number, round, site, date, result, game, variant, position, roll, termination, tags, outcome,"
     " reason, turns, hash";
 
@@ -285,11 +285,11 @@ class Merger {
   }
 
   void copy_games() {
-    database_.exec("INSERT INTO main.game (id, event_id, white_id, black_id, " + game_columns +
-                   ") SELECT a.id, a.event, w.new, b.new, " + game_columns +
+    database_.exec("INSERT INTO main.game (id, event_id, white_id, black_id, " + copied_columns +
+                   ") SELECT a.id, a.event, w.new, b.new, " + copied_columns +
                    " FROM temp.arriving AS a JOIN (SELECT id AS old_id, white_id AS old_white,"
                    " black_id AS old_black, " +
-                   game_columns +
+                   copied_columns +
                    " FROM other.game) ON old_id = a.old"
                    " JOIN temp.player_map AS w ON w.old = old_white"
                    " JOIN temp.player_map AS b ON b.old = old_black ORDER BY a.id");

@@ -20,13 +20,13 @@ using std::chrono::steady_clock;
 using Verdict = BotCheckPoint::Verdict;
 
 /// What a point comes to.
-struct Finding {
+struct BotFinding {
   Verdict verdict;
   std::string remark;
 };
-Finding ok(std::string remark = {}) { return {Verdict::ok, std::move(remark)}; }
-Finding failed(std::string remark) { return {Verdict::failed, std::move(remark)}; }
-Finding skipped(std::string remark) { return {Verdict::skipped, std::move(remark)}; }
+BotFinding ok(std::string remark = {}) { return {Verdict::ok, std::move(remark)}; }
+BotFinding failed(std::string remark) { return {Verdict::failed, std::move(remark)}; }
+BotFinding skipped(std::string remark) { return {Verdict::skipped, std::move(remark)}; }
 
 constexpr std::uint64_t check_seed = 1;
 constexpr milliseconds move_time{200};
@@ -74,7 +74,7 @@ class BotCheck {
   }
 
  private:
-  using Test = Finding (BotCheck::*)();
+  using Test = BotFinding (BotCheck::*)();
 
   bool point(const std::string& name, Test test) {
     if (failed_starts_ >= most_failed_starts) return false;
@@ -82,7 +82,7 @@ class BotCheck {
     try {
       if (test != &BotCheck::handshake) start();
       if (program_) program_->protocol() = {};
-      Finding finding = (this->*test)();
+      BotFinding finding = (this->*test)();
       point.verdict = finding.verdict;
       point.remark = std::move(finding.remark);
     } catch (const PlayerFailure& failure) {
@@ -127,18 +127,18 @@ class BotCheck {
             std::chrono::duration_cast<milliseconds>(reading->arrival - begin)};
   }
 
-  Finding handshake() {
+  BotFinding handshake() {
     launch();
     program_->introduce({});
     return ok(program_->name());
   }
 
-  Finding identity() {
+  BotFinding identity() {
     if (program_->name().empty()) return failed("sent no line 'id name ...' before 'ugiok'");
     return ok(program_->name());
   }
 
-  Finding game_option() {
+  BotFinding game_option() {
     for (const auto& [name, wanted] :
          {std::pair<std::string, std::string>{"Game", game_.name}, {"Variant", game_.variant}}) {
       const ugi::UgiOption* option = program_->option(name);
@@ -154,13 +154,13 @@ class BotCheck {
     return ok();
   }
 
-  Finding readiness() {
+  BotFinding readiness() {
     program_->make_ready({});
     program_->make_ready({});
     return ok();
   }
 
-  Finding options() {
+  BotFinding options() {
     set_options(*program_, game_, spec_, {});
     program_->make_ready({});
     for (const auto& [name, value] : spec_.options) {
@@ -169,7 +169,7 @@ class BotCheck {
     return ok(std::to_string(program_->options().size()) + " announced");
   }
 
-  Finding new_game() {
+  BotFinding new_game() {
     for (int i = 0; i < 2; ++i) {
       say("uginewgame");
       program_->make_ready({});
@@ -212,7 +212,7 @@ class BotCheck {
   }
 
   /// What is wrong with an answer, if anything is.
-  static std::optional<Finding> refuse(const Game& game, const std::string& turn) {
+  static std::optional<BotFinding> refuse(const Game& game, const std::string& turn) {
     if (turn == resignation) return std::nullopt;
     const auto copy = game.clone();
     const auto error = copy->play(turn);
@@ -220,11 +220,11 @@ class BotCheck {
     return failed("answered '" + turn + "' at " + game.position() + ": " + error->message);
   }
 
-  Finding judge(const Game& game, const std::string& turn) {
+  BotFinding judge(const Game& game, const std::string& turn) {
     return refuse(game, turn).value_or(ok(turn));
   }
 
-  Finding from_start() {
+  BotFinding from_start() {
     if (game_.usual_start.empty()) return skipped("the start is always told by 'position fen'");
     const auto game = type_.start({game_.variant, "", ""});
     place(*game);
@@ -237,7 +237,7 @@ class BotCheck {
   }
 
   /// Asks for a turn after 0, 2, 4, ... turns, an odd one with the other player to move.
-  Finding ask_along(const std::function<std::unique_ptr<Game>(int turns, Rng&)>& make) {
+  BotFinding ask_along(const std::function<std::unique_ptr<Game>(int turns, Rng&)>& make) {
     Rng rng(check_seed);
     for (int i = 0; i < positions; ++i) {
       const auto game = make(2 * i + i % 2, rng);
@@ -247,15 +247,15 @@ class BotCheck {
     return ok(std::to_string(positions) + " legal turns");
   }
 
-  Finding from_position() {
+  BotFinding from_position() {
     return ask_along([this](int turns, Rng& rng) { return afresh(*game_after(turns, rng)); });
   }
 
-  Finding after_moves() {
+  BotFinding after_moves() {
     return ask_along([this](int turns, Rng& rng) { return game_after(turns, rng); });
   }
 
-  Finding after_position_and_moves() {
+  BotFinding after_position_and_moves() {
     return ask_along([this](int turns, Rng& rng) {
       const auto before = game_after(turns, rng);
       auto game = afresh(*before);
@@ -265,7 +265,7 @@ class BotCheck {
   }
 
   /// Where the next turn may be the last, at least at random.
-  Finding near_the_end() {
+  BotFinding near_the_end() {
     constexpr int longest = 400;
     Rng rng(check_seed);
     auto game = start_of(rng);
@@ -278,7 +278,7 @@ class BotCheck {
     return judge(*before, answer());
   }
 
-  Finding timed(const Limits& limits, milliseconds most) {
+  BotFinding timed(const Limits& limits, milliseconds most) {
     Rng rng(check_seed);
     const auto game = game_after(4, rng);
     place(*game);
@@ -288,25 +288,25 @@ class BotCheck {
     return refuse(*game, turn).value_or(ok("after " + std::to_string(time.count()) + " ms"));
   }
 
-  Finding by_move_time() {
+  BotFinding by_move_time() {
     Limits limits;
     limits.move_time = move_time;
     return timed(limits, move_time + margin_);
   }
 
-  Finding by_clock() {
+  BotFinding by_clock() {
     Limits limits;
     limits.clocks = {clock_time, clock_time, milliseconds{100}, milliseconds{100}, std::nullopt};
     return timed(limits, clock_time + margin_);
   }
 
-  Finding by_nodes() {
+  BotFinding by_nodes() {
     Limits limits;
     limits.nodes = 100;
     return timed(limits, watchdog_);
   }
 
-  Finding by_depth() {
+  BotFinding by_depth() {
     Limits limits;
     limits.depth = 1;
     return timed(limits, watchdog_);
@@ -321,7 +321,7 @@ class BotCheck {
     return game;
   }
 
-  Finding stopping() {
+  BotFinding stopping() {
     const auto game = think_for_ever();
     std::this_thread::sleep_for(milliseconds{100});
     say("stop");
@@ -330,7 +330,7 @@ class BotCheck {
         .value_or(ok("after " + std::to_string(time.count()) + " ms"));
   }
 
-  Finding readiness_while_thinking() {
+  BotFinding readiness_while_thinking() {
     think_for_ever();
     say("isready");
     // A bot that answers the search before it reads on is just as ready.
@@ -340,7 +340,7 @@ class BotCheck {
     return ok();
   }
 
-  Finding unknown_lines() {
+  BotFinding unknown_lines() {
     for (const char* line :
          {"", "schiri greets you", "debug on", "position", "query", "setoption"}) {
       say(line);
@@ -352,7 +352,7 @@ class BotCheck {
     return judge(*game, answer());
   }
 
-  Finding query(const Game& game, const std::string& question, const std::string& wanted) {
+  BotFinding query(const Game& game, const std::string& question, const std::string& wanted) {
     place(game);
     say("query " + question);
     say("isready");
@@ -366,7 +366,7 @@ class BotCheck {
                   wanted + "'");
   }
 
-  Finding queries() {
+  BotFinding queries() {
     Rng rng(check_seed);
     const auto game = game_after(3, rng);
     const bool white = game->side_to_move() == Side::white;
@@ -374,7 +374,7 @@ class BotCheck {
          {std::pair<const char*, const char*>{"p1turn", white ? "true" : "false"},
           {"gameover", "false"},
           {"result", "none"}}) {
-      const Finding finding = query(*game, question, wanted);
+      const BotFinding finding = query(*game, question, wanted);
       if (finding.verdict != Verdict::ok) return finding;
     }
     return ok();
@@ -395,31 +395,31 @@ class BotCheck {
     return go(limits, watchdog_);
   }
 
-  Finding same_seed() {
+  BotFinding same_seed() {
     if (!program_->option("Seed")) return skipped("announces no option Seed");
     const std::string first = answer_of_fresh_program(), second = answer_of_fresh_program();
     if (first != second) return failed("answered " + first + ", then " + second);
     return ok(first);
   }
 
-  Finding ended_well(const std::string& after) {
+  BotFinding ended_well(const std::string& after) {
     const auto status = program_->process().exit_status(steady_clock::now() + at_once + margin_);
     if (!status) return failed("has not ended soon after " + after);
     const bool orderly = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
     return {orderly ? Verdict::ok : Verdict::failed, describe_exit(*status)};
   }
 
-  Finding quitting() {
+  BotFinding quitting() {
     say("quit");
     return ended_well("'quit'");
   }
 
-  Finding end_of_input() {
+  BotFinding end_of_input() {
     program_->process().ask_to_end("");
     return ended_well("the end of its input");
   }
 
-  Finding restart() {
+  BotFinding restart() {
     program_.reset();
     start();
     Rng rng(check_seed);

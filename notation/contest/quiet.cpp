@@ -9,7 +9,7 @@ namespace schiri {
 namespace {
 
 /// Positions that a search looks at; deeper ones of games with many turns end there.
-constexpr std::uint64_t most_nodes = 2000;
+constexpr std::uint64_t nodes_to_look_back = 2000;
 
 std::optional<double> chance_seen(const GameType& type, const Game& game, int depth) {
   BotSpec spec;
@@ -17,7 +17,7 @@ std::optional<double> chance_seen(const GameType& type, const Game& game, int de
   spec.options["hash"] = "0";
   const auto bot = type.make_bot(spec);
   bot->new_game(1);
-  const Thought thought = bot->think(game, {most_nodes, depth, {}, {}}, {});
+  const Thought thought = bot->think(game, {nodes_to_look_back, depth, {}, {}}, {});
   if (!thought.score || thought.score->kind != Score::Kind::value) return std::nullopt;
   return win_chance(*thought.score, type.evaluation_scale());
 }

@@ -319,6 +319,7 @@ def check_play_on(browser, event, axe):
     browser.open(f"file://{event.page}#game-1-4")
     wait_for(lambda: browser.run("return document.getElementById('viewer').open"), "viewer opens")
     if browser.run("return document.getElementById('play-on').hidden"):
+        check_logs(browser, "no playing on")
         return
     position = text(browser, "#position")
     browser.click("#play-on")

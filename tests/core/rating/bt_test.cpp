@@ -798,7 +798,8 @@ TEST_CASE("bt: with a prior nobody is less certain than by the prior alone") {
     BtOptions options = odds;
     for (const double sd : {100.0, 500.0}) {
       options.prior_sd = sd;
-      for (const RatedPlayer& player : rate_bt(counts, options).at(0).players) {
+      const auto lists = rate_bt(counts, options);
+      for (const RatedPlayer& player : lists.at(0).players) {
         CHECK(*player.error <= 1.96 * sd);
         CHECK(*player.error > sd / 2);
       }
