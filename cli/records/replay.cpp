@@ -79,11 +79,11 @@ class ReplayOutput {
 };
 
 /// Shows the positions of one game.
-class Replay {
+class PrintedReplay {
  public:
   /// `number`: of the game among all that are read.
-  Replay(const CheckedRecord& record, const ReplayOptions& options, std::size_t number,
-         ReplayOutput& out)
+  PrintedReplay(const CheckedRecord& record, const ReplayOptions& options, std::size_t number,
+                ReplayOutput& out)
       : record_(record),
         options_(options),
         number_(number),
@@ -193,7 +193,7 @@ ExitStatus run_replay(ReplayOptions& options) {
         const std::size_t index = record.check.index;
         options.index.see(index);
         if (!options.index.contains(index)) return true;
-        if (was_set_up(record.check)) shown += Replay(record, options, seen, out).run();
+        if (was_set_up(record.check)) shown += PrintedReplay(record, options, seen, out).run();
         if (!record.check.valid()) {
           std::cout.flush();
           print_findings(std::cerr, file, record.check);

@@ -129,6 +129,8 @@ inline std::uint64_t from_stored(std::int64_t number) { return static_cast<std::
 inline void bind_text(SQLite::Statement& statement, int index, const std::string& text) {
   statement.bindNoCopy(index, text);
 }
+/// A text that would be gone before it is used.
+void bind_text(SQLite::Statement& statement, int index, std::string&& text) = delete;
 inline void bind_text_or_null(SQLite::Statement& statement, int index, const std::string* text) {
   if (text) {
     statement.bindNoCopy(index, *text);
@@ -141,6 +143,7 @@ inline void bind_text_or_null(SQLite::Statement& statement, int index, const std
 inline void bind_uncopied(SQLite::Statement& statement, int index, const std::string& text) {
   bind_text(statement, index, text);
 }
+void bind_uncopied(SQLite::Statement& statement, int index, std::string&& text) = delete;
 inline void bind_uncopied(SQLite::Statement& statement, int index, std::int64_t number) {
   statement.bind(index, number);
 }

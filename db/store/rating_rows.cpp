@@ -53,6 +53,7 @@ void store_ratings(Store& store, const std::string& method,
                              " WHERE name = ?");
     for (const rating::RatingList& list : lists) {
       const auto known = seen.find({list.game, list.variant});
+      const std::string scale(rating::scale_name(list.scale));
       for (const rating::RatedPlayer& player : list.players) {
         const std::string bound(rating::symbol(player.bound));
         bind_text(insert, 1, list.game);
@@ -66,7 +67,7 @@ void store_ratings(Store& store, const std::string& method,
         insert.bind(9, to_stored(player.results.draws));
         insert.bind(10, to_stored(player.results.losses));
         insert.bind(11, known == seen.end() ? std::int64_t{0} : known->second);
-        bind_text(insert, 12, std::string(rating::scale_name(list.scale)));
+        bind_text(insert, 12, scale);
         bind_text(insert, 13, player.name);
         insert.exec();
         insert.reset();

@@ -23,7 +23,7 @@ struct SubmitOptions {
   bool dry_run = false;
 };
 
-std::string folder_of(const SubmitOptions& options) {
+std::string submitted_folder(const SubmitOptions& options) {
   if (!options.folder.empty()) return options.folder;
   const std::string& file = options.event.event_file;
   const std::string path = ClusterFolder::default_path(file);
@@ -82,7 +82,7 @@ ExitStatus submit(SubmitOptions options) {
                      (games < most_shards ? ", as the event has that many games" : ""));
   }
   options.jobs.threads = settings.threads.value_or(1);
-  ClusterFolder folder(folder_of(options), contest.config(), options.shards,
+  ClusterFolder folder(submitted_folder(options), contest.config(), options.shards,
                        settings.db.value_or(""));
   if (folder.uses(folder.database())) {
     throw UsageError("--db: " + printable(folder.database(), 4096) +
