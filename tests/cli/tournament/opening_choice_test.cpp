@@ -84,7 +84,9 @@ TEST_CASE("openings: balanced, a search sees neither side far ahead") {
   std::set<std::string> positions;
   for (const Json& game : json_lines(shown.out)) {
     if (!game.contains("opening")) continue;
-    const auto position = position_after(game.at("turns").get<std::vector<std::string>>());
+    Words turns;
+    for (const Json& turn : game.at("turns")) turns.push_back(turn.text());
+    const auto position = position_after(turns);
     if (!positions.insert(position).second) continue;
     const Run told = run_schiri({"ugi", "creeper", "--bot", "alphabeta"},
                                 "position fen " + position + "\ngo nodes 2000\n");

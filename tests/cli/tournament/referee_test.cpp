@@ -118,7 +118,12 @@ TEST_CASE("referee: memory stays bounded however much a bot writes") {
       GENERATE("floods a line", "floods lines", "floods errors", "floods ranks", "floods options");
   const TemporaryDirectory directory;
   play(directory.file("a.db"), scripted_bot(fault, directory) + " movetime=20000", {"-j", "2"});
-  CHECK(most_memory_mib() < 250);
+#ifdef __SANITIZE_ADDRESS__
+  const int most = 250 + 256;  // it keeps what is freed for a while
+#else
+  const int most = 250;
+#endif
+  CHECK(most_memory_mib() < most);
 }
 
 TEST_CASE("referee: a bot that cannot be started stops the event before its first game") {

@@ -18,7 +18,8 @@ using namespace schiri::rating;
 namespace {
 
 MatchCounts counts_of(const Json& low_to_high) {
-  const auto results = low_to_high.get<std::vector<std::uint64_t>>();
+  std::vector<std::uint64_t> results;
+  for (const Json& games : low_to_high) results.push_back(games.get<unsigned long>());
   if (results.size() == 3) return MatchCounts::wdl(results[2], results[1], results[0]);
   return MatchCounts::penta({results[0], results[1], results[2], results[3], results[4]});
 }
