@@ -74,7 +74,7 @@ TEST_CASE("analyse: one position, its best lines in text and JSON") {
     CHECK(run_schiri(played).status == 0);
     CHECK(lines[i].at("depth").get<int>() > 0);
     if (i > 0 && lines[i].at("depth") == lines[i - 1].at("depth")) {
-      CHECK(lines[i].at("score").get<int>() >= lines[i - 1].at("score").get<int>());
+      CHECK(lines[i].at("score").get<double>() >= lines[i - 1].at("score").get<double>());
     }
   }
 }
@@ -137,7 +137,7 @@ TEST_CASE("analyse: turn by turn in JSON") {
   CHECK(turns[0].at("mate") == 1);
   CHECK(turns[0].at("view") == "white");
   CHECK(turns[0].at("line").at(0) == "F1xD1");
-  CHECK(turns[0].at("loss").get<int>() > 30);
+  CHECK(turns[0].at("loss").get<double>() > 30);
   CHECK(turns[1].at("side") == "w");
   CHECK(turns[1].at("turn") == 2);
 }
@@ -171,8 +171,8 @@ TEST_CASE("analyse: --accuracy sums up the players") {
     CHECK(row.at("game") == "creeper");
     CHECK(row.at("turns") == 1);
     CHECK(row.at("best") == 0);
-    CHECK(row.at("loss").get<int>() > 0);
-    CHECK(row.at("chance_loss").get<int>() > 20);
+    CHECK(row.at("loss").get<double>() > 0);
+    CHECK(row.at("chance_loss").get<double>() > 20);
     CHECK(row.at("mistakes").get<int>() + row.at("blunders").get<int>() == 1);
   }
   CHECK(rows[0].at("player") == "a");

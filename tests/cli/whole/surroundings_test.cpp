@@ -213,6 +213,8 @@ TEST_CASE_METHOD(Fixture, "surroundings: a disk that is full halts the event; no
   CHECK((exported(full) == exported(longer)));
 }
 
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+
 TEST_CASE_METHOD(Fixture, "surroundings: salvage takes what a failing disk still gives") {
   undisturbed();
   const std::string saved = directory.file("saved.db");
@@ -239,6 +241,8 @@ TEST_CASE_METHOD(Fixture, "surroundings: salvage takes what a failing disk still
   }
   CHECK(lost > 5);
 }
+
+#endif
 
 TEST_CASE_METHOD(Fixture,
                  "surroundings: a finished event is one file, readable where none is written") {
