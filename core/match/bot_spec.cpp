@@ -29,7 +29,7 @@ bool is_of_programs(std::string_view key) {
   throw BotSpecError(message);
 }
 
-std::string in_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
+std::string in_double_quotes(std::string_view text) { return '"' + std::string(text) + '"'; }
 
 template <class Number>
 Number number_of(std::string_view key, std::string_view value, Number least) {
@@ -42,7 +42,7 @@ Number number_of(std::string_view key, std::string_view value, Number least) {
 
 void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   const auto count = [&] { return number_of<int>(key, value, 1); };
-  if (value.empty() && !key.starts_with("option.")) fail(in_quotes(key) + " has no value");
+  if (value.empty() && !key.starts_with("option.")) fail(in_double_quotes(key) + " has no value");
   if (key == "name") {
     spec.name = value;
   } else if (key == "cmd") {
@@ -75,7 +75,7 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   } else if (key.starts_with("option.") && key.size() > 7) {
     spec.options[key.substr(7)] = value;
   } else {
-    fail("unknown key " + in_quotes(key) + "; known are " + std::string(known_keys));
+    fail("unknown key " + in_double_quotes(key) + "; known are " + std::string(known_keys));
   }
 }
 
@@ -90,33 +90,33 @@ void check_name(std::string_view name) {
 /// Splits text where a character stands outside quotes. Quotes and escapes are kept.
 std::vector<std::string_view> split_unquoted(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
-  bool in_quotes = false;
+  bool in_double_quotes = false;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (in_quotes && text[i] == '\\' && i + 1 < text.size()) {
+    if (in_double_quotes && text[i] == '\\' && i + 1 < text.size()) {
       ++i;
     } else if (text[i] == '"') {
-      in_quotes = !in_quotes;
-    } else if (text[i] == separator && !in_quotes) {
+      in_double_quotes = !in_double_quotes;
+    } else if (text[i] == separator && !in_double_quotes) {
       parts.push_back(text.substr(begin, i - begin));
       begin = i + 1;
     }
   }
-  if (in_quotes) fail("a quote is not closed: " + std::string(text.substr(begin)));
+  if (in_double_quotes) fail("a quote is not closed: " + std::string(text.substr(begin)));
   parts.push_back(text.substr(begin));
   return parts;
 }
 
 std::string unquoted(std::string_view text) {
   std::string result;
-  bool in_quotes = false;
+  bool in_double_quotes = false;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = in_quotes && text[i] == '\\' && i + 1 < text.size() &&
+    const bool escape = in_double_quotes && text[i] == '\\' && i + 1 < text.size() &&
                         (text[i + 1] == '"' || text[i + 1] == '\\');
     if (escape) {
       result += text[++i];
     } else if (text[i] == '"') {
-      in_quotes = !in_quotes;
+      in_double_quotes = !in_double_quotes;
     } else {
       result += text[i];
     }
@@ -126,7 +126,7 @@ std::string unquoted(std::string_view text) {
 
 std::pair<std::string, std::string> key_and_value(std::string_view word) {
   const auto equals = word.find('=');
-  if (equals == word.npos) fail(in_quotes(word) + ": expected key=value");
+  if (equals == word.npos) fail(in_double_quotes(word) + ": expected key=value");
   return {std::string(word.substr(0, equals)), unquoted(word.substr(equals + 1))};
 }
 
@@ -142,7 +142,8 @@ std::string take_builtin(std::vector<std::string_view>& words, BotKeys& keys) {
   const auto end = first.find_first_of(":=");
   if (end != first.npos && (first[end] == '=' || !is_builtin_name(first.substr(0, end)))) return {};
   const std::string_view name = first.substr(0, end);
-  if (!is_builtin_name(name)) fail(in_quotes(first) + ": expected a bot's name or key=value");
+  if (!is_builtin_name(name))
+    fail(in_double_quotes(first) + ": expected a bot's name or key=value");
   if (end != first.npos) {
     for (const auto part : split_unquoted(first.substr(end + 1), ',')) {
       keys.push_back(key_and_value(part));
@@ -172,13 +173,15 @@ namespace {
 void require_each_once(const BotKeys& keys) {
   for (auto key = keys.begin(); key != keys.end(); ++key) {
     const auto is_same = [&](const auto& other) { return other.first == key->first; };
-    if (std::any_of(keys.begin(), key, is_same)) fail(in_quotes(key->first) + " is given twice");
+    if (std::any_of(keys.begin(), key, is_same))
+      fail(in_double_quotes(key->first) + " is given twice");
   }
 }
 
 void require_consistent(const BotSpec& spec) {
   if (!spec.builtin.empty() && !spec.command.empty()) {
-    fail("both the built-in bot " + in_quotes(spec.builtin) + " and a program (cmd) are given");
+    fail("both the built-in bot " + in_double_quotes(spec.builtin) +
+         " and a program (cmd) are given");
   }
   if (spec.builtin.empty() && spec.command.empty()) {
     fail("neither a built-in bot nor a program (cmd) is given");

@@ -12,7 +12,7 @@ namespace schiri {
 
 namespace {
 
-constexpr std::size_t most_rounds = 1000;
+constexpr std::size_t most_report_rounds = 1000;
 constexpr std::size_t most_players = 10000;
 
 /// A line of fixed columns, which are characters; bytes where it is no UTF-8.
@@ -63,7 +63,7 @@ class Line {
     return value;
   }
   std::uint64_t round_of(const std::string& text) const {
-    const std::uint64_t round = number_of(text, "a round", most_rounds);
+    const std::uint64_t round = number_of(text, "a round", most_report_rounds);
     if (round == 0) fail("rounds count from 1");
     return round;
   }
@@ -177,7 +177,7 @@ PlayerLine read_player(const Line& line) {
   if (!points.empty()) about.points = line.points_of(points);
   if (!rank.empty()) about.rank = line.number_of(rank, "a rank", 9999);
   for (std::size_t column = 91; column < line.columns(); column += 10) {
-    if (player.cells.size() == most_rounds) line.fail("there are more than 1000 rounds");
+    if (player.cells.size() == most_report_rounds) line.fail("there are more than 1000 rounds");
     player.cells.push_back(read_cell(line, column));
   }
   while (!player.cells.empty() && player.cells.back().is_empty) player.cells.pop_back();
@@ -322,7 +322,7 @@ class Reader {
     const std::size_t id = line.player_of(line.at(4, 4));
     Acceleration one{id, id, 1, {}};
     for (std::size_t column = 9; column < line.columns(); column += 5) {
-      if (one.points.size() == most_rounds) line.fail("there are more than 1000 rounds");
+      if (one.points.size() == most_report_rounds) line.fail("there are more than 1000 rounds");
       const std::string points = line.at(column, 4);
       one.points.push_back(points.empty() ? 0 : line.points_of(points));
     }
