@@ -144,7 +144,7 @@ quietly() {
   fi
 }
 
-# configure FOLDER OPTION...: CMake with these options. Eight files at a time are compiled together,
+# configure FOLDER OPTION...: CMake with these options. Sixteen files at a time are compiled together,
 # which takes half as long as one by one.
 configure() {
   local folder=$1 generator=()
