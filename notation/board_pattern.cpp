@@ -4,20 +4,11 @@
 #include <vector>
 
 #include "core/characters.h"
+#include "core/text.h"
 
 namespace schiri {
 
 namespace {
-
-std::vector<std::string_view> parts_of(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  while (true) {
-    const std::size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == text.npos) return parts;
-    text.remove_prefix(end + 1);
-  }
-}
 
 /// A place for each character: runs of empties become as many `.`.
 std::string spread(std::string_view row) {
@@ -34,14 +25,14 @@ bool is_board(std::string_view word) { return word.find('/') != word.npos; }
 
 std::string spread_boards(std::string_view text) {
   std::string spread_text;
-  for (const std::string_view word : parts_of(text, ' ')) {
+  for (const std::string_view word : split(text, ' ')) {
     if (!spread_text.empty()) spread_text += ' ';
     if (!is_board(word)) {
       spread_text += word;
       continue;
     }
     std::string rows;
-    for (const std::string_view row : parts_of(word, '/')) {
+    for (const std::string_view row : split(word, '/')) {
       rows += (rows.empty() ? "" : "/") + spread(row);
     }
     spread_text += rows;
@@ -52,11 +43,11 @@ std::string spread_boards(std::string_view text) {
 /// Are all words and rows of the pattern like those of the position, by `is_like(place, place)`?
 template <class IsLike>
 bool matches(std::string_view pattern, std::string_view position, const IsLike& is_like) {
-  const auto wanted = parts_of(pattern, ' '), there = parts_of(position, ' ');
+  const auto wanted = split(pattern, ' '), there = split(position, ' ');
   if (wanted.size() > there.size()) return false;
   for (std::size_t word = 0; word < wanted.size(); ++word) {
     if (wanted[word] == "*") continue;
-    const auto rows = parts_of(wanted[word], '/'), of_board = parts_of(there[word], '/');
+    const auto rows = split(wanted[word], '/'), of_board = split(there[word], '/');
     if (rows.size() != of_board.size()) return false;
     for (std::size_t row = 0; row < rows.size(); ++row) {
       if (rows[row] == "*") continue;
