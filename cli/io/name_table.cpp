@@ -13,21 +13,22 @@
 namespace schiri::cli {
 
 NameTable::NameTable(const std::string& path) : path_(path) {
+  constexpr std::string_view blanks = " \t\r";
   std::ifstream file(path);
   if (!file) throw UnusableError(printable(path, 4096) + ": the file cannot be read");
   std::size_t number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;
     if (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
-    line = std::string(trimmed(line, " \t\r"));
+    line = std::string(trimmed(line, blanks));
     if (line.empty() || line[0] == '#') continue;
     const auto complain = [&](const std::string& what) {
       throw UsageError(printable(path, 4096) + ":" + std::to_string(number) + ": " + what);
     };
     const auto equals = line.rfind('=');
     const std::string_view whole = line;
-    const std::string other(trimmed(whole.substr(0, equals)));
-    const std::string name(equals == line.npos ? "" : trimmed(whole.substr(equals + 1)));
+    const std::string other(trimmed(whole.substr(0, equals), blanks));
+    const std::string name(equals == line.npos ? "" : trimmed(whole.substr(equals + 1), blanks));
     if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
     unknown_.emplace(name_key(other), other);
     // The same name in two spellings is one in any case.

@@ -25,7 +25,7 @@ std::vector<std::string> cells_of(std::string_view line) {
       cell += c;
       continue;
     }
-    cells.emplace_back(trimmed(cell));
+    cells.emplace_back(trimmed(cell, " "));
     cell.clear();
   }
   return cells;
@@ -90,7 +90,7 @@ class PageReader {
 
   void take_text(std::string_view line) {
     if (!empty_ && (goes_on(Kind::paragraph) || goes_on(Kind::item))) {
-      last().text.append("\n").append(trimmed(line));
+      last().text.append("\n").append(trimmed(line, " "));
     } else {
       add(Kind::paragraph, line);
     }

@@ -214,7 +214,7 @@ BotSpec make_bot_spec(const BotDescription& bot) {
 
 BotDescription read_bot_description(std::string_view text) {
   BotDescription bot;
-  bot.written = trimmed(text);
+  bot.written = trimmed(text, " ");
   auto words = words_of(bot.written);
   if (words.empty()) fail("a bot's description is empty");
   bot.builtin = take_builtin(words, bot.keys);
