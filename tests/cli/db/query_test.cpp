@@ -307,7 +307,7 @@ TEST_CASE_METHOD(Fixture, "query sql: makes no value that takes much memory") {
       {"SELECT length(replace(hex(zeroblob(30000000)), '0', '00')) AS n", 2},
   }));
   CAPTURE(statement);
-  const Run run = query({"sql", statement});
+  const Run run = query({"sql", "--timeout", "600", statement});
   CHECK(run.status == status);
   if (status != 0) CHECK_THAT(run.err, contains_text("too big"));
 }
