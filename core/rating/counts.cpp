@@ -59,6 +59,15 @@ void sort_by_opening(std::vector<OpeningCount>& counts) {
       });
 }
 
+std::vector<Wdl> results_of(const std::vector<GameLog::Entry>& games, std::size_t players) {
+  std::vector<Wdl> results(players);
+  for (const GameLog::Entry& game : games) {
+    results[game.white] += one_result(game.result, 1);
+    results[game.black] += one_result(game.result, 1).swapped();
+  }
+  return results;
+}
+
 std::uint64_t games_in(const std::vector<ColourCount>& counts) {
   std::uint64_t sum = 0;
   for (const ColourCount& count : counts) sum += count.results.games();
@@ -84,13 +93,12 @@ Wdl& Wdl::operator+=(const Wdl& other) {
   return *this;
 }
 
+std::vector<Wdl> rated_results(const GameLog& log) {
+  return results_of(log.entries(), log.players().size());
+}
+
 std::vector<Wdl> unplayed_results(const GameLog& log) {
-  std::vector<Wdl> results(log.players().size());
-  for (const GameLog::Entry& entry : log.unplayed()) {
-    results[entry.white] += one_result(entry.result, 1);
-    results[entry.black] += one_result(entry.result, 1).swapped();
-  }
-  return results;
+  return results_of(log.unplayed(), log.players().size());
 }
 
 std::uint64_t PairCount::pairs() const { return first_white().games(); }

@@ -46,7 +46,9 @@ struct OpeningCount {
   ColourCount games;
 };
 
-/// Each player's results in those games of a log that were not played, from its own side.
+/// Each player's results in those games of a log that were played, and in those that were not, from
+/// its own side.
+std::vector<Wdl> rated_results(const GameLog& log);
 std::vector<Wdl> unplayed_results(const GameLog& log);
 
 /// Pairs of games with colours swapped: in one `first` was White, in the other `second`.

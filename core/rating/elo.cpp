@@ -5,6 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "core/rating/roster.h"
+
 namespace schiri::rating {
 
 namespace {
@@ -18,14 +20,20 @@ constexpr double fide_cap = 400;
 
 struct EloPlayer {
   double rating;
-  Wdl results;
-  bool reached_2400 = false;
+  double peak;
+  std::uint64_t games = 0;
+
+  void move(double change) {
+    rating += change;
+    peak = std::max(peak, rating);
+    ++games;
+  }
 };
 
 double k_of(const EloPlayer& player, const EloOptions& options) {
   if (!options.fide) return options.k;
-  if (player.reached_2400) return 10;
-  return player.results.games() < 30 ? 40 : 20;
+  if (player.peak >= 2400) return 10;
+  return player.games < 30 ? 40 : 20;
 }
 
 double expectation(double difference, const EloOptions& options) {
@@ -39,12 +47,8 @@ void play(EloPlayer& white, EloPlayer& black, Outcome result, const EloOptions& 
   const double white_change = k_of(white, options) * (points - expectation(difference, options));
   const double black_change =
       k_of(black, options) * (1 - points - expectation(-difference, options));
-  white.rating += white_change;
-  black.rating += black_change;
-  white.results += one_result(result, 1);
-  black.results += one_result(result, 1).swapped();
-  white.reached_2400 |= white.rating >= 2400;
-  black.reached_2400 |= black.rating >= 2400;
+  white.move(white_change);
+  black.move(black_change);
 }
 
 void check(const EloOptions& options) {
@@ -53,10 +57,19 @@ void check(const EloOptions& options) {
   }
 }
 
+EloPlayer first_state(const RosterLine& line, const EloOptions& options) {
+  if (!line.before) return {options.start, options.start};
+  const double rating = line.before->rating.value_or(options.start);
+  return {rating, line.before->peak.value_or(rating), line.before->effective_games};
+}
+
 /// Plays all games in their order and calls `after(entry, players)` after each.
 template <class After>
 std::vector<EloPlayer> play_all(const GameLog& log, const EloOptions& options, After&& after) {
-  std::vector<EloPlayer> players(log.players().size(), {options.start, {}, options.start >= 2400});
+  std::vector<EloPlayer> players;
+  for (const RosterLine& line : roster(log, options.before)) {
+    players.push_back(first_state(line, options));
+  }
   for (const std::size_t i : chronological_order(log)) {
     const GameLog::Entry& entry = log.entries()[i];
     play(players[entry.white], players[entry.black], entry.result, options);
@@ -81,7 +94,7 @@ int fide_expectation(double difference) {
 
 std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) {
   check(options);
-  if (log.entries().empty()) return {};
+  if (log.entries().empty() && options.before.empty()) return {};
   const std::vector<EloPlayer> players =
       play_all(log, options, [](const GameLog::Entry&, const std::vector<EloPlayer>&) {});
   RatingList list;
@@ -89,16 +102,11 @@ std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options) 
   list.variant = log.variant();
   list.description = description(options);
   list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
-  const std::vector<Wdl> unplayed = unplayed_results(log);
-  for (std::size_t i = 0; i < players.size(); ++i) {
-    if (players[i].results.games() == 0) continue;
-    RatedPlayer& player = list.players.emplace_back();
-    player.name = log.players()[i];
-    player.rating = players[i].rating;
-    player.results = players[i].results;
-    player.results += unplayed[i];
-    player.effective_games = players[i].results.games();
-  }
+  list.players =
+      lines_of(roster(log, options.before), log, [&](std::size_t i, RatedPlayer& player) {
+        player.rating = players[i].rating;
+        player.peak = players[i].peak;
+      });
   sort_best_first(list.players);
   return {list};
 }

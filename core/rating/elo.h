@@ -16,11 +16,15 @@ struct EloOptions {
   /// from the rounded table, K 40 for a player's first 30 games, then 20, and 10 for ever once 2400
   /// is reached; `k` is not used.
   bool fide = false;
+  /// The players of the list from which this one goes on; `start` is for newcomers.
+  std::vector<RatedPlayer> before = {};
 };
 
 /// Sequential Elo: R' = R + K(S - L(R - R_opponent)), in the order of date, round and record. All
 /// games count, identical ones too; players are not split into pools. No errors. One list, none if
-/// no game counts. Throws std::invalid_argument if K is negative or a number is not finite.
+/// no game counts and nobody was there before. The list up to a day, gone on from with the games
+/// after that day, is the list of all games. Throws std::invalid_argument if K is negative or a
+/// number is not finite.
 std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options = {});
 
 /// One player's rating after each day with games. Empty for a player without games; throws as

@@ -107,15 +107,17 @@ GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
 }
 
 void GameCollector::add(const FinishedGame& finished) {
+  log_of(finished.game, finished.variant).add(finished);
+}
+
+GameLog& GameCollector::log_of(std::string_view game, std::string_view variant) {
   using Kind = std::pair<std::string_view, std::string_view>;
   const auto kind = [](const GameLog& log) { return Kind(log.game(), log.variant()); };
-  const Kind wanted(finished.game, finished.variant);
+  const Kind wanted(game, variant);
   auto log = std::find_if(logs_.begin(), logs_.end(),
                           [&](const GameLog& one) { return kind(one) >= wanted; });
-  if (log == logs_.end() || kind(*log) != wanted) {
-    log = logs_.emplace(log, finished.game, finished.variant);
-  }
-  log->add(finished);
+  if (log == logs_.end() || kind(*log) != wanted) log = logs_.emplace(log, game, variant);
+  return *log;
 }
 
 int compare_naturally(std::string_view a, std::string_view b) {
@@ -179,6 +181,20 @@ std::vector<std::size_t> chronological_order(const GameLog& log) {
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
   return order;
+}
+
+std::vector<std::string> last_dates(const GameLog& log) {
+  std::vector<std::string> last(log.players().size());
+  const auto look_at = [&](const GameLog::Entry& entry) {
+    const std::string& date = log.date(entry);
+    if (date.empty() || date[0] < '0' || date[0] > '9') return;
+    for (const PlayerId player : {entry.white, entry.black}) {
+      if (last[player] < date) last[player] = date;
+    }
+  };
+  for (const GameLog::Entry& entry : log.entries()) look_at(entry);
+  for (const GameLog::Entry& entry : log.unplayed()) look_at(entry);
+  return last;
 }
 
 }  // namespace schiri::rating

@@ -134,17 +134,25 @@ class GameLog {
 class GameCollector {
  public:
   void add(const FinishedGame& finished);
+  /// A game and variant of which there may be no game.
+  void know(std::string_view game, std::string_view variant) { log_of(game, variant); }
 
   /// By game and variant. A log may hold ignored games alone.
   const std::vector<GameLog>& logs() const { return logs_; }
 
  private:
+  GameLog& log_of(std::string_view game, std::string_view variant);
+
   std::vector<GameLog> logs_;
 };
 
 /// The entries' indices in the order of date, round and arrival. Unknown dates come first; in
 /// rounds the numbers are compared as numbers, 2.1 before 10.1.
 std::vector<std::size_t> chronological_order(const GameLog& log);
+
+/// The date of each player's last game, played or not, by their numbers, as the game says; empty
+/// where no game has a year.
+std::vector<std::string> last_dates(const GameLog& log);
 
 /// Compares texts with the runs of digits in them taken as numbers; less than, equal or greater
 /// than 0.

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "core/rating/counts.h"
+#include "core/rating/roster.h"
 
 namespace schiri::rating {
 
@@ -93,28 +93,47 @@ std::vector<std::vector<std::size_t>> periods_of(const GameLog& log, RatingPerio
   return periods;
 }
 
-void play_period(std::vector<Glicko2>& states, const GameLog& log,
-                 const std::vector<std::size_t>& period, double tau) {
-  std::vector<std::vector<Glicko2Game>> games(states.size());
-  for (const std::size_t i : period) {
-    const GameLog::Entry& entry = log.entries()[i];
-    const double points = one_result(entry.result, 1).points();
-    games[entry.white].push_back({states[entry.black], points});
-    games[entry.black].push_back({states[entry.white], 1 - points});
-  }
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    states[i] = glicko2_update(states[i], games[i], tau);
-  }
+Glicko2 first_state(const RatedPlayer& before, const Glicko2Options& options) {
+  Glicko2 state = options.start;
+  if (before.rating) state.rating = *before.rating;
+  if (before.error) state.deviation = *before.error / z95;
+  if (before.volatility) state.volatility = *before.volatility;
+  return state;
 }
 
-std::vector<Wdl> results_of(const GameLog& log) {
-  std::vector<Wdl> results(log.players().size());
-  for (const GameLog::Entry& entry : log.entries()) {
-    results[entry.white] += one_result(entry.result, 1);
-    results[entry.black] += one_result(entry.result, 1).swapped();
+/// Where everybody stands after some periods.
+class Season {
+ public:
+  Season(const std::vector<RosterLine>& roster, const Glicko2Options& options)
+      : tau_(options.tau), states_(roster.size(), options.start), has_entered_(roster.size()) {
+    for (std::size_t i = 0; i < roster.size(); ++i) {
+      has_entered_[i] = roster[i].before != nullptr;
+      if (roster[i].before) states_[i] = first_state(*roster[i].before, options);
+    }
   }
-  return results;
-}
+
+  const Glicko2& operator[](std::size_t player) const { return states_[player]; }
+
+  /// Before the first game a deviation does not grow.
+  void play(const GameLog& log, const std::vector<std::size_t>& period) {
+    std::vector<std::vector<Glicko2Game>> games(states_.size());
+    for (const std::size_t i : period) {
+      const GameLog::Entry& entry = log.entries()[i];
+      const double points = one_result(entry.result, 1).points();
+      games[entry.white].push_back({states_[entry.black], points});
+      games[entry.black].push_back({states_[entry.white], 1 - points});
+    }
+    for (std::size_t i = 0; i < states_.size(); ++i) {
+      has_entered_[i] = has_entered_[i] || !games[i].empty();
+      if (has_entered_[i]) states_[i] = glicko2_update(states_[i], games[i], tau_);
+    }
+  }
+
+ private:
+  double tau_;
+  std::vector<Glicko2> states_;
+  std::vector<bool> has_entered_;
+};
 
 void check(const Glicko2Options& options) {
   for (const double value : {options.start.deviation, options.start.volatility, options.tau}) {
@@ -143,26 +162,22 @@ Glicko2 glicko2_update(const Glicko2& player, std::span<const Glicko2Game> games
 
 std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options) {
   check(options);
-  if (log.entries().empty()) return {};
-  std::vector<Glicko2> states(log.players().size(), options.start);
-  for (const auto& period : periods_of(log, options.period)) {
-    play_period(states, log, period, options.tau);
-  }
-  const std::vector<Wdl> results = results_of(log);
+  if (log.entries().empty() && options.before.empty()) return {};
+  const auto lines = roster(log, options.before);
+  Season season(lines, options);
+  for (const auto& period : periods_of(log, options.period)) season.play(log, period);
   Glicko2List list;
   list.game = log.game();
   list.variant = log.variant();
   list.description = "Elo (400 points are ten to one), Glicko-2; errors are 1.96 deviations";
   list.notes = notes_on(log.ignored(), log.unplayed().size(), log.forfeited());
-  const std::vector<Wdl> unplayed = unplayed_results(log);
   std::map<std::string, Glicko2> by_name;
-  for (std::size_t i = 0; i < states.size(); ++i) {
-    if (results[i].games() == 0) continue;
-    by_name[log.players()[i]] = states[i];
-    list.players.push_back({log.players()[i], states[i].rating, z95 * states[i].deviation,
-                            Bound::none, results[i], results[i].games()});
-    list.players.back().results += unplayed[i];
-  }
+  list.players = lines_of(lines, log, [&](std::size_t i, RatedPlayer& player) {
+    by_name[player.name] = season[i];
+    player.rating = season[i].rating;
+    player.error = z95 * season[i].deviation;
+    player.volatility = season[i].volatility;
+  });
   sort_best_first(list.players);
   for (const RatedPlayer& player : list.players) list.states.push_back(by_name[player.name]);
   return {list};
@@ -174,9 +189,9 @@ RatingHistory glicko2_history(const GameLog& log, std::string_view player,
   RatingHistory history;
   const auto found = std::find(log.players().begin(), log.players().end(), player);
   const auto id = static_cast<std::size_t>(found - log.players().begin());
-  std::vector<Glicko2> states(log.players().size(), options.start);
+  Season season(roster(log, options.before), options);
   for (const auto& period : periods_of(log, options.period)) {
-    play_period(states, log, period, options.tau);
+    season.play(log, period);
     RatingPoint point;
     for (const std::size_t i : period) {
       const GameLog::Entry& entry = log.entries()[i];
@@ -184,8 +199,8 @@ RatingHistory glicko2_history(const GameLog& log, std::string_view player,
       point.date = log.date(entry);
     }
     if (point.games == 0) continue;
-    point.rating = states[id].rating;
-    point.error = z95 * states[id].deviation;
+    point.rating = season[id].rating;
+    point.error = z95 * season[id].deviation;
     history.push_back(point);
   }
   return history;

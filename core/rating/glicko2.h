@@ -29,6 +29,8 @@ struct Glicko2Options {
   double tau = 0.5;
   /// Periods are ordered by their first games; there is none without games.
   RatingPeriod period = RatingPeriod::event;
+  /// The players of the list from which this one goes on; `start` is for newcomers.
+  std::vector<RatedPlayer> before = {};
 };
 
 /// One rating period of one player (Glickman, "Example of the Glicko-2 system", 2022, steps 2 to
@@ -46,9 +48,11 @@ struct Glicko2List : RatingList {
 RatingHistory glicko2_history(const GameLog& log, std::string_view player,
                               const Glicko2Options& options = {});
 
-/// All games count, identical ones too; players are not split into pools. `error` is 1.96
-/// deviations. One list, none if no game counts. Throws std::invalid_argument unless deviation,
-/// volatility and tau are positive and finite.
+/// All games count, identical ones too; a player's deviation grows from his first period on;
+/// players are not split into pools. `error` is 1.96 deviations. One list, none if no game counts
+/// and nobody was there before. The list up to a day with the end of a period, gone on from with
+/// later games, is that of all games. Throws std::invalid_argument unless deviation, volatility and
+/// tau are positive and finite.
 std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options = {});
 
 }  // namespace schiri::rating

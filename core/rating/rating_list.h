@@ -38,6 +38,12 @@ struct RatedPlayer {
   Wdl results;
   /// The games that the rating has used.
   std::uint64_t effective_games = 0;
+  /// Of the last game, played or not, as the game says; empty where it is not known.
+  std::string last_played = {};
+  /// What a list needs besides to go on from this one: the highest rating so far (elo), and the
+  /// volatility (glicko2).
+  std::optional<double> peak = {};
+  std::optional<double> volatility = {};
 
   /// In points.
   double score() const { return results.points(); }

@@ -36,12 +36,16 @@ GameLog log_of(const std::vector<Game>& games) {
   return log;
 }
 
+const RatedPlayer& find_in(const std::vector<RatedPlayer>& players, const std::string& name) {
+  const auto player = std::find_if(players.begin(), players.end(),
+                                   [&](const RatedPlayer& one) { return one.name == name; });
+  REQUIRE(player != players.end());
+  return *player;
+}
+
 template <class List>
 const RatedPlayer& find(const List& list, const std::string& name) {
-  const auto player = std::find_if(list.players.begin(), list.players.end(),
-                                   [&](const RatedPlayer& one) { return one.name == name; });
-  REQUIRE(player != list.players.end());
-  return *player;
+  return find_in(list.players, name);
 }
 
 double elo_of(const std::vector<Game>& games, const std::string& name, EloOptions options = {}) {
@@ -200,4 +204,78 @@ TEST_CASE("glicko2: surprises without end leave finite figures") {
   options.tau = 0;
   CHECK_THROWS_AS(rate_glicko2(log_of(games), options), std::invalid_argument);
   CHECK(rate_glicko2(GameLog("creeper", "standard")).empty());
+}
+
+namespace {
+
+/// Games of six players, three a day, so many days.
+std::vector<Game> season(std::size_t days, const std::vector<std::string>& dates) {
+  constexpr const char* players[] = {"a", "b", "c", "d", "e", "f"};
+  constexpr Outcome results[] = {white, draw, black, white, white};
+  std::vector<Game> games;
+  for (std::size_t day = 0; day < days; ++day) {
+    for (std::size_t i = 0; i < 3; ++i) {
+      const std::size_t one = (day * 5 + i * 7) % 6, other = (one + 1 + (day + i) % 5) % 6;
+      games.push_back(
+          {players[one], players[other], results[(day * 3 + i) % 5], dates[day].c_str()});
+    }
+  }
+  return games;
+}
+
+}  // namespace
+
+TEST_CASE("methods: a list that goes on from an earlier one is that of all games") {
+  std::vector<std::string> dates;
+  for (int day = 10; day < 30; ++day) dates.push_back("2026.01." + std::to_string(day));
+  const std::vector<Game> all = season(dates.size(), dates);
+  // Whoever stands in the first days' list and never plays again stays in it.
+  for (const std::size_t days : {std::size_t{1}, std::size_t{7}, std::size_t{19}}) {
+    CAPTURE(days);
+    const std::vector<Game> first(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(3 * days));
+    const std::vector<Game> rest(all.begin() + static_cast<std::ptrdiff_t>(3 * days), all.end());
+    for (const bool fide : {false, true}) {
+      EloOptions options;
+      options.fide = fide;
+      options.start = 2390;  // some reach 2400, which FIDE's K does not forget
+      const RatingList whole = rate_elo(log_of(all), options).at(0);
+      options.before = rate_elo(log_of(first), options).at(0).players;
+      const RatingList parts = rate_elo(log_of(rest), options).at(0);
+      REQUIRE(parts.players.size() == whole.players.size());
+      for (const RatedPlayer& player : whole.players) {
+        const RatedPlayer& same = find(parts, player.name);
+        CHECK(same.rating == player.rating);
+        CHECK(same.peak == player.peak);
+        CHECK(same.results == player.results);
+        CHECK(same.effective_games == player.effective_games);
+      }
+    }
+    Glicko2Options options;
+    options.period = RatingPeriod::day;
+    const Glicko2List whole = rate_glicko2(log_of(all), options).at(0);
+    options.before = rate_glicko2(log_of(first), options).at(0).players;
+    const Glicko2List parts = rate_glicko2(log_of(rest), options).at(0);
+    REQUIRE(parts.players.size() == whole.players.size());
+    for (const RatedPlayer& player : whole.players) {
+      const RatedPlayer& same = find(parts, player.name);
+      CHECK(same.rating.value() == Approx(player.rating.value()));
+      CHECK(same.error.value() == Approx(player.error.value()));
+      CHECK(same.volatility.value() == Approx(player.volatility.value()));
+      CHECK(same.results == player.results);
+    }
+  }
+}
+
+TEST_CASE("methods: nobody leaves a list by not playing") {
+  EloOptions elo;
+  elo.before = rate_elo(log_of({{"a", "b", white}})).at(0).players;
+  const RatingList later = rate_elo(log_of({{"b", "c", white, "2024.02.01"}}), elo).at(0);
+  CHECK(find(later, "a").rating == 1516);
+  CHECK(find(later, "a").results.games() == 1);
+  CHECK(rate_elo(log_of({}), elo).at(0).players.size() == 2);
+  Glicko2Options glicko;
+  glicko.before = rate_glicko2(log_of({{"a", "b", white}})).at(0).players;
+  const Glicko2List list = rate_glicko2(log_of({{"b", "c", white, "2024.02.01"}}), glicko).at(0);
+  CHECK(find(list, "a").rating.value() == Approx(find_in(glicko.before, "a").rating.value()));
+  CHECK(find(list, "a").error.value() > find_in(glicko.before, "a").error.value());
 }
