@@ -74,6 +74,7 @@ class Json {
   bool is_null() const { return value_.index() == 0; }
   bool is_boolean() const { return value_.index() == 1; }
   bool is_number() const { return value_.index() >= 2 && value_.index() <= 4; }
+  bool is_integer() const { return value_.index() == 2 || value_.index() == 3; }
   /// A whole number that is not negative?
   bool is_number_unsigned() const { return value_.index() == 2; }
   bool is_string() const { return value_.index() == 5; }

@@ -24,7 +24,7 @@ constexpr std::string_view common_style =
     "th, td { border-bottom: 1px solid #8886; padding: .25em .6em; text-align: left; }\n"
     "thead th { vertical-align: bottom; }\n"
     "td, tbody th { white-space: nowrap; }\n"
-    "tbody th { background: Canvas; font-weight: inherit; left: 0; max-width: 60vw; "
+    "tbody th { background: Canvas; font-weight: inherit; left: 0; max-width: 50vw; "
     "overflow: hidden; position: sticky; text-overflow: ellipsis; }\n"
     ".n { text-align: right; font-variant-numeric: tabular-nums; }\n"
     "tr { break-inside: avoid; } thead { display: table-header-group; }\n"

@@ -7,6 +7,7 @@
 
 #include "cli/io/journal_file.h"
 #include "cli/io/json.h"
+#include "cli/io/paper.h"
 #include "core/schedule/open_event.h"
 
 namespace schiri::cli {
@@ -20,6 +21,8 @@ struct EventHead {
   std::string date;     ///< `2026.11.21`
   /// What else a report told of the event that was made from it: code and text of each line.
   std::vector<std::pair<std::string, std::string>> report = {};
+
+  PaperHead on_paper() const { return {name, place, date}; }
 };
 
 /// An event of people in a file: a line of JSON for each thing that was done (`v` 1, `time`, `act`

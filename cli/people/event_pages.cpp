@@ -142,7 +142,7 @@ void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t r
   const std::string title = round_title(event, round, form.words());
   if (event.has_teams()) {
     TeamRows table = match_rows(event, round, form.words());
-    return print_paper(out, journal.head(), {title, table.keys, table.rows}, form);
+    return print_paper(out, journal.head().on_paper(), {title, table.keys, table.rows}, form);
   }
   const auto before = event.standing(round - 1);
   std::vector<double> points(event.players().size());
@@ -161,7 +161,7 @@ void print_round(std::ostream& out, const EventJournal& journal, std::uint64_t r
     rows.push_back({Json(), name(bye.player), points_json(points[bye.player]),
                     bye_sentence(event, bye.kind, form.words()), Json(), Json()});
   }
-  print_paper(out, journal.head(),
+  print_paper(out, journal.head().on_paper(),
               {title, {"board", "white", "points", "result", "black", "black_points"}, rows}, form);
 }
 
@@ -203,7 +203,7 @@ void print_open_standing(std::ostream& out, const EventJournal& journal, std::ui
   }
   for (const auto id : shown) keys.emplace_back(rating::name_of(id).key);
   keys.push_back("remark");
-  print_paper(out, journal.head(),
+  print_paper(out, journal.head().on_paper(),
               {so_far("after", event, rounds, form.words()), keys, rows,
                tie_break_line(tie_breaks, form.words())},
               form);
@@ -214,7 +214,7 @@ void print_people(std::ostream& out, const EventJournal& journal, std::uint64_t 
   const OpenEvent& event = journal.event();
   if (!event.has_teams()) throw UsageError("--players: in this event nobody plays for a team");
   const TeamRows table = person_rows(event, rounds);
-  print_paper(out, journal.head(),
+  print_paper(out, journal.head().on_paper(),
               {so_far("players", event, rounds, form.words()), table.keys, table.rows}, form);
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/io/paper.h"
 #include "cli/people/event_journal.h"
-#include "cli/people/paper.h"
 
 namespace schiri::cli {
 

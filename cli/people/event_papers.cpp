@@ -238,7 +238,7 @@ void print_team_list(std::ostream& out, const EventJournal& journal, const Paper
                             text_or_null(its.federation), text_or_null(its.fide_id)});
     }
   }
-  print_paper(out, journal.head(), paper, form);
+  print_paper(out, journal.head().on_paper(), paper, form);
 }
 
 /// Cross tables and cards are of players alone.
@@ -266,7 +266,7 @@ void print_start_list(std::ostream& out, const EventJournal& journal, const Pape
                           text_or_null(its.birth)});
     paper.rows.back().resize(paper.keys.size());
   }
-  print_paper(out, journal.head(), paper, form);
+  print_paper(out, journal.head().on_paper(), paper, form);
 }
 
 void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint64_t rounds,
@@ -303,7 +303,7 @@ void print_cross_table(std::ostream& out, const EventJournal& journal, std::uint
     row.push_back(text_or_null(remark_on(entrant, line, rounds, form.words())));
     paper.rows.push_back(std::move(row));
   }
-  print_paper(out, journal.head(), paper, form);
+  print_paper(out, journal.head().on_paper(), paper, form);
 }
 
 void print_cards(std::ostream& out, const EventJournal& journal,
@@ -315,13 +315,13 @@ void print_cards(std::ostream& out, const EventJournal& journal,
   if (form.is_shown()) {
     std::vector<Paper> papers;
     for (const std::size_t player : players) papers.push_back(cards.card(player));
-    return print_papers(out, journal.head(), title, papers, form);
+    return print_papers(out, journal.head().on_paper(), title, papers, form);
   }
   Paper paper{title, {"number", "player"}, {}};
   append(paper.keys, cards.keys());
   paper.keys.push_back("performance");
   for (const std::size_t player : players) append(paper.rows, cards.rows_with_name(player));
-  print_paper(out, journal.head(), paper, form);
+  print_paper(out, journal.head().on_paper(), paper, form);
 }
 
 namespace {

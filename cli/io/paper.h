@@ -5,12 +5,11 @@
 #include <vector>
 
 #include "cli/io/json.h"
-#include "cli/people/event_journal.h"
 #include "cli/words/vocabulary.h"
 
 namespace schiri::cli {
 
-/// How the lists of an event are asked for.
+/// How lists for people are asked for.
 struct PaperOptions {
   std::string format = "text";  ///< `text`, `json` (an object a line), `csv` or `html`
   std::string language;         ///< as it was told
@@ -46,19 +45,31 @@ class PaperForm {
   bool decimal_comma_;
 };
 
+/// What lists are of: what stands at the head of a page.
+struct PaperHead {
+  std::string name;
+  std::string place;  ///< empty if there is none
+  std::string date;   ///< `2026.11.21`; empty if there is none
+};
+
 /// A list, made in the words of its form.
 struct Paper {
   std::string title;
   std::vector<std::string> keys;  ///< of the columns
   std::vector<std::vector<Json>> rows;
   std::string below_title = {};
+  std::vector<std::string> notes = {};  ///< below the list, as HTML alone
 };
 
-void print_paper(std::ostream& out, const EventHead& head, const Paper& paper,
+void print_paper(std::ostream& out, const PaperHead& head, const Paper& paper,
                  const PaperForm& form);
 
-/// Several lists on one page, the title of each above it: as text or HTML alone.
-void print_papers(std::ostream& out, const EventHead& head, const std::string& title,
+/// Several short lists on one page, as cards, the title of each above it: as text or HTML alone.
+void print_papers(std::ostream& out, const PaperHead& head, const std::string& title,
                   const std::vector<Paper>& papers, const PaperForm& form);
+
+/// Several long lists on one page, one below the other, as HTML.
+void print_long_papers(std::ostream& out, const PaperHead& head, const std::string& title,
+                       const std::vector<Paper>& papers, const PaperForm& form);
 
 }  // namespace schiri::cli

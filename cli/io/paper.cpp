@@ -1,4 +1,4 @@
-#include "cli/people/paper.h"
+#include "cli/io/paper.h"
 
 #include <algorithm>
 #include <cmath>
@@ -53,7 +53,7 @@ int decimals_of(const Paper& paper, std::size_t column) {
   int decimals = 0;
   for (const auto& row : paper.rows) {
     const Json& cell = row[column];
-    if (!cell.is_number() || cell.is_number_unsigned()) continue;
+    if (!cell.is_number() || cell.is_integer()) continue;
     const double halves = 2 * cell.get<double>();
     decimals = std::max(decimals, std::abs(halves - std::round(halves)) < 1e-9 ? 1 : 2);
   }
@@ -150,31 +150,41 @@ HtmlRows html_rows(const Paper& paper, const PaperForm& form) {
   return html;
 }
 
-std::string date_of(const EventHead& head, const Vocabulary& words) {
+std::string paragraph(const std::string& text) {
+  return text.empty() ? "" : "<p>" + html_text(text) + "</p>\n";
+}
+
+std::string date_of(const PaperHead& head, const Vocabulary& words) {
   const auto date = read_date(head.date);
+  if (date && !date->year) return "";
   if (!date || head.date.find('?') != head.date.npos) return head.date;
   const std::string text = date->text();
   return words("date", {text.substr(0, 4), text.substr(5, 2), text.substr(8, 2)});
 }
 
-std::string page_head(const EventHead& head, const std::string& title, const PaperForm& form,
+std::string page_head(const PaperHead& head, const std::string& title, const PaperForm& form,
                       std::string_view style) {
-  const std::string where = head.place.empty() ? "" : ", " + head.place;
+  std::string where = date_of(head, form.words());
+  if (!head.place.empty()) where += (where.empty() ? "" : ", ") + head.place;
   return html_head(head.name + ", " + title, form.words().language(), style) + "<h1>" +
-         html_text(head.name) + "</h1>\n<p>" + html_text(date_of(head, form.words()) + where) +
-         "</p>\n<h2>" + html_text(with_capital(title)) + "</h2>\n";
+         html_text(head.name) + "</h1>\n" + paragraph(where) + "<h2>" +
+         html_text(with_capital(title)) + "</h2>\n";
 }
 
-std::string paragraph(const std::string& text) {
-  return text.empty() ? "" : "<p>" + html_text(text) + "</p>\n";
+std::string html_of(const Paper& paper, const HtmlRows& html) {
+  std::string text =
+      paragraph(paper.below_title) + html_table(paper.title, html.columns, html.rows);
+  for (const std::string& note : paper.notes) text += paragraph(note);
+  return text;
 }
 
-void print_html(std::ostream& out, const EventHead& head, const Paper& paper,
+void print_html(std::ostream& out, const PaperHead& head, const Paper& paper,
                 const PaperForm& form) {
   constexpr std::size_t heading_lines = 7;
-  const auto [columns, rows] = html_rows(paper, form);
-  out << page_head(head, paper.title, form, html_print_style(columns, rows, heading_lines))
-      << paragraph(paper.below_title) << html_table(paper.title, columns, rows) << html_end;
+  const HtmlRows html = html_rows(paper, form);
+  out << page_head(head, paper.title, form,
+                   html_print_style(html.columns, html.rows, heading_lines + paper.notes.size()))
+      << html_of(paper, html) << html_end;
 }
 
 void print_text(std::ostream& out, const Paper& paper, const PaperForm& form) {
@@ -184,7 +194,7 @@ void print_text(std::ostream& out, const Paper& paper, const PaperForm& form) {
   for (const auto& row : paper.rows) rows.add(row);
 }
 
-std::string first_line(const EventHead& head, const std::string& title) {
+std::string first_line(const PaperHead& head, const std::string& title) {
   return printable(head.name, 4096) + ", " + printable(title, 4096) + '\n';
 }
 
@@ -222,7 +232,7 @@ std::string PaperForm::number(double value, int decimals) const {
   return text;
 }
 
-void print_paper(std::ostream& out, const EventHead& head, const Paper& paper,
+void print_paper(std::ostream& out, const PaperHead& head, const Paper& paper,
                  const PaperForm& form) {
   if (form.format() == "html") return print_html(out, head, paper, form);
   if (form.format() == "text") {
@@ -234,7 +244,7 @@ void print_paper(std::ostream& out, const EventHead& head, const Paper& paper,
   for (const auto& row : paper.rows) rows.add(row);
 }
 
-void print_papers(std::ostream& out, const EventHead& head, const std::string& title,
+void print_papers(std::ostream& out, const PaperHead& head, const std::string& title,
                   const std::vector<Paper>& papers, const PaperForm& form) {
   if (form.format() == "text") {
     out << first_line(head, title);
@@ -247,10 +257,10 @@ void print_papers(std::ostream& out, const EventHead& head, const std::string& t
   std::string cards;
   double widest = 1;
   for (const Paper& paper : papers) {
-    const auto [columns, rows] = html_rows(paper, form);
-    widest = std::max(widest, html_width(columns, rows));
-    cards += "<section>\n<h3>" + html_text(paper.title) + "</h3>\n" + paragraph(paper.below_title) +
-             html_table(paper.title, columns, rows) + "</section>\n";
+    const HtmlRows html = html_rows(paper, form);
+    widest = std::max(widest, html_width(html.columns, html.rows));
+    cards += "<section>\n<h3>" + html_text(paper.title) + "</h3>\n" + html_of(paper, html) +
+             "</section>\n";
   }
   const double letters = std::clamp(card_width / widest, smallest_letters, largest_letters);
   out << page_head(head, title, form,
@@ -259,6 +269,16 @@ void print_papers(std::ostream& out, const EventHead& head, const std::string& t
       << "<div class=\"cards\">\n"
       << cards;
   out << "</div>\n" << html_end;
+}
+
+void print_long_papers(std::ostream& out, const PaperHead& head, const std::string& title,
+                       const std::vector<Paper>& papers, const PaperForm& form) {
+  out << page_head(head, title, form, "");
+  for (const Paper& paper : papers) {
+    out << "<section>\n<h3>" << html_text(with_capital(paper.title)) << "</h3>\n"
+        << html_of(paper, html_rows(paper, form)) << "</section>\n";
+  }
+  out << html_end;
 }
 
 }  // namespace schiri::cli
