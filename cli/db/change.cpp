@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "cli/db/db_command.h"
+#include "cli/game/start.h"
 #include "cli/io/confirmation.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
@@ -24,6 +25,8 @@ struct ChangeOptions {
   std::int64_t game = 0;
   std::string record;
   std::optional<std::int64_t> import;
+  std::string kind;  ///< of games
+  std::string variant;
   Confirmation confirmation;
 };
 
@@ -54,6 +57,11 @@ ExitStatus rename_event(const ChangeOptions& options) {
 
 ExitStatus delete_event(const ChangeOptions& options) {
   return carry_out(options, *db::delete_event(options.name));
+}
+
+ExitStatus delete_list(const ChangeOptions& options) {
+  require_known({options.kind, options.variant});
+  return carry_out(options, *db::delete_list(options.name, {options.kind, options.variant}));
 }
 
 ExitStatus delete_game(const ChangeOptions& options) {
@@ -129,6 +137,13 @@ void add_db_change(Command& db, ExitStatus& status) {
       add("delete-event", "Remove an event with its games",
           "schiri db delete-event --db a.db \"Club league\" --yes", delete_event);
   remove->add_option("EVENT", remove_options->name, "The event")->required();
+
+  const auto [list, list_options] =
+      add("delete-list", "Remove a list of ratings that is kept under a name",
+          "schiri db delete-list --db a.db 2026-03 --yes", delete_list);
+  list->add_option("LIST", list_options->name, "Its name in 'schiri ratings --lists'")->required();
+  add_game(*list, "--game", list_options->kind, "That of this game alone");
+  add_variant(*list, "--variant", list_options->variant, "That of this variant alone");
 
   const auto [game, game_options] =
       add("delete-game", "Remove games, and players and events that have no others",

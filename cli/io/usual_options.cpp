@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "cli/defaults.h"
+#include "cli/io/paper.h"
 #include "cli/words/vocabulary.h"
 
 namespace schiri::cli {
@@ -39,6 +40,19 @@ Option* add_language(Command& command, std::string& language) {
   return command
       .add_option("--language", language, "Words for people: en, de or fr (that of LANG, else en)")
       ->one_of(languages());
+}
+
+void add_delimiter(Command& command, std::string& delimiter, const char* about) {
+  command.add_option("--delimiter", delimiter, about)->one_of({",", ";", "tab"});
+}
+
+void add_paper(Command& command, PaperOptions& paper, std::string& output) {
+  command.add_option("--format", paper.format, "text, json, csv, or html to print")
+      ->one_of({"text", "json", "csv", "html"});
+  add_language(command, paper.language);
+  add_delimiter(command, paper.delimiter, "Between the cells of CSV: , ; or tab (,)");
+  command.add_flag("--decimal-comma", paper.decimal_comma, "Numbers of CSV as 2,5");
+  command.add_option("-o,--output", output, "The file to write instead of the output");
 }
 
 }  // namespace schiri::cli

@@ -22,6 +22,13 @@ Option* add_database_or(const std::vector<std::string>& files, Command& command,
 /// `-j,--threads N`, from 1 to 1024; one for each processor unless given. Sets `threads`.
 Option* add_threads(Command& command, unsigned& threads, const std::string& about);
 
+struct PaperOptions;
+/// `--format`, `--language`, `--delimiter`, `--decimal-comma` and `-o,--output` of lists for
+/// people.
+void add_paper(Command& command, PaperOptions& paper, std::string& output);
+/// `--delimiter`, one of `,`, `;` and `tab`.
+void add_delimiter(Command& command, std::string& delimiter, const char* about);
+
 /// `--language L`, one of languages(), of what people read; see chosen_language().
 Option* add_language(Command& command, std::string& language);
 

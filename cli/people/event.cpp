@@ -76,7 +76,7 @@ ExitStatus run_new(const PeopleOptions& options) {
                      ? std::vector<EntrantName>()
                      : read_player_table(options.players, options.players_delimiter);
   const std::string ratings = options.ratings.database();
-  if (!ratings.empty()) add_ratings(players, ratings, head.game, head.variant, {});
+  if (!ratings.empty()) add_ratings(players, options.ratings, head.game, head.variant, {});
   // What cannot be is told before there is a file.
   OpenEvent trial(terms);
   for (const EntrantName& player : players) trial.enter(for_team(player, trial));
@@ -225,19 +225,8 @@ void add_names(const EventCommands::Part& command) {
   command.app->add_option("NAME", command.options->names, "Who")->required();
 }
 
-void add_delimiter(Command& command, std::string& delimiter, const char* about) {
-  command.add_option("--delimiter", delimiter, about)->one_of({",", ";", "tab"});
-}
-
 void add_page(const EventCommands::Part& command) {
-  PaperOptions& paper = command.options->paper;
-  command.app->add_option("--format", paper.format, "text, json, csv, or html to print")
-      ->one_of({"text", "json", "csv", "html"});
-  add_language(*command.app, paper.language);
-  add_delimiter(*command.app, paper.delimiter, "Between the cells of CSV: , ; or tab (,)");
-  command.app->add_flag("--decimal-comma", paper.decimal_comma, "Numbers of CSV as 2,5");
-  command.app->add_option("-o,--output", command.options->output,
-                          "The file to write instead of the output");
+  add_paper(*command.app, command.options->paper, command.options->output);
 }
 
 void add_round(const EventCommands::Part& command, const char* what) {
@@ -301,6 +290,8 @@ void add_players(const EventCommands::Part& command, const char* name, const cha
                         "With the ratings of --db; all of its players if none is told");
   command.app->add_option("--db", command.options->ratings.db,
                           "The database whose ratings count, stored or computed");
+  command.app->add_option("--list", command.options->ratings.list,
+                          "With --from-ratings: the ratings of the list kept under this name");
 }
 
 void add_entrants(EventCommands& commands) {

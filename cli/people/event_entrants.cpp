@@ -68,7 +68,7 @@ std::vector<EntrantName> entrants_of(const PeopleOptions& options, const EventJo
     }
   }
   if (!ratings.empty()) {
-    add_ratings(entrants, ratings, journal.head().game, journal.head().variant,
+    add_ratings(entrants, options.ratings, journal.head().game, journal.head().variant,
                 journal.event().players());
   }
   for (EntrantName& entrant : entrants) {

@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/defaults.h"
+#include "cli/rating/kept_lists.h"
 #include "core/names.h"
 #include "core/rating/bt.h"
 #include "db/index/pair_counts.h"
@@ -20,9 +21,22 @@ namespace {
 
 constexpr int largest_rating = 9999;
 
-std::vector<db::StoredRating> rated_players(const std::string& database, const std::string& game,
+std::vector<db::StoredRating> listed_players(const RatingSource& source, const std::string& game,
+                                             const std::string& variant) {
+  std::vector<db::StoredRating> players;
+  for (const db::DatedList& list :
+       require_lists("--list", source.database(), source.list, {game, variant})) {
+    for (const rating::RatingList& pool : list.pools) {
+      for (const auto& player : pool.players) players.push_back({player.name, player.rating});
+    }
+  }
+  return players;
+}
+
+std::vector<db::StoredRating> rated_players(const RatingSource& source, const std::string& game,
                                             const std::string& variant) {
-  const db::Store store(database, db::Store::Mode::read);
+  if (!source.list.empty()) return listed_players(source, game, variant);
+  const db::Store store(source.database(), db::Store::Mode::read);
   auto players = db::stored_ratings(store, {game, variant});
   if (!players.empty()) return players;
   const db::GameFilter filter{.game = game, .variant = variant};
@@ -63,16 +77,18 @@ void look_up(EntrantName& entrant, const std::vector<db::StoredRating>& rated,
 
 std::string RatingSource::database() const {
   if (!is_wanted && !db.empty()) throw UsageError("--db goes with --from-ratings");
+  if (!is_wanted && !list.empty()) throw UsageError("--list goes with --from-ratings");
   if (!is_wanted) return "";
   const std::string database = db.empty() ? defaults().database.value_or("") : db;
   if (database.empty()) throw UsageError("--from-ratings: expected the database, --db F");
   return database;
 }
 
-void add_ratings(std::vector<EntrantName>& entrants, const std::string& database,
+void add_ratings(std::vector<EntrantName>& entrants, const RatingSource& source,
                  const std::string& game, const std::string& variant,
                  const std::vector<Entrant>& entered) {
-  const auto rated = rated_players(database, game, variant);
+  const std::string database = source.database();
+  const auto rated = rated_players(source, game, variant);
   for (EntrantName& entrant : entrants) look_up(entrant, rated, database);
   if (!entrants.empty()) return;
   for (const auto& player : rated) {

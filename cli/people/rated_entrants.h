@@ -11,6 +11,7 @@ namespace schiri::cli {
 struct RatingSource {
   bool is_wanted = false;
   std::string db;
+  std::string list;  ///< that is kept under this name; empty: the present ratings
 
   /// The database; empty if none is wanted. Throws UsageError if it is not known which, or told for
   /// nothing.
@@ -18,10 +19,11 @@ struct RatingSource {
 };
 
 /// Gives those without a rating the one that they have in the database, whole, for this game and
-/// variant: that of the list that is kept there, else one that is computed (bt). Who is not to be
-/// found stays unrated, and a note on standard error names the nearest. If nobody is given, all of
-/// the list enter but those who have. Throws db::StoreError.
-void add_ratings(std::vector<EntrantName>& entrants, const std::string& database,
+/// variant: that of the list that was named, else that of the list that is kept there as the
+/// present one, else one that is computed (bt). Who is not to be found stays unrated, and a note on
+/// standard error names the nearest. If nobody is given, all of the list enter but those who have.
+/// Throws db::StoreError, and UsageError where no such list is kept.
+void add_ratings(std::vector<EntrantName>& entrants, const RatingSource& source,
                  const std::string& game, const std::string& variant,
                  const std::vector<Entrant>& entered);
 

@@ -70,6 +70,12 @@ std::string RatedGames::whole_database() const {
   return chooses ? std::string() : db_;
 }
 
+std::vector<std::string> RatedGames::inputs() const {
+  std::vector<std::string> inputs = input_.files;
+  if (!db_.empty()) inputs.push_back(db_);
+  return inputs;
+}
+
 ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   if (db_.empty() || !synonyms_.empty() || no_forfeits_) {
     rating::GameCollector collector;
@@ -83,7 +89,7 @@ ExitStatus RatedGames::count(std::vector<rating::GameCounts>& counts) const {
   return ExitStatus::done;
 }
 
-ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
+ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& is_wanted) const {
   check();
   db::GameFilter filter = this->filter();
   Names names;
@@ -100,7 +106,10 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector) const {
     const auto takes_part = [&](const std::string& player) {
       return filter.means(player, game.white) || filter.means(player, game.black);
     };
-    if (std::all_of(players.begin(), players.end(), takes_part)) collector.add(game);
+    if (std::all_of(players.begin(), players.end(), takes_part) &&
+        (!is_wanted || is_wanted(game))) {
+      collector.add(game);
+    }
   };
   const ExitStatus status =
       db_.empty() ? collect_files(filter, names, add) : collect_stored(filter, names, add);

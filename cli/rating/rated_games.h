@@ -9,6 +9,7 @@
 #include "cli/io/inputs.h"
 #include "cli/io/name_table.h"
 #include "core/rating/counts.h"
+#include "db/index/pair_counter.h"
 #include "db/store/store.h"
 
 namespace schiri::cli {
@@ -22,9 +23,21 @@ class RatedGames {
   /// Adds `--no-forfeits`: games that a failure has decided are points and no evidence.
   void add_no_forfeits(Command& command);
 
-  /// Gathers the games. Invalid records of files are reported and left out, and make the status
-  /// `wrong`. Throws UsageError, also if there is neither a database nor a file, or both.
-  ExitStatus collect(rating::GameCollector& collector) const;
+  /// Gathers the games, or those of them that are wanted. Invalid records of files are reported and
+  /// left out, and make the status `wrong`. Throws UsageError, also if there is neither a database
+  /// nor a file, or both.
+  using Choice = std::function<bool(const rating::FinishedGame&)>;
+  ExitStatus collect(rating::GameCollector& collector, const Choice& is_wanted = {}) const;
+  /// The database; empty if the games come from files.
+  const std::string& database() const { return db_; }
+  /// The files that are read, the database among them.
+  std::vector<std::string> inputs() const;
+  /// The game and the variant that are asked for, each empty for all.
+  db::Kind kind() const { return {input_.read.check.game, input_.read.check.variant}; }
+  /// The first and the last day whose games count, `2026.03.31`; empty where none is told. Throws
+  /// UsageError for a text that is no date.
+  std::string since() const { return filter().since; }
+  std::string until() const { return filter().until; }
   /// The database, if all of its games are meant, or all of one game or variant; else empty.
   std::string whole_database() const;
   /// The same games added up, which a database may have done before.

@@ -7,10 +7,12 @@
 #include <utility>
 
 #include "cli/command.h"
-#include "cli/io/rows.h"
+#include "cli/io/output_file.h"
+#include "cli/io/usual_options.h"
 #include "cli/rating/audit_text.h"
+#include "cli/rating/kept_lists.h"
+#include "cli/rating/list_text.h"
 #include "cli/rating/rated_games.h"
-#include "cli/rating/rating_rows.h"
 #include "cli/rating/ratings_detail.h"
 #include "core/names.h"
 #include "core/rating/audit.h"
@@ -28,7 +30,6 @@ namespace {
 struct RatingsOptions {
   RatedGames games;
   std::string method = "bt";
-  std::string format = "text";
   std::string scale;
   bool no_prior = false;
   double prior_sd = 500;
@@ -43,8 +44,20 @@ struct RatingsOptions {
   std::vector<std::string> history;
   bool store = false;
   bool audit = false;
+  KeptListOptions kept;
+  ListView view;
+  PaperOptions paper;
+  std::string output = "-";
 
   bool compares() const { return matrix || !predict.empty(); }
+  bool shows_lists() const { return !compares() && history.empty() && !audit; }
+  /// Are kept lists shown, and nothing is rated?
+  bool only_shows() const { return kept.overview || !kept.shown.empty(); }
+  /// Must be known when everybody played?
+  bool needs_dates() const {
+    return !kept.name.empty() || !kept.start.empty() || view.inactive > 0 || format() == "html";
+  }
+  const std::string& format() const { return paper.format; }
   rating::Scale points() const { return rating::find_scale(scale).value_or(rating::Scale::elo); }
 };
 
@@ -94,8 +107,12 @@ void append(std::vector<To>& lists, const std::vector<From>& more) {
   lists.insert(lists.end(), more.begin(), more.end());
 }
 
-rating::MethodOptions method_options(const RatingsOptions& options) {
-  return {{}, options.elo, options.glicko2, options.whr};
+rating::MethodOptions method_options(const RatingsOptions& options,
+                                     std::vector<rating::RatedPlayer> before = {}) {
+  rating::MethodOptions method{{}, options.elo, options.glicko2, options.whr};
+  method.elo.before = std::move(before);
+  method.glicko2.before = method.elo.before;
+  return method;
 }
 
 std::vector<std::string> method_names() {
@@ -110,10 +127,11 @@ const rating::Method& method_of(const RatingsOptions& options) {
 
 /// By a method that goes game by game.
 std::vector<rating::RatingList> rate(const rating::GameCollector& games,
-                                     const RatingsOptions& options) {
+                                     const RatingsOptions& options, const Continuation& start) {
   std::vector<rating::RatingList> lists;
   for (const rating::GameLog& log : games.logs()) {
-    append(lists, method_of(options).rate(log, method_options(options)));
+    const auto method = method_options(options, start.before({log.game(), log.variant()}));
+    append(lists, method_of(options).rate(log, method));
   }
   return lists;
 }
@@ -126,11 +144,13 @@ std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
 }
 
 /// Those with too few games are rated and not shown.
-void hide_rare_players(std::vector<rating::RatingList>& lists, std::uint64_t min_games) {
-  for (rating::RatingList& list : lists) {
-    std::erase_if(list.players, [min_games](const rating::RatedPlayer& player) {
-      return player.results.games() < min_games;
-    });
+void hide_rare_players(std::vector<db::DatedList>& lists, std::uint64_t min_games) {
+  for (db::DatedList& list : lists) {
+    for (rating::RatingList& pool : list.pools) {
+      std::erase_if(pool.players, [min_games](const rating::RatedPlayer& player) {
+        return player.results.games() < min_games;
+      });
+    }
   }
 }
 
@@ -146,22 +166,55 @@ std::string require_player(const std::string& option, const std::string& name, c
                    nearest.advice());
 }
 
-void show_histories(const rating::GameCollector& games, const RatingsOptions& options) {
+void show_histories(const rating::GameCollector& games, const RatingsOptions& options,
+                    const Continuation& start) {
   std::vector<PlayerHistory> histories;
   for (const std::string& wanted : options.history) {
     const std::string player = require_player("--history", wanted, games.logs());
     for (const rating::GameLog& log : games.logs()) {
+      const auto method = method_options(options, start.before({log.game(), log.variant()}));
       histories.push_back({log.game(), log.variant(), player,
-                           method_of(options).history(log, player, method_options(options)),
-                           options.points()});
+                           method_of(options).history(log, player, method), options.points()});
     }
   }
-  print_histories(histories, options.format);
+  print_histories(histories, options.format());
 }
 
 void compare_players(const std::vector<rating::BtList>& lists, const RatingsOptions& options) {
-  if (options.matrix) return print_matrix(lists, options.format);
-  print_prediction(lists, options.predict[0], options.predict[1], options.format);
+  if (options.matrix) return print_matrix(lists, options.format());
+  print_prediction(lists, options.predict[0], options.predict[1], options.format());
+}
+
+/// What goes with lists that are kept, and with showing lists.
+void check_list_options(const RatingsOptions& options) {
+  const KeptListOptions& kept = options.kept;
+  const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.compared().empty();
+  if (asks_database && options.games.database().empty()) {
+    throw UsageError("--name, --list, --lists, --before and --start-from: expected --db F");
+  }
+  if (options.store == kept.name.empty() && !kept.name.empty()) {
+    throw UsageError("--name goes with --store");
+  }
+  if (kept.replaces && kept.name.empty()) throw UsageError("--replace goes with --store --name");
+  if (options.store && !kept.start.empty() && kept.name.empty()) {
+    throw UsageError("--start-from: a list that goes on from another is kept under a --name");
+  }
+  if (!kept.start.empty() && options.method != "elo" && options.method != "glicko2") {
+    throw UsageError("--start-from: expected --method elo or glicko2; the others fit all games");
+  }
+  if (!kept.start.empty() && !options.games.since().empty()) {
+    throw UsageError("--start-from: games count from the day after that of the list; no --since");
+  }
+  if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {
+    throw UsageError("--list and --lists show lists as they are kept; nothing is rated");
+  }
+  const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
+                             options.output != "-" || options.format() == "html";
+  if (changes_lists && !options.shows_lists()) {
+    throw UsageError(
+        "--before, --provisional, --inactive, --output and html are for lists, not for --matrix, "
+        "--predict, --history or --audit");
+  }
 }
 
 void check_options(const RatingsOptions& options) {
@@ -171,6 +224,7 @@ void check_options(const RatingsOptions& options) {
   if (!std::isfinite(options.elo.k)) throw UsageError("--k: expected a number above 0");
   if (!std::isfinite(options.whr.drift)) throw UsageError("--drift: expected a number above 0");
   bt_options(options);
+  check_list_options(options);
   if (options.compares() && options.method != "bt") {
     throw UsageError("--matrix and --predict: expected --method bt");
   }
@@ -183,10 +237,10 @@ void check_options(const RatingsOptions& options) {
   if (!options.history.empty() && !method_of(options).history) {
     throw UsageError("--history: expected --method elo, glicko2 or whr; bt does not know time");
   }
-  if (options.store && options.games.whole_database().empty()) {
+  if (options.store && options.kept.name.empty() && options.games.whole_database().empty()) {
     throw UsageError(
         "--store: expected --db F, and all games or those of one --game and --variant, each as "
-        "evidence");
+        "evidence; or --name NAME, for a list of other games");
   }
   if (options.store && (options.compares() || !options.history.empty())) {
     throw UsageError("--store keeps a list, not --matrix, --predict or --history");
@@ -194,7 +248,7 @@ void check_options(const RatingsOptions& options) {
   if (options.audit && (options.compares() || !options.history.empty() || options.store)) {
     throw UsageError("--audit tells of a list, not --matrix, --predict, --history or --store");
   }
-  if (options.audit && (options.method != "bt" || options.format == "csv")) {
+  if (options.audit && (options.method != "bt" || options.format() == "csv")) {
     throw UsageError("--audit: expected --method bt, and --format text or json");
   }
   if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
@@ -203,71 +257,78 @@ void check_options(const RatingsOptions& options) {
   }
 }
 
-/// To one decimal, for people; a bound where there is no number.
-Json rounded(const std::optional<double>& number, std::string_view otherwise = "") {
-  return number ? Json(std::round(*number * 10) / 10) : text_or_null(otherwise);
-}
-
-std::string heading(const rating::RatingList& list) {
-  std::string text = list.game + (list.variant == "standard" ? "" : " " + list.variant);
-  if (list.pools > 1) {
-    text += ", pool " + std::to_string(list.pool) + " of " + std::to_string(list.pools);
-  }
-  return text + ": " + list.description;
-}
-
-void print_text(const std::vector<rating::RatingList>& lists) {
-  for (const rating::RatingList& list : lists) {
-    if (&list != &lists.front()) std::cout << '\n';
-    std::cout << printable(heading(list), 4096) << '\n';
-    AlignedText table(
-        std::cout, {"rank", "player", "rating", "+-", "games", "wins", "draws", "losses", "score"});
-    int rank = 0;
-    for (const rating::RatedPlayer& player : list.players) {
-      table.add({++rank, player.name, rounded(player.rating, rating::symbol(player.bound)),
-                 rounded(player.error), player.results.games(), player.results.wins,
-                 player.results.draws, player.results.losses, player.score()});
-    }
-    table.finish();
-    for (const std::string& note : list.notes)
-      std::cout << "note: " << printable(note, 4096) << '\n';
-  }
-}
-
-void print_rows(const std::vector<rating::RatingList>& lists, const std::string& format) {
-  Rows rows(std::cout, format, rating_keys());
-  for (const rating::RatingList& list : lists) {
-    for (const rating::RatedPlayer& player : list.players) rows.add(rating_cells(list, player));
-    for (const std::string& note : list.notes) {
-      std::cerr << "schiri: " << printable(list.game + ": " + note, 4096) << '\n';
-    }
-  }
-}
-
-/// Where games stand before they are rated, if the list is to be kept.
+/// Where games stand before they are rated, if the list is to be kept as the present one.
 db::KindChanges changes_before(const RatingsOptions& options) {
-  if (!options.store) return {};
+  if (!options.store || !options.kept.name.empty()) return {};
   return db::kind_changes(db::Store(options.games.whole_database(), db::Store::Mode::write));
 }
 
-void show_lists(std::vector<rating::RatingList> lists, const RatingsOptions& options,
-                const db::KindChanges& seen) {
-  if (options.store) {
-    db::Store store(options.games.whole_database(), db::Store::Mode::write);
-    db::store_ratings(store, options.method, lists, seen);
+ListView list_view(const RatingsOptions& options) {
+  ListView view = options.view;
+  view.earlier_name = options.kept.compared();
+  if (view.compares()) {
+    view.earlier = require_lists(options.kept.earlier.empty() ? "--start-from" : "--before",
+                                 options.games.database(), view.earlier_name, options.games.kind());
   }
+  return view;
+}
+
+void print(std::vector<db::DatedList> lists, const ListView& view, const RatingsOptions& options) {
   hide_rare_players(lists, options.min_games);
-  if (options.format == "text") {
-    print_text(lists);
+  OutputFile output(options.output, options.games.inputs());
+  print_lists(output.stream(), lists, view, options.paper);
+  output.commit();
+}
+
+void store(const std::vector<db::DatedList>& lists, const RatingsOptions& options,
+           const db::KindChanges& seen) {
+  db::Store store(options.games.database(), db::Store::Mode::write);
+  if (!options.kept.name.empty()) return db::keep_lists(store, lists, options.kept.replaces);
+  std::vector<rating::RatingList> pools;
+  for (const db::DatedList& list : lists) append(pools, list.pools);
+  db::store_ratings(store, options.method, pools, seen);
+}
+
+/// Shows what was found out, and keeps it if that is asked for.
+void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollector& games,
+                const RatingsOptions& options, const db::KindChanges& seen,
+                const Continuation& start = {}) {
+  auto all = dated(std::move(lists), options.method, options.kept.name, games.logs(),
+                   options.games.until(), start);
+  const ListView view = list_view(options);
+  view.require_comparable(all);
+  if (options.store) store(all, options, seen);
+  print(std::move(all), view, options);
+}
+
+ExitStatus show_kept(const RatingsOptions& options) {
+  const std::string& database = options.games.database();
+  if (options.kept.overview) {
+    const db::Store store(database, db::Store::Mode::read);
+    print_list_names(std::cout, db::kept_lists(store, "", options.games.kind()), options.format());
   } else {
-    print_rows(lists, options.format);
+    auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
+    const ListView view = list_view(options);
+    view.require_comparable(lists);
+    print(std::move(lists), view, options);
   }
+  return ExitStatus::done;
+}
+
+/// Adds the games up, one by one where it must be known when they were played.
+ExitStatus count_games(const RatingsOptions& options, rating::GameCollector& games,
+                       std::vector<rating::GameCounts>& counts) {
+  if (!options.needs_dates()) return options.games.count(counts);
+  const ExitStatus status = options.games.collect(games);
+  for (const rating::GameLog& log : games.logs()) counts.emplace_back(log);
+  return status;
 }
 
 ExitStatus run_bt(const RatingsOptions& options) {
   const db::KindChanges seen = changes_before(options);
+  rating::GameCollector games;
   std::vector<rating::GameCounts> counts;
-  const ExitStatus status = options.games.count(counts);
+  const ExitStatus status = count_games(options, games, counts);
   rating::BtOptions bt = bt_options(options);
   for (const auto& [name, value] : std::exchange(bt.anchors, {})) {
     bt.anchors.emplace(require_player("--anchor", name, counts), value);
@@ -277,7 +338,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
   if (options.compares()) {
     compare_players(lists, options);
   } else {
-    show_lists({lists.begin(), lists.end()}, options, seen);
+    show_lists({lists.begin(), lists.end()}, games, options, seen);
   }
   return status;
 }
@@ -292,24 +353,42 @@ ExitStatus run_audit(const RatingsOptions& options) {
   }
   bool sound = true;
   for (const rating::GameLog& log : games.logs()) {
-    sound = print_audits(std::cout, rating::audit(log, bt), options.format) && sound;
+    sound = print_audits(std::cout, rating::audit(log, bt), options.format()) && sound;
   }
   return sound ? status : worse(status, ExitStatus::wrong);
 }
 
-ExitStatus run_ratings(const RatingsOptions& options) {
-  check_options(options);
-  if (options.audit) return run_audit(options);
-  if (!method_of(options).history) return run_bt(options);
+Continuation continuation(const RatingsOptions& options) {
+  if (options.kept.start.empty()) return {};
+  return {require_lists("--start-from", options.games.database(), options.kept.start,
+                        options.games.kind()),
+          options.method};
+}
+
+/// By a method that goes game by game.
+ExitStatus run_in_order(const RatingsOptions& options) {
   const db::KindChanges seen = changes_before(options);
+  const Continuation start = continuation(options);
   rating::GameCollector games;
-  const ExitStatus status = options.games.collect(games);
+  const ExitStatus status = options.games.collect(
+      games, [&](const rating::FinishedGame& game) { return start.counts(game); });
+  for (const auto& [game, variant] : start.kinds()) games.know(game, variant);
   if (options.history.empty()) {
-    show_lists(rate(games, options), options, seen);
+    show_lists(rate(games, options, start), games, options, seen, start);
   } else {
-    show_histories(games, options);
+    show_histories(games, options, start);
   }
   return status;
+}
+
+ExitStatus run_ratings(const RatingsOptions& options) {
+  check_options(options);
+  if (options.only_shows()) return show_kept(options);
+  if (!options.kept.name.empty()) {
+    require_new_list(options.games.database(), options.kept, options.games.kind());
+  }
+  if (options.audit) return run_audit(options);
+  return method_of(options).history ? run_in_order(options) : run_bt(options);
 }
 
 }  // namespace
@@ -336,8 +415,7 @@ void add_ratings(Command& app, ExitStatus& status) {
   command->add_option("--k", options->elo.k, "elo: points moved by a win not expected at all (32)")
       ->above_zero();
   command->add_flag("--fide", options->elo.fide, "elo: FIDE's table, cap and K by experience");
-  command->add_option("--format", options->format, "text, json or csv")
-      ->one_of({"text", "json", "csv"});
+  add_paper(*command, options->paper, options->output);
   command->add_option("--period", options->period, "glicko2: what is a rating period, event or day")
       ->one_of({"event", "day"});
   command
@@ -349,7 +427,14 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->above_zero();
   command->add_flag("--store", options->store,
                     "Keep the list in the database, for the view 'ratings' of other tools");
+  options->kept.add_to(*command);
   command->add_option("--min-games", options->min_games, "Show only players with at least N games");
+  command->add_option("--provisional", options->view.provisional, "Mark who has fewer than N games")
+      ->above_zero();
+  command
+      ->add_option("--inactive", options->view.inactive,
+                   "Mark who has not played in the last N months of the list")
+      ->range(1, 1200);
   command->add_flag("--audit", options->audit,
                     "bt: does the model account for the games; what does not fit, and which places "
                     "the players may have");

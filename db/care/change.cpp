@@ -62,6 +62,14 @@ std::int64_t require_player(SQLite::Database& database, const std::string& name)
                       nearest_of(database, "player", name));
 }
 
+/// A condition on the table `player`, behind others: who stands in a list that is kept stays.
+std::string unless_listed(SQLite::Database& database) {
+  // Missing where an older schema is only read.
+  return database.tableExists("listed_player")
+             ? " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)"
+             : "";
+}
+
 std::string games_of_player(std::int64_t player) {
   const std::string id = std::to_string(player);
   return "game WHERE white_id = " + id + " OR black_id = " + id;
@@ -195,6 +203,9 @@ class PlayerMerge final : public Change {
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
     add_up_results(connection);  // while the players whom counts name are there
+    // Of a list that holds several of them the line of the one who stays is kept.
+    database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
+                  " WHERE player_id IN " + list_of(others_));
     database.exec("DELETE FROM player WHERE id IN " + list_of(others_));
   }
 
@@ -283,10 +294,11 @@ class Removal {
   /// `games`: a condition on the table `game`.
   Removal(SQLite::Database& database, std::string games) : games_(std::move(games)) {
     game_count_ = count(database, "game WHERE " + games_);
-    players_ = ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
-                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ + ")" +
-                                 unless_in_other_games("player.id = white_id") +
-                                 unless_in_other_games("player.id = black_id"));
+    players_ =
+        ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
+                          games_ + " UNION SELECT black_id FROM game WHERE " + games_ + ")" +
+                          unless_in_other_games("player.id = white_id") +
+                          unless_in_other_games("player.id = black_id") + unless_listed(database));
     events_ = ids(database,
                   "SELECT id FROM event WHERE config IS NULL AND id IN"
                   " (SELECT event_id FROM game WHERE " +
@@ -570,7 +582,7 @@ class GameReplacement final : public Change {
     add_up_results(connection);  // while the players whom counts name are there
     database.exec("DELETE FROM player WHERE id IN " + list_of(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
-                  "black_id = player.id)");
+                  "black_id = player.id)" + unless_listed(database));
     database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + list_of(events) +
                   " AND NOT EXISTS (" + games + "event_id = event.id)");
   }
@@ -582,7 +594,55 @@ class GameReplacement final : public Change {
   RecordRow row_;
 };
 
+class ListDeletion final : public Change {
+ public:
+  ListDeletion(std::string name, Kind kind) : name_(std::move(name)), kind_(std::move(kind)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    lists_.clear();
+    if (!database.tableExists("rating_list")) {
+      throw ChangeRefused("there is no list " + in_quotes(name_));
+    }
+    SQLite::Statement select(database,
+                             "SELECT list.id, list.game, list.variant, count(line.id)"
+                             " FROM rating_list AS list"
+                             " LEFT JOIN listed_player AS line ON line.list_id = list.id"
+                             " WHERE list.name = ?1 AND ?2 IN ('', list.game)"
+                             " AND ?3 IN ('', list.variant) GROUP BY list.id");
+    bind_text(select, 1, name_);
+    bind_text(select, 2, kind_.first);
+    bind_text(select, 3, kind_.second);
+    std::vector<std::string> sentences;
+    while (select.executeStep()) {
+      lists_.push_back(select.getColumn(0).getInt64());
+      sentences.push_back("the list " + in_quotes(name_) + " of " +
+                          select.getColumn(1).getString() + " " + select.getColumn(2).getString() +
+                          " goes, with " +
+                          counted(from_stored(select.getColumn(3).getInt64()), "player"));
+    }
+    if (lists_.empty()) {
+      throw ChangeRefused("there is no list " + in_quotes(name_) +
+                          nearest_of(database, "rating_list", name_));
+    }
+    return sentences;
+  }
+
+  void apply(Connection& connection) override {
+    connection.database().exec("DELETE FROM rating_list WHERE id IN " + list_of(lists_));
+  }
+
+ private:
+  std::string name_;
+  Kind kind_;
+  Ids lists_;
+};
+
 }  // namespace
+
+std::unique_ptr<Change> delete_list(std::string name, Kind kind) {
+  return std::make_unique<ListDeletion>(std::move(name), std::move(kind));
+}
 
 std::unique_ptr<Change> rename_player(std::string from, std::string to) {
   return std::make_unique<PlayerRename>(std::move(from), std::move(to));

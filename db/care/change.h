@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "db/index/pair_counter.h"
 #include "db/store/record_row.h"
 #include "db/store/store.h"
 
@@ -43,6 +44,10 @@ std::unique_ptr<Change> rename_event(std::string from, std::string to);
 
 /// Removes an event with its games, and players that have no others.
 std::unique_ptr<Change> delete_event(std::string name);
+
+/// Removes the lists of ratings that are kept under a name: those of a game and variant, or all
+/// where these are empty.
+std::unique_ptr<Change> delete_list(std::string name, Kind kind);
 
 /// Removes games, and players and events that have no others. A game of an event that was played
 /// here is played again when the event goes on; refused where others depend on it.

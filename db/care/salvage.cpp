@@ -16,8 +16,8 @@ namespace schiri::db {
 namespace {
 
 /// A table whose rows are looked for. Where the table itself is not found, its rows are known by
-/// what their values are like, one letter each: n null, i number, t text, and the capital letter
-/// where null will do as well.
+/// what their values are like, one letter each: n null, i whole number, r number, t text, and the
+/// capital letter where null will do as well.
 struct LostTable {
   const char* name;
   const char* columns;
@@ -45,6 +45,15 @@ const LostTable tables[] = {
      {"ntiiTtTIi"},
      8},
     {"correction", "id, game_id, import_id, time, record", {"niItt"}, 8, true, false},
+    {"rating_list",
+     "id, name, game, variant, method, scale, date, description, notes",
+     {"ntttttTtt"},
+     12},
+    {"listed_player",
+     "id, list_id, player_id, pool, rating, error, bound, wins, draws, losses, effective,"
+     " last_played, peak, volatility",
+     {"niiiRRTiiiiTRR"},
+     12},
     {"void_game", "id, event_id, number, reason, record", {"niitt"}, 6},
     {"opening", "event_id, number, position, roll, turns", {"iiTTt"}, 6, false},
     {"event_span", "event_id, first_number, first_game", {"iii"}, 6, false, false},
@@ -56,10 +65,12 @@ bool has_shape(const StoredRow& row, std::string_view shape) {
     const auto& value = row.values[i];
     const bool fits =
         std::holds_alternative<std::monostate>(value)
-            ? std::string_view("nIT").find(shape[i]) != std::string_view::npos
-        : std::holds_alternative<std::int64_t>(value)
-            ? shape[i] == 'i' || shape[i] == 'I'
-            : std::holds_alternative<std::string>(value) && (shape[i] == 't' || shape[i] == 'T');
+            ? std::string_view("nIRT").find(shape[i]) != std::string_view::npos
+        : std::holds_alternative<std::int64_t>(value)  // also a real number without a fraction
+            ? std::string_view("iIrR").find(shape[i]) != std::string_view::npos
+            : std::holds_alternative<double>(value) ? shape[i] == 'r' || shape[i] == 'R'
+                                                    : std::holds_alternative<std::string>(value) &&
+                                                          (shape[i] == 't' || shape[i] == 'T');
     if (!fits) return false;
   }
   return true;
@@ -100,6 +111,7 @@ class RowWriter {
 
   void bind(int index, const StoredValue& value) {
     if (const auto* number = std::get_if<std::int64_t>(&value)) insert_.bind(index, *number);
+    if (const auto* number = std::get_if<double>(&value)) insert_.bind(index, *number);
     if (const auto* text = std::get_if<std::string>(&value)) insert_.bind(index, *text);
   }
 
@@ -186,10 +198,12 @@ class Mending {
     salvaged.without_moves =
         change("DELETE FROM game WHERE id NOT IN (SELECT game_id FROM movetext)");
     change("DELETE FROM failure WHERE game_id NOT IN (SELECT id FROM game)");
+    change("DELETE FROM listed_player WHERE list_id NOT IN (SELECT id FROM rating_list)");
     salvaged.players = count("player");
     salvaged.lost_players = change(
         "INSERT OR IGNORE INTO player SELECT id, 'lost player ' || id FROM"
-        " (SELECT white_id AS id FROM game UNION SELECT black_id FROM game)"
+        " (SELECT white_id AS id FROM game UNION SELECT black_id FROM game"
+        " UNION SELECT player_id FROM listed_player)"
         " WHERE id NOT IN (SELECT id FROM player)");
     salvaged.events = count("event");
     salvaged.lost_events = change(

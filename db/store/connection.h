@@ -139,6 +139,19 @@ inline void bind_text_or_null(SQLite::Statement& statement, int index, const std
   }
 }
 
+/// Nothing is null.
+inline void bind_or_null(SQLite::Statement& statement, int index,
+                         const std::optional<double>& number) {
+  if (number) {
+    statement.bind(index, *number);
+  } else {
+    statement.bind(index);
+  }
+}
+inline std::optional<double> number_or_none(const SQLite::Column& column) {
+  return column.isNull() ? std::nullopt : std::optional(column.getDouble());
+}
+
 /// Binds a text as bind_text does, or a number.
 inline void bind_uncopied(SQLite::Statement& statement, int index, const std::string& text) {
   bind_text(statement, index, text);

@@ -535,9 +535,57 @@ CREATE VIEW verdicts AS
     FROM verdict JOIN event ON event.id = verdict.event_id;
 )sql";
 
+// Lists of ratings that somebody had kept under a name, as they were then. What a later list needs
+// besides to go on from one is kept as well.
+constexpr const char* version_12 = R"sql(
+CREATE TABLE rating_list (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  name        TEXT NOT NULL,
+  game        TEXT NOT NULL,
+  variant     TEXT NOT NULL,
+  method      TEXT NOT NULL,     -- bt, elo, glicko2, whr
+  scale       TEXT NOT NULL,     -- elo, odds
+  date        TEXT,              -- the last day whose games count, YYYY.MM.DD; null if unknown
+  description TEXT NOT NULL,     -- what the figures are
+  notes       TEXT NOT NULL CHECK (json_valid(notes)),  -- sentences
+  UNIQUE (name, game, variant)
+) STRICT;
+
+CREATE TABLE listed_player (
+  id          INTEGER PRIMARY KEY,
+  list_id     INTEGER NOT NULL REFERENCES rating_list (id) ON DELETE CASCADE,
+  player_id   INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  pool        INTEGER NOT NULL,  -- players of different pools cannot be compared
+  rating      REAL,              -- null where no number exists
+  error       REAL,              -- half of the 95 % interval, if the method tells it
+  bound       TEXT,              -- > or < where no number exists
+  wins        INTEGER NOT NULL,
+  draws       INTEGER NOT NULL,
+  losses      INTEGER NOT NULL,
+  effective   INTEGER NOT NULL,  -- games that the rating has used
+  last_played TEXT,              -- date of the last game, ?? for what is unknown
+  peak        REAL,              -- elo: the highest so far
+  volatility  REAL,              -- glicko2
+  UNIQUE (list_id, player_id)
+) STRICT;
+CREATE INDEX listed_player_player ON listed_player (player_id);
+
+CREATE VIEW rating_lists AS
+  SELECT list.name AS list, list.date, list.game, list.variant, list.method, list.scale,
+         line.pool, player.name AS player, line.rating, line.error, line.bound,
+         line.wins + line.draws + line.losses AS games, line.wins, line.draws, line.losses,
+         line.wins + line.draws / 2.0 AS score, line.last_played
+    FROM rating_list AS list
+    JOIN listed_player AS line ON line.list_id = list.id
+    JOIN player ON player.id = line.player_id
+   ORDER BY list.game, list.variant, list.date, list.name, line.pool,
+            CASE line.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, line.rating DESC,
+            player.name;
+)sql";
+
 // Never changed once released, only added to.
-constexpr std::array steps = {version_1, version_2, version_3, version_4,  version_5, version_6,
-                              version_7, version_8, version_9, version_10, version_11};
+constexpr std::array steps = {version_1, version_2, version_3, version_4,  version_5,  version_6,
+                              version_7, version_8, version_9, version_10, version_11, version_12};
 
 }  // namespace
 

@@ -16,14 +16,6 @@ void remove_list(SQLite::Database& database, const std::string& method,
   remove.exec();
 }
 
-void bind_number(SQLite::Statement& statement, int index, const std::optional<double>& number) {
-  if (number) {
-    statement.bind(index, *number);
-  } else {
-    statement.bind(index);
-  }
-}
-
 }  // namespace
 
 KindChanges kind_changes(const Store& store) {
@@ -60,8 +52,8 @@ void store_ratings(Store& store, const std::string& method,
         bind_text(insert, 2, list.variant);
         bind_text(insert, 3, method);
         insert.bind(4, list.pool);
-        bind_number(insert, 5, player.rating);
-        bind_number(insert, 6, player.error);
+        bind_or_null(insert, 5, player.rating);
+        bind_or_null(insert, 6, player.error);
         bind_text_or_null(insert, 7, bound.empty() ? nullptr : &bound);
         insert.bind(8, to_stored(player.results.wins));
         insert.bind(9, to_stored(player.results.draws));
@@ -90,7 +82,7 @@ std::vector<StoredRating> stored_ratings(const Store& store, const Kind& kind) {
     while (select.executeStep()) {
       StoredRating& player = players.emplace_back();
       player.name = select.getColumn(0).getString();
-      if (!select.getColumn(1).isNull()) player.rating = select.getColumn(1).getDouble();
+      player.rating = number_or_none(select.getColumn(1));
     }
     return players;
   });

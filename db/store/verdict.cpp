@@ -5,22 +5,6 @@
 
 namespace schiri::db {
 
-namespace {
-
-void bind_or_null(SQLite::Statement& statement, int index, const std::optional<double>& number) {
-  if (number) {
-    statement.bind(index, *number);
-  } else {
-    statement.bind(index);
-  }
-}
-
-std::optional<double> number_or_none(const SQLite::Column& column) {
-  return column.isNull() ? std::nullopt : std::optional(column.getDouble());
-}
-
-}  // namespace
-
 void keep_verdict(Store& store, const StoredEvent& event, const Verdict& verdict) {
   Connection& connection = store.connection();
   connection.run([&] {

@@ -43,6 +43,7 @@ struct Fixture {
                                                               record("Club", "2", "Cid", "1-0") +
                                                               "[White \"Dan\"]\n\n1. A2+B3 *\n")
                 .status == 1);
+    REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--name", "Spring"}).status == 0);
   }
 
   Run run(const Words& words) const {
@@ -84,6 +85,7 @@ const std::vector<Case> cases = {
     {{"db", "merge-players", "Ann", "Cid", "--yes"}, 0},
     {{"db", "rename-event", "E", "X", "--yes"}, 3},
     {{"db", "rename-event", "Club", "House", "--yes"}, 0},
+    {{"db", "delete-list", "Spring", "--yes"}, 0},
     {{"db", "similar-players"}, 0},
     {{"db", "delete-event", "E", "--yes"}, 3},
     {{"db", "delete-event", "Club", "--yes"}, 0},

@@ -25,6 +25,26 @@ if grep -q 'server\.pgn' "$page"; then
   cat server.pgn server.pgn | gzip >server.pgn.gz
 fi
 
+# Results of a club from January to April, without turns.
+if grep -q 'club\.db' "$page"; then
+  while read -r date white black result; do
+    printf '[Event "Club"]\n[Date "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n' \
+      "$date" "$white" "$black" "$result"
+    printf '[Game "creeper"]\n[Termination "resignation"]\n\n%s\n\n' "$result"
+  done <<'END' | schiri db import --db club.db - >/dev/null
+2026.01.07 Anna Björn 1-0
+2026.01.14 Björn Carla 1/2-1/2
+2026.01.21 Carla Anna 1-0
+2026.02.07 Björn Anna 1/2-1/2
+2026.02.14 Carla Björn 1-0
+2026.02.21 Anna Carla 1-0
+2026.03.07 Dora Anna 0-1
+2026.03.14 Björn Dora 1/2-1/2
+2026.04.07 Anna Björn 1-0
+2026.04.21 Björn Anna 0-1
+END
+fi
+
 bash "$here/shown_files.sh" "$page"
 
 # Python finds the package in the source tree. Where it cannot be used, its examples are left out.
