@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view keys[] = {"database", "db", "threads", "style"};
+constexpr std::string_view keys[] = {"database", "db", "threads", "style", "presets"};
 constexpr std::string_view styles[] = {"auto", "plain", "colour"};
 
 std::string environment(const char* name) {
@@ -62,14 +62,15 @@ class DefaultsReader {
     }
     if (item.inputs.size() != 1) fail("'" + key + "' takes one value, and may appear only once");
     const std::string& value = item.inputs.front();
-    if (key == "database" || key == "db") defaults_.database = place_of(value);
+    if (key == "database" || key == "db") defaults_.database = place_of(key, value);
+    if (key == "presets") defaults_.presets = place_of(key, value);
     if (key == "threads") defaults_.threads = threads_in(value);
     if (key == "style") defaults_.style = style_in(value);
   }
 
   /// A name is relative to where the file lies.
-  std::string place_of(const std::string& name) const {
-    if (name.empty()) fail("'database' is empty");
+  std::string place_of(const std::string& key, const std::string& name) const {
+    if (name.empty()) fail("'" + key + "' is empty");
     return (file_.parent_path() / name).string();
   }
 

@@ -9,7 +9,8 @@ namespace schiri::cli {
 struct Defaults {
   std::optional<std::string> database;  ///< from SCHIRI_DB, else from the file
   std::optional<unsigned> threads;
-  std::string style = "auto";  ///< of boards: `auto`, `plain` or `colour`
+  std::optional<std::string> presets;  ///< a file of named bots
+  std::string style = "auto";          ///< of boards: `auto`, `plain` or `colour`
 };
 
 /// Reads `schiri.toml`, once: that of the working directory, else that of the user

@@ -3,6 +3,7 @@
 
 #include "cli/bots/analyse_options.h"
 #include "cli/bots/record_analysis.h"
+#include "cli/bots/told_bot.h"
 #include "cli/command.h"
 #include "cli/game/played_turns.h"
 #include "cli/game/start.h"
@@ -215,6 +216,7 @@ void add_analyse(Command& app, ExitStatus& status) {
   options->input.add_stored(*command);
   command->add_option("--bot", options->bot,
                       "The bot, as for 'schiri tournament run' (alphabeta:nodes=100000)");
+  add_presets(*command, options->presets);
   command->add_option("--position", options->position, "With a game's name: a position");
   add_turns_option(*command, options->turns,
                    "With a game's name: a turn to play, or the turns of a movetext; may be given "

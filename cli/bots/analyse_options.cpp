@@ -1,5 +1,6 @@
 #include "cli/bots/analyse_options.h"
 
+#include "cli/bots/told_bot.h"
 #include "cli/command.h"
 #include "core/bots/options.h"
 #include "notation/printable.h"
@@ -7,7 +8,7 @@
 namespace schiri::cli {
 
 BotSpec analysing_bot(const AnalyseOptions& options, int lines) {
-  BotSpec spec = parse_bot_spec(options.bot);
+  BotSpec spec = told_bot(options.bot, options.presets);
   if (!spec.time_control.empty()) throw UsageError("tc: no clock runs while a game is analysed");
   if (lines > 1) {
     spec.options[spec.command.empty() ? "multipv" : "MultiPV"] = std::to_string(lines);

@@ -20,6 +20,7 @@ namespace schiri::cli {
 struct AnalyseOptions {
   InputOptions input;
   std::string bot = "alphabeta:nodes=100000";
+  std::string presets;
   std::string position;
   std::vector<std::string> turns;
   IndexRange index;

@@ -3,6 +3,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "cli/bots/told_bot.h"
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "cli/io/json.h"
@@ -24,6 +25,7 @@ struct BotCheckOptions {
   std::string game;
   std::string variant;
   std::string bot;
+  std::string presets;
   double watchdog = 10;
   std::string format = "text";
   bool verbose = false;
@@ -33,11 +35,11 @@ struct BotCheckOptions {
 
 /// A built-in bot is examined as the program that serves it.
 BotSpec examined_bot(const BotCheckOptions& options) {
-  BotSpec spec = parse_bot_spec(options.bot);
+  BotSpec spec = told_bot(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
   require_game(options.game).make_bot(spec);
   spec.command = shell_word(std::filesystem::read_symlink("/proc/self/exe").string()) + " ugi " +
-                 options.game + " --bot " + shell_word(options.bot);
+                 options.game + " --bot " + shell_word(bot_spec_text(spec));
   return spec;
 }
 
@@ -92,7 +94,7 @@ void print_json(const BotCheckPoint& point) {
 /// What a bot looks at in fixed positions. How quickly is no part of the result.
 ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
                      const std::string& variant, std::chrono::milliseconds watchdog) {
-  const BotSpec spec = parse_bot_spec(options.bot);
+  const BotSpec spec = told_bot(options.bot, options.presets);
   if (depends_on_clock(spec)) {
     throw UsageError(
         "--bench: expected a bot with nodes= or depth=, as with a clock it plays "
@@ -164,6 +166,7 @@ void add_bot(Command& app, ExitStatus& status) {
   Command* command = bot->add_subcommand("check", "Examine a bot, point by point");
   command->add_option("GAME", options->game, "The game, see 'schiri games'")->required();
   command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
+  add_presets(*command, options->presets);
   add_variant(*command, "--variant", options->variant, "A variant instead of the standard game");
   command->add_option("--watchdog", options->watchdog,
                       "Seconds it may stay silent where no clock runs (10)");

@@ -1,5 +1,6 @@
 #include <iostream>
 
+#include "cli/bots/told_bot.h"
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "notation/contest/ugi_server.h"
@@ -11,17 +12,18 @@ namespace {
 struct UgiOptions {
   StartOptions start;
   std::string bot;
+  std::string presets;
 };
 
-BotSpec served_bot(const std::string& text) {
-  BotSpec spec = parse_bot_spec(text);
+BotSpec served_bot(const UgiOptions& options) {
+  BotSpec spec = told_bot(options.bot, options.presets);
   if (!spec.command.empty()) throw UsageError("only built-in bots are served, not programs (cmd)");
   if (!spec.time_control.empty()) throw UsageError("tc: whoever sends 'go' keeps the clocks");
   return spec;
 }
 
 ExitStatus serve(const UgiOptions& options) {
-  UgiServer server(options.start.type(), options.start.spec(), served_bot(options.bot),
+  UgiServer server(options.start.type(), options.start.spec(), served_bot(options),
                    [](std::string_view line) { std::cout << line << std::endl; });
   // Reading would otherwise flush what another thread is writing.
   std::cin.tie(nullptr);
@@ -40,6 +42,7 @@ void add_ugi(Command& app, ExitStatus& status) {
       app.add_subcommand("ugi", "Serve a built-in bot over the Universal Game Interface (UGI)");
   options->start.add_to(*command);
   command->add_option("--bot", options->bot, "The bot, as for 'schiri tournament run'")->required();
+  add_presets(*command, options->presets);
   command->footer(
       "The program reads UGI from standard input until 'quit' or its end. 'startpos' means the\n"
       "position that these options describe; games with dice begin with the same roll each time\n"

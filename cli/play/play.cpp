@@ -1,5 +1,6 @@
 #include <charconv>
 
+#include "cli/bots/told_bot.h"
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "cli/play/sitting.h"
@@ -17,6 +18,7 @@ struct PlayingOptions {
   std::optional<std::string> white, black;
   std::string time;
   std::string hint = "alphabeta:nodes=20000";
+  std::string presets;
   std::optional<std::uint64_t> seed;
   double watchdog = 30;
   std::optional<std::string> output;
@@ -24,8 +26,8 @@ struct PlayingOptions {
   std::optional<std::size_t> index;
 };
 
-BotSpec parse_seat(const std::string& text) {
-  BotSpec spec = parse_bot_spec(text);
+BotSpec parse_seat(const std::string& text, const std::string& presets) {
+  BotSpec spec = told_bot(text, presets);
   if (spec.builtin != person) return spec;
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
@@ -63,7 +65,7 @@ class Table {
 
   ExitStatus play() {
     SittingSetup setup = options_.resume.empty() ? fresh() : resumed();
-    setup.adviser = parse_bot_spec(options_.hint);
+    setup.adviser = told_bot(options_.hint, options_.presets);
     if (!setup.adviser.command.empty()) throw UsageError("--hint: only built-in bots give hints");
     setup.type->make_bot(setup.adviser);
     if (!file_) file_.emplace(options_.output.value_or("schiri-games.pgn"));
@@ -85,8 +87,9 @@ class Table {
     complete_variant(setup);
     setup.type->start(setup.start);
     const char* const other = "alphabeta:movetime=1000";
-    seat(setup, Side::white, parse_seat(options_.white.value_or(person)));
-    seat(setup, Side::black, parse_seat(options_.black.value_or(options_.white ? person : other)));
+    seat(setup, Side::white, parse_seat(options_.white.value_or(person), options_.presets));
+    seat(setup, Side::black,
+         parse_seat(options_.black.value_or(options_.white ? person : other), options_.presets));
     return setup;
   }
 
@@ -146,7 +149,7 @@ class Table {
   void take_seat(SittingSetup& setup, Side side, const std::optional<std::string>& told,
                  const Record& record) {
     const char* const colour = side == Side::white ? "White" : "Black";
-    if (told) return seat(setup, side, parse_seat(*told));
+    if (told) return seat(setup, side, parse_seat(*told, options_.presets));
     const auto spec = seat_of(record, colour);
     if (!spec) {
       throw UsageError(std::string("--resume: the record does not say which program plays ") +
@@ -193,6 +196,7 @@ void add_play(Command& app, ExitStatus& status) {
                       "Who plays Black (alphabeta:movetime=1000; human if --white is given)");
   command->add_option("--time", options->time, "The clocks, in seconds: 300+5 (none)");
   command->add_option("--hint", options->hint, "The bot that gives hints (alphabeta:nodes=20000)");
+  add_presets(*command, options->presets);
   command->add_option("--seed", options->seed, "Seed of everything random (1)")->not_negative();
   command
       ->add_option("--watchdog", options->watchdog,

@@ -73,7 +73,8 @@ class Presets {
  private:
   const BotDescription& find(const std::string& name) {
     if (path_.empty()) {
-      throw UsageError("preset=" + printable(name) + ": name the file of presets with --presets");
+      throw UsageError("preset=" + printable(name) +
+                       ": name the file of presets with --presets, or in schiri.toml");
     }
     if (presets_.empty()) read();
     if (const auto preset = presets_.find(name); preset != presets_.end()) return preset->second;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/defaults.h"
 #include "cli/game/start.h"
 #include "cli/tournament/opening_file.h"
 #include "cli/tournament/setting_table.h"
@@ -69,7 +70,8 @@ EventConfig EventSettings::config() const {
   for (const EventSetting& setting : event_settings()) {
     if (setting.apply) setting.apply(*this, config);
   }
-  config.bots = make_bots(bots, {common_keys(config.each), presets.value_or("")});
+  config.bots = make_bots(
+      bots, {common_keys(config.each), presets.value_or(defaults().presets.value_or(""))});
   if (config.system == System::spsa && config.bots.size() == 1) split_bot(config.bots);
   config.game = type.name();
   config.variant = usual_variant(config.variant);

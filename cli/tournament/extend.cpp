@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/defaults.h"
 #include "cli/io/usual_options.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
@@ -55,7 +56,8 @@ EventConfig extended_config(const db::Store& store, const db::StoredEvent& event
   std::vector<EventBot> bots;
   for (const std::string& bot : options.bots) bots.push_back(event_bot(bot));
   const auto newcomers =
-      make_bots(bots, {common_keys(config.each), options.presets.presets.value_or("")});
+      make_bots(bots, {common_keys(config.each),
+                       options.presets.presets.value_or(defaults().presets.value_or(""))});
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {
     throw UsageError("--bot: when new players come in depends on all results, and " + store.path() +

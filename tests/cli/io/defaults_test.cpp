@@ -134,3 +134,44 @@ TEST_CASE("defaults: how boards look") {
   place.set_here("style = \"plain\"\n");
   CHECK(place.run({"position", "creeper"}).out == plain);
 }
+
+TEST_CASE("defaults: bots by the names that a file of presets gives them") {
+  const Place place;
+  place.set_here("presets = \"engines.json\"\n");
+  const std::string presets = R"({"quick": "mcts nodes=20", "mine": {"cmd": "true"}})";
+  Place::write(place.work + "/engines.json", presets);
+  Place::write(place.directory.file("others.json"), R"({"quick": "alphabeta nodes=30"})");
+  const auto bench = [&](const Words& more) {
+    Words words = {"bot", "check", "creeper", "--bench", "--bot", "preset=quick"};
+    words.insert(words.end(), more.begin(), more.end());
+    return place.run(words);
+  };
+  const Run named = bench({});
+  CHECK(named.status == 0);
+  CHECK(named.out ==
+        place.run({"bot", "check", "creeper", "--bench", "--bot", "mcts nodes=20"}).out);
+  CHECK(bench({"--presets", place.directory.file("others.json")}).out ==
+        place.run({"bot", "check", "creeper", "--bench", "--bot", "alphabeta nodes=30"}).out);
+  CHECK(place.run({"bot", "check", "creeper", "--bot", "preset=quick"}).status == 0);
+  const Run look = place.run({"analyse", "creeper", "--bot", "preset=quick"});
+  CHECK(look.status == 0);
+  CHECK(look.out == place.run({"analyse", "creeper", "--bot", "mcts nodes=20 name=quick"}).out);
+  CHECK(place.run({"ugi", "creeper", "--bot", "preset=quick"}, {}, "ugi\n").out.find("id name") !=
+        std::string::npos);
+  CHECK(place.run({"ugi", "creeper", "--bot", "preset=mine"}).status == 2);
+  const Run play = place.run({"play", "creeper", "--white", "preset=quick", "--black",
+                              "preset=quick name=b", "-o", "played.pgn"});
+  CHECK(play.status == 0);
+  CHECK(place.has("played.pgn"));
+  const Run event = place.run({"tournament", "run", "--game", "creeper", "--bot", "preset=quick",
+                               "--bot", "random", "--db", "a.db"});
+  CHECK(event.status == 0);
+  for (const Words& words : {Words{"bot", "check", "creeper", "--bot", "preset=quik"},
+                             Words{"analyse", "creeper", "--bot", "preset=quik"}}) {
+    const Run run = place.run(words);
+    CHECK(run.status == 2);
+    CHECK(run.err.find("has no preset 'quik'; the nearest is 'quick'") != std::string::npos);
+  }
+  place.set_here("");
+  CHECK(bench({}).status == 2);
+}
