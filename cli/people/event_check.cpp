@@ -144,6 +144,10 @@ ExitStatus check_report(std::ostream& out, const std::string& file, const std::s
   } catch (const TrfError& error) {
     throw UnusableError(printable(file, 4096) + ": " + error.what());
   }
+  if (!told.teams.empty()) {
+    throw UnusableError(printable(file, 4096) +
+                        ": teams play in it; only events of single players are paired again");
+  }
   Names names;
   for (const TrfPlayer& player : told.players) names.add(player.id, player.name);
   Findings findings(out, as_json);

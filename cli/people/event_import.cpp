@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "cli/people/people_options.h"
+#include "cli/people/team_rounds.h"
 #include "core/date.h"
 #include "core/names.h"
 #include "notation/printable.h"
@@ -30,7 +31,9 @@ std::string read_report_text(const std::string& file) {
 class Import {
  public:
   Import(const PeopleOptions& options, TrfTournament told)
-      : options_(options), told_(std::move(told)) {}
+      : options_(options), told_(std::move(told)) {
+    if (!told_.teams.empty()) teams_.emplace(told_);
+  }
 
   void run() {
     require_fitting();
@@ -46,7 +49,8 @@ class Import {
       std::filesystem::remove(options_.output, ignored);
       throw;
     }
-    std::cout << names_.size() << " players, " << told_.rounds << " of " << terms_.rounds
+    if (teams_) std::cout << names_.size() << " teams, ";
+    std::cout << told_.players.size() << " players, " << told_.rounds << " of " << terms_.rounds
               << " rounds finished" << (told_.open_round.empty() ? "" : ", one is being played")
               << '\n';
   }
@@ -90,8 +94,8 @@ class Import {
     const auto day = read_date(date);
     head_.date = day ? day->text() : Date().text();
     for (const auto& [code, text] : told_.about) {
-      const bool is_ours =
-          code == "022" || code == "062" || code == "072" || (code == "042" && day);
+      const bool is_ours = code == "022" || code == "062" || code == "072" || code == "082" ||
+                           (code == "042" && day);
       if (!is_ours) head_.report.emplace_back(code, text);
     }
     find_game_played();
@@ -124,9 +128,11 @@ class Import {
   void make_terms() {
     const std::string system = without_case(line("092"));
     const auto says = [&](const char* word) { return system.find(word) != system.npos; };
-    terms_.system = says("round") && says("robin") ? System::round_robin
-                    : says("knock")                ? System::knockout
-                                                   : System::dutch;
+    terms_.is_scheveningen = teams_ && says("scheveningen");
+    terms_.boards = teams_ ? teams_->boards() : 0;
+    terms_.system = terms_.is_scheveningen || (says("round") && says("robin")) ? System::round_robin
+                    : says("knock")                                            ? System::knockout
+                                                                               : System::dutch;
     terms_.rounds = std::max<std::uint64_t>(told_.history.rounds_planned,
                                             told_.rounds + !told_.open_round.empty());
     terms_.rounds = std::max<std::uint64_t>(terms_.rounds, 1);
@@ -136,6 +142,10 @@ class Import {
            printable(options_.output, 4096) + " --rounds N' changes that");
     }
     if (terms_.system != System::dutch) return;
+    if (teams_) {
+      terms_.first_colour = told_.history.initial_colour.value_or(Side::white);
+      return;
+    }
     terms_.first_colour = initial_colour(told_.history);
     const auto is_accelerated = [](const auto& points) {
       return std::any_of(points.begin(), points.end(), [](int tenths) { return tenths != 0; });
@@ -147,29 +157,76 @@ class Import {
   }
 
   void fill(EventJournal& journal) {
-    for (const TrfPlayer& player : told_.players) enter(journal, player);
+    if (teams_) {
+      enter_teams(journal);
+    } else {
+      for (const TrfPlayer& player : told_.players) enter(journal, player);
+    }
     if (names_.empty()) fail("there are no players");
     journal.set_start_list(names_);
     for (std::uint64_t round = 1; round <= told_.rounds; ++round) {
       forbid(journal, false);
-      take_round(journal, round);
+      teams_ ? take_matches(journal, round) : take_round(journal, round);
     }
     if (!told_.open_round.empty()) {
       forbid(journal, false);
-      take_open_round(journal);
+      teams_ ? take_matches(journal, told_.rounds + 1) : take_open_round(journal);
     }
-    check_acceleration(journal.event());
+    if (!teams_) check_acceleration(journal.event());
     forbid(journal, true);
     for (const TrfBye& bye : told_.byes) plan_bye(journal, bye);
   }
 
-  void enter(EventJournal& journal, const TrfPlayer& told) {
+  /// Every team with its players, in the order of their boards.
+  void enter_teams(EventJournal& journal) {
+    for (const TrfTeam& told : told_.teams) {
+      std::string name = tidy_name(told.name);
+      const auto is_taken = [&](const std::string& other) { return is_same_name(other, name); };
+      while (std::any_of(names_.begin(), names_.end(), is_taken)) {
+        note("there are two teams '" + printable(name) + "'; team " + std::to_string(told.number) +
+             " has the number behind the name");
+        name += " (" + std::to_string(told.number) + ")";
+      }
+      if (told.players.empty()) fail("team " + std::to_string(told.number) + " has no players");
+      for (const std::size_t player : told.players) enter(journal, told_.players[player], name);
+      names_.push_back(name);
+      const std::size_t number = journal.event().players().size() - 1;
+      if (told.strength && told.strength != journal.event().strength(number)) {
+        journal.change(name, {.rating = told.strength});
+      }
+    }
+    const auto is_lost = [&](const TrfPlayer& player) {
+      const auto index = static_cast<std::size_t>(&player - told_.players.data());
+      return std::none_of(told_.teams.begin(), told_.teams.end(), [&](const TrfTeam& team) {
+        return std::find(team.players.begin(), team.players.end(), index) != team.players.end();
+      });
+    };
+    for (const TrfPlayer& player : told_.players) {
+      if (is_lost(player)) note("player " + std::to_string(player.id) + " plays for no team");
+    }
+  }
+
+  void take_matches(EventJournal& journal, std::uint64_t round) const {
+    OpenRound made = teams_->round(round);
+    journal.take_round(made);
+    for (std::size_t m = 0; m < made.boards.size(); ++m) {
+      const auto& games = made.boards[m].games;
+      for (std::size_t i = 0; i < games.size(); ++i) {
+        const std::uint64_t board = m * terms_.boards + i + 1;
+        if (games[i].result) journal.set_result(round, board, *games[i].result, "");
+      }
+    }
+  }
+
+  /// `team`: whose player it is; empty where no teams play.
+  void enter(EventJournal& journal, const TrfPlayer& told, const std::string& team = "") {
     EntrantName player{tidy_name(told.name), told.rating};
+    player.team = team;
     if (player.name.empty()) player.name = "player " + std::to_string(told.id);
-    const auto is_taken = [&](const Entrant& other) {
+    const auto is_taken = [&](const Person& other) {
       return is_same_name(other.name, player.name);
     };
-    const auto& others = journal.event().players();
+    const auto others = journal.event().people();
     while (std::any_of(others.begin(), others.end(), is_taken)) {
       note("there are two '" + printable(player.name) + "'; player " + std::to_string(told.id) +
            " has the number behind the name");
@@ -185,7 +242,7 @@ class Import {
       }
     }
     journal.enter(player);
-    names_.push_back(player.name);
+    if (team.empty()) names_.push_back(player.name);
   }
 
   /// The better board first, as arbiters number them.
@@ -204,22 +261,6 @@ class Import {
            : result == RoundResult::full_bye ? ByeKind::full
            : result == RoundResult::half_bye ? ByeKind::asked
                                              : ByeKind::absent;
-  }
-
-  static BoardResult result_of(RoundResult white, RoundResult black) {
-    switch (white) {
-      case RoundResult::win:
-        return BoardResult::white_wins;
-      case RoundResult::loss:
-        return BoardResult::black_wins;
-      case RoundResult::draw:
-        return BoardResult::draw;
-      case RoundResult::forfeit_win:
-        return BoardResult::white_by_forfeit;
-      default:
-        return black == RoundResult::forfeit_win ? BoardResult::black_by_forfeit
-                                                 : BoardResult::both_forfeit;
-    }
   }
 
   void begin_round(EventJournal& journal, OpenRound& made, std::uint64_t round) const {
@@ -334,20 +375,22 @@ class Import {
   TrfTournament told_;
   EventHead head_;
   OpenTerms terms_;
-  std::vector<std::string> names_;
+  std::optional<TeamRounds> teams_;
+  std::vector<std::string> names_;  ///< of those who are paired: players, or teams
 };
 
 }  // namespace
 
 ExitStatus run_import(const PeopleOptions& options) {
   if (options.output == "-") throw UsageError("-o: an event needs a file of its own");
-  TrfTournament told;
   try {
-    told = read_trf(read_report_text(options.file));
+    TrfTournament told = read_trf(read_report_text(options.file));
+    Import(options, std::move(told)).run();
   } catch (const TrfError& error) {
     throw UnusableError(printable(options.file, 4096) + ": " + error.what());
+  } catch (const TeamReportError& error) {
+    throw UnusableError(printable(options.file, 4096) + ": " + error.what());
   }
-  Import(options, std::move(told)).run();
   return ExitStatus::done;
 }
 

@@ -95,13 +95,6 @@ std::vector<BoardEntry> read_list(std::istream& in) {
   return entries;
 }
 
-/// The result of a game of a match to which a team, or both, did not come.
-BoardResult result_of_game(BoardResult match, bool first_is_white) {
-  if (match == BoardResult::both_forfeit || first_is_white) return match;
-  return match == BoardResult::white_by_forfeit ? BoardResult::black_by_forfeit
-                                                : BoardResult::white_by_forfeit;
-}
-
 /// Enters a result for all boards of a match.
 void enter_match(EventJournal& journal, std::uint64_t round, const BoardEntry& entry,
                  bool correct) {
@@ -121,7 +114,7 @@ void enter_match(EventJournal& journal, std::uint64_t round, const BoardEntry& e
   const std::vector<TeamGame> games = event.rounds()[round - 1].boards[entry.board - 1].games;
   for (std::size_t i = 0; i < games.size(); ++i) {
     std::optional<BoardResult> result;
-    if (entry.result) result = result_of_game(*entry.result, games[i].first_is_white);
+    if (entry.result) result = games[i].first_is_white ? *entry.result : swapped(*entry.result);
     if (games[i].result == result || (!result && games[i].is_empty())) continue;
     if (correct || !result || games[i].is_empty()) {
       journal.correct_result(round, first + i, result);

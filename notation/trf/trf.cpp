@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 #include <map>
+#include <utility>
 
 #include "core/text.h"
 #include "notation/printable.h"
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::size_t most_report_rounds = 1000;
 constexpr std::size_t most_players = 10000;
+constexpr std::uint64_t most_boards = 100;
 
 /// A line of fixed columns, which are characters; bytes where it is no UTF-8.
 class Line {
@@ -205,6 +207,7 @@ class Reader {
     if (lines_.empty())
       throw TrfError(std::max<std::size_t>(number, 1), "there are no players (001)");
     number_players();
+    fill_teams();
     fill_rounds();
     find_contradictions();
     fill_rules();
@@ -216,7 +219,9 @@ class Reader {
     using Handler = void (Reader::*)(const Line&);
     static constexpr std::pair<std::string_view, Handler> handlers[] = {
         {"001", &Reader::add_player},     {"012", &Reader::set_name},
-        {"013", &Reader::refuse_teams},   {"310", &Reader::refuse_teams},
+        {"013", &Reader::add_old_team},   {"310", &Reader::add_team},
+        {"300", &Reader::add_lineup},     {"320", &Reader::add_free_teams},
+        {"330", &Reader::add_forfeit},    {"352", &Reader::set_boards},
         {"142", &Reader::set_rounds},     {"XXR", &Reader::set_rounds},
         {"152", &Reader::set_colour},     {"XXC", &Reader::configure},
         {"162", &Reader::set_points},     {"192", &Reader::set_system},
@@ -242,7 +247,68 @@ class Reader {
     lines_.push_back(std::move(player));
   }
   void set_name(const Line& line) { made_.name = line.rest(); }
-  void refuse_teams(const Line& line) { line.fail("events of teams cannot be read"); }
+
+  /// A team of TRF16: its players follow the name; the lines are in the order of numbers.
+  void add_old_team(const Line& line) {
+    TrfTeam team{old_teams_.size() + 1, line.at(4, 32)};
+    add_members(team, line, 36);
+    old_teams_.emplace_back(line.number(), std::move(team));
+  }
+  void add_team(const Line& line) {
+    TrfTeam team{line.player_of(line.at(4, 3)), line.at(8, 32)};
+    const std::string strength = line.at(47, 6);
+    if (!strength.empty()) {
+      team.strength = static_cast<int>(line.number_of(strength, "a rating", 9999));
+    }
+    add_members(team, line, 72);
+    teams_.emplace_back(line.number(), std::move(team));
+  }
+  static void add_members(TrfTeam& team, const Line& line, std::size_t column) {
+    if (team.name.empty()) line.fail("a team has no name");
+    for (const std::string& id : line.words(column)) team.players.push_back(line.player_of(id));
+  }
+
+  /// A number of a player or team, 0 for none.
+  static std::size_t number_or_none(const Line& line, const std::string& text) {
+    return line.number_of(text, "a number", 9999);
+  }
+  void add_lineup(const Line& line) {
+    const auto words = line.words();
+    if (words.size() < 3) line.fail("a lineup names round, team and opponent");
+    Numbers numbers{line.number(), line.round_of(words[0]), {}};
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      numbers.ids.push_back(number_or_none(line, words[i]));
+    }
+    lineups_.push_back(std::move(numbers));
+  }
+  void add_free_teams(const Line& line) {
+    const auto words = line.words(13);
+    if (words.size() > most_report_rounds) line.fail("there are more than 1000 rounds");
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      free_teams_.push_back({line.number(), i + 1, {number_or_none(line, words[i])}});
+    }
+  }
+  void add_forfeit(const Line& line) {
+    const auto words = line.words();
+    constexpr std::pair<std::string_view, BoardResult> signs[] = {
+        {"+-", BoardResult::white_by_forfeit},
+        {"-+", BoardResult::black_by_forfeit},
+        {"--", BoardResult::both_forfeit}};
+    const auto sign = words.size() != 4
+                          ? std::end(signs)
+                          : std::find_if(std::begin(signs), std::end(signs),
+                                         [&](const auto& one) { return one.first == words[0]; });
+    if (sign == std::end(signs)) line.fail("a forfeit is +-, -+ or --, a round and two teams");
+    forfeits_.emplace_back(
+        sign->second, Numbers{line.number(),
+                              line.round_of(words[1]),
+                              {number_or_none(line, words[2]), number_or_none(line, words[3])}});
+  }
+  void set_boards(const Line& line) {
+    made_.boards = line.rest().size();
+    if (made_.boards > most_boards) line.fail("a match has at most 100 boards");
+  }
+
   void set_rounds(const Line& line) {
     made_.history.rounds_planned = line.round_of(line.rest());
     made_.says_planned_rounds = true;
@@ -353,6 +419,61 @@ class Reader {
     }
   }
 
+  std::size_t team_index(std::size_t line, std::size_t number) const {
+    const auto found = place_of_team_.find(number);
+    if (found == place_of_team_.end()) {
+      throw TrfError(line, "there is no team " + std::to_string(number));
+    }
+    return found->second;
+  }
+  /// Of what is paired: a team where there are teams, else a player.
+  std::size_t paired_index(std::size_t line, std::size_t number) const {
+    return made_.teams.empty() ? index(line, number) : team_index(line, number);
+  }
+
+  /// The lines of the newer format tell more.
+  void fill_teams() {
+    auto& told = teams_.empty() ? old_teams_ : teams_;
+    std::sort(told.begin(), told.end(),
+              [](const auto& a, const auto& b) { return a.second.number < b.second.number; });
+    std::vector<bool> has_team(lines_.size());
+    for (auto& [line, team] : told) {
+      if (!place_of_team_.try_emplace(team.number, made_.teams.size()).second) {
+        throw TrfError(line, "team " + std::to_string(team.number) + " has two lines");
+      }
+      for (std::size_t& player : team.players) {
+        const std::size_t id = std::exchange(player, index(line, player));
+        if (has_team[player]) {
+          throw TrfError(line, "player " + std::to_string(id) + " plays for two teams");
+        }
+        has_team[player] = true;
+      }
+      made_.teams.push_back(std::move(team));
+    }
+    if (!made_.teams.empty()) fill_matches();
+  }
+
+  void fill_matches() {
+    for (const Numbers& told : lineups_) {
+      TrfLineup lineup{
+          told.round, team_index(told.line, told.ids[0]), team_index(told.line, told.ids[1]), {}};
+      for (std::size_t i = 2; i < told.ids.size(); ++i) {
+        const std::size_t id = told.ids[i];
+        lineup.players.push_back(id ? std::optional(index(told.line, id)) : std::nullopt);
+      }
+      made_.lineups.push_back(std::move(lineup));
+    }
+    for (const auto& [result, told] : forfeits_) {
+      made_.forfeits.push_back({result, told.round, team_index(told.line, told.ids[0]),
+                                team_index(told.line, told.ids[1])});
+    }
+    for (const Numbers& told : free_teams_) {
+      const std::size_t number = told.ids[0];
+      made_.free_teams.push_back(number ? std::optional(team_index(told.line, number))
+                                        : std::nullopt);
+    }
+  }
+
   std::size_t index(std::size_t line, std::size_t id) const {
     const auto found = line_of_id_.find(id);
     if (found == line_of_id_.end()) {
@@ -408,7 +529,8 @@ class Reader {
           if (cell.opponent != 0) played.opponent = index(lines_[p].line, cell.opponent);
           if (played.opponent == p) throw TrfError(lines_[p].line, "a player meets himself");
           rounds.push_back(played);
-        } else if (!cell.is_empty && !cell.is_open && !was_paired(cell.result)) {
+        } else if (!cell.is_empty && !cell.is_open && !was_paired(cell.result) &&
+                   made_.teams.empty()) {
           const char kind = cell.result == RoundResult::half_bye   ? 'H'
                             : cell.result == RoundResult::full_bye ? 'F'
                                                                    : 'Z';
@@ -451,11 +573,13 @@ class Reader {
   void fill_rules() {
     SwissHistory& history = made_.history;
     for (const auto& [line, bye] : byes_) {
-      made_.byes.push_back({bye.kind, bye.round, index(line, bye.player)});
+      made_.byes.push_back({bye.kind, bye.round, paired_index(line, bye.player)});
     }
     for (const Forbidden& forbidden : forbidden_) {
       ForbiddenPairs pairs{{}, forbidden.first_round, forbidden.last_round};
-      for (const std::size_t id : forbidden.ids) pairs.players.push_back(index(forbidden.line, id));
+      for (const std::size_t id : forbidden.ids) {
+        pairs.players.push_back(paired_index(forbidden.line, id));
+      }
       history.forbidden.push_back(std::move(pairs));
     }
     if (is_baku_ && accelerations_.empty()) accelerate_baku(history, (lines_.size() + 1) / 2);
@@ -476,6 +600,13 @@ class Reader {
     }
   }
 
+  /// Numbers of players and teams, as a line gives them.
+  struct Numbers {
+    std::size_t line;
+    std::uint64_t round;
+    std::vector<std::size_t> ids;
+  };
+
   struct Forbidden {
     std::size_t line;
     std::vector<std::size_t> ids;
@@ -489,6 +620,10 @@ class Reader {
   std::vector<std::pair<std::size_t, TrfBye>> byes_;  ///< with their lines; players by id
   std::vector<Acceleration> accelerations_;
   std::vector<Forbidden> forbidden_;
+  std::vector<std::pair<std::size_t, TrfTeam>> teams_, old_teams_;  ///< with their lines
+  std::map<std::size_t, std::size_t> place_of_team_;                ///< by number
+  std::vector<Numbers> lineups_, free_teams_;
+  std::vector<std::pair<BoardResult, Numbers>> forfeits_;
   bool by_rank_ = false;
   bool is_baku_ = false;
 };

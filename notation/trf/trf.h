@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "core/schedule/swiss_history.h"
+#include "notation/trf/trf_teams.h"
 
 namespace schiri {
 
@@ -57,6 +58,22 @@ struct TrfBye {
   std::size_t player = 0;
 };
 
+/// Who has played for a team in a round (300), from the first board on.
+struct TrfLineup {
+  std::uint64_t round = 0;
+  std::size_t team = 0;
+  std::size_t opponent = 0;
+  std::vector<std::optional<std::size_t>> players;  ///< nothing where nobody sat
+};
+
+/// A match to which a team, or both, did not come (330).
+struct TrfForfeit {
+  BoardResult result = BoardResult::both_forfeit;
+  std::uint64_t round = 0;
+  std::size_t first = 0;
+  std::size_t second = 0;
+};
+
 /// A Swiss event as FIDE's tournament report file (TRF) gives it: format 16 with the extensions of
 /// JaVaFo and bbpPairings, and the codes of 2026. Players are in the order of pairing numbers.
 struct TrfTournament {
@@ -71,6 +88,14 @@ struct TrfTournament {
   std::vector<TrfContradiction> contradictions = {};
   /// The round behind those that are finished, by player; empty if none has begun.
   std::vector<TrfOpenCell> open_round = {};
+  /// In the order of their numbers, their `players` by places in the list above; empty if everybody
+  /// plays for himself. Where there are teams, `byes` and the forbidden pairs of `history` are of
+  /// teams, and the following name teams by places in this list.
+  std::vector<TrfTeam> teams = {};
+  std::uint64_t boards = 0;  ///< of a match (352); 0 if it is not told
+  std::vector<TrfLineup> lineups = {};
+  std::vector<TrfForfeit> forfeits = {};
+  std::vector<std::optional<std::size_t>> free_teams = {};  ///< the one without opponent, by round
 };
 
 /// Lines end with CR, LF or both. Throws TrfError.

@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <sstream>
 
 #include "tests/catch.h"
@@ -128,6 +129,92 @@ TEST_CASE("schiri event: a Scheveningen of five a side") {
     points += std::stod(cell);
   }
   CHECK(points == 25);
+}
+
+TEST_CASE("schiri event: a report on teams is gone on with, and is written again as it was") {
+  const auto check = [](const Hall& hall, const std::string& wanted) {
+    const std::string report = hall.directory.write("a.trf", hall.out("trf"));
+    const std::string again = hall.directory.file("again.event");
+    const Run run = run_schiri({"event", "import", report, "-o", again});
+    INFO(run.err);
+    CHECK(run.status == 0);
+    CHECK(run.out == wanted);
+    CHECK(run_schiri({"event", "trf", again}).out == read_file(report));
+    for (const char* format : {"text", "csv"}) {
+      for (const Words& which : {Words{}, Words{"--players"}}) {
+        const Words words = which + Words{"--format", format};
+        CHECK(run_schiri(Words{"event", "standing", again} + words).out ==
+              hall.out("standing", words));
+      }
+    }
+    std::filesystem::remove(again);
+  };
+  SECTION("Swiss, with reserves, a team that does not come, boards left empty and a bye") {
+    Hall hall({"--boards", "2", "--rounds", "4"});
+    hall.enter(5, 3).out("pair");
+    hall.out("lineup", {"Aa", "Aa1", "Aa3"});
+    hall.out("lineup", {"Bb", "Bb2"});
+    hall.out("result", {"1.1", "0-1", "1.2", "=", "2.1", "1-0"});
+    check(hall, "5 teams, 15 players, 1 of 4 rounds finished\n");
+    hall.out("pair");
+    hall.out("result", {"1", "--+", "2.1", "="});
+    check(hall, "5 teams, 15 players, 1 of 4 rounds finished, one is being played\n");
+    hall.out("result", {"2.2", "---"});
+    hall.out("forbid", {"Aa", "Ee"});
+    hall.out("bye", {"Cc", "--round", "4"});
+    check(hall, "5 teams, 15 players, 2 of 4 rounds finished\n");
+  }
+  SECTION("round-robin") {
+    Hall hall({"--boards", "3", "--system", "roundrobin"});
+    hall.enter(4, 3).out("pair");
+    hall.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "0-1", "2", "+--"});
+    hall.out("pair");
+    check(hall, "4 teams, 12 players, 1 of 3 rounds finished, one is being played\n");
+  }
+  SECTION("Scheveningen") {
+    Hall hall({"--boards", "3", "--system", "scheveningen"});
+    hall.enter(2, 3);
+    for (int round = 1; round <= 2; ++round) {
+      hall.out("pair");
+      hall.out("result", {"1.1", "1-0", "1.2", "=", "1.3", "0-1"});
+    }
+    check(hall, "2 teams, 6 players, 2 of 3 rounds finished\n");
+  }
+}
+
+TEST_CASE("schiri event: a report on teams that does not agree with itself is refused") {
+  Hall hall({"--boards", "2", "--rounds", "3"});
+  hall.enter(4, 2).out("pair");
+  hall.out("result", {"1.1", "1-0", "1.2", "=", "2", "+--"});
+  const std::string report = hall.out("trf");
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = report;
+    const std::size_t place = text.find(from);
+    REQUIRE(place != text.npos);
+    return text.replace(place, from.size(), to);
+  };
+  const std::pair<std::string, const char*> wrong[] = {
+      {with("013 Aa", "013 "), "a team has no name"},
+      {report + "310   1 Xx\n", "team 1 has two lines"},
+      {report + "310  17 Xx" + std::string(62, ' ') + "    1\n", "player 1 plays for two teams"},
+      {report + "300 001 001 009\n", "there is no team 9"},
+      {report + "300 001 001\n", "a lineup names round, team and opponent"},
+      {report + "300 001 001 002 0001 0002\n", "round 1 is told differently by 'Aa' and"},
+      {report + "330 +x 001 001 002\n", "a forfeit is +-, -+ or --"},
+      {report + "320  1.0  1.0 017\n", "there is no team 17"},
+      {with("352 WB", "352 W"), "a match has 1 boards, and more play for 'Aa'"}};
+  for (const auto& [text, why] : wrong) {
+    CAPTURE(why);
+    const std::string file = hall.directory.write("wrong.trf", text);
+    const std::string made = hall.directory.file("made.event");
+    const Run run = run_schiri({"event", "import", file, "-o", made});
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text(why));
+    CHECK_FALSE(std::filesystem::exists(made));
+  }
+  const Run check = run_schiri({"event", "check", hall.directory.write("a.trf", report)});
+  CHECK(check.status == 3);
+  CHECK_THAT(check.err, contains_text("teams play in it"));
 }
 
 TEST_CASE("schiri event: what cannot be of teams is refused with a reason") {

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "core/schedule/open_event.h"
+#include "notation/trf/trf.h"
+
+namespace schiri::cli {
+
+/// A report on teams that does not agree with itself, in a sentence for a person.
+struct TeamReportError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The result of a game by what both players' lines say.
+BoardResult result_of(RoundResult white, RoundResult black);
+
+/// The matches of a report on teams, put together from what is told of their players. Teams are
+/// numbered as there; members as in their teams.
+class TeamRounds {
+ public:
+  explicit TeamRounds(const TrfTournament& told);
+
+  /// How many boards a match has: as it is told, else as many as anybody has filled.
+  std::uint64_t boards() const { return boards_; }
+  /// A round, which counts from 1: its matches in the order of their better teams. Teams without an
+  /// opponent are absent, or have the bye where that is told. Throws TeamReportError.
+  OpenRound round(std::uint64_t round) const;
+
+ private:
+  /// What a player's line says of a round.
+  struct Cell {
+    std::optional<std::size_t> opponent = {};
+    std::optional<Side> colour = {};
+    std::optional<RoundResult> result = {};  ///< nothing: the game is being played
+  };
+  using Seats = std::vector<std::optional<std::size_t>>;  ///< players of the report, by board
+
+  /// Nothing is said of nobody.
+  Cell cell(std::uint64_t round, std::optional<std::size_t> player) const;
+  const TrfLineup* lineup(std::uint64_t round, std::size_t team) const;
+  const TrfForfeit* forfeit(std::uint64_t round, std::size_t team) const;
+  Seats seats(std::uint64_t round, std::size_t team) const;
+  std::optional<std::size_t> opponent(std::uint64_t round, std::size_t team) const;
+  bool begins_with_white(std::uint64_t round, std::size_t team, std::size_t other) const;
+  Board match(std::uint64_t round, std::size_t first, std::size_t second) const;
+  TeamGame game(std::uint64_t round, std::size_t board, const Board& match, const Seats& first,
+                const Seats& second) const;
+  std::optional<std::size_t> member(std::size_t team, std::optional<std::size_t> player) const;
+  [[noreturn]] void fail(std::uint64_t round, std::size_t a, std::size_t b) const;
+
+  const TrfTournament& told_;
+  std::vector<std::optional<std::size_t>> team_of_;  ///< by player
+  std::uint64_t boards_ = 0;
+};
+
+}  // namespace schiri::cli
