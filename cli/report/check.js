@@ -27,7 +27,8 @@
 
   // What the page says of a kind of games and what the engine makes of its games, player by player.
   function differences(kind, lists, tables) {
-    const found = [], rated = lists.flatMap(({ players }) => players), rows = tables.flatMap((counted) => counted.rows);
+    const found = [], rated = lists.flatMap(({ players }) => players);
+    const rows = tables.flatMap((counted) => counted.rows.map((row, place) => ({ ...row, place })));
     for (const shown of kind.ratings.flatMap(({ players }) => players)) {
       const its = rated.find(({ name }) => name === shown.name);
       const [wins, draws, losses] = shown.results;
@@ -35,11 +36,15 @@
       else if (its.wins !== wins || its.draws !== draws || its.losses !== losses) found.push(t("otherResults", shown.name, its.wins, its.draws, its.losses, wins, draws, losses));
       else if (!isNear(Number.isFinite(its.rating) ? its.rating : null, shown.rating)) found.push(t("otherRating", shown.name, its.rating.toFixed(1), shown.rating));
     }
-    for (const shown of kind.tables.flatMap((counted) => counted.rows)) {
-      const its = rows.find(({ name }) => name === shown.name);
-      if (!its) found.push(t("notInTable", shown.name));
-      else if (its.points !== shown.points || its.games !== shown.games) found.push(t("otherPoints", shown.name, its.points, its.games, shown.points, shown.games));
-      else if (!isNear(its.berger, shown.berger)) found.push(t("otherTieBreak", shown.name, its.berger, shown.berger));
+    for (const { tieBreaks, rows: lines } of kind.tables) {
+      lines.forEach((shown, place) => {
+        const its = rows.find(({ name }) => name === shown.name);
+        if (!its) return found.push(t("notInTable", shown.name));
+        const other = shown.tieBreaks.findIndex((value, i) => !isNear(its.tieBreaks[i], value));
+        if (its.points !== shown.points || its.games !== shown.games) found.push(t("otherPoints", shown.name, its.points, its.games, shown.points, shown.games));
+        else if (other >= 0) found.push(t("otherTieBreak", shown.name, t(tieBreaks[other][0]), its.tieBreaks[other] ?? "–", shown.tieBreaks[other] ?? "–"));
+        else if (its.place !== place) found.push(t("otherPlace", shown.name, its.place + 1, place + 1));
+      });
     }
     if (rated.length !== kind.ratings.flatMap(({ players }) => players).length) found.push(t("otherPlayers"));
     return found;

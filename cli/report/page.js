@@ -100,7 +100,8 @@ const schiriReport = (() => {
         onclick: (event) => { event.preventDefault(); list.show({ player: row.name, opponent, kind }); },
       }, points(won + drawn / 2)));
     };
-    const head = ["#", t("player"), ...rows.map((_, i) => i + 1), t("points"), t("games"), t("performance")];
+    const tieBreaks = crossTableData.tieBreaks.map(([key, code]) => make("abbr", { title: t(key) }, code));
+    const head = ["#", t("player"), ...rows.map((_, i) => i + 1), t("points"), t("games"), ...tieBreaks, t("performance")];
     const text = (i) => (i === 1 ? "text name" : null);
     const grid = make("table", { class: "cross" },
       make("thead", null, make("tr", null, head.map((h, i) =>
@@ -109,6 +110,7 @@ const schiriReport = (() => {
         make("td", null, i + 1), make("th", { scope: "row", class: "text name", title: row.name }, row.name),
         rows.map((_, k) => cell(row, i, k)),
         make("td", null, make("strong", null, points(row.points))), make("td", null, row.games),
+        row.tieBreaks.map((value) => make("td", null, value === null ? "" : points(value))),
         make("td", null, rounded(row.performance, row.bound))))));
     const left = crossTableData.rows.length - rows.length;
     return [scrolling(labelOf(t("crossTable"), crossTableData), grid),

@@ -25,6 +25,13 @@ Json numbers_json(std::span<const std::uint64_t> numbers) {
   return json;
 }
 
+template <class List, class Write>
+Json list_json(const List& list, Write write) {
+  Json json = Json::array();
+  for (const auto& item : list) json.push_back(write(item));
+  return json;
+}
+
 Json rating_list(const rating::RatingList& list) {
   Json players = Json::array();
   for (const auto& player : list.players) {
@@ -43,19 +50,26 @@ Json rating_list(const rating::RatingList& list) {
 
 Json cross_table(const rating::CrossTable& table) {
   Json rows = Json::array();
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const rating::CrossTableRow& row = table.rows[i];
+  for (const rating::CrossTableRow& row : table.rows) {
     Json cells = Json::array();
     for (const auto& cell : row.cells) cells.push_back({cell.opponent, wdl(cell.results)});
     rows.push_back({{"name", row.name},
                     {"points", row.points},
                     {"games", row.results.games()},
-                    {"berger", *tie_break_of(table, i, rating::TieBreakId::sonneborn_berger)},
+                    {"tieBreaks", list_json(row.tie_breaks, value_or_null<double>)},
                     {"performance", short_number(row.performance)},
                     {"bound", rating::symbol(row.performance_bound)},
                     {"cells", cells}});
   }
-  return {{"pool", table.pool}, {"pools", table.pools}, {"notes", table.notes}, {"rows", rows}};
+  return {{"pool", table.pool},
+          {"pools", table.pools},
+          {"notes", table.notes},
+          {"tieBreaks", list_json(table.tie_breaks,
+                                  [](rating::TieBreakId id) {
+                                    const rating::TieBreakName& name = rating::name_of(id);
+                                    return Json{name.key, name.code};
+                                  })},
+          {"rows", rows}};
 }
 
 Json history_json(const RatingHistory& history) {
@@ -76,13 +90,6 @@ Json opening_json(const OpeningNode& node) {
 
 Json warning_json(const ReportWarning& warning) {
   return {{"text", warning.text}, {"games", numbers_json(warning.games)}};
-}
-
-template <class List, class Write>
-Json list_json(const List& list, Write write) {
-  Json json = Json::array();
-  for (const auto& item : list) json.push_back(write(item));
-  return json;
 }
 
 /// The place of a part, then what is known of its turns.

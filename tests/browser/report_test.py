@@ -295,6 +295,15 @@ def lift_rating(data):
     data["kinds"][0]["ratings"][0]["players"][-1]["rating"] += 100
 
 
+def lift_tie_break(data):
+    table = data["kinds"][0]["tables"][0]
+    table["rows"][1]["tieBreaks"][[key for key, _ in table["tieBreaks"]].index("buchholz")] += 1
+
+
+def turn_table(data):
+    data["kinds"][0]["tables"][0]["rows"].reverse()
+
+
 def check_all(browser, event, axe):
     """The reader's browser checks all, and finds what was forged."""
     if browser.run("return document.getElementById('checking').hidden"):
@@ -311,6 +320,12 @@ def check_all(browser, event, axe):
     said, what = verdict_on(browser, forged(event.page, "lifted", lift_rating))
     check("a forged rating is found", said == f"{games} of {games} games verified, standing and ratings differ." and "is rated" in what[0], f"{said} {what}")
     check_logs(browser, "a forged rating")
+    _, what = verdict_on(browser, forged(event.page, "tie-break", lift_tie_break))
+    check("a forged tie-break is found", len(what) == 1 and ": Buchholz is " in what[0], what)
+    check_logs(browser, "a forged tie-break")
+    _, what = verdict_on(browser, forged(event.page, "turned", turn_table))
+    check("forged places are found", what and "has place" in what[0], what)
+    check_logs(browser, "forged places")
 
 
 def check_play_on(browser, event, axe):
@@ -386,6 +401,32 @@ def check_hostile(browser):
     check_logs(browser, "hostile names")
 
 
+def check_papers(browser, axe):
+    """What is hung up in a room, on a phone and on a desktop: lists of an event, and of ratings."""
+    report, event, db = f"{folder}/hall.trf", f"{folder}/hall.event", f"{folder}/hall.db"
+    schiri("event", "simulate", "--players", "29", "--rounds", "9", "--seed", "7", "-o", report)
+    schiri("event", "import", report, "-o", event, "--game", "creeper")
+    schiri("event", "change", event, lines("event", "players", event)[3]["player"], "--name", "Ødegård-Vestergaard, Maximilian Alexander")
+    schiri("event", "records", event, "-o", f"{folder}/hall.pgn")
+    schiri("db", "import", "--db", db, f"{folder}/hall.pgn")
+    schiri("ratings", "--db", db, "--store", "--name", "2026-01")
+    papers = [("event", command, event, *words) for command, *words in (["players"], ["show"], ["standing"], ["table"], ["cards"])]
+    papers.append(("ratings", "--db", db, "--before", "2026-01", "--provisional", "9", "--inactive", "2"))
+    for number, paper in enumerate(papers):
+        for width, scheme, language in ((390, "light", "de"), (1200, "dark", "fr")):
+            page, what = f"{folder}/paper.html", f"{paper[0]} {paper[1]} {language} {width}"
+            schiri(*paper, "--format", "html", "--language", language, "-o", page)
+            browser.look(width, 844, scheme)
+            browser.open(f"file://{page}")
+            check_width(browser, what)
+            check_accessibility(browser, axe, what)
+            two_lines = browser.run("""return [...document.querySelectorAll('td, tbody th')]
+                .filter((cell) => cell.getClientRects().length && cell.innerText.includes('\\n')).map((cell) => cell.innerText)""")
+            same(f"{what}: a cell has one line", two_lines, [])
+            check_logs(browser, what)
+            picture(browser, f"paper-{number}-{language}")
+
+
 def main():
     with opened_browser("reports") as browser:
         axe = axe_source()
@@ -405,6 +446,7 @@ def main():
         browser.look(1400, 900, "light")
         check_all(browser, event, axe)
         check_play_on(browser, event, axe)
+        check_papers(browser, axe)
         check_german(browser, event, axe)
         check_analysed(browser, axe)
         check_history(browser, axe)

@@ -39,12 +39,13 @@ namespace {
 
 Json rows_json(const rating::CrossTable& table) {
   Json rows = Json::array();
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const rating::CrossTableRow& row = table.rows[i];
+  for (const rating::CrossTableRow& row : table.rows) {
+    Json tie_breaks = Json::array();
+    for (const auto& value : row.tie_breaks) tie_breaks.push_back(value ? Json(*value) : Json());
     rows.push_back({{"name", row.name},
                     {"points", row.points},
                     {"games", row.results.games()},
-                    {"berger", *tie_break_of(table, i, rating::TieBreakId::sonneborn_berger)}});
+                    {"tieBreaks", tie_breaks}});
   }
   return rows;
 }
@@ -63,7 +64,7 @@ int engine_tally_add(engine_tally* tally, const schiri_record* record) {
     return SCHIRI_OK;
   });
 }
-/// The cross tables as JSON, the caller's: points, games, Sonneborn-Berger.
+/// The cross tables as JSON, the caller's: points, games, tie-breaks.
 char* engine_tally_tables(const engine_tally* tally) {
   return guarded<char*>(nullptr, [&] {
     Json tables = Json::array();
