@@ -260,7 +260,7 @@ TEST_CASE("schiri event import: a report that cannot be gone on with leaves no e
       {"BBW  3.0\n" + anna + "   2 w 1\n" + bert + "   1 b 0\n", "its points are others"},
       {anna + "   2 w  \n" + bert + "   3 b  \n", ""},
       {anna + "   2 w  \n" + bert + "   1 w  \n", "tell the last round differently"},
-      {"013 Team\n" + anna + "\n", "events of teams cannot be read"}};
+      {"013 Team\n" + anna + "\n", "team 1 has no players"}};
   for (const auto& [trf, message] : wrong) {
     CAPTURE(trf);
     const Papers papers;

@@ -229,6 +229,7 @@ TEST_CASE_METHOD(Fixture, "pair counts: games that were not played are told apar
       " ALTER TABLE rating DROP COLUMN scale; CREATE VIEW ratings AS SELECT * FROM rating;"
       " DROP VIEW verdicts; DROP TRIGGER verdict_of_more; DROP TRIGGER verdict_of_fewer;"
       " DROP TRIGGER verdict_of_others; DROP TABLE verdict;"
+      " DROP VIEW rating_lists; DROP TABLE listed_player; DROP TABLE rating_list;"
       " PRAGMA user_version = 8");
   const Store older(path, Store::Mode::read);
   CHECK(count_results(older, {}).front().unplayed_games() == 3);
