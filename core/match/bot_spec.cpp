@@ -126,7 +126,11 @@ std::string unquoted(std::string_view text) {
 
 std::pair<std::string, std::string> key_and_value(std::string_view word) {
   const auto equals = word.find('=');
-  if (equals == word.npos) fail(in_double_quotes(word) + ": expected key=value");
+  if (equals == word.npos) {
+    const bool is_cut = !word.empty() && word.back() == '\'';  // cmd='./mine --fast'
+    fail(in_double_quotes(word) + ": expected key=value" +
+         (is_cut ? "; a value with blanks stands in double quotes" : ""));
+  }
   return {std::string(word.substr(0, equals)), unquoted(word.substr(equals + 1))};
 }
 

@@ -326,6 +326,13 @@ def test_serving_answers_a_referee():
     assert seen[0][2] == 7 and sum(line.startswith("bestmove ") for line in said) == 3
 
 
+@pytest.mark.parametrize("choose", [
+    lambda game, **settings: next(game.turns()), lambda game, *, deep=False: next(game.turns()),
+    lambda game, *limits: next(game.turns()) if limits[0].nodes == 7 else "", lambda game, limits=None: next(game.turns())])
+def test_serving_gives_limits_where_there_is_a_place_for_them(choose):
+    assert sum(line.startswith("bestmove ") for line in served(choose, "go nodes 7")) == 1
+
+
 def test_serving_passes_over_what_it_does_not_know():
     said = served(lambda game: next(game.turns()), "", "nonsense", "position", "position fen nonsense", "go",
                   "position startpos moves Z", "setoption", "setoption name x", "go depth x", "stop")

@@ -31,10 +31,18 @@ def _limits(words: list[str]) -> Limits:
     return Limits(**told)
 
 
+def _takes_two(choose: Callable[..., Any]) -> bool:
+    """Is there room for a second argument, not counting those that go by their names alone?"""
+    kinds_of_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    parameters = inspect.signature(choose).parameters.values()
+    return (sum(parameter.kind in kinds_of_place for parameter in parameters) > 1
+            or any(parameter.kind == inspect.Parameter.VAR_POSITIONAL for parameter in parameters))
+
+
 class _Server:
     def __init__(self, choose: Callable[..., str], name: str, author: str, out: IO[str]) -> None:
         self._choose = choose
-        self._takes_limits = len(inspect.signature(choose).parameters) > 1
+        self._takes_limits = _takes_two(choose)
         self._name, self._author, self._out = name, author, out
         self._settings = {"Game": kinds()[0].name, "Variant": "", "Seed": "1"}
         self._line = ""

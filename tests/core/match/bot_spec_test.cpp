@@ -83,6 +83,7 @@ TEST_CASE("bot spec: what cannot be read is refused and named") {
       {"random nodes=", "\"nodes\" has no value"},
       {"random name=\"\"", "\"name\" has no value"},
       {"random nodes", "\"nodes\": expected key=value"},
+      {"cmd='./mine --fast'", "expected key=value; a value with blanks stands in double quotes"},
       {"mcts:nodes", "\"nodes\": expected key=value"},
       {"mcts:", "expected key=value"},
       {"ran\"dom\"", "expected a bot's name"},
