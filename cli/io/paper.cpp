@@ -154,6 +154,10 @@ std::string paragraph(const std::string& text) {
   return text.empty() ? "" : "<p>" + html_text(text) + "</p>\n";
 }
 
+std::string heading(const std::string& title) {
+  return title.empty() ? "" : "<h2>" + html_text(with_capital(title)) + "</h2>\n";
+}
+
 std::string date_of(const PaperHead& head, const Vocabulary& words) {
   const auto date = read_date(head.date);
   if (date && !date->year) return "";
@@ -166,9 +170,9 @@ std::string page_head(const PaperHead& head, const std::string& title, const Pap
                       std::string_view style) {
   std::string where = date_of(head, form.words());
   if (!head.place.empty()) where += (where.empty() ? "" : ", ") + head.place;
-  return html_head(head.name + ", " + title, form.words().language(), style) + "<h1>" +
-         html_text(head.name) + "</h1>\n" + paragraph(where) + "<h2>" +
-         html_text(with_capital(title)) + "</h2>\n";
+  const std::string name = head.name + (title.empty() ? "" : ", " + title);
+  return html_head(name, form.words().language(), style) + "<h1>" + html_text(head.name) +
+         "</h1>\n" + paragraph(where) + heading(title);
 }
 
 std::string html_of(const Paper& paper, const HtmlRows& html) {
@@ -271,12 +275,12 @@ void print_papers(std::ostream& out, const PaperHead& head, const std::string& t
   out << "</div>\n" << html_end;
 }
 
-void print_long_papers(std::ostream& out, const PaperHead& head, const std::string& title,
-                       const std::vector<Paper>& papers, const PaperForm& form) {
-  out << page_head(head, title, form, "");
+void print_long_papers(std::ostream& out, const PaperHead& head, const std::vector<Paper>& papers,
+                       const PaperForm& form) {
+  out << page_head(head, "", form, "");
   for (const Paper& paper : papers) {
-    out << "<section>\n<h3>" << html_text(with_capital(paper.title)) << "</h3>\n"
-        << html_of(paper, html_rows(paper, form)) << "</section>\n";
+    out << "<section>\n"
+        << heading(paper.title) << html_of(paper, html_rows(paper, form)) << "</section>\n";
   }
   out << html_end;
 }

@@ -69,7 +69,7 @@ void print_papers(std::ostream& out, const PaperHead& head, const std::string& t
                   const std::vector<Paper>& papers, const PaperForm& form);
 
 /// Several long lists on one page, one below the other, as HTML.
-void print_long_papers(std::ostream& out, const PaperHead& head, const std::string& title,
-                       const std::vector<Paper>& papers, const PaperForm& form);
+void print_long_papers(std::ostream& out, const PaperHead& head, const std::vector<Paper>& papers,
+                       const PaperForm& form);
 
 }  // namespace schiri::cli

@@ -234,7 +234,7 @@ void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists
   if (!lists.empty()) head.date = lists.front().date;
   if (!lists.empty() && !lists.front().name.empty()) head.name += ' ' + lists.front().name;
   if (form.format() == "html" && papers.size() > 1) {
-    return print_long_papers(out, head, "", papers, form);
+    return print_long_papers(out, head, papers, form);
   }
   print_paper(out, head, papers.size() > 1 ? joined(papers) : papers.front(), form);
 }

@@ -192,9 +192,7 @@ void check_list_options(const RatingsOptions& options) {
   if (asks_database && options.games.database().empty()) {
     throw UsageError("--name, --list, --lists, --before and --start-from: expected --db F");
   }
-  if (options.store == kept.name.empty() && !kept.name.empty()) {
-    throw UsageError("--name goes with --store");
-  }
+  if (!options.store && !kept.name.empty()) throw UsageError("--name goes with --store");
   if (kept.replaces && kept.name.empty()) throw UsageError("--replace goes with --store --name");
   if (options.store && !kept.start.empty() && kept.name.empty()) {
     throw UsageError("--start-from: a list that goes on from another is kept under a --name");
@@ -283,7 +281,10 @@ void print(std::vector<db::DatedList> lists, const ListView& view, const Ratings
 void store(const std::vector<db::DatedList>& lists, const RatingsOptions& options,
            const db::KindChanges& seen) {
   db::Store store(options.games.database(), db::Store::Mode::write);
-  if (!options.kept.name.empty()) return db::keep_lists(store, lists, options.kept.replaces);
+  if (!options.kept.name.empty()) {
+    if (lists.empty()) std::cerr << "schiri: note: no game counts, so no list is kept\n";
+    return db::keep_lists(store, lists, options.kept.replaces);
+  }
   std::vector<rating::RatingList> pools;
   for (const db::DatedList& list : lists) append(pools, list.pools);
   db::store_ratings(store, options.method, pools, seen);

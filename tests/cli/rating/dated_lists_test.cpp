@@ -221,8 +221,8 @@ TEST_CASE("dated lists: several games on one page, and in one table") {
                            .termination = "resignation",
                            .turns = ""}));
   const std::string html = club.told({"--format", "html", "--language", "en"});
-  CHECK(html.find("<h3>Creeper</h3>") != std::string::npos);
-  CHECK(html.find("<h3>Springerjagd</h3>") != std::string::npos);
+  CHECK(html.find("<h2>Creeper</h2>") != std::string::npos);
+  CHECK(html.find("<h2>Springerjagd</h2>") != std::string::npos);
   const std::string sheet = club.told({"--format", "csv", "--language", "en"});
   CHECK(sheet.find("Game,Place,Name,Rating") == 0);
   CHECK(sheet.find("\nspringerjagd,1,Ann,") != std::string::npos);
@@ -317,6 +317,14 @@ TEST_CASE("dated lists: what cannot be is said, and nothing is kept") {
   CHECK(club.told({"--lists"}) == lists);
   const Run file = run_schiri({"ratings", "-", "--list", "bt"}, club.winter);
   CHECK(file.status == 2);
+}
+
+TEST_CASE("dated lists: of no game none is kept, and that is said") {
+  const Club club;
+  const Run run = club.ratings({"--since", "2030", "--store", "--name", "future"});
+  CHECK(run.status == 0);
+  CHECK(run.err == "schiri: note: no game counts, so no list is kept\n");
+  CHECK(club.rows({"--lists"}).empty());
 }
 
 TEST_CASE("dated lists: they are saved from a damaged database") {
