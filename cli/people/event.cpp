@@ -179,6 +179,15 @@ ExitStatus run_print(const PeopleOptions& options) {
   return ExitStatus::done;
 }
 
+ExitStatus run_trf(const PeopleOptions& options) {
+  const EventJournal journal = open_to_look(options);
+  OutputFile output = open_output(options);
+  print_trf(output.stream(), journal,
+            options.report == "trf26" ? TrfFormat::trf26 : TrfFormat::trf16);
+  output.commit();
+  return ExitStatus::done;
+}
+
 /// The commands below `event`, with what they have in common.
 class EventCommands {
  public:
@@ -481,8 +490,13 @@ void add_event(Command& app, ExitStatus& status) {
            "What is played (as the report says, else creeper)");
   add_variant(*import.app, "--variant", import.options->head.variant,
               "A variant instead of the standard one");
-  add_output(commands.add("trf", "Write FIDE's tournament report file (TRF16)",
-                          "trf cup.event -o cup.trf", run_print<print_trf>));
+  const auto trf = commands.add("trf", "Write FIDE's tournament report file (TRF)",
+                                "trf cup.event -o cup.trf", run_trf);
+  trf.app
+      ->add_option("--format", trf.options->report,
+                   "trf16, with the extensions that most programs read, or trf26 (trf16)")
+      ->one_of({"trf16", "trf26"});
+  add_output(trf);
   add_output(commands.add("records", "Write the games as records, for a database or ratings",
                           "records cup.event -o cup.pgn", run_print<print_records>));
 }

@@ -254,7 +254,7 @@ std::vector<PersonResult> person_results(const OpenEvent& event) {
 }
 
 /// The lines on the event before those of its players.
-void print_trf_head(std::ostream& out, const EventJournal& journal) {
+void print_trf_head(std::ostream& out, const EventJournal& journal, TrfFormat format) {
   const OpenEvent& event = journal.event();
   const EventHead& head = journal.head();
   const auto people = event.people();
@@ -279,18 +279,25 @@ void print_trf_head(std::ostream& out, const EventJournal& journal) {
   for (const auto& [code, text] : head.report) {
     out << printable(code) << ' ' << printable(text, 4096) << '\n';
   }
-  out << "XXR " << event.planned_rounds() << '\n';
+  const bool is_old = format == TrfFormat::trf16;
+  out << (is_old ? "XXR " : "142 ") << event.planned_rounds() << '\n';
   if (event.has_teams()) return print_trf_team_head(out, event);
   if (event.system() != System::dutch) return;
-  out << (event.terms().first_colour == Side::white ? "XXC white1\n" : "XXC black1\n");
+  const bool is_white = event.terms().first_colour == Side::white;
+  out << (is_old ? "XXC " : "152 ")
+      << (is_old     ? is_white ? "white1" : "black1"
+          : is_white ? "W"
+                     : "B")
+      << '\n';
   if (!is_told("192")) out << "192 FIDE_DUTCH_2025\n";
 }
 
 /// Who may not meet, and who will be out of which of the coming rounds (240).
-void print_trf_plans(std::ostream& out, const OpenEvent& event) {
+void print_trf_plans(std::ostream& out, const OpenEvent& event, TrfFormat format) {
   if (!event.is_swiss()) return;
   for (const ForbiddenPairs& group : event.history().forbidden) {
-    const bool is_always = group.first_round == 1 && !event.has_teams();
+    const bool is_always =
+        group.first_round == 1 && !event.has_teams() && format == TrfFormat::trf16;
     out << (is_always ? "XXP" : trf_forbidden_rounds(group.first_round, event.planned_rounds()));
     for (const std::size_t player : group.players) {
       const std::string id = std::to_string(player + 1);
@@ -323,9 +330,9 @@ void print_trf_plans(std::ostream& out, const OpenEvent& event) {
 
 }  // namespace
 
-void print_trf(std::ostream& out, const EventJournal& journal) {
+void print_trf(std::ostream& out, const EventJournal& journal, TrfFormat format) {
   const OpenEvent& event = journal.event();
-  print_trf_head(out, journal);
+  print_trf_head(out, journal, format);
   const auto numbers = person_numbers(event);
   const auto people = event.people();
   const auto results = person_results(event);
@@ -345,13 +352,13 @@ void print_trf(std::ostream& out, const EventJournal& journal) {
     for (std::size_t p = 0; p < people.size(); ++p) cells[numbers[p] - 1].push_back(row[p]);
   }
   if (event.system() == System::dutch && !event.has_teams()) {
-    out << trf_acceleration(event.history(), players);
+    out << trf_acceleration(event.history(), players, format);
   }
-  print_trf_plans(out, event);
+  print_trf_plans(out, event, format);
   for (std::size_t i = 0; i < players.size(); ++i) {
     out << trf_player_line(players[i], cells[i]) << '\n';
   }
-  if (event.has_teams()) print_trf_teams(out, event, numbers);
+  if (event.has_teams()) print_trf_teams(out, event, numbers, format);
 }
 
 namespace {

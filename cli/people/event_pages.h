@@ -8,6 +8,7 @@
 
 #include "cli/io/paper.h"
 #include "cli/people/event_journal.h"
+#include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {
 
@@ -42,10 +43,10 @@ std::string act_sentence(const Json& act);
 /// What was done and when, a line each.
 void print_acts(std::ostream& out, const EventJournal& journal);
 
-/// The event as a tournament report file of FIDE (TRF16): start list in the order of ratings, each
+/// The event as a tournament report file of FIDE: start list in the order of ratings, each
 /// player's rounds, points and place. What the file does not know (federation, birth) is left
 /// blank.
-void print_trf(std::ostream& out, const EventJournal& journal);
+void print_trf(std::ostream& out, const EventJournal& journal, TrfFormat format);
 
 /// All games that were played, as records: those that came as records with their turns, the others
 /// without.

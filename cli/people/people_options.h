@@ -51,6 +51,7 @@ struct PeopleOptions {
   std::vector<std::string> fixed;  ///< two names each
   PaperOptions paper;
   std::string output = "-";
+  std::string report = "trf16";  ///< or `trf26`
   InputOptions input;
 };
 

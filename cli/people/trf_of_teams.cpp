@@ -18,9 +18,10 @@ class TeamLines {
     for (std::size_t i = 0; i < list.size(); ++i) teams_[list[i]] = i + 1;
   }
 
-  void print(std::ostream& out) const {
+  void print(std::ostream& out, TrfFormat format) const {
     const auto all = teams();
-    for (const TrfTeam& team : all) out << trf_team_line(team) << '\n';
+    const bool has_old_lines = format == TrfFormat::trf16;
+    for (const TrfTeam& team : all) out << (has_old_lines ? trf_team_line(team) + '\n' : "");
     for (const TrfTeam& team : all) out << trf_new_team_line(team) << '\n';
     for (std::uint64_t round = 1; round <= event_.rounds().size(); ++round) {
       for (const Board& match : event_.rounds()[round - 1].boards) {
@@ -103,8 +104,8 @@ void print_trf_team_head(std::ostream& out, const OpenEvent& event) {
 }
 
 void print_trf_teams(std::ostream& out, const OpenEvent& event,
-                     const std::vector<std::size_t>& numbers) {
-  TeamLines(event, numbers).print(out);
+                     const std::vector<std::size_t>& numbers, TrfFormat format) {
+  TeamLines(event, numbers).print(out, format);
 }
 
 }  // namespace schiri::cli

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/schedule/open_event.h"
+#include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {
 
@@ -13,6 +14,6 @@ void print_trf_team_head(std::ostream& out, const OpenEvent& event);
 /// The lines on teams behind those of their players, whose starting numbers are told in the order
 /// of people(): each team (013 and 310), unusual lineups, byes, and matches without a game.
 void print_trf_teams(std::ostream& out, const OpenEvent& event,
-                     const std::vector<std::size_t>& numbers);
+                     const std::vector<std::size_t>& numbers, TrfFormat format);
 
 }  // namespace schiri::cli

@@ -25,6 +25,28 @@ TrfCell cell_of(const PlayedRound& round, const std::vector<TrfPlayer>& players)
   return cell;
 }
 
+/// The points of players one after the other who have the same in all rounds.
+std::string acceleration_ranges(const SwissHistory& history,
+                                const std::vector<TrfPlayer>& players) {
+  const auto& all = history.virtual_points;
+  std::string text;
+  for (std::size_t first = 0, last = 0; first < all.size(); first = last + 1) {
+    last = first;
+    while (last + 1 < all.size() && all[last + 1] == all[first]) ++last;
+    const std::vector<int>& points = all[first];
+    for (std::size_t begin = 0, end = 0; begin < points.size(); begin = end) {
+      while (end < points.size() && points[end] == points[begin]) ++end;
+      if (points[begin] == 0) continue;
+      const auto number = [](std::size_t value, std::size_t width) {
+        return ' ' + trf_right(std::to_string(value), width);
+      };
+      text += "250      " + points_text(points[begin]) + ' ' + number(begin + 1, 3).substr(1) +
+              number(end, 3) + number(players[first].id, 4) + number(players[last].id, 4) + '\n';
+    }
+  }
+  return text;
+}
+
 std::string rules(const TrfTournament& told) {
   const SwissHistory& history = told.history;
   const PointSystem& points = history.points;
@@ -74,7 +96,9 @@ std::string trf_forbidden_rounds(std::uint64_t first, std::uint64_t last) {
   return "260 " + trf_right(std::to_string(first), 3) + ' ' + trf_right(std::to_string(last), 3);
 }
 
-std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players) {
+std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players,
+                             TrfFormat format) {
+  if (format == TrfFormat::trf26) return acceleration_ranges(history, players);
   std::string text;
   for (std::size_t p = 0; p < history.virtual_points.size(); ++p) {
     if (history.virtual_points[p].empty()) continue;

@@ -9,6 +9,10 @@
 
 namespace schiri {
 
+/// How rules are told that FIDE's format of 2016 has no lines for: as JaVaFo has extended it (XXR,
+/// XXC, XXP, XXA), which most programs read, or by the codes of 2026 (142, 152, 260, 250).
+enum class TrfFormat : std::uint8_t { trf16, trf26 };
+
 /// A round of a player as a report writes it: `12 w 1`, `0000 - Z`.
 struct TrfCell {
   std::size_t opponent = 0;  ///< his starting number, 0: none
@@ -23,8 +27,10 @@ std::string trf_player_line(const TrfPlayer& player, const std::vector<TrfCell>&
 /// each right in the last four of five columns.
 std::string trf_forbidden_rounds(std::uint64_t first, std::uint64_t last);
 
-/// Lines of virtual points (XXA) of those who have any.
-std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players);
+/// Lines of virtual points of those who have any: one for each of them (XXA), or for each range of
+/// players and rounds that have the same (250).
+std::string trf_acceleration(const SwissHistory& history, const std::vector<TrfPlayer>& players,
+                             TrfFormat format = TrfFormat::trf16);
 
 /// A report that read_trf() reads back: what is said of the event, its rules, and the players with
 /// points and ranks by their rounds, equal points in the order of the players.

@@ -277,3 +277,35 @@ TEST_CASE("schiri event import: a report that cannot be gone on with leaves no e
   CHECK(run_schiri({"event", "import", "-", "-o", file, "--game", "sperre"}, good).err == "");
   CHECK(has(run_schiri({"event", "trf", file}).out, "XXC black1\n"));
 }
+
+TEST_CASE("schiri event trf: by the codes of 2026 it tells what the older format does") {
+  const TemporaryDirectory directory;
+  const std::string report = directory.file("a.trf"), event = directory.file("a.event");
+  const auto run = [](const Words& words) {
+    const Run done = run_schiri(words);
+    INFO(done.err);
+    REQUIRE(done.status == 0);
+    return done.out;
+  };
+  run({"event", "simulate", "--players", "21", "--rounds", "7", "--accelerate", "baku", "--seed",
+       "4", "-o", report});
+  run({"event", "import", report, "-o", event, "--game", "creeper"});
+  run({"event", "set", event, "--rounds", "9"});
+  run({"event", "forbid", event, "Player 1", "Player 2", "Player 3"});
+  run({"event", "bye", event, "Player 5", "--round", "8"});
+  run({"event", "withdraw", event, "Player 6"});
+  const std::string older = run({"event", "trf", event});
+  const std::string newer =
+      directory.write("b.trf", run({"event", "trf", event, "--format", "trf26"}));
+  const std::string text = read_file(newer);
+  CHECK(text.find("\nXX") == text.npos);
+  for (const char* line :
+       {"\n142 9\n", "\n152 ", "\n250       1.0   1   3    1   11\n",
+        "\n250       0.5   4   5    1   11\n", "\n260   8   9    1    2    3\n"}) {
+    CAPTURE(line);
+    CHECK(text.find(line) != text.npos);
+  }
+  const std::string again = directory.file("b.event");
+  run({"event", "import", newer, "-o", again});
+  CHECK(run({"event", "trf", again}) == older);
+}

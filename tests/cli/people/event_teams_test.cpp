@@ -140,6 +140,12 @@ TEST_CASE("schiri event: a report on teams is gone on with, and is written again
     CHECK(run.status == 0);
     CHECK(run.out == wanted);
     CHECK(run_schiri({"event", "trf", again}).out == read_file(report));
+    const std::string newer = hall.out("trf", {"--format", "trf26"});
+    CHECK(newer.find("\n013 ") == newer.npos);
+    CHECK(newer.find("\nXX") == newer.npos);
+    std::filesystem::remove(again);
+    CHECK(run_schiri({"event", "import", "-", "-o", again}, newer).out == wanted);
+    CHECK(run_schiri({"event", "trf", again}).out == read_file(report));
     for (const char* format : {"text", "csv"}) {
       for (const Words& which : {Words{}, Words{"--players"}}) {
         const Words words = which + Words{"--format", format};
