@@ -95,7 +95,7 @@ class Import {
     head_.date = day ? day->text() : Date().text();
     for (const auto& [code, text] : told_.about) {
       const bool is_ours = code == "022" || code == "062" || code == "072" || code == "082" ||
-                           (code == "042" && day);
+                           (code == "042" && (day || text.empty()));
       if (!is_ours) head_.report.emplace_back(code, text);
     }
     find_game_played();
