@@ -24,7 +24,8 @@ std::string show(const EventJournal& journal) {
     print_start_list(out, journal, form);
     print_open_standing(out, journal, rounds, form, journal.event().tie_breaks());
   }
-  print_trf(out, journal);
+  print_trf(out, journal, TrfFormat::trf16);
+  print_trf(out, journal, TrfFormat::trf26);
   print_records(out, journal);
   print_acts(out, journal);
   return out.str();
