@@ -39,7 +39,8 @@ const Misbehaviour misbehaviours[] = {
     {"stops itself", "nodes=1", "0.4", "time forfeit", "did not answer within 400 ms"},
     {"floods a line", "nodes=1", "60", "time forfeit", "without ever ending a line"},
     {"floods lines", "nodes=1", "60", "time forfeit", "lines without an answer"},
-    {"floods lines", "movetime=50", "60", "time forfeit", "within 50 ms"},
+    // It depends on the machine which comes first, 50 ms or a million lines.
+    {"floods lines", "movetime=50", "60", "time forfeit", "answer"},
     {"lies", "", "60", "illegal move", "answered \"A1+A1\""},
     {"garbage", "", "60", "illegal move", "not a turn of the game"},
     {"no turn", "", "60", "illegal move", "answered \"\""},
