@@ -125,13 +125,13 @@ std::string unquoted(std::string_view text) {
 }
 
 std::pair<std::string, std::string> key_and_value(std::string_view word) {
-  const auto equals = word.find('=');
-  if (equals == word.npos) {
+  const std::string_view key = split_unquoted(word, '=').front();
+  if (key.size() == word.size()) {
     const bool is_cut = !word.empty() && word.back() == '\'';  // cmd='./mine --fast'
     fail(in_double_quotes(word) + ": expected key=value" +
          (is_cut ? "; a value with blanks stands in double quotes" : ""));
   }
-  return {std::string(word.substr(0, equals)), unquoted(word.substr(equals + 1))};
+  return {unquoted(key), unquoted(word.substr(key.size() + 1))};
 }
 
 bool is_builtin_name(std::string_view word) {
@@ -264,17 +264,26 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   return keys;
 }
 
+namespace {
+
+/// In quotes where one of these, or nothing at all, is in it.
+std::string quoted_if_needed(const std::string& text, const char* needy) {
+  if (!text.empty() && text.find_first_of(needy) == text.npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+}  // namespace
+
 std::string bot_keys_text(const BotKeys& keys) {
   std::string text;
   for (const auto& [key, value] : keys) {
-    text += (text.empty() ? "" : " ") + key + "=";
-    const bool plain = !value.empty() && value.find_first_of(" \t\"\\") == value.npos;
-    if (!plain) text += '"';
-    for (const char c : value) {
-      if (c == '"' || c == '\\') text += '\\';
-      text += c;
-    }
-    if (!plain) text += '"';
+    text += (text.empty() ? "" : " ") + quoted_if_needed(key, " \t\"\\=") + "=" +
+            quoted_if_needed(value, " \t\"\\");
   }
   return text;
 }

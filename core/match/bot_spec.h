@@ -52,10 +52,11 @@ struct BotDescription {
 };
 
 /// Reads words `key=value` separated by blanks, values with blanks in double quotes (within them
-/// `\"` is a quote and `\\` a backslash). A first word without `=` names a built-in bot;
-/// `mcts:nodes=1000,depth=3` is short for `mcts nodes=1000 depth=3`. Throws BotSpecError for
-/// unknown or repeated keys, malformed numbers, neither or both of a built-in name and `cmd`, and
-/// names that a record could not hold: empty, `?`, or with control characters.
+/// `\"` is a quote and `\\` a backslash), and so keys: `"option.Skill Level"=5`. A first word
+/// without `=` names a built-in bot; `mcts:nodes=1000,depth=3` is short for `mcts nodes=1000
+/// depth=3`. Throws BotSpecError for unknown or repeated keys, malformed numbers, neither or both
+/// of a built-in name and `cmd`, and names that a record could not hold: empty, `?`, or with
+/// control characters.
 BotSpec parse_bot_spec(std::string_view text);
 
 /// The same in two steps; the first throws BotSpecError for what are no words `key=value`.

@@ -32,12 +32,15 @@ TEST_CASE("bot spec: programs and quotes") {
   CHECK(program.movetime == 5);
   CHECK(program.options ==
         std::map<std::string, std::string>{{"Hash", "12"}, {"Path", "/a b"}, {"Empty", ""}});
+  // Names of options may have blanks, too.
+  CHECK(parse_bot_spec(R"(cmd=./x "option.Skill Level"=5 option."Book = \"own\""=a=b)").options ==
+        std::map<std::string, std::string>{{"Skill Level", "5"}, {"Book = \"own\"", "a=b"}});
 }
 
 TEST_CASE("bot spec: its keys make it again") {
   for (const char* text :
        {"random", "mcts:nodes=1000,depth=3", "greedy name=\"a b\" seed=7 option.A=1 option.B=\"\"",
-        "cmd=./x host=\"ssh a\"",
+        "cmd=./x host=\"ssh a\"", "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6",
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
     const BotSpec spec = parse_bot_spec(text);
     CHECK(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec);
