@@ -15,10 +15,6 @@ namespace {
 
 constexpr std::size_t longest_name = 100;
 
-db::Kind kind_of(const db::DatedList& list) {
-  return {list.pools.front().game, list.pools.front().variant};
-}
-
 /// The last day that a date may be; empty for a text that is none.
 std::string last_day_of(const std::string& text) {
   const auto date = read_date(text);
@@ -107,14 +103,10 @@ Continuation::Continuation(std::vector<db::DatedList> earlier, const std::string
   }
 }
 
-const db::DatedList* Continuation::list_of(const db::Kind& kind) const {
-  const auto found = std::find_if(earlier_.begin(), earlier_.end(),
-                                  [&](const db::DatedList& list) { return kind_of(list) == kind; });
-  return found == earlier_.end() ? nullptr : &*found;
-}
-
 bool Continuation::counts(const rating::FinishedGame& game) const {
-  const db::DatedList* list = list_of({std::string(game.game), std::string(game.variant)});
+  if (earlier_.empty()) return true;
+  const db::DatedList* list =
+      db::list_of(earlier_, {std::string(game.game), std::string(game.variant)});
   if (!list) return true;
   const auto date = read_date(game.date);
   const auto day = date ? date->first_day() : std::nullopt;
@@ -122,18 +114,18 @@ bool Continuation::counts(const rating::FinishedGame& game) const {
 }
 
 std::vector<rating::RatedPlayer> Continuation::before(const db::Kind& kind) const {
-  const db::DatedList* list = list_of(kind);
+  const db::DatedList* list = db::list_of(earlier_, kind);
   return list ? list->pools.front().players : std::vector<rating::RatedPlayer>();
 }
 
 std::string Continuation::date(const db::Kind& kind) const {
-  const db::DatedList* list = list_of(kind);
+  const db::DatedList* list = db::list_of(earlier_, kind);
   return list ? list->date : "";
 }
 
 std::vector<db::Kind> Continuation::kinds() const {
   std::vector<db::Kind> kinds;
-  for (const db::DatedList& list : earlier_) kinds.push_back(kind_of(list));
+  for (const db::DatedList& list : earlier_) kinds.push_back(list.kind());
   return kinds;
 }
 
@@ -143,11 +135,11 @@ std::vector<db::DatedList> dated(std::vector<rating::RatingList> lists, const st
   std::vector<db::DatedList> all;
   for (rating::RatingList& pool : lists) {
     const db::Kind kind{pool.game, pool.variant};
-    if (all.empty() || kind_of(all.back()) != kind) all.push_back({name, method, "", {}});
+    if (all.empty() || all.back().kind() != kind) all.push_back({name, method, "", {}});
     all.back().pools.push_back(std::move(pool));
   }
   for (db::DatedList& list : all) {
-    const db::Kind kind = kind_of(list);
+    const db::Kind kind = list.kind();
     const LastGames last = last_games(kind, logs);
     for (rating::RatingList& pool : list.pools) tell_last_games(pool, last);
     list.date = until.empty() ? std::max(last_day(list), start.date(kind)) : until;

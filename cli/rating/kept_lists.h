@@ -50,8 +50,6 @@ class Continuation {
   std::vector<db::Kind> kinds() const;
 
  private:
-  const db::DatedList* list_of(const db::Kind& kind) const;
-
   std::vector<db::DatedList> earlier_;
 };
 

@@ -1,6 +1,5 @@
 #include "cli/rating/list_view.h"
 
-#include <algorithm>
 #include <chrono>
 #include <unordered_map>
 
@@ -12,16 +11,6 @@
 namespace schiri::cli {
 
 namespace {
-
-const db::DatedList* earlier_of(const db::DatedList& list, const ListView& view) {
-  const rating::RatingList& first = list.pools.front();
-  const auto found =
-      std::find_if(view.earlier.begin(), view.earlier.end(), [&](const db::DatedList& earlier) {
-        return earlier.pools.front().game == first.game &&
-               earlier.pools.front().variant == first.variant;
-      });
-  return found == view.earlier.end() ? nullptr : &*found;
-}
 
 std::string way_of(const db::DatedList& list) {
   return list.method + " (scale " + std::string(scale_name(list.pools.front().scale)) + ")";
@@ -54,7 +43,7 @@ bool has_rested(const std::string& last_played, const std::string& date, std::ui
 
 void ListView::require_comparable(const std::vector<db::DatedList>& lists) const {
   for (const db::DatedList& list : lists) {
-    const db::DatedList* before = earlier_of(list, *this);
+    const db::DatedList* before = db::list_of(earlier, list.kind());
     if (!before || way_of(list) == way_of(*before)) continue;
     throw UsageError("the list '" + printable(before->name) + "' was made by " + way_of(*before) +
                      ", this one by " + way_of(list) + "; their figures cannot be compared");
@@ -63,7 +52,7 @@ void ListView::require_comparable(const std::vector<db::DatedList>& lists) const
 
 std::vector<PlayerView> views_of(const db::DatedList& list, const rating::RatingList& pool,
                                  const ListView& view) {
-  const db::DatedList* earlier = earlier_of(list, view);
+  const db::DatedList* earlier = db::list_of(view.earlier, list.kind());
   const Ratings old = earlier ? ratings_of(*earlier) : Ratings();
   std::vector<PlayerView> views;
   for (const rating::RatedPlayer& player : pool.players) {
@@ -78,7 +67,7 @@ std::vector<PlayerView> views_of(const db::DatedList& list, const rating::Rating
 }
 
 std::vector<std::string> notes_on_missing(const db::DatedList& list, const ListView& view) {
-  const db::DatedList* earlier = earlier_of(list, view);
+  const db::DatedList* earlier = db::list_of(view.earlier, list.kind());
   if (!view.compares()) return {};
   if (!earlier) return {"there is no list '" + view.earlier_name + "' of this game and variant"};
   const Ratings now = ratings_of(list);

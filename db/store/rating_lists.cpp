@@ -1,5 +1,7 @@
 #include "db/store/rating_lists.h"
 
+#include <algorithm>
+
 #include "db/store/connection.h"
 #include "notation/json.h"
 #include "notation/printable.h"
@@ -162,6 +164,12 @@ DatedList read_head(SQLite::Statement& row) {
 }
 
 }  // namespace
+
+const DatedList* list_of(const std::vector<DatedList>& lists, const Kind& kind) {
+  const auto found = std::find_if(lists.begin(), lists.end(),
+                                  [&](const DatedList& list) { return list.kind() == kind; });
+  return found == lists.end() ? nullptr : &*found;
+}
 
 void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces) {
   Connection& connection = store.connection();

@@ -19,7 +19,12 @@ struct DatedList {
   std::string method;                     ///< of rating::methods()
   std::string date;                       ///< of the last day whose games count; empty if unknown
   std::vector<rating::RatingList> pools;  ///< of one game and variant, at least one
+
+  Kind kind() const { return {pools.front().game, pools.front().variant}; }
 };
+
+/// That of a game and variant; null if there is none.
+const DatedList* list_of(const std::vector<DatedList>& lists, const Kind& kind);
 
 /// Keeps lists. Either all of them are kept or none. `replaces`: in place of those of the same
 /// name, game and variant, which otherwise must not be there. Throws StoreError.

@@ -20,6 +20,18 @@ std::string game(const std::string& white, const std::string& black, const std::
                       .termination = "resignation"});
 }
 
+/// One of Springerjagd, without turns.
+std::string other_game(const std::string& date) {
+  return record_text({.event = "Club",
+                      .date = date,
+                      .white = "Ann",
+                      .black = "Bob",
+                      .result = "1-0",
+                      .game = "springerjagd",
+                      .termination = "resignation",
+                      .turns = ""});
+}
+
 /// Games of January and February, and a database of them.
 struct Club {
   Club() { import(winter); }
@@ -212,14 +224,7 @@ TEST_CASE("dated lists: for people, in their language, and for a spreadsheet") {
 
 TEST_CASE("dated lists: several games on one page, and in one table") {
   const Club club;
-  club.import(record_text({.event = "Club",
-                           .date = "2026.02.21",
-                           .white = "Ann",
-                           .black = "Bob",
-                           .result = "1-0",
-                           .game = "springerjagd",
-                           .termination = "resignation",
-                           .turns = ""}));
+  club.import(other_game("2026.02.21"));
   const std::string html = club.told({"--format", "html", "--language", "en"});
   CHECK(html.find("<h2>Creeper</h2>") != std::string::npos);
   CHECK(html.find("<h2>Springerjagd</h2>") != std::string::npos);
@@ -277,13 +282,7 @@ TEST_CASE("dated lists: what cannot be is said, and nothing is kept") {
   club.told({"--store", "--name", "bt"});
   club.told({"--method", "elo", "--store", "--name", "elo"});
   club.told({"--scale", "odds", "--store", "--name", "odds"});
-  club.import(record_text({.event = "Old",
-                           .white = "Ann",
-                           .black = "Bob",
-                           .result = "1-0",
-                           .game = "springerjagd",
-                           .termination = "resignation",
-                           .turns = ""}));
+  club.import(other_game(""));
   club.told({"--method", "elo", "--game", "springerjagd", "--store", "--name", "undated"});
   const auto lists = club.told({"--lists"});
   const std::string kept_file = read_file(club.db);
