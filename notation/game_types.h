@@ -10,10 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include "core/learning/lessons.h"
 #include "core/match/any_game.h"
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"
 #include "notation/diagram.h"
+#include "notation/learning/network_file.h"
 
 namespace schiri {
 
@@ -74,6 +76,15 @@ class GameType {
 
   /// How its rules can end a game, as in Ending::reason.
   virtual std::span<const std::string_view> endings() const = 0;
+
+  /// What networks that correct the evaluation of its bots look like.
+  virtual NetworkForm network_form() const { return {name(), variants()}; }
+  /// Plays legal turns from a start and adds a lesson for each position before a turn that has a
+  /// target: the side to move's chance to win, from 0 to 1. Boards are turned by chance where that
+  /// makes no difference. Adds nothing if the game tells no features. Throws StartError.
+  virtual void add_lessons(const StartSpec&, std::span<const std::string_view> /*turns*/,
+                           std::span<const std::optional<double>> /*targets*/,
+                           std::uint64_t /*seed*/, Lessons&) const {}
 
   /// Can a position have more turns than anyone would list? Then they are streamed, not sorted.
   virtual bool streams_turns() const = 0;

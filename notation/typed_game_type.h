@@ -6,6 +6,7 @@
 #include "core/bots/builtin_list.h"
 #include "notation/contest/bot_player.h"
 #include "notation/game_types.h"
+#include "notation/learning/network_file.h"
 #include "notation/records/check_moves.h"
 #include "notation/typed_game.h"
 
@@ -52,6 +53,23 @@ class TypedGameType : public GameType {
     return make_listed(spec, BuiltinList());
   }
 
+  NetworkForm network_form() const override {
+    return {N::name, N::variants, feature_count_of<Position>(), network_speed_of<Position>()};
+  }
+
+  void add_lessons(const StartSpec& spec, std::span<const std::string_view> turns,
+                   std::span<const std::optional<double>> targets, std::uint64_t seed,
+                   Lessons& lessons) const override {
+    if constexpr (TellsFeatures<Position>) {
+      Rng rng(seed);
+      Position position = set_up(spec);
+      for (std::size_t i = 0; i < turns.size(); ++i) {
+        if (targets[i]) add_lesson(position, *targets[i], rng, lessons);
+        position.play(read_turn<N>(turns[i]).value());
+      }
+    }
+  }
+
   double evaluation_scale() const override { return evaluation_scale_of(Position()); }
 
   bool streams_turns() const override { return N::streams_turns; }
@@ -87,8 +105,16 @@ class TypedGameType : public GameType {
     return N::set_up({std::string(variant), spec.position, spec.roll});
   }
 
+  static void add_lesson(const Position& position, double target, Rng& rng, Lessons& lessons) {
+    const Side mover = position.side_to_move();
+    const auto ways = static_cast<std::uint64_t>(feature_symmetries(position));
+    const auto way = static_cast<int>(rng.below(ways));
+    lessons.add(features_of(position, mover, way), features_of(position, opponent(mover), way),
+                evaluate(position, mover) / evaluation_scale_of(position), target);
+  }
+
   template <class... Entry>
-  static std::unique_ptr<Player> make_listed(const BotSpec& spec, std::tuple<Entry...>) {
+  std::unique_ptr<Player> make_listed(const BotSpec& spec, std::tuple<Entry...>) const {
     std::unique_ptr<Player> player;
     const bool is_known =
         ((spec.builtin == Entry::name && (player = make_player<Entry>(spec), true)) || ...);
@@ -98,8 +124,10 @@ class TypedGameType : public GameType {
   }
 
   template <class Entry>
-  static std::unique_ptr<Player> make_player(const BotSpec& spec) {
-    auto bot = Entry::template make<Position>(BotOptionValues(spec, Entry::options));
+  std::unique_ptr<Player> make_player(const BotSpec& spec) const {
+    const BotOptionValues told(spec, Entry::options);
+    auto bot = Entry::template make<Position>(
+        told, told_networks(told, network_form(), built_in_networks_of<Position>()));
     return std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec));
   }
 };

@@ -19,8 +19,8 @@
 #include "cli/records/selection.h"
 #include "core/parallel.h"
 #include "core/random.h"
-#include "notation/contest/annotation.h"
 #include "notation/contest/quiet.h"
+#include "notation/contest/record_scores.h"
 #include "notation/printable.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/record_start.h"
@@ -67,25 +67,6 @@ std::array<double, 2> read_split(const std::string& text) {
   }
   if (std::abs(shares[0] + shares[1] + shares[2] - 1) > 1e-6) throw UsageError(split_form);
   return {shares[0], shares[0] + shares[1]};
-}
-
-/// The score beside each turn, of the side that played it: an analysis's, else the bot's own.
-std::vector<std::optional<Score>> scores_of(const Record& record, Side first) {
-  std::vector<std::optional<Score>> scores;
-  int depth = 0;
-  for (const Element& element : record.movetext) {
-    depth += element.kind == Element::Kind::variation_open;
-    depth -= element.kind == Element::Kind::variation_close;
-    if (element.kind == Element::Kind::turn) scores.emplace_back();
-    if (element.kind != Element::Kind::comment || scores.empty() || depth > 0) continue;
-    const Side side = scores.size() % 2 == 1 ? first : opponent(first);
-    if (const auto analysis = read_analysis(element.text, side)) {
-      scores.back() = analysis->score;
-    } else if (!scores.back()) {
-      scores.back() = read_thought(element.text);
-    }
-  }
-  return scores;
 }
 
 /// Looks at positions by several threads.

@@ -279,7 +279,7 @@ class Saver final : public EventListener {
 };
 
 /// Plays what is left of an event, brings it to its place if there is one, and shows where it
-/// stands.
+/// stands, unless there is no format.
 ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                 const EventSettings& settings, const std::string& format, RunOptions options = {},
                 Saver* saver = nullptr) {
@@ -301,6 +301,10 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   if (saver) saver->finish();
   if (settings.junit) write_junit_file(*settings.junit, store, event, contest);
   if (status != ExitStatus::done) return status;
+  if (format.empty()) {
+    const auto verdict = sprt_verdict(store, event, contest);
+    return verdict ? verdict->status() : status;
+  }
   return print_summary(std::cout, std::cerr, store, event, contest, format);
 }
 
@@ -502,9 +506,10 @@ void add_event_options(Command& command, EventOptions& options) {
                 SettingGroup::openings, SettingGroup::ending});
 }
 
-ExitStatus run_event(EventOptions options, bool resume) {
+ExitStatus run_event(EventOptions options, bool resume, FinalStanding standing) {
   PartOptions part;
   part.resume = resume;
+  if (standing == FinalStanding::none) part.format.clear();
   return run_tournament(std::move(options), part);
 }
 

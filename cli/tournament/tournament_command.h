@@ -45,9 +45,13 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
 /// ContestError.
 void require_openings(const Contest& contest);
 
+/// Whether the standing is shown at the end.
+enum class FinalStanding { shown, none };
+
 /// Plays an event to its end, stores it and shows where it stands. One that is there already is
 /// refused, unless it is to be gone on with.
-ExitStatus run_event(EventOptions options, bool resume);
+ExitStatus run_event(EventOptions options, bool resume,
+                     FinalStanding standing = FinalStanding::shown);
 
 // The parts of `schiri tournament`, each added to it.
 void add_tournament_submit(Command& tournament, ExitStatus& status);

@@ -40,13 +40,13 @@ class AlphaBetaSearch {
   static constexpr std::size_t most_lists = 20'000;
 
   AlphaBetaSearch(const AlphaBetaOptions& options, TranspositionTable* table,
-                  const Situation<P>& situation)
+                  const Situation<P>& situation, const Evaluation& evaluation = {})
       : options_(options),
         table_(table),
         budget_(situation.budget),
         root_(situation.position()),
         trail_(situation.line),
-        lister_(options.width),
+        lister_(options.width, evaluation),
         listener_(situation.listener),
         turns_(most_depth + 1),
         lines_(most_depth + 3) {
@@ -82,7 +82,7 @@ class AlphaBetaSearch {
         return false;
       });
     }
-    for (Weighed& turn : turns) Lister::look(root_, budget_, turn);
+    for (Weighed& turn : turns) lister_.look(root_, budget_, turn);
     for (std::size_t i = turns.size(); i > 1; --i) std::swap(turns[i - 1], turns[rng.below(i)]);
     std::stable_sort(turns.begin(), turns.end(), [](const Weighed& a, const Weighed& b) {
       return a.is_known != b.is_known ? a.is_known : a.value > b.value;
@@ -154,7 +154,7 @@ class AlphaBetaSearch {
     Value alpha = -infinite_value;
     std::size_t best = rank;
     for (std::size_t i = rank; i < turns.size(); ++i) {
-      if (!Lister::look(root_, budget_, turns[i])) break;
+      if (!lister_.look(root_, budget_, turns[i])) break;
       const Value value =
           search_window(root_, turns[i], i - rank, {depth, 0}, alpha, infinite_value);
       if (budget_.is_spent()) break;
@@ -228,7 +228,7 @@ class AlphaBetaSearch {
       if (entry->depth >= at.depth && settles(entry->bound, value, alpha, beta)) return value;
       first = entry->turn;
     }
-    if (at.ply > most_depth) return Evaluation()(position);
+    if (at.ply > most_depth) return lister_.evaluate(position);
     auto& turns = turns_[static_cast<std::size_t>(at.ply)];
     if (!list(position, hash, turns)) return alpha;
     return search_listed(position, hash, at, alpha, beta, first);
@@ -263,7 +263,7 @@ class AlphaBetaSearch {
     bring_forward(turns, first);
     for (std::size_t i = 0; i < turns.size(); ++i) {
       if (i == (first < turns.size() ? 1 : 0) && !sort(position, at, i)) return alpha;
-      if (!Lister::look(position, budget_, turns[i])) return alpha;
+      if (!lister_.look(position, budget_, turns[i])) return alpha;
       const Value value = search_window(position, turns[i], i, at, alpha, beta);
       if (budget_.is_spent()) return alpha;
       if (value <= best) continue;
@@ -296,7 +296,7 @@ class AlphaBetaSearch {
     auto& turns = turns_[static_cast<std::size_t>(at.ply)];
     for (std::size_t j = i; j < turns.size(); ++j) {
       Weighed& turn = turns[j];
-      if (at.depth > 1 && !Lister::look(position, budget_, turn)) return false;
+      if (at.depth > 1 && !lister_.look(position, budget_, turn)) return false;
       turn.order = history_.worth(position.side_to_move(), turn.turn) +
                    (turn.is_known ? std::int64_t{turn.value} * TurnHistory<Turn>::unit : 0);
     }
@@ -325,7 +325,7 @@ class AlphaBetaSearch {
       if (alpha >= beta) return best;
       position.visit_captures([&](const Turn& turn) {
         Weighed capture{turn};
-        if (!Lister::look(position, budget_, capture)) return false;
+        if (!lister_.look(position, budget_, capture)) return false;
         const Value value = capture.outcome
                                 ? value_of(*capture.outcome, position.side_to_move(), ply + 1)
                                 : -quiescence(capture.next, -capture.value, ply + 1, -beta, -alpha);
@@ -357,19 +357,20 @@ class AlphaBetaSearch {
 template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class AlphaBetaBot {
  public:
-  explicit AlphaBetaBot(const AlphaBetaOptions& options = {})
-      : options_(options), table_(std::max(options.hash, 1)) {}
+  explicit AlphaBetaBot(const AlphaBetaOptions& options = {}, const Evaluation& evaluation = {})
+      : options_(options), evaluation_(evaluation), table_(std::max(options.hash, 1)) {}
 
   void new_game() { table_.new_game(); }
 
   Choice<P> choose(const Situation<P>& situation) {
     table_.new_turn();
     TranspositionTable* table = options_.hash > 0 ? &table_ : nullptr;
-    return AlphaBetaSearch<P, Evaluation>(options_, table, situation).run();
+    return AlphaBetaSearch<P, Evaluation>(options_, table, situation, evaluation_).run();
   }
 
  private:
   AlphaBetaOptions options_;
+  Evaluation evaluation_;
   TranspositionTable table_;
 };
 
@@ -381,12 +382,14 @@ struct AlphaBetaEntry {
       width_option,
       {"selective", 1, 0, 1, "0 searches every line equally deep"},
       {"multipv", 1, 1, most_lines, "how many best lines to find"},
+      evaluation_option,
   };
 
   template <GamePosition P>
-  static AlphaBetaBot<P> make(const BotOptionValues& told) {
+  static AlphaBetaBot<P> make(const BotOptionValues& told, Networks networks) {
     return AlphaBetaBot<P>(
-        {told["hash"], told_width(told), told["selective"] != 0, told["multipv"]});
+        {told["hash"], told_width(told), told["selective"] != 0, told["multipv"]},
+        StaticEvaluation<P>(std::move(networks)));
   }
 };
 

@@ -5,6 +5,7 @@
 #include "core/bots/options.h"
 #include "core/bots/random_bot.h"
 #include "core/bots/situation.h"
+#include "core/bots/value.h"
 
 namespace schiri {
 
@@ -72,7 +73,7 @@ struct GreedyEntry {
   };
 
   template <GamePosition P>
-  static GreedyBot<P> make(const BotOptionValues& told) {
+  static GreedyBot<P> make(const BotOptionValues& told, const Networks&) {
     return GreedyBot<P>({told["random"]});
   }
 };

@@ -50,14 +50,15 @@ class MctsSearch {
   using Tree = SearchTree<Turn>;
   using Node = typename Tree::Node;
 
-  MctsSearch(const MctsOptions& options, Tree& tree, const Situation<P>& situation)
+  MctsSearch(const MctsOptions& options, Tree& tree, const Situation<P>& situation,
+             const Evaluation& evaluation = {})
       : options_(options),
         tree_(tree),
         budget_(situation.budget),
         rng_(situation.rng),
         root_(situation.position()),
         trail_(situation.line),
-        lister_(options.width),
+        lister_(options.width, evaluation),
         listener_(situation.listener),
         scale_(evaluation_scale_of(root_)) {}
 
@@ -163,7 +164,7 @@ class MctsSearch {
 
   bool look_at_all(const P& position) {
     for (auto& turn : turns_) {
-      if (!Lister::look(position, budget_, turn)) return false;
+      if (!lister_.look(position, budget_, turn)) return false;
     }
     return true;
   }
@@ -217,7 +218,7 @@ class MctsSearch {
       if (!ending) continue;
       return ending->outcome == Outcome::draw ? even : ending->outcome == win_for(side) ? 1 : 0;
     }
-    const double result = chance(Evaluation()(position));
+    const double result = chance(lister_.evaluate(position));
     return position.side_to_move() == side ? result : 1 - result;
   }
 
@@ -348,13 +349,14 @@ class MctsSearch {
 template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class MctsBot {
  public:
-  explicit MctsBot(const MctsOptions& options = {}) : options_(options), tree_(options.hash) {}
+  explicit MctsBot(const MctsOptions& options = {}, const Evaluation& evaluation = {})
+      : options_(options), evaluation_(evaluation), tree_(options.hash) {}
 
   void new_game() { tree_.clear(); }
 
   Choice<P> choose(const Situation<P>& situation) {
     find_root(situation.position());
-    const auto choice = MctsSearch<P, Evaluation>(options_, tree_, situation).run();
+    const auto choice = MctsSearch<P, Evaluation>(options_, tree_, situation, evaluation_).run();
     before_ = situation.position();
     return choice;
   }
@@ -387,6 +389,7 @@ class MctsBot {
   }
 
   MctsOptions options_;
+  Evaluation evaluation_;
   Tree tree_;
   P before_{};
 };
@@ -402,13 +405,15 @@ struct MctsEntry {
       {"minimax", 60, 0, 100, "hundredths of weight for the best replies against the mean"},
       {"playout", 0, 0, 1000, "random turns played before a new position is evaluated"},
       {"multipv", 1, 1, most_lines, "how many best lines to report"},
+      evaluation_option,
   };
 
   template <GamePosition P>
-  static MctsBot<P> make(const BotOptionValues& told) {
-    return MctsBot<P>({told["hash"], told_width(told), told["exploration"] / 100.0,
-                       told["sharpness"] / 100.0, told["minimax"] / 100.0, told["playout"],
-                       told["multipv"]});
+  static MctsBot<P> make(const BotOptionValues& told, Networks networks) {
+    return MctsBot<P>(
+        {told["hash"], told_width(told), told["exploration"] / 100.0, told["sharpness"] / 100.0,
+         told["minimax"] / 100.0, told["playout"], told["multipv"]},
+        StaticEvaluation<P>(std::move(networks)));
   }
 };
 

@@ -42,13 +42,23 @@ int value_of(const BotOption& option, const std::string& text) {
 }  // namespace
 
 BotOptionValues::BotOptionValues(const BotSpec& spec, std::span<const BotOption> options) {
-  for (const BotOption& option : options) values_[option.name] = option.value;
+  for (const BotOption& option : options) {
+    if (option.is_text()) {
+      texts_[option.name] = option.text;
+    } else {
+      values_[option.name] = option.value;
+    }
+  }
   for (const auto& [name, text] : spec.options) {
     // A name of its own: clang before 16 captures no part of a structured binding.
     const auto is_meant = [&wanted = name](const BotOption& known) { return known.name == wanted; };
     const auto option = std::find_if(options.begin(), options.end(), is_meant);
     if (option == options.end()) refuse(spec.builtin, name, options);
-    values_[option->name] = value_of(*option, text);
+    if (option->is_text()) {
+      texts_[option->name] = text;
+    } else {
+      values_[option->name] = value_of(*option, text);
+    }
   }
 }
 

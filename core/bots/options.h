@@ -4,19 +4,24 @@
 #include <limits>
 #include <map>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "core/match/bot_spec.h"
 
 namespace schiri {
 
-/// One setting of a built-in bot, given as `option.NAME=NUMBER`.
+/// One setting of a built-in bot, given as `option.NAME=NUMBER`, or as `option.NAME=TEXT` where the
+/// default is a text.
 struct BotOption {
   std::string_view name;
   int value;  ///< the default
   int least;
   int most;
-  std::string_view meaning;  ///< half a sentence for people
+  std::string_view meaning;    ///< half a sentence for people
+  std::string_view text = {};  ///< the default of a setting that is no number
+
+  constexpr bool is_text() const { return !text.empty(); }
 };
 
 /// The settings given to a built-in bot.
@@ -28,9 +33,12 @@ class BotOptionValues {
 
   /// The bot must have the option.
   int operator[](std::string_view name) const { return values_.at(name); }
+  const std::string& text(std::string_view name) const { return texts_.at(name); }
+  bool has_text(std::string_view name) const { return texts_.contains(name); }
 
  private:
   std::map<std::string_view, int> values_;
+  std::map<std::string_view, std::string> texts_;
 };
 
 /// The width of a TurnLister that leaves nothing out.
@@ -40,6 +48,13 @@ inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max()
 inline constexpr BotOption width_option = {
     "width", 6, 0, 60000, "steps followed where turns are made of steps, 0 for all"};
 std::size_t told_width(const BotOptionValues& told);
+
+/// What a bot's evaluation is corrected by: see StaticEvaluation.
+inline constexpr std::string_view classic_evaluation = "classic";
+inline constexpr std::string_view built_in_evaluation = "built-in";
+inline constexpr BotOption evaluation_option = {
+    "evaluation",       0, 0, 0, "classic, built-in, or a file that 'schiri train' has written",
+    built_in_evaluation};
 
 /// The most lines that a bot can be asked for.
 inline constexpr int most_lines = 500;

@@ -7,6 +7,7 @@
 #include "core/bots/options.h"
 #include "core/bots/playout.h"
 #include "core/bots/situation.h"
+#include "core/bots/value.h"
 
 namespace schiri {
 
@@ -28,7 +29,7 @@ struct RandomEntry {
   static constexpr std::span<const BotOption> options = {};
 
   template <GamePosition P>
-  static RandomBot<P> make(const BotOptionValues&) {
+  static RandomBot<P> make(const BotOptionValues&, const Networks&) {
     return {};
   }
 };

@@ -40,7 +40,11 @@ class TurnLister {
   /// Numbers of turns must fit.
   static constexpr std::size_t most_listed = 60'000;
 
-  explicit TurnLister(std::size_t width) : width_(width) {}
+  explicit TurnLister(std::size_t width, const Evaluation& evaluation = {})
+      : width_(width), evaluation_(evaluation) {}
+
+  /// What the position is worth as it stands, for the side to move.
+  Value evaluate(const P& position) { return evaluation_(position); }
 
   /// Are the listed turns known, at the price of a node for each position looked at?
   bool weighs() const { return SteppedPosition<P> && width_ != all_turns; }
@@ -59,7 +63,7 @@ class TurnLister {
   }
 
   /// Plays and evaluates a listed turn. False if the budget does not suffice.
-  static bool look(const P& position, SearchBudget& budget, Weighed& weighed) {
+  bool look(const P& position, SearchBudget& budget, Weighed& weighed) {
     if (weighed.is_known) return true;
     if (!budget.spend()) return false;
     weighed.next = position;
@@ -70,7 +74,7 @@ class TurnLister {
       weighed.outcome = ending->outcome;
       weighed.value = value_of(ending->outcome, position.side_to_move(), 1);
     } else {
-      weighed.value = -Evaluation()(weighed.next);
+      weighed.value = -evaluation_(weighed.next);
     }
     return true;
   }
@@ -135,6 +139,7 @@ class TurnLister {
   };
 
   std::size_t width_;
+  Evaluation evaluation_;
   std::vector<Weighed> frontier_, longer_;
   Seen seen_;
 };

@@ -1,9 +1,15 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <memory>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "core/game.h"
+#include "core/learning/network.h"
 #include "core/match/player.h"
 
 namespace schiri {
@@ -37,15 +43,74 @@ inline Score score_of(Value value) {
   return {Score::Kind::value, value};
 }
 
-/// The game's own `evaluate(position, side)` as a search uses it.
+/// Those that the game comes with, `built_in_networks(position)`; null if it has none.
 template <GamePosition P>
-struct StaticEvaluation {
+Networks built_in_networks_of() {
+  if constexpr (requires { built_in_networks(P()); }) {
+    return built_in_networks(P());
+  } else {
+    return nullptr;
+  }
+}
+
+/// The game's own `evaluate(position, side)` as a search uses it, corrected by a network where
+/// there is one for the position's variant. Each thread needs one of its own.
+template <GamePosition P>
+class StaticEvaluation {
+ public:
   /// It makes sense to look at captures and at wins to come.
   static constexpr bool knows_game = true;
 
-  Value operator()(const P& position) const {
-    return std::clamp(evaluate(position, position.side_to_move()), -most_doubtful, most_doubtful);
+  StaticEvaluation() = default;
+  explicit StaticEvaluation(Networks networks) : networks_(std::move(networks)) {}
+
+  Value operator()(const P& position) {
+    const int classic = evaluate(position, position.side_to_move());
+    return std::clamp(corrected(position, classic), -most_doubtful, most_doubtful);
   }
+
+ private:
+  struct NoLayers {};
+  template <class Q>
+  struct LayersOf {
+    using Type = NoLayers;
+  };
+  template <TellsFeatures Q>
+  struct LayersOf<Q> {
+    using Type = std::array<FeatureLayer<std::tuple_size_v<FeaturesOf<Q>>>, 2>;
+  };
+
+  Value corrected(const P& position, Value classic) {
+    if constexpr (TellsFeatures<P>) {
+      if (!networks_) return classic;
+      if (feature_variant(position) != variant_) choose(feature_variant(position));
+      if (!network_) return classic;
+      const Side mover = position.side_to_move(), other = opponent(mover);
+      const auto& mover_units = layer(mover).go_to(*network_, features_of(position, mover, 0));
+      const auto& other_units = layer(other).go_to(*network_, features_of(position, other, 0));
+      return classic * network_->classic / Network::classic_one +
+             network_->output(mover_units, other_units);
+    } else {
+      return classic;
+    }
+  }
+
+  auto& layer(Side side) { return layers_[static_cast<std::size_t>(side)]; }
+
+  void choose(int variant) {
+    variant_ = variant;
+    network_ = nullptr;
+    for (const Network& network : *networks_) {
+      if (network.variant == variant) network_ = &network;
+    }
+    if (!network_) return;
+    for (auto& layer : layers_) layer.reset(*network_);
+  }
+
+  Networks networks_;
+  const Network* network_ = nullptr;
+  int variant_ = -1;
+  typename LayersOf<P>::Type layers_{};
 };
 
 }  // namespace schiri

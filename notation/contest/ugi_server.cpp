@@ -113,6 +113,10 @@ void UgiServer::introduce() {
   const auto options = bot_options(spec_.builtin);
   const BotOptionValues values(spec_, options);
   for (const BotOption& option : options) {
+    if (option.is_text()) {
+      write(ugi::write_option({std::string(option.name), "string", values.text(option.name), {}}));
+      continue;
+    }
     write(ugi::write_option({std::string(option.name),
                              "spin",
                              std::to_string(values[option.name]),

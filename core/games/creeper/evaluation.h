@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/games/creeper/features.h"
 #include "core/games/creeper/position.h"
 
 namespace schiri::creeper {

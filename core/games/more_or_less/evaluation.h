@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/games/more_or_less/features.h"
 #include "core/games/more_or_less/position.h"
 
 namespace schiri::more_or_less {

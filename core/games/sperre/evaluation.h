@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/games/sperre/features.h"
 #include "core/games/sperre/position.h"
 
 namespace schiri::sperre {

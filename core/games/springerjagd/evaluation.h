@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/games/springerjagd/features.h"
 #include "core/games/springerjagd/position.h"
 
 namespace schiri::springerjagd {

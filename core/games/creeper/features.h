@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+
+#include "core/games/creeper/position.h"
+
+namespace schiri::creeper {
+
+/// As tests/bench measures it.
+constexpr double network_speed(const Position&) { return 0.9; }
+
+constexpr int feature_variant(const Position&) { return 0; }
+/// Turned and mirrored, so that the bases stay.
+constexpr int feature_symmetries(const Position&) { return 4; }
+
+/// Pawns and discs, one's own first, on a board turned so that one's bases are White's.
+constexpr std::array<Bits, 4> features_of(const Position& position, Side side, int symmetry) {
+  constexpr std::array<int, 4> sizes = {7, 7, 6, 6};
+  const Side other = opponent(side);
+  std::array<Bits, 4> features = {position.pawns(side), position.pawns(other), position.discs(side),
+                                  position.discs(other)};
+  for (std::size_t i = 0; i < features.size(); ++i) {
+    Bits& pieces = features[i];
+    if (side == Side::black) pieces = with_rows_flipped(pieces, sizes[i]);
+    if (symmetry & 1) pieces = transposed(pieces);
+    if (symmetry & 2) {
+      pieces = with_columns_flipped(with_rows_flipped(pieces, sizes[i]), sizes[i]);
+    }
+  }
+  return features;
+}
+
+}  // namespace schiri::creeper

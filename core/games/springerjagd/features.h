@@ -1,0 +1,37 @@
+#pragma once
+
+#include <array>
+
+#include "core/games/springerjagd/position.h"
+
+namespace schiri::springerjagd {
+
+/// As tests/bench measures it.
+constexpr double network_speed(const Position&) { return 0.8; }
+
+constexpr int feature_variant(const Position&) { return 0; }
+/// Nothing in the rules tells one direction from another.
+constexpr int feature_symmetries(const Position&) { return 8; }
+
+/// Knights, squares with one and with two pawns and squares that knights look at, of one's own and
+/// of the opponent's, and the knight that a neighbour must not capture.
+constexpr std::array<Bits, 9> features_of(const Position& position, Side side, int symmetry) {
+  const Army &own = position.army(side), &enemy = position.army(opponent(side));
+  std::array<Bits, 9> features = {own.knights,
+                                  own.singles,
+                                  own.pairs,
+                                  knight_steps(own.knights),
+                                  enemy.knights,
+                                  enemy.singles,
+                                  enemy.pairs,
+                                  knight_steps(enemy.knights),
+                                  position.protected_knight()};
+  for (Bits& pieces : features) {
+    if ((side == Side::black) != ((symmetry & 1) != 0)) pieces = with_rows_flipped(pieces, 6);
+    if (symmetry & 2) pieces = with_columns_flipped(pieces, 6);
+    if (symmetry & 4) pieces = transposed(pieces);
+  }
+  return features;
+}
+
+}  // namespace schiri::springerjagd

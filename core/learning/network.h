@@ -1,0 +1,170 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <span>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "core/game.h"
+
+namespace schiri {
+
+/// A game whose positions can be learnt from. `features_of(position, side, symmetry)` tells in an
+/// array of words which features a position has as this side sees it, with the board turned so that
+/// both sides see theirs alike, and mapped onto itself in one of `feature_symmetries(position)`
+/// ways; the 0th leaves it as it is. `feature_variant(position)` is the number of the variant among
+/// those of the game.
+template <class P>
+concept TellsFeatures = GamePosition<P> && requires(const P& position) {
+  features_of(position, Side::white, 0)[0];
+  { feature_symmetries(position) } -> std::convertible_to<int>;
+  { feature_variant(position) } -> std::convertible_to<int>;
+};
+
+/// Which features a position of this type has, 64 a word.
+template <TellsFeatures P>
+using FeaturesOf = decltype(features_of(P(), Side::white, 0));
+
+/// How many features positions of this type can have; 0 if they tell none.
+template <GamePosition P>
+constexpr std::size_t feature_count_of() {
+  if constexpr (TellsFeatures<P>) {
+    return 64 * std::tuple_size_v<FeaturesOf<P>>;
+  } else {
+    return 0;
+  }
+}
+
+/// How many positions are looked at with a network in the time for one without,
+/// `network_speed(position)`; 1 if the game does not say.
+template <GamePosition P>
+constexpr double network_speed_of() {
+  if constexpr (requires { network_speed(P()); }) {
+    return network_speed(P());
+  } else {
+    return 1;
+  }
+}
+
+/// A small neural network that corrects a game's own evaluation. The features of a position as
+/// each side sees it add up to one layer of units for each side, by the same weights; the squares
+/// of the units, clipped to 0 and 1, add up to the natural logarithm of the odds to win. All
+/// weights are whole numbers.
+struct Network {
+  static constexpr std::size_t units = 32;  ///< for each side
+  static constexpr int one = 255;           ///< a unit's 1
+  static constexpr int output_one = 64;     ///< an output weight's 1
+  static constexpr int classic_one = 256;   ///< the weight 1 of the game's own evaluation
+  static constexpr int most_input = 500;    ///< an input weight is at most so far from 0
+  static constexpr int most_output = 127;   ///< an output weight likewise; their product fits
+  using Units = std::array<std::int16_t, units>;
+
+  int variant = 0;            ///< that it was trained for, as feature_variant numbers it
+  int classic = classic_one;  ///< how much of the game's own evaluation counts
+  int scale = 200;            ///< the value that means odds of e : 1
+  std::vector<Units> inputs;  ///< by features
+  Units biases{};
+  std::array<Units, 2> outputs{};  ///< for the units of the side to move, and of the other
+  std::int32_t output_bias = 0;    ///< in one * one * output_one-th parts
+
+  /// The correction for the side to move, in hundredths.
+  int output(const Units& mover, const Units& other) const {
+    const std::int64_t sum =
+        std::int64_t{weighed(mover, outputs[0])} + weighed(other, outputs[1]) + output_bias;
+    return static_cast<int>(sum * scale / (std::int64_t{one} * one * output_one));
+  }
+
+  friend bool operator==(const Network&, const Network&) = default;
+
+ private:
+  static std::int32_t weighed(const Units& layer, const Units& weights) {
+    std::int32_t sum = 0;
+    for (std::size_t i = 0; i < units; ++i) {
+      const std::int16_t unit = std::clamp<std::int16_t>(layer[i], 0, one);
+      const auto product = static_cast<std::int16_t>(unit * weights[i]);
+      sum += std::int32_t{product} * unit;
+    }
+    return sum;
+  }
+};
+
+/// A network that is built in as a table of its numbers: variant, scale, weight of the classic
+/// evaluation, output bias, biases, output weights, then a row for each feature.
+inline Network network_of_table(std::span<const std::int32_t> table) {
+  Network network;
+  network.variant = table[0];
+  network.scale = table[1];
+  network.classic = table[2];
+  network.output_bias = table[3];
+  std::size_t at = 4;
+  const auto next = [&] {
+    Network::Units units{};
+    for (auto& unit : units) unit = static_cast<std::int16_t>(table[at++]);
+    return units;
+  };
+  network.biases = next();
+  for (auto& units : network.outputs) units = next();
+  while (at < table.size()) network.inputs.push_back(next());
+  return network;
+}
+
+/// The networks that bots may correct a game's evaluation with, at most one for each variant.
+using Networks = std::shared_ptr<const std::vector<Network>>;
+
+/// Those that a game comes with, as tables.
+inline Networks networks_of_tables(std::initializer_list<std::span<const std::int32_t>> tables) {
+  std::vector<Network> networks;
+  for (const auto table : tables) networks.push_back(network_of_table(table));
+  return std::make_shared<const std::vector<Network>>(std::move(networks));
+}
+
+/// A layer of units that follows a position from one set of features to the next, at the price of
+/// those that differ.
+template <std::size_t words>
+class FeatureLayer {
+ public:
+  using Features = std::array<std::uint64_t, words>;
+
+  void reset(const Network& network) {
+    units_ = network.biases;
+    features_ = {};
+  }
+
+  const Network::Units& go_to(const Network& network, const Features& features) {
+    for (std::size_t word = 0; word < words; ++word) {
+      std::uint64_t left = features[word] ^ features_[word];
+      for (; left; left &= left - 1) {
+        const auto at = static_cast<std::size_t>(std::countr_zero(left));
+        const Network::Units& weights = network.inputs[64 * word + at];
+        features[word] >> at & 1 ? add(weights) : subtract(weights);
+      }
+    }
+    features_ = features;
+    return units_;
+  }
+
+ private:
+  void add(const Network::Units& weights) {
+    for (std::size_t i = 0; i < Network::units; ++i) {
+      units_[i] = static_cast<std::int16_t>(units_[i] + weights[i]);
+    }
+  }
+  void subtract(const Network::Units& weights) {
+    for (std::size_t i = 0; i < Network::units; ++i) {
+      units_[i] = static_cast<std::int16_t>(units_[i] - weights[i]);
+    }
+  }
+
+  Features features_{};
+  Network::Units units_{};
+};
+
+}  // namespace schiri

@@ -1,0 +1,293 @@
+#include "core/learning/trainer.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "core/random.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::size_t units = Network::units;
+using Layer = std::array<float, units>;
+
+/// All that is learnt, side by side, so that one loop moves it: a row of units for each feature,
+/// then the biases, the two rows of output weights, the output's bias and the weight of the game's
+/// own evaluation.
+class Weights {
+ public:
+  explicit Weights(std::size_t features)
+      : features_(features), values_((features + 3) * units + 2) {}
+
+  float* input(std::size_t feature) { return &values_[feature * units]; }
+  float* biases() { return input(features_); }
+  float* output(std::size_t side) { return input(features_ + 1 + side); }
+  float& output_bias() { return values_[values_.size() - 2]; }
+  float& classic() { return values_.back(); }
+  std::size_t features() const { return features_; }
+  std::vector<float>& values() { return values_; }
+
+ private:
+  std::size_t features_;
+  std::vector<float> values_;
+};
+
+double uniform(Rng& rng) { return static_cast<double>(rng() >> 11) * 0x1p-52 - 1; }
+
+/// Begins as the game's own evaluation, as the output weighs nothing yet.
+Weights first_weights(std::size_t features, Rng& rng) {
+  Weights weights(features);
+  constexpr double spread = 0.15;
+  for (std::size_t i = 0; i < features * units; ++i) {
+    weights.values()[i] = static_cast<float>(spread * uniform(rng));
+  }
+  std::fill_n(weights.biases(), units, 0.3f);
+  for (std::size_t side = 0; side < 2; ++side) {
+    for (std::size_t i = 0; i < units; ++i) {
+      weights.output(side)[i] = static_cast<float>(0.1 * uniform(rng));
+    }
+  }
+  weights.classic() = 1;
+  return weights;
+}
+
+Layer layer_of(Weights& weights, std::span<const Lessons::Feature> features) {
+  Layer layer;
+  std::copy_n(weights.biases(), units, layer.begin());
+  for (const Lessons::Feature feature : features) {
+    const float* row = weights.input(feature);
+    for (std::size_t i = 0; i < units; ++i) layer[i] += row[i];
+  }
+  return layer;
+}
+
+float clipped(float unit) { return std::clamp(unit, 0.0f, 1.0f); }
+
+double chance(double odds) { return 1 / (1 + std::exp(-odds)); }
+
+double cross_entropy(double target, double told) {
+  const double p = std::clamp(told, 1e-7, 1 - 1e-7);
+  const auto part = [](double t, double q) { return t > 0 ? t * std::log(t / q) : 0; };
+  return part(target, p) + part(1 - target, 1 - p);
+}
+
+/// A lesson as the network sees it.
+struct View {
+  std::array<Layer, 2> layers;  ///< of the side to move and of the other
+  double told = 0;              ///< the chance to win
+};
+
+View look(Weights& weights, const Lessons::Lesson& lesson) {
+  View view{{layer_of(weights, lesson.mover), layer_of(weights, lesson.other)}};
+  double odds = weights.classic() * lesson.classic + weights.output_bias();
+  for (std::size_t side = 0; side < 2; ++side) {
+    for (std::size_t i = 0; i < units; ++i) {
+      const float unit = clipped(view.layers[side][i]);
+      odds += weights.output(side)[i] * unit * unit;
+    }
+  }
+  view.told = chance(odds);
+  return view;
+}
+
+/// Adds a lesson's gradient.
+void learn(Weights& weights, const Lessons::Lesson& lesson, const View& view, Weights& gradient) {
+  const auto error = static_cast<float>(view.told - lesson.target);
+  gradient.classic() += error * lesson.classic;
+  gradient.output_bias() += error;
+  for (std::size_t side = 0; side < 2; ++side) {
+    Layer back;
+    for (std::size_t i = 0; i < units; ++i) {
+      const float layer = view.layers[side][i], unit = clipped(layer);
+      gradient.output(side)[i] += error * unit * unit;
+      back[i] = unit == layer ? error * weights.output(side)[i] * 2 * unit : 0;
+      gradient.biases()[i] += back[i];
+    }
+    for (const Lessons::Feature feature : side == 0 ? lesson.mover : lesson.other) {
+      float* row = gradient.input(feature);
+      for (std::size_t i = 0; i < units; ++i) row[i] += back[i];
+    }
+  }
+}
+
+/// Keeps what whole numbers can say.
+void keep_within_bounds(Weights& weights) {
+  constexpr float most_input = 0.99f * Network::most_input / Network::one;
+  constexpr float most_output = 0.99f * Network::most_output / Network::output_one;
+  auto& values = weights.values();
+  const std::size_t inputs = (weights.features() + 1) * units;
+  for (std::size_t i = 0; i < inputs; ++i) {
+    values[i] = std::clamp(values[i], -most_input, most_input);
+  }
+  for (std::size_t i = inputs; i < inputs + 2 * units; ++i) {
+    values[i] = std::clamp(values[i], -most_output, most_output);
+  }
+  weights.classic() = std::clamp(weights.classic(), 0.0f, 4.0f);
+}
+
+class Adam {
+ public:
+  explicit Adam(std::size_t size) : mean_(size), square_(size) {}
+
+  void step(std::vector<float>& weights, const std::vector<float>& gradient, double rate) {
+    constexpr float keep_mean = 0.9f, keep_square = 0.999f, least = 1e-8f;
+    ++steps_;
+    const double correction = std::sqrt(1 - std::pow(double{keep_square}, steps_)) /
+                              (1 - std::pow(double{keep_mean}, steps_));
+    const auto size = static_cast<float>(rate * correction);
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      mean_[i] = keep_mean * mean_[i] + (1 - keep_mean) * gradient[i];
+      square_[i] = keep_square * square_[i] + (1 - keep_square) * gradient[i] * gradient[i];
+      weights[i] -= size * mean_[i] / (std::sqrt(square_[i]) + least);
+    }
+  }
+
+ private:
+  std::vector<float> mean_, square_;
+  int steps_ = 0;
+};
+
+template <class Unit>
+Unit whole(float value, int one, int most) {
+  return static_cast<Unit>(
+      std::clamp(static_cast<int>(std::lround(value * static_cast<float>(one))), -most, most));
+}
+
+Network in_whole_numbers(Weights& weights, const TrainingOptions& options) {
+  Network network;
+  network.variant = options.variant;
+  network.scale = options.scale;
+  network.classic = whole<int>(weights.classic(), Network::classic_one, 4 * Network::classic_one);
+  network.inputs.resize(weights.features());
+  for (std::size_t i = 0; i < units; ++i) {
+    for (std::size_t feature = 0; feature < weights.features(); ++feature) {
+      network.inputs[feature][i] =
+          whole<std::int16_t>(weights.input(feature)[i], Network::one, Network::most_input);
+    }
+    network.biases[i] = whole<std::int16_t>(weights.biases()[i], Network::one, Network::most_input);
+    for (std::size_t side = 0; side < 2; ++side) {
+      network.outputs[side][i] =
+          whole<std::int16_t>(weights.output(side)[i], Network::output_one, Network::most_output);
+    }
+  }
+  network.output_bias =
+      static_cast<std::int32_t>(std::lround(std::clamp(weights.output_bias(), -8.0f, 8.0f) *
+                                            Network::one * Network::one * Network::output_one));
+  return network;
+}
+
+/// What the finished network tells of a lesson.
+double told_by(const Network& network, const Lessons::Lesson& lesson) {
+  const auto layer = [&](std::span<const Lessons::Feature> features) {
+    Network::Units sum = network.biases;
+    for (const Lessons::Feature feature : features) {
+      for (std::size_t i = 0; i < units; ++i) {
+        sum[i] = static_cast<std::int16_t>(sum[i] + network.inputs[feature][i]);
+      }
+    }
+    return sum;
+  };
+  const double output = network.output(layer(lesson.mover), layer(lesson.other));
+  return chance(output / network.scale +
+                double{lesson.classic} * network.classic / Network::classic_one);
+}
+
+template <class Told>
+double loss_of(const Lessons& lessons, const Told& told) {
+  double sum = 0;
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
+    sum += cross_entropy(lessons[i].target, told(lessons[i]));
+  }
+  return lessons.size() > 0 ? sum / static_cast<double>(lessons.size()) : 0;
+}
+
+/// One after the other in an order by chance.
+class Course {
+ public:
+  Course(const Lessons& lessons, const TrainingOptions& options)
+      : lessons_(lessons),
+        rng_(options.seed),
+        weights_(first_weights(options.features, rng_)),
+        gradient_(options.features),
+        adam_(weights_.values().size()),
+        order_(lessons.size()),
+        all_steps_(options.epochs * static_cast<double>(lessons.size() / batch + 1)),
+        rate_(options.rate) {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+  }
+
+  Weights& weights() { return weights_; }
+
+  /// Returns the mean loss on the way.
+  double go_through() {
+    for (std::size_t i = order_.size(); i > 1; --i) {
+      std::swap(order_[i - 1], order_[rng_.below(i)]);
+    }
+    double loss = 0;
+    for (std::size_t i = 0; i < order_.size(); i += batch) {
+      loss += step(std::span(order_).subspan(i, std::min(batch, order_.size() - i)));
+    }
+    return loss / static_cast<double>(std::max<std::size_t>(order_.size(), 1));
+  }
+
+ private:
+  static constexpr std::size_t batch = 512;
+
+  double step(std::span<const std::size_t> numbers) {
+    auto& gradient = gradient_.values();
+    std::fill(gradient.begin(), gradient.end(), 0.0f);
+    double loss = 0;
+    for (const std::size_t number : numbers) {
+      const Lessons::Lesson lesson = lessons_[number];
+      const View view = look(weights_, lesson);
+      loss += cross_entropy(lesson.target, view.told);
+      learn(weights_, lesson, view, gradient_);
+    }
+    const float share = 1.0f / static_cast<float>(numbers.size());
+    for (float& part : gradient) part *= share;
+    adam_.step(weights_.values(), gradient, rate_ * std::max(1 - steps_++ / all_steps_, 0.0));
+    keep_within_bounds(weights_);
+    return loss;
+  }
+
+  const Lessons& lessons_;
+  Rng rng_;
+  Weights weights_, gradient_;
+  Adam adam_;
+  std::vector<std::size_t> order_;
+  double all_steps_;
+  double rate_;
+  int steps_ = 0;
+};
+
+}  // namespace
+
+TrainingResult train(const Lessons& lessons, const Lessons& held_back,
+                     const TrainingOptions& options,
+                     const std::function<void(int, const TrainingLoss&)>& listener,
+                     const std::stop_token& stop) {
+  Course course(lessons, options);
+  TrainingResult best;
+  best.classic =
+      loss_of(held_back, [](const Lessons::Lesson& lesson) { return chance(lesson.classic); });
+  for (int epoch = 1; epoch <= options.epochs; ++epoch) {
+    TrainingLoss loss{course.go_through()};
+    const Network network = in_whole_numbers(course.weights(), options);
+    loss.checked =
+        loss_of(held_back, [&](const Lessons::Lesson& lesson) { return told_by(network, lesson); });
+    if (epoch == 1 || loss.checked < best.loss.checked) {
+      best.network = network;
+      best.loss = loss;
+      best.epoch = epoch;
+    }
+    if (listener) listener(epoch, loss);
+    if (stop.stop_requested()) break;
+  }
+  return best;
+}
+
+}  // namespace schiri

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <stop_token>
+
+#include "core/learning/lessons.h"
+#include "core/learning/network.h"
+
+namespace schiri {
+
+struct TrainingOptions {
+  std::size_t features = 0;  ///< how many there can be
+  int variant = 0;           ///< of the network
+  int scale = 200;           ///< likewise
+  std::uint64_t seed = 1;
+  int epochs = 16;      ///< how often all lessons are gone through
+  double rate = 0.002;  ///< of the first step; it falls to zero in a straight line
+};
+
+/// How well lessons are known: the mean cross entropy of their targets and the chances that are
+/// told, in nats, less that of the targets themselves; 0 would be perfect.
+struct TrainingLoss {
+  double trained = 0;  ///< of the lessons learnt from
+  double checked = 0;  ///< of the lessons held back
+};
+
+struct TrainingResult {
+  Network network;
+  TrainingLoss loss;
+  double classic = 0;  ///< what the lessons held back lose by the game's own evaluation alone
+  int epoch = 0;       ///< the one that was best on the lessons held back
+};
+
+/// Fits a network to lessons by stochastic gradient descent (Adam, Kingma and Ba 2015) in batches,
+/// always the same for the same lessons, options and build. Keeps what was best on lessons that are
+/// not learnt from, in whole numbers. `listener` is told each epoch's loss. Ends early, with what
+/// it has, if a stop is requested.
+TrainingResult train(const Lessons& lessons, const Lessons& held_back,
+                     const TrainingOptions& options,
+                     const std::function<void(int epoch, const TrainingLoss&)>& listener = {},
+                     const std::stop_token& stop = {});
+
+}  // namespace schiri

@@ -1,0 +1,175 @@
+#include "notation/learning/network_file.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <utility>
+
+#include "notation/json.h"
+#include "notation/printable.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::string_view format_name = "schiri network 1";
+/// No network of any game is so long.
+constexpr std::size_t most_bytes = std::size_t{64} << 20;
+
+std::string units_text(const Network::Units& units) {
+  std::string text = "[";
+  for (const std::int16_t unit : units) {
+    if (text.size() > 1) text += ',';
+    text += std::to_string(unit);
+  }
+  return text + ']';
+}
+
+std::int64_t read_number(const Json& json, std::string_view key, std::int64_t least,
+                         std::int64_t most) {
+  const Json& value = json.at(key);
+  if (!value.is_integer()) throw NetworkError("'" + std::string(key) + "' is no whole number");
+  const auto number = value.get<long>();
+  if (number < least || number > most) {
+    throw NetworkError("'" + std::string(key) + "' is " + std::to_string(number) +
+                       ", expected a number from " + std::to_string(least) + " to " +
+                       std::to_string(most));
+  }
+  return number;
+}
+
+Network::Units read_units(const Json& json, int most, const std::string& where) {
+  if (!json.is_array() || json.size() != Network::units) {
+    throw NetworkError(where + ": expected " + std::to_string(Network::units) + " numbers");
+  }
+  Network::Units units{};
+  for (std::size_t i = 0; i < Network::units; ++i) {
+    const Json& value = json.at(i);
+    const long number = value.is_integer() ? value.get<long>() : most + 1L;
+    if (number < -most || number > most) {
+      throw NetworkError(where + ": expected whole numbers from " + std::to_string(-most) + " to " +
+                         std::to_string(most));
+    }
+    units[i] = static_cast<std::int16_t>(number);
+  }
+  return units;
+}
+
+void require(const Json& json, std::string_view key, std::string_view wanted) {
+  const Json* value = json.find(key);
+  if (value && value->is_string() && value->text() == wanted) return;
+  throw NetworkError("expected \"" + std::string(key) + "\": \"" + std::string(wanted) + '"');
+}
+
+int variant_of(const Json& json, const NetworkForm& form) {
+  const std::string& name = json.at("variant").text();
+  const auto found = std::ranges::find(form.variants, name);
+  if (found == form.variants.end()) {
+    throw NetworkError("there is no variant '" + printable(name) + "' of " +
+                       std::string(form.game));
+  }
+  return static_cast<int>(found - form.variants.begin());
+}
+
+Network network_of(const Json& json, const NetworkForm& form) {
+  require(json, "format", format_name);
+  require(json, "game", form.game);
+  Network network;
+  network.variant = variant_of(json, form);
+  network.scale = static_cast<int>(read_number(json, "scale", 1, 100'000));
+  network.classic = static_cast<int>(read_number(json, "classic", 0, 16 * Network::classic_one));
+  constexpr std::int64_t most_bias = std::int64_t{1} << 30;
+  network.output_bias =
+      static_cast<std::int32_t>(read_number(json, "output bias", -most_bias, most_bias));
+  network.biases = read_units(json.at("biases"), Network::most_input, "biases");
+  for (std::size_t i = 0; i < 2; ++i) {
+    network.outputs[i] = read_units(json.at("outputs").at(i), Network::most_output, "outputs");
+  }
+  const Json& inputs = json.at("inputs");
+  if (!inputs.is_array() || inputs.size() != form.features) {
+    throw NetworkError("inputs: expected " + std::to_string(form.features) + " rows");
+  }
+  for (const Json& row : inputs) {
+    const std::string where = "row " + std::to_string(network.inputs.size() + 1) + " of inputs";
+    network.inputs.push_back(read_units(row, Network::most_input, where));
+  }
+  return network;
+}
+
+}  // namespace
+
+std::string write_network(const Network& network, const NetworkForm& form) {
+  const auto name = [](std::string_view text) { return Json(text).dump(); };
+  std::string text =
+      "{\"format\": " + name(format_name) + ",\n\"game\": " + name(form.game) +
+      ",\n\"variant\": " + name(form.variants[static_cast<std::size_t>(network.variant)]) +
+      ",\n\"scale\": " + std::to_string(network.scale) +
+      ",\n\"classic\": " + std::to_string(network.classic) +
+      ",\n\"output bias\": " + std::to_string(network.output_bias) +
+      ",\n\"biases\": " + units_text(network.biases) + ",\n\"outputs\": [" +
+      units_text(network.outputs[0]) + ",\n" + units_text(network.outputs[1]) + "],\n\"inputs\": [";
+  for (std::size_t i = 0; i < network.inputs.size(); ++i) {
+    text += (i > 0 ? ",\n" : "\n") + units_text(network.inputs[i]);
+  }
+  return text + "\n]}\n";
+}
+
+std::string write_network_table(const Network& network) {
+  std::string text = std::to_string(network.variant) + ',' + std::to_string(network.scale) + ',' +
+                     std::to_string(network.classic) + ',' + std::to_string(network.output_bias);
+  const auto add = [&text](const Network::Units& units) {
+    text += ",\n";
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      if (i > 0) text += ',';
+      text += std::to_string(units[i]);
+    }
+  };
+  add(network.biases);
+  for (const auto& units : network.outputs) add(units);
+  for (const auto& units : network.inputs) add(units);
+  return text + '\n';
+}
+
+Network read_network(std::string_view text, const NetworkForm& form) {
+  try {
+    return network_of(Json::parse(text), form);
+  } catch (const JsonError& error) {
+    throw NetworkError(error.what());
+  }
+}
+
+Network load_network(const std::string& path, const NetworkForm& form) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  for (char c = 0; text.size() <= most_bytes && file.get(c);) text += c;
+  const std::string begin = "'" + printable(path) + "': ";
+  if (!file.is_open() || file.bad()) throw NetworkError(begin + "cannot be read");
+  if (text.size() > most_bytes) throw NetworkError(begin + "too long for a network");
+  try {
+    return read_network(text, form);
+  } catch (const NetworkError& error) {
+    throw NetworkError(begin + error.what());
+  }
+}
+
+Networks told_networks(const BotOptionValues& told, const NetworkForm& form,
+                       const Networks& built_in) {
+  if (!told.has_text(evaluation_option.name)) return nullptr;
+  const std::string& value = told.text(evaluation_option.name);
+  if (value == classic_evaluation) return nullptr;
+  if (value == built_in_evaluation) return built_in;
+  const std::string begin = "option." + std::string(evaluation_option.name) + ": ";
+  if (form.features == 0) {
+    throw BotSpecError(begin + "there is only the classic evaluation of " + std::string(form.game) +
+                       ", as the game offers no features");
+  }
+  try {
+    return std::make_shared<const std::vector<Network>>(1, load_network(value, form));
+  } catch (const NetworkError& error) {
+    throw BotSpecError(begin + error.what());
+  }
+}
+
+}  // namespace schiri

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "core/bots/options.h"
+#include "core/bots/value.h"
+#include "core/learning/network.h"
+
+namespace schiri {
+
+/// A text is no network, or not one of this game; the message is a sentence without a full stop.
+struct NetworkError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What a game's networks have in common.
+struct NetworkForm {
+  std::string_view game;
+  std::span<const std::string_view> variants;
+  std::size_t features = 0;  ///< none: the game offers none that could be learnt from
+  double speed = 1;          ///< positions looked at with a network, in a time for one without
+};
+
+/// A network as JSON, one line for each feature.
+std::string write_network(const Network& network, const NetworkForm& form);
+
+/// The same numbers as a table for C++, as `network_of_table` reads it.
+std::string write_network_table(const Network& network);
+
+/// The reverse of write_network. Throws NetworkError.
+Network read_network(std::string_view text, const NetworkForm& form);
+
+/// Reads a file. Throws NetworkError, whose message names it.
+Network load_network(const std::string& path, const NetworkForm& form);
+
+/// The networks that a bot's option `evaluation` asks for; `built_in` are the game's own. Null if
+/// there are none, or the bot has no such option. Throws BotSpecError.
+Networks told_networks(const BotOptionValues& told, const NetworkForm& form,
+                       const Networks& built_in);
+
+}  // namespace schiri

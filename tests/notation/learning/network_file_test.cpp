@@ -1,0 +1,110 @@
+#include "notation/learning/network_file.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <sstream>
+#include <vector>
+
+#include "core/random.h"
+#include "notation/game_types.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+NetworkForm form() { return find_game("more-or-less")->network_form(); }
+
+Network some_network() {
+  Rng rng(5);
+  const auto fill = [&rng](Network::Units& units, int most) {
+    for (auto& unit : units) {
+      const auto range = static_cast<std::uint64_t>(2 * most + 1);
+      unit = static_cast<std::int16_t>(static_cast<int>(rng.below(range)) - most);
+    }
+  };
+  Network network;
+  network.variant = 1;
+  network.scale = 321;
+  network.classic = 17;
+  network.output_bias = -123456;
+  network.inputs.resize(form().features);
+  for (auto& row : network.inputs) fill(row, Network::most_input);
+  fill(network.biases, Network::most_input);
+  for (auto& row : network.outputs) fill(row, Network::most_output);
+  return network;
+}
+
+std::string with(std::string text, const std::string& old, const std::string& replacement) {
+  const std::size_t at = text.find(old);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, old.size(), replacement);
+}
+
+std::string complaint(const std::string& text, const NetworkForm& wanted = form()) {
+  try {
+    read_network(text, wanted);
+  } catch (const NetworkError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("network file: what is written is read") {
+  const Network network = some_network();
+  CHECK(read_network(write_network(network, form()), form()) == network);
+}
+
+TEST_CASE("network file: a table has the same numbers") {
+  const Network network = some_network();
+  std::vector<std::int32_t> numbers;
+  std::string text = write_network_table(network);
+  std::replace(text.begin(), text.end(), ',', ' ');
+  std::istringstream stream(text);
+  for (std::int32_t number = 0; stream >> number;) numbers.push_back(number);
+  CHECK(network_of_table(numbers) == network);
+}
+
+TEST_CASE("network file: what is no network of the game is refused, and why") {
+  const std::string text = write_network(some_network(), form());
+  CHECK(complaint(text) == "");
+  CHECK(complaint(text, find_game("creeper")->network_form()) == "expected \"game\": \"creeper\"");
+  struct Case {
+    std::string from, to, complaint;
+  };
+  const Case cases[] = {
+      {"network 1", "network 9", "expected \"format\": \"schiri network 1\""},
+      {"\"31\"", "\"32\"", "there is no variant '32' of more-or-less"},
+      {"321", "0", "'scale' is 0, expected a number from 1 to 100000"},
+      {"321", "1.5", "'scale' is no whole number"},
+      {"321", "\"x\"", "'scale' is no whole number"},
+      {"\"classic\": 17", "\"classic\": -1", "'classic' is -1, expected a number from 0 to 4096"},
+      {"\"biases\": [", "\"biases\": [1,", "biases: expected 32 numbers"},
+      {"\"biases\": [", "\"biases\": [501,[", ""},
+      {"\"inputs\": [\n[", "\"inputs\": [\n[],[", "inputs: expected 320 rows"},
+      {"\"inputs\": [\n[", "\"inputs\": [\n[99999,", "row 1 of inputs: expected 32 numbers"},
+      {"\"outputs\": [", "\"outputs\": [3,", "outputs: expected 32 numbers"},
+  };
+  for (const Case& wrong : cases) {
+    INFO(wrong.from << " -> " << wrong.to);
+    const std::string said = complaint(with(text, wrong.from, wrong.to));
+    CHECK(said != "");
+    if (!wrong.complaint.empty()) CHECK(said == wrong.complaint);
+  }
+  for (std::size_t end = 0; end + 3 < text.size(); end += 997) {
+    CHECK(complaint(text.substr(0, end)) != "");
+  }
+}
+
+TEST_CASE("network file: a bot with a wrong one is refused") {
+  const GameType& type = *find_game("creeper");
+  for (const std::string file : {"/nonexistent/x.net", "/"}) {
+    CHECK_THROWS_AS(type.make_bot(parse_bot_spec("alphabeta option.evaluation=" + file)),
+                    BotSpecError);
+  }
+  CHECK(type.make_bot(parse_bot_spec("alphabeta option.evaluation=classic")));
+  CHECK(type.make_bot(parse_bot_spec("mcts option.evaluation=built-in")));
+  CHECK_THROWS_AS(type.make_bot(parse_bot_spec("greedy option.evaluation=classic")), BotSpecError);
+}
