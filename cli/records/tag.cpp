@@ -8,6 +8,7 @@
 #include "cli/io/inputs.h"
 #include "cli/records/record_output.h"
 #include "core/names.h"
+#include "core/text.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 #include "notation/records/one_record.h"
@@ -29,17 +30,12 @@ struct TagOptions {
 /// `LEFT=RIGHT`, without blanks around either.
 std::pair<std::string, std::string> split_pair(const std::string& option, const std::string& text,
                                                const char* expected) {
-  const auto trimmed = [](std::string part) {
-    part.erase(0, std::min(part.find_first_not_of(' '), part.size()));
-    part.erase(part.find_last_not_of(' ') + 1);
-    return part;
-  };
   const std::size_t equals = text.find('=');
-  const std::string left = trimmed(text.substr(0, equals));
+  const std::string_view whole = text, left = trimmed(whole.substr(0, equals), " ");
   if (equals == text.npos || left.empty()) {
     throw UsageError(option + ": expected " + expected + ", not '" + printable(text) + "'");
   }
-  return {left, trimmed(text.substr(equals + 1))};
+  return {std::string(left), std::string(trimmed(whole.substr(equals + 1), " "))};
 }
 
 void require_tag_name(const std::string& option, const std::string& name) {
