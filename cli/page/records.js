@@ -81,7 +81,8 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     const valid = records.filter(({ record }) => record.isValid).length, turns = records.reduce((all, { record }) => all + record.length, 0);
     if (records.length === 0) {
       summary.textContent = t("nothing");
-      return list.replaceChildren();
+      list.replaceChildren();
+      return;
     }
     summary.textContent = t(records.length === 1 ? "checkedOne" : "checked", records.length, valid, records.length - valid, turns);
     const most = 200;
@@ -89,7 +90,15 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
       make("label", null, `${t("convert")} `, converter(() => records.map(({ record }) => record)))));
     // Those in which something was found come first.
     const order = [...records].sort((a, b) => b.record.findings.length - a.record.findings.length).slice(0, most);
-    return list.replaceChildren(...(records.length > 1 ? [all] : []), ...order.map(card));
+    list.replaceChildren(...(records.length > 1 ? [all] : []), ...order.map(card));
+    showCarets();
+  }
+  // Where the page is narrow, what is meant lies beyond the edge of its line.
+  function showCarets() {
+    for (const caret of list.querySelectorAll(".caret")) {
+      const box = caret.parentElement, left = caret.getBoundingClientRect().left - box.getBoundingClientRect().left;
+      box.scrollLeft += left - box.clientWidth / 2;
+    }
   }
   function placeOf(record, finding) {
     if (!finding.turn) return `game ${record.index}`;
@@ -110,7 +119,8 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     const line = `${name || "-"}:${finding.line}:${finding.column}: ${finding.isError ? "error" : "warning"}: ${finding.message} [${finding.code}; ${placeOf(record, finding)}]`;
     const number = String(finding.line);
     const excerpt = finding.excerpt ? make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("line", finding.line, finding.column) },
-      `${number} | ${finding.excerpt}\n${" ".repeat(number.length)} | ${" ".repeat(finding.caret)}^${"~".repeat(Math.max(0, finding.length - 1))}`) : null;
+      `${number} | ${finding.excerpt}\n${" ".repeat(number.length)} | ${" ".repeat(finding.caret)}`,
+      make("span", { class: "caret" }, `^${"~".repeat(Math.max(0, finding.length - 1))}`)) : null;
     return make("div", { class: `finding${finding.isError ? " error" : ""}`, lang: "en" }, make("p", { class: "said" }, line), excerpt,
       make("details", null, make("summary", { lang: t.language }, `${t("what")}, ${t("remedy")}`), make("p", null, engine.meaning(finding.code)), make("p", null, engine.remedy(finding.code))));
   }
@@ -170,6 +180,7 @@ function schiriRecords({ root, engine, module, script, t, openRecord, save }) {
     entry.record = record;
     entry.name = "";
     before.replaceWith(card(entry));
+    showCarets();
     entry.element.querySelector("p[role=status]").textContent = news;
     entry.element.append(make("details", { open: true }, make("summary", null, t("record")), make("pre", { class: "excerpt", tabindex: 0, role: "region", "aria-label": t("record") }, written)));
     if (records.length === 1) text.value = written;

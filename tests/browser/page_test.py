@@ -189,6 +189,21 @@ def check_findings(browser, axe):
     check_logs(browser, "findings")
 
 
+def check_carets(browser):
+    """On a phone what a finding points at can be seen."""
+    open_page(browser, 390)
+    browser.run("location.hash = 'records'")
+    browser.run("""document.getElementById('pasted').value = '[Game "creeper"]\\n\\n' +
+        '1. E7+D6 G3+F4 2. D6+E5 E1+D2 3. B1+C2 F1+E2 4. F7+E6 B7+C6 5. C2+D3 C6+D9 *\\n'""")
+    browser.click("#check")
+    seen = browser.run("""return [...document.querySelectorAll('.caret')].map((caret) => {
+        const at = caret.getBoundingClientRect(), box = caret.parentElement.getBoundingClientRect();
+        return at.left >= box.left && at.right <= box.right; })""")
+    same("carets are seen", (len(seen) > 0, all(seen)), (True, True))
+    check_width(browser, "carets")
+    check_logs(browser, "carets")
+
+
 def main():
     schiri("page", "-o", PAGE)
     with opened_browser("the page") as browser:
@@ -198,6 +213,7 @@ def main():
         check_games(browser)
         check_languages(browser, axe)
         check_findings(browser, axe)
+        check_carets(browser)
     end()
 
 
