@@ -6,21 +6,13 @@
 
 #include "core/match/any_game.h"
 #include "notation/json.h"
+#include "notation/row_text.h"
 
 namespace schiri::cli {
 
 /// Writes one object as one line. Bytes that are no UTF-8 are replaced; characters that a terminal
 /// obeys, or that turn text round, are escaped.
 void write_line(std::ostream& out, const Json& object);
-
-/// The text, or null where there is none.
-inline Json text_or_null(std::string_view text) { return text.empty() ? Json() : Json(text); }
-
-/// The value, or null where there is none.
-template <class Value>
-Json value_or_null(const std::optional<Value>& value) {
-  return value ? Json(*value) : Json();
-}
 
 /// `white`, `black`, `draw`, or null while the game goes on.
 inline Json outcome_or_null(const std::optional<Ending>& ending) {

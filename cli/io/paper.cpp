@@ -9,6 +9,7 @@
 #include "core/date.h"
 #include "core/decimals.h"
 #include "notation/printable.h"
+#include "notation/row_text.h"
 
 namespace schiri::cli {
 
@@ -113,7 +114,7 @@ void print_csv_for_people(std::ostream& out, const Paper& paper, const PaperForm
   const auto print = [&](const std::vector<std::string>& cells) {
     std::string line;
     for (const std::string& cell : cells)
-      line += csv_cell(cell, form.delimiter()) + form.delimiter();
+      line += spreadsheet_cell(cell, form.delimiter()) + form.delimiter();
     line.back() = '\n';
     out << line;
   };

@@ -4,12 +4,12 @@
 
 #include "cli/command.h"
 #include "notation/printable.h"
+#include "notation/row_text.h"
 
 namespace schiri::cli {
 
 namespace {
 
-constexpr std::size_t any_length = std::size_t{1} << 20;
 constexpr std::size_t most_waiting = 1000;
 
 bool is_less(const Json& a, const Json& b) {
@@ -39,27 +39,6 @@ std::size_t index_of_column(const std::string& option, const std::string& column
   for (const std::string& key : keys) known += (known.empty() ? "" : ", ") + key;
   throw UsageError(option + ": there is no column '" + printable(column) +
                    "'; there are: " + known);
-}
-
-std::string text_cell(const Json& value) {
-  if (value.is_null()) return {};
-  if (value.is_string()) return printable(value.text(), any_length);
-  return value.dump();
-}
-
-std::string csv_cell(const Json& value, char delimiter) {
-  std::string text = text_cell(value);
-  if (!value.is_string()) return text;
-  if (!text.empty() && std::string_view("=+-@").find(text[0]) != std::string_view::npos) {
-    text.insert(0, 1, '\'');
-  }
-  if (text.find(delimiter) == text.npos && text.find('"') == text.npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"') quoted += '"';
-    quoted += c;
-  }
-  return quoted + '"';
 }
 
 AlignedText::AlignedText(std::ostream& out, std::vector<std::string> header)
@@ -131,7 +110,7 @@ Rows::Rows(std::ostream& out, std::string_view format, std::vector<std::string> 
   if (!choice.sort.empty()) sort_ = index_of_column("--sort", choice.sort, keys);
   keys_ = choice.columns.empty() ? std::move(keys) : choice.columns;
   if (format_ == Format::text) aligned_.emplace(out_, keys_);
-  if (format_ == Format::csv) print_csv({keys_.begin(), keys_.end()});
+  if (format_ == Format::csv) out_ << csv_line({keys_.begin(), keys_.end()});
 }
 
 Rows::~Rows() noexcept(false) {
@@ -175,20 +154,7 @@ void Rows::print(std::vector<Json>& values) {
     values = std::move(kept);
   }
   if (format_ == Format::text) return aligned_->add(values);
-  if (format_ == Format::csv) return print_csv(values);
-  Json object = Json::object();
-  for (std::size_t i = 0; i < keys_.size(); ++i) object[keys_[i]] = values[i];
-  write_line(out_, object);
-}
-
-void Rows::print_csv(const std::vector<Json>& values) {
-  std::string line;
-  for (const Json& value : values) {
-    line += csv_cell(value);
-    line += ',';
-  }
-  line.back() = '\n';
-  out_ << line;
+  out_ << (format_ == Format::csv ? csv_line(values) : json_line(object_of(keys_, values)));
 }
 
 }  // namespace schiri::cli

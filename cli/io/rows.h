@@ -14,12 +14,6 @@
 
 namespace schiri::cli {
 
-/// A cell of a CSV file (RFC 4180): quoted where needed, control characters replaced, and a text
-/// that a spreadsheet would take for a formula made harmless by an apostrophe.
-std::string csv_cell(const Json& value, char delimiter = ',');
-/// The same value for a person: texts without control characters, nothing for null.
-std::string text_cell(const Json& value);
-
 /// Lines of cells in aligned columns: texts to the left, numbers to the right. Rows are held back
 /// until the widths are known, at most a thousand of them.
 class AlignedText {
@@ -88,7 +82,6 @@ class Rows {
 
   bool page(std::vector<Json>& values);
   void print(std::vector<Json>& values);
-  void print_csv(const std::vector<Json>& values);
 
   std::ostream& out_;
   Format format_;

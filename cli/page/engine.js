@@ -254,21 +254,24 @@ const schiriEngine = (() => {
           lists.push(list);
         }
       }
-    }
-
-    // Points and tie-breaks of records of one kind of games.
-    class Tally {
-      constructor() { this.handle = orFail(c.engine_tally_new()); }
-      free() { c.engine_tally_free(this.handle); this.handle = 0; }
-      add(record) { done(c.engine_tally_add(this.handle, record.handle)); }
-      tables() { return JSON.parse(taken(orFail(c.engine_tally_tables(this.handle)))); }
+      // Cross tables of one kind of games: [{rows: [{name, points, games, tieBreaks}]}]
+      tables() {
+        done(c.schiri_ratings_tabulate(this.handle));
+        const pools = [];
+        for (const line of linesOf(taken(orFail(withTexts(["json"], (at) => c.schiri_ratings_write_tables(this.handle, at)))))) {
+          const row = JSON.parse(line), { player: name, points, games, pool } = row;
+          const table = (pools[pool - 1] = pools[pool - 1] || { rows: [] });
+          table.rows.push({ name, points, games, tieBreaks: [row.direct_encounter, row.sonneborn_berger, row.buchholz] });
+        }
+        return pools;
+      }
     }
 
     const kinds = [];
     for (let i = 0, handle; (handle = c.schiri_kind_at(i)); ++i) kinds.push(new Kind(handle));
 
     return {
-      kinds, Bot, Ratings, Tally,
+      kinds, Bot, Ratings,
       version: textAt(c.schiri_version()),
       forms: linesOf(textAt(c.schiri_forms())),
       kind: (name) => kinds.find((kind) => kind.name === name),

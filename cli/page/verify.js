@@ -1,7 +1,7 @@
 // In the worker of a report: whether its games are what the page says of them. What differs is told
 // as the key of a sentence and what is put into it, or as a finding's own sentence.
 function schiriVerify(engine, report, tell) {
-  const wrong = [], kinds = report.kinds.map(() => new engine.Ratings()), tallies = report.kinds.map(() => new engine.Tally());
+  const wrong = [], kinds = report.kinds.map(() => new engine.Ratings());
   const named = (name) => (name || "?").normalize("NFC");
   const results = ["1-0", "1/2-1/2", "0-1", "*"];
   const differ = (game, what) => { if (wrong.length < 100) wrong.push([game, what]); };
@@ -19,7 +19,6 @@ function schiriVerify(engine, report, tell) {
       if (record.result !== results[result]) return ["otherResult", record.result, results[result]];
       if (named(record.tag("White")) !== named(white) || named(record.tag("Black")) !== named(black)) return ["otherNames"];
       kinds[kind].add(record);
-      tallies[kind].add(record);
       const game = record.replay(0);
       try {
         for (let i = 0; i <= turns; ++i) {
@@ -46,7 +45,7 @@ function schiriVerify(engine, report, tell) {
     if (i % 50 === 0) tell({ done: i, all: report.games.length });
   }
   const ratings = report.isWhole ? kinds.map((ratings) => ratings.rate("bt")) : null;
-  const tables = report.isWhole ? tallies.map((tally) => tally.tables()) : null;
-  for (const its of [...kinds, ...tallies]) its.free();
+  const tables = report.isWhole ? kinds.map((ratings) => ratings.tables()) : null;
+  for (const its of kinds) its.free();
   return { verified, wrong, ratings, tables };
 }

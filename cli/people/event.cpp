@@ -3,18 +3,19 @@
 
 #include "cli/command.h"
 #include "cli/io/filter_options.h"
+#include "cli/io/option_value.h"
 #include "cli/io/usual_options.h"
 #include "cli/people/event_check.h"
 #include "cli/people/event_pages.h"
 #include "cli/people/people_options.h"
 #include "cli/people/player_table.h"
-#include "cli/rating/tie_break_list.h"
 #include "cli/tournament/event_log.h"
 #include "core/schedule/swiss_simulation.h"
 #include "core/schedule/systems.h"
 #include "notation/game_types.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
+#include "notation/rating/tie_break_list.h"
 #include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {
@@ -50,6 +51,10 @@ void require_fitting(const PeopleOptions& options, System system) {
   }
 }
 
+std::vector<rating::TieBreakId> tie_breaks_of(const PeopleOptions& options) {
+  return read_for("--tie-breaks", [&] { return rating::read_tie_breaks(options.tie_breaks); });
+}
+
 ExitStatus run_new(const PeopleOptions& options) {
   EventHead head = options.head;
   const GameType& type = game_of(head.game);
@@ -71,7 +76,7 @@ ExitStatus run_new(const PeopleOptions& options) {
   terms.third_place = options.third_place;
   terms.boards = options.boards;
   terms.is_scheveningen = options.system == scheveningen;
-  if (!options.tie_breaks.empty()) terms.tie_breaks = read_tie_breaks(options.tie_breaks);
+  if (!options.tie_breaks.empty()) terms.tie_breaks = tie_breaks_of(options);
   auto players = options.players.empty()
                      ? std::vector<EntrantName>()
                      : read_player_table(options.players, options.players_delimiter);
@@ -101,7 +106,7 @@ ExitStatus run_set(const PeopleOptions& options) {
   }
   if (!options.tie_breaks.empty()) {
     Json codes = Json::array();
-    for (const auto id : read_tie_breaks(options.tie_breaks)) {
+    for (const auto id : tie_breaks_of(options)) {
       codes.push_back(Json(rating::name_of(id).code));
     }
     settings["tie_breaks"] = codes;
@@ -127,8 +132,8 @@ ExitStatus run_show(const PeopleOptions& options) {
 ExitStatus run_standing(const PeopleOptions& options) {
   const EventJournal journal = open_to_look(options);
   const std::uint64_t rounds = counted_rounds(journal, options);
-  const auto tie_breaks = options.tie_breaks.empty() ? journal.event().tie_breaks()
-                                                     : read_tie_breaks(options.tie_breaks);
+  const auto tie_breaks =
+      options.tie_breaks.empty() ? journal.event().tie_breaks() : tie_breaks_of(options);
   OutputFile output = open_output(options);
   if (options.people) {
     print_people(output.stream(), journal, rounds, PaperForm(options.paper));

@@ -2,12 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 #include "cli/io/rows.h"
-#include "core/rating/bt.h"
-#include "core/rating/scale.h"
-#include "db/index/pair_counts.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -15,20 +11,6 @@ namespace schiri::cli {
 namespace {
 
 constexpr std::size_t widest = 12;
-
-std::vector<rating::Strength> strengths_of(const rating::GameCounts& counts, rating::Scale scale) {
-  rating::BtOptions options;
-  options.scale = scale;
-  std::unordered_map<std::string, rating::Strength> by_name;
-  for (const auto& list : rating::rate_bt(counts, options)) {
-    for (const auto& player : list.players) {
-      by_name[player.name] = {player.rating.value_or(rating::mean_rating), list.model()};
-    }
-  }
-  std::vector<rating::Strength> strengths;
-  for (const std::string& name : counts.players()) strengths.push_back(by_name[name]);
-  return strengths;
-}
 
 std::string_view tie_break_heading(rating::TieBreakId id) {
   if (id == rating::TieBreakId::direct_encounter) return "direct";
@@ -55,12 +37,6 @@ Json performance(const rating::CrossTableRow& row) {
 }
 
 }  // namespace
-
-std::vector<rating::CrossTable> make_cross_tables(const rating::GameCounts& counts,
-                                                  std::span<const double> byes, rating::Scale scale,
-                                                  std::span<const rating::TieBreakId> tie_breaks) {
-  return rating::cross_tables(counts, strengths_of(counts, scale), byes, tie_breaks);
-}
 
 void print_cross_table(std::ostream& out, const rating::CrossTable& table) {
   const bool matrix = table.rows.size() <= widest;

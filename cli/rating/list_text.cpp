@@ -7,8 +7,8 @@
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
-#include "cli/rating/rating_rows.h"
 #include "notation/printable.h"
+#include "notation/rating/rows.h"
 
 namespace schiri::cli {
 
@@ -125,7 +125,7 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
 }
 
 std::vector<std::string> row_keys(bool are_named, const ListView& view) {
-  std::vector<std::string> keys = rating_keys();
+  std::vector<std::string> keys = rating::rating_keys();
   if (are_named) keys.insert(keys.end(), {"list", "date"});
   if (view.compares()) keys.insert(keys.end(), {"old", "change"});
   if (view.provisional) keys.emplace_back("provisional");
@@ -134,7 +134,7 @@ std::vector<std::string> row_keys(bool are_named, const ListView& view) {
 }
 
 std::vector<Json> row_cells(const Line& line, bool are_named, const ListView& view) {
-  std::vector<Json> cells = rating_cells(line.pool, line.player);
+  std::vector<Json> cells = rating::rating_cells(line.pool, line.player);
   if (are_named) {
     cells.push_back(text_or_null(line.list.name));
     cells.push_back(text_or_null(line.list.date));

@@ -8,22 +8,12 @@
 #include "cli/io/findings.h"
 #include "cli/io/usual_options.h"
 #include "cli/records/record_filter.h"
-#include "core/match/termination.h"
 #include "core/names.h"
 #include "db/index/pair_counts.h"
 #include "db/store/names.h"
 #include "notation/records/finished_game.h"
 
 namespace schiri::cli {
-
-namespace {
-
-bool is_failure(std::string_view termination) {
-  const auto known = termination_of(termination);
-  return known && kind_of(*known).is_failure;
-}
-
-}  // namespace
 
 void RatedGames::add_to(Command& command) {
   input_.read.keep = Keep::headers;
@@ -102,7 +92,7 @@ ExitStatus RatedGames::collect(rating::GameCollector& collector, const Choice& i
     game.white = spellings[names.table[game.white]];
     game.black = spellings[names.table[game.black]];
     game.event = spellings[game.event];
-    game.forfeited = no_forfeits_ && is_failure(game.termination);
+    game.forfeited = no_forfeits_ && ended_by_failure(game.termination);
     const auto takes_part = [&](const std::string& player) {
       return filter.means(player, game.white) || filter.means(player, game.black);
     };

@@ -1,27 +1,24 @@
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <iostream>
 #include <memory>
-#include <set>
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/io/option_value.h"
 #include "cli/io/output_file.h"
 #include "cli/io/usual_options.h"
 #include "cli/rating/audit_text.h"
+#include "cli/rating/given_method_options.h"
 #include "cli/rating/kept_lists.h"
 #include "cli/rating/list_text.h"
 #include "cli/rating/rated_games.h"
 #include "cli/rating/ratings_detail.h"
-#include "core/names.h"
 #include "core/rating/audit.h"
 #include "core/rating/bt.h"
 #include "core/rating/counts.h"
 #include "core/rating/methods.h"
 #include "db/store/rating_rows.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/rating/method_options.h"
 
 namespace schiri::cli {
 
@@ -30,14 +27,8 @@ namespace {
 struct RatingsOptions {
   RatedGames games;
   std::string method = "bt";
-  std::string scale;
-  bool no_prior = false;
-  double prior_sd = 500;
-  std::vector<std::string> anchors;
-  rating::EloOptions elo;
-  rating::Glicko2Options glicko2;
-  std::string period = "event";
-  rating::WhrOptions whr;
+  GivenMethodOptions given;
+  rating::MethodOptions chosen;  ///< as they were given
   std::uint64_t min_games = 0;
   bool matrix = false;
   std::vector<std::string> predict;
@@ -58,47 +49,12 @@ struct RatingsOptions {
     return !kept.name.empty() || !kept.start.empty() || view.inactive > 0 || format() == "html";
   }
   const std::string& format() const { return paper.format; }
-  rating::Scale points() const { return rating::find_scale(scale).value_or(rating::Scale::elo); }
+  rating::Scale points() const { return chosen.bt.scale; }
 };
 
-std::optional<double> read_number(std::string_view text) {
-  double value = 0;
-  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || stop != text.data() + text.size() || !std::isfinite(value)) return {};
-  return value;
-}
-
-/// `NAME=R` or `NAME=R+-E`; the name may hold a `=` itself.
-std::pair<std::string, rating::Anchor> read_anchor(const std::string& text) {
-  const std::size_t equals = text.rfind('=');
-  const std::string value = equals == text.npos ? "" : text.substr(equals + 1);
-  const std::size_t sign = value.find("+-");
-  const auto rating = read_number(std::string_view(value).substr(0, sign));
-  const auto error = sign == value.npos ? std::optional(0.0)
-                                        : read_number(std::string_view(value).substr(sign + 2));
-  if (equals == 0 || !rating || !error || (sign != value.npos && !(*error > 0))) {
-    throw UsageError("--anchor: expected NAME=RATING or NAME=RATING+-ERROR, not '" +
-                     printable(text) + "'");
-  }
-  return {text.substr(0, equals), {*rating, *error}};
-}
-
 rating::BtOptions bt_options(const RatingsOptions& options) {
-  rating::BtOptions bt;
-  bt.prior = !options.no_prior;
-  bt.prior_sd = options.prior_sd;
-  bt.scale = options.points();
+  rating::BtOptions bt = options.chosen.bt;
   bt.covariance = options.compares();
-  std::set<std::string> names;
-  for (const std::string& anchor : options.anchors) {
-    const auto [name, value] = read_anchor(anchor);
-    if (!names.insert(name_key(name)).second || !bt.anchors.emplace(name, value).second) {
-      throw UsageError("--anchor: '" + printable(name) + "' is given twice");
-    }
-    if ((value.error > 0) != (bt.anchors.begin()->second.error > 0)) {
-      throw UsageError("--anchor: expected all with an error (NAME=RATING+-ERROR), or none");
-    }
-  }
   return bt;
 }
 
@@ -109,7 +65,7 @@ void append(std::vector<To>& lists, const std::vector<From>& more) {
 
 rating::MethodOptions method_options(const RatingsOptions& options,
                                      std::vector<rating::RatedPlayer> before = {}) {
-  rating::MethodOptions method{{}, options.elo, options.glicko2, options.whr};
+  rating::MethodOptions method = options.chosen;
   method.elo.before = std::move(before);
   method.glicko2.before = method.elo.before;
   return method;
@@ -157,13 +113,15 @@ void hide_rare_players(std::vector<db::DatedList>& lists, std::uint64_t min_game
 /// A player's name as the games have it. Throws UsageError if nobody here has it.
 template <class Lists>
 std::string require_player(const std::string& option, const std::string& name, const Lists& lists) {
-  NearestName nearest(name);
-  for (const auto& list : lists) {
-    for (const std::string& player : list.players()) nearest.look_at(player);
-  }
-  if (nearest.is_known()) return nearest.nearest();
-  throw UsageError(option + ": '" + printable(name) + "' has played no game here" +
-                   nearest.advice());
+  return read_for(option, [&] { return rating::known_player(name, lists); });
+}
+
+/// What is to be fitted, anchors called as the games call their players.
+template <class Lists>
+rating::BtOptions bt_options(const RatingsOptions& options, const Lists& lists) {
+  rating::BtOptions bt = bt_options(options);
+  read_for("--anchor", [&] { rating::spell_anchors(bt, lists); });
+  return bt;
 }
 
 void show_histories(const rating::GameCollector& games, const RatingsOptions& options,
@@ -216,20 +174,14 @@ void check_list_options(const RatingsOptions& options) {
 }
 
 void check_options(const RatingsOptions& options) {
-  if (!(options.prior_sd > 0) || !std::isfinite(options.prior_sd)) {
-    throw UsageError("--prior-sd: expected a number above 0");
-  }
-  if (!std::isfinite(options.elo.k)) throw UsageError("--k: expected a number above 0");
-  if (!std::isfinite(options.whr.drift)) throw UsageError("--drift: expected a number above 0");
-  bt_options(options);
   check_list_options(options);
   if (options.compares() && options.method != "bt") {
     throw UsageError("--matrix and --predict: expected --method bt");
   }
-  if (!options.scale.empty() && options.method != "bt" && options.method != "whr") {
+  if (options.given.has("scale") && options.method != "bt" && options.method != "whr") {
     throw UsageError("--scale: expected --method bt or whr, which know draws");
   }
-  if (!options.anchors.empty() && options.method != "bt") {
+  if (options.given.has("anchor") && options.method != "bt") {
     throw UsageError("--anchor: expected --method bt, which alone knows anchors");
   }
   if (!options.history.empty() && !method_of(options).history) {
@@ -330,10 +282,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
   rating::GameCollector games;
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = count_games(options, games, counts);
-  rating::BtOptions bt = bt_options(options);
-  for (const auto& [name, value] : std::exchange(bt.anchors, {})) {
-    bt.anchors.emplace(require_player("--anchor", name, counts), value);
-  }
+  const rating::BtOptions bt = bt_options(options, counts);
   for (const std::string& name : options.predict) require_player("--predict", name, counts);
   const std::vector<rating::BtList> lists = fit(counts, bt);
   if (options.compares()) {
@@ -348,10 +297,7 @@ ExitStatus run_bt(const RatingsOptions& options) {
 ExitStatus run_audit(const RatingsOptions& options) {
   rating::GameCollector games;
   const ExitStatus status = options.games.collect(games);
-  rating::BtOptions bt = bt_options(options);
-  for (const auto& [name, value] : std::exchange(bt.anchors, {})) {
-    bt.anchors.emplace(require_player("--anchor", name, games.logs()), value);
-  }
+  const rating::BtOptions bt = bt_options(options, games.logs());
   bool sound = true;
   for (const rating::GameLog& log : games.logs()) {
     sound = print_audits(std::cout, rating::audit(log, bt), options.format()) && sound;
@@ -401,31 +347,8 @@ void add_ratings(Command& app, ExitStatus& status) {
   options->games.add_no_forfeits(*command);
   command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
       ->one_of(method_names());
-  command->add_flag("--no-prior", options->no_prior,
-                    "bt: without a prior, so that some players have no number");
-  command->add_option("--prior-sd", options->prior_sd, "bt: the prior's standard deviation (500)");
-  command
-      ->add_option("--scale", options->scale,
-                   "bt, whr: what points mean: elo (expected score) or odds, as fitted (elo)")
-      ->one_of({"elo", "odds"});
-  command
-      ->add_option("--anchor", options->anchors,
-                   "bt: NAME=RATING, the list is shifted to match; NAME=RATING+-ERROR, it is "
-                   "fitted to what is known of this player")
-      ->repeatable();
-  command->add_option("--k", options->elo.k, "elo: points moved by a win not expected at all (32)")
-      ->above_zero();
-  command->add_flag("--fide", options->elo.fide, "elo: FIDE's table, cap and K by experience");
+  options->given.add_to(*command);
   add_paper(*command, options->paper, options->output);
-  command->add_option("--period", options->period, "glicko2: what is a rating period, event or day")
-      ->one_of({"event", "day"});
-  command
-      ->add_option("--tau", options->glicko2.tau, "glicko2: how quickly volatility changes (0.5)")
-      ->above_zero();
-  command
-      ->add_option("--drift", options->whr.drift,
-                   "whr: variance of a rating's change in a day, Elo squared (300)")
-      ->above_zero();
   command->add_flag("--store", options->store,
                     "Keep the list in the database, for the view 'ratings' of other tools");
   options->kept.add_to(*command);
@@ -451,10 +374,7 @@ void add_ratings(Command& app, ExitStatus& status) {
       ->repeatable();
   command->footer("Example: schiri ratings --db a.db --game creeper --min-games 20");
   command->callback([options, &status] {
-    options->whr.prior_sd = options->prior_sd;
-    options->whr.scale = options->points();
-    options->glicko2.period =
-        options->period == "day" ? rating::RatingPeriod::day : rating::RatingPeriod::event;
+    options->chosen = options->given.read();
     status = run_ratings(*options);
   });
 }

@@ -2,11 +2,13 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/io/option_value.h"
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
 #include "cli/rating/rated_games.h"
-#include "cli/rating/tie_break_list.h"
 #include "notation/printable.h"
+#include "notation/rating/rows.h"
+#include "notation/rating/tie_break_list.h"
 
 namespace schiri::cli {
 
@@ -18,67 +20,6 @@ struct TableOptions {
   std::string tie_breaks;
 };
 
-std::string_view key_of(rating::TieBreakId id) {
-  return id == rating::TieBreakId::direct_encounter ? "direct_encounter" : rating::name_of(id).key;
-}
-
-/// Throws UsageError for what cannot be said of games without rounds.
-std::vector<rating::TieBreakId> tie_breaks_of(const TableOptions& options) {
-  const auto usual = rating::usual_tie_breaks();
-  if (options.tie_breaks.empty()) return {usual.begin(), usual.end()};
-  auto list = read_tie_breaks(options.tie_breaks);
-  for (const auto id : list) {
-    if (rating::fits_cross_tables(id)) continue;
-    throw UsageError("--tie-breaks: " + std::string(rating::name_of(id).code) +
-                     " needs the rounds of an event, which a table of games does not know");
-  }
-  return list;
-}
-
-std::vector<std::string> keys(const std::vector<rating::TieBreakId>& tie_breaks) {
-  std::vector<std::string> keys = {"game", "player", "rank",   "games",
-                                   "wins", "draws",  "losses", "points"};
-  for (const auto id : tie_breaks) keys.emplace_back(key_of(id));
-  keys.insert(keys.end(), {"performance", "performance_bound", "variant", "pool"});
-  return keys;
-}
-
-std::vector<Json> cells(const rating::CrossTable& table, std::size_t index) {
-  const rating::CrossTableRow& row = table.rows[index];
-  std::vector<Json> cells = {table.game,          row.name,         index + 1,
-                             row.results.games(), row.results.wins, row.results.draws,
-                             row.results.losses,  row.points};
-  for (const auto& tie_break : row.tie_breaks) {
-    cells.push_back(tie_break ? Json(*tie_break) : Json());
-  }
-  cells.emplace_back(row.performance ? Json(*row.performance) : Json());
-  cells.push_back(text_or_null(rating::symbol(row.performance_bound)));
-  cells.emplace_back(table.variant);
-  cells.emplace_back(table.pool);
-  return cells;
-}
-
-/// Wins, draws and losses against each opponent that was met.
-Json against(const rating::CrossTable& table, const rating::CrossTableRow& row) {
-  Json opponents = Json::object();
-  for (const rating::CrossTableCell& cell : row.cells) {
-    const rating::Wdl& results = cell.results;
-    opponents[table.rows[cell.opponent].name] = {results.wins, results.draws, results.losses};
-  }
-  return opponents;
-}
-
-void print_json(const rating::CrossTable& table) {
-  const std::vector<std::string> names = keys(table.tie_breaks);
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    Json object = Json::object();
-    const std::vector<Json> values = cells(table, i);
-    for (std::size_t k = 0; k < names.size(); ++k) object[names[k]] = values[k];
-    object["against"] = against(table, table.rows[i]);
-    write_line(std::cout, object);
-  }
-}
-
 void print_notes(const rating::CrossTable& table) {
   for (const std::string& note : table.notes) {
     std::cerr << "schiri: " << printable(table.game + ": " + note, 4096) << '\n';
@@ -87,9 +28,9 @@ void print_notes(const rating::CrossTable& table) {
 
 void print_csv(const std::vector<rating::CrossTable>& tables,
                const std::vector<rating::TieBreakId>& tie_breaks) {
-  Rows rows(std::cout, "csv", keys(tie_breaks));
+  Rows rows(std::cout, "csv", rating::table_keys(tie_breaks));
   for (const rating::CrossTable& table : tables) {
-    for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add(cells(table, i));
+    for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add(rating::table_cells(table, i));
     print_notes(table);
   }
 }
@@ -102,12 +43,13 @@ void print_text(const std::vector<rating::CrossTable>& tables) {
 }
 
 ExitStatus run_table(const TableOptions& options) {
-  const auto tie_breaks = tie_breaks_of(options);
+  const auto tie_breaks =
+      read_for("--tie-breaks", [&] { return rating::read_table_tie_breaks(options.tie_breaks); });
   std::vector<rating::GameCounts> counts;
   const ExitStatus status = options.games.count(counts);
   std::vector<rating::CrossTable> tables;
   for (const rating::GameCounts& one : counts) {
-    for (auto& table : make_cross_tables(one, {}, rating::Scale::elo, tie_breaks)) {
+    for (auto& table : rating::rated_cross_tables(one, {}, rating::Scale::elo, tie_breaks)) {
       tables.push_back(std::move(table));
     }
   }
@@ -117,7 +59,9 @@ ExitStatus run_table(const TableOptions& options) {
     print_csv(tables, tie_breaks);
   } else {
     for (const rating::CrossTable& table : tables) {
-      print_json(table);
+      for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        write_line(std::cout, rating::table_row(table, i));
+      }
       print_notes(table);
     }
   }

@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/game/played_turns.h"
+#include "cli/io/option_value.h"
 #include "cli/records/record_filter.h"
 #include "core/names.h"
 #include "notation/printable.h"
@@ -116,21 +117,17 @@ void Selection::read_positions() {
     throw UsageError("--at-end: needs --reaches, --pieces or --pattern");
   }
   for (const std::string& position : reaches_) find_goals(position);
-  try {
+  read_for("--pieces", [&] {
     for (const std::string& text : pieces_given_) pieces_.emplace_back(text);
-  } catch (const std::invalid_argument& error) {
-    throw UsageError(std::string("--pieces: ") + error.what());
-  }
+  });
   require_pieces();
 }
 
 /// Each has to fit the board of some variant of a game that is meant.
 void Selection::read_patterns() {
-  try {
+  read_for("--pattern", [&] {
     for (const std::string& text : patterns_given_) patterns_.emplace_back(text);
-  } catch (const std::invalid_argument& error) {
-    throw UsageError(std::string("--pattern: ") + error.what());
-  }
+  });
   for (const BoardPattern& pattern : patterns_) {
     bool fits = false;
     for (const GameType* type : games_meant(told_)) {

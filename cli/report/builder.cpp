@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "cli/rating/cross_table_text.h"
 #include "cli/records/record_filter.h"
 #include "cli/report/packing.h"
 #include "cli/report/rating_history.h"
@@ -251,7 +250,7 @@ void ReportBuilder::rate() {
         for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
         kind.ratings.push_back(std::move(list));
       }
-      kind.tables = make_cross_tables(counts);
+      kind.tables = rating::rated_cross_tables(counts);
       kind.history = rating_history(log);
     }
   }

@@ -9,7 +9,6 @@
 #include "cli/io/markdown.h"
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
-#include "cli/rating/rating_rows.h"
 #include "cli/tournament/anytime_table.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/sprt_verdict.h"
@@ -21,6 +20,7 @@
 #include "db/index/pair_counts.h"
 #include "db/query/results.h"
 #include "notation/printable.h"
+#include "notation/rating/rows.h"
 
 namespace schiri::cli {
 
@@ -54,7 +54,7 @@ class Summary {
     }
     for (rating::GameCounts& counts : db::count_results(store_, filter_)) {
       add_openings(counts);
-      for (const auto& table : make_cross_tables(counts, byes(counts), config_.scale)) {
+      for (const auto& table : rating::rated_cross_tables(counts, byes(counts), config_.scale)) {
         print_cross_table(out, table);
       }
       print_first_move(out, counts);
@@ -68,10 +68,10 @@ class Summary {
   /// For programs.
   void write(std::ostream& out) const {
     {
-      Rows rows(out, "json", rating_keys());
+      Rows rows(out, "json", rating::rating_keys());
       for (const rating::GameCounts& counts : db::count_results(store_, filter_)) {
         for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
-          for (const auto& player : list.players) rows.add(rating_cells(list, player));
+          for (const auto& player : list.players) rows.add(rating::rating_cells(list, player));
         }
       }
     }
@@ -120,7 +120,7 @@ class Summary {
     for (const rating::BtList& list : rating::rate_bt(counts, bt_options())) {
       for (const auto& player : list.players) rated[player.name] = player;
     }
-    for (const auto& table : make_cross_tables(counts, byes(counts), config_.scale)) {
+    for (const auto& table : rating::rated_cross_tables(counts, byes(counts), config_.scale)) {
       out << '\n';
       write_markdown_header(
           out, {"player", "points", "games", "wins", "draws", "losses", "rating", "±"}, 1);

@@ -5,7 +5,9 @@
 #include <numeric>
 #include <stdexcept>
 #include <tuple>
+#include <unordered_map>
 
+#include "core/rating/bt.h"
 #include "core/rating/bt_pools.h"
 #include "core/rating/scale.h"
 
@@ -155,6 +157,20 @@ std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCou
   return tables;
 }
 
+std::vector<Strength> strengths_of(const GameCounts& counts, Scale scale) {
+  BtOptions options;
+  options.scale = scale;
+  std::unordered_map<std::string, Strength> by_name;
+  for (const BtList& list : rate_bt(counts, options)) {
+    for (const RatedPlayer& player : list.players) {
+      by_name[player.name] = {player.rating.value_or(mean_rating), list.model()};
+    }
+  }
+  std::vector<Strength> strengths;
+  for (const std::string& name : counts.players()) strengths.push_back(by_name[name]);
+  return strengths;
+}
+
 }  // namespace
 
 std::span<const TieBreakId> usual_tie_breaks() { return usual; }
@@ -217,6 +233,11 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const S
     tables.front().notes =
         notes_on(counts.ignored(), counts.unplayed_games(), counts.forfeited_games());
   return tables;
+}
+
+std::vector<CrossTable> rated_cross_tables(const GameCounts& counts, std::span<const double> byes,
+                                           Scale scale, std::span<const TieBreakId> tie_breaks) {
+  return cross_tables(counts, strengths_of(counts, scale), byes, tie_breaks);
 }
 
 std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id) {

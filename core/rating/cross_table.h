@@ -82,6 +82,11 @@ std::vector<CrossTable> cross_tables(const GameCounts& counts,
                                      std::span<const double> byes = {},
                                      std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
 
+/// The same with performance measured by `rate_bt`'s ratings of this scale.
+std::vector<CrossTable> rated_cross_tables(
+    const GameCounts& counts, std::span<const double> byes = {}, Scale scale = Scale::elo,
+    std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
+
 /// One of the table's tie-breaks of a row; nothing if it is none of them.
 std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id);
 

@@ -38,8 +38,9 @@
 extern "C" {
 #endif
 
-/* What schiri_interface() returns for a library that has all that stands here. */
-#define SCHIRI_INTERFACE 1
+/* What schiri_interface() returns for a library that has all that stands here. 2 came with options
+   of ratings, predictions, histories and cross tables. */
+#define SCHIRI_INTERFACE 2
 
 /* How a function came out. */
 enum {
@@ -369,7 +370,21 @@ SCHIRI_API int schiri_ratings_add_result(schiri_ratings* ratings, const char* ga
                                          const char* date);
 /* A list of the methods. */
 SCHIRI_API const char* schiri_rating_methods(void);
-/* Rates all that were added by this method, or NULL for the first one. */
+
+/* A list of the options, which are those of the commands `schiri ratings` and `schiri table`:
+   `scale`, `anchor` ...; and what one does, in a line that begins with the methods that know it.
+   NULL for a text that is none. */
+SCHIRI_API const char* schiri_rating_options(void);
+SCHIRI_API const char* schiri_rating_option_meaning(const char* option);
+/* Sets an option for what is rated after it. The value is what stands behind the option on the
+   command line, NULL where nothing does: ("scale", "odds"), ("anchor", "Anna=1600"), which may be
+   set for several players, ("fide", NULL). `no-forfeits` is to be set before games are added. */
+SCHIRI_API int schiri_ratings_set(schiri_ratings* ratings, const char* option, const char* value);
+/* Puts all options back to what they were at first. */
+SCHIRI_API int schiri_ratings_reset(schiri_ratings* ratings);
+
+/* Rates all that were added by this method, or NULL for the first one. SCHIRI_WRONG if an option is
+   set that the method does not know, or an anchor has played no game. */
 SCHIRI_API int schiri_ratings_rate(schiri_ratings* ratings, const char* method);
 
 /* Players who can be compared: of one game, variant and pool. Texts are the ratings'. */
@@ -394,6 +409,70 @@ SCHIRI_API int schiri_ratings_list(const schiri_ratings* ratings, size_t list,
                                    schiri_rating_list* told);
 SCHIRI_API int schiri_ratings_player(const schiri_ratings* ratings, size_t list, size_t player,
                                      schiri_rated_player* told);
+/* The lists made last as text: `csv` or `json`, as `schiri ratings --format` has them. */
+SCHIRI_API char* schiri_ratings_write(const schiri_ratings* ratings, const char* form);
+
+/* What to expect of a game between two players of a list. Chances are from 0 to 1. */
+typedef struct schiri_prediction {
+  double white_wins, draw, black_wins;
+  double difference;  /* White's rating minus Black's */
+  double error;       /* half of its 95 % interval */
+  double superiority; /* how likely White is the stronger player */
+} schiri_prediction;
+/* The players are numbered as above. SCHIRI_WRONG if the list was not made by the method bt with
+   the option `matrix`, which keeps what this needs: 8 bytes for each two players. */
+SCHIRI_API int schiri_ratings_predict(const schiri_ratings* ratings, size_t list, size_t white,
+                                      size_t black, schiri_prediction* told);
+
+/* A player's rating after a day or period with games. Texts are valid during the call. */
+typedef struct schiri_rating_point {
+  const char* game;
+  const char* variant;
+  const char* date; /* of the last game in it; may be empty */
+  double rating;
+  double error;   /* half of the 95 % interval; not a number where none is known */
+  uint64_t games; /* in it */
+} schiri_rating_point;
+/* Is told a point; returns 0 if it has seen enough. */
+typedef int (*schiri_point_visitor)(const schiri_rating_point* point, void* data);
+/* One player's rating over time, in each game and variant that it has played, earliest first, by a
+   method that knows time: elo, glicko2 or whr. SCHIRI_WRONG if the player has played no game. */
+SCHIRI_API int schiri_ratings_history(const schiri_ratings* ratings, const char* method,
+                                      const char* player, schiri_point_visitor visitor, void* data);
+
+/* Makes the cross tables of all that were added, with the option `tie-breaks`. */
+SCHIRI_API int schiri_ratings_tabulate(schiri_ratings* ratings);
+
+/* A cross table: players connected by games. Texts are the ratings'. */
+typedef struct schiri_cross_table {
+  const char* game;
+  const char* variant;
+  const char* scale;      /* what the figures are, in one line */
+  const char* notes;      /* a list of sentences for the reader */
+  const char* tie_breaks; /* a list of their codes: `SB` */
+  size_t rows;
+  size_t tie_break_count;
+  int32_t pool, pools; /* from 1, of so many */
+} schiri_cross_table;
+typedef struct schiri_table_row {
+  const char* name;
+  double points;
+  double performance; /* not a number where `performance_bound` says more, or it never played */
+  const double* tie_breaks; /* as many as the table has; not a number where one says nothing */
+  uint64_t wins, draws, losses;
+  int32_t performance_bound; /* 1 all points were made, -1 none, else 0 */
+} schiri_table_row;
+/* The cross tables made last, the rows of one, best first, and what a row's player made against
+   another's. SCHIRI_WRONG after the last. */
+SCHIRI_API int schiri_ratings_table(const schiri_ratings* ratings, size_t table,
+                                    schiri_cross_table* told);
+SCHIRI_API int schiri_ratings_row(const schiri_ratings* ratings, size_t table, size_t row,
+                                  schiri_table_row* told);
+SCHIRI_API int schiri_ratings_against(const schiri_ratings* ratings, size_t table, size_t row,
+                                      size_t opponent, uint64_t* wins, uint64_t* draws,
+                                      uint64_t* losses);
+/* The cross tables made last as text: `csv` or `json`, as `schiri table --format` has them. */
+SCHIRI_API char* schiri_ratings_write_tables(const schiri_ratings* ratings, const char* form);
 
 #ifdef __cplusplus
 }

@@ -1,34 +1,54 @@
-#include "cli/rating/tie_break_list.h"
+#include "notation/rating/tie_break_list.h"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
-#include "cli/command.h"
+#include "core/rating/cross_table.h"
+#include "core/text.h"
 #include "notation/printable.h"
 
-namespace schiri::cli {
+namespace schiri::rating {
 
-std::vector<rating::TieBreakId> read_tie_breaks(const std::string& list) {
-  std::vector<rating::TieBreakId> ids;
-  for (std::size_t at = 0; at <= list.size();) {
-    const std::size_t end = std::min(list.find(',', at), list.size());
-    std::string word = list.substr(at, end - at);
+namespace {
+
+TieBreakId read_tie_break(const std::string& word) {
+  if (const auto id = find_tie_break(word)) return *id;
+  std::string known;
+  for (const TieBreakName& name : tie_break_names()) {
+    known += (known.empty() ? "" : ", ") + std::string(name.code);
+  }
+  throw std::invalid_argument("there is no tie-break '" + printable(word) + "'; there are " +
+                              known);
+}
+
+}  // namespace
+
+std::vector<TieBreakId> read_tie_breaks(std::string_view list) {
+  std::vector<TieBreakId> ids;
+  for (const std::string_view part : split(list, ',')) {
+    std::string word(part);
     std::erase(word, ' ');
-    at = end + 1;
-    const auto id = rating::find_tie_break(word);
-    if (!id) {
-      std::string known;
-      for (const auto& name : rating::tie_break_names()) {
-        known += (known.empty() ? "" : ", ") + std::string(name.code);
-      }
-      throw UsageError("--tie-breaks: there is no tie-break '" + printable(word) + "'; there are " +
-                       known);
+    const TieBreakId id = read_tie_break(word);
+    if (std::find(ids.begin(), ids.end(), id) != ids.end()) {
+      throw std::invalid_argument("'" + printable(word) + "' is named twice");
     }
-    if (std::find(ids.begin(), ids.end(), *id) != ids.end()) {
-      throw UsageError("--tie-breaks: '" + printable(word) + "' is named twice");
-    }
-    ids.push_back(*id);
+    ids.push_back(id);
   }
   return ids;
 }
 
-}  // namespace schiri::cli
+std::vector<TieBreakId> read_table_tie_breaks(std::string_view list) {
+  const auto usual = usual_tie_breaks();
+  if (list.empty()) return {usual.begin(), usual.end()};
+  auto ids = read_tie_breaks(list);
+  for (const TieBreakId id : ids) {
+    if (fits_cross_tables(id)) continue;
+    throw std::invalid_argument(std::string(name_of(id).code) +
+                                " needs the rounds of an event, which a table of games does not "
+                                "know");
+  }
+  return ids;
+}
+
+}  // namespace schiri::rating

@@ -1,6 +1,7 @@
 #include "notation/records/finished_game.h"
 
 #include "core/match/any_game.h"
+#include "core/match/termination.h"
 #include "notation/records/game_hash.h"
 
 namespace schiri {
@@ -22,6 +23,11 @@ rating::FinishedGame finished_game(const CheckedRecord& checked) {
       record.tag("WhiteType") == "program" && record.tag("BlackType") == "program");
   game.hash = checked.hash ? checked.hash : game_hash(game.game, game.variant, record);
   return game;
+}
+
+bool ended_by_failure(std::string_view termination) {
+  const auto known = termination_of(termination);
+  return known && kind_of(*known).is_failure;
 }
 
 }  // namespace schiri

@@ -343,6 +343,191 @@ static void test_ratings(void) {
   schiri_ratings_free(ratings);
 }
 
+/* Two players of creeper who have met five times. */
+static schiri_ratings* some_ratings(void) {
+  static const char* const results[] = {"1-0", "1/2-1/2", "1-0", "0-1", "1-0"};
+  schiri_ratings* const ratings = schiri_ratings_new();
+  for (size_t i = 0; i < 5; ++i) {
+    char date[16];
+    snprintf(date, sizeof date, "2026.05.%02d", (int)i + 1);
+    CHECK(schiri_ratings_add_result(ratings, "creeper", NULL, i % 2 ? "Emil" : "Anna",
+                                    i % 2 ? "Anna" : "Emil", results[i], NULL, NULL,
+                                    date) == SCHIRI_OK);
+  }
+  return ratings;
+}
+
+/* The rating of a list's first player. */
+static double best_rating(schiri_ratings* ratings, const char* method) {
+  schiri_rated_player player;
+  CHECK(schiri_ratings_rate(ratings, method) == SCHIRI_OK);
+  CHECK(schiri_ratings_player(ratings, 0, 0, &player) == SCHIRI_OK);
+  CHECK(same(player.name, "Anna"));
+  return player.rating;
+}
+
+static void test_rating_options(void) {
+  static const struct {
+    const char *method, *option, *value;
+  } changing[] = {{"bt", "scale", "odds"},   {"bt", "prior-sd", "100"}, {"bt", "no-prior", NULL},
+                  {"bt", "anchor", "anna"},  {"elo", "k", "+10"},        {"elo", "fide", ""},
+                  {"glicko2", "tau", "2"},   {"whr", "drift", "3000"},  {"whr", "prior-sd", "50"},
+                  {"whr", "scale", "odds"},  {"glicko2", "period", "day"},
+                  {"bt", "anchor", "Anna=1800"}, {"bt", "anchor", "Anna=1800+-10"}};
+  static const char* const wrong[][3] = {
+      {"nonsense", "1", "there are no-prior, prior-sd"}, {"scale", "fide", "elo or odds, not 'fide'"},
+      {"scale", NULL, "elo or odds"},                    {"k", "0", "k: expected a number above 0"},
+      {"k", "1e999", "above 0"},                         {"k", "4x", "above 0"},
+      {"k", NULL, "above 0"},                            {"anchor", "A", "NAME=RATING"},
+      {"fide", "x", "nothing behind it"},                {"matrix", "x", "nothing behind it"},
+      {"no-forfeits", NULL, "before games"},             {"tie-breaks", "XX", "there are DE, WIN"},
+      {"tie-breaks", "PS", "rounds"},                    {"tie-breaks", "DE,DE", "twice"},
+      {NULL, NULL, "is missing"}};
+  schiri_ratings* const ratings = some_ratings();
+  for (size_t i = 0; i < sizeof changing / sizeof *changing; ++i) {
+    const double usual = best_rating(ratings, changing[i].method);
+    const char* const value = changing[i].value;
+    const int is_name = value && strcmp(value, "anna") == 0;
+    CHECK(schiri_ratings_set(ratings, changing[i].option, is_name ? "Nobody=1" : value) == SCHIRI_OK);
+    CHECK(schiri_rating_option_meaning(changing[i].option) != NULL);
+    if (is_name) {
+      CHECK(schiri_ratings_rate(ratings, "bt") == SCHIRI_WRONG && has(schiri_error(), "nearest"));
+    } else {
+      CHECK(best_rating(ratings, changing[i].method) != usual);
+    }
+    CHECK(schiri_ratings_reset(ratings) == SCHIRI_OK);
+    CHECK(best_rating(ratings, changing[i].method) == usual);
+  }
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
+    CHECK(schiri_ratings_set(ratings, wrong[i][0], wrong[i][1]) == SCHIRI_WRONG);
+    CHECK(has(schiri_error(), wrong[i][2]));
+  }
+  CHECK(best_rating(ratings, NULL) == best_rating(ratings, "bt"));
+  CHECK(schiri_ratings_set(ratings, "anchor", "Anna=1800") == SCHIRI_OK);
+  CHECK(schiri_ratings_set(ratings, "anchor", "Anna=1") == SCHIRI_WRONG);
+  CHECK(schiri_ratings_set(ratings, "anchor", "Emil=1+-5") == SCHIRI_WRONG);
+  CHECK(schiri_ratings_rate(ratings, "elo") == SCHIRI_WRONG);
+  CHECK(has(schiri_error(), "anchor: this is an option of bt, not of elo"));
+  /* The list made before is still there. */
+  schiri_rating_list list;
+  CHECK(schiri_ratings_list(ratings, 0, &list) == SCHIRI_OK && list.players == 2);
+  CHECK(count_lines(schiri_rating_options()) == 12 && !schiri_rating_option_meaning("nonsense"));
+  schiri_ratings_free(ratings);
+}
+
+/* A game that was forfeited is no evidence if that is asked for. */
+static void test_forfeits(void) {
+  static const char forfeit[] =
+      "[White \"Emil\"]\n[Black \"Anna\"]\n[Game \"creeper\"]\n[Termination \"time forfeit\"]\n"
+      "\n1. E7+D6 1-0\n";
+  double rating[2];
+  for (int i = 0; i < 2; ++i) {
+    schiri_ratings* const ratings = schiri_ratings_new();
+    schiri_record* record = NULL;
+    CHECK(!i || schiri_ratings_set(ratings, "no-forfeits", NULL) == SCHIRI_OK);
+    CHECK(schiri_read_text(forfeit, strlen(forfeit), NULL, keep_record, &record) == SCHIRI_OK);
+    CHECK(schiri_ratings_add_result(ratings, "creeper", NULL, "Anna", "Emil", "1-0", NULL, NULL,
+                                    NULL) == SCHIRI_OK);
+    CHECK(schiri_ratings_add(ratings, record) == SCHIRI_OK);
+    schiri_record_free(record);
+    rating[i] = best_rating(ratings, "bt");
+    schiri_ratings_free(ratings);
+  }
+  CHECK(rating[1] > rating[0] + 10);
+}
+
+static void test_predictions(void) {
+  schiri_ratings* const ratings = some_ratings();
+  schiri_prediction one, other;
+  best_rating(ratings, "bt");
+  CHECK(schiri_ratings_predict(ratings, 0, 0, 1, &one) == SCHIRI_WRONG && has(schiri_error(), "matrix"));
+  CHECK(schiri_ratings_set(ratings, "matrix", NULL) == SCHIRI_OK);
+  best_rating(ratings, "bt");
+  CHECK(schiri_ratings_predict(ratings, 0, 0, 1, &one) == SCHIRI_OK);
+  CHECK(schiri_ratings_predict(ratings, 0, 1, 0, &other) == SCHIRI_OK);
+  CHECK(one.difference > 0 && fabs(one.difference + other.difference) < 1e-9 && one.error > 0);
+  CHECK(fabs(one.white_wins + one.draw + one.black_wins - 1) < 1e-9 && one.white_wins > one.black_wins);
+  CHECK(fabs(one.superiority + other.superiority - 1) < 1e-9 && one.superiority > 0.5);
+  CHECK(schiri_ratings_predict(ratings, 0, 0, 0, &one) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_predict(ratings, 0, 0, 2, &one) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_predict(ratings, 1, 0, 1, &one) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_rate(ratings, "elo") == SCHIRI_WRONG && has(schiri_error(), "matrix"));
+  schiri_ratings_free(ratings);
+}
+
+static int note_point(const schiri_rating_point* point, void* data) {
+  double* const last = data;
+  CHECK(same(point->game, "creeper") && same(point->variant, "standard") && point->games > 0);
+  CHECK(has(point->date, "2026.05.0"));
+  *last = point->rating;
+  return 1;
+}
+
+static int refuse_point(const schiri_rating_point* point, void* data) {
+  (void)point, (void)data;
+  return 0;
+}
+
+static void test_histories(void) {
+  static const char* const methods[] = {"elo", "glicko2", "whr"};
+  schiri_ratings* const ratings = some_ratings();
+  for (size_t i = 0; i < 3; ++i) {
+    double last = 0;
+    CHECK(schiri_ratings_history(ratings, methods[i], "Anna", note_point, &last) == SCHIRI_OK);
+    CHECK(fabs(last - best_rating(ratings, methods[i])) < 1e-6);
+  }
+  CHECK(schiri_ratings_history(ratings, "elo", "Anna", refuse_point, NULL) == SCHIRI_STOPPED);
+  CHECK(schiri_ratings_history(ratings, "bt", "Anna", refuse_point, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_history(ratings, "elo", "Ana", refuse_point, NULL) == SCHIRI_WRONG);
+  CHECK(has(schiri_error(), "'Anna'"));
+  CHECK(schiri_ratings_history(ratings, "elo", "Anna", NULL, NULL) == SCHIRI_WRONG);
+  schiri_ratings_free(ratings);
+}
+
+static void test_tables(void) {
+  schiri_ratings* const ratings = some_ratings();
+  schiri_cross_table table;
+  schiri_table_row row;
+  uint64_t wins, draws, losses;
+  CHECK(schiri_ratings_table(ratings, 0, &table) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_tabulate(ratings) == SCHIRI_OK);
+  CHECK(schiri_ratings_table(ratings, 0, &table) == SCHIRI_OK && table.rows == 2);
+  CHECK(same(table.tie_breaks, "DE\nSB\nBH\n") && table.tie_break_count == 3 && table.pools == 1);
+  CHECK(schiri_ratings_row(ratings, 0, 0, &row) == SCHIRI_OK && same(row.name, "Anna"));
+  CHECK(row.points == 4.5 && row.wins == 4 && row.draws == 1 && row.losses == 0);
+  CHECK(row.performance > 1500 && isnan(row.tie_breaks[0]) == 0);
+  CHECK(schiri_ratings_against(ratings, 0, 1, 0, &wins, &draws, &losses) == SCHIRI_OK);
+  CHECK(wins == 0 && draws == 1 && losses == 4);
+  CHECK(schiri_ratings_against(ratings, 0, 0, 2, &wins, &draws, &losses) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_row(ratings, 0, 2, &row) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_set(ratings, "tie-breaks", "WON") == SCHIRI_OK);
+  CHECK(schiri_ratings_tabulate(ratings) == SCHIRI_OK);
+  CHECK(schiri_ratings_row(ratings, 0, 0, &row) == SCHIRI_OK && row.tie_breaks[0] == 4);
+  schiri_ratings_free(ratings);
+}
+
+static void test_rating_texts(void) {
+  schiri_ratings* const ratings = some_ratings();
+  CHECK(is_text(schiri_ratings_write_tables(ratings, "json"), ""));
+  char* const none = schiri_ratings_write(ratings, "csv");
+  CHECK(has(none, "game,player,rating,") && count_lines(none) == 1);
+  schiri_free(none);
+  best_rating(ratings, "elo");
+  CHECK(schiri_ratings_tabulate(ratings) == SCHIRI_OK);
+  char* const rows = schiri_ratings_write(ratings, "csv");
+  CHECK(count_lines(rows) == 3 && has(rows, "\ncreeper,Anna,15"));
+  schiri_free(rows);
+  char* const json = schiri_ratings_write_tables(ratings, "json");
+  CHECK(count_lines(json) == 2 && has(json, "\"against\":{\"Anna\":[0,1,4]}"));
+  schiri_free(json);
+  char* const table = schiri_ratings_write_tables(ratings, "csv");
+  CHECK(count_lines(table) == 3 && has(table, "points,direct_encounter,"));
+  schiri_free(table);
+  CHECK(!schiri_ratings_write(ratings, "xml") && has(schiri_error(), "csv and json"));
+  CHECK(!schiri_ratings_write(ratings, NULL) && !schiri_ratings_write_tables(NULL, "csv"));
+  schiri_ratings_free(ratings);
+}
+
 /* Nothing that is missing crashes. */
 static void test_null(void) {
   uint64_t number = 1;
@@ -372,6 +557,12 @@ static void test_null(void) {
   CHECK(schiri_record_findings(NULL) == 0 && schiri_record_set_tag(NULL, "a", "b") == SCHIRI_WRONG);
   CHECK(schiri_bot_new(NULL) == NULL && schiri_ratings_add(NULL, NULL) == SCHIRI_WRONG);
   CHECK(schiri_ratings_rate(NULL, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_set(NULL, "k", "1") == SCHIRI_WRONG && schiri_ratings_reset(NULL) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_predict(NULL, 0, 0, 1, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_history(NULL, "elo", "A", NULL, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_tabulate(NULL) == SCHIRI_WRONG);
+  CHECK(schiri_ratings_table(NULL, 0, NULL) == SCHIRI_WRONG);
+  CHECK(schiri_rating_option_meaning(NULL) == NULL);
   schiri_bot_stop(NULL);
   schiri_free(NULL);
   schiri_game_free(NULL);
@@ -392,6 +583,10 @@ static int print_sizes(void) {
   PRINT(schiri_thought);
   PRINT(schiri_rating_list);
   PRINT(schiri_rated_player);
+  PRINT(schiri_prediction);
+  PRINT(schiri_rating_point);
+  PRINT(schiri_cross_table);
+  PRINT(schiri_table_row);
 #undef PRINT
   return 0;
 }
@@ -408,6 +603,12 @@ int main(int count, char** arguments) {
   test_bots();
   test_analysis();
   test_ratings();
+  test_rating_options();
+  test_forfeits();
+  test_predictions();
+  test_histories();
+  test_tables();
+  test_rating_texts();
   test_null();
   if (failures) fprintf(stderr, "%d failures\n", failures);
   return failures != 0;

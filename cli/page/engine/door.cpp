@@ -2,11 +2,8 @@
 /// beside it.
 
 #include "core/decimals.h"
-#include "core/rating/cross_table.h"
 #include "notation/board_places.h"
-#include "notation/json.h"
 #include "notation/library/handles.h"
-#include "notation/records/finished_game.h"
 
 using namespace schiri;
 using namespace schiri::library;
@@ -30,52 +27,7 @@ std::vector<BoardPlace> places_of(std::string_view game, std::string_view varian
 
 }  // namespace
 
-/// The games whose points are counted.
-struct engine_tally {
-  rating::GameCollector games;
-};
-
-namespace {
-
-Json rows_json(const rating::CrossTable& table) {
-  Json rows = Json::array();
-  for (const rating::CrossTableRow& row : table.rows) {
-    Json tie_breaks = Json::array();
-    for (const auto& value : row.tie_breaks) tie_breaks.push_back(value ? Json(*value) : Json());
-    rows.push_back({{"name", row.name},
-                    {"points", row.points},
-                    {"games", row.results.games()},
-                    {"tieBreaks", tie_breaks}});
-  }
-  return rows;
-}
-
-}  // namespace
-
 extern "C" {
-
-engine_tally* engine_tally_new() {
-  return guarded<engine_tally*>(nullptr, [] { return new engine_tally(); });
-}
-void engine_tally_free(engine_tally* tally) { delete tally; }
-int engine_tally_add(engine_tally* tally, const schiri_record* record) {
-  return guarded_status([&] {
-    tally->games.add(finished_game(record->checked));
-    return SCHIRI_OK;
-  });
-}
-/// The cross tables as JSON, the caller's: points, games, tie-breaks.
-char* engine_tally_tables(const engine_tally* tally) {
-  return guarded<char*>(nullptr, [&] {
-    Json tables = Json::array();
-    for (const rating::GameLog& log : tally->games.logs()) {
-      for (const auto& table : rating::cross_tables(rating::GameCounts(log))) {
-        tables.push_back({{"rows", rows_json(table)}});
-      }
-    }
-    return hand_over(tables.dump());
-  });
-}
 
 /// Hands each record of a text to `record`, see schiri_read_text().
 int engine_read(const char* text, size_t size, const schiri_read_options* options) {

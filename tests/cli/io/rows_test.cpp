@@ -3,8 +3,10 @@
 #include <sstream>
 
 #include "notation/printable.h"
+#include "notation/row_text.h"
 #include "tests/catch.h"
 
+using namespace schiri;
 using namespace schiri::cli;
 
 TEST_CASE("rows: CSV cells") {
@@ -23,13 +25,13 @@ TEST_CASE("rows: CSV cells") {
       {"two\nlines", "two?lines"},
       {"\xff", "?"},
   }));
-  CHECK(csv_cell(text) == cell);
+  CHECK(spreadsheet_cell(text) == cell);
 }
 
 TEST_CASE("rows: numbers and nothing in CSV") {
-  CHECK(csv_cell(-1.5) == "-1.5");
-  CHECK(csv_cell(7) == "7");
-  CHECK(csv_cell(nullptr).empty());
+  CHECK(spreadsheet_cell(-1.5) == "-1.5");
+  CHECK(spreadsheet_cell(7) == "7");
+  CHECK(spreadsheet_cell(nullptr).empty());
 }
 
 TEST_CASE("rows: text in columns") {

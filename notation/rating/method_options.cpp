@@ -1,0 +1,159 @@
+#include "notation/rating/method_options.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+
+#include "core/names.h"
+#include "core/text.h"
+
+namespace schiri::rating {
+
+namespace {
+
+using Takes = MethodOption::Takes;
+
+std::optional<double> read_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || stop != text.data() + text.size() || !std::isfinite(value)) return {};
+  return value;
+}
+
+/// The name may hold a `=` itself.
+std::pair<std::string, Anchor> read_anchor(std::string_view text) {
+  const std::size_t equals = text.rfind('=');
+  const std::string_view value = equals == text.npos ? "" : text.substr(equals + 1);
+  const std::size_t sign = value.find("+-");
+  const auto rating = read_number(value.substr(0, sign));
+  const auto error = sign == value.npos ? std::optional(0.0) : read_number(value.substr(sign + 2));
+  if (equals == 0 || !rating || !error || (sign != value.npos && !(*error > 0))) {
+    throw std::invalid_argument("expected NAME=RATING or NAME=RATING+-ERROR, not '" +
+                                printable(text) + "'");
+  }
+  return {std::string(text.substr(0, equals)), {*rating, *error}};
+}
+
+void add_anchor(MethodOptions& options, std::string_view text, double) {
+  auto& anchors = options.bt.anchors;
+  const auto [name, value] = read_anchor(text);
+  for (const auto& [known, its] : anchors) {
+    if (name_key(known) == name_key(name)) {
+      throw std::invalid_argument("'" + printable(name) + "' is given twice");
+    }
+    if ((its.error > 0) != (value.error > 0)) {
+      throw std::invalid_argument("expected all with an error (NAME=RATING+-ERROR), or none");
+    }
+  }
+  anchors.emplace(name, value);
+}
+
+const std::vector<MethodOption>& all_options() {
+  static const std::vector<MethodOption> all = {
+      {"no-prior",
+       "bt",
+       "without a prior, so that some players have no number",
+       Takes::nothing,
+       {},
+       [](auto& options, auto, auto) { options.bt.prior = false; }},
+      {"prior-sd",
+       "bt, whr",
+       "the prior's standard deviation (500)",
+       Takes::positive,
+       {},
+       [](auto& options, auto, double sd) { options.bt.prior_sd = options.whr.prior_sd = sd; }},
+      {"scale",
+       "bt, whr",
+       "what points mean: elo (expected score) or odds, as fitted (elo)",
+       Takes::word,
+       {"elo", "odds"},
+       [](auto& options, auto text, auto) {
+         options.bt.scale = options.whr.scale = *find_scale(text);
+       }},
+      {"anchor",
+       "bt",
+       "NAME=RATING, the list is shifted to match; NAME=RATING+-ERROR, it is fitted to what is "
+       "known of this player",
+       Takes::anchor,
+       {},
+       add_anchor},
+      {"k",
+       "elo",
+       "points moved by a win not expected at all (32)",
+       Takes::positive,
+       {},
+       [](auto& options, auto, double k) { options.elo.k = k; }},
+      {"fide",
+       "elo",
+       "FIDE's table, cap and K by experience",
+       Takes::nothing,
+       {},
+       [](auto& options, auto, auto) { options.elo.fide = true; }},
+      {"period",
+       "glicko2",
+       "what is a rating period, event or day",
+       Takes::word,
+       {"event", "day"},
+       [](auto& options, auto text, auto) {
+         options.glicko2.period = text == "day" ? RatingPeriod::day : RatingPeriod::event;
+       }},
+      {"tau",
+       "glicko2",
+       "how quickly volatility changes (0.5)",
+       Takes::positive,
+       {},
+       [](auto& options, auto, double tau) { options.glicko2.tau = tau; }},
+      {"drift",
+       "whr",
+       "variance of a rating's change in a day, Elo squared (300)",
+       Takes::positive,
+       {},
+       [](auto& options, auto, double drift) { options.whr.drift = drift; }}};
+  return all;
+}
+
+[[noreturn]] void refuse(std::string_view expected, std::string_view text) {
+  throw std::invalid_argument("expected " + std::string(expected) + ", not '" + printable(text) +
+                              "'");
+}
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string list;
+  for (const std::string& word : words) list += (list.empty() ? "" : " or ") + word;
+  return list;
+}
+
+}  // namespace
+
+bool MethodOption::is_of(std::string_view method) const {
+  const auto known = split(methods, ',');
+  return std::any_of(known.begin(), known.end(),
+                     [&](std::string_view one) { return trimmed(one) == method; });
+}
+
+std::span<const MethodOption> method_options() { return all_options(); }
+
+const MethodOption* find_method_option(std::string_view name) {
+  const auto& all = all_options();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const MethodOption& option) { return option.name == name; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+void set_option(MethodOptions& options, const MethodOption& option, std::string_view text) {
+  double number = 0;
+  if (option.takes == Takes::nothing && !text.empty()) refuse("nothing behind it", text);
+  if (option.takes == Takes::positive) {
+    number = read_number(text).value_or(0);
+    if (!(number > 0)) refuse("a number above 0", text);
+  }
+  if (option.takes == Takes::word &&
+      std::find(option.words.begin(), option.words.end(), text) == option.words.end()) {
+    refuse(listed(option.words), text);
+  }
+  option.set(options, text, number);
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,69 @@
+#include "notation/rating/rows.h"
+
+#include "notation/row_text.h"
+
+namespace schiri::rating {
+
+namespace {
+
+std::string_view key_of(TieBreakId id) {
+  return id == TieBreakId::direct_encounter ? "direct_encounter" : name_of(id).key;
+}
+
+}  // namespace
+
+std::vector<std::string> rating_keys() {
+  return {"game",   "player", "rating", "error",   "games", "wins",  "draws",
+          "losses", "score",  "bound",  "variant", "pool",  "scale", "effective_games"};
+}
+
+std::vector<Json> rating_cells(const RatingList& list, const RatedPlayer& player) {
+  return {list.game,
+          player.name,
+          value_or_null(player.rating),
+          value_or_null(player.error),
+          player.results.games(),
+          player.results.wins,
+          player.results.draws,
+          player.results.losses,
+          player.score(),
+          text_or_null(symbol(player.bound)),
+          list.variant,
+          list.pool,
+          scale_name(list.scale),
+          player.effective_games};
+}
+
+std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks) {
+  std::vector<std::string> keys = {"game", "player", "rank",   "games",
+                                   "wins", "draws",  "losses", "points"};
+  for (const TieBreakId id : tie_breaks) keys.emplace_back(key_of(id));
+  keys.insert(keys.end(), {"performance", "performance_bound", "variant", "pool"});
+  return keys;
+}
+
+std::vector<Json> table_cells(const CrossTable& table, std::size_t row) {
+  const CrossTableRow& its = table.rows[row];
+  std::vector<Json> cells = {table.game,          its.name,         row + 1,
+                             its.results.games(), its.results.wins, its.results.draws,
+                             its.results.losses,  its.points};
+  for (const auto& tie_break : its.tie_breaks) cells.push_back(value_or_null(tie_break));
+  cells.push_back(value_or_null(its.performance));
+  cells.push_back(text_or_null(symbol(its.performance_bound)));
+  cells.emplace_back(table.variant);
+  cells.emplace_back(table.pool);
+  return cells;
+}
+
+Json table_row(const CrossTable& table, std::size_t row) {
+  Json object = object_of(table_keys(table.tie_breaks), table_cells(table, row));
+  Json against = Json::object();
+  for (const CrossTableCell& cell : table.rows[row].cells) {
+    const Wdl& results = cell.results;
+    against[table.rows[cell.opponent].name] = {results.wins, results.draws, results.losses};
+  }
+  object["against"] = against;
+  return object;
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/rating/cross_table.h"
+#include "notation/json.h"
+
+/// What programs are told of lists of ratings and of cross tables, as the commands `ratings` and
+/// `table` have it: the keys, and a value for each.
+namespace schiri::rating {
+
+std::vector<std::string> rating_keys();
+std::vector<Json> rating_cells(const RatingList& list, const RatedPlayer& player);
+
+/// Of a row of tables with these tie-breaks.
+std::vector<std::string> table_keys(std::span<const TieBreakId> tie_breaks);
+std::vector<Json> table_cells(const CrossTable& table, std::size_t row);
+/// The same as one object, and `against`: wins, draws and losses against each opponent met.
+Json table_row(const CrossTable& table, std::size_t row);
+
+}  // namespace schiri::rating
