@@ -1,10 +1,13 @@
 """The Python package, as it lies in the tree or is installed: python3 -m pytest (see package_test.sh)."""
 
+import copy
 import gc
 import io
 import itertools
 import json
 import os
+import pickle
+import queue
 import random
 import subprocess
 import sys
@@ -70,6 +73,37 @@ def test_turns_go_on_while_the_game_is_played():
     first = next(stream)
     game.play(first)
     assert len(set(itertools.islice(stream, 19000))) == 19000
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_are_copied_and_pickled_as_they_stand(name):
+    game = schiri.Game(name, seed=4)
+    play_randomly(game, 5)
+    record = game.record(White="Anna")
+    for again in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert (again.name, again.variant, again.played, again.start) == (name, game.variant, game.played, game.start)
+        again.undo()
+        assert len(game) == 5
+    assert copy.deepcopy([record])[0].tags == record.tags
+
+
+def test_other_tuples_are_copied_and_pickled():
+    limits = schiri.Limits(5, movetime=60000)
+    for again in (copy.deepcopy(limits), pickle.loads(pickle.dumps(limits)), limits._replace(depth=None)):
+        assert again == limits and not again.should_stop() and 0 < again.time_left() <= 60000
+    ratings = schiri.rate([("creeper", "A", "B", "1-0")], matrix=True)
+    for again in (copy.deepcopy(ratings), pickle.loads(pickle.dumps(ratings))):
+        assert again == ratings and again.write() == ratings.write()
+        with pytest.raises(schiri.WrongUse):
+            again[0].predict("A", "B")
+
+
+@pytest.mark.parametrize("wrong", [
+    lambda: schiri.Game(5), lambda: schiri.Game("creeper").play(5), lambda: schiri.Bot(b"greedy"),
+    lambda: schiri.rate([("creeper", "A", "B", 1)]), lambda: schiri.serve(next, lines=5)])
+def test_what_is_of_another_type_is_told(wrong):
+    with pytest.raises(TypeError, match="^(expected a text, not |'int' object is not iterable)"):
+        wrong()
 
 
 def test_a_forbidden_turn_says_why_and_changes_nothing():
@@ -200,7 +234,7 @@ def test_a_program_may_end_while_it_reads(many):
 
 
 def test_a_file_that_cannot_be_read_is_told(tmp_path):
-    with pytest.raises(OSError):
+    with pytest.raises(FileNotFoundError, match="directory: '"):
         schiri.read(tmp_path / "nothing.pgn")
     with pytest.raises(OSError):
         list(schiri.read(tmp_path))
@@ -263,6 +297,16 @@ def test_a_bot_tells_what_it_thinks_and_stops():
         bot.choose(game)
 
 
+def test_a_bot_thinks_within_limits_of_a_referee():
+    game, bot = schiri.Game("springerjagd"), schiri.Bot("alphabeta")
+    assert bot.think(game, schiri.Limits(depth=1)).depth == 1
+    assert bot.think(game, schiri.Limits(nodes=500)).nodes <= 500 < bot.think(game, schiri.Limits(nodes=5000)).nodes
+    assert bot.choose(game, schiri.Limits(movetime=1)) in list(game.turns())
+    told = []
+    bot.think(game, schiri.Limits(depth=2), listener=told.append)
+    assert told[-1].depth == 2
+
+
 def test_what_a_listener_raises_ends_the_thinking():
     def listen(thought):
         raise KeyError(thought.depth)
@@ -303,6 +347,89 @@ def test_ratings_of_records_are_those_of_the_program():
         schiri.rate([("creeper", "A", "B", "3-0")])
 
 
+MATCH = """[White "{white}"]
+[Black "{black}"]
+[Date "2026.05.0{day}"]
+[Game "creeper"]
+[Termination "agreement"]
+
+1. E7+D6 {result}
+
+"""
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A few games of three players."""
+    games = [("Anna", "Emil", "1-0"), ("Emil", "Anna", "1/2-1/2"), ("Emil", "Zoë", "1-0"), ("Zoë", "Anna", "1/2-1/2"),
+             ("Anna", "Zoë", "1-0"), ("Zoë", "Emil", "1-0")]
+    file = tmp_path / "club.pgn"
+    file.write_text("".join(MATCH.format(white=white, black=black, day=day, result=result)
+                            for day, (white, black, result) in enumerate(games, 1)), encoding="utf-8")
+    return file
+
+
+def told_by_program(*words):
+    program = os.environ.get("SCHIRI") or pytest.skip("the program is not told")
+    return subprocess.run([program, *map(str, words)], stdout=subprocess.PIPE, check=True).stdout.decode()
+
+
+@pytest.mark.parametrize("method, options, words", [
+    ("bt", {}, []), ("bt", {"scale": "odds"}, ["--scale", "odds"]), ("bt", {"no_prior": True}, ["--no-prior"]),
+    ("bt", {"anchor": {"Anna": 1600}}, ["--anchor", "Anna=1600"]),
+    ("bt", {"anchor": {"Anna": 1600, "Emil": 1400}}, ["--anchor", "Anna=1600", "--anchor", "Emil=1400"]),
+    ("bt", {"anchor": {"Anna": (1600, 50), "Emil": (1500.5, 40)}}, ["--anchor", "Anna=1600+-50", "--anchor", "Emil=1500.5+-40"]),
+    ("bt", {"prior_sd": 100}, ["--prior-sd", "100"]), ("elo", {"k": 10}, ["--k", "10"]), ("elo", {"fide": True}, ["--fide"]),
+    ("glicko2", {"tau": 1.2, "period": "day"}, ["--tau", "1.2", "--period", "day"]),
+    ("whr", {"drift": 20, "scale": "odds"}, ["--drift", "20", "--scale", "odds"])])
+def test_ratings_take_the_options_of_the_program(club, method, options, words):
+    ratings = schiri.rate(schiri.read(club), method, **options)
+    for form in ("csv", "json"):
+        assert ratings.write(form) == told_by_program("ratings", club, "--method", method, "--format", form, *words)
+    assert {name for name in options} <= set(schiri.rating_options())
+
+
+def test_histories_and_predictions_are_those_of_the_program(club):
+    points = schiri.history(schiri.read(club), "Anna", k=10)
+    rows = map(json.loads, told_by_program("ratings", club, "--method", "elo", "--k", "10", "--history", "Anna", "--format",
+                                           "json").splitlines())
+    assert [(point.date, point.rating, point.games) for point in points] == [
+        (row["date"], row["rating"], row["games"]) for row in rows]
+    (ratings,) = schiri.rate(schiri.read(club), matrix=True)
+    told = ratings.predict("Anna", "Emil")
+    row = json.loads(told_by_program("ratings", club, "--predict", "Anna", "Emil", "--format", "json").splitlines()[0])
+    assert [*told, told.score] == [row[key] for key in (
+        "white_wins", "draw", "black_wins", "difference", "error", "los", "score")]
+
+
+def test_cross_tables_are_those_of_the_program(club):
+    tables = schiri.table(schiri.read(club))
+    for form in ("csv", "json"):
+        assert tables.write(form) == told_by_program("table", club, "--format", form)
+    assert schiri.table(schiri.read(club), ["WON", "BH"]).write() == told_by_program(
+        "table", club, "--tie-breaks", "WON,BH", "--format", "csv")
+    assert schiri.table(schiri.read(club), "WON,BH") == schiri.table(schiri.read(club), ("WON", "BH"))
+    (table,) = tables
+    anna, *others = table.rows
+    assert (anna.name, anna.points, anna.wins, anna.draws, anna.losses) == ("Anna", 3, 2, 2, 0)
+    assert anna.against == {"Emil": (1, 1, 0), "Zoë": (1, 1, 0)} and list(anna.tie_breaks) == ["DE", "SB", "BH"]
+    assert sum(row.points for row in table.rows) == 6 and anna.performance > others[0].performance
+
+
+@pytest.mark.parametrize("wrong", [
+    lambda results: schiri.rate(results, "elo", scale="odds"), lambda results: schiri.rate(results, scale="fide"),
+    lambda results: schiri.rate(results, anchor={"Nobody": 1500}), lambda results: schiri.rate(results, k=-1),
+    lambda results: schiri.rate(results)[0].predict("Anna", "Emil"), lambda results: schiri.rate(["creeper"]), lambda results: schiri.rate([5]),
+    lambda results: schiri.rate(results, matrix=True)[0].predict("Anna", "Nobody"),
+    lambda results: schiri.rate(results).write("xml"), lambda results: schiri.table(results, ["PS"]),
+    lambda results: schiri.history(results, "Anna", "bt"), lambda results: schiri.history(results, "Nobody"),
+    lambda results: schiri.history(results, "Anna", nonsense=1)])
+def test_ratings_say_what_is_wrong_with_their_options(wrong):
+    with pytest.raises(schiri.WrongUse) as caught:
+        wrong([("creeper", "Anna", "Emil", "1-0", "2026.05.01"), ("creeper", "Emil", "Anna", "1-0")])
+    assert len(str(caught.value)) > 20
+
+
 def served(choose, *lines, **options):
     out = io.StringIO()
     schiri.serve(choose, lines=io.StringIO("\n".join(lines) + "\n"), out=out, **options)
@@ -337,7 +464,190 @@ def test_serving_passes_over_what_it_does_not_know():
     said = served(lambda game: next(game.turns()), "", "nonsense", "position", "position fen nonsense", "go",
                   "position startpos moves Z", "setoption", "setoption name x", "go depth x", "stop")
     assert sum(line.startswith("bestmove ") for line in said) == 2
-    assert sum(line.startswith("info string ") for line in said) == 2
+    assert sum(line.startswith("info string ") for line in said) == 3
+
+
+class Referee:
+    """Speaks to a bot that is served on another thread."""
+
+    def __init__(self, choose, **options):
+        self.lines, self.answers = queue.Queue(), queue.Queue()
+        self.thread = threading.Thread(target=schiri.serve, args=(choose,), daemon=True, kwargs={
+            "lines": iter(self.lines.get, None), "out": self, **options})
+        self.thread.start()
+
+    def write(self, text):
+        for line in text.splitlines():
+            self.answers.put(line)
+
+    def flush(self):
+        pass
+
+    def say(self, *lines):
+        for line in lines:
+            self.lines.put(line + "\n")
+
+    def hear(self):
+        return self.answers.get(timeout=60)
+
+    def leave(self, line="quit"):
+        self.lines.put(line)
+        self.thread.join(60)
+        assert not self.thread.is_alive()
+
+
+def think_until_stopped(game, limits):
+    while not limits.should_stop():
+        pass
+    return next(game.turns())
+
+
+def think_ever_longer(game):
+    while True:
+        yield next(game.turns())
+
+
+def let_think(game, limits):
+    schiri.Bot("alphabeta").think(game, limits)
+    return next(game.turns())
+
+
+@pytest.mark.parametrize("choose", [
+    think_until_stopped, think_ever_longer, let_think, lambda game: next(game.turns())])
+def test_a_bot_that_thinks_is_stopped_and_says_that_it_is_there(choose):
+    referee = Referee(choose)
+    for _ in range(3):
+        referee.say("position startpos moves E7+D6", "go infinite", "isready")
+        assert referee.hear() == "readyok"
+        referee.say("isready", "nonsense", "query p1turn", "")
+        assert referee.hear() == "readyok"
+        assert referee.answers.empty()
+        # Whoever has said `stop` takes what comes before the next `readyok` for the answer to it.
+        referee.say("stop", "stop", "isready")
+        assert referee.hear() == "bestmove E1+D2"
+        assert referee.hear() == "response false"
+        assert referee.hear() == "readyok"
+    referee.say("go movetime 20")
+    assert referee.hear() == "bestmove E1+D2"
+    referee.leave()
+
+
+def test_what_is_asked_after_an_answer_is_answered_in_its_order():
+    answered, heard, said = threading.Event(), threading.Event(), []
+
+    def lines():
+        yield "go"
+        answered.wait(60)
+        yield "query p1turn"
+        yield "isready"
+        heard.set()
+
+    class Out(io.StringIO):
+        def write(self, text):
+            said.append(text.split()[0])
+            answered.set()
+            heard.wait(5)  # as a referee may who is quicker than the bot
+
+    schiri.serve(lambda game: next(game.turns()), lines=lines(), out=Out())
+    assert said == ["bestmove", "response", "readyok"]
+
+
+@pytest.mark.parametrize("last", ["quit", None, "go movetime 1", "uginewgame"])
+def test_a_bot_does_not_think_for_nobody(last):
+    referee = Referee(think_until_stopped)
+    referee.say("go infinite")
+    if last and last != "quit":
+        referee.say(last)
+        assert referee.hear().startswith("bestmove ")
+        last = "quit"
+    referee.leave(last)
+
+
+def test_the_opponents_time_is_not_ones_own():
+    seen = []
+
+    def choose(game, limits):
+        seen.append((limits.time_left(), limits.should_stop()))
+        while not limits.should_stop():
+            pass
+        seen.append((limits.time_left(), limits.should_stop()))
+        return next(game.turns())
+
+    referee = Referee(choose, ponder=True)
+    referee.say("ugi")
+    assert "option name Ponder type check default false" in [referee.hear() for _ in range(7)]
+    for end in ("stop", "ponderhit"):
+        referee.say("go ponder movetime 100", "isready")
+        assert referee.hear() == "readyok" and referee.answers.empty()
+        referee.say(end)
+        assert referee.hear().startswith("bestmove ")
+    # One's own time does not run before `ponderhit`, and `stop` does not begin it.
+    assert seen[0][0] == seen[1][0] == 99 and seen[3][0] <= 0
+    assert seen[1][1] and seen[3][1]
+    referee.leave()
+
+
+def test_a_built_in_bot_thinks_on_the_opponents_time():
+    referee = Referee(let_think, ponder=True)
+    for end in ("stop", "ponderhit"):
+        referee.say("go ponder movetime 50", "isready")
+        assert referee.hear() == "readyok"
+        referee.say(end)
+        assert referee.hear().startswith("bestmove ")
+    referee.say("position startpos moves E7+D6", "go p1time 9 p2time 500")
+    assert referee.hear() == "bestmove E1+D2"
+    referee.leave()
+
+
+@pytest.mark.parametrize("line, most", [
+    ("go movetime 60000", 60000), ("go p1time 2500000 p2time 40 p1inc 1000 p2inc 1", 100750),
+    ("go p1time 2500000 movetime 70000", 70000), ("go p1time 90000 p1inc 900000", 45000), ("go nodes 5", None)])
+def test_a_bot_asks_how_much_time_is_left(line, most):
+    left = []
+
+    def choose(game, limits):
+        left.append(limits.time_left())
+        return next(game.turns())
+
+    served(choose, line)
+    assert left == [None] if most is None else most - 40000 < left[0] <= most
+    assert not schiri.Limits(movetime=60000).should_stop() and schiri.Limits(movetime=0).should_stop()
+
+
+@pytest.mark.parametrize("choose", [lambda game: None, lambda game: (turn for turn in ())])
+def test_a_bot_without_an_answer_is_told_so(choose):
+    with pytest.raises(schiri.WrongUse, match="no turn"):
+        served(choose, "go")
+
+
+def test_a_bot_may_fail_while_its_referee_waits():
+    program = "import schiri\nschiri.serve(lambda game: 1 / 0)"
+    with subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE,
+                          env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])}) as bot:
+        bot.stdin.write(b"go\n")
+        bot.stdin.flush()
+        assert bot.wait(60) == 1 and bot.stdout.read() == b""
+        assert b"ZeroDivisionError" in bot.stderr.read()
+
+
+def test_a_bot_finishes_what_was_asked_before_its_input_ended():
+    program = "import schiri\nschiri.serve(lambda game, limits: next(game.turns()))"
+    told = subprocess.run([sys.executable, "-c", program], input=b"isready\ngo nodes 5\nposition startpos\ngo", timeout=60,
+                          stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": str(Path(schiri.__file__).parents[1])})
+    assert told.stdout.decode().split("\n")[0] == "readyok" and told.stdout.count(b"bestmove ") == 2
+
+
+@pytest.mark.parametrize("line", ["position", "position nonsense", "position startposmoves E7+D6"])
+def test_what_is_no_position_changes_none(line):
+    seen = []
+
+    def choose(game):
+        seen.append(game.played)
+        return next(game.turns())
+
+    said = served(choose, "position startpos moves E7+D6", line, "go", "position startpos moves E7+D6 G3+F4", "go")
+    assert seen == [["E7+D6"], ["E7+D6", "G3+F4"]] and said[0].startswith("info string expected position ")
 
 
 def test_what_a_bot_draws_follows_from_the_seed():

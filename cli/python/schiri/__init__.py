@@ -15,13 +15,15 @@ from schiri._game import Ending, Figure, Game, Kind, Parts, kinds, load_game
 from schiri._library import Error, IllegalTurn, Unusable, WrongUse, library as _functions
 from schiri._record import Finding, Record, explain, forms, read, read_text, write
 from schiri._bot import Bot, Line, Thought, bots
-from schiri._rating import Player, RatingList, rate, rating_methods
+from schiri._rating import (CrossTable, Player, Prediction, RatingList, RatingPoint, Ratings, TableRow, Tables, history,
+                            rate, rating_methods, rating_options, table)
 from schiri._ugi import Limits, serve
 
 __version__: str = _functions.version().decode()
 
 __all__ = [
-    "Bot", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Kind", "Limits", "Line", "Parts",
-    "Player", "RatingList", "Record", "Thought", "Unusable", "WrongUse", "bots", "explain", "forms", "kinds",
-    "load_game", "rate", "rating_methods", "read", "read_text", "serve", "write",
+    "Bot", "CrossTable", "Ending", "Error", "Figure", "Finding", "Game", "IllegalTurn", "Kind", "Limits", "Line",
+    "Parts", "Player", "Prediction", "RatingList", "RatingPoint", "Ratings", "Record", "TableRow", "Tables",
+    "Thought", "Unusable", "WrongUse", "bots", "explain", "forms", "history", "kinds", "load_game", "rate",
+    "rating_methods", "rating_options", "read", "read_text", "serve", "table", "write",
 ]

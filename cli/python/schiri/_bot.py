@@ -9,6 +9,7 @@ from schiri import _library as c
 from schiri._game import Game
 from schiri._library import elements, encoded, found, library, require, text
 from schiri._record import Record
+from schiri._ugi import Limits
 
 
 class Line(NamedTuple):
@@ -69,12 +70,28 @@ class Bot:
         """A new game begins; everything random in it follows from the seed."""
         require(library.bot_new_game(self._handle, seed))
 
-    def think(self, game: Game, *, nodes: int = 0, depth: int = 0, milliseconds: int = 0,
-              listener: Optional[Callable[[Thought], None]] = None) -> Thought:
+    def think(self, game: Game, limits: Optional[Limits] = None, *, nodes: int = 0, depth: int = 0,
+              milliseconds: int = 0, listener: Optional[Callable[[Thought], None]] = None) -> Thought:
         """What it thinks of a position, within these limits or those of its description.
 
-        The listener is told what it thinks so far, and may stop it.
+        The listener is told what it thinks so far, and may stop it. With the Limits of a function
+        that serve() asks, it thinks as long as the referee lets it.
         """
+        if limits is None:
+            return self._think(game, nodes, depth, milliseconds, listener)
+
+        def listen(thought: Thought) -> None:
+            if limits.should_stop():
+                self.stop()
+            if listener:
+                listener(thought)
+
+        told = limits._for_built_in()
+        with limits._search.telling(self.stop):
+            return self._think(game, nodes or told[0], depth or told[1], milliseconds or told[2], listen)
+
+    def _think(self, game: Game, nodes: int, depth: int, milliseconds: int,
+               listener: Optional[Callable[[Thought], None]]) -> Thought:
         told = c.Thought()
         raised: list[BaseException] = []
 
@@ -97,9 +114,10 @@ class Bot:
             raise raised[0]
         return _thought(told)
 
-    def choose(self, game: Game, *, nodes: int = 0, depth: int = 0, milliseconds: int = 0) -> str:
+    def choose(self, game: Game, limits: Optional[Limits] = None, *, nodes: int = 0, depth: int = 0,
+               milliseconds: int = 0) -> str:
         """The turn that it would play."""
-        return self.think(game, nodes=nodes, depth=depth, milliseconds=milliseconds).turn
+        return self.think(game, limits, nodes=nodes, depth=depth, milliseconds=milliseconds).turn
 
     def stop(self) -> None:
         """Ends its thinking soon; any thread may call it."""

@@ -89,6 +89,13 @@ def ending_of(ask: Any, handle: Any) -> Optional[Ending]:
     return Ending(outcome, text(reason.value)) if outcome else None
 
 
+def _played(name: str, variant: str, start: str, turns: list[str]) -> Game:
+    game = Game(name, variant, position=start)
+    for turn in turns:
+        game.play(turn)
+    return game
+
+
 class Game:
     """A game of some kind, in some variant, from its start or another position.
 
@@ -126,6 +133,9 @@ class Game:
         return Game._of(library.game_copy(self._handle))
 
     __copy__ = copy
+
+    def __reduce__(self) -> Any:
+        return _played, (self.name, self.variant, self.start, self.played)
 
     @property
     def kind(self) -> Kind:

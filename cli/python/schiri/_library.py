@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Callable, Iterator, Optional
 
 FILE = "libschiri.so.0"
-INTERFACE = 1
+INTERFACE = 2
 
 OK, SYNTAX, ILLEGAL, OVER, STOPPED, WRONG, UNUSABLE, FAILED = range(8)
 
@@ -76,8 +76,30 @@ class RatedPlayer(Struct):
                 ("draws", c_uint64), ("losses", c_uint64), ("effective_games", c_uint64), ("bound", c_int32)]
 
 
+class Prediction(Struct):
+    _fields_ = [("white_wins", c_double), ("draw", c_double), ("black_wins", c_double), ("difference", c_double),
+                ("error", c_double), ("superiority", c_double)]
+
+
+class RatingPoint(Struct):
+    _fields_ = [("game", c_char_p), ("variant", c_char_p), ("date", c_char_p), ("rating", c_double),
+                ("error", c_double), ("games", c_uint64)]
+
+
+class CrossTable(Struct):
+    _fields_ = [("game", c_char_p), ("variant", c_char_p), ("scale", c_char_p), ("notes", c_char_p),
+                ("tie_breaks", c_char_p), ("rows", c_size_t), ("tie_break_count", c_size_t), ("pool", c_int32),
+                ("pools", c_int32)]
+
+
+class TableRow(Struct):
+    _fields_ = [("name", c_char_p), ("points", c_double), ("performance", c_double), ("tie_breaks", POINTER(c_double)),
+                ("wins", c_uint64), ("draws", c_uint64), ("losses", c_uint64), ("performance_bound", c_int32)]
+
+
 RecordVisitor = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
 Listener = ctypes.CFUNCTYPE(None, POINTER(Thought), c_void_p)
+PointVisitor = ctypes.CFUNCTYPE(c_int, POINTER(RatingPoint), c_void_p)
 
 # What a function returns (`T` is a text to be freed) and what it takes.
 T = "text"
@@ -161,9 +183,19 @@ _FUNCTIONS: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "ratings_add": (c_int, (c_void_p, c_void_p)),
     "ratings_add_result": (c_int, (c_void_p,) + (c_char_p,) * 8),
     "rating_methods": (c_char_p, ()),
+    "rating_options": (c_char_p, ()),
+    "rating_option_meaning": (c_char_p, (c_char_p,)),
+    "ratings_set": (c_int, (c_void_p, c_char_p, c_char_p)),
     "ratings_rate": (c_int, (c_void_p, c_char_p)),
     "ratings_list": (c_int, (c_void_p, c_size_t, POINTER(RatingList))),
     "ratings_player": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(RatedPlayer))),
+    "ratings_write": (T, (c_void_p, c_char_p)),
+    "ratings_predict": (c_int, (c_void_p, c_size_t, c_size_t, c_size_t, POINTER(Prediction))),
+    "ratings_history": (c_int, (c_void_p, c_char_p, c_char_p, PointVisitor, c_void_p)),
+    "ratings_tabulate": (c_int, (c_void_p,)),
+    "ratings_table": (c_int, (c_void_p, c_size_t, POINTER(CrossTable))),
+    "ratings_row": (c_int, (c_void_p, c_size_t, c_size_t, POINTER(TableRow))),
+    "ratings_write_tables": (T, (c_void_p, c_char_p)),
 }
 
 
@@ -229,6 +261,8 @@ def encoded(value: Optional[str]) -> Optional[bytes]:
     """A text for C, in which a zero byte would be the end."""
     if value is None:
         return None
+    if not isinstance(value, str):
+        raise TypeError(f"expected a text, not {value!r}")
     if "\0" in value:
         raise WrongUse("a text holds a zero byte")
     return value.encode("utf-8", "surrogatepass")

@@ -1,14 +1,19 @@
-"""Ratings."""
+"""Ratings, cross tables, and what they let one expect."""
 
 from __future__ import annotations
 
+import json
 import math
-from typing import Iterable, NamedTuple, Optional, Union
+from typing import Any, Iterable, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
 
 from schiri import _library as c
-from schiri._game import Game
 from schiri._library import elements, encoded, found, library, require, text
 from schiri._record import Record
+
+Games = Iterable[Union[Record, Sequence[str]]]
+Anchors = Mapping[str, Union[float, tuple[float, float]]]
+
+_BOUNDS = {0: "", 1: ">", -1: "<"}
 
 
 class Player(NamedTuple):
@@ -24,9 +29,23 @@ class Player(NamedTuple):
     bound: str  # `>` stronger than all it can be compared with, `<` weaker, or empty
 
 
-class RatingList(NamedTuple):
-    """Players who can be compared: of one game, variant and pool. Best first."""
+class Prediction(NamedTuple):
+    """What to expect of a game between two players; chances are from 0 to 1."""
 
+    white_wins: float
+    draw: float
+    black_wins: float
+    difference: float  # White's rating minus Black's
+    error: float  # half of its 95 % interval
+    superiority: float  # how likely White is the stronger player
+
+    @property
+    def score(self) -> float:
+        """The points that White makes on the average."""
+        return self.white_wins + self.draw / 2
+
+
+class _ListFields(NamedTuple):
     game: str
     variant: str
     pool: int
@@ -36,49 +55,252 @@ class RatingList(NamedTuple):
     players: list[Player]
 
 
+class RatingList(_ListFields):
+    """Players who can be compared: of one game, variant and pool. Best first."""
+
+    _source: Optional[tuple[_Ratings, int]] = None
+
+    def __getstate__(self) -> None:
+        """A copy does not predict."""
+
+    def predict(self, white: str, black: str) -> Prediction:
+        """What to expect of a game between two players of the list, which takes `rate(..., matrix=True)`."""
+        if self._source is None:
+            raise c.WrongUse("only a list as rate() has made it predicts")
+        ratings, index = self._source
+        return ratings.prediction(index, self._place(white), self._place(black))
+
+    def _place(self, name: str) -> int:
+        for place, player in enumerate(self.players):
+            if player.name == name:
+                return place
+        raise c.WrongUse(f"the list has no player '{name}'")
+
+
+class Ratings(list[RatingList]):
+    """Lists of ratings, one for each game, variant and pool of players who can be compared."""
+
+    _text: dict[str, str]
+
+    def write(self, form: str = "csv") -> str:
+        """The lists as `csv` or `json` (an object a line), as `schiri ratings --format` has them."""
+        return _form(self._text, form)
+
+
+class TableRow(NamedTuple):
+    """A player of a cross table."""
+
+    name: str
+    points: float
+    wins: int
+    draws: int
+    losses: int
+    tie_breaks: dict[str, Optional[float]]  # by their codes; None where one says nothing
+    performance: Optional[float]  # the rating at which these points were to be expected
+    performance_bound: str  # `>` all points were made, `<` none, or empty
+    against: dict[str, tuple[int, int, int]]  # wins, draws and losses against each opponent met
+
+
+class CrossTable(NamedTuple):
+    """Players connected by games of one game and variant, by points and tie-breaks. Best first."""
+
+    game: str
+    variant: str
+    pool: int
+    pools: int
+    scale: str
+    notes: list[str]
+    tie_breaks: list[str]
+    rows: list[TableRow]
+
+
+class Tables(list[CrossTable]):
+    """Cross tables, one for each game, variant and pool of players connected by games."""
+
+    _text: dict[str, str]
+
+    def write(self, form: str = "csv") -> str:
+        """The tables as `csv` or `json` (an object a line), as `schiri table --format` has them."""
+        return _form(self._text, form)
+
+
+class RatingPoint(NamedTuple):
+    """A player's rating after a day or period with games."""
+
+    game: str
+    variant: str
+    date: str  # of the last game in it: `2026.05.01`
+    rating: float
+    error: Optional[float]  # half of the 95 % interval
+    games: int  # in it
+
+
 class _Ratings:
     def __init__(self) -> None:
         self.handle = found(library.ratings_new())
+        self._free = library.ratings_free
 
     def __del__(self) -> None:
-        library.ratings_free(self.handle)
+        if handle := self.__dict__.pop("handle", None):
+            self._free(handle)
 
-    def lists(self) -> list[RatingList]:
+    def set(self, options: Mapping[str, Any]) -> None:
+        """Options by their names, with `_` for `-`."""
+        for name, value in options.items():
+            for one in _values(value):
+                require(library.ratings_set(self.handle, encoded(name.replace("_", "-")), encoded(one)))
+
+    def add(self, games: Games) -> None:
+        for one in games:
+            if isinstance(one, Record):
+                if one.is_valid:
+                    require(library.ratings_add(self.handle, one._handle))
+            else:
+                self._add_result(one)
+
+    def _add_result(self, result: Sequence[str]) -> None:
+        if not isinstance(result, (tuple, list)) or not 4 <= len(result) <= 5:
+            raise c.WrongUse(f"expected a record or (game, White, Black, result) or that and a date, not {result!r}")
+        game, white, black, outcome, date = (encoded(word) for word in (*result, None)[:5])
+        require(library.ratings_add_result(self.handle, game, None, white, black, outcome, None, None, date))
+
+    def lists(self) -> Ratings:
         told = c.RatingList()
-        made: list[RatingList] = []
+        made = Ratings()
         while library.ratings_list(self.handle, len(made), told) == c.OK:
             players = [self._player(len(made), i) for i in range(told.players)]
-            made.append(RatingList(text(told.game), text(told.variant), told.pool, told.pools, text(told.scale),
-                                   elements(text(told.notes)), players))
+            one = RatingList(text(told.game), text(told.variant), told.pool, told.pools, text(told.scale),
+                             elements(text(told.notes)), players)
+            one._source = (self, len(made))
+            made.append(one)
+        made._text = {form: library.ratings_write(self.handle, encoded(form)) for form in ("csv", "json")}
         return made
 
     def _player(self, index: int, player: int) -> Player:
         told = c.RatedPlayer()
         require(library.ratings_player(self.handle, index, player, told))
         return Player(text(told.name), _number(told.rating), _number(told.error), told.wins, told.draws,
-                      told.losses, told.effective_games, ("", ">", "<")[told.bound])
+                      told.losses, told.effective_games, _BOUNDS[told.bound])
+
+    def prediction(self, index: int, white: int, black: int) -> Prediction:
+        told = c.Prediction()
+        require(library.ratings_predict(self.handle, index, white, black, told))
+        return Prediction(told.white_wins, told.draw, told.black_wins, told.difference, told.error, told.superiority)
+
+    def tables(self) -> Tables:
+        require(library.ratings_tabulate(self.handle))
+        told = c.CrossTable()
+        made = Tables()
+        made._text = {form: library.ratings_write_tables(self.handle, encoded(form)) for form in ("csv", "json")}
+        met = _against(made._text["json"])
+        while library.ratings_table(self.handle, len(made), told) == c.OK:
+            codes = elements(text(told.tie_breaks))
+            made.append(CrossTable(text(told.game), text(told.variant), told.pool, told.pools, text(told.scale),
+                                   elements(text(told.notes)), codes,
+                                   [self._row(len(made), i, codes, next(met)) for i in range(told.rows)]))
+        return made
+
+    def _row(self, table: int, row: int, codes: list[str], met: dict[str, tuple[int, int, int]]) -> TableRow:
+        its = c.TableRow()
+        require(library.ratings_row(self.handle, table, row, its))
+        return TableRow(text(its.name), its.points, its.wins, its.draws, its.losses,
+                        {code: _number(its.tie_breaks[i]) for i, code in enumerate(codes)},
+                        _number(its.performance), _BOUNDS[its.performance_bound], met)
+
+    def history(self, player: str, method: str) -> list[RatingPoint]:
+        points: list[RatingPoint] = []
+
+        def take(point: Any, _: Any) -> int:
+            its = point.contents
+            points.append(RatingPoint(text(its.game), text(its.variant), text(its.date), its.rating,
+                                      _number(its.error), its.games))
+            return 1
+
+        require(library.ratings_history(self.handle, encoded(method), encoded(player), c.PointVisitor(take), None))
+        return points
 
 
 def _number(value: float) -> Optional[float]:
     return None if math.isnan(value) else value
 
 
+def _against(rows: str) -> Iterator[dict[str, tuple[int, int, int]]]:
+    """Of each row of tables: wins, draws and losses by opponent."""
+    for row in elements(rows):
+        yield {name: (wins, draws, losses) for name, (wins, draws, losses) in json.loads(row)["against"].items()}
+
+
+def _form(texts: Mapping[str, str], form: str) -> str:
+    if form not in texts:
+        raise c.WrongUse(f"there is no form '{form}'; there are csv and json")
+    return texts[form]
+
+
+def _values(value: Any) -> list[Optional[str]]:
+    """What stands behind an option, each time that it is given."""
+    if value is None or value is False:
+        return []
+    if value is True:
+        return [None]
+    if isinstance(value, Mapping):
+        return [f"{name}={_anchor(its)}" for name, its in value.items()]
+    return [str(value)]
+
+
+def _anchor(value: Union[float, tuple[float, float]]) -> str:
+    return "+-".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
 def rating_methods() -> list[str]:
+    """`bt`, `elo`, `glicko2`, `whr`; `schiri help ratings` says what each does."""
     return elements(text(library.rating_methods()))
 
 
-def rate(games: Iterable[Union[Record, tuple[str, str, str, str]]], method: str = "bt") -> list[RatingList]:
+def rating_options() -> dict[str, str]:
+    """The options of rate(), history() and table(), and what each does."""
+    return {name.replace("-", "_"): text(library.rating_option_meaning(encoded(name)))
+            for name in elements(text(library.rating_options()))}
+
+
+def rate(games: Games, method: str = "bt", *, no_prior: bool = False, prior_sd: Optional[float] = None,
+         scale: Optional[str] = None, anchor: Optional[Anchors] = None, k: Optional[float] = None, fide: bool = False,
+         period: Optional[str] = None, tau: Optional[float] = None, drift: Optional[float] = None,
+         no_forfeits: bool = False, matrix: bool = False) -> Ratings:
     """Rates players by records, or by results `("creeper", "Anna", "Emil", "1-0")`.
 
-    Records with an error are left out. One list for each game, variant and pool of players who can
-    be compared.
+    A result may have a date behind it: `"2026.05.01"`. Records with an error are left out. One list
+    for each game, variant and pool of players who can be compared.
+
+    Options are those of the command `schiri ratings`; see rating_options(). Anchors are what ratings
+    are known to be, and perhaps half of the 95 % interval: `anchor={"Anna": 1600}`,
+    `anchor={"Anna": (1600, 50)}`. With `matrix=True` the lists can predict games.
     """
     ratings = _Ratings()
-    for one in games:
-        if not isinstance(one, Record):
-            game, white, black, result = (encoded(word) for word in one)
-            require(library.ratings_add_result(ratings.handle, game, None, white, black, result, None, None, None))
-        elif one.is_valid:
-            require(library.ratings_add(ratings.handle, one._handle))
+    ratings.set({"no_prior": no_prior, "prior_sd": prior_sd, "scale": scale, "anchor": anchor, "k": k, "fide": fide,
+                 "period": period, "tau": tau, "drift": drift, "no_forfeits": no_forfeits, "matrix": matrix})
+    ratings.add(games)
     require(library.ratings_rate(ratings.handle, encoded(method)))
     return ratings.lists()
+
+
+def history(games: Games, player: str, method: str = "elo", **options: Any) -> list[RatingPoint]:
+    """One player's rating over time, by a method that knows time: `elo`, `glicko2` or `whr`.
+
+    Games and options are those of rate(). Earliest first, one game and variant after the other.
+    """
+    ratings = _Ratings()
+    ratings.set(options)
+    ratings.add(games)
+    return ratings.history(player, method)
+
+
+def table(games: Games, tie_breaks: Union[str, Sequence[str]] = ()) -> Tables:
+    """Cross tables of games as rate() takes them: points, tie-breaks, and results against each other.
+
+    `tie_breaks` are the codes of what decides between equal points: `["DE", "WON"]` or `"DE,WON"`.
+    """
+    ratings = _Ratings()
+    codes = tie_breaks if isinstance(tie_breaks, str) else ",".join(tie_breaks)
+    ratings.set({"tie_breaks": codes or None})
+    ratings.add(games)
+    return ratings.tables()

@@ -62,6 +62,9 @@ class Record:
 
     __copy__ = copy
 
+    def __deepcopy__(self, _: Any) -> Record:
+        return self.copy()
+
     @property
     def is_valid(self) -> bool:
         """Is nothing wrong with it, warnings apart?"""
@@ -263,7 +266,7 @@ def read(file: Union[str, "os.PathLike[str]"], form: str = "pgn", *, game: Optio
     if b"\0" in path:
         raise c.WrongUse("a file's name holds a zero byte")
     if path != b"-":
-        open(path, "rb").close()  # to be told at once if there is none
+        open(os.fsdecode(path), "rb").close()  # to be told at once if there is none
     return iter(_Reading(lambda visitor: library.read_file(path, options, visitor, None)))
 
 

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import inspect
+import os
+import queue
 import random
 import sys
-from typing import IO, Any, Callable, NamedTuple, Optional
+import threading
+import time
+from contextlib import contextmanager
+from typing import IO, Any, Callable, Generator, Iterable, Iterator, NamedTuple, Optional, Sequence
 
 from schiri._game import Game, kinds
-from schiri._library import Error
+from schiri._library import Error, WrongUse
 
 _START_SEED = 1  # all programs mean the same by `startpos`
+_ENDING = ("go", "setoption", "uginewgame", "ucinewgame", "end")  # whoever says so waits for no answer
 
 
-class Limits(NamedTuple):
-    """What may be spent on a turn; None is not limited. Times are in milliseconds."""
-
+class _LimitFields(NamedTuple):
     nodes: Optional[int] = None
     depth: Optional[int] = None
     movetime: Optional[int] = None
@@ -25,41 +29,198 @@ class Limits(NamedTuple):
     p2inc: Optional[int] = None
 
 
-def _limits(words: list[str]) -> Limits:
-    told = {name: int(value) for name, value in zip(words, words[1:])
-            if name in Limits._fields and value.lstrip("-").isdigit()}
-    return Limits(**told)
+class Limits(_LimitFields):
+    """What may be spent on a turn; None is not limited. Times are in milliseconds.
+
+    A function that thinks for long asks now and then whether it should_stop(), and how much time is
+    left.
+    """
+
+    _search: _Search
+
+    def __new__(cls, nodes: Optional[int] = None, depth: Optional[int] = None, movetime: Optional[int] = None,
+                p1time: Optional[int] = None, p2time: Optional[int] = None, p1inc: Optional[int] = None,
+                p2inc: Optional[int] = None) -> Limits:
+        made = super().__new__(cls, nodes, depth, movetime, p1time, p2time, p1inc, p2inc)
+        made._search = _Search()
+        return made
+
+    @classmethod
+    def _make(cls, limits: Iterable[Optional[int]]) -> Limits:
+        return cls(*limits)
+
+    def __getstate__(self) -> None:
+        """Of a copy nobody waits for the answer."""
+
+    def should_stop(self) -> bool:
+        """Has the referee said `stop`, or is there no time left?"""
+        left = self.time_left()
+        return self._search.is_stopped or (left is not None and left <= 0)
+
+    def time_left(self) -> Optional[float]:
+        """Milliseconds left for this turn; None where time is not limited.
+
+        On a clock a turn gets a twenty-fifth of the rest and three quarters of the increment. While
+        a bot thinks on the opponent's time its own does not run.
+        """
+        time = self._turn_time()
+        return None if time is None else time - self._search.spent()
+
+    def _turn_time(self) -> Optional[float]:
+        clock, increment = (self.p2time, self.p2inc) if self._search.is_black else (self.p1time, self.p1inc)
+        times: list[float] = [] if self.movetime is None else [self.movetime]
+        if clock is not None:
+            times.append(min(clock / 25 + (increment or 0) * 3 / 4, clock / 2))
+        return min(times) * 0.99 if times else None  # something for the way of the answer
+
+    def _for_built_in(self) -> tuple[int, int, int]:
+        """Nodes, depth and milliseconds; without any limit a built-in bot would take its own."""
+        left = None if self._search.ponders else self.time_left()
+        is_endless = left is None and self.nodes is None and self.depth is None
+        return (self.nodes or (2**64 - 1 if is_endless else 0), self.depth or 0,
+                0 if left is None else max(1, round(left)))
+
+
+class _Search:
+    """A `go`: when it began, and whether the answer may be given."""
+
+    def __init__(self, words: Sequence[str] = ()) -> None:
+        self.words = words
+        self.is_black = False
+        self.limits: Optional[Limits] = None
+        self.is_stopped = False
+        self._told: list[Callable[[], None]] = []
+        self.ponders = "ponder" in words
+        self._is_asked_for = threading.Event()
+        self._begun = time.monotonic()
+        if not self.ponders and "infinite" not in words:
+            self._is_asked_for.set()
+
+    @property
+    def is_awaited(self) -> bool:
+        """Must there be a `stop` or `ponderhit` before the answer?"""
+        return not self._is_asked_for.is_set()
+
+    def spent(self) -> float:
+        """Milliseconds of one's own time."""
+        return 0 if self.ponders else (time.monotonic() - self._begun) * 1000
+
+    def stop(self) -> None:
+        self.is_stopped = True
+        self._is_asked_for.set()
+        self._tell()
+
+    def _tell(self) -> None:
+        for tell in list(self._told):
+            tell()
+
+    @contextmanager
+    def telling(self, tell: Callable[[], None]) -> Iterator[None]:
+        """Whoever is told when it is to stop."""
+        self._told.append(tell)
+        try:
+            yield
+        finally:
+            self._told.remove(tell)
+
+    def hit(self) -> None:
+        """The opponent has played as expected: from now on it is one's own time."""
+        if not self.ponders:
+            return
+        self._begun = time.monotonic()
+        self.ponders = False
+        self._is_asked_for.set()
+        left = self.limits.time_left() if self.limits else None
+        if left is not None and self._told:
+            alarm = threading.Timer(left / 1000, self._tell)
+            alarm.daemon = True
+            alarm.start()
+
+    def wait(self) -> None:
+        self._is_asked_for.wait()
+
+
+def _limits(search: _Search, side: str) -> Limits:
+    told = {name: int(value) for name, value in zip(search.words, search.words[1:])
+            if name in Limits._fields and value.lstrip("-").isdecimal()}
+    limits = Limits(**told)
+    limits._search = search
+    search.is_black = side == "black"
+    search.limits = limits
+    return limits
 
 
 def _takes_two(choose: Callable[..., Any]) -> bool:
     """Is there room for a second argument, not counting those that go by their names alone?"""
     kinds_of_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    parameters = inspect.signature(choose).parameters.values()
+    try:
+        parameters = inspect.signature(choose).parameters.values()
+    except ValueError:  # one written in C may not tell
+        return False
     return (sum(parameter.kind in kinds_of_place for parameter in parameters) > 1
             or any(parameter.kind == inspect.Parameter.VAR_POSITIONAL for parameter in parameters))
 
 
 class _Server:
-    def __init__(self, choose: Callable[..., str], name: str, author: str, out: IO[str]) -> None:
+    """Takes one command after the other. What concerns the choosing under way is heard at once."""
+
+    def __init__(self, choose: Callable[..., Any], name: str, author: str, ponder: bool, out: IO[str]) -> None:
         self._choose = choose
         self._takes_limits = _takes_two(choose)
-        self._name, self._author, self._out = name, author, out
+        self._name, self._author, self._ponder, self._out = name, author, ponder, out
+        self._speaking = threading.Lock()
+        self._commands: queue.SimpleQueue[tuple[Optional[str], Optional[_Search]]] = queue.SimpleQueue()
+        self._search: Optional[_Search] = None  # the last one that is not yet answered
+        self._searching = threading.Lock()
         self._settings = {"Game": kinds()[0].name, "Variant": "", "Seed": "1"}
         self._line = ""
         self._game: Optional[Game] = None
 
     def _say(self, line: str) -> None:
-        self._out.write(line + "\n")
-        self._out.flush()
+        with self._speaking:
+            self._out.write(line + "\n")
+            self._out.flush()
 
-    def take(self, line: str) -> bool:
+    def hear(self, lines: Iterable[str]) -> None:
+        """Hears all lines, on a thread of its own; choosing may take long."""
+        try:
+            for line in lines:
+                self._hear(line, line.split())
+                if line.split()[:1] == ["quit"]:
+                    break
+        finally:
+            self._hear(None, ["end"])
+
+    def _hear(self, line: Optional[str], words: list[str]) -> None:
+        command = words[0] if words else ""
+        with self._searching:
+            search = self._search
+            if search and (command in ("stop", "quit") or search.is_awaited and command in _ENDING):
+                search.stop()
+            if search and command == "ponderhit":
+                search.hit()
+            if search and command == "isready" and not search.is_stopped:
+                self._say("readyok")
+            elif command not in ("stop", "ponderhit"):
+                asked = _Search(words) if command == "go" else None
+                self._search = asked or search
+                self._commands.put((line, asked))
+
+    def serve(self) -> None:
+        """Does what is heard, until there is no more."""
+        while True:
+            line, search = self._commands.get()
+            if line is None or not self._take(line, search):
+                return
+
+    def _take(self, line: str, search: Optional[_Search]) -> bool:
         """Takes one line; False after `quit`."""
         words = line.split()
         command = words[0] if words else ""
         if command == "position":
             self._set_position(line, words)
-        elif command == "go":
-            self._say("bestmove " + self._answer(words))
+        elif search:
+            self._go(search)
         elif command == "isready":
             self._say("readyok")
         elif command == "ugi":
@@ -87,7 +248,8 @@ class _Server:
         self._say(f"id name {self._name}\nid author {self._author}\n"
                   f"option name Game type combo default {self._settings['Game']} {games}\n"
                   "option name Variant type string default \n"
-                  "option name Seed type string default 1\nugiok")
+                  "option name Seed type string default 1"
+                  + ("\noption name Ponder type check default false" if self._ponder else "") + "\nugiok")
 
     def _set_option(self, words: list[str]) -> None:
         if len(words) < 4 or words[1] != "name" or "value" not in words:
@@ -107,6 +269,9 @@ class _Server:
 
     def _set_position(self, line: str, words: list[str]) -> None:
         line = line.rstrip()
+        if words[1:2] not in (["startpos"], ["fen"]):
+            self._say("info string expected position startpos or position fen")
+            return
         try:
             if self._game is None or not line.startswith(self._line + " "):
                 end = words.index("moves") if "moves" in words else len(words)
@@ -121,24 +286,75 @@ class _Server:
             self._forget()
             self._say(f"info string {error}")
 
-    def _answer(self, words: list[str]) -> str:
+    def _go(self, search: _Search) -> None:
+        turn = self._answer(search)
+        search.wait()
+        with self._searching:  # what is heard from now on comes after the answer
+            if search is self._search:
+                self._search = None
+        self._say("bestmove " + turn)
+
+    def _answer(self, search: _Search) -> str:
         if self._game is None:
             self._game = self._start("")
         if self._game.is_over:
             return "0000"
+        limits = _limits(search, self._game.side)
         game = self._game.copy()
-        return str(self._choose(game, _limits(words)) if self._takes_limits else self._choose(game))
+        chosen = self._choose(game, limits) if self._takes_limits else self._choose(game)
+        turn = _last(chosen, limits) if inspect.isgenerator(chosen) else chosen
+        if turn is None:
+            raise WrongUse("the function that chooses has answered no turn")
+        return str(turn)
 
 
-def serve(choose: Callable[..., Any], name: str = "bot", author: str = "unknown", *,
-          lines: Optional[IO[str]] = None, out: Optional[IO[str]] = None) -> None:
+def _last(turns: Generator[Any, Any, Any], limits: Limits) -> Any:
+    """Of turns each better than the one before, that which is known when it is to stop."""
+    best = None
+    for best in turns:
+        if limits.should_stop():
+            break
+    turns.close()
+    return best
+
+
+def _standard_input() -> Iterator[str]:
+    """Its lines, without its lock: Python could not end while a thread holds that."""
+    try:
+        file = sys.stdin.fileno()
+    except (OSError, ValueError, AttributeError):
+        yield from sys.stdin
+        return
+    rest = b""
+    while read := os.read(file, 1 << 16):
+        *lines, rest = (rest + read).split(b"\n")
+        for line in lines:
+            yield line.decode(errors="replace")
+    if rest:
+        yield rest.decode(errors="replace")
+
+
+def serve(choose: Callable[..., Any], name: str = "bot", author: str = "unknown", *, ponder: bool = False,
+          lines: Optional[Iterable[str]] = None, out: Optional[IO[str]] = None) -> None:
     """Answers the lines of a referee until there are no more: `schiri.serve(choose, name="mine")`.
 
     `choose(game)` answers the turn to be played. A function of two arguments is told the Limits as
-    well. Before each game `random` is seeded by what the referee says, so that a bot which draws
-    from it plays the same again.
+    well, and asks them whether it should stop:
+
+        def choose(game, limits):
+            best = None
+            for turn in game.turns():
+                if best and limits.should_stop():
+                    break
+                ...
+            return best
+
+    A function that yields turns, each better than the one before, need not ask: the last one counts
+    when it is to stop. With `ponder` the referee is told that the bot likes to think on its
+    opponent's time, in the same way. Before each game `random` is seeded by what the referee says,
+    so that a bot which draws from it plays the same again.
     """
-    server = _Server(choose, name, author, out or sys.stdout)
-    for line in lines or sys.stdin:
-        if not server.take(line):
-            break
+    server = _Server(choose, name, author, ponder, out or sys.stdout)
+    heard = _standard_input() if lines is None else iter(lines)
+    threading.Thread(target=server.hear, args=(heard,), daemon=True).start()
+    server.serve()
