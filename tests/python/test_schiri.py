@@ -560,6 +560,8 @@ def test_a_bot_does_not_think_for_nobody(last):
         referee.say(last)
         assert referee.hear().startswith("bestmove ")
         last = "quit"
+    if last:
+        referee.say("go movetime 600000", "go movetime 600000")
     referee.leave(last)
 
 
@@ -612,6 +614,14 @@ def test_a_bot_asks_how_much_time_is_left(line, most):
     served(choose, line)
     assert left == [None] if most is None else most - 40000 < left[0] <= most
     assert not schiri.Limits(movetime=60000).should_stop() and schiri.Limits(movetime=0).should_stop()
+
+
+@pytest.mark.parametrize("line", ["go depth -1 nodes 50", "go nodes -5 movetime 5", "go depth 99999999999 nodes 50",
+                                  "go nodes 99999999999999999999999 depth 1", "go p1time -500 p2time 7", "go nodes 0",
+                                  "go movetime 0", "go nodes x"])
+def test_a_built_in_bot_takes_whatever_limits(line):
+    (said,) = served(let_think, line)
+    assert said.startswith("bestmove ")
 
 
 @pytest.mark.parametrize("choose", [lambda game: None, lambda game: (turn for turn in ())])

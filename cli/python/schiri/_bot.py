@@ -86,8 +86,8 @@ class Bot:
             if listener:
                 listener(thought)
 
-        told = limits._for_built_in()
         with limits._search.telling(self.stop):
+            told = limits._for_built_in()
             return self._think(game, nodes or told[0], depth or told[1], milliseconds or told[2], listen)
 
     def _think(self, game: Game, nodes: int, depth: int, milliseconds: int,

@@ -16,6 +16,7 @@ from schiri._game import Game, kinds
 from schiri._library import Error, WrongUse
 
 _START_SEED = 1  # all programs mean the same by `startpos`
+_MOST = 2**64 - 1
 _ENDING = ("go", "setoption", "uginewgame", "ucinewgame", "end")  # whoever says so waits for no answer
 
 
@@ -74,11 +75,10 @@ class Limits(_LimitFields):
         return min(times) * 0.99 if times else None  # something for the way of the answer
 
     def _for_built_in(self) -> tuple[int, int, int]:
-        """Nodes, depth and milliseconds; without any limit a built-in bot would take its own."""
+        """Nodes, depth and milliseconds; without any limit a built-in bot takes its own."""
         left = None if self._search.ponders else self.time_left()
-        is_endless = left is None and self.nodes is None and self.depth is None
-        return (self.nodes or (2**64 - 1 if is_endless else 0), self.depth or 0,
-                0 if left is None else max(1, round(left)))
+        return (min(max(self.nodes or 0, 0), _MOST) or (_MOST if self._search.is_awaited else 0),
+                min(max(self.depth or 0, 0), 1000), 0 if left is None else max(1, round(left)))
 
 
 class _Search:
@@ -170,7 +170,7 @@ class _Server:
         self._name, self._author, self._ponder, self._out = name, author, ponder, out
         self._speaking = threading.Lock()
         self._commands: queue.SimpleQueue[tuple[Optional[str], Optional[_Search]]] = queue.SimpleQueue()
-        self._search: Optional[_Search] = None  # the last one that is not yet answered
+        self._searches: list[_Search] = []  # not yet answered; more than one if its referee does not wait
         self._searching = threading.Lock()
         self._settings = {"Game": kinds()[0].name, "Variant": "", "Seed": "1"}
         self._line = ""
@@ -194,16 +194,16 @@ class _Server:
     def _hear(self, line: Optional[str], words: list[str]) -> None:
         command = words[0] if words else ""
         with self._searching:
-            search = self._search
-            if search and (command in ("stop", "quit") or search.is_awaited and command in _ENDING):
-                search.stop()
-            if search and command == "ponderhit":
-                search.hit()
-            if search and command == "isready" and not search.is_stopped:
+            for search in self._searches:
+                if command in ("stop", "quit") or search.is_awaited and command in _ENDING:
+                    search.stop()
+                elif command == "ponderhit":
+                    search.hit()
+            if command == "isready" and self._searches and not self._searches[-1].is_stopped:
                 self._say("readyok")
             elif command not in ("stop", "ponderhit"):
                 asked = _Search(words) if command == "go" else None
-                self._search = asked or search
+                self._searches += [asked] if asked else []
                 self._commands.put((line, asked))
 
     def serve(self) -> None:
@@ -290,8 +290,7 @@ class _Server:
         turn = self._answer(search)
         search.wait()
         with self._searching:  # what is heard from now on comes after the answer
-            if search is self._search:
-                self._search = None
+            self._searches.remove(search)
         self._say("bestmove " + turn)
 
     def _answer(self, search: _Search) -> str:
