@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/bots/choice.h"
+#include "core/bots/helpers.h"
 #include "core/bots/line_table.h"
 #include "core/bots/options.h"
 #include "core/bots/situation.h"
@@ -24,7 +25,9 @@ struct AlphaBetaOptions {
   /// Search late turns less deeply, and captures further. Without it, the value is exactly that of
   /// plain negamax over the listed turns.
   bool selective = true;
-  int lines = 1;  ///< how many of the best turns are valued exactly and reported
+  int lines = 1;       ///< how many of the best turns are valued exactly and reported
+  int threads = 1;     ///< that search together
+  Value contempt = 0;  ///< how much less than even a draw is worth to the side to move at the root
 };
 
 /// Iterative deepening of a principal variation search (alpha-beta with null windows) with a
@@ -50,13 +53,15 @@ class AlphaBetaSearch {
         listener_(situation.listener),
         turns_(most_depth + 1),
         lines_(most_depth + 3) {
+    lister_.despise_draws(root_.side_to_move(), options.contempt);
     list_root(situation.rng);
   }
 
   /// Looks deeper and deeper until the budget is spent or nothing is left to find out.
-  Choice<P> run() {
+  Choice<P> run(int first_depth = 1) {
     const int deepest = std::clamp(budget_.depth().value_or(most_depth), 1, most_depth);
-    for (int depth = 1; depth <= deepest && budget_.may_deepen() && !is_settled(); ++depth) {
+    for (int depth = first_depth; depth <= deepest && budget_.may_deepen() && !is_settled();
+         ++depth) {
       search_root(depth);
       if (listener_ && depth_ == depth) listener_(choice());
     }
@@ -204,14 +209,16 @@ class AlphaBetaSearch {
   /// For the side that moves in `position`.
   Value value_after(const P& position, const Weighed& turn, Place at, Value alpha, Value beta) {
     if (beta - alpha > 1) lines_.clear(at.ply + 1);
-    if (turn.outcome) return value_of(*turn.outcome, position.side_to_move(), at.ply + 1);
+    if (turn.outcome) {
+      return lister_.value_of_end(*turn.outcome, position.side_to_move(), at.ply + 1);
+    }
     const bool irreversible = position.is_irreversible(turn.turn);
     if (at.depth <= 0 && irreversible) {
       return -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha);
     }
     const std::uint64_t hash = turn.next.hash();
     trail_.enter(hash, irreversible);
-    Value value = draw_value;
+    Value value = lister_.value_of_draw(position.side_to_move());
     if (!trail_.is_draw()) {
       value = at.depth <= 0 ? -leaf(turn.next, -turn.value, at.ply + 1, -beta, -alpha)
                             : -search(turn.next, hash, {at.depth, at.ply + 1}, -beta, -alpha);
@@ -223,7 +230,7 @@ class AlphaBetaSearch {
   Value search(const P& position, std::uint64_t hash, Place at, Value alpha, Value beta) {
     if (win_in(at.ply + 1) <= alpha) return win_in(at.ply + 1);
     std::uint16_t first = TranspositionTable::Entry::no_turn;
-    if (const auto* entry = table_ ? table_->find(hash) : nullptr) {
+    if (const auto entry = table_ ? table_->find(hash) : std::nullopt) {
       const Value value = from_root(entry->value, at.ply);
       if (entry->depth >= at.depth && settles(entry->bound, value, alpha, beta)) return value;
       first = entry->turn;
@@ -326,9 +333,10 @@ class AlphaBetaSearch {
       position.visit_captures([&](const Turn& turn) {
         Weighed capture{turn};
         if (!lister_.look(position, budget_, capture)) return false;
-        const Value value = capture.outcome
-                                ? value_of(*capture.outcome, position.side_to_move(), ply + 1)
-                                : -quiescence(capture.next, -capture.value, ply + 1, -beta, -alpha);
+        const Value value =
+            capture.outcome
+                ? lister_.value_of_end(*capture.outcome, position.side_to_move(), ply + 1)
+                : -quiescence(capture.next, -capture.value, ply + 1, -beta, -alpha);
         best = std::max(best, value);
         alpha = std::max(alpha, best);
         return alpha < beta;
@@ -363,15 +371,46 @@ class AlphaBetaBot {
   void new_game() { table_.new_game(); }
 
   Choice<P> choose(const Situation<P>& situation) {
+    forget_other_side(situation.position().side_to_move());
     table_.new_turn();
-    TranspositionTable* table = options_.hash > 0 ? &table_ : nullptr;
-    return AlphaBetaSearch<P, Evaluation>(options_, table, situation, evaluation_).run();
+    if (options_.threads > 1) return choose_together(situation);
+    return Search(options_, table(), situation, evaluation_).run();
   }
 
  private:
+  using Search = AlphaBetaSearch<P, Evaluation>;
+
+  /// What was found with contempt for one side is not true for the other.
+  void forget_other_side(Side side) {
+    if (options_.contempt != 0 && side != side_) table_.new_game();
+    side_ = side;
+  }
+
+  TranspositionTable* table() { return options_.hash > 0 ? &table_ : nullptr; }
+
+  /// All threads search the same and share the table (lazy SMP); every other one is a turn ahead.
+  Choice<P> choose_together(const Situation<P>& situation) {
+    const auto help = [&](int number, SearchBudget& budget, Rng& rng) {
+      return Search(options_, table(), {situation.line, budget, rng}, evaluation_)
+          .run(1 + number % 2);
+    };
+    Helpers<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
+    Choice<P> choice = Search(options_, table(), situation, evaluation_).run();
+    for (auto& found : helpers.finish()) {
+      if (found && is_deeper(*found, choice)) choice = std::move(*found);
+    }
+    return choice;
+  }
+
+  static bool is_deeper(const Choice<P>& a, const Choice<P>& b) {
+    const bool has_won = b.score && b.score->kind == Score::Kind::win;
+    return a.depth > b.depth && !has_won;
+  }
+
   AlphaBetaOptions options_;
   Evaluation evaluation_;
   TranspositionTable table_;
+  Side side_ = Side::white;  // that it has chosen for last
 };
 
 /// Its entry in the list of built-in bots.
@@ -382,14 +421,16 @@ struct AlphaBetaEntry {
       width_option,
       {"selective", 1, 0, 1, "0 searches every line equally deep"},
       {"multipv", 1, 1, most_lines, "how many best lines to find"},
+      threads_option,
+      contempt_option,
       evaluation_option,
   };
 
   template <GamePosition P>
   static AlphaBetaBot<P> make(const BotOptionValues& told, Networks networks) {
-    return AlphaBetaBot<P>(
-        {told["hash"], told_width(told), told["selective"] != 0, told["multipv"]},
-        StaticEvaluation<P>(std::move(networks)));
+    return AlphaBetaBot<P>({told["hash"], told_width(told), told["selective"] != 0, told["multipv"],
+                            told[threads_option.name], told[contempt_option.name]},
+                           StaticEvaluation<P>(std::move(networks)));
   }
 };
 

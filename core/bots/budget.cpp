@@ -33,6 +33,9 @@ SearchBudget::SearchBudget(const Limits& limits, Side side, std::stop_token stop
   if (stop_.stop_requested()) spent_ = true;
 }
 
+SearchBudget::SearchBudget(SearchBudget& helped, std::stop_token stop)
+    : depth_(helped.depth_), stop_(std::move(stop)), helps_(&helped) {}
+
 void SearchBudget::share_clock(const Limits::Clocks& clocks, Side side) {
   const bool white = side == Side::white;
   const Time left = without_overhead(white ? clocks.white_time : clocks.black_time);
@@ -50,6 +53,19 @@ void SearchBudget::shorten(Time share, Time most) {
 
 void SearchBudget::look_at_clock() {
   if (stop_.stop_requested() || (most_time_ && spent_time() >= *most_time_)) spent_ = true;
+  look_at_helpers();
+}
+
+void SearchBudget::look_at_helpers() {
+  constexpr auto relaxed = std::memory_order_relaxed;
+  told_nodes_.store(nodes_, relaxed);
+  if (helps_) {
+    helps_->helped_by_.fetch_add(nodes_between_looks, relaxed);
+    const std::uint64_t all = helps_->told_nodes_.load(relaxed) + helps_->nodes_of_helpers();
+    if (all >= helps_->most_nodes_) spent_ = true;
+  } else if (const std::uint64_t others = nodes_of_helpers(); others > 0) {
+    if (nodes_ + others >= most_nodes_) spent_ = true;
+  }
 }
 
 }  // namespace schiri

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -25,6 +26,9 @@ class SearchBudget {
 
   /// Starts to count; `side` is the side to move. The clock is read only if time is limited.
   SearchBudget(const Limits& limits, Side side, std::stop_token stop, Clock clock = monotonic_time);
+  /// That of a thread which helps the search with another budget, whose nodes are those of both;
+  /// besides, `stop` and the depth end it.
+  SearchBudget(SearchBudget& helped, std::stop_token stop);
 
   /// Counts one more node. False if there was none left, and from then on.
   bool spend() {
@@ -36,12 +40,16 @@ class SearchBudget {
   }
   /// Once true, the search must end with what it knows.
   bool is_spent() const { return spent_; }
-  std::uint64_t nodes() const { return nodes_; }
+  std::uint64_t nodes() const { return nodes_ + nodes_of_helpers(); }
+  /// Without those of threads that help.
+  std::uint64_t own_nodes() const { return nodes_; }
 
   /// Is the turn's fair share of time used? For a search that can stop at any moment.
   bool is_share_used() const { return share_ && spent_time() >= *share_; }
   /// Should the next, deeper iteration be begun? It takes longer than all before it.
   bool may_deepen() const { return !spent_ && !(share_ && 2 * spent_time() >= *share_); }
+  /// Is there a limit of nodes or time?
+  bool is_limited() const { return most_nodes_ != UINT64_MAX || most_time_.has_value(); }
   /// Is depth the only limit? Then only a search that deepens turn by turn ends by itself.
   bool is_by_depth_only() const { return depth_ && most_nodes_ == UINT64_MAX && !most_time_; }
   /// How many turns ahead the search may look.
@@ -54,6 +62,8 @@ class SearchBudget {
   void shorten(Time share, Time most);
   Time spent_time() const { return clock_() - begin_; }
   void look_at_clock();
+  void look_at_helpers();
+  std::uint64_t nodes_of_helpers() const { return helped_by_.load(std::memory_order_relaxed); }
 
   std::uint64_t most_nodes_ = UINT64_MAX;
   std::optional<int> depth_;
@@ -63,6 +73,9 @@ class SearchBudget {
   Time begin_{};
   std::uint64_t nodes_ = 0;
   bool spent_ = false;
+  std::atomic<std::uint64_t> told_nodes_ = 0;  // its own, as helpers know them
+  std::atomic<std::uint64_t> helped_by_ = 0;   // theirs
+  SearchBudget* helps_ = nullptr;
 };
 
 }  // namespace schiri

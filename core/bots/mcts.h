@@ -5,11 +5,15 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <span>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "core/bots/choice.h"
+#include "core/bots/helpers.h"
 #include "core/bots/options.h"
 #include "core/bots/playout.h"
 #include "core/bots/search_tree.h"
@@ -27,6 +31,8 @@ struct MctsOptions {
   double minimax = 0.6;      ///< the weight of the best replies' values against the mean
   int playout = 0;           ///< random turns before a new position is evaluated
   int lines = 1;             ///< how many of the best turns are reported
+  int threads = 1;           ///< that search together
+  Value contempt = 0;        ///< how much less than even a draw is worth to the root's side
 };
 
 /// The advantage by which a game's evaluation means odds of e : 1 to win, if the game says.
@@ -42,6 +48,9 @@ double evaluation_scale_of(const P& position) {
 /// Monte Carlo tree search led by the game's evaluation: PUCT (Rosin 2011, Silver et al. 2017) with
 /// priors from the evaluation of each turn, implicit minimax values beside the means (Lanctot et
 /// al. 2014), and proven results (Winands et al. 2008). The tree is kept from turn to turn.
+///
+/// Several threads may share a tree under a mutex, which none of them holds while it evaluates new
+/// turns. Where one is on its way, the others see a loss (virtual loss, Chaslot et al. 2008).
 template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class MctsSearch {
  public:
@@ -60,59 +69,107 @@ class MctsSearch {
         trail_(situation.line),
         lister_(options.width, evaluation),
         listener_(situation.listener),
-        scale_(evaluation_scale_of(root_)) {}
+        scale_(evaluation_scale_of(root_)),
+        draw_(chance(-options.contempt)) {
+    lister_.despise_draws(root_.side_to_move(), options.contempt);
+  }
+
+  /// Shares the tree with others from now on.
+  void share(std::mutex& mutex) { mutex_ = &mutex; }
+
+  /// Expands the root, so that there is something to share.
+  void begin() {
+    if (!tree_[Tree::root].replies) tree_.clear();
+    while (!tree_[Tree::root].replies && !budget_.is_spent()) iterate();
+  }
 
   Choice<P> run() {
-    if (!tree_[Tree::root].replies) tree_.clear();
+    if (!mutex_ && !tree_[Tree::root].replies) tree_.clear();
     const std::uint64_t most_nodes =
         budget_.is_by_depth_only() ? SearchBudget::default_nodes : UINT64_MAX;
-    while (!budget_.is_spent() && budget_.nodes() < most_nodes && !is_settled() &&
+    is_settled_ = is_settled();
+    while (!budget_.is_spent() && budget_.nodes() < most_nodes && !is_settled_ &&
            !budget_.is_share_used()) {
       iterate();
       if (listener_ && budget_.nodes() >= next_report_) report();
     }
+    const auto lock = hold();
     return choose();
   }
 
  private:
-  static constexpr double even = 0.5;
+  using Lock = std::unique_lock<std::mutex>;
+
+  /// The tree is ours as long as this lasts.
+  Lock hold() const { return mutex_ ? Lock(*mutex_) : Lock(); }
 
   bool is_settled() const {
+    const auto lock = hold();
     const Node& root = tree_[Tree::root];
     return root.replies && (root.proof != Proof::none || (root.replies == 1 && root.visits > 1));
   }
 
   /// Goes down to a turn that has not been expanded, expands it, and updates all turns on the way.
   void iterate() {
-    const std::uint64_t nodes_before = budget_.nodes();
+    const std::uint64_t nodes_before = budget_.own_nodes();
     P position = root_;
     path_.assign(1, Tree::root);
-    double value = go_down(position);
-    for (std::size_t i = path_.size(); i-- > 0; value = 1 - value) tell(tree_[path_[i]], value);
+    const Way way = go_down(position);
+    std::optional<double> value = way.value;
+    if (way.is_open) value = 1 - look_behind(position, path_.back());
+    go_back(value);
     for (std::size_t i = 1; i < path_.size(); ++i) trail_.leave();
     deepest_ = std::max(deepest_, path_.size());
-    if (budget_.nodes() == nodes_before) budget_.spend();
+    if (budget_.own_nodes() == nodes_before) budget_.spend();
+    if (!value) std::this_thread::yield();
+    is_settled_ = is_settled();
   }
 
-  /// Returns the chance of winning for the side that made the last turn on the path.
-  double go_down(P& position) {
+  /// What a way down has come to.
+  struct Way {
+    bool is_open = false;  ///< to a turn that has not been expanded
+    /// The chance of winning for the side that made the last turn; nothing if that is unknown, or
+    /// another thread is about to find out.
+    std::optional<double> value = {};
+  };
+
+  Way go_down(P& position) {
+    const auto lock = hold();
     while (true) {
       const std::uint32_t at = path_.back();
       const bool is_root = path_.size() == 1;
-      if (!is_root && trail_.is_draw()) return even;
-      if (!is_root && tree_[at].proof != Proof::none) return value_of_proof(tree_[at]);
-      if (!tree_[at].replies) return 1 - look_behind(position, at);
+      const std::size_t ply = path_.size() - 1;
+      if (!is_root && trail_.is_draw()) return {false, chance_of_draw(ply)};
+      if (!is_root && tree_[at].proof != Proof::none) {
+        return {false, value_of_proof(tree_[at], ply)};
+      }
+      if (!tree_[at].replies) return {tree_[at].searchers <= 1};
       const std::uint32_t next = select(at);
       const Turn turn = tree_[next].turn;
       const bool irreversible = position.is_irreversible(turn);
       position.play(turn);
       trail_.enter(position.hash(), irreversible);
       path_.push_back(next);
+      if (mutex_) ++tree_[next].searchers;
     }
   }
 
-  static double value_of_proof(const Node& node) {
-    return node.proof == Proof::win ? 1 : node.proof == Proof::loss ? 0 : even;
+  /// Tells the turns on the way what has come of it.
+  void go_back(std::optional<double> value) {
+    const auto lock = hold();
+    for (std::size_t i = path_.size(); i-- > 0;) {
+      Node& node = tree_[path_[i]];
+      if (mutex_ && i > 0) --node.searchers;
+      if (!value) continue;
+      tell(node, i, *value);
+      value = 1 - *value;
+    }
+  }
+
+  /// For the side that makes this turn from the root, which the root's side makes the first of.
+  double chance_of_draw(std::size_t ply) const { return ply % 2 == 1 ? draw_ : 1 - draw_; }
+  double value_of_proof(const Node& node, std::size_t ply) const {
+    return node.proof == Proof::win ? 1 : node.proof == Proof::loss ? 0 : chance_of_draw(ply);
   }
 
   std::uint32_t select(std::uint32_t at) {
@@ -124,7 +181,7 @@ class MctsSearch {
     for (std::size_t i = 0; i < replies.size(); ++i) {
       const Node& reply = replies[i];
       if (reply.proof == Proof::loss) continue;
-      const double worth = quality(reply) + exploration * reply.prior / (1.0 + reply.visits);
+      const double worth = worth_of(reply, exploration);
       if (worth <= best) continue;
       best = worth;
       chosen = i;
@@ -132,22 +189,43 @@ class MctsSearch {
     return tree_[at].first_reply + static_cast<std::uint32_t>(chosen);
   }
 
-  double quality(const Node& node) const {
-    if (node.proof != Proof::none) return value_of_proof(node);
+  double worth_of(const Node& node, double exploration) const {
+    if (node.searchers == 0) {
+      return quality(node, path_.size()) + exploration * node.prior / (1.0 + node.visits);
+    }
+    const double visits = static_cast<double>(node.visits) + node.searchers;
+    return quality(node, path_.size()) * node.visits / visits +
+           exploration * node.prior / (1.0 + visits);
+  }
+
+  double quality(const Node& node, std::size_t ply) const {
+    if (node.proof != Proof::none) return value_of_proof(node, ply);
     if (node.visits == 0) return node.guess;
     return options_.minimax * node.guess + (1 - options_.minimax) * node.mean;
   }
 
   /// Adds the replies to a turn. Returns the chance of winning for the side to move.
   double look_behind(const P& position, std::uint32_t at) {
-    if (!list(position) || is_too_deep()) return 1 - tree_[at].guess;
+    if (!list(position) || is_too_deep()) return 1 - guess_of(at);
     fresh_.clear();
     for (std::size_t i = turns_.size(); i > 1; --i) std::swap(turns_[i - 1], turns_[rng_.below(i)]);
     for (const auto& turn : turns_) fresh_.push_back(node_of(position, turn));
     set_priors();
-    if (!tree_.has_room(fresh_.size())) return 1 - best_guess();
-    tree_.add_replies(at, fresh_);
+    if (!add_fresh(at)) return 1 - best_guess();
     return options_.playout > 0 ? play_out(position) : best_guess();
+  }
+
+  double guess_of(std::uint32_t at) const {
+    const auto lock = hold();
+    return tree_[at].guess;
+  }
+
+  /// False if there is no room.
+  bool add_fresh(std::uint32_t at) {
+    const auto lock = hold();
+    if (!tree_.has_room(fresh_.size())) return false;
+    tree_.add_replies(at, fresh_);
+    return true;
   }
 
   bool is_too_deep() const {
@@ -185,7 +263,9 @@ class MctsSearch {
         node.turns = 2;
       }
     }
-    if (node.proof != Proof::none) node.guess = static_cast<float>(value_of_proof(node));
+    if (node.proof != Proof::none) {
+      node.guess = static_cast<float>(value_of_proof(node, path_.size()));
+    }
     return node;
   }
 
@@ -216,14 +296,15 @@ class MctsSearch {
       position.play(turn);
       const auto ending = position.ending_after(turn);
       if (!ending) continue;
-      return ending->outcome == Outcome::draw ? even : ending->outcome == win_for(side) ? 1 : 0;
+      if (ending->outcome == Outcome::draw) return chance_of_draw(path_.size());
+      return ending->outcome == win_for(side) ? 1 : 0;
     }
     const double result = chance(lister_.evaluate(position));
     return position.side_to_move() == side ? result : 1 - result;
   }
 
   /// One more visit with this chance of winning, and what the replies show.
-  void tell(Node& node, double value) {
+  void tell(Node& node, std::size_t ply, double value) {
     ++node.visits;
     node.mean += (value - node.mean) / node.visits;
     if (!node.replies) return;
@@ -231,7 +312,7 @@ class MctsSearch {
     for (const Node& reply : replies_of(node)) best = std::max(best, reply.guess);
     node.guess = 1 - best;
     if (node.proof == Proof::none) prove(node);
-    if (node.proof != Proof::none) node.guess = static_cast<float>(value_of_proof(node));
+    if (node.proof != Proof::none) node.guess = static_cast<float>(value_of_proof(node, ply));
   }
 
   std::span<const Node> replies_of(const Node& node) const {
@@ -265,7 +346,10 @@ class MctsSearch {
 
   void report() {
     next_report_ = 2 * budget_.nodes();
-    listener_(choose());
+    auto lock = hold();
+    const Choice<P> so_far = choose();
+    if (lock) lock.unlock();
+    listener_(so_far);
   }
 
   Choice<P> choose() {
@@ -325,12 +409,13 @@ class MctsSearch {
   Score score(const Node& node) const {
     if (node.is_certain && node.proof == Proof::win) return score_of(win_in(node.turns));
     if (node.is_certain && node.proof == Proof::loss) return score_of(loss_in(node.turns));
-    const double clipped = std::clamp(quality(node), 1e-4, 1 - 1e-4);
+    const double clipped = std::clamp(quality(node, 1), 1e-4, 1 - 1e-4);
     return {Score::Kind::value, static_cast<int>(scale_ * std::log(clipped / (1 - clipped)))};
   }
 
   const MctsOptions& options_;
   Tree& tree_;
+  std::mutex* mutex_ = nullptr;  // of the tree, if others have it, too
   SearchBudget& budget_;
   Rng& rng_;
   const P& root_;
@@ -339,10 +424,12 @@ class MctsSearch {
   const ChoiceListener<P> listener_;
   std::uint64_t next_report_ = 1000;
   double scale_;
+  double draw_;  // what it is worth to the root's side, as a chance to win
   std::vector<std::uint32_t> path_;
   std::vector<WeighedTurn<P>> turns_;
   std::vector<Node> fresh_;
   std::size_t deepest_ = 1;
+  bool is_settled_ = false;
 };
 
 /// Plays what MctsSearch finds.
@@ -356,8 +443,10 @@ class MctsBot {
 
   Choice<P> choose(const Situation<P>& situation) {
     find_root(situation.position());
-    const auto choice = MctsSearch<P, Evaluation>(options_, tree_, situation, evaluation_).run();
+    Search search(options_, tree_, situation, evaluation_);
+    const auto choice = options_.threads > 1 ? run_together(search, situation) : search.run();
     before_ = situation.position();
+    was_open_ = !situation.budget.is_limited();
     return choice;
   }
 
@@ -365,9 +454,26 @@ class MctsBot {
 
  private:
   using Tree = SearchTree<typename P::Turn>;
+  using Search = MctsSearch<P, Evaluation>;
 
-  /// Looks for the position among those two turns after the last one, and goes on from there.
+  Choice<P> run_together(Search& search, const Situation<P>& situation) {
+    std::mutex mutex;
+    search.begin();
+    if (!tree_[Tree::root].replies) return search.run();
+    search.share(mutex);
+    const auto help = [&](int, SearchBudget& budget, Rng& rng) {
+      Search helper(options_, tree_, {situation.line, budget, rng}, evaluation_);
+      helper.share(mutex);
+      return helper.run();
+    };
+    const Helpers<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
+    return search.run();
+  }
+
+  /// Looks for the position among those two turns after the last one, and goes on from there. What
+  /// was looked at until somebody stopped it may be asked about again.
   void find_root(const P& position) {
+    if (was_open_ && position == before_) return;
     for (std::uint32_t i = 0; i < tree_[Tree::root].replies; ++i) {
       const std::uint32_t own = tree_[Tree::root].first_reply + i;
       if (!tree_[own].replies) continue;
@@ -392,6 +498,7 @@ class MctsBot {
   Evaluation evaluation_;
   Tree tree_;
   P before_{};
+  bool was_open_ = false;  // the last search had no limit
 };
 
 /// Its entry in the list of built-in bots.
@@ -405,15 +512,17 @@ struct MctsEntry {
       {"minimax", 60, 0, 100, "hundredths of weight for the best replies against the mean"},
       {"playout", 0, 0, 1000, "random turns played before a new position is evaluated"},
       {"multipv", 1, 1, most_lines, "how many best lines to report"},
+      threads_option,
+      contempt_option,
       evaluation_option,
   };
 
   template <GamePosition P>
   static MctsBot<P> make(const BotOptionValues& told, Networks networks) {
-    return MctsBot<P>(
-        {told["hash"], told_width(told), told["exploration"] / 100.0, told["sharpness"] / 100.0,
-         told["minimax"] / 100.0, told["playout"], told["multipv"]},
-        StaticEvaluation<P>(std::move(networks)));
+    return MctsBot<P>({told["hash"], told_width(told), told["exploration"] / 100.0,
+                       told["sharpness"] / 100.0, told["minimax"] / 100.0, told["playout"],
+                       told["multipv"], told[threads_option.name], told[contempt_option.name]},
+                      StaticEvaluation<P>(std::move(networks)));
   }
 };
 

@@ -15,6 +15,10 @@
 
 namespace schiri {
 
+/// How much less than even a draw is worth to the side that chooses.
+inline constexpr BotOption contempt_option = {
+    "contempt", 0, -10000, 10000, "hundredths that a draw is worth less than even to the bot"};
+
 /// A turn as a search weighs it. What follows `number` is known once it has been looked at.
 template <GamePosition P>
 struct WeighedTurn {
@@ -46,6 +50,17 @@ class TurnLister {
   /// What the position is worth as it stands, for the side to move.
   Value evaluate(const P& position) { return evaluation_(position); }
 
+  /// Makes draws worth this much less than even to one side, and so much more to the other.
+  void despise_draws(Side side, Value contempt) {
+    despiser_ = side;
+    contempt_ = contempt;
+  }
+  Value value_of_draw(Side side) const { return side == despiser_ ? -contempt_ : contempt_; }
+  /// value_of(), with that.
+  Value value_of_end(Outcome outcome, Side side, int turns) const {
+    return outcome == Outcome::draw ? value_of_draw(side) : value_of(outcome, side, turns);
+  }
+
   /// Are the listed turns known, at the price of a node for each position looked at?
   bool weighs() const { return SteppedPosition<P> && width_ != all_turns; }
 
@@ -72,7 +87,7 @@ class TurnLister {
     const auto ending = weighed.next.ending_after(weighed.turn);
     if (ending) {
       weighed.outcome = ending->outcome;
-      weighed.value = value_of(ending->outcome, position.side_to_move(), 1);
+      weighed.value = value_of_end(ending->outcome, position.side_to_move(), 1);
     } else {
       weighed.value = -evaluation_(weighed.next);
     }
@@ -140,6 +155,8 @@ class TurnLister {
 
   std::size_t width_;
   Evaluation evaluation_;
+  Side despiser_ = Side::white;
+  Value contempt_ = 0;
   std::vector<Weighed> frontier_, longer_;
   Seen seen_;
 };

@@ -23,6 +23,7 @@ class jthread : public thread {
     throw system_error(make_error_code(errc::resource_unavailable_try_again));
   }
   jthread(jthread&&) = default;
+  bool request_stop() { return false; }
 };
 #endif
 

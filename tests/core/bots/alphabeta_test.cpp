@@ -2,6 +2,7 @@
 
 #include <functional>
 
+#include "core/bots/mcts.h"
 #include "tests/catch.h"
 #include "tests/core/bots/bot_games.h"
 
@@ -26,16 +27,18 @@ class Negamax {
   /// The turns of a position, as a function that fills a list.
   using List = std::function<std::vector<typename P::Turn>(const P&)>;
 
-  Negamax(const PlayedLine<P>& line, List list) : list_(std::move(list)) {
+  Negamax(const PlayedLine<P>& line, List list, Value contempt)
+      : list_(std::move(list)), despiser_(line.position().side_to_move()), contempt_(contempt) {
     line.history().visit([this](const P& position) { before_.push_back(position); });
     root_ = before_.size();
   }
 
   Value value(const P& position, int depth, int ply = 0) {
     if (const auto ending = position.ending()) {
+      if (ending->outcome == Outcome::draw) return value_of_draw(position);
       return value_of(ending->outcome, position.side_to_move(), ply);
     }
-    if (ply > 0 && is_repeated(position)) return draw_value;
+    if (ply > 0 && is_repeated(position)) return value_of_draw(position);
     if (depth == 0) return HashEvaluation<P>()(position);
     before_.push_back(position);
     Value best = -infinite_value;
@@ -49,6 +52,10 @@ class Negamax {
   }
 
  private:
+  Value value_of_draw(const P& position) const {
+    return position.side_to_move() == despiser_ ? -contempt_ : contempt_;
+  }
+
   bool is_repeated(const P& position) const {
     const auto since_root = before_.begin() + static_cast<std::ptrdiff_t>(root_);
     return std::find(since_root, before_.end(), position) != before_.end() ||
@@ -56,6 +63,8 @@ class Negamax {
   }
 
   List list_;
+  Side despiser_;
+  Value contempt_;
   std::vector<P> before_;
   std::size_t root_ = 0;
 };
@@ -93,14 +102,15 @@ Value search(const PlayedLine<P>& line, const AlphaBetaOptions& options, int dep
 
 /// Compares at this depth, with a table and without.
 template <class P>
-void compare(const PlayedLine<P>& line, int depth, std::size_t width = all_turns) {
-  const Value expected =
-      Negamax<P>(line, [width](const P& position) {
-        return width == all_turns ? all_candidates(position) : best_candidates(position, width);
-      }).value(line.position(), depth);
+void compare(const PlayedLine<P>& line, int depth, std::size_t width = all_turns,
+             Value contempt = 0) {
+  const auto list = [width](const P& position) {
+    return width == all_turns ? all_candidates(position) : best_candidates(position, width);
+  };
+  const Value expected = Negamax<P>(line, list, contempt).value(line.position(), depth);
   INFO("hash " << line.position().hash() << ", depth " << depth << ", width " << width);
-  CHECK(search(line, {0, width, false}, depth) == expected);
-  CHECK(search(line, {1, width, false}, depth) == expected);
+  CHECK(search(line, {0, width, false, 1, 1, contempt}, depth) == expected);
+  CHECK(search(line, {1, width, false, 1, 1, contempt}, depth) == expected);
 }
 
 /// A line on which positions come back: whoever can return to a position of the game does so in
@@ -182,8 +192,43 @@ TEMPLATE_TEST_CASE("alphabeta: equals plain negamax where positions come back", 
                    creeper::Position, springerjagd::Position) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto line = returning_line<TestType>(seed, 5 + static_cast<int>(seed) % 8);
-    compare(line, 2, SteppedPosition<TestType> ? 20 : all_turns);
+    const std::size_t width = SteppedPosition<TestType> ? 20 : all_turns;
+    for (const Value contempt : {0, 300, -300}) compare(line, 2, width, contempt);
   }
+}
+
+TEST_CASE("bots: contempt decides whether a draw is taken") {
+  using P = creeper::Position;
+  const auto is_drawn_by = [](PlayedLine<P> line, const P::Turn& turn) {
+    line.play(turn);
+    return line.ending() && line.ending()->outcome == Outcome::draw;
+  };
+  int asked = 0;
+  std::array<int, 2> drawn_by_mcts{};  // with contempt, and with its opposite
+  for (std::uint64_t seed = 1; asked < 10; ++seed) {
+    const auto line = returning_line<P>(seed, 60);
+    const auto all = all_candidates(line.position());
+    const bool can_draw = std::any_of(all.begin(), all.end(),
+                                      [&](const auto& turn) { return is_drawn_by(line, turn); });
+    if (!can_draw || all.size() < 2) continue;
+    ++asked;
+    for (const Value contempt : {5000, -5000}) {
+      SearchBudget first = budget_of(3000), second = budget_of(3000);
+      Rng rng(1);
+      const auto choice =
+          AlphaBetaBot<P>({1, all_turns, true, 1, 1, contempt}).choose({line, first, rng});
+      const bool draws = is_drawn_by(line, choice.turn);
+      const Value worth = -contempt;  // or another draw, or a win or loss that is seen
+      if (choice.score->kind == Score::Kind::value) {
+        CHECK((draws == (contempt < 0) || choice.score->amount == worth));
+      }
+      // Means and the evaluation weigh against it there.
+      const MctsOptions options{1, all_turns, 0.4, 2.0, 0.6, 0, 1, 1, contempt};
+      const auto other = MctsBot<P>(options).choose({line, second, rng});
+      drawn_by_mcts[contempt < 0] += is_drawn_by(line, other.turn);
+    }
+  }
+  CHECK(drawn_by_mcts[1] > drawn_by_mcts[0]);
 }
 
 TEMPLATE_TEST_CASE("alphabeta: a turn may never be missing, whatever the budget", "",

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <exception>
+#include <new>
+#include <optional>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "core/bots/budget.h"
+#include "core/bots/options.h"
+#include "core/random.h"
+
+namespace schiri {
+
+/// How many threads search together.
+inline constexpr BotOption threads_option = {"threads", 1, 1, 64, "threads that search together"};
+
+/// Threads that search the same as the one that made them, until it has done or they have.
+template <class Result>
+class Helpers {
+ public:
+  /// Starts `count` threads, or as many as the system gives; each returns
+  /// `help(number, budget, rng)`, with numbers from 1 and everything random of its own.
+  template <class Help>
+  Helpers(int count, SearchBudget& budget, Rng& rng, const Help& help)
+      : results_(static_cast<std::size_t>(count)) {
+    try {
+      for (int i = 0; i < count; ++i) {
+        auto& result = results_[static_cast<std::size_t>(i)];
+        threads_.emplace_back([&, i, seed = rng()](const std::stop_token& stop) {
+          SearchBudget own(budget, stop);
+          Rng own_rng(seed);
+          try {
+            result = help(i + 1, own, own_rng);
+          } catch (const std::bad_alloc&) {
+            // The search goes on with one less.
+          }
+        });
+      }
+    } catch (const std::system_error&) {
+    }
+  }
+
+  /// Lets them end, and returns what they have found.
+  std::vector<std::optional<Result>> finish() {
+    for (auto& thread : threads_) thread.request_stop();
+    threads_.clear();
+    return std::move(results_);
+  }
+
+ private:
+  std::vector<std::optional<Result>> results_;
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace schiri

@@ -1,0 +1,137 @@
+#include <thread>
+
+#include "core/bots/alphabeta.h"
+#include "core/bots/mcts.h"
+#include "tests/catch.h"
+#include "tests/core/bots/bot_games.h"
+
+// Several threads that search together.
+
+using namespace bot_test;
+
+namespace {
+
+constexpr int threads = 3;
+
+AlphaBetaOptions alphabeta_options() {
+  AlphaBetaOptions options;
+  options.threads = threads;
+  return options;
+}
+
+MctsOptions mcts_options() {
+  MctsOptions options;
+  options.hash = 1;  // full before the end, so that it is seen what becomes of that
+  options.threads = threads;
+  return options;
+}
+
+template <class P>
+bool is_legal(const P& position, const typename P::Turn& turn) {
+  return !position.visit_turns([&](const typename P::Turn& legal) { return !(legal == turn); });
+}
+
+template <class Bot>
+void play_legally(Bot bot) {
+  using P = creeper::Position;
+  for (const auto& line : random_lines<P>(6, 60)) {
+    bot.new_game();
+    SearchBudget budget = budget_of(20'000);
+    Rng rng(1);
+    const auto choice = bot.choose({line, budget, rng});
+    CHECK(is_legal(line.position(), choice.turn));
+    CHECK(budget.nodes() <= 20'000 + threads * SearchBudget::nodes_between_looks);
+    CHECK(budget.own_nodes() <= budget.nodes());
+    // As wins are seen by one, they are by several.
+    if (!has_win_in_one(line.position())) continue;
+    P next = line.position();
+    next.play(choice.turn);
+    CHECK(next.ending());
+  }
+}
+
+}  // namespace
+
+TEST_CASE("threads: several play legal turns within the nodes of all") {
+  play_legally(AlphaBetaBot<creeper::Position>(alphabeta_options()));
+  play_legally(MctsBot<creeper::Position>(mcts_options()));
+}
+
+TEST_CASE("threads: they find what one finds, and end when they are told") {
+  using P = springerjagd::Position;
+  const auto line = random_line<P>(3, 6);
+  REQUIRE(line);
+  for (const std::uint64_t nodes : {0u, 1u, 100u}) {
+    AlphaBetaBot<P> alphabeta(alphabeta_options());
+    MctsBot<P> mcts(mcts_options());
+    SearchBudget first = budget_of(nodes), second = budget_of(nodes);
+    Rng rng(1);
+    CHECK(is_legal(line->position(), alphabeta.choose({*line, first, rng}).turn));
+    CHECK(is_legal(line->position(), mcts.choose({*line, second, rng}).turn));
+  }
+  for (const bool is_mcts : {false, true}) {
+    std::stop_source stop;
+    SearchBudget budget({UINT64_MAX, {}, {}, {}}, line->position().side_to_move(),
+                        stop.get_token());
+    Rng rng(1);
+    const std::jthread teller([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      stop.request_stop();
+    });
+    const Situation<P> situation{*line, budget, rng};
+    const auto choice = is_mcts ? MctsBot<P>(mcts_options()).choose(situation)
+                                : AlphaBetaBot<P>(alphabeta_options()).choose(situation);
+    CHECK(is_legal(line->position(), choice.turn));
+  }
+}
+
+TEST_CASE("threads: what one thread stores another never finds in parts") {
+  TranspositionTable table(1);
+  using Bound = TranspositionTable::Bound;
+  // Few places for many positions, each with an entry that follows from its hash.
+  const auto hash_of = [](std::uint64_t number) { return mix64(number % 4096) & ~0xfff0ULL; };
+  const auto value_of = [](std::uint64_t hash) { return static_cast<int>(hash >> 33) - (1 << 30); };
+  const auto turn_of = [](std::uint64_t hash) { return static_cast<std::uint16_t>(hash >> 20); };
+  const auto depth_of = [](std::uint64_t hash) { return static_cast<int>(hash % 60); };
+  std::atomic<int> wrong = 0, found = 0;
+  const auto work = [&](std::uint64_t seed) {
+    Rng rng(seed);
+    for (int i = 0; i < 200'000; ++i) {
+      const std::uint64_t hash = hash_of(rng());
+      if (const auto entry = table.find(hash)) {
+        ++found;
+        wrong += entry->value != value_of(hash) || entry->turn != turn_of(hash) ||
+                 entry->depth != depth_of(hash) || entry->bound != Bound::lower;
+      }
+      table.store(hash, depth_of(hash), value_of(hash), Bound::lower, turn_of(hash));
+    }
+  };
+  {
+    std::vector<std::jthread> all;
+    for (std::uint64_t seed = 1; seed <= threads; ++seed) all.emplace_back(work, seed);
+  }
+  CHECK(wrong == 0);
+  CHECK(found > 1000);
+}
+
+TEST_CASE("threads: a search that was stopped in the middle goes on where it was") {
+  using P = creeper::Position;
+  const auto line = random_line<P>(1, 10);
+  REQUIRE(line);
+  MctsBot<P> bot;
+  Rng rng(1);
+  std::stop_source stop;
+  int reports = 0;
+  SearchBudget open({UINT64_MAX, {}, {}, {}}, Side::white, stop.get_token());
+  bot.choose({*line, open, rng, [&](const Choice<P>&) {
+                if (++reports == 3) stop.request_stop();
+              }});
+  const std::size_t size = bot.tree_size();
+  SearchBudget more = budget_of(300);
+  bot.choose({*line, more, rng});
+  CHECK(bot.tree_size() > size);
+  // One that came to its end begins anew, so that it finds the same again.
+  SearchBudget again = budget_of(300);
+  bot.choose({*line, again, rng});
+  CHECK(bot.tree_size() < size);
+}
