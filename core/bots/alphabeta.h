@@ -326,6 +326,9 @@ class AlphaBetaSearch {
     if constexpr (requires { can_win_at_once(position); }) {
       if (can_win_at_once(position)) return win_in(ply + 1);
     }
+    if constexpr (requires { has_no_defence(position); }) {
+      if (has_no_defence(position)) return loss_in(ply + 2);
+    }
     Value best = standing;
     if constexpr (requires { position.visit_captures([](const Turn&) { return true; }); }) {
       alpha = std::max(alpha, best);

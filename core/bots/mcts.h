@@ -261,6 +261,8 @@ class MctsSearch {
       if (can_win_at_once(turn.next)) {
         node.proof = Proof::loss;
         node.turns = 2;
+      } else if constexpr (requires { has_no_defence(turn.next); }) {
+        if (has_no_defence(turn.next)) set_proof(node, Proof::win, 2, false);
       }
     }
     if (node.proof != Proof::none) {

@@ -35,7 +35,8 @@ struct WeighedTurn {
 ///
 /// Games with few turns: all of them. Games that offer steps: of all first steps the `width` most
 /// promising ones by the evaluation of the position so far, of their continuations again that many,
-/// and so on to whole turns. A width of `all_turns` leaves nothing out.
+/// and so on to whole turns; or, where the game has `promising_turns(position, width)`, what it
+/// chooses itself. A width of `all_turns` leaves nothing out.
 template <GamePosition P, class Evaluation>
 class TurnLister {
  public:
@@ -61,13 +62,16 @@ class TurnLister {
     return outcome == Outcome::draw ? value_of_draw(side) : value_of(outcome, side, turns);
   }
 
-  /// Are the listed turns known, at the price of a node for each position looked at?
+  /// Is the list a choice, which costs time to make (and, by steps, a node for each position looked
+  /// at)?
   bool weighs() const { return SteppedPosition<P> && width_ != all_turns; }
 
   /// False if the budget did not suffice; the list then holds what was found.
   bool list(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
     turns.clear();
-    if constexpr (SteppedPosition<P>) {
+    if constexpr (requires { promising_turns(position, width_); }) {
+      if (weighs()) return list_promising(position, turns);
+    } else if constexpr (SteppedPosition<P>) {
       if (weighs()) return list_by_steps(position, budget, turns);
     }
     visit_candidates(position, [&](const Turn& turn) {
@@ -95,6 +99,13 @@ class TurnLister {
   }
 
  private:
+  bool list_promising(const P& position, std::vector<Weighed>& turns) {
+    for (const Turn& turn : promising_turns(position, width_)) {
+      turns.push_back({turn, static_cast<std::uint16_t>(turns.size())});
+    }
+    return true;
+  }
+
   bool list_by_steps(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
     frontier_.assign(1, Weighed{Turn{}});
     seen_.clear();

@@ -1,57 +1,67 @@
 #include "core/games/sperre/evaluation.h"
 
+#include "core/games/sperre/stone_values.h"
+
 namespace schiri::sperre {
 
 namespace {
 
-// What a stone is worth by its distance from its goal. Two squares are one move, so an odd distance
-// counts little more than the next even one.
-constexpr std::array<int, size> value_by_distance = {100, 100, 92, 50, 44, 22, 18, 7, 4};
-
 // An enemy stone on one's goal has to be displaced first.
 constexpr int blocked_goal = -60;
+
+// Stones that can win in one move if the opponent does nothing.
+constexpr int threat = 30;
+
+// A stone that cannot move in the next turn, by whether it is within two moves of its goal; and one
+// that the opponent may free or its owner's next tilt.
+constexpr int held_near = 15, held_far = 5;
+constexpr int locked_near = 5, locked_far = 2;
 
 // Nearly certain, but not as good as having won.
 constexpr int win_at_once = 10000;
 
-constexpr auto stone_values = [] {
-  std::array<std::array<int, 100>, 2> table{};
+constexpr auto within_two_moves = [] {
+  std::array<Bits, 2> zones{};
   for (const Side side : {Side::white, Side::black}) {
     for (Bits left = board; left; left &= left - 1) {
-      const Place at = lowest(left);
-      table[index(side)][at] =
-          value_by_distance[static_cast<std::size_t>(distance(at, goal_of(side)))];
+      if (distance(lowest(left), goal_of(side)) <= 4) zones[index(side)] |= bit(lowest(left));
     }
   }
-  return table;
+  return zones;
 }();
+
+int weighted(Bits stones, Side side, int near, int far) {
+  const Bits near_stones = stones & within_two_moves[index(side)];
+  return near * count(near_stones) + far * count(stones ^ near_stones);
+}
 
 int one_sided(const Position& position, Side side) {
   int value = position.stones(opponent(side)) & bit(goal_of(side)) ? blocked_goal : 0;
   for (Bits left = position.stones(side); left; left &= left - 1) {
-    value += stone_values[index(side)][lowest(left)];
+    value += value_of_stone(side, lowest(left));
   }
   return value;
 }
 
 }  // namespace
 
-bool can_win_at_once(const Position& position) {
-  const Side mover = position.side_to_move();
-  const Bits goal = bit(goal_of(mover)), empty = position.empty();
-  if (!(goal & empty)) return false;
-  // Steps are reversible.
-  Bits near = king_steps(king_steps(goal) & empty) & position.stones(mover);
-  for (; near; near &= near - 1) {
-    if (position.is_free_to_move(lowest(near))) return true;
-  }
-  return false;
+int worth_of_locks(const Position& position, Side side, Bits locked, Bits held) {
+  const Side enemy = opponent(side);
+  return weighted(position.stones(enemy) & held, enemy, held_near, held_far) -
+         weighted(position.stones(side) & locked, side, locked_near, locked_far);
 }
 
 int evaluate(const Position& position, Side side) {
-  const int value = one_sided(position, side) - one_sided(position, opponent(side));
-  if (!can_win_at_once(position)) return value;
-  return value + (position.side_to_move() == side ? win_at_once : -win_at_once);
+  const Side mover = position.side_to_move(), other = opponent(mover);
+  const Bits held_now = held(position);
+  int value = one_sided(position, mover) - one_sided(position, other) -
+              worth_of_locks(position, other, position.locked(position.tops()), held_now);
+  if (stones_near_goal(position, mover) & ~held_now) {
+    value += win_at_once;
+  } else if (stones_near_goal(position, other)) {
+    value -= threat;
+  }
+  return mover == side ? value : -value;
 }
 
 }  // namespace schiri::sperre

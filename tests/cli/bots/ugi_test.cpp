@@ -329,8 +329,8 @@ TEST_CASE("bot check --bench: turns and nodes stay what they are, built in and b
       {"springerjagd", "alphabeta:nodes=300", "ac9fc55f3954ee9f"},
       {"more-or-less", "greedy", "1e4472900df4c45e"},
       {"more-or-less", "alphabeta:nodes=300", "3475fc0e2fa058be"},
-      {"sperre", "greedy", "dbdf85f406c7525d"},
-      {"sperre", "alphabeta:nodes=300", "e291930b0fbfa435"},
+      {"sperre", "greedy", "269d9193493af398"},
+      {"sperre", "alphabeta:nodes=300", "a1122fac9377ac2e"},
   }));
   const Words words = {"bot", "check", game, "--bench", "--bot"};
   const Run run = run_schiri(words + Words{bot, "--expect", signature});

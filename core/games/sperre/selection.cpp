@@ -1,0 +1,301 @@
+#include "core/games/sperre/selection.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "core/games/sperre/evaluation.h"
+#include "core/games/sperre/stone_values.h"
+#include "core/games/sperre/threats.h"
+
+namespace schiri::sperre {
+
+namespace {
+
+// Of the tilts that go with a move that threatens nothing, so many are weighed.
+constexpr std::size_t most_tilts = 3;
+// What it is worth, in hundredths, that one of the opponent's eight tilts alone is no defence.
+constexpr int tilt_answered = 2;
+// The fewer defences of the opponent, counted up to here, the better; each is worth this much.
+constexpr int most_defences = 24;
+constexpr int defence_missing = 2;
+// How many threats of a position are looked at so closely.
+constexpr int most_threats = 60;
+// So many times more turns are listed where the opponent threatens to win.
+constexpr std::size_t defence_width = 2;
+
+constexpr int worth_of_win = 1'000'000, worth_of_no_defence = 100'000;
+
+constexpr unsigned answers = 8;  // tilts of the opponent
+
+/// The subset of this number of a set with few members.
+Bits subset(Bits set, unsigned number) {
+  Bits chosen = 0;
+  for (; number; set &= set - 1, number >>= 1) {
+    if (number & 1) chosen |= bit(lowest(set));
+  }
+  return chosen;
+}
+
+/// A turn as it is weighed; the better, the less.
+struct Idea {
+  int worth;
+  Place from, to;
+  std::uint8_t tilt;       // by number
+  std::uint8_t displaced;  // by number, among the subsets of the enemy stones beside
+
+  friend bool operator<(const Idea& a, const Idea& b) {
+    if (a.worth != b.worth) return a.worth > b.worth;
+    const auto number = [](const Idea& idea) {
+      return 0x1000000u * idea.from + 0x10000u * idea.to + 0x100u * idea.tilt + idea.displaced;
+    };
+    return number(a) < number(b);
+  }
+};
+
+/// The best ideas so far: a heap with the worst of them in front.
+class BestIdeas {
+ public:
+  explicit BestIdeas(std::size_t most) : most_(most) { ideas_.reserve(std::min(most, usual)); }
+
+  bool empty() const { return ideas_.empty(); }
+  /// Can nothing that is worth this much get in?
+  bool are_better_than(int worth) const {
+    return ideas_.size() == most_ && worth < ideas_.front().worth;
+  }
+
+  void add(const Idea& idea) {
+    if (ideas_.size() == most_) {
+      if (!(idea < ideas_.front())) return;
+      std::pop_heap(ideas_.begin(), ideas_.end());
+      ideas_.pop_back();
+    }
+    ideas_.push_back(idea);
+    std::push_heap(ideas_.begin(), ideas_.end());
+  }
+
+  /// The best first.
+  std::vector<Idea> take() {
+    std::sort_heap(ideas_.begin(), ideas_.end());
+    return std::move(ideas_);
+  }
+
+ private:
+  static constexpr std::size_t usual = 32;
+
+  std::size_t most_;
+  std::vector<Idea> ideas_;
+};
+
+class Selection {
+ public:
+  Selection(const Position& position, std::size_t most)
+      : position_(position),
+        tilts_(position),
+        own_(position.stones(side_)),
+        enemy_(position.stones(enemy_side_)),
+        empty_(position.empty()),
+        near_own_goal_(stones_near_goal(position, side_)),
+        near_enemy_goal_(stones_near_goal(position, enemy_side_)),
+        best_(near_enemy_goal_ & ~held(position) ? defence_width * most : most) {
+    choose_dumps();
+    weigh_tilts();
+  }
+
+  std::vector<Turn> turns() {
+    for (Bits left = own_ & king_steps(empty_); left; left &= left - 1) add_moves(lowest(left));
+    std::vector<Turn> turns;
+    for (const Idea& idea : best_.empty() ? losing_ : best_.take()) turns.push_back(turn_of(idea));
+    if (turns.empty()) add_passes(turns);
+    return turns;
+  }
+
+ private:
+  void choose_dumps() {
+    std::size_t n = 0;
+    for (const Place at : far_squares[index(enemy_side_)]) {
+      if (empty_ & bit(at)) dumps_[n++] = at;
+      if (n == dumps_.size()) return;
+    }
+  }
+
+  void weigh_tilts() {
+    for (std::size_t i = 0; i < tilts_.size(); ++i) {
+      tilt_worth_[i] = worth_of_locks(position_, side_, tilts_[i].locked, tilts_[i].held);
+      by_worth_[i] = static_cast<std::uint8_t>(i);
+    }
+    std::stable_sort(
+        by_worth_.begin(), by_worth_.begin() + static_cast<std::ptrdiff_t>(tilts_.size()),
+        [this](std::size_t a, std::size_t b) { return tilt_worth_[a] > tilt_worth_[b]; });
+  }
+
+  void add_passes(std::vector<Turn>& turns) const {
+    Turn turn;
+    turn.motion = Motion::pass;
+    turn.tilts_last = !tilts_first();
+    for (const Tilt& tilt : tilts_) {
+      turn.die = tilt.die;
+      turn.face = tilt.face;
+      turns.push_back(turn);
+    }
+  }
+
+  void add_moves(Place from) {
+    free_tilts_ = 0;
+    for (std::size_t i = 0; i < tilts_.size(); ++i) {
+      const std::size_t tilt = by_worth_[i];
+      if (tilts_[tilt].locked & bit(from)) continue;
+      if (free_tilts_ == 0) best_tilt_ = tilt_worth_[tilt];
+      tilts_for_stone_[free_tilts_++] = static_cast<std::uint8_t>(tilt);
+    }
+    if (free_tilts_ == 0) return;
+    const int left_behind = value_of_stone(side_, from);
+    for (Bits to = reach(from, empty_); to; to &= to - 1) {
+      const Place target = lowest(to);
+      if (target == goal_of(side_)) {
+        best_.add({worth_of_win, from, target, tilts_for_stone_[0], 0});
+      } else {
+        add_displacements({value_of_stone(side_, target) - left_behind, from, target, 0, 0});
+      }
+    }
+  }
+
+  void add_displacements(Idea idea) {
+    const Bits beside = orthogonal_neighbours(bit(idea.to)) & enemy_;
+    add_tilts(idea, 0);
+    if (!beside) return;
+    const int moved = idea.worth;
+    for (unsigned number = 1; number < 1u << count(beside); ++number) {
+      const Bits displaced = subset(beside, number);
+      idea.displaced = static_cast<std::uint8_t>(number);
+      idea.worth = moved + worth_of_displacing(displaced, idea.to);
+      add_tilts(idea, displaced);
+    }
+  }
+
+  int worth_of_displacing(Bits displaced, Place to) const {
+    int worth = 0;
+    const Place* dump = dumps_.data();
+    for (; displaced; displaced &= displaced - 1, ++dump) {
+      if (*dump == to) ++dump;
+      worth += value_of_stone(enemy_side_, lowest(displaced)) - value_of_stone(enemy_side_, *dump);
+    }
+    return worth;
+  }
+
+  /// Adds the move of an idea with those of the best tilts that let it and leave no win.
+  void add_tilts(Idea idea, Bits displaced) {
+    const Bits changed = bit(idea.from) | bit(idea.to) | displaced;
+    const bool at_own_goal = near_own_goal_ || (changed & goal_zones[index(side_)]);
+    const int most_extra = at_own_goal ? worth_of_win : 0;
+    if (best_.are_better_than(idea.worth + best_tilt_ + most_extra)) return;
+    const Bits empty = (empty_ | bit(idea.from) | displaced) & ~bit(idea.to);
+    const Bits own = (own_ | bit(idea.to)) & ~bit(idea.from);
+    const Bits threats = at_own_goal ? stones_near(side_, own, empty) : Bits{0};
+    const Bits dangers = changed & goal_zones[index(enemy_side_)]
+                             ? stones_near(enemy_side_, enemy_ & ~displaced, empty)
+                             : near_enemy_goal_;
+    const int moved = idea.worth;
+    std::size_t taken = 0;
+    for (std::size_t i = 0; i < free_tilts_ && (threats || taken < most_tilts); ++i) {
+      idea.tilt = tilts_for_stone_[i];
+      idea.worth = moved + tilt_worth_[idea.tilt];
+      if (dangers & ~tilts_[idea.tilt].held) {
+        if (losing_.size() < 2) losing_.push_back(idea);
+        continue;
+      }
+      if (threats) idea.worth += worth_of_threats(threats, idea);
+      best_.add(idea);
+      ++taken;
+    }
+  }
+
+  /// What it is worth that these stones are near their goal after a turn.
+  int worth_of_threats(Bits threats, const Idea& idea) {
+    unsigned open = 0;
+    for (const Bits squares : held_after_answers(idea.tilt)) open += (threats & ~squares) != 0;
+    const int worth = static_cast<int>(open) * tilt_answered;
+    if (open < answers || closely_looked_at_ == most_threats) return worth;
+    ++closely_looked_at_;
+    Position next = position_;
+    next.play(turn_of(idea));
+    const int defences = count_defences(next, most_defences);
+    return worth + (most_defences - defences) * defence_missing +
+           (defences == 0 ? worth_of_no_defence : 0);
+  }
+
+  /// The squares whose stones the mover could not move after each answer to this tilt.
+  const std::array<Bits, answers>& held_after_answers(std::size_t tilt) {
+    auto& held_after = held_after_answers_[tilt];
+    if (known_answers_ >> tilt & 1) return held_after;
+    known_answers_ |= 1u << tilt;
+    const Order order = position_.variant().order;
+    Tops tops = position_.tops();
+    tops[index(tilts_[tilt].die)] = tilts_[tilt].face;
+    std::size_t n = 0;
+    for (const Die die : dice) {
+      if (die == tilts_[tilt].die) continue;
+      const std::size_t i = index(die);
+      const Bits b = locked_by(position_, tops[(i + 1) % 3]);
+      const Bits c = locked_by(position_, tops[(i + 2) % 3]);
+      for (std::uint8_t face = 1; face <= sperre::size; ++face) {
+        if (!contains(next_faces[i][tops[i]], face)) continue;
+        held_after[n++] = held_by(order, locked_by(position_, face), b, c);
+      }
+    }
+    return held_after;
+  }
+
+  Turn turn_of(const Idea& idea) const {
+    Turn turn;
+    turn.motion = Motion::move;
+    turn.from = idea.from;
+    turn.to = idea.to;
+    const bool wins = idea.to == goal_of(side_);
+    if (wins && !tilts_first()) return turn;
+    turn.tilts_last = !tilts_first();
+    turn.die = tilts_[idea.tilt].die;
+    turn.face = tilts_[idea.tilt].face;
+    if (wins) return turn;
+    const Bits displaced = subset(orthogonal_neighbours(bit(idea.to)) & enemy_, idea.displaced);
+    set_displacements(turn, displaced, dumps_for(count(displaced), idea.to));
+    return turn;
+  }
+
+  Bits dumps_for(int stones, Place to) const {
+    Bits squares = 0;
+    for (const Place* dump = dumps_.data(); stones > 0; ++dump) {
+      if (*dump == to) continue;
+      squares |= bit(*dump);
+      --stones;
+    }
+    return squares;
+  }
+
+  bool tilts_first() const { return position_.variant().order == Order::tilt_first; }
+
+  const Position& position_;
+  const Side side_ = position_.side_to_move(), enemy_side_ = opponent(side_);
+  const Tilts tilts_;
+  const Bits own_, enemy_, empty_, near_own_goal_, near_enemy_goal_;
+  std::array<Place, most_displacements + 1> dumps_{};
+  std::array<int, Tilts::most> tilt_worth_{};
+  std::array<std::uint8_t, Tilts::most> by_worth_{}, tilts_for_stone_{};
+  std::size_t free_tilts_ = 0;
+  int best_tilt_ = 0;
+  BestIdeas best_;
+  std::vector<Idea> losing_;
+  int closely_looked_at_ = 0;
+  std::array<std::array<Bits, answers>, Tilts::most> held_after_answers_;
+  unsigned known_answers_ = 0;
+};
+
+}  // namespace
+
+std::vector<Turn> promising_turns(const Position& position, std::size_t most) {
+  if (position.ending()) return {};
+  return Selection(position, most).turns();
+}
+
+}  // namespace schiri::sperre

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/games/sperre/position.h"
+
+namespace schiri::sperre {
+
+/// The turns that a search should look at, the most promising first, at most about `most` (more
+/// where a win of the opponent has to be prevented).
+///
+/// Every tilt, move and choice of stones to displace is weighed, but stones are displaced only to
+/// the squares farthest from their goal (far_squares). Turns after which the opponent could win
+/// at once are left out if there are others; those that win, or leave no defence against a win,
+/// come first.
+std::vector<Turn> promising_turns(const Position& position, std::size_t most);
+
+}  // namespace schiri::sperre

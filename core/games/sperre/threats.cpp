@@ -1,0 +1,85 @@
+#include "core/games/sperre/threats.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace schiri::sperre {
+
+namespace {
+
+/// The defences of the side to move against stones near the opponent's goal.
+class Defences {
+ public:
+  Defences(const Position& position, Bits attackers)
+      : enemy_side_(opponent(position.side_to_move())),
+        own_(position.stones(position.side_to_move())),
+        enemy_(position.stones(enemy_side_)),
+        empty_(position.empty()),
+        attackers_(attackers),
+        tilts_(position) {}
+
+  /// Does a tilt hold all attackers?
+  bool has_tilt() const {
+    for (const Tilt& tilt : tilts_) {
+      if (!(attackers_ & ~tilt.held)) return true;
+    }
+    return false;
+  }
+
+  int count(int most) const {
+    // Elsewhere a stone neither stands in the way nor displaces an attacker.
+    const Bits useful = goal_zones[index(enemy_side_)] | orthogonal_neighbours(attackers_);
+    bool can_move = false;
+    int found = 0;
+    for (Bits left = movable(); left && found < most; left &= left - 1) {
+      const Place from = lowest(left);
+      can_move = true;
+      for (Bits to = reach(from, empty_) & useful; to && found < most; to &= to - 1) {
+        found += count_tilts(bit(from), bit(lowest(to)));
+      }
+    }
+    return can_move ? std::min(found, most) : most;
+  }
+
+ private:
+  Bits movable() const {
+    Bits squares = 0;
+    for (const Tilt& tilt : tilts_) squares |= ~tilt.locked;
+    return squares & own_ & king_steps(empty_);
+  }
+
+  /// How many tilts make this move a defence, by some choice of what it displaces.
+  int count_tilts(Bits from, Bits to) const {
+    const Bits beside = orthogonal_neighbours(to) & enemy_;
+    unsigned defending = 0;
+    for (Bits displaced = beside;; displaced = (displaced - 1) & beside) {
+      const Bits empty = (empty_ | from | displaced) & ~to;
+      defending |= defending_tilts(from, stones_near(enemy_side_, enemy_ & ~displaced, empty));
+      if (!displaced) return std::popcount(defending);
+    }
+  }
+
+  unsigned defending_tilts(Bits from, Bits attackers) const {
+    unsigned defending = 0, bit = 1;
+    for (const Tilt& tilt : tilts_) {
+      if (!(tilt.locked & from) && !(attackers & ~tilt.held)) defending |= bit;
+      bit <<= 1;
+    }
+    return defending;
+  }
+
+  Side enemy_side_;
+  Bits own_, enemy_, empty_, attackers_;
+  Tilts tilts_;
+};
+
+}  // namespace
+
+int count_defences(const Position& position, int most) {
+  const Bits attackers = stones_near_goal(position, opponent(position.side_to_move()));
+  if (!attackers || can_win_at_once(position)) return most;
+  const Defences defences(position, attackers);
+  return defences.has_tilt() ? most : defences.count(most);
+}
+
+}  // namespace schiri::sperre
