@@ -19,6 +19,7 @@ BotSpec served_bot(const UgiOptions& options) {
   BotSpec spec = told_bot(options.bot, options.presets);
   if (!spec.command.empty()) throw UsageError("only built-in bots are served, not programs (cmd)");
   if (!spec.time_control.empty()) throw UsageError("tc: whoever sends 'go' keeps the clocks");
+  if (spec.ponder) throw UsageError("ponder: whoever sends 'go ponder' decides when it thinks");
   return spec;
 }
 

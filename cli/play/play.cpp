@@ -31,7 +31,7 @@ BotSpec parse_seat(const std::string& text, const std::string& presets) {
   if (spec.builtin != person) return spec;
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
-      !spec.options.empty()) {
+      spec.ponder || !spec.options.empty()) {
     throw UsageError("a person (human) takes only name, tc, movetime and margin");
   }
   return spec;

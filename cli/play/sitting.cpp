@@ -190,6 +190,7 @@ InputLines::Reading Sitting::read_turn(const TurnEntry& entry,
 
 void Sitting::let_person_play() {
   show_board();
+  play_->let_ponder(interrupt_.token());
   const auto begin = monotonic_time();
   TurnEntry entry(*game_);
   is_settled_ = false;
@@ -394,6 +395,7 @@ void Sitting::add_clocks(Record& record) {
 void Sitting::tell_of_file() { std::cout << "The game is kept in " << file_.path() << ".\n"; }
 
 ExitStatus Sitting::finish() {
+  play_->let_rest();
   const PlayedGame& played = play_->result();
   const bool over = played.termination.has_value();
   if (over) {

@@ -14,8 +14,8 @@ namespace schiri::cli {
 namespace {
 
 /// What a bot may be held to, as its description has it.
-constexpr std::string_view terms[] = {"nodes",  "depth",  "movetime", "tc",
-                                      "margin", "memory", "cpu",      "strikes"};
+constexpr std::string_view terms[] = {"nodes",  "depth", "movetime", "tc",    "margin",
+                                      "memory", "cpu",   "strikes",  "ponder"};
 
 BotKeys terms_in(const BotKeys& keys) {
   BotKeys found;

@@ -103,18 +103,40 @@ std::vector<int> processors_of(const EventSettings& settings) {
   return *processors;
 }
 
-/// How many games can be played at once without being in each other's way.
+/// How many processors there are for the games.
 unsigned free_processors(const EventSettings& settings) {
   const auto chosen = static_cast<unsigned>(processors_of(settings).size());
   return chosen > 0 ? chosen : std::max(1u, std::thread::hardware_concurrency());
 }
 
-/// One for each processor unless a number is given.
-unsigned thread_count(const EventSettings& settings) {
-  const unsigned threads =
-      settings.threads.value_or(defaults().threads.value_or(free_processors(settings)));
+/// How many games are played at once: as many as find processors, unless a number is given.
+unsigned thread_count(const EventSettings& settings, const std::vector<BotSpec>& bots = {}) {
+  const unsigned room = std::max(1u, free_processors(settings) / processors_a_game(bots));
+  const unsigned threads = settings.threads.value_or(defaults().threads.value_or(room));
   if (threads < 1 || threads > 1024) throw UsageError("threads: expected a number from 1 to 1024");
   return threads;
+}
+
+std::string processors_text(unsigned number) {
+  return std::to_string(number) + (number == 1 ? " processor" : " processors");
+}
+
+[[noreturn]] void refuse_to_share(unsigned each) {
+  throw UsageError(
+      "--cpu: keeps each game to 1 processor, but a game of bots that think with "
+      "several threads or on each other's time (ponder) takes " +
+      std::to_string(each) + "; leave --cpu out, or --force to play all the same");
+}
+
+[[noreturn]] void refuse_to_share(std::uint64_t games, unsigned each, unsigned most, bool chosen) {
+  const unsigned fit = most / each;
+  const std::string advice = fit > 0 ? "use -j " + std::to_string(fit) + " or fewer, or --force"
+                                     : "use fewer threads, no ponder, or --force";
+  throw UsageError(std::to_string(games) + (games == 1 ? " game" : " games") +
+                   " at once, of bots that play by the clock" +
+                   (each > 1 ? ", on " + processors_text(each) + " each" : "") + ", but " +
+                   processors_text(most) + (chosen ? " there (--cpu)" : " here") +
+                   ": they would take each other's time; " + advice + " to play all the same");
 }
 
 /// Bots that share a processor while clocks run are slower than their clocks say; that matters
@@ -124,15 +146,14 @@ void require_processors(const EventSettings& settings, const Contest& contest) {
   const auto is_timed = [](const BotSpec& bot) {
     return (bot.movetime || !bot.time_control.empty()) && !bot.nodes && !bot.depth;
   };
-  const auto games = std::min<std::uint64_t>(thread_count(settings), contest.schedule()->games());
-  const unsigned most = free_processors(settings);
-  if (games <= most || settings.force.value_or(false)) return;
   if (std::count_if(bots.begin(), bots.end(), is_timed) < 2) return;
-  const std::string place = settings.processors ? "there (--cpu)" : "here";
-  throw UsageError(std::to_string(games) + " games at once, of bots that play by the clock, but " +
-                   std::to_string(most) + (most == 1 ? " processor " : " processors ") + place +
-                   ": they would take each other's time; use -j " + std::to_string(most) +
-                   " or fewer, or --force to play all the same");
+  if (settings.force.value_or(false)) return;
+  const auto games =
+      std::min<std::uint64_t>(thread_count(settings, bots), contest.schedule()->games());
+  const unsigned each = processors_a_game(bots);
+  if (settings.processors && each > 1) refuse_to_share(each);
+  const unsigned most = free_processors(settings);
+  if (games * each > most) refuse_to_share(games, each, most, settings.processors.has_value());
 }
 
 const std::string& require_db(const EventSettings& settings) {
@@ -283,7 +304,7 @@ class Saver final : public EventListener {
 ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                 const EventSettings& settings, const std::string& format, RunOptions options = {},
                 Saver* saver = nullptr) {
-  options.threads = thread_count(settings);
+  options.threads = thread_count(settings, contest.config().bots);
   options.processors = processors_of(settings);
   options.log = settings.log.value_or("");
   options.live = settings.live.value_or("");
@@ -365,7 +386,9 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const Contest contest(config, std::move(openings));
   require_openings(contest);
   require_processors(settings, contest);
-  if (!try_programs(contest, thread_count(settings))) return ExitStatus::interrupted;
+  if (!try_programs(contest, thread_count(settings, contest.config().bots))) {
+    return ExitStatus::interrupted;
+  }
   db::Store store(path, db::Store::Mode::create);
   const db::StoredEvent event = open_event(store, contest, shard, part.resume);
   note_default_limit(options, contest);
@@ -426,7 +449,7 @@ ExitStatus resume_tournament(const EventSettings& settings, const std::string& f
   const EventConfig config = config_of(store, event);
   refuse_dependent_part(store, event, config);
   const Contest contest(config, openings_of(store, event, config.variant));
-  const unsigned threads = thread_count(settings);
+  const unsigned threads = thread_count(settings, config.bots);
   if (event.stored < event.planned()) require_processors(settings, contest);
   if (event.stored < event.planned() && !try_programs(contest, threads)) {
     return ExitStatus::interrupted;

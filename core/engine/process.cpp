@@ -302,11 +302,17 @@ Process::TimePoint Process::arrival_by(TimePoint now) const {
   return now - age + step;
 }
 
+void Process::widen_output() {
+  if (output_.is_open() && !std::exchange(is_wide_, true)) {
+    fcntl(output_.number(), F_SETPIPE_SZ, 1 << 20);
+  }
+}
+
 /// A program that writes more than is read at once gets a larger pipe where possible, so that it
 /// need not wait for us; and what is in the pipe now has come by now, however long reading it
 /// takes.
 void Process::listen_to_chatter(TimePoint now) {
-  if (!std::exchange(is_chatty_, true)) fcntl(output_.number(), F_SETPIPE_SZ, 1 << 20);
+  widen_output();
   int bytes = 0;
   if (ioctl(output_.number(), FIONREAD, &bytes) != 0) return;
   waiting_ = static_cast<std::size_t>(bytes);

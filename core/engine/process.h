@@ -98,6 +98,8 @@ class Process {
   /// What was written before the deadline counts, even if we read it later. We wait past the
   /// deadline for as long as we stood still since the last write(), to tell whether that mattered.
   Reading read_line(TimePoint deadline, const std::stop_token& stop);
+  /// Lets it write much while nobody reads, as far as the system allows.
+  void widen_output();
   /// Throws away what has come unread.
   void discard_input();
 
@@ -166,7 +168,7 @@ class Process {
 
   LineBuffer buffer_;                       // of the output
   std::chrono::nanoseconds output_made_{};  // as the pipe has it
-  bool is_chatty_ = false;
+  bool is_wide_ = false;
   std::size_t waiting_ = 0;  // bytes that had come before they are read
   TimePoint waiting_since_{};
   TimePoint written_{}, arrival_{};

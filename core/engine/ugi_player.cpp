@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/engine/ugi_thought.h"
+#include "core/match/pondering.h"
 
 namespace schiri {
 
@@ -39,6 +40,8 @@ void set_options(UgiConversation& conversation, const UgiGame& game, const BotSp
   };
   if (const auto* option = conversation.option("Game")) set(option->name, game.name);
   if (const auto* option = conversation.option("Variant")) set(option->name, game.variant);
+  const auto* const ponder = conversation.option("Ponder");
+  if (spec.ponder && ponder) set(ponder->name, "true");
   for (const auto& [name, value] : spec.options) set(name, value);
 }
 
@@ -61,6 +64,7 @@ UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog,
 void UgiPlayer::new_game(std::uint64_t seed) {
   seed_ = seed;
   place_line_.clear();
+  expected_.clear();
 }
 
 UgiPlayer::~UgiPlayer() {
@@ -76,6 +80,8 @@ LastWords UgiPlayer::dismiss() {
   LastWords words;
   if (conversation_) words = conversation_->last_words();
   conversation_.reset();
+  pondering_.reset();
+  failure_.reset();
   return words;
 }
 
@@ -123,7 +129,9 @@ void UgiPlayer::set_seed(const std::stop_token& stop) {
 }
 
 void UgiPlayer::make_ready(const std::stop_token& stop) {
+  throw_failure();
   start(stop);
+  end_pondering(stop);
   tell_changes(stop);
   if (spec_.cpu) conversation_->process().limit_processor_time(*spec_.cpu);
   set_seed(stop);
@@ -175,10 +183,68 @@ const std::string& UgiPlayer::limits_line(const Limits& limits) {
   return limits_line_;
 }
 
+void UgiPlayer::throw_failure() {
+  if (failure_) throw PlayerFailure(*std::exchange(failure_, std::nullopt));
+}
+
+void UgiPlayer::ponder(const Game& game, const Limits& limits, const std::stop_token& stop) {
+  if (!spec_.ponder || expected_.empty() || pondering_ || failure_) return;
+  if (!conversation_->option("Ponder")) return;
+  const auto guess = game_after(game, expected_);
+  if (!guess) return;
+  conversation_->process().discard_input();
+  conversation_->process().widen_output();
+  pondering_ = {guess->turns()};
+  try {
+    conversation_->send({place_line(*guess), ugi::write_limits(limits, ugi::Asking::ponder)}, stop);
+  } catch (const PlayerFailure& failure) {
+    failure_ = failure;
+  }
+}
+
+bool UgiPlayer::has_expected(const Game& game) const {
+  return pondering_ && !pondering_->is_stopped && pondering_->turns == game.turns();
+}
+
+void UgiPlayer::rest() {
+  expected_.clear();
+  if (!pondering_ || pondering_->is_stopped || failure_) return;
+  pondering_->is_stopped = true;
+  try {
+    conversation_->send("stop", {});
+  } catch (const PlayerFailure& failure) {
+    failure_ = failure;
+  } catch (const SurroundingsFailure&) {
+    // Whoever needs it next will see.
+  }
+}
+
+/// What it answers to `stop` was asked about a game that has gone on otherwise.
+void UgiPlayer::end_pondering(const std::stop_token& stop) {
+  if (!pondering_) return;
+  if (!std::exchange(pondering_->is_stopped, true)) conversation_->send("stop", stop);
+  const auto patience = conversation_->watchdog("bestmove after stop");
+  if (!conversation_->wait_for("bestmove", patience, stop, nullptr)) return;
+  pondering_.reset();
+  place_line_.clear();
+}
+
 Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop_token& stop) {
+  throw_failure();
+  if (stop.stop_requested()) return {};
+  if (has_expected(game)) {
+    pondering_.reset();
+    conversation_->send("ponderhit", stop);
+  } else {
+    end_pondering(stop);
+    conversation_->process().discard_input();
+    conversation_->send({place_line(game), limits_line(limits)}, stop);
+  }
+  return hear_answer(limits, game.side_to_move(), stop);
+}
+
+Thought UgiPlayer::hear_answer(const Limits& limits, Side side, const std::stop_token& stop) {
   Process& process = conversation_->process();
-  process.discard_input();
-  conversation_->send({place_line(game), limits_line(limits)}, stop);
   const auto begin = process.written();
   UgiThought told;
   const auto listen = [&](std::string_view line) {
@@ -188,10 +254,12 @@ Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop
     if (listener() && info->score) tell(told.thought());
   };
   const auto answer =
-      conversation_->wait_for("bestmove", patience_with(limits, game.side_to_move()), stop, listen);
+      conversation_->wait_for("bestmove", patience_with(limits, side), stop, listen);
   Thought thought = told.thought();
   if (!answer) return thought;
   thought.turn = ugi::read_best_turn(answer->line).value_or("");
+  thought.expected = ugi::read_expected_turn(answer->line);
+  expected_ = expected_turn(thought);
   const auto time = std::max(answer->arrival - begin, steady_clock::duration{});
   thought.transport = std::min<std::chrono::nanoseconds>(way_, time);
   thought.time = time - thought.transport;

@@ -55,10 +55,23 @@ class UgiPlayer final : public Player {
   void new_game(std::uint64_t seed) override;
   void make_ready(const std::stop_token& stop) override;
   Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) override;
+  /// As far as its description asks for it and the program knows how.
+  void ponder(const Game& game, const Limits& limits, const std::stop_token& stop) override;
+  void rest() override;
   LastWords dismiss() override;
   void retire() override;
 
  private:
+  /// What the program thinks about on its opponent's time.
+  struct Pondering {
+    std::vector<std::string> turns;  ///< of the game as it expects it
+    bool is_stopped = false;         ///< it has been told to end that, and has not answered yet
+  };
+
+  bool has_expected(const Game& game) const;
+  void end_pondering(const std::stop_token& stop);
+  void throw_failure();
+  Thought hear_answer(const Limits& limits, Side side, const std::stop_token& stop);
   void set_seed(const std::stop_token& stop);
   void tell_changes(const std::stop_token& stop);
   void measure_way(const std::stop_token& stop);
@@ -77,6 +90,9 @@ class UgiPlayer final : public Player {
   std::uint64_t seed_ = 0;
   std::optional<int> processor_;
   std::chrono::nanoseconds way_{};  // to another machine and back, at the least
+  std::string expected_;            // what it expects of its opponent
+  std::optional<Pondering> pondering_;
+  std::optional<PlayerFailure> failure_;  // when nobody waited for it
 
   // What was sent last, so that most of it need not be written anew.
   std::string place_line_;

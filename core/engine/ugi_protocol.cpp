@@ -93,16 +93,26 @@ void read_score(Words& words, Info& info) {
   }
 }
 
-void read_clock(std::string_view word, std::string_view value, Limits& limits) {
-  std::chrono::milliseconds Limits::Clocks::*const members[] = {
-      &Limits::Clocks::white_time, &Limits::Clocks::black_time, &Limits::Clocks::white_increment,
-      &Limits::Clocks::black_increment};
-  constexpr std::string_view names[] = {"p1time", "p2time", "p1inc", "p2inc"};
-  const auto name = std::find(std::begin(names), std::end(names), word);
+using ClockPart = std::chrono::milliseconds Limits::Clocks::*;
+
+/// What a word like `p1time` sets; null for other words.
+ClockPart clock_part(std::string_view word) {
+  constexpr std::pair<std::string_view, ClockPart> parts[] = {
+      {"p1time", &Limits::Clocks::white_time},
+      {"p2time", &Limits::Clocks::black_time},
+      {"p1inc", &Limits::Clocks::white_increment},
+      {"p2inc", &Limits::Clocks::black_increment},
+  };
+  const auto part = std::find_if(std::begin(parts), std::end(parts),
+                                 [&](const auto& known) { return known.first == word; });
+  return part == std::end(parts) ? nullptr : part->second;
+}
+
+void read_clock(ClockPart part, std::string_view value, Limits& limits) {
   const auto time = milliseconds(value);
-  if (name == std::end(names) || !time) return;
+  if (!time) return;
   if (!limits.clocks) limits.clocks = Limits::Clocks{};
-  (*limits.clocks).*members[name - std::begin(names)] = *time;
+  (*limits.clocks).*part = *time;
 }
 
 }  // namespace
@@ -115,6 +125,11 @@ std::vector<std::string_view> words(std::string_view line) {
 }
 
 std::string_view first_word(std::string_view line) { return Words(line).next(); }
+
+bool has_word(std::string_view line, std::string_view word) {
+  const auto all = words(line);
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
 
 std::string_view after_words(std::string_view line, std::size_t count) {
   Words reader(line);
@@ -200,20 +215,19 @@ Limits read_limits(std::string_view line) {
   Words words(line);
   words.next();
   for (auto word = words.next(); !word.empty(); word = words.next()) {
-    if (word == "infinite") continue;
-    const std::string_view value = words.next();
-    if (word == "nodes") limits.nodes = number<std::uint64_t>(value);
-    if (word == "depth") limits.depth = number<int>(value);
-    if (word == "movetime") limits.move_time = milliseconds(value);
-    if (word == "movestogo") turns_to_go = number<int>(value);
-    read_clock(word, value, limits);
+    if (word == "nodes") limits.nodes = number<std::uint64_t>(words.next());
+    if (word == "depth") limits.depth = number<int>(words.next());
+    if (word == "movetime") limits.move_time = milliseconds(words.next());
+    if (word == "movestogo") turns_to_go = number<int>(words.next());
+    if (const auto part = clock_part(word)) read_clock(part, words.next(), limits);
   }
   if (limits.clocks) limits.clocks->turns_to_go = turns_to_go;
   return limits;
 }
 
-std::string write_limits(const Limits& limits) {
-  std::string line = "go";
+std::string write_limits(const Limits& limits, Asking asking) {
+  const std::string begin = asking == Asking::ponder ? "go ponder" : "go";
+  std::string line = begin;
   const auto add = [&](const char* word, auto value) {
     line += ' ' + std::string(word) + ' ' + std::to_string(value);
   };
@@ -227,7 +241,7 @@ std::string write_limits(const Limits& limits) {
   if (limits.move_time) add("movetime", limits.move_time->count());
   if (limits.depth) add("depth", *limits.depth);
   if (limits.nodes) add("nodes", *limits.nodes);
-  return line == "go" ? "go infinite" : line;
+  return line == begin ? begin + " infinite" : line;
 }
 
 std::optional<Info> read_info(std::string_view line) {
@@ -275,6 +289,13 @@ std::optional<std::string> read_best_turn(std::string_view line) {
   Words words(line);
   if (words.next() != "bestmove") return std::nullopt;
   return std::string(words.next());
+}
+
+std::string read_expected_turn(std::string_view line) {
+  Words words(line);
+  words.next();
+  words.next();
+  return std::string(words.next() == "ponder" ? words.next() : "");
 }
 
 }  // namespace schiri::ugi

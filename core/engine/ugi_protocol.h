@@ -59,11 +59,19 @@ struct Place {
 std::optional<Place> read_place(std::string_view line);
 std::string write_place(const Place& place);
 
-/// Reads `go ...`. What is unknown is passed over, `infinite` is no limit at all.
+/// When a search that is asked for is to answer.
+enum class Asking {
+  now,     ///< `go`: within its limits
+  ponder,  ///< `go ponder`: not before `ponderhit`, from which on its limits count, or `stop`
+};
+
+/// Reads `go ...`. What is unknown is passed over, `infinite` and `ponder` are no limits at all.
 Limits read_limits(std::string_view line);
 /// All limits go into one line; without any it is `go infinite`. UGI knows no clock that gets its
 /// time again; UCI's `movestogo` stands for that.
-std::string write_limits(const Limits& limits);
+std::string write_limits(const Limits& limits, Asking asking = Asking::now);
+/// Is this word among those of a line?
+bool has_word(std::string_view line, std::string_view word);
 
 /// What an `info` line says of the search; what it does not say is empty.
 struct Info {
@@ -83,5 +91,7 @@ std::string write_info(const Info& info);
 
 /// The turn in `bestmove T ...`, empty if none is named; nothing if it is no such line.
 std::optional<std::string> read_best_turn(std::string_view line);
+/// U in `bestmove T ponder U`, the opponent's turn that is expected; empty if none is named.
+std::string read_expected_turn(std::string_view line);
 
 }  // namespace schiri::ugi

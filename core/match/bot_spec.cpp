@@ -14,8 +14,8 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view known_keys =
-    "name, cmd, dir, host, nodes, depth, movetime, tc, margin, option.NAME, memory, cpu, strikes, "
-    "seed";
+    "name, cmd, dir, host, nodes, depth, movetime, tc, margin, ponder, option.NAME, memory, cpu, "
+    "strikes, seed";
 /// What a built-in bot has not.
 constexpr std::string_view program_keys[] = {"cmd", "dir", "host", "memory", "cpu"};
 
@@ -38,6 +38,11 @@ Number number_of(std::string_view key, std::string_view value, Number least) {
   if (error == std::errc{} && end == value.data() + value.size() && number >= least) return number;
   fail(std::string(key) + "=" + std::string(value) + ": expected a whole number from " +
        std::to_string(least) + " to " + std::to_string(std::numeric_limits<Number>::max()));
+}
+
+bool truth_of(std::string_view key, std::string_view value) {
+  if (value == "yes" || value == "no") return value == "yes";
+  fail(std::string(key) + "=" + std::string(value) + ": expected yes or no");
 }
 
 void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
@@ -64,6 +69,8 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.time_control = value;
   } else if (key == "margin") {
     spec.margin = number_of<int>(key, value, 0);
+  } else if (key == "ponder") {
+    spec.ponder = truth_of(key, value);
   } else if (key == "memory") {
     spec.memory = count();
   } else if (key == "cpu") {
@@ -205,6 +212,29 @@ std::vector<std::string_view> words_of(std::string_view text) {
 
 }  // namespace
 
+unsigned threads_of(const BotSpec& spec) {
+  for (const auto& [name, value] : spec.options) {
+    unsigned threads = 0;
+    const auto read = std::from_chars(value.data(), value.data() + value.size(), threads);
+    const bool is_number = read.ec == std::errc{} && read.ptr == value.data() + value.size();
+    if ((name == "threads" || name == "Threads") && is_number)
+      return std::clamp(threads, 1U, 1024U);
+  }
+  return 1;
+}
+
+unsigned processors_a_game(const std::vector<BotSpec>& bots) {
+  unsigned most = 1;
+  for (std::size_t i = 0; i < bots.size(); ++i) {
+    most = std::max(most, threads_of(bots[i]));
+    for (std::size_t j = 0; j < i; ++j) {
+      const bool together = bots[i].ponder || bots[j].ponder;
+      if (together) most = std::max(most, threads_of(bots[i]) + threads_of(bots[j]));
+    }
+  }
+  return most;
+}
+
 BotSpec make_bot_spec(const BotDescription& bot) {
   BotSpec spec;
   spec.builtin = bot.builtin;
@@ -256,6 +286,7 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   add_number("movetime", spec.movetime);
   add_text("tc", spec.time_control);
   add_number("margin", spec.margin);
+  if (spec.ponder) keys.emplace_back("ponder", "yes");
   add_number("memory", spec.memory);
   add_number("cpu", spec.cpu);
   add_number("strikes", spec.strikes);

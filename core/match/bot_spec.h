@@ -26,11 +26,19 @@ struct BotSpec {
   std::optional<int> memory;           ///< MiB
   std::optional<int> cpu;              ///< seconds of processor time a game
   std::optional<int> strikes;          ///< failures after which it is out
+  bool ponder = false;                 ///< thinks while its opponent does
   std::optional<std::uint64_t> seed;   ///< replaces what the event derives from its own seed
   std::map<std::string, std::string> options;  ///< `option.NAME`
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;
 };
+
+/// How many threads a bot thinks with, as its option `threads` or `Threads` says; 1 unless it does.
+unsigned threads_of(const BotSpec& spec);
+
+/// How many processors a game between two of these bots takes at most: those of both where one of
+/// them ponders.
+unsigned processors_a_game(const std::vector<BotSpec>& bots);
 
 /// A bot's description that cannot be read; the message names the place and what is known.
 struct BotSpecError : std::runtime_error {

@@ -114,8 +114,20 @@ void Play::make_ready(Side side, const std::stop_token& stop) {
   }
 }
 
+void Play::let_ponder(const std::stop_token& stop) {
+  const Side side = opponent(game_.side_to_move());
+  if (Player* player = players_[index(side)]) player->ponder(game_, limits(side), stop);
+}
+
+void Play::let_rest() {
+  for (Player* player : players_) {
+    if (player) player->rest();
+  }
+}
+
 void Play::take_turn(const std::stop_token& stop) {
   const Side side = game_.side_to_move();
+  let_ponder(stop);
   const auto begin = options_.clock();
   const auto worked = is_held(side) ? options_.work() : begin;
   try {
@@ -237,18 +249,30 @@ void Play::end(Outcome outcome, Termination termination, std::string remark) {
   result_.remark = std::move(remark);
 }
 
-std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
-                                    const PlayOptions& options, const std::stop_token& stop) {
-  Play play(game, {&white, &black}, options);
+namespace {
+
+/// To the end; false if it was stopped before.
+bool play_on(Play& play, const std::stop_token& stop) {
   try {
     play.begin(stop);
     while (!play.is_over()) {
-      if (stop.stop_requested()) return std::nullopt;
+      if (stop.stop_requested()) return false;
       play.take_turn(stop);
     }
   } catch (const SurroundingsFailure& failure) {
     play.end(Outcome::draw, Termination::void_game, quotable(failure.what(), 600));
   }
+  return true;
+}
+
+}  // namespace
+
+std::optional<PlayedGame> play_game(Game& game, Player& white, Player& black,
+                                    const PlayOptions& options, const std::stop_token& stop) {
+  Play play(game, {&white, &black}, options);
+  const bool is_over = play_on(play, stop);
+  play.let_rest();
+  if (!is_over) return std::nullopt;
   return std::move(play.result());
 }
 

@@ -81,7 +81,12 @@ class Play {
   void begin(const std::stop_token& stop);
   /// Is the game at an end? Looks whether the rules end it, evaluations or `max_turns`.
   bool is_over();
-  /// Lets the player whose turn it is think and answer. Does nothing more if it was stopped.
+  /// Lets a player whose turn it is not ponder. Throws SurroundingsFailure.
+  void let_ponder(const std::stop_token& stop);
+  /// Lets nobody ponder any more.
+  void let_rest();
+  /// Lets the player whose turn it is think and answer, while the other may ponder. Does nothing
+  /// more if it was stopped.
   /// Throws SurroundingsFailure.
   void take_turn(const std::stop_token& stop);
   /// Plays what the side to move has answered after this time; it loses if that is too late, no

@@ -47,6 +47,7 @@ struct Thought {
   std::chrono::nanoseconds standstill{};
   std::optional<std::uint64_t> nodes;  ///< positions looked at
   std::vector<Line> lines;             ///< best first; more than one only if it was asked for them
+  std::string expected;                ///< the opponent's turn after it; empty if it does not say
 };
 
 /// The answer of a player that gives its game up, where no turn of the game is written so.
@@ -93,6 +94,12 @@ class Player {
   /// stop is requested it answers soon, with any legal turn or none. Throws PlayerFailure, and
   /// SurroundingsFailure.
   virtual Thought think(const Game& game, const Limits& limits, const std::stop_token& stop) = 0;
+  /// It is the opponent's turn now: a player that has been told to ponder begins to think about
+  /// the turn that it expects, until think() or rest(). Returns at once. `limits` hold for its own
+  /// turn. What fails is a failure of the next think(). Throws SurroundingsFailure.
+  virtual void ponder(const Game&, const Limits&, const std::stop_token&) {}
+  /// The game is over or goes on no further: nobody ponders any more. Returns at once.
+  virtual void rest() {}
 
   /// Tells the listener of each new opinion while it thinks. Few players have any to report.
   void listen(ThoughtListener listener) { listener_ = std::move(listener); }

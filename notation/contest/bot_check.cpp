@@ -31,6 +31,7 @@ BotFinding skipped(std::string remark) { return {Verdict::skipped, std::move(rem
 constexpr std::uint64_t check_seed = 1;
 constexpr milliseconds move_time{200};
 constexpr milliseconds clock_time{2000};
+constexpr milliseconds ponder_time{100};
 /// How soon `stop`, `isready` and `quit` are to be answered, the bot's margin aside.
 constexpr milliseconds at_once{1000};
 constexpr int positions = 10;
@@ -63,6 +64,7 @@ class BotCheck {
     point("go nodes", &BotCheck::by_nodes);
     point("go depth", &BotCheck::by_depth);
     point("stop", &BotCheck::stopping);
+    point("ponder", &BotCheck::pondering);
     point("isready while thinking", &BotCheck::readiness_while_thinking);
     point("unknown lines", &BotCheck::unknown_lines);
     point("query", &BotCheck::queries);
@@ -330,6 +332,42 @@ class BotCheck {
         .value_or(ok("after " + std::to_string(time.count()) + " ms"));
   }
 
+  /// The last line that begins with this word, of those that come before it says that it is ready.
+  std::string line_before_ready(std::string_view word) {
+    std::string found;
+    say("isready");
+    program_->wait_for("readyok", program_->watchdog("readyok"), {}, [&](std::string_view line) {
+      if (ugi::first_word(line) == word) found = line;
+    });
+    return found;
+  }
+
+  BotFinding ponder_until(const char* end, milliseconds most) {
+    Rng rng(check_seed);
+    const auto game = game_after(4, rng);
+    place(*game);
+    Limits limits;
+    limits.move_time = ponder_time;
+    say(ugi::write_limits(limits, ugi::Asking::ponder));
+    std::this_thread::sleep_for(2 * ponder_time);
+    if (!line_before_ready("bestmove").empty()) {
+      return failed("answered 'go ponder' before it was told 'ponderhit' or 'stop'");
+    }
+    say(end);
+    const auto [line, time] = hear("bestmove", most + margin_);
+    return refuse(*game, ugi::read_best_turn(line).value_or(""))
+        .value_or(ok("after " + std::to_string(time.count()) + " ms"));
+  }
+
+  BotFinding pondering() {
+    const ugi::UgiOption* option = program_->option("Ponder");
+    if (!option) return skipped("announces no option Ponder");
+    say(ugi::write_setting(option->name, "true"));
+    const BotFinding stopped = ponder_until("stop", at_once);
+    if (stopped.verdict != Verdict::ok) return stopped;
+    return ponder_until("ponderhit", ponder_time);
+  }
+
   BotFinding readiness_while_thinking() {
     think_for_ever();
     say("isready");
@@ -355,11 +393,7 @@ class BotCheck {
   BotFinding query(const Game& game, const std::string& question, const std::string& wanted) {
     place(game);
     say("query " + question);
-    say("isready");
-    std::string response;
-    program_->wait_for("readyok", program_->watchdog("readyok"), {}, [&](std::string_view line) {
-      if (ugi::first_word(line) == "response") response = ugi::after_words(line, 1);
-    });
+    const std::string response(ugi::after_words(line_before_ready("response"), 1));
     if (response.empty()) return skipped("not answered; managers that know no rules need it");
     if (response == wanted) return ok();
     return failed("answered 'query " + question + "' with '" + response + "' instead of '" +

@@ -44,6 +44,7 @@ void require_playable(const BotSpec& bot) {
   if (bot.command.empty() && (bot.memory || bot.cpu)) {
     throw ContestError("bot '" + bot.name + "': memory and cpu are only for programs (cmd)");
   }
+  require_ponderable(bot);
 }
 
 /// A record must be able to hold the name as it is.

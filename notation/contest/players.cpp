@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/match/pondering.h"
+#include "notation/contest/bench.h"
 #include "notation/printable.h"
 
 namespace schiri {
@@ -42,6 +44,11 @@ std::vector<std::string> notes_on(UgiConversation& program, const BotSpec& spec)
     notes.push_back("bot '" + printable(spec.name) + "' has not announced the option '" +
                     printable(name) + "'; it is told all the same");
   }
+  if (spec.ponder && !program.option("Ponder")) {
+    notes.push_back("bot '" + printable(spec.name) +
+                    "' has not announced the option 'Ponder'; it does not think on its opponent's "
+                    "time");
+  }
   if (program.process().has_network()) {
     notes.push_back("programs see the network: this system does not let them be cut off from it");
   }
@@ -56,9 +63,20 @@ UgiGame ugi_game(const GameType& type, const std::string& variant) {
   return game;
 }
 
+void require_ponderable(const BotSpec& spec) {
+  if (!spec.ponder || !spec.command.empty() || depends_on_clock(spec)) return;
+  throw BotSpecError(
+      "ponder: a built-in bot thinks on its opponent's time only where it plays by the clock "
+      "(movetime or tc), as its games could not be played again otherwise");
+}
+
 std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,
                                     const BotSpec& spec, std::chrono::milliseconds watchdog,
                                     std::optional<int> processor) {
+  require_ponderable(spec);
+  if (spec.command.empty() && spec.ponder) {
+    return std::make_unique<PonderingPlayer>(type.make_bot(spec));
+  }
   if (spec.command.empty()) return type.make_bot(spec);
   return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog, processor);
 }

@@ -13,6 +13,9 @@ namespace schiri {
 /// A game as programs are told of it.
 UgiGame ugi_game(const GameType& type, const std::string& variant);
 
+/// Throws BotSpecError for a built-in bot that would ponder though its limits are not of time.
+void require_ponderable(const BotSpec& spec);
+
 /// A bot as a player: a built-in one, or a program, which is not started yet and may be kept to one
 /// processor. Throws BotSpecError.
 std::unique_ptr<Player> make_player(const GameType& type, const std::string& variant,

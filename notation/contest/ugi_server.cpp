@@ -5,6 +5,7 @@
 #include <condition_variable>
 
 #include "core/bots/builtin.h"
+#include "core/match/pondering.h"
 #include "core/match/terms.h"
 
 namespace schiri {
@@ -65,12 +66,13 @@ void UgiServer::write(std::string_view line) {
 void UgiServer::complain(const std::string& what) { write("info string " + what); }
 
 void UgiServer::stop() {
+  pondering_ = false;
   thinking_.request_stop();
   if (thinking_.joinable()) thinking_.join();
 }
 
 void UgiServer::finish() {
-  if (!infinite_ && ended_.valid()) ended_.wait_for(patience);
+  if (!infinite_ && !pondering_ && ended_.valid()) ended_.wait_for(patience);
   stop();
 }
 
@@ -83,6 +85,8 @@ bool UgiServer::take(std::string_view line) {
     write("readyok");
   } else if (command == "stop") {
     stop();
+  } else if (command == "ponderhit") {
+    think_on_own_time();
   } else if (command == "ugi") {
     introduce();
   } else if (command == "uginewgame" || command == "ucinewgame") {
@@ -110,6 +114,7 @@ void UgiServer::introduce() {
   for (const std::string_view known : type_.variants()) variant.choices.emplace_back(known);
   write(ugi::write_option(variant));
   write(ugi::write_option({"Seed", "string", std::to_string(seed_), {}}));
+  write(ugi::write_option({"Ponder", "check", "false", {}}));
   const auto options = bot_options(spec_.builtin);
   const BotOptionValues values(spec_, options);
   for (const BotOption& option : options) {
@@ -133,6 +138,8 @@ void UgiServer::set_option(const ugi::Setting& setting) {
     set_variant(setting.value);
   } else if (ugi::same_word(setting.name, "Seed")) {
     set_seed(setting.value);
+  } else if (ugi::same_word(setting.name, "Ponder")) {
+    says_expected_ = ugi::same_word(setting.value, "true");
   } else if (!ugi::same_word(setting.name, "Game")) {
     set_bot_option(setting);
   } else if (setting.value != type_.name()) {
@@ -229,7 +236,7 @@ void UgiServer::answer(std::string_view question) {
 Limits UgiServer::limits_of(std::string_view line) const {
   Limits limits = ugi::read_limits(line);
   // No limit at all would let a bot think as long as it likes; this is until it is stopped.
-  if (infinite_) limits.nodes = UINT64_MAX;
+  if (infinite_ || pondering_) limits = {UINT64_MAX, limits.depth, std::nullopt, std::nullopt};
   const Limits own = terms_of(spec_).limits;
   lower(limits.nodes, own.nodes);
   lower(limits.depth, own.depth);
@@ -239,30 +246,45 @@ Limits UgiServer::limits_of(std::string_view line) const {
 
 void UgiServer::go(std::string_view line) {
   stop();
-  const auto words = ugi::words(line);
-  infinite_ = std::find(words.begin(), words.end(), "infinite") != words.end();
+  asked_ = line;
+  pondering_ = ugi::has_word(line, "ponder");
+  infinite_ = ugi::has_word(line, "infinite");
   if (games_ == 0 && !game_->ending()) {
     player_->new_game(seed_);
     ++games_;
   }
+  start_thinking();
+}
+
+/// What it has found out while it pondered, it finds again at once.
+void UgiServer::think_on_own_time() {
+  if (!std::exchange(pondering_, false)) return;
+  is_dropped_ = true;
+  stop();
+  is_dropped_ = false;
+  start_thinking();
+}
+
+void UgiServer::start_thinking() {
   std::promise<void> end;
   ended_ = end.get_future();
-  thinking_ =
-      std::jthread([this, game = game_->clone(), limits = limits_of(line), is_awaited = infinite_,
-                    end = std::move(end)](const std::stop_token& token) mutable {
-        const std::string turn = game->ending() ? "0000" : think(*game, limits, token);
-        if (is_awaited) wait_for_stop(token);
-        write("bestmove " + turn);
-        end.set_value();
-      });
+  const bool is_awaited = infinite_ || pondering_;
+  thinking_ = std::jthread([this, game = game_->clone(), limits = limits_of(asked_), is_awaited,
+                            end = std::move(end)](const std::stop_token& token) mutable {
+    const std::string answer = game->ending() ? "0000" : think(*game, limits, token);
+    if (is_awaited) wait_for_stop(token);
+    if (!is_dropped_) write("bestmove " + answer);
+    end.set_value();
+  });
 }
 
 std::string UgiServer::think(const Game& game, const Limits& limits, const std::stop_token& token) {
   const auto begin = monotonic_time();
   player_->listen([&](const Thought& so_far) { tell(so_far, monotonic_time() - begin); });
-  Thought thought = player_->think(game, limits, token);
+  const Thought thought = player_->think(game, limits, token);
   tell(thought, monotonic_time() - begin);
-  return std::move(thought.turn);
+  const std::string expected = says_expected_ ? expected_turn(thought) : "";
+  return thought.turn + (expected.empty() ? "" : " ponder " + expected);
 }
 
 void UgiServer::tell(const Thought& thought, std::chrono::nanoseconds time) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <functional>
 #include <future>
@@ -50,6 +51,8 @@ class UgiServer {
   void play_on(std::string_view line);
   void answer(std::string_view question);
   void go(std::string_view line);
+  void think_on_own_time();
+  void start_thinking();
   std::string think(const Game& game, const Limits& limits, const std::stop_token& stop);
   Limits limits_of(std::string_view line) const;
   void stop();
@@ -62,8 +65,13 @@ class UgiServer {
   std::unique_ptr<Player> player_;
   std::unique_ptr<Game> game_;
   std::uint64_t seed_;
-  std::uint64_t games_ = 0;  // begun with this seed
-  bool infinite_ = false;    // whether the present search has no limit
+  std::uint64_t games_ = 0;     // begun with this seed
+  bool says_expected_ = false;  // whether its answers tell what it expects of the opponent
+  std::string asked_;           // the last `go`
+  bool infinite_ = false;       // whether the present search has no limit
+  bool pondering_ = false;      // whether its limits count from `ponderhit` on
+  // Its answer is no longer wanted, as the same is asked again on its own time.
+  std::atomic<bool> is_dropped_ = false;
   std::future<void> ended_;  // when its answer is written
   std::jthread thinking_;
 };

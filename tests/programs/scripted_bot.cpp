@@ -185,7 +185,10 @@ class Bot {
     if (words[0] == "isready") be_ready();
     if (words[0] == "uginewgame") games_ += 1;
     if (words[0] == "position") place_ = *ugi::read_place(line);
+    if (words[0] == "setoption") says_expected_ |= line == "setoption name Ponder value true";
+    if (words[0] == "go" && ugi::has_word(line, "ponder")) return ponder();
     if (words[0] == "go") go();
+    if (words[0] == "ponderhit" || words[0] == "stop") end_pondering();
   }
 
   void introduce() {
@@ -193,6 +196,7 @@ class Bot {
     if (is("floods options")) flood_options();
     say("id name scripted");
     say("option name Roll type combo default a var a var b c");
+    say("option name Ponder type check default false");
     say("ugiok");
   }
 
@@ -209,6 +213,19 @@ class Bot {
     auto game = type_.start(start);
     for (const std::string& turn : place_.turns) game->play(turn);
     return game;
+  }
+
+  void ponder() {
+    if (is("dies pondering")) die_of(SIGSEGV);
+    if (is("leaves pondering")) _exit(0);
+    if (is("floods pondering")) write_for_ever(1, "info depth 1 score cp 1\n");
+    if (is("answers pondering")) return answer();
+    ponders_ = true;
+  }
+
+  void end_pondering() {
+    if (is("never stops pondering")) sleep_for_ever();
+    if (std::exchange(ponders_, false)) answer();
   }
 
   void go() {
@@ -262,8 +279,11 @@ class Bot {
     if (is("takes its time")) std::this_thread::sleep_for(std::chrono::milliseconds(50));
     say("info string thinking");
     say("info depth 6 score cp 34 nodes 100 pv x y");
-    say("bestmove " +
-        (is("plays the first turn") ? first_turn(*position) : position->random_turn(rng_)));
+    const std::string turn =
+        is("plays the first turn") ? first_turn(*position) : position->random_turn(rng_);
+    position->play(turn);
+    const std::string expected = says_expected_ ? first_turn(*position) : "";
+    say("bestmove " + turn + (expected.empty() ? "" : " ponder " + expected));
   }
 
   const GameType& type_;
@@ -271,6 +291,8 @@ class Bot {
   ugi::Place place_;
   Rng rng_{1};
   int games_ = 0;
+  bool says_expected_ = false;
+  bool ponders_ = false;
 };
 
 }  // namespace

@@ -215,6 +215,47 @@ TEST_CASE("ugi: stop ends a search, however it was begun; other managers' words 
   }
 }
 
+TEST_CASE("ugi: 'go ponder' is answered after 'ponderhit' within its limits, or after 'stop'") {
+  const auto [bot, limits] = GENERATE(table<std::string, std::string>({
+      {"alphabeta", "movetime 50"},
+      {"mcts", "p1time 5000 p2time 5000 p1inc 0 p2inc 0"},
+      {"alphabeta depth=1", "nodes 300"},
+      {"random", "depth 3"},
+  }));
+  CAPTURE(bot);
+  Engine engine("creeper", bot);
+  engine.say("setoption name Ponder value true");
+  for (const char* end : {"ponderhit", "stop"}) {
+    engine.say("position startpos moves A2+B3");
+    engine.say("go ponder " + limits);
+    engine.say("isready");
+    std::string line;
+    while ((line = engine.hear("")) != "readyok") REQUIRE(ugi::first_word(line) == "info");
+    const auto game = find_game("creeper")->start({});
+    game->play("A2+B3");
+    const std::string answer = engine.ask(end, "bestmove");
+    CHECK_FALSE(game->play(ugi::read_best_turn(answer).value_or("")));
+    const std::string expected = ugi::read_expected_turn(answer);
+    if (!expected.empty()) CHECK_FALSE(game->play(expected));
+    // Neither is for anything that is not pondered.
+    engine.say("ponderhit");
+    engine.say("isready");
+    CHECK(engine.hear("") == "readyok");
+  }
+}
+
+TEST_CASE("ugi: only who asks for it is told what a bot expects") {
+  const auto answer = [](const std::string& before) {
+    const Run run = run_schiri({"ugi", "creeper", "--bot", "alphabeta"},
+                               before + "position startpos\ngo depth 3\n");
+    return lines_of(run.out).back();
+  };
+  CHECK_THAT(answer("setoption name Ponder value true\n"), contains_text(" ponder "));
+  CHECK_THAT(answer(""), !contains_text(" ponder "));
+  CHECK(has(lines_of(run_schiri({"ugi", "creeper", "--bot", "mcts"}, "ugi\n").out),
+            "option name Ponder type check default false"));
+}
+
 TEST_CASE("ugi: a seed decides, and each game of it is another") {
   const auto answers = [](const std::string& seed) {
     Engine engine("creeper");
@@ -255,6 +296,7 @@ TEST_CASE("ugi: wrong usage") {
       {{"ugi", "creeper", "--bot", "genius"}, "no built-in bot 'genius'"},
       {{"ugi", "creeper", "--bot", "cmd=x"}, "only built-in bots"},
       {{"ugi", "creeper", "--bot", "random tc=5"}, "tc"},
+      {{"ugi", "creeper", "--bot", "mcts ponder=yes"}, "whoever sends 'go ponder'"},
       {{"ugi", "creeper", "--bot", "random", "--position", "x"}, "state string"},
   }));
   const Run run = run_schiri(words);

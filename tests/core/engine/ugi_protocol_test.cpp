@@ -73,6 +73,12 @@ TEST_CASE("ugi: limits there and back") {
   CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
   limits.clocks->turns_to_go = 7;
   CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
+  const std::string pondering = ugi::write_limits(limits, ugi::Asking::ponder);
+  CHECK(pondering.starts_with("go ponder p1time 1000 "));
+  CHECK(ugi::read_limits(pondering) == limits);
+  CHECK(ugi::write_limits({}, ugi::Asking::ponder) == "go ponder infinite");
+  CHECK(ugi::has_word(pondering, "ponder"));
+  CHECK_FALSE(ugi::has_word("go pondering", "ponder"));
 }
 
 TEST_CASE("ugi: limits come in any order") {
@@ -90,6 +96,8 @@ TEST_CASE("ugi: limits that make no sense do no harm") {
   CHECK(ugi::read_limits("go movetime -5").move_time == 0ms);
   CHECK(ugi::read_limits("go movetime 99999999999999999999").move_time > 1h);
   CHECK(ugi::read_limits("go ponder 3 depth 4").depth == 4);
+  CHECK(ugi::read_limits("go ponder movetime 5 mate 3 infinite nodes 6 ponder").move_time == 5ms);
+  CHECK(ugi::read_limits("go ponder movetime 5 mate 3 infinite nodes 6 ponder").nodes == 6);
 }
 
 TEST_CASE("ugi: numbers between bounds as options") {
@@ -160,6 +168,10 @@ TEST_CASE("ugi: info written is the same when read") {
 TEST_CASE("ugi: answers") {
   CHECK(ugi::read_best_turn("bestmove A1+B2") == "A1+B2");
   CHECK(ugi::read_best_turn("bestmove A1+B2 ponder C3") == "A1+B2");
+  CHECK(ugi::read_expected_turn("bestmove A1+B2 ponder C3") == "C3");
+  CHECK(ugi::read_expected_turn("bestmove A1+B2 ponder").empty());
+  CHECK(ugi::read_expected_turn("bestmove ponder ponder x") == "x");
+  CHECK(ugi::read_expected_turn("bestmove A1+B2").empty());
   CHECK(ugi::read_best_turn("bestmove") == "");
   CHECK_FALSE(ugi::read_best_turn("bestmoves A1"));
   CHECK_FALSE(ugi::read_best_turn(""));

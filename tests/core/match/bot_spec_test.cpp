@@ -37,10 +37,27 @@ TEST_CASE("bot spec: programs and quotes") {
         std::map<std::string, std::string>{{"Skill Level", "5"}, {"Book = \"own\"", "a=b"}});
 }
 
+TEST_CASE("bot spec: a game takes a processor for each thread that runs at a time") {
+  using Bots = std::vector<std::string>;
+  const auto [bots, processors] = GENERATE(table<Bots, unsigned>({
+      {Bots{"greedy"}, 1},
+      {Bots{"greedy", "mcts"}, 1},
+      {Bots{"greedy", "mcts ponder=yes"}, 2},
+      {Bots{"greedy ponder=yes", "mcts ponder=no"}, 2},
+      {Bots{"cmd=./x option.Threads=3", "mcts option.threads=2"}, 3},
+      {Bots{"cmd=./x option.Threads=3", "mcts option.threads=2 ponder=yes", "greedy"}, 5},
+      {Bots{"cmd=./x option.Threads=many", "mcts option.threads=0"}, 1},
+  }));
+  std::vector<BotSpec> specs;
+  for (const std::string& bot : bots) specs.push_back(parse_bot_spec(bot));
+  CHECK(processors_a_game(specs) == processors);
+}
+
 TEST_CASE("bot spec: its keys make it again") {
   for (const char* text :
        {"random", "mcts:nodes=1000,depth=3", "greedy name=\"a b\" seed=7 option.A=1 option.B=\"\"",
         "cmd=./x host=\"ssh a\"", "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6",
+        "cmd=./x name=x ponder=yes", "mcts movetime=5 ponder=yes",
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
     const BotSpec spec = parse_bot_spec(text);
     CHECK(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec);
@@ -77,6 +94,7 @@ TEST_CASE("bot spec: what cannot be read is refused and named") {
       {"random nodes=5 nodes=5", "\"nodes\" is given twice"},
       {"mcts:nodes=5 nodes=6", "\"nodes\" is given twice"},
       {"random option.A=1 option.A=1", "\"option.A\" is given twice"},
+      {"random ponder=1", "ponder=1: expected yes or no"},
       {"random nodes=0", "whole number from 1"},
       {"random nodes=-1", "whole number from 1"},
       {"random nodes=1e3", "whole number from 1"},

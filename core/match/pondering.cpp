@@ -1,0 +1,75 @@
+#include "core/match/pondering.h"
+
+#include <new>
+#include <system_error>
+
+namespace schiri {
+
+std::string expected_turn(const Thought& thought) {
+  if (!thought.expected.empty() || thought.lines.empty()) return thought.expected;
+  const auto& turns = thought.lines.front().turns;
+  return turns.size() > 1 && turns[0] == thought.turn ? turns[1] : "";
+}
+
+std::unique_ptr<Game> game_after(const Game& game, const std::string& turn) {
+  auto after = game.clone();
+  if (after->play(turn) || after->ending()) return nullptr;
+  return after;
+}
+
+/// Ends its pondering, so that it can be told something else.
+void PonderingPlayer::wake() {
+  pondering_.request_stop();
+  if (pondering_.joinable()) pondering_.join();
+}
+
+void PonderingPlayer::new_game(std::uint64_t seed) {
+  rest();
+  player_->new_game(seed);
+}
+
+Thought PonderingPlayer::think(const Game& game, const Limits& limits,
+                               const std::stop_token& stop) {
+  wake();
+  player_->listen(listener());
+  Thought thought = player_->think(game, limits, stop);
+  expected_ = expected_turn(thought);
+  return thought;
+}
+
+void PonderingPlayer::ponder(const Game& game, const Limits& limits, const std::stop_token&) {
+  if (expected_.empty() || pondering_.joinable()) return;
+  std::unique_ptr<Game> guess = game_after(game, expected_);
+  if (!guess) return;
+  player_->listen({});
+  const Limits until_stopped{UINT64_MAX, limits.depth, std::nullopt, std::nullopt};
+  auto think = [this, guess = std::move(guess), until_stopped](const std::stop_token& stop) {
+    try {
+      player_->think(*guess, until_stopped, stop);
+    } catch (const std::bad_alloc&) {
+      // When its turn comes, it will see what it can do.
+    }
+  };
+  try {
+    pondering_ = std::jthread(std::move(think));
+  } catch (const std::system_error&) {
+    // Without a thread it does not ponder.
+  }
+}
+
+void PonderingPlayer::rest() {
+  wake();
+  expected_.clear();
+}
+
+LastWords PonderingPlayer::dismiss() {
+  rest();
+  return player_->dismiss();
+}
+
+void PonderingPlayer::retire() {
+  rest();
+  player_->retire();
+}
+
+}  // namespace schiri
