@@ -85,17 +85,28 @@ class StaticEvaluation {
       if (!networks_) return classic;
       if (feature_variant(position) != variant_) choose(feature_variant(position));
       if (!network_) return classic;
-      const Side mover = position.side_to_move(), other = opponent(mover);
-      const auto& mover_units = layer(mover).go_to(*network_, features_of(position, mover, 0));
-      const auto& other_units = layer(other).go_to(*network_, features_of(position, other, 0));
-      return classic * network_->classic / Network::classic_one +
-             network_->output(mover_units, other_units);
+      const auto features = features_of_both(position);
+      const auto units = [&](Side side) -> const Network::Units& {
+        const auto index = static_cast<std::size_t>(side);
+        return layers_[index].go_to(*network_, features[index]);
+      };
+      const Side mover = position.side_to_move();
+      const Network::Units &own = units(mover), &others = units(opponent(mover));
+      return classic * network_->classic / Network::classic_one + network_->output(own, others);
     } else {
       return classic;
     }
   }
 
-  auto& layer(Side side) { return layers_[static_cast<std::size_t>(side)]; }
+  /// As White and Black see the position.
+  static auto features_of_both(const P& position) {
+    if constexpr (requires { both_features_of(position); }) {
+      return both_features_of(position);
+    } else {
+      return std::array{features_of(position, Side::white, 0),
+                        features_of(position, Side::black, 0)};
+    }
+  }
 
   void choose(int variant) {
     variant_ = variant;

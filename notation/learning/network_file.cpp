@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -15,9 +13,6 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view format_name = "schiri network 1";
-/// No network of any game is so long.
-constexpr std::size_t most_bytes = std::size_t{64} << 20;
-
 std::string units_text(const Network::Units& units) {
   std::string text = "[";
   for (const std::int16_t unit : units) {
@@ -65,7 +60,7 @@ void require(const Json& json, std::string_view key, std::string_view wanted) {
 
 int variant_of(const Json& json, const NetworkForm& form) {
   const std::string& name = json.at("variant").text();
-  const auto found = std::ranges::find(form.variants, name);
+  const auto found = std::find(form.variants.begin(), form.variants.end(), name);
   if (found == form.variants.end()) {
     throw NetworkError("there is no variant '" + printable(name) + "' of " +
                        std::string(form.game));
@@ -137,20 +132,6 @@ Network read_network(std::string_view text, const NetworkForm& form) {
     return network_of(Json::parse(text), form);
   } catch (const JsonError& error) {
     throw NetworkError(error.what());
-  }
-}
-
-Network load_network(const std::string& path, const NetworkForm& form) {
-  std::ifstream file(path, std::ios::binary);
-  std::string text;
-  for (char c = 0; text.size() <= most_bytes && file.get(c);) text += c;
-  const std::string begin = "'" + printable(path) + "': ";
-  if (!file.is_open() || file.bad()) throw NetworkError(begin + "cannot be read");
-  if (text.size() > most_bytes) throw NetworkError(begin + "too long for a network");
-  try {
-    return read_network(text, form);
-  } catch (const NetworkError& error) {
-    throw NetworkError(begin + error.what());
   }
 }
 

@@ -20,6 +20,7 @@ constexpr Subject subjects[] = {
     {"games", schiri::bench::games},
     {"records", schiri::bench::records},
     {"referee", schiri::bench::referee},
+    {"search", schiri::bench::search},
     {"store", schiri::bench::store},
 };
 

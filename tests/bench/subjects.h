@@ -9,6 +9,7 @@ void creeper_playouts();
 void games();
 void records();
 void referee();
+void search();
 void store();
 
 }  // namespace schiri::bench

@@ -21,7 +21,7 @@ Map ring_map(int step, bool mirrored) {
 }
 
 bool keeps(const Board& board, const Map& map) {
-  return std::ranges::all_of(board.jumps(), [&](const Jump& jump) {
+  return std::all_of(board.jumps().begin(), board.jumps().end(), [&](const Jump& jump) {
     return board.middle(map[jump.from], map[jump.to]) == map[jump.over];
   });
 }
@@ -49,14 +49,22 @@ Bits mapped(Bits points, const Map& map) {
   return result;
 }
 
-Bits hopping(const Position& position) {
-  const Hops hops(position.board(), position.occupied());
+/// The stones that can hop.
+Bits hopping(const Board& board, Bits occupied) {
   Bits found = 0;
-  for (Bits left = position.occupied(); left; left &= left - 1) {
-    const auto at = static_cast<Point>(std::countr_zero(left));
-    if (hops.from(at, at)) found |= bit(at);
+  for (const Jump& jump : board.jumps()) {
+    const Bits over = occupied >> jump.over & 1;
+    const Bits from = occupied >> jump.from & 1, to = occupied >> jump.to & 1;
+    found |= (over & from & ~to) << jump.from | (over & to & ~from) << jump.to;
   }
   return found;
+}
+
+Features features(const Position& position, Side side, Bits hoppers) {
+  const Bits own = position.stones(side), enemy = position.stones(opponent(side));
+  const int turns = position.turns_made(Side::white) + position.turns_made(Side::black);
+  return {own, enemy, own & hoppers, enemy & hoppers,
+          Bits{1} << turns | Bits{1} << (32 + std::popcount(own))};
 }
 
 }  // namespace
@@ -65,17 +73,17 @@ int feature_symmetries(const Position& position) {
   return static_cast<int>(maps_of(position.board_size()).size());
 }
 
-std::array<Bits, 5> features_of(const Position& position, Side side, int symmetry) {
-  const Bits own = position.stones(side), enemy = position.stones(opponent(side));
-  const Bits hoppers = hopping(position);
-  std::array<Bits, 5> features = {own, enemy, own & hoppers, enemy & hoppers};
-  if (symmetry > 0) {
-    const Map& map = maps_of(position.board_size())[static_cast<std::size_t>(symmetry)];
-    for (Bits& points : features) points = mapped(points, map);
-  }
-  const int turns = position.turns_made(Side::white) + position.turns_made(Side::black);
-  features[4] = Bits{1} << turns | Bits{1} << (32 + std::popcount(own));
-  return features;
+Features features_of(const Position& position, Side side, int symmetry) {
+  Features seen = features(position, side, hopping(position.board(), position.occupied()));
+  if (symmetry == 0) return seen;
+  const Map& map = maps_of(position.board_size())[static_cast<std::size_t>(symmetry)];
+  for (std::size_t word = 0; word < seen.size() - 1; ++word) seen[word] = mapped(seen[word], map);
+  return seen;
+}
+
+std::array<Features, 2> both_features_of(const Position& position) {
+  const Bits hoppers = hopping(position.board(), position.occupied());
+  return {features(position, Side::white, hoppers), features(position, Side::black, hoppers)};
 }
 
 }  // namespace schiri::more_or_less

@@ -3,11 +3,15 @@
 #include <array>
 
 #include "core/games/more_or_less/position.h"
+#include "core/learning/network.h"
 
 namespace schiri::more_or_less {
 
+/// What 'schiri train' has made, one for each board.
+Networks built_in_networks(const Position&);
+
 /// As tests/bench measures it.
-constexpr double network_speed(const Position&) { return 0.8; }
+constexpr double network_speed(const Position&) { return 0.65; }
 
 constexpr int feature_variant(const Position& position) {
   return static_cast<int>(position.board_size());
@@ -17,6 +21,10 @@ int feature_symmetries(const Position& position);
 
 /// One's own stones and the opponent's, those of each that can hop, how many turns have been made
 /// (the first of them while stones are placed), and how many stones are one's own.
-std::array<Bits, 5> features_of(const Position& position, Side side, int symmetry);
+using Features = std::array<Bits, 5>;
+Features features_of(const Position& position, Side side, int symmetry);
+
+/// What White and Black see, quicker than one after the other.
+std::array<Features, 2> both_features_of(const Position& position);
 
 }  // namespace schiri::more_or_less

@@ -366,11 +366,11 @@ TEST_CASE("bot check --bench: turns and nodes stay what they are, built in and b
   const auto [game, bot, signature] = GENERATE(table<std::string, std::string, std::string>({
       {"creeper", "random", "3e91a8156bd6f2c7"},
       {"creeper", "greedy", "9af50358dfacfa99"},
-      {"creeper", "alphabeta:nodes=300", "ebd9862e09f59896"},
+      {"creeper", "alphabeta:nodes=300", "80d72a9e0e56be5c"},
       {"springerjagd", "greedy", "91023764ecac6f0b"},
-      {"springerjagd", "alphabeta:nodes=300", "ac9fc55f3954ee9f"},
+      {"springerjagd", "alphabeta:nodes=300", "873a5784af33ffd3"},
       {"more-or-less", "greedy", "1e4472900df4c45e"},
-      {"more-or-less", "alphabeta:nodes=300", "3475fc0e2fa058be"},
+      {"more-or-less", "alphabeta:nodes=300", "fec2d956be8c9759"},
       {"sperre", "greedy", "269d9193493af398"},
       {"sperre", "alphabeta:nodes=300", "a1122fac9377ac2e"},
   }));
