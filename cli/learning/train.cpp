@@ -38,7 +38,6 @@ struct TrainOptions {
   double result_share = TrainingDataOptions().result_share;
   int epochs = TrainingOptions().epochs;
   std::string proof = "elo0=0,elo1=20";
-  bool resume = false;
 };
 
 /// A network and the evaluation that it has to beat.
@@ -137,10 +136,7 @@ class Training {
     status = learn(generation);
     if (status != ExitStatus::done) return status;
     status = generation.prove(best_);
-    if (status == ExitStatus::done) {
-      best_ = generation.file();
-      has_gained_ = true;
-    }
+    if (status == ExitStatus::done) best_ = generation.file();
     if (status != ExitStatus::interrupted) tell_proof(generation, status);
     return status;
   }
@@ -209,7 +205,7 @@ class Training {
 
   /// `last`: how the last generation has ended.
   ExitStatus finish(ExitStatus last) const {
-    if (!has_gained_ && last != ExitStatus::done) {
+    if (best_ == options_.start && last != ExitStatus::done) {
       std::cout << "no gain: no network was proven stronger than the evaluation it began with\n";
       return last;
     }
@@ -226,7 +222,6 @@ class Training {
   const TrainOptions& options_;
   const GameType& type_;
   std::string best_;  ///< evaluation so far
-  bool has_gained_ = false;
   std::vector<std::string> events_;
 };
 
