@@ -94,7 +94,21 @@ ExitStatus run_new(const PeopleOptions& options) {
   return ExitStatus::done;
 }
 
-/// What of an event is to be different, as its file has it.
+/// What can be set, as it is.
+Json settings_of(const EventJournal& journal) {
+  const OpenTerms& terms = journal.event().terms();
+  const EventHead& head = journal.head();
+  Json settings = {{"rounds", terms.rounds},
+                   {"name", head.name},
+                   {"place", head.place},
+                   {"date", head.date},
+                   {"tie_breaks", tie_break_codes(terms.tie_breaks)}};
+  if (terms.half_byes) settings["half_byes"] = *terms.half_byes;
+  return settings;
+}
+
+/// What of an event is to be different, as its file has it. What is so already is not written
+/// again.
 ExitStatus run_set(const PeopleOptions& options) {
   Json settings = Json::object();
   if (options.rounds > 0) settings["rounds"] = options.rounds;
@@ -105,17 +119,23 @@ ExitStatus run_set(const PeopleOptions& options) {
     settings["date"] = require_date("--date", options.head.date).text();
   }
   if (!options.tie_breaks.empty()) {
-    Json codes = Json::array();
-    for (const auto id : tie_breaks_of(options)) {
-      codes.push_back(Json(rating::name_of(id).code));
-    }
-    settings["tie_breaks"] = codes;
+    settings["tie_breaks"] = tie_break_codes(tie_breaks_of(options));
   }
   if (settings.empty()) {
     throw UsageError(
         "nothing to change: tell --rounds, --half-byes, --tie-breaks, --name, --place or --date");
   }
   EventJournal journal = open_to_change(options);
+  const Json known = settings_of(journal);
+  const Json wanted = settings;
+  for (const auto& [key, value] : wanted.members()) {
+    const Json* now = known.find(key);
+    if (now && *now == value) settings.erase(key);
+  }
+  if (settings.empty()) {
+    std::cerr << "schiri: note: the event is so already\n";
+    return ExitStatus::done;
+  }
   journal.set(settings);
   journal.commit();
   return ExitStatus::done;

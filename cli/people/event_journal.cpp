@@ -106,6 +106,12 @@ std::size_t count_whole(const std::vector<Line>& lines) {
 
 }  // namespace
 
+Json tie_break_codes(const std::vector<rating::TieBreakId>& list) {
+  Json codes = Json::array();
+  for (const auto id : list) codes.push_back(Json(rating::name_of(id).code));
+  return codes;
+}
+
 namespace {
 
 /// What decided between equal points before an event said it itself.
@@ -113,12 +119,6 @@ std::vector<rating::TieBreakId> old_tie_breaks(System system) {
   using Id = rating::TieBreakId;
   if (system == System::knockout) return {};
   return {Id::direct_encounter, Id::sonneborn_berger, Id::buchholz, Id::won};
-}
-
-Json tie_break_codes(const std::vector<rating::TieBreakId>& list) {
-  Json codes = Json::array();
-  for (const auto id : list) codes.push_back(Json(rating::name_of(id).code));
-  return codes;
 }
 
 std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes) {

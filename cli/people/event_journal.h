@@ -25,6 +25,9 @@ struct EventHead {
   PaperHead on_paper() const { return {name, place, date}; }
 };
 
+/// Tie-breaks as an event's file has them.
+Json tie_break_codes(const std::vector<rating::TieBreakId>& list);
+
 /// An event of people in a file: a line of JSON for each thing that was done (`v` 1, `time`, `act`
 /// and more), never changed, only added to, so that the file tells how everything came about. What
 /// a command does is written together at its end, and is on the disk before it ends; lines of one

@@ -254,6 +254,11 @@ TEST_CASE("schiri event: players and the event itself are changed, records follo
   CHECK_THAT(room.run("change", {"Bert", "--name", "Anna Berg"}).err,
              contains_text("'Anna Berg' has entered already"));
   room.out("set", {"--rounds", "2", "--name", "Autumn cup", "--tie-breaks", "ps,DE"});
+  const std::string log = room.out("log");
+  for (const Words& known : {Words{"--rounds", "2"}, Words{"--tie-breaks", "PS,DE"}}) {
+    CHECK_THAT(room.run("set", known).err, contains_text("the event is so already"));
+  }
+  CHECK(room.out("log") == log);
   CHECK(room.run("set").status == 2);
   CHECK_THAT(room.run("set", {"--tie-breaks", "XX"}).err, contains_text("there are DE, WIN, WON"));
   CHECK_THAT(room.run("set", {"--tie-breaks", "DE,DE"}).err, contains_text("named twice"));
