@@ -215,7 +215,7 @@ class AdaptiveSystem final : public TournamentSystem {
   bool is_fixed() const override { return false; }
   bool may_end_anywhere() const override { return true; }
   bool is_shareable() const override { return false; }
-  bool is_extendable() const override { return false; }
+  bool takes_newcomers() const override { return false; }
 
   std::span<const std::string_view> own_settings() const override {
     static constexpr std::string_view own[] = {"about"};

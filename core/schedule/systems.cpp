@@ -42,17 +42,18 @@ void require_fitting_end(const EventConfig& config) {
   }
 }
 
-void require_extendable(const EventConfig& config) {
+void require_extendable(const EventConfig& config, bool by_players) {
   const TournamentSystem& system = system_of(config.system);
-  if (system.is_extendable()) return;
-  throw std::invalid_argument("a " + std::string(system.title()) +
-                              " that has begun takes no more players or rounds");
+  if (by_players ? system.takes_newcomers() : system.is_extendable()) return;
+  throw std::invalid_argument("an event of the system " + std::string(system.name()) +
+                              " that has begun takes no more players" +
+                              (system.is_extendable() ? "" : " or rounds"));
 }
 
 /// An event can have been extended only so that nothing of the earlier plan changes.
 void require_fitting_plans(const EventConfig& config) {
   if (config.earlier_plans.empty()) return;
-  require_extendable(config);
+  require_extendable(config, config.earlier_plans.front().players != config.bots.size());
   EarlierPlan before{2, 1, 0};
   std::vector<EarlierPlan> plans = config.earlier_plans;
   plans.push_back({config.bots.size(), config.rounds, plans.back().begun});
@@ -171,7 +172,7 @@ EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newc
     throw std::invalid_argument(std::string(config.sprt ? "sprt" : "until-error") +
                                 " ends the event by its first players; it takes no others");
   }
-  require_extendable(config);
+  require_extendable(config, !newcomers.empty());
   if (!newcomers.empty() && !is_fixed(config.system) && begun >= rounds) {
     throw std::invalid_argument(
         "all rounds are paired already; rounds gives the event more, in "

@@ -35,8 +35,10 @@ class TournamentSystem {
   virtual bool may_end_anywhere() const { return is_fixed(); }
   /// Can several processes play a part of its games each?
   virtual bool is_shareable() const { return true; }
-  /// Can players and rounds be added to an event that has begun?
+  /// Can rounds be added to an event that has begun?
   virtual bool is_extendable() const { return true; }
+  /// Can players be added as well?
+  virtual bool takes_newcomers() const { return is_extendable(); }
   /// The rounds for this many players if nobody says how many.
   virtual std::uint64_t default_rounds(std::size_t /*players*/) const { return 1; }
   /// The most stages, each paired by the results of those before, that an event can have.

@@ -184,7 +184,8 @@ TEST_CASE_METHOD(Fixture, "extension: what would change the plan so far is refus
   CHECK_THAT(resume(db("a")).err, contains_text("0 games played"));
 
   REQUIRE(run(db("k"), {"--system", "knockout"}).status == 0);
-  refused(db("k"), {"--bot", "random name=y"}, "a knockout that has begun takes no more");
+  refused(db("k"), {"--bot", "random name=y"},
+          "system knockout that has begun takes no more players or rounds");
   REQUIRE(run(db("e"), {"--until-error", "200"}).status == 0);
   refused(db("e"), {"--rounds", "999999"}, "has come to its end with game");
   REQUIRE(run(db("u"), {"--until-error", "1", "--rounds", "3"}).status == 0);
