@@ -54,7 +54,8 @@ class TypedGameType : public GameType {
   }
 
   NetworkForm network_form() const override {
-    return {N::name, N::variants, feature_count_of<Position>(), network_speed_of<Position>()};
+    return {N::name, N::variants, feature_count_of<Position>(), network_speed_of<Position>(),
+            built_in_networks_of<Position>()};
   }
 
   void add_lessons(const StartSpec& spec, std::span<const std::string_view> turns,
@@ -126,8 +127,7 @@ class TypedGameType : public GameType {
   template <class Entry>
   std::unique_ptr<Player> make_player(const BotSpec& spec) const {
     const BotOptionValues told(spec, Entry::options);
-    auto bot = Entry::template make<Position>(
-        told, told_networks(told, network_form(), built_in_networks_of<Position>()));
+    auto bot = Entry::template make<Position>(told, told_networks(told, network_form()));
     return std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec));
   }
 };

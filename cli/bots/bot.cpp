@@ -100,6 +100,10 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
         "--bench: expected a bot with nodes= or depth=, as with a clock it plays "
         "otherwise each time");
   }
+  if (threads_of(spec) > 1) {
+    throw UsageError(
+        "--bench: expected a bot with one thread, as several look at other positions each time");
+  }
   const bool text = options.format == "text";
   Rows rows(std::cout, options.format, {"position", "turn", "nodes"});
   const auto begin = monotonic_time();

@@ -40,6 +40,15 @@ struct TrainOptions {
   std::string proof = "elo0=0,elo1=20";
 };
 
+int variant_number(const GameType& type, const EventSettings& settings) {
+  const auto variants = type.variants();
+  const std::string wanted = settings.variant.value_or(std::string(variants.front()));
+  const std::string_view known = known_variant(wanted, variants);
+  const auto found = std::ranges::find(variants, known.empty() ? wanted : known);
+  if (found == variants.end()) require_variant(wanted, variants, type.title());
+  return static_cast<int>(found - variants.begin());
+}
+
 /// A network and the evaluation that it has to beat.
 class Generation {
  public:
@@ -82,6 +91,7 @@ class Generation {
     event.settings = options_.settings;
     event.settings.event = name;
     event.settings.system = system_name(System::match);
+    event.go_on = "the same command";
     event.settings.seed = options_.settings.seed.value_or(1) + static_cast<std::uint64_t>(number_);
     return event;
   }
@@ -95,25 +105,22 @@ class Generation {
   /// Without a network one looks at more positions in the same time.
   std::string limit(const std::string& evaluation) const {
     if (options_.time) return "movetime=" + std::to_string(*options_.time);
-    const bool has_network = evaluation != classic_evaluation;
-    const double speed = has_network ? type_.network_form().speed : 1;
+    const double speed = has_network(evaluation) ? type_.network_form().speed : 1;
     const auto nodes = static_cast<double>(options_.nodes) * speed;
     return "nodes=" + std::to_string(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(nodes)));
+  }
+
+  bool has_network(const std::string& evaluation) const {
+    if (is_network_file(evaluation)) return true;
+    const NetworkForm form = type_.network_form();
+    return evaluation == built_in_evaluation &&
+           form.is_built_in(variant_number(type_, options_.settings));
   }
 
   const TrainOptions& options_;
   const GameType& type_;
   int number_;
 };
-
-int variant_number(const GameType& type, const EventSettings& settings) {
-  const auto variants = type.variants();
-  const std::string wanted = settings.variant.value_or(std::string(variants.front()));
-  const std::string_view known = known_variant(wanted, variants);
-  const auto found = std::ranges::find(variants, known.empty() ? wanted : known);
-  if (found == variants.end()) require_variant(wanted, variants, type.title());
-  return static_cast<int>(found - variants.begin());
-}
 
 class Training {
  public:
@@ -261,7 +268,7 @@ ExitStatus train_game(TrainOptions options) {
   }
   require_no_database(options.output);
   options.output = std::filesystem::absolute(options.output).string();
-  if (options.start != classic_evaluation && options.start != built_in_evaluation) {
+  if (is_network_file(options.start)) {
     options.start = std::filesystem::absolute(options.start).string();
     require_network(options.start, type);
   } else if (options.generations == 0) {

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/tournament/object_reader.h"
+#include "core/bots/options.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 
@@ -143,6 +144,8 @@ void place_in(const std::string& folder, BotKeys& keys) {
     directory->second = placed_file(directory->second, folder);
   } else if (find("cmd") != keys.end()) {
     keys.emplace_back("dir", folder);
+  } else if (const auto told = find("option.evaluation"); told != keys.end()) {
+    if (is_network_file(told->second)) told->second = placed_file(told->second, folder);
   }
 }
 

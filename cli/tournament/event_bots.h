@@ -31,7 +31,8 @@ std::string folder_of(const std::string& file);
 /// stay.
 std::string placed_file(const std::string& file, const std::string& folder);
 /// Lets a program run in the folder in which the file lies that names it, or in its `dir` from
-/// there; one of another machine stays what it is.
+/// there, and a built-in bot find its network's file from there; a program of another machine stays
+/// what it is.
 void place_in(const std::string& folder, BotKeys& keys);
 
 /// What bots are made with beside their own words.

@@ -55,6 +55,10 @@ inline constexpr std::string_view built_in_evaluation = "built-in";
 inline constexpr BotOption evaluation_option = {
     "evaluation",       0, 0, 0, "classic, built-in, or a file that 'schiri train' has written",
     built_in_evaluation};
+/// Is such a value the name of a file?
+constexpr bool is_network_file(std::string_view evaluation) {
+  return evaluation != classic_evaluation && evaluation != built_in_evaluation;
+}
 
 /// The most lines that a bot can be asked for.
 inline constexpr int most_lines = 500;

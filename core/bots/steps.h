@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "core/game.h"
 
 namespace schiri {
@@ -16,5 +18,16 @@ concept SteppedPosition = GamePosition<P> &&
     requires(const P& position, const typename P::Turn& so_far) {
   position.visit_steps(so_far, [](const typename P::Turn&, bool) { return true; });
 };
+
+/// Such a game may also choose turns by itself: `promising_turns(position, most)` is a list of
+/// them, the most promising first.
+template <class P>
+concept ChoosingPosition = GamePosition<P> && requires(const P& position) {
+  promising_turns(position, std::size_t{1}).front();
+};
+
+/// Can a search leave out turns of this game?
+template <class P>
+concept NarrowablePosition = SteppedPosition<P> || ChoosingPosition<P>;
 
 }  // namespace schiri

@@ -35,8 +35,8 @@ struct WeighedTurn {
 ///
 /// Games with few turns: all of them. Games that offer steps: of all first steps the `width` most
 /// promising ones by the evaluation of the position so far, of their continuations again that many,
-/// and so on to whole turns; or, where the game has `promising_turns(position, width)`, what it
-/// chooses itself. A width of `all_turns` leaves nothing out.
+/// and so on to whole turns; or, where the game is a ChoosingPosition, as many as it chooses
+/// itself. A width of `all_turns` leaves nothing out.
 template <GamePosition P, class Evaluation>
 class TurnLister {
  public:
@@ -64,12 +64,12 @@ class TurnLister {
 
   /// Is the list a choice, which costs time to make (and, by steps, a node for each position looked
   /// at)?
-  bool weighs() const { return SteppedPosition<P> && width_ != all_turns; }
+  bool weighs() const { return NarrowablePosition<P> && width_ != all_turns; }
 
   /// False if the budget did not suffice; the list then holds what was found.
   bool list(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
     turns.clear();
-    if constexpr (requires { promising_turns(position, width_); }) {
+    if constexpr (ChoosingPosition<P>) {
       if (weighs()) return list_promising(position, turns);
     } else if constexpr (SteppedPosition<P>) {
       if (weighs()) return list_by_steps(position, budget, turns);

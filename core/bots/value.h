@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstdlib>
 #include <memory>
 #include <tuple>
@@ -42,6 +43,12 @@ inline Score score_of(Value value) {
   if (is_loss(value)) return {Score::Kind::loss, own_turns(win_value + value)};
   return {Score::Kind::value, value};
 }
+
+/// A game whose bots know what a position is worth to a side, in hundredths of the game's unit.
+template <class P>
+concept EvaluatedPosition = GamePosition<P> && requires(const P& position, Side side) {
+  { evaluate(position, side) } -> std::convertible_to<int>;
+};
 
 /// Those that the game comes with, `built_in_networks(position)`; null if it has none.
 template <GamePosition P>

@@ -431,6 +431,7 @@ class BotCheck {
 
   BotFinding same_seed() {
     if (!program_->option("Seed")) return skipped("announces no option Seed");
+    if (threads_of(spec_) > 1) return skipped("several threads answer otherwise each time");
     const std::string first = answer_of_fresh_program(), second = answer_of_fresh_program();
     if (first != second) return failed("answered " + first + ", then " + second);
     return ok(first);

@@ -3,16 +3,21 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "notation/json.h"
 #include "notation/printable.h"
+#include "notation/records/whole_text.h"
 
 namespace schiri {
 
 namespace {
 
 constexpr std::string_view format_name = "schiri network 1";
+/// No network of any game is so long.
+constexpr std::size_t most_bytes = std::size_t{64} << 20;
+
 std::string units_text(const Network::Units& units) {
   std::string text = "[";
   for (const std::int16_t unit : units) {
@@ -95,6 +100,11 @@ Network network_of(const Json& json, const NetworkForm& form) {
 
 }  // namespace
 
+bool NetworkForm::is_built_in(int variant) const {
+  return built_in && std::any_of(built_in->begin(), built_in->end(),
+                                 [variant](const Network& n) { return n.variant == variant; });
+}
+
 std::string write_network(const Network& network, const NetworkForm& form) {
   const auto name = [](std::string_view text) { return Json(text).dump(); };
   std::string text =
@@ -135,12 +145,25 @@ Network read_network(std::string_view text, const NetworkForm& form) {
   }
 }
 
-Networks told_networks(const BotOptionValues& told, const NetworkForm& form,
-                       const Networks& built_in) {
+Network load_network(const std::string& path, const NetworkForm& form) {
+  const std::string begin = "'" + printable(path) + "': ";
+  if (path == "-") throw NetworkError(begin + "a network is read from a file");
+  try {
+    const auto text = read_all(*open_source(path), most_bytes);
+    if (!text) throw NetworkError("too long for a network");
+    return read_network(*text, form);
+  } catch (const NetworkError& error) {
+    throw NetworkError(begin + error.what());
+  } catch (const std::system_error& error) {
+    throw NetworkError(begin + "cannot be read: " + error.code().message());
+  }
+}
+
+Networks told_networks(const BotOptionValues& told, const NetworkForm& form) {
   if (!told.has_text(evaluation_option.name)) return nullptr;
   const std::string& value = told.text(evaluation_option.name);
   if (value == classic_evaluation) return nullptr;
-  if (value == built_in_evaluation) return built_in;
+  if (value == built_in_evaluation) return form.built_in;
   const std::string begin = "option." + std::string(evaluation_option.name) + ": ";
   if (form.features == 0) {
     throw BotSpecError(begin + "there is only the classic evaluation of " + std::string(form.game) +

@@ -23,6 +23,10 @@ struct NetworkForm {
   std::span<const std::string_view> variants;
   std::size_t features = 0;  ///< none: the game offers none that could be learnt from
   double speed = 1;          ///< positions looked at with a network, in a time for one without
+  Networks built_in;         ///< those that the game comes with; null if it has none
+
+  /// Is one of those for the variant of this number?
+  bool is_built_in(int variant) const;
 };
 
 /// A network as JSON, one line for each feature.
@@ -34,12 +38,11 @@ std::string write_network_table(const Network& network);
 /// The reverse of write_network. Throws NetworkError.
 Network read_network(std::string_view text, const NetworkForm& form);
 
-/// Reads a file. Throws NetworkError, whose message names it.
+/// Reads a file, which may be packed. Throws NetworkError, whose message names it.
 Network load_network(const std::string& path, const NetworkForm& form);
 
-/// The networks that a bot's option `evaluation` asks for; `built_in` are the game's own. Null if
-/// there are none, or the bot has no such option. Throws BotSpecError.
-Networks told_networks(const BotOptionValues& told, const NetworkForm& form,
-                       const Networks& built_in);
+/// The networks that a bot's option `evaluation` asks for. Null if there are none, or the bot has
+/// no such option. Throws BotSpecError.
+Networks told_networks(const BotOptionValues& told, const NetworkForm& form);
 
 }  // namespace schiri

@@ -32,6 +32,9 @@ inline constexpr const char* plugin_symbol = "schiri_plugin";
   SCHIRI_BUILD "-" SCHIRI_TEXT(_GLIBCXX_USE_CXX11_ABI) SCHIRI_TEXT(__SIZEOF_POINTER__)
 
 #define SCHIRI_GAME(Notation)                                                                     \
+  static_assert(::schiri::GameNotation<Notation>, "the game's notation is not complete");         \
+  static_assert(::schiri::EvaluatedPosition<Notation::Position>,                                  \
+                "beside the position stands int evaluate(const Position&, Side), for the bots");  \
   extern "C" __attribute__((visibility("default"))) const ::schiri::Plugin schiri_plugin;         \
   const ::schiri::Plugin schiri_plugin = {::schiri::plugin_form, SCHIRI_BUILD_VERSION,            \
                                           SCHIRI_WHOLE_BUILD, []() -> const ::schiri::GameType& { \

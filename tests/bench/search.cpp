@@ -43,13 +43,14 @@ Networks empty_network() {
 
 template <class P>
 Work looking(const Networks& networks) {
-  AlphaBetaBot<P> bot({}, StaticEvaluation<P>(networks));
+  const auto bot =
+      std::make_shared<AlphaBetaBot<P>>(AlphaBetaOptions{}, StaticEvaluation<P>(networks));
   return [bot, lines = lines<P>(), turn = std::size_t{0}]() mutable {
     const auto& line = lines[turn++ % lines.size()];
-    bot.new_game();
+    bot->new_game();
     Rng rng(1);
     SearchBudget budget({5'000, {}, {}, {}}, line.position().side_to_move(), {});
-    bot.choose({line, budget, rng});
+    bot->choose({line, budget, rng});
     return static_cast<double>(budget.nodes());
   };
 }

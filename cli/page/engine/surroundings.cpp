@@ -10,7 +10,6 @@
 
 #include "core/parallel.h"
 #include "core/rating/methods.h"
-#include "notation/learning/network_file.h"
 #include "notation/plugin/load.h"
 #include "notation/records/byte_source.h"
 #include "notation/records/packed/packed_source.h"
@@ -174,10 +173,6 @@ std::unique_ptr<ByteSource> unpacked(std::unique_ptr<ByteSource> source, const s
 
 std::unique_ptr<ByteSource> open_source(const std::string& path) {
   throw std::system_error(std::make_error_code(std::errc::not_supported), path);
-}
-
-Network load_network(const std::string& path, const NetworkForm&) {
-  throw NetworkError(path + ": there are no files here");
 }
 
 const GameType& load_game(const std::string& file) {

@@ -125,19 +125,6 @@ class Position {
     return visit(FarDisplacements{opponent(side_)}, visitor);
   }
 
-  /// Calls `bool visitor(Turn, bool complete)` for each way to go on by one step from a turn that
-  /// has no part yet (Turn{}) or is not complete: first a move with what it displaces (to the
-  /// squares that visit_candidates knows), then, in whatever order they are played, a tilt.
-  template <class Visitor>
-  bool visit_steps(const Turn& so_far, Visitor&& visitor) const {
-    if (so_far.motion == Motion::missing) return visit_motions(visitor);
-    return visit_tilts(so_far, [&](const Turn& turn) {
-      const bool frees = !tilt_comes_first() || turn.motion == Motion::pass ||
-                         !(locked(tops_after(turn.die, turn.face)) & bit(turn.from));
-      return !frees || visitor(turn, true);
-    });
-  }
-
   std::uint64_t hash() const;
 
   /// The squares whose stones must not move under these tops.
@@ -196,26 +183,6 @@ class Position {
     return visit_tilts(turn, [&](const Turn& tilted) {
       return visit_moves(tilted, tops_after(tilted.die, tilted.face), displacements, visitor);
     });
-  }
-
-  /// Visits turns without a tilt, which a move that wins at once need not have.
-  template <class Visitor>
-  bool visit_motions(Visitor& visitor) const {
-    const auto move = [&](const Turn& turn) {
-      return visitor(turn, !tilt_comes_first() && turn.to == goal());
-    };
-    Turn turn;
-    turn.motion = Motion::move;
-    bool none = true;
-    for (Bits left = own() & king_steps(empty()); left; left &= left - 1) {
-      turn.from = lowest(left);
-      if (!is_free_to_move(turn.from)) continue;
-      none = false;
-      if (!visit_targets(turn, FarDisplacements{opponent(side_)}, move)) return false;
-    }
-    turn = {};
-    turn.motion = Motion::pass;
-    return !none || visitor(turn, false);
   }
 
   /// Adds each possible tilt to a turn.

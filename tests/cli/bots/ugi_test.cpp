@@ -391,6 +391,7 @@ TEST_CASE("bot check --bench: a clock, a stray signature and a bot that lies are
   const Words words = {"bot", "check", "creeper", "--bot"};
   CHECK(run_schiri(words + Words{"alphabeta movetime=5", "--bench"}).status == 2);
   CHECK(run_schiri(words + Words{"mcts tc=1+1", "--bench"}).status == 2);
+  CHECK(run_schiri(words + Words{"alphabeta option.threads=2", "--bench"}).status == 2);
   CHECK(run_schiri(words + Words{"greedy", "--expect", "0123456789abcdef"}).status == 2);
   const Run run = run_schiri(words + Words{scripted_bot("lies", directory), "--bench"});
   CHECK(run.status == 1);

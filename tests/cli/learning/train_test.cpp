@@ -74,6 +74,65 @@ TEST_CASE("train: a network is used, written as a table, and refused where it do
             .status == 2);
 }
 
+TEST_CASE("train: each evaluation has its nodes, by whether a network is built in") {
+  struct Case {
+    std::string game, start, new_nodes, old_nodes;
+  };
+  const auto bot = [](const std::string& name, const std::string& nodes) {
+    return R"(\"name\":\")" + name + R"(\",\"nodes\":\")" + nodes + R"(\")";
+  };
+  const Case cases[] = {
+      {"creeper", "classic", "8", "10"},
+      {"creeper", "built-in", "8", "8"},
+      {"sperre", "built-in", "8", "10"},
+  };
+  for (const auto& [game, start, new_nodes, old_nodes] : cases) {
+    CAPTURE(game, start);
+    const TemporaryDirectory directory;
+    const std::string db = directory.file("t.db");
+    const Run run = run_schiri({"train",
+                                "--game",
+                                game,
+                                "--generations",
+                                "1",
+                                "--games",
+                                "6",
+                                "--nodes",
+                                "10",
+                                "--epochs",
+                                "1",
+                                "--max-turns",
+                                "30",
+                                "--proof",
+                                "elo0=0,elo1=800",
+                                "--start",
+                                start,
+                                "--db",
+                                db,
+                                "-o",
+                                directory.file("n.net")});
+    REQUIRE(run.status <= 1);
+    const Run sql = run_schiri({"db", "query", "sql", "--db", db, "--format", "json",
+                                "SELECT config FROM events ORDER BY id DESC LIMIT 1"});
+    CHECK_THAT(sql.out, contains_text(bot("new", new_nodes)));
+    CHECK_THAT(sql.out, contains_text(bot("old", old_nodes)));
+  }
+}
+
+TEST_CASE("train: the network of an event's file lies beside it") {
+  const TemporaryDirectory directory;
+  const std::string folder = directory.file(".");
+  REQUIRE(train(folder).status <= 1);
+  directory.write("event.json",
+                  R"({"game": "creeper", "rounds": 1, "max-turns": 20, "bots": [
+                       "greedy", "alphabeta nodes=10 option.evaluation=c.net.1.net",
+                       "mcts nodes=10 option.evaluation=classic"]})");
+  const Run run = run_schiri(
+      {"tournament", "run", directory.file("event.json"), "--db", directory.file("e.db")});
+  CAPTURE(run.err);
+  CHECK(run.status == 0);
+}
+
 TEST_CASE("train: wrong usage is told before anything is played") {
   const TemporaryDirectory directory;
   const std::string folder = directory.file(".");

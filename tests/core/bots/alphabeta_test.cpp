@@ -179,9 +179,9 @@ TEMPLATE_TEST_CASE("alphabeta: equals plain negamax in games of many turns", "",
   }
 }
 
-TEMPLATE_TEST_CASE("alphabeta: equals plain negamax of the turns found step by step", "",
+TEMPLATE_TEST_CASE("alphabeta: equals plain negamax of the turns that are not left out", "",
                    springerjagd::Position, more_or_less::Position, sperre::Position) {
-  STATIC_REQUIRE(SteppedPosition<TestType>);
+  STATIC_REQUIRE(NarrowablePosition<TestType>);
   for (const auto& line : random_lines<TestType>(6, 60)) {
     compare(line, 2, 9);
     compare(line, 3, 4);
@@ -192,7 +192,7 @@ TEMPLATE_TEST_CASE("alphabeta: equals plain negamax where positions come back", 
                    creeper::Position, springerjagd::Position) {
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const auto line = returning_line<TestType>(seed, 5 + static_cast<int>(seed) % 8);
-    const std::size_t width = SteppedPosition<TestType> ? 20 : all_turns;
+    const std::size_t width = NarrowablePosition<TestType> ? 20 : all_turns;
     for (const Value contempt : {0, 300, -300}) compare(line, 2, width, contempt);
   }
 }

@@ -57,6 +57,21 @@ TEST_CASE("network file: what is written is read") {
   CHECK(read_network(write_network(network, form()), form()) == network);
 }
 
+TEST_CASE("network file: a file that gives none is named") {
+  const auto complaint_about = [](const std::string& path) -> std::string {
+    try {
+      load_network(path, form());
+    } catch (const NetworkError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(complaint_about("/nowhere/a.net") ==
+        "'/nowhere/a.net': cannot be read: No such file or directory");
+  CHECK(complaint_about("-") == "'-': a network is read from a file");
+  CHECK(complaint_about("/dev/null").starts_with("'/dev/null': "));
+}
+
 TEST_CASE("network file: a table has the same numbers") {
   const Network network = some_network();
   std::vector<std::int32_t> numbers;
