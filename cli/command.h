@@ -15,6 +15,7 @@ enum class ExitStatus : int {
   usage = 2,          ///< wrong usage, also an argument that cannot be read
   unusable = 3,       ///< a file, program or database could not be used
   undecided = 4,      ///< a sequential test that ran out of games without a decision
+  later = 75,         ///< nothing is wrong, but the rest has to wait (EX_TEMPFAIL of sysexits.h)
   interrupted = 130,  ///< by the user, with everything finished so far kept
 };
 

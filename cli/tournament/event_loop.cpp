@@ -94,15 +94,15 @@ void EventLoop::recall(const std::vector<db::StoredResult>& stored) {
 
 LoopEnd EventLoop::run(unsigned threads) {
   tell(&EventListener::begin, progress());
-  if (!is_over_elsewhere()) play_all(threads);
-  if (is_over_elsewhere_) {
+  if (is_needed()) play_all(threads);
+  if (others_ == Others::done) {
     // What is to be forgotten is for whoever joins the parts.
     tell(&EventListener::end, progress(), true);
     return {agenda_.done() - done_before_, progress(), true};
   }
   const auto end = agenda_.end();
   finish(end);
-  return {agenda_.done() - done_before_, progress(), end.has_value()};
+  return {agenda_.done() - done_before_, progress(), end.has_value(), others_ == Others::behind};
 }
 
 void EventLoop::play_all(unsigned threads) {
@@ -262,14 +262,15 @@ bool EventLoop::keep_going() {
     });
   }
   tell(&EventListener::look, progress());
-  return !options_.interrupted() && !judge_.end() && !is_over_elsewhere();
+  return !options_.interrupted() && !judge_.end() && is_needed();
 }
 
-bool EventLoop::is_over_elsewhere() {
-  if (!is_over_elsewhere_ && options_.is_over_elsewhere) {
-    is_over_elsewhere_ = options_.is_over_elsewhere();
+bool EventLoop::is_needed() {
+  if (others_ == Others::playing && options_.look_at_others) {
+    others_ = options_.look_at_others(agenda_.done());
+    if (others_ == Others::behind && agenda_.end()) others_ = Others::playing;
   }
-  return is_over_elsewhere_;
+  return others_ == Others::playing;
 }
 
 }  // namespace schiri::cli

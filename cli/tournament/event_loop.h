@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/tournament/event_listener.h"
+#include "cli/tournament/event_run.h"
 #include "cli/tournament/event_writer.h"
 #include "cli/tournament/pending_games.h"
 #include "cli/tournament/unpaired_games.h"
@@ -28,14 +29,15 @@ struct LoopOptions {
   std::string go_on_command;
   /// On which processors bots play, one for each thread in turn; empty where they may move.
   std::vector<int> processors = {};
-  /// Whether no more games are needed, as others that play the event have found out; may be empty.
-  std::function<bool()> is_over_elsewhere = {};
+  /// Looks at the others, if there are any; it is told how many games this part has. May be empty.
+  std::function<Others(std::uint64_t done)> look_at_others = {};
 };
 
 struct LoopEnd {
   std::uint64_t played = 0;  ///< in this run
   EventProgress progress;
   bool complete = false;  ///< nothing is left to be played
+  bool waits = false;     ///< for others that are behind
 };
 
 /// Plays the games of an event that are not stored yet and stores those that count. Listeners are
@@ -79,7 +81,7 @@ class EventLoop {
   bool keep(const ScheduledGame& scheduled, const TimedGame& played);
   void judge(const JudgedGame& game);
   bool keep_going();
-  bool is_over_elsewhere();
+  bool is_needed();
 
   template <class Method, class... Arguments>
   void tell(Method method, const Arguments&... arguments) const {
@@ -99,7 +101,7 @@ class EventLoop {
   std::uint64_t done_before_;
   std::atomic<int> voids_in_row_ = 0;
   std::atomic<std::size_t> workers_ = 0;
-  bool is_over_elsewhere_ = false;
+  Others others_ = Others::playing;
   std::mutex exhausted_mutex_;
   std::string exhausted_;
 };

@@ -77,9 +77,11 @@ std::optional<std::uint64_t> missing_game(const EventConfig& config,
 }
 
 std::string resume_command(const db::Store& store, const std::string& event) {
-  return printable(
-      "schiri tournament resume --db " + shell_word(store.path()) + " --event " + shell_word(event),
-      4096);
+  const auto stored = store.find_event(event);
+  const bool is_tune = stored && config_of(store, *stored).tuning;
+  return printable((is_tune ? "schiri tune --resume --db " : "schiri tournament resume --db ") +
+                       shell_word(store.path()) + " --event " + shell_word(event),
+                   4096);
 }
 
 bool try_programs(const Contest& contest, unsigned threads) {
@@ -134,7 +136,7 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
   const LoopOptions loop_options{
       options.earlier, [&] { return interrupt.interrupted(); },
       options.command.empty() ? resume_command(store, event.name) : options.command,
-      options.processors, options.is_over_elsewhere};
+      options.processors, options.look_at_others};
   LiveDisplay display(names_of(contest.config()), contest.config().scale);
   EventReport report(contest);
   EventDiary diary(contest, report, options.log);
@@ -152,6 +154,12 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
     std::cerr << "schiri: note: the event ends early: " << loop.exhausted() << '\n';
   }
   if (end.complete) return ExitStatus::done;
+  if (end.waits) {
+    std::cerr << "this part is far ahead of another one: " << end.progress.done << " of "
+              << end.progress.total
+              << " games are stored; let the others play, then give the same command again\n";
+    return ExitStatus::later;
+  }
   if (!end.progress.verdict.empty()) std::cerr << end.progress.verdict << '\n';
   std::cerr << "interrupted: " << end.progress.done << " of " << end.progress.total
             << " games are stored; go on with: " << loop_options.go_on_command << '\n';

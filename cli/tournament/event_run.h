@@ -21,6 +21,13 @@ EventConfig config_of(const db::Store& store, const db::StoredEvent& event);
 std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
                                              const std::string& variant);
 
+/// What is known of others who play parts of an event.
+enum class Others {
+  playing,  ///< or not known
+  done,     ///< no more games are needed
+  behind,   ///< so far that their games should be played first
+};
+
 struct RunOptions {
   unsigned threads = 1;
   std::vector<int> processors = {};  ///< on which bots play; empty where they may move
@@ -32,8 +39,8 @@ struct RunOptions {
   /// Results of earlier rounds, perhaps played elsewhere, ascending by number. Then no more is
   /// played than what is paired by them.
   std::optional<std::vector<db::StoredResult>> earlier = {};
-  /// Whether no more games are needed, as others that play the event have found out; may be empty.
-  std::function<bool()> is_over_elsewhere = {};
+  /// As in LoopOptions.
+  std::function<Others(std::uint64_t done)> look_at_others = {};
   /// How to go on after an interruption, for messages; empty: `resume_command`.
   std::string command = {};
 };
@@ -56,7 +63,8 @@ bool try_programs(const Contest& contest, unsigned threads = 1);
 db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event);
 
 /// Plays the games of an event that are not stored yet and stores each. Returns `interrupted` after
-/// Ctrl-C: what was finished is kept. Throws UnusableError if another process plays the event.
+/// Ctrl-C, `later` where others have to play first: what was finished is kept. Throws UnusableError
+/// if another process plays the event.
 ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
                       const RunOptions& options);
 

@@ -172,6 +172,7 @@ struct PartOptions {
   std::optional<std::string> after;  ///< a database
   std::optional<std::string> peers;  ///< a folder
   std::string format = "text";       ///< of the summary
+  bool is_step = false;              ///< of a command that goes on with what it comes to
 };
 
 [[noreturn]] void refuse_existing(const db::Store& store, const std::string& name) {
@@ -329,6 +330,15 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   return print_summary(std::cout, std::cerr, store, event, contest, format);
 }
 
+/// Mentions that a tune is over, but for its last step.
+void note_missing_proof(const db::Store& store, const db::StoredEvent& event,
+                        const EventConfig& config, ExitStatus status) {
+  if (status != ExitStatus::done || event.shards > 1) return;
+  if (!config.tuning || !config.tuning->proof) return;
+  std::cerr << "schiri: note: the tuned values are not proven yet; go on with: "
+            << resume_command(store, event.name) << '\n';
+}
+
 /// Why a part of a test has ended before its games ran out.
 class NoteAtEnd {
  public:
@@ -378,6 +388,7 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
     config = settings.config();
   }
   RunOptions run;
+  run.command = options.go_on;
   if (part.after) run.earlier = earlier_results(*part.after, config, copy);
 
   std::map<std::uint64_t, Opening> openings;
@@ -397,8 +408,9 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   }
   std::optional<SharedTest> test;
   if (part.peers) {
-    test.emplace(contest, *part.peers, std::chrono::duration<double>(part.save_every.value_or(60)));
-    run.is_over_elsewhere = [&test] { return test->look().has_value(); };
+    test.emplace(contest, *part.peers, shard,
+                 std::chrono::duration<double>(part.save_every.value_or(60)));
+    run.look_at_others = [&test](std::uint64_t done) { return test->look(done); };
   }
   if (shard.count > 1 && contest.config().sprt && !part.peers) {
     std::cerr
@@ -406,7 +418,11 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
            "in that folder decide the test\n";
   }
   const NoteAtEnd note(part.peers);
-  if (!copy) return play(store, event, contest, settings, part.format, std::move(run));
+  if (!copy) {
+    const auto status = play(store, event, contest, settings, part.format, std::move(run));
+    if (!part.is_step) note_missing_proof(store, event, config, status);
+    return status;
+  }
   run.command = "the same command with --resume";
   Saver saver(*copy, store, event.stored, part.save_every.value_or(60));
   return play(store, event, contest, settings, part.format, std::move(run), &saver);
@@ -454,7 +470,9 @@ ExitStatus resume_tournament(const EventSettings& settings, const std::string& f
   if (event.stored < event.planned() && !try_programs(contest, threads)) {
     return ExitStatus::interrupted;
   }
-  return play(store, event, contest, settings, format);
+  const ExitStatus status = play(store, event, contest, settings, format);
+  note_missing_proof(store, event, config, status);
+  return status;
 }
 
 void add_format(Command& command, std::string& format) {
@@ -532,6 +550,7 @@ void add_event_options(Command& command, EventOptions& options) {
 ExitStatus run_event(EventOptions options, bool resume, FinalStanding standing) {
   PartOptions part;
   part.resume = resume;
+  part.is_step = true;
   if (standing == FinalStanding::none) part.format.clear();
   return run_tournament(std::move(options), part);
 }

@@ -20,6 +20,7 @@ struct EventOptions {
   BaselineOptions against;
   Baseline baseline = {};          ///< what it says, once complete
   bool has_default_limit = false;  ///< of turns, as nobody names one
+  std::string go_on = {};          ///< how to go on after an interruption; empty: `resume_command`
 
   /// Puts bots, file and baseline into the settings, and the limit of turns that the game has in
   /// events.

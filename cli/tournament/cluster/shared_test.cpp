@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <set>
 #include <utility>
 
 #include "cli/command.h"
 #include "cli/io/output_file.h"
-#include "cli/tournament/event_run.h"
 #include "core/schedule/stop_rule.h"
 #include "notation/printable.h"
 
@@ -21,6 +21,8 @@ namespace fs = std::filesystem;
 std::string decision_in(const std::string& folder) { return folder + "/decided"; }
 /// Its time tells when somebody looked last.
 std::string look_in(const std::string& folder) { return folder + "/looked"; }
+
+std::string part_name(std::uint64_t index) { return "shard-" + std::to_string(index) + ".db"; }
 
 bool is_part(const fs::path& path) {
   const std::string name = path.filename().string();
@@ -54,38 +56,71 @@ std::vector<db::StoredResult> results_in(const std::string& database, const Even
 
 }  // namespace
 
-SharedTest::SharedTest(const Contest& contest, std::string folder,
+SharedTest::SharedTest(const Contest& contest, std::string folder, const Shard& own,
                        std::chrono::duration<double> interval)
-    : contest_(contest), folder_(std::move(folder)), interval_(interval) {}
+    : contest_(contest), folder_(std::move(folder)), own_(own), interval_(interval) {}
 
-std::optional<std::uint64_t> SharedTest::look() {
+Others SharedTest::look(std::uint64_t done) {
   constexpr std::chrono::duration<double> second{1};
   const auto now = std::chrono::steady_clock::now();
-  if (asked_ && now - *asked_ < std::min(interval_, second)) return std::nullopt;
+  if (!begun_) begun_ = now;
+  if (asked_ && now - *asked_ < std::min(interval_, second)) return Others::playing;
   asked_ = now;
-  if (const auto game = decided(folder_)) return game;
-  if (!is_due()) return std::nullopt;
+  if (!decided(folder_) && is_due()) judge();
+  if (decided(folder_)) return Others::done;
+  const bool has_played = now - *begun_ >= interval_;
+  return has_played && is_far_ahead(done) ? Others::behind : Others::playing;
+}
+
+/// One look serves all: whoever looks leaves a note of when.
+bool SharedTest::is_due() const {
+  std::error_code none;
+  const auto last = fs::last_write_time(look_in(folder_), none);
+  const auto now = fs::file_time_type::clock::now();
+  return none || now - last >= interval_ || now < last;
+}
+
+void SharedTest::judge() {
+  claim();
   read_parts();
+  note();
   std::vector<db::StoredResult> results;
   for (const auto& [file, part] : parts_) {
     results.insert(results.end(), part.results.begin(), part.results.end());
   }
-  const auto game = deciding_game(contest_, results);
-  if (game) tell(folder_, *game);
-  return game;
+  if (const auto game = deciding_game(contest_, results)) tell(folder_, *game);
 }
 
-/// One look serves all: whoever looks leaves a note of when.
-bool SharedTest::is_due() {
-  const std::string note = look_in(folder_);
-  std::error_code none;
-  const auto last = fs::last_write_time(note, none);
-  const auto now = fs::file_time_type::clock::now();
-  if (!none && now - last < interval_ && now >= last) return false;
-  if (!(std::ofstream(note) << '\n')) {
-    throw UnusableError(printable(note, 4096) + " cannot be written (--peers)");
+/// Makes the note as new as the clock of the folder's machine says, and leaves what it tells.
+void SharedTest::claim() const {
+  const std::string path = look_in(folder_);
+  if (std::ofstream(path, std::ios::app) << '\n' << std::flush) return;
+  throw UnusableError(printable(path, 4096) + " cannot be written (--peers)");
+}
+
+/// A line for each part, with how many games it has.
+void SharedTest::note() const {
+  OutputFile file(look_in(folder_));
+  for (const auto& [name, part] : parts_) {
+    file.stream() << fs::path(name).filename().string() << ' ' << part.results.size() << '\n';
   }
-  return true;
+  file.commit();
+}
+
+/// By the note, of parts that play as many games; a part that is not there has none.
+bool SharedTest::is_far_ahead(std::uint64_t done) const {
+  constexpr std::uint64_t few = 16;
+  std::ifstream file(look_in(folder_));
+  const std::string own = part_name(own_.index);
+  std::uint64_t others = 0, least = std::numeric_limits<std::uint64_t>::max();
+  std::string name;
+  for (std::uint64_t games = 0; file >> name >> games;) {
+    if (name == own) continue;
+    ++others;
+    least = std::min(least, games);
+  }
+  if (others + 1 < own_.count) least = 0;
+  return done > few && (done - few) / 2 > least;
 }
 
 void SharedTest::read_parts() {

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/event_settings.h"
 #include "db/store/store.h"
 #include "notation/contest/contest.h"
 
@@ -17,13 +19,15 @@ namespace schiri::cli {
 /// would judge it.
 class SharedTest {
  public:
-  /// Looks no sooner than after this time, whichever part has looked before. The contest must
-  /// outlive it.
-  SharedTest(const Contest& contest, std::string folder, std::chrono::duration<double> interval);
+  /// Looks no sooner than after this time, whichever part has looked before. `own` is the part that
+  /// asks. The contest must outlive it.
+  SharedTest(const Contest& contest, std::string folder, const Shard& own,
+             std::chrono::duration<double> interval);
 
-  /// The game that decides it; nothing as long as it is undecided, or nobody needs to look. Throws
-  /// UnusableError if the folder cannot be written to.
-  std::optional<std::uint64_t> look();
+  /// Whether the test is decided or, after the first interval, another part has not half as many
+  /// games as this one, which has `done`: the test waits for those, and perhaps they wait for this
+  /// part's place. Throws UnusableError if the folder cannot be written to.
+  Others look(std::uint64_t done);
 
   /// What one of the parts has found out already.
   static std::optional<std::uint64_t> decided(const std::string& folder);
@@ -38,12 +42,18 @@ class SharedTest {
     std::vector<db::StoredResult> results;
   };
 
-  bool is_due();
+  bool is_due() const;
+  void judge();
+  void claim() const;
   void read_parts();
+  void note() const;
+  bool is_far_ahead(std::uint64_t done) const;
 
   const Contest& contest_;
   std::string folder_;
+  Shard own_;
   std::chrono::duration<double> interval_;
+  std::optional<std::chrono::steady_clock::time_point> begun_;
   std::optional<std::chrono::steady_clock::time_point> asked_;
   std::map<std::string, Part> parts_;  ///< by their files
 };

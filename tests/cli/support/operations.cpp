@@ -158,10 +158,13 @@ std::vector<Operation> record_operations() {
 
 std::vector<Operation> people_operations() {
   const auto event = [](const std::string& name, int rounds, const Words& words) {
-    return Operation{name,
-                     cup(rounds),
-                     Words{"event", words[0], "cup.event"} + Words(words.begin() + 1, words.end()),
-                     {"cup.event"}};
+    Operation operation{
+        name,
+        cup(rounds),
+        Words{"event", words[0], "cup.event"} + Words(words.begin() + 1, words.end()),
+        {"cup.event"}};
+    operation.is_repeatable = words[0] != "undo" && words[0] != "swap";
+    return operation;
   };
   return {
       {"people: new", {}, cup(0).front(), {"cup.event"}},

@@ -16,6 +16,7 @@ struct Operation {
   std::vector<Words> again = {};     ///< how to go on after it has failed: the first that works;
                                      ///< the command itself if there are none
   bool reports_damage = false;  ///< what a disk refuses may be its result, and then its status is 1
+  bool is_repeatable = true;    ///< done twice it is as if done once
 };
 
 // All of them. Programs that are started are marked as in tests/cli/support/bots.h.

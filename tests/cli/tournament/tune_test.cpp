@@ -77,6 +77,20 @@ TEST_CASE("tune: killed and gone on with, it is the same") {
   CHECK((exported(db) == exported(whole)));
 }
 
+TEST_CASE("tune: who plays it as an event is told that the proof is to come") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db"), file = directory.file("tune.json");
+  REQUIRE(tune(db, {"--write", file}).status == 0);
+  for (const Words& command : {Words{"run", file}, Words{"resume"}}) {
+    const Run run = run_schiri(Words{"tournament"} + command + Words{"--db", db});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, contains_text("not proven yet; go on with: schiri tune --resume --db "));
+  }
+  const Run proof = run_schiri({"tune", "--resume", "--db", db});
+  CHECK(proof.status <= 1);
+  CHECK_THAT(proof.err, !contains_text("not proven yet"));
+}
+
 TEST_CASE("tune: played in parts, step by step, it is the same") {
   const TemporaryDirectory directory;
   const std::string whole = directory.file("whole.db"), all = directory.file("all.db");

@@ -125,6 +125,7 @@ class Trial {
 
   std::string go_on() const {
     if (files_of(folder_) == files_before_) return "";  // then it goes as it went undisturbed
+    if (!operation_.is_repeatable && compare("").empty()) return "";  // it was done at the end
     const std::vector<Words> command = {operation_.command};
     Run run;
     for (const Words& words : operation_.again.empty() ? command : operation_.again) {
