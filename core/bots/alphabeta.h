@@ -431,8 +431,8 @@ struct AlphaBetaEntry {
 
   template <GamePosition P>
   static AlphaBetaBot<P> make(const BotOptionValues& told, Networks networks) {
-    return AlphaBetaBot<P>({told["hash"], told_width(told), told["selective"] != 0, told["multipv"],
-                            told[threads_option.name], told[contempt_option.name]},
+    return AlphaBetaBot<P>({told["hash"], told_width<P>(told), told["selective"] != 0,
+                            told["multipv"], told[threads_option.name], told[contempt_option.name]},
                            StaticEvaluation<P>(std::move(networks)));
   }
 };

@@ -521,7 +521,7 @@ struct MctsEntry {
 
   template <GamePosition P>
   static MctsBot<P> make(const BotOptionValues& told, Networks networks) {
-    return MctsBot<P>({told["hash"], told_width(told), told["exploration"] / 100.0,
+    return MctsBot<P>({told["hash"], told_width<P>(told), told["exploration"] / 100.0,
                        told["sharpness"] / 100.0, told["minimax"] / 100.0, told["playout"],
                        told["multipv"], told[threads_option.name], told[contempt_option.name]},
                       StaticEvaluation<P>(std::move(networks)));

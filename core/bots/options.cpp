@@ -62,9 +62,4 @@ BotOptionValues::BotOptionValues(const BotSpec& spec, std::span<const BotOption>
   }
 }
 
-std::size_t told_width(const BotOptionValues& told) {
-  const int width = told[width_option.name];
-  return width == 0 ? all_turns : static_cast<std::size_t>(width);
-}
-
 }  // namespace schiri

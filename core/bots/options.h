@@ -44,10 +44,10 @@ class BotOptionValues {
 /// The width of a TurnLister that leaves nothing out.
 inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max();
 
-/// The option `width` of a bot that uses a TurnLister, and what it says.
+/// The option `width` of a bot that uses a TurnLister; told_width() reads it.
 inline constexpr BotOption width_option = {
-    "width", 6, 0, 60000, "steps followed where turns are made of steps, 0 for all"};
-std::size_t told_width(const BotOptionValues& told);
+    "width", -1, -1, 60000,
+    "turns looked at where there are too many: 0 for all, -1 as suits the game"};
 
 /// What a bot's evaluation is corrected by: see StaticEvaluation.
 inline constexpr std::string_view classic_evaluation = "classic";

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 
 #include "core/game.h"
+#include "core/promising_turn.h"
 
 namespace schiri {
 
@@ -19,11 +21,15 @@ concept SteppedPosition = GamePosition<P> &&
   position.visit_steps(so_far, [](const typename P::Turn&, bool) { return true; });
 };
 
-/// Such a game may also choose turns by itself: `promising_turns(position, most)` is a list of
-/// them, the most promising first.
+/// Such a game may also choose turns by itself: `promising_turns(position, most, value)` is a list
+/// of PromisingTurn, the most promising first. It may ask for the `value` of any positions, a
+/// PositionValue.
 template <class P>
-concept ChoosingPosition = GamePosition<P> && requires(const P& position) {
-  promising_turns(position, std::size_t{1}).front();
+concept ChoosingPosition = GamePosition<P> &&
+    requires(const P& position, const PositionValue<P>& value) {
+  {
+    promising_turns(position, std::size_t{1}, value).front()
+    } -> std::convertible_to<PromisingTurn<P>>;
 };
 
 /// Can a search leave out turns of this game?

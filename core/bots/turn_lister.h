@@ -19,6 +19,24 @@ namespace schiri {
 inline constexpr BotOption contempt_option = {
     "contempt", 0, -10000, 10000, "hundredths that a draw is worth less than even to the bot"};
 
+/// The width that suits the game, `turn_width(position)`, if it says.
+template <GamePosition P>
+std::size_t turn_width_of() {
+  if constexpr (requires { turn_width(P()); }) {
+    return turn_width(P());
+  } else {
+    return 6;
+  }
+}
+
+/// The width that a bot was told.
+template <GamePosition P>
+std::size_t told_width(const BotOptionValues& told) {
+  const int width = told[width_option.name];
+  if (width < 0) return turn_width_of<P>();
+  return width == 0 ? all_turns : static_cast<std::size_t>(width);
+}
+
 /// A turn as a search weighs it. What follows `number` is known once it has been looked at.
 template <GamePosition P>
 struct WeighedTurn {
@@ -70,7 +88,7 @@ class TurnLister {
   bool list(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
     turns.clear();
     if constexpr (ChoosingPosition<P>) {
-      if (weighs()) return list_promising(position, turns);
+      if (weighs()) return list_promising(position, budget, turns);
     } else if constexpr (SteppedPosition<P>) {
       if (weighs()) return list_by_steps(position, budget, turns);
     }
@@ -99,11 +117,24 @@ class TurnLister {
   }
 
  private:
-  bool list_promising(const P& position, std::vector<Weighed>& turns) {
-    for (const Turn& turn : promising_turns(position, width_)) {
-      turns.push_back({turn, static_cast<std::uint16_t>(turns.size())});
+  bool list_promising(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {
+    bool enough = true;
+    const PositionValue<P> value = [&](const P& next) -> std::optional<Value> {
+      enough = enough && budget.spend();
+      if (!enough) return std::nullopt;
+      return evaluation_(next);
+    };
+    for (const auto& [turn, known] : promising_turns(position, width_, value)) {
+      Weighed weighed{turn, static_cast<std::uint16_t>(turns.size())};
+      if (known) {
+        weighed.next = position;
+        weighed.next.play(turn);
+        weighed.value = *known;
+        weighed.is_known = true;
+      }
+      turns.push_back(weighed);
     }
-    return true;
+    return enough;
   }
 
   bool list_by_steps(const P& position, SearchBudget& budget, std::vector<Weighed>& turns) {

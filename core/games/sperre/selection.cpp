@@ -298,4 +298,11 @@ std::vector<Turn> promising_turns(const Position& position, std::size_t most) {
   return Selection(position, most).turns();
 }
 
+std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
+                                                     const PositionValue<Position>&) {
+  std::vector<PromisingTurn<Position>> turns;
+  for (const Turn& turn : promising_turns(position, most)) turns.push_back({turn});
+  return turns;
+}
+
 }  // namespace schiri::sperre

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/games/sperre/position.h"
+#include "core/promising_turn.h"
 
 namespace schiri::sperre {
 
@@ -15,5 +16,7 @@ namespace schiri::sperre {
 /// at once are left out if there are others; those that win, or leave no defence against a win,
 /// come first.
 std::vector<Turn> promising_turns(const Position& position, std::size_t most);
+std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
+                                                     const PositionValue<Position>&);
 
 }  // namespace schiri::sperre

@@ -15,7 +15,6 @@ constexpr int endangered_value = 5;
 // A knight without a safe square to go to.
 constexpr int trapped_value = 6;
 constexpr int trapped_next_value = 10;
-constexpr int step_value = 5;
 constexpr int pair_value = 4;
 constexpr int reserve_value = 3;
 

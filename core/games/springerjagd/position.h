@@ -173,20 +173,24 @@ class Position {
         return visitor(std::as_const(turn), is_last || is_only);
       });
     }
-    const Army filled = after_fill(turn);
     if (turn.second_from == Turn::none) {
-      for (Bits left = filled.pawns() & ~bit(turn.from); left; left &= left - 1) {
+      const Bits pawns = after_fill(turn).pawns();
+      for (Bits left = pawns & ~bit(turn.from); left; left &= left - 1) {
         turn.second_from = static_cast<Place>(std::countr_zero(left));
         if (!visitor(std::as_const(turn), false)) return false;
       }
       return true;
     }
-    for (Bits left = second_targets(turn, filled) & ~bit(turn.second_from); left;
-         left &= left - 1) {
+    for (Bits left = second_targets(so_far); left; left &= left - 1) {
       turn.second_to = static_cast<Place>(std::countr_zero(left));
       if (!visitor(std::as_const(turn), true)) return false;
     }
     return true;
+  }
+
+  /// The squares to which the second pawn of such a turn may go, if only that is missing.
+  Bits second_targets(const Turn& so_far) const {
+    return second_targets(so_far, after_fill(so_far)) & ~bit(so_far.second_from);
   }
 
   /// Like visit_turns, but each capture of a knight only once, with one choice of the pawns' moves.

@@ -1,0 +1,295 @@
+#include "core/games/springerjagd/selection.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+
+#include "core/games/springerjagd/evaluation.h"
+
+namespace schiri::springerjagd {
+
+namespace {
+
+constexpr int win = std::numeric_limits<int>::max();
+
+// After each knight's part so many ways to fill are thought of, after each of these so many second
+// pawns, and for all of them so many squares to go to.
+constexpr std::size_t most_fills = 2, most_seconds = 4, most_targets = 10;
+// So many turns are looked at; with the best knight's parts so many more.
+constexpr int looks = 2, best_parts = 2, more_looks = 12;
+
+/// Something that can be done, and what it seems to be worth.
+template <class What>
+struct Idea {
+  int worth;
+  What what;
+};
+
+/// The best ideas of those that it is told, best first; of equal ones the first.
+template <class What, std::size_t most>
+class BestIdeas {
+ public:
+  void add(int worth, const What& what) {
+    if (size_ == most && worth <= ideas_[most - 1].worth) return;
+    std::size_t at = size_ < most ? size_++ : most - 1;
+    for (; at > 0 && ideas_[at - 1].worth < worth; --at) ideas_[at] = ideas_[at - 1];
+    ideas_[at] = {worth, what};
+  }
+  const Idea<What>* begin() const { return ideas_.data(); }
+  const Idea<What>* end() const { return ideas_.data() + size_; }
+
+ private:
+  std::array<Idea<What>, most> ideas_;
+  std::size_t size_ = 0;
+};
+
+using Targets = BestIdeas<Place, most_targets>;
+
+/// A turn that is whole, or lacks the second pawn's target.
+struct Way {
+  int worth;
+  Turn turn;
+  Bits targets = 0;                     ///< where the pawn may go
+  const Idea<Place>* target = nullptr;  ///< the next to be looked at; null if the turn is whole
+};
+
+/// A turn that has been looked at.
+struct Found {
+  Turn turn;
+  int value;  ///< for the mover
+  int part;   ///< the number of its knight's part
+  bool is_best_of_part = false;
+};
+
+/// A knight's part of a turn, and how it can go on.
+struct Part {
+  int number;
+  Turn knight;
+  int best = -win;                         // of the turns looked at
+  std::vector<Way> ways = {};              // with something left to be looked at
+  Targets targets = {};                    // for all of them
+  std::vector<std::uint64_t> hashes = {};  // of the positions that were looked at
+};
+
+class Selection {
+ public:
+  Selection(const Position& position, const PositionValue<Position>& value)
+      : position_(position),
+        value_(value),
+        side_(position.side_to_move()),
+        own_(position.army(side_)),
+        enemy_(position.army(opponent(side_))) {}
+
+  std::vector<PromisingTurn<Position>> turns(std::size_t most) {
+    position_.visit_steps(Turn{}, [this](const Turn& turn, bool complete) {
+      if (!complete) {
+        open_.push_back({parts_++, turn});
+        return true;
+      }
+      Position next = position_;
+      next.play(turn);
+      look_at(turn, next, parts_++);
+      return enough_;
+    });
+    if (enough_ && !open_.empty()) go_on();
+    return best(most);
+  }
+
+ private:
+  void go_on() {
+    ask_worth_of_pawns();
+    std::vector<Part*> by_worth;
+    for (Part& part : open_) {
+      think(part);
+      look_on(part, looks);
+      by_worth.push_back(&part);
+    }
+    std::stable_sort(by_worth.begin(), by_worth.end(),
+                     [](const Part* a, const Part* b) { return a->best > b->best; });
+    if (by_worth.size() > best_parts) by_worth.resize(best_parts);
+    for (Part* part : by_worth) look_on(*part, more_looks);
+  }
+
+  /// What the mover's position is worth with these pieces, if it was the opponent's turn.
+  int value_with(const Army& army) {
+    const bool is_white = side_ == Side::white;
+    const Position position(is_white ? std::array{army, enemy_} : std::array{enemy_, army},
+                            opponent(side_), 0);
+    const auto value = enough_ ? value_(position) : std::nullopt;
+    enough_ = value.has_value();
+    return -value.value_or(0);
+  }
+
+  void ask_worth_of_pawns() {
+    const int before = value_with(own_);
+    for (Bits left = own_.pawns(); left && enough_; left &= left - 1) {
+      Army army = own_;
+      army.take_pawn(left & -left);
+      taken_[index(left)] = value_with(army) - before;
+    }
+    std::optional<int> best_pair;
+    for (Bits left = position_.empty() | own_.singles; left && enough_; left &= left - 1) {
+      Army army = own_;
+      army.put_pawn(left & -left);
+      put_[index(left)] = value_with(army) - before;
+      if (!(own_.singles & left & -left)) continue;
+      best_pair = std::max(best_pair.value_or(put_[index(left)]), put_[index(left)]);
+    }
+    // On the square that the knight leaves a second pawn makes a pair.
+    for (Bits left = own_.knights; left; left &= left - 1) {
+      put_[index(left)] = best_pair.value_or(0);
+    }
+  }
+
+  static std::size_t index(Bits lowest_of) {
+    return static_cast<std::size_t>(std::countr_zero(lowest_of));
+  }
+
+  /// Finds the ways to go on after a knight's part.
+  void think(Part& part) {
+    aim_from(part.knight);
+    const Bits targets = (position_.empty() & ~bit(part.knight.to)) | own_.singles;
+    for (Bits left = targets | bit(part.knight.from); left; left &= left - 1) {
+      const auto to = static_cast<Place>(index(left));
+      part.targets.add(worth_put(to), to);
+    }
+    BestIdeas<Turn, most_fills> fills;
+    position_.visit_steps(part.knight, [&](const Turn& turn, bool complete) {
+      const int worth = turn.fill == Turn::reserve ? 0 : worth_taken(turn.fill);
+      if (complete) {
+        part.ways.push_back({worth, turn});
+      } else {
+        fills.add(worth, turn);
+      }
+      return true;
+    });
+    for (const auto& fill : fills) add_seconds(fill, part);
+  }
+
+  void add_seconds(const Idea<Turn>& fill, Part& part) const {
+    BestIdeas<Turn, most_seconds> seconds;
+    position_.visit_steps(fill.what, [&](const Turn& turn, bool) {
+      seconds.add(fill.worth + worth_taken(turn.second_from), turn);
+      return true;
+    });
+    for (const auto& [worth, turn] : seconds) {
+      part.ways.push_back({worth, turn, position_.second_targets(turn), part.targets.begin()});
+      if (!find_target(part, part.ways.back())) part.ways.pop_back();
+    }
+  }
+
+  /// Goes on to the next target that the way allows. False if there is none.
+  static bool find_target(const Part& part, Way& way) {
+    if (!way.target) return false;
+    while (way.target != part.targets.end() && !(way.targets & bit(way.target->what))) ++way.target;
+    return way.target != part.targets.end();
+  }
+
+  /// Pawns stand in the knights' way; the worths are those before this knight's part.
+  void aim_from(const Turn& knight) {
+    const Bits before = knight_steps(own_.knights);
+    const Bits after = knight_steps(own_.knights ^ bit(knight.from) ^ bit(knight.to));
+    gained_ = after & ~before;
+    lost_ = before & ~after;
+  }
+  int worth_of_way(Place at) const {
+    return step_value * ((gained_ & bit(at) ? 1 : 0) - (lost_ & bit(at) ? 1 : 0));
+  }
+  int worth_taken(Place from) const {
+    return taken_[from] + (own_.singles & bit(from) ? worth_of_way(from) : 0);
+  }
+  int worth_put(Place to) const {
+    return put_[to] - (position_.empty() & bit(to) ? worth_of_way(to) : 0);
+  }
+
+  /// Looks at this many more turns, those that lead to the same position as one before aside.
+  void look_on(Part& part, int more) {
+    while (more > 0 && enough_ && !part.ways.empty()) {
+      const Turn turn = next_turn(part);
+      Position next = position_;
+      next.play(turn);
+      const std::uint64_t hash = next.hash();
+      if (std::count(part.hashes.begin(), part.hashes.end(), hash) > 0) continue;
+      part.hashes.push_back(hash);
+      look_at(turn, next, part.number);
+      if (enough_) part.best = std::max(part.best, found_.back().value);
+      --more;
+    }
+  }
+
+  static Turn next_turn(Part& part) {
+    const auto worth = [](const Way& way) {
+      return way.worth + (way.target ? way.target->worth : 0);
+    };
+    const auto best =
+        std::max_element(part.ways.begin(), part.ways.end(),
+                         [&](const Way& a, const Way& b) { return worth(a) < worth(b); });
+    Turn turn = best->turn;
+    if (best->target) turn.second_to = best->target++->what;
+    if (!find_target(part, *best)) {
+      *best = part.ways.back();
+      part.ways.pop_back();
+    }
+    return turn;
+  }
+
+  void look_at(const Turn& turn, const Position& next, int part) {
+    if (const auto ending = next.ending_after(turn)) {
+      found_.push_back({turn, ending->outcome == win_for(side_) ? win : -win, part});
+      return;
+    }
+    const auto value = value_(next);
+    enough_ = value.has_value();
+    if (value) found_.push_back({turn, -*value, part});
+  }
+
+  std::vector<PromisingTurn<Position>> best(std::size_t most) {
+    const auto better = [](const Found& a, const Found& b) {
+      return a.is_best_of_part != b.is_best_of_part ? a.is_best_of_part : a.value > b.value;
+    };
+    mark_best_of_parts();
+    std::stable_sort(found_.begin(), found_.end(), better);
+    if (found_.size() > most) found_.resize(most);
+    std::vector<PromisingTurn<Position>> turns;
+    for (const Found& found : found_) {
+      turns.push_back({found.turn, std::nullopt});
+      if (std::abs(found.value) != win) turns.back().value = found.value;
+    }
+    return turns;
+  }
+
+  void mark_best_of_parts() {
+    std::vector<Found*> best(static_cast<std::size_t>(parts_));
+    for (Found& found : found_) {
+      Found*& known = best[static_cast<std::size_t>(found.part)];
+      if (!known || known->value < found.value) known = &found;
+    }
+    for (Found* found : best) {
+      if (found) found->is_best_of_part = true;
+    }
+  }
+
+  const Position& position_;
+  const PositionValue<Position>& value_;
+  Side side_;
+  Army own_, enemy_;
+  std::array<int, 64> taken_{}, put_{};  // what a pawn more there is worth, or one less
+  Bits gained_ = 0, lost_ = 0;           // squares that the knights look at since the knight's part
+  int parts_ = 0;
+  std::vector<Part> open_;  // knight's parts that are not yet whole turns
+  std::vector<Found> found_;
+  bool enough_ = true;
+};
+
+}  // namespace
+
+std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
+                                                     const PositionValue<Position>& value) {
+  return Selection(position, value).turns(most);
+}
+
+}  // namespace schiri::springerjagd

@@ -1,0 +1,148 @@
+#include "core/games/springerjagd/selection.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "core/games/springerjagd/evaluation.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace schiri::springerjagd;
+
+namespace {
+
+Position after(const Position& position, const Turn& turn) {
+  Position next = position;
+  next.play(turn);
+  return next;
+}
+
+/// What it is worth to the side that has just moved.
+int value_behind(const Position& next) {
+  if (next.ending()) return 10'000;
+  return evaluate(next, opponent(next.side_to_move()));
+}
+
+int classic(const Position& position) { return evaluate(position, position.side_to_move()); }
+
+/// Positions of games in which each third turn is drawn and the others are the best that are found.
+std::vector<Position> sensible_positions(std::uint64_t games) {
+  std::vector<Position> positions;
+  for (std::uint64_t seed = 1; seed <= games; ++seed) {
+    Rng rng(seed);
+    Position position;
+    for (int turn = 0; turn < 60 && !position.ending(); ++turn) {
+      if (turn % 3 == 0) {
+        position.play(position.random_turn(rng));
+        continue;
+      }
+      positions.push_back(position);
+      position.play(promising_turns(position, 1, classic).front().turn);
+    }
+  }
+  return positions;
+}
+
+/// The knight's part of a turn.
+auto knight_of(const Turn& turn) { return std::tuple(turn.kind, turn.from, turn.to); }
+
+using BestByKnight = std::map<decltype(knight_of(Turn())), int>;
+
+BestByKnight best_of_all(const Position& position) {
+  BestByKnight best;
+  position.visit_candidates([&](const Turn& turn) {
+    const int value = value_behind(after(position, turn));
+    const auto [known, is_new] = best.emplace(knight_of(turn), value);
+    known->second = std::max(known->second, value);
+    return true;
+  });
+  return best;
+}
+
+}  // namespace
+
+TEST_CASE("springerjagd: promising turns are legal, different, and worth what they say") {
+  for (const Position& position : sensible_positions(20)) {
+    const auto turns = promising_turns(position, 7, classic);
+    REQUIRE(!turns.empty());
+    CHECK(turns.size() <= 7);
+    std::set<std::uint64_t> reached;
+    for (const auto& [turn, value] : turns) {
+      CHECK(position.is_legal(turn));
+      const Position next = after(position, turn);
+      CHECK(reached.insert(next.hash()).second);
+      CHECK(value.has_value() != next.ending().has_value());
+      if (value) CHECK(*value == value_behind(next));
+    }
+  }
+}
+
+TEST_CASE(
+    "springerjagd: the best turns of all moves of the knights come first, the best of them "
+    "before the others") {
+  for (const Position& position : sensible_positions(20)) {
+    const auto turns = promising_turns(position, 1000, classic);
+    const std::size_t knights = best_of_all(position).size();
+    REQUIRE(turns.size() >= knights);
+    std::set<decltype(knight_of(Turn()))> seen;
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      const bool is_new = seen.insert(knight_of(turns[i].turn)).second;
+      CHECK(is_new == (i < knights));
+      if (i == 0 || i == knights) continue;
+      CHECK(value_behind(after(position, turns[i - 1].turn)) >=
+            value_behind(after(position, turns[i].turn)));
+    }
+    const auto few = promising_turns(position, 2, classic);
+    for (std::size_t i = 0; i < few.size(); ++i) CHECK(few[i].turn == turns[i].turn);
+  }
+}
+
+TEST_CASE("springerjagd: what a choice of turns loses against a look at all of them") {
+  double lost = 0, lost_by_knight = 0;
+  int positions = 0, wins = 0, found_wins = 0, looks = 0;
+  const auto count = [&](const Position& position) {
+    ++looks;
+    return classic(position);
+  };
+  for (const Position& position : sensible_positions(20)) {
+    const BestByKnight best = best_of_all(position);
+    const auto better = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const int most = std::max_element(best.begin(), best.end(), better)->second;
+    const auto turns = promising_turns(position, 1000, count);
+    const int first = value_behind(after(position, turns.front().turn));
+    ++positions;
+    if (most == 10'000) {
+      ++wins;
+      found_wins += first == most;
+      continue;
+    }
+    lost += most - first;
+    for (std::size_t i = 0; i < best.size(); ++i) {
+      const int value = value_behind(after(position, turns[i].turn));
+      lost_by_knight += (best.at(knight_of(turns[i].turn)) - value) / double(best.size());
+    }
+  }
+  // Hundredths of a knight; a knight's free square is worth 5.
+  CHECK(lost / positions < 2.5);
+  CHECK(lost_by_knight / positions < 4.5);
+  CHECK(looks / positions < 90);
+  CHECK(wins > 5);
+  CHECK(found_wins == wins);
+}
+
+TEST_CASE("springerjagd: a choice of turns ends when there is no time left to look") {
+  const Position position;
+  for (int most : {0, 1, 5, 20, 40, 60, 80}) {
+    int asked = 0, refused = 0;
+    const auto turns = promising_turns(position, 8, [&](const Position& next) {
+      refused += asked >= most;
+      return asked++ < most ? std::optional(classic(next)) : std::nullopt;
+    });
+    CHECK(refused <= 1);
+    if (most > 60) CHECK(!turns.empty());
+    for (const auto& [turn, value] : turns) CHECK(position.is_legal(turn));
+  }
+}
