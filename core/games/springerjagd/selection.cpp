@@ -101,7 +101,7 @@ class Selection {
 
  private:
   void go_on() {
-    ask_worth_of_pawns();
+    weigh_pawns();
     std::vector<Part*> by_worth;
     for (Part& part : open_) {
       think(part);
@@ -114,25 +114,23 @@ class Selection {
     for (Part* part : by_worth) look_on(*part, more_looks);
   }
 
-  /// What the mover's position is worth with these pieces, if it was the opponent's turn.
-  int value_with(const Army& army) {
+  /// What the mover's position seems to be worth with these pieces, if it was the opponent's turn.
+  int value_with(const Army& army) const {
     const bool is_white = side_ == Side::white;
     const Position position(is_white ? std::array{army, enemy_} : std::array{enemy_, army},
                             opponent(side_), 0);
-    const auto value = enough_ ? value_(position) : std::nullopt;
-    enough_ = value.has_value();
-    return -value.value_or(0);
+    return evaluate(position, side_);
   }
 
-  void ask_worth_of_pawns() {
+  void weigh_pawns() {
     const int before = value_with(own_);
-    for (Bits left = own_.pawns(); left && enough_; left &= left - 1) {
+    for (Bits left = own_.pawns(); left; left &= left - 1) {
       Army army = own_;
       army.take_pawn(left & -left);
       taken_[index(left)] = value_with(army) - before;
     }
     std::optional<int> best_pair;
-    for (Bits left = position_.empty() | own_.singles; left && enough_; left &= left - 1) {
+    for (Bits left = position_.empty() | own_.singles; left; left &= left - 1) {
       Army army = own_;
       army.put_pawn(left & -left);
       put_[index(left)] = value_with(army) - before;

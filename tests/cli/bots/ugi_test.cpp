@@ -368,7 +368,7 @@ TEST_CASE("bot check --bench: turns and nodes stay what they are, built in and b
       {"creeper", "greedy", "9af50358dfacfa99"},
       {"creeper", "alphabeta:nodes=300", "80d72a9e0e56be5c"},
       {"springerjagd", "greedy", "91023764ecac6f0b"},
-      {"springerjagd", "alphabeta:nodes=300", "d49cacf700639673"},
+      {"springerjagd", "alphabeta:nodes=300", "392647e6b5cc0716"},
       {"more-or-less", "greedy", "1e4472900df4c45e"},
       {"more-or-less", "alphabeta:nodes=300", "fec2d956be8c9759"},
       {"sperre", "greedy", "269d9193493af398"},
