@@ -151,7 +151,7 @@ if [ -n "$sanitize" ]; then build_sanitized; else build_plain; fi
 bash "$root/tests/format.sh" --can-check || true
 
 # Most tests wait for a program that they have started.
-options=(--test-dir "$folder" --output-on-failure --no-tests=error --parallel "$((2 * jobs))"
+options=(--test-dir "$folder" --output-on-failure --no-tests=error --parallel "$((3 * jobs))"
   --timeout 300)
 if [ -z "$long" ]; then options+=(--label-exclude '^long$'); fi
 exec ctest "${options[@]}"
