@@ -11,10 +11,10 @@ namespace schiri::springerjagd {
 /// The turns that a search should look at, at most `most`: the best one found for each knight's
 /// part of a turn, the most valuable first, then others. The position must not be over.
 ///
-/// There are about a thousand turns, but only some six knight's parts. What each pawn is worth where
-/// it stands, and would be worth elsewhere, is weighed once by evaluate(); the pawns' parts that seem
-/// best by the sum of these worths are then looked at, most closely after the best knight's parts.
-/// Where `value` has no more time, what was found so far; that may be nothing.
+/// There are about a thousand turns, but only some six knight's parts. What each pawn is worth
+/// where it stands, and would be worth elsewhere, is weighed once by evaluate(); the pawns' parts
+/// that seem best by the sum of these worths are then looked at, most closely after the best
+/// knight's parts. Where `value` has no more time, what was found so far; that may be nothing.
 std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
                                                      const PositionValue<Position>& value);
 
