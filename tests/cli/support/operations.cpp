@@ -76,6 +76,13 @@ std::string stored(const std::string& path) {
          read({"db", "query", "sql", "SELECT player, remark FROM failures", "--format", "csv"});
 }
 
+Words on_database(const Words& words) { return words + Words{"--db", "e.db"}; }
+
+/// Of that database, which is also what it leaves.
+Operation change(const std::string& name, const Words& words) {
+  return {name, database(), on_database(words), {"e.db"}};
+}
+
 }  // namespace
 
 std::vector<Operation> event_operations(const TemporaryDirectory& mark) {
@@ -102,25 +109,29 @@ std::vector<Operation> event_operations(const TemporaryDirectory& mark) {
 }
 
 std::vector<Operation> database_operations() {
-  const auto with = [](const Words& words) { return words + Words{"--db", "e.db"}; };
-  const auto change = [&](const std::string& name, const Words& words) {
-    return Operation{name, database(), with(words), {"e.db"}};
-  };
   return {
-      {"import", {}, with({"db", "import", "mixed.pgn", "sample.pgn", "-j", "2"}), {"e.db"}},
+      {"import", {}, on_database({"db", "import", "mixed.pgn", "sample.pgn", "-j", "2"}), {"e.db"}},
       change("import more", {"db", "import", "sample.pgn", "--index", "-j", "1"}),
-      {"export", database(), with({"db", "export", "--no-times", "-o", "out.pgn"}), {"out.pgn"}},
+      {"export",
+       database(),
+       on_database({"db", "export", "--no-times", "-o", "out.pgn"}),
+       {"out.pgn"}},
       {"merge",
        shards("one.db", "two.db"),
        {"db", "merge", "--db", "all.db", "one.db", "two.db"},
        {"all.db"}},
-      {"backup", database(), with({"db", "backup", "-o", "copy.db"}), {"copy.db"}},
+      {"backup", database(), on_database({"db", "backup", "-o", "copy.db"}), {"copy.db"}},
       {"salvage",
        database(),
-       with({"db", "salvage", "-o", "saved.db", "-j", "1"}),
+       on_database({"db", "salvage", "-o", "saved.db", "-j", "1"}),
        {"saved.db"},
        {},
        true},
+  };
+}
+
+std::vector<Operation> change_operations() {
+  return {
       change("index", {"db", "index"}),
       change("vacuum", {"db", "vacuum"}),
       change("rename a player", {"db", "rename-player", "greedy", "Ann", "--yes"}),

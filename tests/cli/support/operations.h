@@ -22,6 +22,7 @@ struct Operation {
 // All of them. Programs that are started are marked as in tests/cli/support/bots.h.
 std::vector<Operation> event_operations(const TemporaryDirectory& mark);
 std::vector<Operation> database_operations();
+std::vector<Operation> change_operations();
 std::vector<Operation> record_operations();
 std::vector<Operation> people_operations();
 

@@ -351,7 +351,7 @@ void sweep_limits(const std::vector<Operation>& operations, const std::string& w
 }
 
 /// A user of whom no process runs, so that a limit on their number is this program's alone.
-const std::string lonely = "54321";
+std::string lonely_user() { return std::to_string(1'000'000 + getpid()); }
 
 /// A disk of its own below a folder, as long as it lives. This process and those it starts see it,
 /// nobody else.
@@ -426,7 +426,8 @@ void sweep_disks(const std::vector<Operation>& operations, const std::string& wh
 
 /// As somebody who may have this many processes and threads.
 void sweep_processes(const std::vector<Operation>& operations, const std::string& what) {
-  const auto as_lonely = [](std::uint64_t most) {
+  const std::string lonely = lonely_user();
+  const auto as_lonely = [&](std::uint64_t most) {
     return with_limit({"setpriv", "--reuid=" + lonely, "--regid=" + lonely, "--clear-groups",
                        "prlimit", "--nproc=" + std::to_string(most)});
   };
@@ -452,26 +453,33 @@ void sweep_processes(const std::vector<Operation>& operations, const std::string
 std::vector<Operation> part(const std::string& name, const TemporaryDirectory& mark) {
   if (name == "events") return event_operations(mark);
   if (name == "databases") return database_operations();
+  if (name == "changes of databases") return change_operations();
   if (name == "records") return record_operations();
   return people_operations();
 }
 
-using Sweep = void (*)(const std::vector<Operation>& operations, const std::string& what);
+// The ways of disturbing them, each a test by itself for each part, so that they run side by side.
+struct Failures {
+  static constexpr auto sweep = sweep_failures;
+};
+struct Signals {
+  static constexpr auto sweep = sweep_signals;
+};
+struct Limits {
+  static constexpr auto sweep = sweep_limits;
+};
+struct Disks {
+  static constexpr auto sweep = sweep_disks;
+};
+struct Processes {
+  static constexpr auto sweep = sweep_processes;
+};
 
-/// All ways of disturbing a part, or one of them where the environment names it.
-void sweep_all_ways(const std::string& name) {
-  static const std::map<std::string, Sweep> ways = {{"failures", sweep_failures},
-                                                    {"signals", sweep_signals},
-                                                    {"limits", sweep_limits},
-                                                    {"disks", sweep_disks},
-                                                    {"processes", sweep_processes}};
-  const char* const only = std::getenv("SCHIRI_TEST_SWEEP");
+template <typename Way>
+void sweep_part(const std::string& name) {
   const TemporaryDirectory mark;
-  for (const auto& [way, sweep] : ways) {
-    if (only && way != only) continue;
-    sweep(part(name, mark), name);
-    CHECK(all_gone(mark));
-  }
+  Way::sweep(part(name, mark), name);
+  CHECK(all_gone(mark));
 }
 
 /// Some of them, each with some of what can come upon it.
@@ -486,7 +494,7 @@ void visit_samples(
     const std::function<void(const Operation&, const std::vector<std::string>&)>& check) {
   const TemporaryDirectory mark;
   std::vector<Operation> all;
-  for (const char* name : {"events", "databases", "records", "people"}) {
+  for (const char* name : {"events", "databases", "changes of databases", "records", "people"}) {
     const auto more = part(name, mark);
     all.insert(all.end(), more.begin(), more.end());
   }
@@ -504,13 +512,15 @@ void visit_samples(
 
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
-TEST_CASE("sweep: events are what they are undisturbed", "[long]") { sweep_all_ways("events"); }
-TEST_CASE("sweep: databases are what they are undisturbed", "[long]") {
-  sweep_all_ways("databases");
+#define SCHIRI_WAYS Failures, Signals, Limits, Disks, Processes
+TEMPLATE_TEST_CASE("sweep: events", "[long]", SCHIRI_WAYS) { sweep_part<TestType>("events"); }
+TEMPLATE_TEST_CASE("sweep: databases", "[long]", SCHIRI_WAYS) { sweep_part<TestType>("databases"); }
+TEMPLATE_TEST_CASE("sweep: changes of databases", "[long]", SCHIRI_WAYS) {
+  sweep_part<TestType>("changes of databases");
 }
-TEST_CASE("sweep: records are what they are undisturbed", "[long]") { sweep_all_ways("records"); }
-TEST_CASE("sweep: events of people are what they are undisturbed", "[long]") {
-  sweep_all_ways("people");
+TEMPLATE_TEST_CASE("sweep: records", "[long]", SCHIRI_WAYS) { sweep_part<TestType>("records"); }
+TEMPLATE_TEST_CASE("sweep: events of people", "[long]", SCHIRI_WAYS) {
+  sweep_part<TestType>("people");
 }
 
 TEST_CASE("sweep: at some places each operation is what it is undisturbed") {
