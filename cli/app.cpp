@@ -17,6 +17,7 @@
 #include "cli/command.h"
 #include "cli/game/game.h"
 #include "cli/io/findings.h"
+#include "cli/learning/book.h"
 #include "cli/learning/train.h"
 #include "cli/manual/help.h"
 #include "cli/manual/help_text.h"
@@ -38,11 +39,12 @@ namespace schiri::cli {
 namespace {
 
 constexpr AddCommand commands[] = {
-    add_validate,   add_replay,  add_convert,  add_select, add_sort,          add_tag,
-    add_dedupe,     add_summary, add_data,     add_games,  add_game_commands, add_rules,
-    add_turns,      add_perft,   add_position, add_board,  add_play,          add_analyse,
-    add_tournament, add_tune,    add_train,    add_event,  add_ugi,           add_bot,
-    add_ratings,    add_table,   add_report,   add_page,   add_stats,         add_db,
+    add_validate, add_replay,     add_convert, add_select,   add_sort,  add_tag,
+    add_dedupe,   add_summary,    add_data,    add_book,     add_games, add_game_commands,
+    add_rules,    add_turns,      add_perft,   add_position, add_board, add_play,
+    add_analyse,  add_tournament, add_tune,    add_train,    add_event, add_ugi,
+    add_bot,      add_ratings,    add_table,   add_report,   add_page,  add_stats,
+    add_db,
 };
 
 constexpr char description[] =

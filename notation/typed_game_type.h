@@ -7,6 +7,7 @@
 #include "notation/contest/bot_player.h"
 #include "notation/game_types.h"
 #include "notation/learning/network_file.h"
+#include "notation/learning/opening_book.h"
 #include "notation/records/check_moves.h"
 #include "notation/typed_game.h"
 
@@ -128,7 +129,9 @@ class TypedGameType : public GameType {
   std::unique_ptr<Player> make_player(const BotSpec& spec) const {
     const BotOptionValues told(spec, Entry::options);
     auto bot = Entry::template make<Position>(told, told_networks(told, network_form()));
-    return std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec));
+    return with_told_book(
+        std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec)), told,
+        N::name);
   }
 };
 

@@ -235,7 +235,7 @@ class Training {
 void require_network(const std::string& path, const GameType& type) {
   try {
     load_network(path, type.network_form());
-  } catch (const NetworkError& error) {
+  } catch (const BotFileError& error) {
     throw UsageError("--start: " + std::string(error.what()));
   }
 }

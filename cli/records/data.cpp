@@ -11,12 +11,9 @@
 #include <set>
 
 #include "cli/io/findings.h"
-#include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
-#include "cli/io/stored_games.h"
-#include "cli/io/usual_options.h"
+#include "cli/records/chosen_games.h"
 #include "cli/records/data_rows.h"
-#include "cli/records/selection.h"
 #include "core/parallel.h"
 #include "core/random.h"
 #include "notation/contest/quiet.h"
@@ -30,9 +27,7 @@ namespace schiri::cli {
 namespace {
 
 struct DataOptions {
-  InputOptions input;
-  Selection selection;
-  std::string db;
+  ChosenGames games;
   std::optional<std::uint64_t> per_game;
   std::uint64_t skip_first = 0;
   std::uint64_t seed = 1;
@@ -200,7 +195,7 @@ class DataDrawer {
 
   void write() {
     if (!options_.no_quiet) {
-      judge(waiting_, options_.quiet_margin, options_.input.read.threads);
+      judge(waiting_, options_.quiet_margin, options_.games.threads());
     }
     for (const DataRow& row : waiting_) {
       if (options_.only_quiet && !row.quiet.value_or(false)) continue;
@@ -221,74 +216,6 @@ class DataDrawer {
   std::uint64_t without_result_ = 0;
 };
 
-/// Reads the games that are meant, of files or of a database.
-class DataSource {
- public:
-  DataSource(DataOptions& options, DataDrawer& drawer) : options_(options), drawer_(drawer) {
-    options.selection.ask_for(names_);
-  }
-
-  ExitStatus read() { return options_.db.empty() ? read_files() : read_database(); }
-
- private:
-  ExitStatus read_files() {
-    ExitStatus found = ExitStatus::done;
-    InputOptions input = options_.input;
-    const ExitStatus reading =
-        read_inputs(input, [&](const std::string& file, CheckedRecord& checked) {
-          names_.look_at(checked);
-          if (!checked.check.valid()) {
-            if (options_.selection.refuses_broken()) {
-              print_findings(std::cerr, file, checked.check);
-              found = ExitStatus::wrong;
-            }
-          } else if (options_.selection.accepts(checked)) {
-            drawer_.add(checked, start_of(checked, input.read.check));
-          }
-          return true;
-        });
-    if (reading == ExitStatus::done) names_.require_known();
-    return worse(reading, found);
-  }
-
-  /// A stored game is valid, and its record complete.
-  ExitStatus read_database() {
-    const db::Store store(options_.db, db::Store::Mode::read);
-    names_.look_at(store);
-    options_.selection.look_for_names(store);
-    visit_stored_games(store, {}, [&](db::StoredRecord& stored) {
-      const CheckedRecord checked = checked_of(std::move(stored.record));
-      names_.look_at(checked);
-      if (options_.selection.accepts(checked)) drawer_.add(checked, start_of(checked, {}));
-      return true;
-    });
-    names_.require_known();
-    return ExitStatus::done;
-  }
-
-  static CheckedRecord checked_of(Record record) {
-    CheckedRecord checked;
-    checked.check.game = record.tag("Game");
-    checked.check.variant = record.tag("Variant");
-    checked.check.result = record.result;
-    checked.record = std::move(record);
-    const GameType* type = find_game(checked.check.game);
-    if (!type) return checked;
-    if (checked.check.variant.empty()) checked.check.variant = type->variants().front();
-    const auto game = type->start(start_of(checked, {}));
-    for (const std::string_view turn : checked.record.turns()) {
-      if (game->play(turn)) break;
-    }
-    checked.check.turns = game->turns().size();
-    checked.check.ending = game->ending();
-    return checked;
-  }
-
-  DataOptions& options_;
-  DataDrawer& drawer_;
-  AskedNames names_;
-};
-
 /// The format that is asked for, by its name or the file's.
 std::string format_of(const DataOptions& options) {
   const std::string format =
@@ -304,9 +231,6 @@ std::string format_of(const DataOptions& options) {
 }
 
 ExitStatus run_data(DataOptions& options) {
-  if (options.db.empty() == options.input.files.empty()) {
-    throw UsageError("expected either a database (--db F) or record files");
-  }
   const std::string format = format_of(options);
   if (!(options.quiet_margin >= 0 && options.quiet_margin <= 1)) {
     throw UsageError("--quiet-margin: expected a share from 0 to 1");
@@ -315,13 +239,12 @@ ExitStatus run_data(DataOptions& options) {
     throw UsageError("--only-quiet and --no-quiet exclude each other");
   }
   read_split(options.split);
-  options.input.check();
-  options.selection.prepare(options.input.read.check);
-  if (options.db.empty()) options.selection.look_for_names(options.input);
-  OutputFile output(options.output, options.input.files);
+  options.games.prepare();
+  OutputFile output(options.output, options.games.files());
   const auto writer = make_data_writer(format, output.stream());
   DataDrawer drawer(options, *writer);
-  const ExitStatus status = DataSource(options, drawer).read();
+  const ExitStatus status = options.games.visit(
+      [&](const CheckedRecord& checked, const StartSpec& start) { drawer.add(checked, start); });
   try {
     drawer.finish();
   } catch (const std::length_error& error) {
@@ -343,12 +266,7 @@ void add_data(Command& app, ExitStatus& status) {
   auto options = std::make_shared<DataOptions>();
   Command* command =
       app.add_subcommand("data", "Write positions of games as data to learn from, each once");
-  options->input.read.keep = Keep::records;
-  options->input.add_to(*command);
-  command->get_option("FILE")->required(false);
-  add_database_or(options->input.files, *command, options->db,
-                  "Games of this database instead of files");
-  options->selection.add_to(*command);
+  options->games.add_to(*command);
   command
       ->add_option("--per-game", options->per_game,
                    "So many positions of each game, drawn at random (all)")

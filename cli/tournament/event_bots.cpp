@@ -144,8 +144,13 @@ void place_in(const std::string& folder, BotKeys& keys) {
     directory->second = placed_file(directory->second, folder);
   } else if (find("cmd") != keys.end()) {
     keys.emplace_back("dir", folder);
-  } else if (const auto told = find("option.evaluation"); told != keys.end()) {
-    if (is_network_file(told->second)) told->second = placed_file(told->second, folder);
+  } else {
+    constexpr std::string_view mark = "option.";
+    for (auto& [key, value] : keys) {
+      if (key.starts_with(mark) && names_file(key.substr(mark.size()), value)) {
+        value = placed_file(value, folder);
+      }
+    }
   }
 }
 

@@ -427,6 +427,7 @@ struct AlphaBetaEntry {
       threads_option,
       contempt_option,
       evaluation_option,
+      book_option,
   };
 
   template <GamePosition P>

@@ -70,6 +70,7 @@ struct GreedyEntry {
   static constexpr std::string_view name = "greedy";
   static constexpr BotOption options[] = {
       {"random", 0, 0, 100, "percentage of turns chosen at random"},
+      book_option,
   };
 
   template <GamePosition P>

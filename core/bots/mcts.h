@@ -517,6 +517,7 @@ struct MctsEntry {
       threads_option,
       contempt_option,
       evaluation_option,
+      book_option,
   };
 
   template <GamePosition P>

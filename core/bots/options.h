@@ -60,6 +60,18 @@ constexpr bool is_network_file(std::string_view evaluation) {
   return evaluation != classic_evaluation && evaluation != built_in_evaluation;
 }
 
+/// The turns that a bot plays without thinking.
+inline constexpr std::string_view no_book = "none";
+inline constexpr BotOption book_option = {
+    "book", 0, 0, 0, "a file that 'schiri book' has written: turns to play without thinking",
+    no_book};
+
+/// Is the value of this option of a built-in bot the name of a file?
+constexpr bool names_file(std::string_view option, std::string_view value) {
+  if (option == book_option.name) return value != no_book;
+  return option == evaluation_option.name && is_network_file(value);
+}
+
 /// The most lines that a bot can be asked for.
 inline constexpr int most_lines = 500;
 

@@ -3,20 +3,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <system_error>
 #include <utility>
 
 #include "notation/json.h"
 #include "notation/printable.h"
-#include "notation/records/whole_text.h"
 
 namespace schiri {
 
 namespace {
 
-constexpr std::string_view format_name = "schiri network 1";
-/// No network of any game is so long.
-constexpr std::size_t most_bytes = std::size_t{64} << 20;
+constexpr std::string_view network_format = "schiri network 1";
 
 std::string units_text(const Network::Units& units) {
   std::string text = "[";
@@ -30,10 +26,10 @@ std::string units_text(const Network::Units& units) {
 std::int64_t read_number(const Json& json, std::string_view key, std::int64_t least,
                          std::int64_t most) {
   const Json& value = json.at(key);
-  if (!value.is_integer()) throw NetworkError("'" + std::string(key) + "' is no whole number");
+  if (!value.is_integer()) throw BotFileError("'" + std::string(key) + "' is no whole number");
   const auto number = value.get<long>();
   if (number < least || number > most) {
-    throw NetworkError("'" + std::string(key) + "' is " + std::to_string(number) +
+    throw BotFileError("'" + std::string(key) + "' is " + std::to_string(number) +
                        ", expected a number from " + std::to_string(least) + " to " +
                        std::to_string(most));
   }
@@ -42,14 +38,14 @@ std::int64_t read_number(const Json& json, std::string_view key, std::int64_t le
 
 Network::Units read_units(const Json& json, int most, const std::string& where) {
   if (!json.is_array() || json.size() != Network::units) {
-    throw NetworkError(where + ": expected " + std::to_string(Network::units) + " numbers");
+    throw BotFileError(where + ": expected " + std::to_string(Network::units) + " numbers");
   }
   Network::Units units{};
   for (std::size_t i = 0; i < Network::units; ++i) {
     const Json& value = json.at(i);
     const long number = value.is_integer() ? value.get<long>() : most + 1L;
     if (number < -most || number > most) {
-      throw NetworkError(where + ": expected whole numbers from " + std::to_string(-most) + " to " +
+      throw BotFileError(where + ": expected whole numbers from " + std::to_string(-most) + " to " +
                          std::to_string(most));
     }
     units[i] = static_cast<std::int16_t>(number);
@@ -57,25 +53,19 @@ Network::Units read_units(const Json& json, int most, const std::string& where) 
   return units;
 }
 
-void require(const Json& json, std::string_view key, std::string_view wanted) {
-  const Json* value = json.find(key);
-  if (value && value->is_string() && value->text() == wanted) return;
-  throw NetworkError("expected \"" + std::string(key) + "\": \"" + std::string(wanted) + '"');
-}
-
 int variant_of(const Json& json, const NetworkForm& form) {
   const std::string& name = json.at("variant").text();
   const auto found = std::find(form.variants.begin(), form.variants.end(), name);
   if (found == form.variants.end()) {
-    throw NetworkError("there is no variant '" + printable(name) + "' of " +
+    throw BotFileError("there is no variant '" + printable(name) + "' of " +
                        std::string(form.game));
   }
   return static_cast<int>(found - form.variants.begin());
 }
 
 Network network_of(const Json& json, const NetworkForm& form) {
-  require(json, "format", format_name);
-  require(json, "game", form.game);
+  require_text(json, "format", network_format);
+  require_text(json, "game", form.game);
   Network network;
   network.variant = variant_of(json, form);
   network.scale = static_cast<int>(read_number(json, "scale", 1, 100'000));
@@ -89,7 +79,7 @@ Network network_of(const Json& json, const NetworkForm& form) {
   }
   const Json& inputs = json.at("inputs");
   if (!inputs.is_array() || inputs.size() != form.features) {
-    throw NetworkError("inputs: expected " + std::to_string(form.features) + " rows");
+    throw BotFileError("inputs: expected " + std::to_string(form.features) + " rows");
   }
   for (const Json& row : inputs) {
     const std::string where = "row " + std::to_string(network.inputs.size() + 1) + " of inputs";
@@ -108,7 +98,7 @@ bool NetworkForm::is_built_in(int variant) const {
 std::string write_network(const Network& network, const NetworkForm& form) {
   const auto name = [](std::string_view text) { return Json(text).dump(); };
   std::string text =
-      "{\"format\": " + name(format_name) + ",\n\"game\": " + name(form.game) +
+      "{\"format\": " + name(network_format) + ",\n\"game\": " + name(form.game) +
       ",\n\"variant\": " + name(form.variants[static_cast<std::size_t>(network.variant)]) +
       ",\n\"scale\": " + std::to_string(network.scale) +
       ",\n\"classic\": " + std::to_string(network.classic) +
@@ -141,22 +131,13 @@ Network read_network(std::string_view text, const NetworkForm& form) {
   try {
     return network_of(Json::parse(text), form);
   } catch (const JsonError& error) {
-    throw NetworkError(error.what());
+    throw BotFileError(error.what());
   }
 }
 
 Network load_network(const std::string& path, const NetworkForm& form) {
-  const std::string begin = "'" + printable(path) + "': ";
-  if (path == "-") throw NetworkError(begin + "a network is read from a file");
-  try {
-    const auto text = read_all(*open_source(path), most_bytes);
-    if (!text) throw NetworkError("too long for a network");
-    return read_network(*text, form);
-  } catch (const NetworkError& error) {
-    throw NetworkError(begin + error.what());
-  } catch (const std::system_error& error) {
-    throw NetworkError(begin + "cannot be read: " + error.code().message());
-  }
+  return read_bot_file(path, "network",
+                       [&](const std::string& text) { return read_network(text, form); });
 }
 
 Networks told_networks(const BotOptionValues& told, const NetworkForm& form) {
@@ -171,7 +152,7 @@ Networks told_networks(const BotOptionValues& told, const NetworkForm& form) {
   }
   try {
     return std::make_shared<const std::vector<Network>>(1, load_network(value, form));
-  } catch (const NetworkError& error) {
+  } catch (const BotFileError& error) {
     throw BotSpecError(begin + error.what());
   }
 }

@@ -2,20 +2,15 @@
 
 #include <cstddef>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "core/bots/options.h"
 #include "core/bots/value.h"
 #include "core/learning/network.h"
+#include "notation/learning/bot_file.h"
 
 namespace schiri {
-
-/// A text is no network, or not one of this game; the message is a sentence without a full stop.
-struct NetworkError : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
 
 /// What a game's networks have in common.
 struct NetworkForm {
@@ -35,10 +30,10 @@ std::string write_network(const Network& network, const NetworkForm& form);
 /// The same numbers as a table for C++, as `network_of_table` reads it.
 std::string write_network_table(const Network& network);
 
-/// The reverse of write_network. Throws NetworkError.
+/// The reverse of write_network. Throws BotFileError.
 Network read_network(std::string_view text, const NetworkForm& form);
 
-/// Reads a file, which may be packed. Throws NetworkError, whose message names it.
+/// Reads a file, which may be packed. Throws BotFileError, whose message names it.
 Network load_network(const std::string& path, const NetworkForm& form);
 
 /// The networks that a bot's option `evaluation` asks for. Null if there are none, or the bot has

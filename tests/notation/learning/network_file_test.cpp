@@ -44,7 +44,7 @@ std::string with(std::string text, const std::string& old, const std::string& re
 std::string complaint(const std::string& text, const NetworkForm& wanted = form()) {
   try {
     read_network(text, wanted);
-  } catch (const NetworkError& error) {
+  } catch (const BotFileError& error) {
     return error.what();
   }
   return "";
@@ -61,7 +61,7 @@ TEST_CASE("network file: a file that gives none is named") {
   const auto complaint_about = [](const std::string& path) -> std::string {
     try {
       load_network(path, form());
-    } catch (const NetworkError& error) {
+    } catch (const BotFileError& error) {
       return error.what();
     }
     return "";

@@ -1,0 +1,92 @@
+#include "cli/records/chosen_games.h"
+
+#include <iostream>
+#include <utility>
+
+#include "cli/io/findings.h"
+#include "cli/io/stored_games.h"
+#include "cli/io/usual_options.h"
+#include "notation/records/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// A stored game is valid, and its record complete.
+CheckedRecord checked_of(Record record) {
+  CheckedRecord checked;
+  checked.check.game = record.tag("Game");
+  checked.check.variant = record.tag("Variant");
+  checked.check.result = record.result;
+  checked.record = std::move(record);
+  const GameType* type = find_game(checked.check.game);
+  if (!type) return checked;
+  if (checked.check.variant.empty()) checked.check.variant = type->variants().front();
+  const auto game = type->start(start_of(checked, {}));
+  for (const std::string_view turn : checked.record.turns()) {
+    if (game->play(turn)) break;
+  }
+  checked.check.turns = game->turns().size();
+  checked.check.ending = game->ending();
+  return checked;
+}
+
+}  // namespace
+
+void ChosenGames::add_to(Command& command) {
+  input_.read.keep = Keep::records;
+  input_.add_to(command);
+  command.get_option("FILE")->required(false);
+  add_database_or(input_.files, command, db_, "Games of this database instead of files");
+  selection_.add_to(command);
+}
+
+void ChosenGames::prepare() {
+  if (db_.empty() == input_.files.empty()) {
+    throw UsageError("expected either a database (--db F) or record files");
+  }
+  input_.check();
+  selection_.prepare(input_.read.check);
+  if (db_.empty()) selection_.look_for_names(input_);
+}
+
+ExitStatus ChosenGames::visit(const Sink& sink) {
+  AskedNames names;
+  selection_.ask_for(names);
+  return db_.empty() ? visit_files(names, sink) : visit_database(names, sink);
+}
+
+ExitStatus ChosenGames::visit_files(AskedNames& names, const Sink& sink) {
+  ExitStatus found = ExitStatus::done;
+  const ExitStatus reading =
+      read_inputs(input_, [&](const std::string& file, CheckedRecord& checked) {
+        names.look_at(checked);
+        if (!checked.check.valid()) {
+          if (selection_.refuses_broken()) {
+            print_findings(std::cerr, file, checked.check);
+            found = ExitStatus::wrong;
+          }
+        } else if (selection_.accepts(checked)) {
+          sink(checked, start_of(checked, input_.read.check));
+        }
+        return true;
+      });
+  if (reading == ExitStatus::done) names.require_known();
+  return worse(reading, found);
+}
+
+ExitStatus ChosenGames::visit_database(AskedNames& names, const Sink& sink) {
+  const db::Store store(db_, db::Store::Mode::read);
+  names.look_at(store);
+  selection_.look_for_names(store);
+  visit_stored_games(store, {}, [&](db::StoredRecord& stored) {
+    const CheckedRecord checked = checked_of(std::move(stored.record));
+    names.look_at(checked);
+    if (selection_.accepts(checked)) sink(checked, start_of(checked, {}));
+    return true;
+  });
+  names.require_known();
+  return ExitStatus::done;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "cli/command.h"
+#include "cli/io/inputs.h"
+#include "cli/records/selection.h"
+
+namespace schiri::cli {
+
+/// The valid games of record files, or of a database, that `schiri select`'s options mean.
+class ChosenGames {
+ public:
+  /// `FILE... | --db F`, and which of their games.
+  void add_to(Command& command);
+
+  /// Makes the options ready. Throws UsageError.
+  void prepare();
+
+  using Sink = std::function<void(const CheckedRecord& checked, const StartSpec& start)>;
+  /// Calls the sink for each, in their order. Broken records are told; the status is the worst of
+  /// what was read. Throws UsageError for a name that the games do not know.
+  ExitStatus visit(const Sink& sink);
+
+  const std::vector<std::string>& files() const { return input_.files; }
+  unsigned threads() const { return input_.read.threads; }
+
+ private:
+  ExitStatus visit_files(AskedNames& names, const Sink& sink);
+  ExitStatus visit_database(AskedNames& names, const Sink& sink);
+
+  InputOptions input_;
+  Selection selection_;
+  std::string db_;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "notation/json.h"
+
+namespace schiri {
+
+/// A file that a bot is to read is not what it should be; the message is a sentence without a full
+/// stop.
+struct BotFileError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// All of a file, which may be packed; `what` it is, for messages: `network`. Throws BotFileError.
+std::string bot_file_text(const std::string& path, std::string_view what);
+
+/// Throws BotFileError if an object's value is not this text.
+void require_text(const Json& json, std::string_view key, std::string_view wanted);
+
+/// For messages: the file's name in quotes, and a colon.
+std::string named_file(const std::string& path);
+
+/// What `read(text)` makes of it. Its BotFileError, and that of reading, come with the file's name.
+template <class Read>
+auto read_bot_file(const std::string& path, std::string_view what, const Read& read) {
+  try {
+    return read(bot_file_text(path, what));
+  } catch (const BotFileError& error) {
+    throw BotFileError(named_file(path) + error.what());
+  }
+}
+
+}  // namespace schiri

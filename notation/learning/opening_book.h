@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/bots/options.h"
+#include "core/match/player.h"
+#include "notation/learning/bot_file.h"
+
+namespace schiri {
+
+/// A turn that games went on with from a position.
+struct BookTurn {
+  std::string turn;               ///< in canonical spelling
+  std::uint64_t games = 0;        ///< finished ones
+  std::uint64_t half_points = 0;  ///< of the side that chose it: 2 for a win, 1 for a draw
+
+  friend bool operator==(const BookTurn&, const BookTurn&) = default;
+};
+
+/// What games of one kind went on with, by their positions, as position strings.
+class OpeningBook {
+ public:
+  /// Counts a turn of a finished game; `half_points` are those of the side to move.
+  void add(const std::string& position, std::string_view turn, std::uint64_t half_points);
+
+  /// Leaves out turns of fewer games, and those that scored less than this share of the points;
+  /// then positions without turns.
+  void prune(std::uint64_t least_games, double least_score);
+
+  /// The turns known in a position, most played first, then in the order of their letters.
+  std::vector<BookTurn> turns(std::string_view position) const;
+
+  std::size_t positions() const { return positions_.size(); }
+  std::size_t turns() const;
+
+  /// As JSON, one line for each position.
+  std::string write(std::string_view game) const;
+  /// The reverse. Throws BotFileError.
+  static OpeningBook read(std::string_view text, std::string_view game);
+  /// Reads a file, which may be packed. Throws BotFileError, whose message names it.
+  static OpeningBook load(const std::string& path, std::string_view game);
+
+ private:
+  std::map<std::string, std::map<std::string, BookTurn, std::less<>>, std::less<>> positions_;
+};
+
+/// A bot that looks into the book that its option `book` names before it thinks: of the turns there
+/// it plays each as often as its points say, as chess programs do; none that ends the game but by a
+/// win. Returns the bot itself if it names none. Throws BotSpecError.
+std::unique_ptr<Player> with_told_book(std::unique_ptr<Player> bot, const BotOptionValues& told,
+                                       std::string_view game);
+
+}  // namespace schiri

@@ -1,0 +1,140 @@
+#include "notation/learning/opening_book.h"
+
+#include <map>
+
+#include "core/match/bot_spec.h"
+#include "notation/game_types.h"
+#include "tests/catch.h"
+#include "tests/files.h"
+
+using namespace schiri;
+
+namespace {
+
+std::string complaint(const std::string& text) {
+  try {
+    OpeningBook::read(text, "creeper");
+  } catch (const BotFileError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+/// A book of these turns of the start of Creeper, with the half points of one game each.
+class Bookshelf {
+ public:
+  explicit Bookshelf(const std::vector<std::pair<std::string, int>>& turns) {
+    OpeningBook book;
+    for (const auto& [turn, half_points] : turns) {
+      book.add(game_->position(), turn, static_cast<std::uint64_t>(half_points));
+    }
+    directory_.write("c.book", book.write("creeper"));
+  }
+
+  Thought first_turn(std::uint64_t seed) const {
+    const auto bot = find_game("creeper")->make_bot(
+        parse_bot_spec("greedy option.book=" + directory_.file("c.book")));
+    bot->new_game(seed);
+    return bot->think(*game_, {}, {});
+  }
+
+ private:
+  TemporaryDirectory directory_;
+  std::unique_ptr<Game> game_ = find_game("creeper")->start({});
+};
+
+}  // namespace
+
+TEST_CASE("opening book: it is read as it was written") {
+  OpeningBook book;
+  book.add("one", "A2+B3", 2);
+  book.add("one", "A2+B3", 1);
+  book.add("one", "A2-B2", 0);
+  book.add("two \"quoted\"", "A2-B2", 1);
+  const OpeningBook again = OpeningBook::read(book.write("creeper"), "creeper");
+  CHECK(again.write("creeper") == book.write("creeper"));
+  CHECK(again.turns("one") == std::vector<BookTurn>{{"A2+B3", 2, 3}, {"A2-B2", 1, 0}});
+  CHECK(again.turns("three").empty());
+  CHECK(again.positions() == 2);
+  CHECK(again.turns() == 3);
+}
+
+TEST_CASE("opening book: what few games or few points speak for is left out") {
+  const auto pruned = [](std::uint64_t least_games, double least_score) {
+    OpeningBook book;
+    for (const int half_points : {2, 1, 0, 0}) {
+      book.add("often", "A", static_cast<std::uint64_t>(half_points));
+    }
+    book.add("often", "B", 2);
+    book.add("once", "C", 1);
+    book.prune(least_games, least_score);
+    return std::pair(book.positions(), book.turns());
+  };
+  CHECK(pruned(0, 0) == std::pair<std::size_t, std::size_t>(2, 3));
+  CHECK(pruned(2, 0) == std::pair<std::size_t, std::size_t>(1, 1));
+  CHECK(pruned(4, 0.375) == std::pair<std::size_t, std::size_t>(1, 1));
+  CHECK(pruned(0, 0.376) == std::pair<std::size_t, std::size_t>(2, 2));
+  CHECK(pruned(0, 0.6) == std::pair<std::size_t, std::size_t>(1, 1));
+  CHECK(pruned(5, 0) == std::pair<std::size_t, std::size_t>(0, 0));
+}
+
+TEST_CASE("opening book: a wrong text is told") {
+  const std::string turn_form =
+      "position 'p': expected turns as in [\"A2+B3\", 12, 15], with the games and twice the points";
+  const auto text = [](const std::string& turns) {
+    return R"({"format": "schiri book 1", "game": "creeper", "positions": {"p": [)" + turns + "]}}";
+  };
+  const std::pair<std::string, std::string> table[] = {
+      {text(R"(["A", 3, 6])"), ""},
+      {text(""), ""},
+      {text(R"(["A", 3, 7])"), turn_form},
+      {text(R"(["A", 3, -1])"), turn_form},
+      {text(R"(["A", 3])"), turn_form},
+      {text(R"(["A", 1000000001, 0])"), turn_form},
+      {text(R"([3, 3, 3])"), turn_form},
+      {text("3"), turn_form},
+      {R"({"format": "schiri book 2"})", "expected \"format\": \"schiri book 1\""},
+      {R"({"format": "schiri book 1", "game": "sperre"})", "expected \"game\": \"creeper\""},
+      {"[]", "expected \"format\": \"schiri book 1\""},
+  };
+  for (const auto& [given, expected] : table) CHECK(complaint(given) == expected);
+  CHECK(complaint("{") != "");
+  CHECK(complaint(R"({"format": "schiri book 1", "game": "creeper", "positions": [1]})") != "");
+  CHECK(complaint(R"({"format": "schiri book 1", "game": "creeper"})") != "");
+}
+
+TEST_CASE("opening book: a bot plays each turn as often as its points say") {
+  const Bookshelf shelf({{"A2+B3", 2}, {"A2-B2", 1}, {"G6-F6", 0}});
+  std::map<std::string, int> played;
+  const int games = 3000;
+  for (int seed = 1; seed <= games; ++seed) {
+    const Thought thought = shelf.first_turn(static_cast<std::uint64_t>(seed));
+    CHECK(thought.nodes == 0U);
+    ++played[thought.turn];
+  }
+  CHECK(played.size() == 2);
+  // Five standard deviations of that many draws.
+  CHECK(std::abs(played["A2+B3"] - games * 2 / 3) < 130);
+  CHECK(shelf.first_turn(7).turn == shelf.first_turn(7).turn);
+}
+
+TEST_CASE("opening book: where it knows no legal turn that scores, the bot thinks") {
+  using Turns = std::vector<std::pair<std::string, int>>;
+  for (const Turns& turns :
+       {Turns{}, Turns{{"A1-G7", 2}}, Turns{{"nonsense", 2}}, Turns{{"A2+B3", 0}}}) {
+    const Thought thought = Bookshelf(turns).first_turn(1);
+    CHECK(thought.score);
+  }
+}
+
+TEST_CASE("opening book: a file that is none is refused") {
+  const TemporaryDirectory directory;
+  directory.write("c.book", "[]");
+  const GameType& type = *find_game("creeper");
+  for (const std::string& file : {std::string("/nonexistent/x.book"), directory.file("c.book")}) {
+    for (const char* bot : {"greedy", "alphabeta", "mcts"}) {
+      CHECK_THROWS_AS(type.make_bot(parse_bot_spec(bot + (" option.book=" + file))), BotSpecError);
+    }
+  }
+  CHECK(type.make_bot(parse_bot_spec("alphabeta option.book=none")));
+}
