@@ -72,7 +72,7 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
 }
 
 std::string ClusterFolder::shard(std::uint64_t index) const {
-  return path_ + "/shard-" + std::to_string(index) + ".db";
+  return path_ + '/' + shard_name(index);
 }
 
 bool ClusterFolder::uses(const std::string& file) const {
@@ -82,8 +82,7 @@ bool ClusterFolder::uses(const std::string& file) const {
     if (path == own) return true;
   }
   if (SharedTest::uses(path_, file)) return true;
-  const std::string name = path.filename().string();
-  return path.parent_path() == path_ && name.starts_with("shard-") && name.ends_with(".db");
+  return path.parent_path() == path_ && is_shard_name(path.filename().string());
 }
 
 std::string ClusterFolder::job_name() const {

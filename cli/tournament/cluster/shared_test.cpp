@@ -22,13 +22,6 @@ std::string decision_in(const std::string& folder) { return folder + "/decided";
 /// Its time tells when somebody looked last.
 std::string look_in(const std::string& folder) { return folder + "/looked"; }
 
-std::string part_name(std::uint64_t index) { return "shard-" + std::to_string(index) + ".db"; }
-
-bool is_part(const fs::path& path) {
-  const std::string name = path.filename().string();
-  return name.starts_with("shard-") && name.ends_with(".db");
-}
-
 /// Changes whenever something is stored.
 std::string state_of(const std::string& database) {
   std::string state;
@@ -55,6 +48,12 @@ std::vector<db::StoredResult> results_in(const std::string& database, const Even
 }
 
 }  // namespace
+
+std::string shard_name(std::uint64_t index) { return "shard-" + std::to_string(index) + ".db"; }
+
+bool is_shard_name(std::string_view name) {
+  return name.starts_with("shard-") && name.ends_with(".db");
+}
 
 SharedTest::SharedTest(const Contest& contest, std::string folder, const Shard& own,
                        std::chrono::duration<double> interval)
@@ -111,7 +110,7 @@ void SharedTest::note() const {
 bool SharedTest::is_far_ahead(std::uint64_t done) const {
   constexpr std::uint64_t few = 16;
   std::ifstream file(look_in(folder_));
-  const std::string own = part_name(own_.index);
+  const std::string own = shard_name(own_.index);
   std::uint64_t others = 0, least = std::numeric_limits<std::uint64_t>::max();
   std::string name;
   for (std::uint64_t games = 0; file >> name >> games;) {
@@ -127,7 +126,7 @@ void SharedTest::read_parts() {
   std::error_code error;
   for (fs::directory_iterator file(folder_, error), end; !error && file != end;
        file.increment(error)) {
-    if (!is_part(file->path())) continue;
+    if (!is_shard_name(file->path().filename().string())) continue;
     const std::string path = file->path().string();
     std::string state = state_of(path);
     Part& part = parts_[path];

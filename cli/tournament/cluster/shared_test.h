@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/tournament/event_run.h"
@@ -13,6 +14,10 @@
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {
+
+/// The name of the database in which a part of an event is played, in the folder of all parts.
+std::string shard_name(std::uint64_t index);
+bool is_shard_name(std::string_view name);
 
 /// The sequential test of an event whose parts are played apart, each in a database `shard-I.db` of
 /// one folder: judged by the games of all of them, in the order of their numbers, as one process

@@ -103,10 +103,11 @@ class Selection {
     weigh_tilts();
   }
 
-  std::vector<Turn> turns() {
+  std::vector<PromisingTurn<Position>> turns() {
     for (Bits left = own_ & king_steps(empty_); left; left &= left - 1) add_moves(lowest(left));
-    std::vector<Turn> turns;
-    for (const Idea& idea : best_.empty() ? losing_ : best_.take()) turns.push_back(turn_of(idea));
+    std::vector<PromisingTurn<Position>> turns;
+    for (const Idea& idea : best_.empty() ? losing_ : best_.take())
+      turns.push_back({turn_of(idea)});
     if (turns.empty()) add_passes(turns);
     return turns;
   }
@@ -130,14 +131,14 @@ class Selection {
         [this](std::size_t a, std::size_t b) { return tilt_worth_[a] > tilt_worth_[b]; });
   }
 
-  void add_passes(std::vector<Turn>& turns) const {
+  void add_passes(std::vector<PromisingTurn<Position>>& turns) const {
     Turn turn;
     turn.motion = Motion::pass;
     turn.tilts_last = !tilts_first();
     for (const Tilt& tilt : tilts_) {
       turn.die = tilt.die;
       turn.face = tilt.face;
-      turns.push_back(turn);
+      turns.push_back({turn});
     }
   }
 
@@ -293,16 +294,10 @@ class Selection {
 
 }  // namespace
 
-std::vector<Turn> promising_turns(const Position& position, std::size_t most) {
-  if (position.ending()) return {};
-  return Selection(position, most).turns();
-}
-
 std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
                                                      const PositionValue<Position>&) {
-  std::vector<PromisingTurn<Position>> turns;
-  for (const Turn& turn : promising_turns(position, most)) turns.push_back({turn});
-  return turns;
+  if (position.ending()) return {};
+  return Selection(position, most).turns();
 }
 
 }  // namespace schiri::sperre

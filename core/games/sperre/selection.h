@@ -14,8 +14,7 @@ namespace schiri::sperre {
 /// Every tilt, move and choice of stones to displace is weighed, but stones are displaced only to
 /// the squares farthest from their goal (far_squares). Turns after which the opponent could win
 /// at once are left out if there are others; those that win, or leave no defence against a win,
-/// come first.
-std::vector<Turn> promising_turns(const Position& position, std::size_t most);
+/// come first. No position is evaluated for it.
 std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
                                                      const PositionValue<Position>&);
 
