@@ -103,7 +103,9 @@ ExitStatus run_book(BookOptions& options) {
   const ExitStatus status = options.games.visit(
       [&](const CheckedRecord& checked, const StartSpec& start) { maker.add(checked, start); });
   if (maker.game().empty()) {
-    std::cerr << "schiri: none of the games has a result, so that they make no book\n";
+    if (status == ExitStatus::done) {
+      std::cerr << "schiri: none of the games has a result, so that they make no book\n";
+    }
     return worse(status, ExitStatus::wrong);
   }
   maker.book().prune(options.least_games, options.least_score);

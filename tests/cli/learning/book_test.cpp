@@ -42,6 +42,9 @@ TEST_CASE("schiri book: of games without a result, of several kinds and of nothi
   CHECK(none.status == 1);
   CHECK(none.out == "");
   CHECK_THAT(none.err, contains_text("none of the games has a result"));
+  const Run missing = book({"/nonexistent/x.pgn"});
+  CHECK(missing.status == 3);
+  CHECK(missing.err == "schiri: /nonexistent/x.pgn: No such file or directory\n");
   CHECK_THAT(book({"-", "--min-games", "1"}, three_games + game("1. A2+B3", "*")).err,
              contains_text(", 1 game without a result left out"));
   const std::string sperre = read_file(std::string(SCHIRI_TEST_DATA) + "/sperre-sample.pgn");
