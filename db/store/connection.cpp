@@ -2,9 +2,7 @@
 
 #include <sqlite3.h>
 
-#include <chrono>
 #include <filesystem>
-#include <thread>
 #include <utility>
 
 #include "core/names.h"
@@ -266,16 +264,13 @@ Connection::Statements& Connection::statements() {
 
 void Connection::write_ahead() {
   // Here SQLite does not wait for others by itself.
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(busy_timeout);
-  while (true) {
+  constexpr int pause = 5;  // milliseconds
+  for (int waited = 0;; waited += sqlite3_sleep(pause)) {
     const int result = database_.tryExec("PRAGMA main.journal_mode = WAL");
     writes_ahead_ = result == SQLITE_OK;
     if (writes_ahead_) return;
     const bool busy = (result & 0xff) == SQLITE_BUSY;
-    if (!busy || std::chrono::steady_clock::now() >= deadline) {
-      throw SQLite::Exception(database_.getHandle(), result);
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (!busy || waited >= busy_timeout) throw SQLite::Exception(database_.getHandle(), result);
   }
 }
 
