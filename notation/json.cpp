@@ -133,9 +133,17 @@ Json::Json(std::initializer_list<Json> values) {
   object.reserve(values.size());
   for (const Json& pair : values) object.push_back({pair[0].text(), pair[1]});
 }
-Json::Json(const Json& other) = default;
+// Where copying a variant of strings and vectors fails, libstdc++ (of gcc 12) destroys what is not
+// there. So the value alone is copied.
+Json::Json(const Json& other) {
+  const auto take = [this](const auto& value) {
+    auto copy = value;
+    value_.emplace<decltype(copy)>(std::move(copy));
+  };
+  std::visit(take, other.value_);
+}
 Json::Json(Json&& other) noexcept = default;
-Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(const Json& other) { return *this = Json(other); }
 Json& Json::operator=(Json&& other) noexcept = default;
 Json::~Json() = default;
 
