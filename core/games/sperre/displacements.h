@@ -69,6 +69,22 @@ inline constexpr auto far_squares = [] {
   return order;
 }();
 
+/// The squares where a side's stone neither nears its goal nor keeps the other side from its own:
+/// two moves from the one and more from the other if that can be.
+inline constexpr auto aside_squares = [] {
+  auto order = far_squares;
+  for (const Side side : {Side::white, Side::black}) {
+    const auto rank = [side](Place at) {
+      return -std::min(distance(at, goal_of(side)), 4) -
+             std::min(distance(at, goal_of(opponent(side))), 5);
+    };
+    auto& squares = order[index(side)];
+    std::sort(squares.begin(), squares.end(),
+              [&](Place a, Place b) { return std::tuple(rank(a), a) < std::tuple(rank(b), b); });
+  }
+  return order;
+}();
+
 /// Visits each set of sources once, with the free squares farthest from the goal of their owner.
 struct FarDisplacements {
   Side displaced;

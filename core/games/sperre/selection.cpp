@@ -38,17 +38,25 @@ Bits subset(Bits set, unsigned number) {
   return chosen;
 }
 
+/// Where displaced stones go.
+enum class Dumps : std::uint8_t {
+  far,   ///< far_squares
+  aside  ///< aside_squares
+};
+
 /// A turn as it is weighed; the better, the less.
 struct Idea {
   int worth;
   Place from, to;
   std::uint8_t tilt;       // by number
   std::uint8_t displaced;  // by number, among the subsets of the enemy stones beside
+  Dumps dumps = Dumps::far;
 
   friend bool operator<(const Idea& a, const Idea& b) {
     if (a.worth != b.worth) return a.worth > b.worth;
     const auto number = [](const Idea& idea) {
-      return 0x1000000u * idea.from + 0x10000u * idea.to + 0x100u * idea.tilt + idea.displaced;
+      return 0x1000000u * idea.from + 0x10000u * idea.to + 0x100u * idea.tilt +
+             2u * idea.displaced + (idea.dumps == Dumps::aside);
     };
     return number(a) < number(b);
   }
@@ -99,7 +107,8 @@ class Selection {
         near_own_goal_(stones_near_goal(position, side_)),
         near_enemy_goal_(stones_near_goal(position, enemy_side_)),
         best_(near_enemy_goal_ & ~held(position) ? defence_width * most : most) {
-    choose_dumps();
+    choose_dumps(Dumps::far, far_squares[index(enemy_side_)]);
+    choose_dumps(Dumps::aside, aside_squares[index(enemy_side_)]);
     weigh_tilts();
   }
 
@@ -113,11 +122,12 @@ class Selection {
   }
 
  private:
-  void choose_dumps() {
+  void choose_dumps(Dumps kind, const std::array<Place, size * size>& squares) {
+    auto& dumps = dumps_[static_cast<std::size_t>(kind)];
     std::size_t n = 0;
-    for (const Place at : far_squares[index(enemy_side_)]) {
-      if (empty_ & bit(at)) dumps_[n++] = at;
-      if (n == dumps_.size()) return;
+    for (const Place at : squares) {
+      if (empty_ & bit(at)) dumps[n++] = at;
+      if (n == dumps.size()) return;
     }
   }
 
@@ -170,14 +180,14 @@ class Selection {
     for (unsigned number = 1; number < 1u << count(beside); ++number) {
       const Bits displaced = subset(beside, number);
       idea.displaced = static_cast<std::uint8_t>(number);
-      idea.worth = moved + worth_of_displacing(displaced, idea.to);
+      idea.worth = moved + worth_of_displacing(displaced, Dumps::far, idea.to);
       add_tilts(idea, displaced);
     }
   }
 
-  int worth_of_displacing(Bits displaced, Place to) const {
+  int worth_of_displacing(Bits displaced, Dumps kind, Place to) const {
     int worth = 0;
-    const Place* dump = dumps_.data();
+    const Place* dump = dumps_[static_cast<std::size_t>(kind)].data();
     for (; displaced; displaced &= displaced - 1, ++dump) {
       if (*dump == to) ++dump;
       worth += value_of_stone(enemy_side_, lowest(displaced)) - value_of_stone(enemy_side_, *dump);
@@ -208,8 +218,21 @@ class Selection {
       }
       if (threats) idea.worth += worth_of_threats(threats, idea);
       best_.add(idea);
+      if (threats && displaced) add_aside(idea, moved + tilt_worth_[idea.tilt], displaced, threats);
       ++taken;
     }
+  }
+
+  /// The same turn, but the displaced stones are kept from defending, if that is better.
+  /// `unforced`: its worth but for the threats.
+  void add_aside(const Idea& idea, int unforced, Bits displaced, Bits threats) {
+    if (idea.worth >= worth_of_no_defence) return;
+    Idea aside = idea;
+    aside.dumps = Dumps::aside;
+    aside.worth = unforced + worth_of_displacing(displaced, Dumps::aside, idea.to) -
+                  worth_of_displacing(displaced, Dumps::far, idea.to);
+    aside.worth += worth_of_threats(threats, aside);
+    if (aside.worth > idea.worth) best_.add(aside);
   }
 
   /// What it is worth that these stones are near their goal after a turn.
@@ -260,14 +283,15 @@ class Selection {
     turn.face = tilts_[idea.tilt].face;
     if (wins) return turn;
     const Bits displaced = subset(orthogonal_neighbours(bit(idea.to)) & enemy_, idea.displaced);
-    set_displacements(turn, displaced, dumps_for(count(displaced), idea.to));
+    set_displacements(turn, displaced, dumps_for(count(displaced), idea));
     return turn;
   }
 
-  Bits dumps_for(int stones, Place to) const {
+  Bits dumps_for(int stones, const Idea& idea) const {
     Bits squares = 0;
-    for (const Place* dump = dumps_.data(); stones > 0; ++dump) {
-      if (*dump == to) continue;
+    const auto& dumps = dumps_[static_cast<std::size_t>(idea.dumps)];
+    for (const Place* dump = dumps.data(); stones > 0; ++dump) {
+      if (*dump == idea.to) continue;
       squares |= bit(*dump);
       --stones;
     }
@@ -280,7 +304,7 @@ class Selection {
   const Side side_ = position_.side_to_move(), enemy_side_ = opponent(side_);
   const Tilts tilts_;
   const Bits own_, enemy_, empty_, near_own_goal_, near_enemy_goal_;
-  std::array<Place, most_displacements + 1> dumps_{};
+  std::array<std::array<Place, most_displacements + 1>, 2> dumps_{};  // by their kind
   std::array<int, Tilts::most> tilt_worth_{};
   std::array<std::uint8_t, Tilts::most> by_worth_{}, tilts_for_stone_{};
   std::size_t free_tilts_ = 0;
