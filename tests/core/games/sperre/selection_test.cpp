@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "core/games/sperre/evaluation.h"
+#include "notation/sperre/notation.h"
 #include "tests/catch.h"
 
 using namespace schiri;
@@ -127,4 +128,13 @@ TEST_CASE("sperre: a turn that leaves no defence comes first") {
   }
   CHECK(found > 10);
   CHECK(missed < 4);
+}
+
+TEST_CASE("sperre: a displaced stone is put where it cannot defend") {
+  // From a game: on the last row, where it is farthest from its goal, it could come back to 93.
+  const Position position =
+      Notation::set_up({"", "B6BB/B2B3BB/2W5B/9/B8/9/7W1/9/WWWW1WWW1 w 184 5", ""});
+  const Turn turn = chosen(position, 6).front();
+  CHECK(turn.to == place(9, 4));
+  CHECK(has_no_defence(after(position, turn)));
 }
