@@ -18,7 +18,7 @@ build/ with warnings as errors and runs all tests. The exit status is that of ct
   --no-install     installs no packages; CMake has to find what it needs
   --help           this text
 
-The long tests take some two hours. Events are killed at 400 moments and must come out as if
+The long tests take an hour or more. Events are killed at 400 moments and must come out as if
 undisturbed. An event of 100,056 games with six kinds of misbehaviour is killed eleven times; its
 books must balance and its memory stay flat (20 MB). A sweep goes over every command that reads or
 writes something worth keeping: the n-th system call fails, for n = 1, 2, 3 and then in growing
