@@ -16,6 +16,7 @@
 #include "core/bots/transposition.h"
 #include "core/bots/turn_history.h"
 #include "core/bots/turn_lister.h"
+#include "core/bots/under_way.h"
 
 namespace schiri {
 
@@ -41,11 +42,15 @@ class AlphaBetaSearch {
   using Weighed = WeighedTurn<P>;
   static constexpr int most_depth = 64;
   static constexpr std::size_t most_lists = 20'000;
+  static constexpr int least_shared_depth = 3;
 
+  /// `others`: what the threads that search the same look at, null for one alone.
   AlphaBetaSearch(const AlphaBetaOptions& options, TranspositionTable* table,
-                  const Situation<P>& situation, const Evaluation& evaluation = {})
+                  const Situation<P>& situation, const Evaluation& evaluation = {},
+                  UnderWay* others = nullptr)
       : options_(options),
         table_(table),
+        others_(others),
         budget_(situation.budget),
         root_(situation.position()),
         trail_(situation.line),
@@ -58,10 +63,9 @@ class AlphaBetaSearch {
   }
 
   /// Looks deeper and deeper until the budget is spent or nothing is left to find out.
-  Choice<P> run(int first_depth = 1) {
+  Choice<P> run() {
     const int deepest = std::clamp(budget_.depth().value_or(most_depth), 1, most_depth);
-    for (int depth = first_depth; depth <= deepest && budget_.may_deepen() && !is_settled();
-         ++depth) {
+    for (int depth = 1; depth <= deepest && budget_.may_deepen() && !is_settled(); ++depth) {
       search_root(depth);
       if (listener_ && depth_ == depth) listener_(choice());
     }
@@ -158,8 +162,10 @@ class AlphaBetaSearch {
     auto& turns = turns_[0];
     Value alpha = -infinite_value;
     std::size_t best = rank;
-    for (std::size_t i = rank; i < turns.size(); ++i) {
+    for (Visits visits(turns.size() - rank); visits.next();) {
+      const std::size_t i = rank + visits.now();
       if (!lister_.look(root_, budget_, turns[i])) break;
+      if (is_elsewhere(turns[i], visits.now(), depth) && visits.put_off()) continue;
       const Value value =
           search_window(root_, turns[i], i - rank, {depth, 0}, alpha, infinite_value);
       if (budget_.is_spent()) break;
@@ -188,6 +194,7 @@ class AlphaBetaSearch {
   /// prove worth it in a null window, late ones at reduced depth.
   Value search_window(const P& position, const Weighed& turn, std::size_t i, Place at, Value alpha,
                       Value beta) {
+    const UnderWay::Look look = begin_look(turn, at.depth);
     if (i == 0) return value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
     const int reduction = reduction_of(i, at);
     Value value = value_after(position, turn, {at.depth - 1 - reduction, at.ply}, alpha, alpha + 1);
@@ -198,6 +205,19 @@ class AlphaBetaSearch {
       value = value_after(position, turn, {at.depth - 1, at.ply}, alpha, beta);
     }
     return value;
+  }
+
+  /// Is it worth to go round what other threads do?
+  bool shares(int depth) const { return others_ && depth >= least_shared_depth; }
+
+  UnderWay::Look begin_look(const Weighed& turn, int depth) const {
+    return shares(depth) ? UnderWay::Look(others_, turn.next.hash(), depth)
+                         : UnderWay::Look(nullptr, 0, 0);
+  }
+
+  /// Does another thread look at a position's i-th turn? The first is looked at by all together.
+  bool is_elsewhere(const Weighed& turn, std::size_t i, int depth) const {
+    return i > 0 && shares(depth) && others_->has(turn.next.hash(), depth);
   }
 
   int reduction_of(std::size_t i, Place at) const {
@@ -268,9 +288,13 @@ class AlphaBetaSearch {
     Value best = -infinite_value;
     std::uint16_t best_turn = TranspositionTable::Entry::no_turn;
     bring_forward(turns, first);
-    for (std::size_t i = 0; i < turns.size(); ++i) {
-      if (i == (first < turns.size() ? 1 : 0) && !sort(position, at, i)) return alpha;
+    for (Visits visits(turns.size()); visits.next();) {
+      const std::size_t i = visits.now();
+      if (visits.is_first_time() && i == (first < turns.size() ? 1 : 0) && !sort(position, at, i)) {
+        return alpha;
+      }
       if (!lister_.look(position, budget_, turns[i])) return alpha;
+      if (is_elsewhere(turns[i], i, at.depth) && visits.put_off()) continue;
       const Value value = search_window(position, turns[i], i, at, alpha, beta);
       if (budget_.is_spent()) return alpha;
       if (value <= best) continue;
@@ -350,6 +374,7 @@ class AlphaBetaSearch {
 
   const AlphaBetaOptions& options_;
   TranspositionTable* table_;
+  UnderWay* others_;
   SearchBudget& budget_;
   const P& root_;
   Trail trail_;
@@ -391,14 +416,15 @@ class AlphaBetaBot {
 
   TranspositionTable* table() { return options_.hash > 0 ? &table_ : nullptr; }
 
-  /// All threads search the same and share the table (lazy SMP); every other one is a turn ahead.
+  /// All threads search the same and share the table, and what others look at they put off.
   Choice<P> choose_together(const Situation<P>& situation) {
-    const auto help = [&](int number, SearchBudget& budget, Rng& rng) {
-      return Search(options_, table(), {situation.line, budget, rng}, evaluation_)
-          .run(1 + number % 2);
+    UnderWay under_way;
+    const auto help = [&](int, SearchBudget& budget, Rng& rng) {
+      return Search(options_, table(), {situation.line, budget, rng}, evaluation_, &under_way)
+          .run();
     };
     Helpers<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
-    Choice<P> choice = Search(options_, table(), situation, evaluation_).run();
+    Choice<P> choice = Search(options_, table(), situation, evaluation_, &under_way).run();
     for (auto& found : helpers.finish()) {
       if (found && is_deeper(*found, choice)) choice = std::move(*found);
     }

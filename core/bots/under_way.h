@@ -1,0 +1,101 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace schiri {
+
+/// Which positions the threads of a search look into just now, and how deeply, so that each can
+/// begin with what no other does and find the others' results in the table when it comes back
+/// (J.-C. Weill, The ABDADA distributed minimax-search algorithm, 1996, as T. Kerrigan simplified
+/// it). A hint: of many at a time some get lost.
+class UnderWay {
+ public:
+  UnderWay() : buckets_(size) {}
+
+  bool has(std::uint64_t hash, int depth) const {
+    const std::uint64_t wanted = key(hash, depth);
+    for (const auto& place : bucket(wanted)) {
+      if (place.load(std::memory_order_relaxed) == wanted) return true;
+    }
+    return false;
+  }
+
+  /// A look from its beginning to its end.
+  class Look {
+   public:
+    /// Tells nobody if there is nobody to tell.
+    Look(UnderWay* others, std::uint64_t hash, int depth) : key_(key(hash, depth)) {
+      if (!others) return;
+      auto& bucket = others->bucket(key_);
+      place_ = &bucket[0];
+      for (auto& place : bucket) {
+        if (place.load(std::memory_order_relaxed) == nothing) place_ = &place;
+      }
+      place_->store(key_, std::memory_order_relaxed);
+    }
+    ~Look() {
+      if (place_ && place_->load(std::memory_order_relaxed) == key_) {
+        place_->store(nothing, std::memory_order_relaxed);
+      }
+    }
+    Look(const Look&) = delete;
+    Look& operator=(const Look&) = delete;
+
+   private:
+    std::uint64_t key_;
+    std::atomic<std::uint64_t>* place_ = nullptr;
+  };
+
+ private:
+  using Bucket = std::array<std::atomic<std::uint64_t>, 4>;
+  static constexpr std::size_t size = 4096;
+  static constexpr std::uint64_t nothing = 0;
+
+  static std::uint64_t key(std::uint64_t hash, int depth) {
+    return hash ^ static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15u;
+  }
+  Bucket& bucket(std::uint64_t key) { return buckets_[key % size]; }
+  const Bucket& bucket(std::uint64_t key) const { return buckets_[key % size]; }
+
+  std::vector<Bucket> buckets_;
+};
+
+/// The numbers 0 to n - 1 in their order; then those that were put off, once more.
+class Visits {
+ public:
+  explicit Visits(std::size_t n) : n_(n) {}
+
+  /// Goes on to the next number; false if there is none.
+  bool next() {
+    if (next_ < n_) {
+      now_ = next_++;
+      return true;
+    }
+    comes_back_ = true;
+    if (!put_off_) return false;
+    now_ = static_cast<std::size_t>(std::countr_zero(put_off_));
+    put_off_ &= put_off_ - 1;
+    return true;
+  }
+
+  std::size_t now() const { return now_; }
+  bool is_first_time() const { return !comes_back_; }
+  /// Can this one still wait? Then it will.
+  bool put_off() {
+    if (comes_back_ || now_ >= 64) return false;
+    put_off_ |= std::uint64_t{1} << now_;
+    return true;
+  }
+
+ private:
+  std::size_t n_, next_ = 0, now_ = 0;
+  std::uint64_t put_off_ = 0;
+  bool comes_back_ = false;
+};
+
+}  // namespace schiri
