@@ -36,9 +36,10 @@ int weighted(Bits stones, Side side, int near, int far) {
 }
 
 int one_sided(const Position& position, Side side) {
+  const StoneValues& stones = stone_values_of(position.variant());
   int value = position.stones(opponent(side)) & bit(goal_of(side)) ? blocked_goal : 0;
   for (Bits left = position.stones(side); left; left &= left - 1) {
-    value += value_of_stone(side, lowest(left));
+    value += stones.of(side, lowest(left));
   }
   return value;
 }

@@ -40,8 +40,8 @@ Bits subset(Bits set, unsigned number) {
 
 /// Where displaced stones go.
 enum class Dumps : std::uint8_t {
-  far,   ///< far_squares
-  aside  ///< aside_squares
+  usual,  ///< StoneValues::dumps
+  aside   ///< aside_squares
 };
 
 /// A turn as it is weighed; the better, the less.
@@ -50,7 +50,7 @@ struct Idea {
   Place from, to;
   std::uint8_t tilt;       // by number
   std::uint8_t displaced;  // by number, among the subsets of the enemy stones beside
-  Dumps dumps = Dumps::far;
+  Dumps dumps = Dumps::usual;
 
   friend bool operator<(const Idea& a, const Idea& b) {
     if (a.worth != b.worth) return a.worth > b.worth;
@@ -107,7 +107,7 @@ class Selection {
         near_own_goal_(stones_near_goal(position, side_)),
         near_enemy_goal_(stones_near_goal(position, enemy_side_)),
         best_(near_enemy_goal_ & ~held(position) ? defence_width * most : most) {
-    choose_dumps(Dumps::far, far_squares[index(enemy_side_)]);
+    choose_dumps(Dumps::usual, values_.dumps[index(enemy_side_)]);
     choose_dumps(Dumps::aside, aside_squares[index(enemy_side_)]);
     weigh_tilts();
   }
@@ -161,13 +161,13 @@ class Selection {
       tilts_for_stone_[free_tilts_++] = static_cast<std::uint8_t>(tilt);
     }
     if (free_tilts_ == 0) return;
-    const int left_behind = value_of_stone(side_, from);
+    const int left_behind = values_.of(side_, from);
     for (Bits to = reach(from, empty_); to; to &= to - 1) {
       const Place target = lowest(to);
       if (target == goal_of(side_)) {
         best_.add({worth_of_win, from, target, tilts_for_stone_[0], 0});
       } else {
-        add_displacements({value_of_stone(side_, target) - left_behind, from, target, 0, 0});
+        add_displacements({values_.of(side_, target) - left_behind, from, target, 0, 0});
       }
     }
   }
@@ -180,7 +180,7 @@ class Selection {
     for (unsigned number = 1; number < 1u << count(beside); ++number) {
       const Bits displaced = subset(beside, number);
       idea.displaced = static_cast<std::uint8_t>(number);
-      idea.worth = moved + worth_of_displacing(displaced, Dumps::far, idea.to);
+      idea.worth = moved + worth_of_displacing(displaced, Dumps::usual, idea.to);
       add_tilts(idea, displaced);
     }
   }
@@ -190,7 +190,7 @@ class Selection {
     const Place* dump = dumps_[static_cast<std::size_t>(kind)].data();
     for (; displaced; displaced &= displaced - 1, ++dump) {
       if (*dump == to) ++dump;
-      worth += value_of_stone(enemy_side_, lowest(displaced)) - value_of_stone(enemy_side_, *dump);
+      worth += values_.of(enemy_side_, lowest(displaced)) - values_.of(enemy_side_, *dump);
     }
     return worth;
   }
@@ -230,7 +230,7 @@ class Selection {
     Idea aside = idea;
     aside.dumps = Dumps::aside;
     aside.worth = unforced + worth_of_displacing(displaced, Dumps::aside, idea.to) -
-                  worth_of_displacing(displaced, Dumps::far, idea.to);
+                  worth_of_displacing(displaced, Dumps::usual, idea.to);
     aside.worth += worth_of_threats(threats, aside);
     if (aside.worth > idea.worth) best_.add(aside);
   }
@@ -302,6 +302,7 @@ class Selection {
 
   const Position& position_;
   const Side side_ = position_.side_to_move(), enemy_side_ = opponent(side_);
+  const StoneValues& values_ = stone_values_of(position_.variant());
   const Tilts tilts_;
   const Bits own_, enemy_, empty_, near_own_goal_, near_enemy_goal_;
   std::array<std::array<Place, most_displacements + 1>, 2> dumps_{};  // by their kind

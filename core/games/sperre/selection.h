@@ -12,10 +12,10 @@ namespace schiri::sperre {
 /// where a win of the opponent has to be prevented).
 ///
 /// Every tilt, move and choice of stones to displace is weighed, but stones are displaced only to
-/// the squares farthest from their goal (far_squares) or, where that makes a threat harder to meet,
-/// to those where they cannot defend (aside_squares). Turns after which the opponent could win at
-/// once are left out if there are others; those that win, or leave no defence against a win, come
-/// first. No position is evaluated for it.
+/// the squares where they are worth the least (StoneValues::dumps) or, where that makes a threat
+/// harder to meet, to those where they cannot defend (aside_squares). Turns after which the
+/// opponent could win at once are left out if there are others; those that win, or leave no defence
+/// against a win, come first. No position is evaluated for it.
 std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
                                                      const PositionValue<Position>&);
 
