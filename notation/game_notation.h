@@ -36,7 +36,8 @@ namespace schiri {
 /// - `draw(position, style)`: the board in characters; `diagram(position, last)` and
 ///   `diagram_board(variant)`: as figures; `last` is the turn that led here, to be marked.
 ///
-/// A notation may offer besides: `fits(position, turn)` where boards have several sizes,
+/// A notation of several variants says which of them a position is of: `variant_of(position)`. It
+/// may offer besides: `fits(position, turn)` where boards have several sizes,
 /// `visit_ways_on(position, begun, visitor)` where there are too many turns to list (see
 /// notation/turn_parts.h), and planes (see notation/typed_game.h).
 template <class N>

@@ -106,8 +106,10 @@ class GameType {
   /// How large an advantage, in hundredths of its unit, the evaluation of the built-in bots takes
   /// for odds of e : 1 to win.
   virtual double evaluation_scale() const = 0;
-  /// A built-in bot. Throws BotSpecError if there is none of this name.
-  virtual std::unique_ptr<Player> make_bot(const BotSpec& spec) const = 0;
+  /// A built-in bot, for games of this variant, or of any if none is named. Throws BotSpecError if
+  /// there is no bot of this name, or it cannot be as it is told.
+  virtual std::unique_ptr<Player> make_bot(const BotSpec& spec,
+                                           std::string_view variant = {}) const = 0;
   /// Plays the turns of a record until its result, its end or its first error: counts them in
   /// `check` and notes there how the rules ended the game. Throws StartError.
   virtual void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,

@@ -42,6 +42,17 @@ bool fits_board(const typename N::Position& position, const typename N::Position
   }
 }
 
+/// The name of the variant that is played.
+template <class N>
+std::string_view variant_of(const typename N::Position& position) {
+  if constexpr (requires { N::variant_of(position); }) {
+    return N::variant_of(position);
+  } else {
+    static_assert(std::size(N::variants) == 1, "which variant is a position of?");
+    return N::variants[0];
+  }
+}
+
 /// Counts with a game's own perft if it has one, else with the general one.
 template <GamePosition P>
 std::uint64_t count_sequences(const P& position, int depth) {
@@ -76,6 +87,7 @@ class TypedGame final : public Game, public TellsPlanes {
   const PlayedLine<Position>& line() const { return line_; }
 
   std::unique_ptr<Game> clone() const override { return std::make_unique<TypedGame>(*this); }
+  std::string_view variant() const override { return variant_of<N>(start_); }
   Side side_to_move() const override { return typed_position().side_to_move(); }
   std::optional<Ending> ending() const override { return line_.ending(); }
   std::string position() const override { return N::write_position(typed_position()); }

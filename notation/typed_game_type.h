@@ -50,8 +50,8 @@ class TypedGameType : public GameType {
     return N::draw_start(variant, rng);
   }
 
-  std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
-    return make_listed(spec, BuiltinList());
+  std::unique_ptr<Player> make_bot(const BotSpec& spec, std::string_view variant) const override {
+    return make_listed(spec, known_variant(variant, N::variants), BuiltinList());
   }
 
   NetworkForm network_form() const override {
@@ -116,22 +116,24 @@ class TypedGameType : public GameType {
   }
 
   template <class... Entry>
-  std::unique_ptr<Player> make_listed(const BotSpec& spec, std::tuple<Entry...>) const {
+  std::unique_ptr<Player> make_listed(const BotSpec& spec, std::string_view variant,
+                                      std::tuple<Entry...>) const {
     std::unique_ptr<Player> player;
     const bool is_known =
-        ((spec.builtin == Entry::name && (player = make_player<Entry>(spec), true)) || ...);
+        ((spec.builtin == Entry::name && (player = make_player<Entry>(spec, variant), true)) ||
+         ...);
     if (is_known) return player;
     throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
                        list_builtin_bots());
   }
 
   template <class Entry>
-  std::unique_ptr<Player> make_player(const BotSpec& spec) const {
+  std::unique_ptr<Player> make_player(const BotSpec& spec, std::string_view variant) const {
     const BotOptionValues told(spec, Entry::options);
     auto bot = Entry::template make<Position>(told, told_networks(told, network_form()));
     return with_told_book(
         std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec)), told,
-        N::name);
+        N::name, variant);
   }
 };
 

@@ -37,7 +37,7 @@ struct BotCheckOptions {
 BotSpec examined_bot(const BotCheckOptions& options) {
   BotSpec spec = told_bot(options.bot, options.presets);
   if (!spec.command.empty()) return spec;
-  require_game(options.game).make_bot(spec);
+  require_game(options.game).make_bot(spec, options.variant);
   spec.command = shell_word(std::filesystem::read_symlink("/proc/self/exe").string()) + " ugi " +
                  options.game + " --bot " + shell_word(bot_spec_text(spec));
   return spec;

@@ -2,11 +2,13 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include "cli/io/findings.h"
 #include "cli/io/output_file.h"
 #include "cli/records/chosen_games.h"
 #include "core/match/any_game.h"
+#include "core/text.h"
 #include "notation/learning/opening_book.h"
 
 namespace schiri::cli {
@@ -21,10 +23,6 @@ struct BookOptions {
   std::string output = "-";
 };
 
-std::string counted(std::uint64_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
-}
-
 /// Takes the beginnings of games that come one by one.
 class BookMaker {
  public:
@@ -38,6 +36,7 @@ class BookMaker {
       ++without_result_;
       return;
     }
+    if (!book_) begin(checked.check);
     require_one_kind(checked.check);
     ++games_;
     const auto game = type->start(start);
@@ -46,18 +45,19 @@ class BookMaker {
       const std::string position = game->position();
       const Side mover = game->side_to_move();
       if (game->play(turn)) break;
-      book_.add(position, game->turns().back(), half_points(*outcome, mover));
+      book_->add(position, game->turns().back(),
+                 static_cast<std::uint64_t>(half_points(*outcome, mover)));
     }
   }
 
   /// The game that they are of; empty if there was none.
   const std::string& game() const { return game_; }
-  OpeningBook& book() { return book_; }
+  OpeningBook& book() { return *book_; }
 
   void tell() const {
     if (talk().is_quiet) return;
-    std::cerr << "schiri: " << counted(book_.positions(), "position") << " and "
-              << counted(book_.turns(), "turn") << " of " << counted(games_, "game");
+    std::cerr << "schiri: " << counted(book_->positions(), "position") << " and "
+              << counted(book_->turns(), "turn") << " of " << counted(games_, "game");
     if (without_result_) {
       std::cerr << ", " << counted(without_result_, "game") << " without a result left out";
     }
@@ -65,30 +65,26 @@ class BookMaker {
   }
 
  private:
-  static std::uint64_t half_points(Outcome outcome, Side mover) {
-    if (outcome == Outcome::draw) return 1;
-    return outcome == win_for(mover) ? 2 : 0;
+  void begin(const GameCheck& check) {
+    game_ = check.game;
+    book_.emplace(check.variant);
   }
 
   void require_one_kind(const GameCheck& check) {
-    if (game_.empty()) {
-      game_ = check.game;
-      variant_ = check.variant;
-    }
     const auto refuse = [](const std::string& one, const std::string& other,
                            const std::string& option) {
       throw UsageError("there are games of " + one + " and of " + other +
                        ": a book is of one kind; choose with " + option);
     };
     if (check.game != game_) refuse(game_, check.game, "--game");
-    if (check.variant != variant_) {
-      refuse("the variant " + variant_, check.variant, "--variant");
+    if (check.variant != book_->variant()) {
+      refuse("the variant " + book_->variant(), check.variant, "--tag Variant=" + check.variant);
     }
   }
 
   std::uint64_t turns_;
-  OpeningBook book_;
-  std::string game_, variant_;
+  std::string game_;
+  std::optional<OpeningBook> book_;  // once the kind of games is known
   std::uint64_t games_ = 0;
   std::uint64_t without_result_ = 0;
 };

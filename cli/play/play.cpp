@@ -67,7 +67,7 @@ class Table {
     SittingSetup setup = options_.resume.empty() ? fresh() : resumed();
     setup.adviser = told_bot(options_.hint, options_.presets);
     if (!setup.adviser.command.empty()) throw UsageError("--hint: only built-in bots give hints");
-    setup.type->make_bot(setup.adviser);
+    setup.type->make_bot(setup.adviser, setup.start.variant);
     if (!file_) file_.emplace(options_.output.value_or("schiri-games.pgn"));
     return Sitting(std::move(setup), std::move(*file_)).run();
   }

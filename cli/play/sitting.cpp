@@ -258,7 +258,7 @@ void Sitting::show_turns() const {
 }
 
 void Sitting::give_hint() {
-  if (!adviser_) adviser_ = setup_.type->make_bot(setup_.adviser);
+  if (!adviser_) adviser_ = setup_.type->make_bot(setup_.adviser, setup_.start.variant);
   adviser_->new_game(derive_seed(setup_.seed, game_->turns().size()));
   const Thought thought = adviser_->think(*game_, {}, interrupt_.token());
   std::cout << printable(setup_.adviser.name) << " would play " << thought.turn << view_of(thought);
@@ -299,7 +299,7 @@ bool Sitting::other_agrees() {
     const auto reading = read("", {}, std::nullopt);
     return reading.event == InputLines::Event::line && lower(reading.line).starts_with('y');
   }
-  if (!adviser_) adviser_ = setup_.type->make_bot(setup_.adviser);
+  if (!adviser_) adviser_ = setup_.type->make_bot(setup_.adviser, setup_.start.variant);
   adviser_->new_game(derive_seed(setup_.seed, game_->turns().size()));
   const Thought thought = adviser_->think(*game_, {}, interrupt_.token());
   if (!thought.score) return true;

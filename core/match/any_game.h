@@ -58,6 +58,8 @@ class Game {
 
   virtual std::unique_ptr<Game> clone() const = 0;
 
+  /// The variant's name: `standard`.
+  virtual std::string_view variant() const = 0;
   virtual Side side_to_move() const = 0;
   /// How the rules ended the game, repetition included; nothing while it goes on.
   virtual std::optional<Ending> ending() const = 0;

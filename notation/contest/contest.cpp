@@ -152,11 +152,13 @@ Contest::Contest(EventConfig config, std::map<std::uint64_t, Opening> known_open
   require_distinct_names(config_.bots);
   for (const BotSpec& bot : config_.bots) {
     require_playable(bot);
-    if (bot.command.empty()) type_.make_bot(bot);
   }
-  require_tunable(config_, type_);
   if (config_.variant.empty()) config_.variant = type_.variants().front();
   require_variant(config_.variant, type_.variants(), type_.title());
+  for (const BotSpec& bot : config_.bots) {
+    if (bot.command.empty()) type_.make_bot(bot, config_.variant);
+  }
+  require_tunable(config_, type_);
   if (config_.opening_turns < 0) throw ContestError("an opening cannot have fewer than 0 turns");
   const int drawn = config_.openings.empty() ? config_.opening_turns : 0;
   if (config_.max_turns && *config_.max_turns < std::max(drawn, 1)) {

@@ -75,9 +75,9 @@ std::unique_ptr<Player> make_player(const GameType& type, const std::string& var
                                     std::optional<int> processor) {
   require_ponderable(spec);
   if (spec.command.empty() && spec.ponder) {
-    return std::make_unique<PonderingPlayer>(type.make_bot(spec));
+    return std::make_unique<PonderingPlayer>(type.make_bot(spec, variant));
   }
-  if (spec.command.empty()) return type.make_bot(spec);
+  if (spec.command.empty()) return type.make_bot(spec, variant);
   return std::make_unique<UgiPlayer>(spec, ugi_game(type, variant), watchdog, processor);
 }
 

@@ -61,6 +61,7 @@ class BookPlayer final : public Player {
  private:
   /// A turn of the book; empty if it has none here.
   std::string drawn(const Game& game) {
+    if (game.variant() != book_.variant()) return "";
     std::vector<BookTurn> turns = book_.turns(game.position());
     std::erase_if(turns, [&](const BookTurn& turn) { return !is_sensible(game, turn.turn); });
     std::uint64_t all = 0;
@@ -126,7 +127,7 @@ std::size_t OpeningBook::turns() const {
 std::string OpeningBook::write(std::string_view game) const {
   const auto quoted = [](std::string_view text) { return Json(text).dump(); };
   std::string text = "{\"format\": " + quoted(book_format) + ",\n\"game\": " + quoted(game) +
-                     ",\n\"positions\": {";
+                     ",\n\"variant\": " + quoted(variant_) + ",\n\"positions\": {";
   bool is_first = true;
   for (const auto& [position, unsorted] : positions_) {
     text += (is_first ? "\n" : ",\n") + quoted(position) + ": [";
@@ -147,7 +148,7 @@ OpeningBook OpeningBook::read(std::string_view text, std::string_view game) {
     const Json json = Json::parse(text);
     require_text(json, "format", book_format);
     require_text(json, "game", game);
-    OpeningBook book;
+    OpeningBook book(json.at("variant").get<std::string>());
     for (const auto& [position, turns] : json.at("positions").members()) {
       for (const Json& turn : turns) {
         BookTurn read = book_turn_of(turn, position);
@@ -166,12 +167,18 @@ OpeningBook OpeningBook::load(const std::string& path, std::string_view game) {
 }
 
 std::unique_ptr<Player> with_told_book(std::unique_ptr<Player> bot, const BotOptionValues& told,
-                                       std::string_view game) {
+                                       std::string_view game, std::string_view variant) {
   if (!told.has_text(book_option.name)) return bot;
   const std::string& file = told.text(book_option.name);
   if (!names_file(book_option.name, file)) return bot;
   try {
-    return std::make_unique<BookPlayer>(std::move(bot), OpeningBook::load(file, game));
+    OpeningBook book = OpeningBook::load(file, game);
+    if (!variant.empty() && variant != book.variant()) {
+      throw BotFileError(named_file(file) + "the book is of the variant '" +
+                         printable(book.variant(), 200) + "', and '" + std::string(variant) +
+                         "' is to be played");
+    }
+    return std::make_unique<BookPlayer>(std::move(bot), std::move(book));
   } catch (const BotFileError& error) {
     throw BotSpecError("option." + std::string(book_option.name) + ": " + error.what());
   }

@@ -23,9 +23,13 @@ struct BookTurn {
   friend bool operator==(const BookTurn&, const BookTurn&) = default;
 };
 
-/// What games of one kind went on with, by their positions, as position strings.
+/// What games of one game and variant went on with, by their positions, as position strings.
 class OpeningBook {
  public:
+  explicit OpeningBook(std::string_view variant) : variant_(variant) {}
+
+  const std::string& variant() const { return variant_; }
+
   /// Counts a turn of a finished game; `half_points` are those of the side to move.
   void add(const std::string& position, std::string_view turn, std::uint64_t half_points);
 
@@ -47,13 +51,16 @@ class OpeningBook {
   static OpeningBook load(const std::string& path, std::string_view game);
 
  private:
+  std::string variant_;
   std::map<std::string, std::map<std::string, BookTurn, std::less<>>, std::less<>> positions_;
 };
 
 /// A bot that looks into the book that its option `book` names before it thinks: of the turns there
 /// it plays each as often as its points say, as chess programs do; none that ends the game but by a
-/// win. Returns the bot itself if it names none. Throws BotSpecError.
+/// win. In games of other variants than the book's it thinks. Returns the bot itself if it names
+/// none. Throws BotSpecError, also where the bot is to play a variant (empty if that is not known)
+/// that is not the book's.
 std::unique_ptr<Player> with_told_book(std::unique_ptr<Player> bot, const BotOptionValues& told,
-                                       std::string_view game);
+                                       std::string_view game, std::string_view variant);
 
 }  // namespace schiri

@@ -80,6 +80,10 @@ std::string_view variant_name(BoardSize size) {
   return Notation::variants[static_cast<std::size_t>(size)];
 }
 
+std::string_view Notation::variant_of(const Position& position) {
+  return variant_name(position.board_size());
+}
+
 std::size_t Notation::scan_turn(const char* text, Turn& turn) {
   turn = Turn::pass();
   Point first = 0;

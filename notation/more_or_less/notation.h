@@ -81,6 +81,7 @@ struct Notation {
   /// The points where they lie, their names in ( ) or [ ] where a stone is.
   static std::string draw(const Position& position, const BoardStyle& style);
   static DiagramBoard diagram_board(std::string_view variant);
+  static std::string_view variant_of(const Position& position);
   /// `last`: the turn that led to the position, to be marked.
   static Figures diagram(const Position& position, const std::optional<Turn>& last);
 

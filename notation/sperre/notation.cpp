@@ -218,6 +218,12 @@ Variant Notation::variant_named(std::string_view wanted) {
   return variant;
 }
 
+std::string_view Notation::variant_of(const Position& position) {
+  return *std::find_if(std::begin(variants), std::end(variants), [&](std::string_view name) {
+    return variant_named(name) == position.variant();
+  });
+}
+
 Position Notation::set_up(const StartSpec& spec) {
   require_variant(spec.variant, variants, title);
   const Variant variant = variant_named(spec.variant);

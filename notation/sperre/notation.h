@@ -70,6 +70,7 @@ struct Notation {
 
   /// The variant's settings by one of its names; none means the standard game.
   static Variant variant_named(std::string_view wanted);
+  static std::string_view variant_of(const Position& position);
   /// Throws StartError (bad_position), which says what is wrong with the text.
   static Position read_position(std::string_view text, Variant variant = {});
   static std::string write_position(const Position& position);

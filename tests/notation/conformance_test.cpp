@@ -50,8 +50,8 @@ class FaultyType : public GameType {
     return type_.draw_start(variant, rng);
   }
   double evaluation_scale() const override { return type_.evaluation_scale(); }
-  std::unique_ptr<Player> make_bot(const BotSpec& spec) const override {
-    return type_.make_bot(spec);
+  std::unique_ptr<Player> make_bot(const BotSpec& spec, std::string_view variant) const override {
+    return type_.make_bot(spec, variant);
   }
   void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
                       GameCheck& check) const override {
@@ -79,6 +79,7 @@ class FaultyGame : public Game {
   std::unique_ptr<Game> clone() const override {
     return std::make_unique<FaultyGame>(game_->clone(), fault_);
   }
+  std::string_view variant() const override { return game_->variant(); }
   Side side_to_move() const override {
     return fault_ == Fault::side ? Side::white : game_->side_to_move();
   }
@@ -131,7 +132,7 @@ class TypeOfFaultyGames final : public FaultyType {
     return std::make_unique<FaultyGame>(FaultyType::start(spec), fault_);
   }
   // Bots know their own games alone.
-  std::unique_ptr<Player> make_bot(const BotSpec&) const override {
+  std::unique_ptr<Player> make_bot(const BotSpec&, std::string_view) const override {
     throw std::runtime_error("no bot");
   }
 

@@ -57,6 +57,22 @@ TEST_CASE("schiri book: of games without a result, of several kinds and of nothi
   }
 }
 
+TEST_CASE("schiri book: of games of several variants, with the option that tells them apart") {
+  // A record that names no variant is of the standard one.
+  const auto one = [](const std::string& tags) {
+    return "[Game \"more-or-less\"]\n" + tags +
+           "[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. A1 1-0\n\n";
+  };
+  const std::string games = one("") + one("[Variant \"31\"]\n");
+  const Run both = book({"-", "--min-games", "1"}, games);
+  CHECK(both.status == 2);
+  CHECK_THAT(both.err, contains_text("choose with --tag Variant=31"));
+  const Run small = book({"-", "--min-games", "1", "--tag", "Variant=31"}, games);
+  CAPTURE(small.err);
+  CHECK(small.status == 0);
+  CHECK_THAT(small.out, contains_text("\"variant\": \"31\""));
+}
+
 TEST_CASE("schiri book: bots of an event play from it, the same at any number of threads") {
   const TemporaryDirectory directory;
   const std::string db = directory.file("e.db");

@@ -17,6 +17,7 @@ class RaceGame final : public Game {
   explicit RaceGame(int goal) : goal_(goal) {}
 
   std::unique_ptr<Game> clone() const override { return std::make_unique<RaceGame>(*this); }
+  std::string_view variant() const override { return "standard"; }
   Side side_to_move() const override { return turns_.size() % 2 == 0 ? Side::white : Side::black; }
   std::optional<Ending> ending() const override {
     if (sum_ >= goal_) return Ending{win_for(opponent(side_to_move())), "goal"};

@@ -24,7 +24,7 @@ std::string complaint(const std::string& text) {
 class Bookshelf {
  public:
   explicit Bookshelf(const std::vector<std::pair<std::string, int>>& turns) {
-    OpeningBook book;
+    OpeningBook book("standard");
     for (const auto& [turn, half_points] : turns) {
       book.add(game_->position(), turn, static_cast<std::uint64_t>(half_points));
     }
@@ -46,7 +46,7 @@ class Bookshelf {
 }  // namespace
 
 TEST_CASE("opening book: it is read as it was written") {
-  OpeningBook book;
+  OpeningBook book("standard");
   book.add("one", "A2+B3", 2);
   book.add("one", "A2+B3", 1);
   book.add("one", "A2-B2", 0);
@@ -61,7 +61,7 @@ TEST_CASE("opening book: it is read as it was written") {
 
 TEST_CASE("opening book: what few games or few points speak for is left out") {
   const auto pruned = [](std::uint64_t least_games, double least_score) {
-    OpeningBook book;
+    OpeningBook book("standard");
     for (const int half_points : {2, 1, 0, 0}) {
       book.add("often", "A", static_cast<std::uint64_t>(half_points));
     }
@@ -82,7 +82,8 @@ TEST_CASE("opening book: a wrong text is told") {
   const std::string turn_form =
       "position 'p': expected turns as in [\"A2+B3\", 12, 15], with the games and twice the points";
   const auto text = [](const std::string& turns) {
-    return R"({"format": "schiri book 1", "game": "creeper", "positions": {"p": [)" + turns + "]}}";
+    return R"({"format": "schiri book 1", "game": "creeper", "variant": "standard", "positions": {"p": [)" +
+           turns + "]}}";
   };
   const std::pair<std::string, std::string> table[] = {
       {text(R"(["A", 3, 6])"), ""},
@@ -99,8 +100,13 @@ TEST_CASE("opening book: a wrong text is told") {
   };
   for (const auto& [given, expected] : table) CHECK(complaint(given) == expected);
   CHECK(complaint("{") != "");
-  CHECK(complaint(R"({"format": "schiri book 1", "game": "creeper", "positions": [1]})") != "");
-  CHECK(complaint(R"({"format": "schiri book 1", "game": "creeper"})") != "");
+  CHECK(
+      complaint(
+          R"({"format": "schiri book 1", "game": "creeper", "variant": "standard", "positions": [1]})") !=
+      "");
+  CHECK(complaint(R"({"format": "schiri book 1", "game": "creeper", "variant": "standard"})") !=
+        "");
+  CHECK(complaint(R"({"format": "schiri book 1", "game": "creeper", "positions": {}})") != "");
 }
 
 TEST_CASE("opening book: a bot plays each turn as often as its points say") {
@@ -125,6 +131,27 @@ TEST_CASE("opening book: where it knows no legal turn that scores, the bot think
     const Thought thought = Bookshelf(turns).first_turn(1);
     CHECK(thought.score);
   }
+}
+
+TEST_CASE("opening book: it is one of its variant alone") {
+  const GameType& sperre = *find_game("sperre");
+  const TemporaryDirectory directory;
+  const auto start = sperre.start({"rows", "", "147"});
+  OpeningBook book("rows");
+  const std::string turn = "IV8/13-33";
+  book.add(start->position(), turn, 2);
+  directory.write("r.book", book.write("sperre"));
+  const BotSpec spec = parse_bot_spec("greedy option.book=" + directory.file("r.book"));
+  for (const char* known : {"", "rows", "Rows"}) {
+    const auto bot = sperre.make_bot(spec, known);
+    bot->new_game(1);
+    CHECK(bot->think(*start, {}, {}).turn == turn);
+    // The position string is the same.
+    CHECK(bot->think(*sperre.start({"standard", "", "147"}), {}, {}).score);
+  }
+  CHECK_THROWS_WITH(
+      sperre.make_bot(spec, "move-first"),
+      contains_text("the book is of the variant 'rows', and 'move-first' is to be played"));
 }
 
 TEST_CASE("opening book: a file that is none is refused") {
