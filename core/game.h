@@ -47,6 +47,12 @@ constexpr Outcome win_for(Side side) {
   return side == Side::white ? Outcome::white_wins : Outcome::black_wins;
 }
 
+/// What an outcome brings a side: 2 for a win, 1 for a draw.
+constexpr int half_points(Outcome outcome, Side side) {
+  if (outcome == Outcome::draw) return 1;
+  return outcome == win_for(side) ? 2 : 0;
+}
+
 /// How the rules ended a game. `reason` is one word of the game's own rules ("chain"), static text.
 struct Ending {
   Outcome outcome;

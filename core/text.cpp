@@ -18,4 +18,10 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   }
 }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  std::string text = std::to_string(number) + ' ';
+  if (number == 1) return text.append(one);
+  return many.empty() ? text.append(one) + 's' : text.append(many);
+}
+
 }  // namespace schiri

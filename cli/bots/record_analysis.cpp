@@ -6,6 +6,7 @@
 #include "cli/io/findings.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
+#include "core/text.h"
 #include "notation/contest/players.h"
 #include "notation/printable.h"
 #include "notation/records/record_start.h"
@@ -203,11 +204,10 @@ void RecordAnalysis::count(const std::vector<AnalysedTurn>& turns) {
 }
 
 void RecordAnalysis::tell_counts() const {
-  std::cerr << "schiri: " << games_ << (games_ == 1 ? " game, " : " games, ") << turns_
-            << (turns_ == 1 ? " turn; " : " turns; ") << counts_[1] << " ?!, " << counts_[2]
-            << " ?, " << counts_[3] << " ??";
+  std::cerr << "schiri: " << counted(games_, "game") << ", " << counted(turns_, "turn") << "; "
+            << counts_[1] << " ?!, " << counts_[2] << " ?, " << counts_[3] << " ??";
   if (puzzle_file_) {
-    std::cerr << "; " << puzzles_.size() << (puzzles_.size() == 1 ? " puzzle" : " puzzles");
+    std::cerr << "; " << counted(puzzles_.size(), "puzzle");
   }
   std::cerr << '\n';
 }

@@ -7,6 +7,7 @@
 #include "cli/io/progress.h"
 #include "cli/io/usual_options.h"
 #include "cli/tournament/plan_check.h"
+#include "core/text.h"
 #include "db/care/database_check.h"
 #include "notation/printable.h"
 
@@ -35,8 +36,8 @@ ExitStatus finish(const db::CheckReport& report, const std::string& format) {
   if (format == "json") {
     write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
   } else {
-    std::cout << report.games << (report.games == 1 ? " game" : " games") << " replayed, "
-              << report.problems << (report.problems == 1 ? " problem" : " problems") << '\n';
+    std::cout << counted(report.games, "game") << " replayed, "
+              << counted(report.problems, "problem") << '\n';
   }
   return report.problems ? ExitStatus::wrong : ExitStatus::done;
 }

@@ -13,6 +13,7 @@
 #include "cli/io/rereadable_inputs.h"
 #include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
+#include "core/text.h"
 #include "db/store/record_row.h"
 #include "db/store/store.h"
 #include "notation/printable.h"
@@ -44,13 +45,12 @@ class Importer {
       if (status == ExitStatus::interrupted) break;
     }
     progress_.reset();
-    std::cout << stored_ << (stored_ == 1 ? " game" : " games") << " stored, " << broken_
-              << " in quarantine";
+    std::cout << counted(stored_, "game") << " stored, " << broken_ << " in quarantine";
     if (released_) std::cout << ", " << released_ << " mended and out of it";
     if (known_) std::cout << ", " << known_ << " there already";
     if (corrected_) std::cout << ", " << corrected_ << " corrected";
     if (told_) {
-      std::cout << ", " << told_ << (told_ == 1 ? " correction" : " corrections") << " not applied";
+      std::cout << ", " << counted(told_, "correction") << " not applied";
     }
     std::cout << '\n';
     if (options_.index && status != ExitStatus::interrupted) index_stored_games(store_, false);

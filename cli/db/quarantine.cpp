@@ -15,6 +15,7 @@
 #include "cli/io/repairs.h"
 #include "cli/io/rows.h"
 #include "cli/io/usual_options.h"
+#include "core/text.h"
 #include "db/store/record_row.h"
 #include "notation/printable.h"
 
@@ -42,10 +43,6 @@ Records records_of(const db::Store& store, const std::vector<std::int64_t>& ids)
   if (missing.empty()) return records;
   throw UsageError("there is no record " + std::to_string(missing.front()) +
                    " in quarantine; 'schiri db quarantine list' lists them");
-}
-
-std::string counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 ExitStatus list(const QuarantineOptions& options) {

@@ -8,6 +8,7 @@
 #include "cli/db/db_command.h"
 #include "cli/io/json.h"
 #include "cli/io/usual_options.h"
+#include "core/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -25,9 +26,8 @@ void print(const db::Salvaged& salvaged) {
   const auto line = [](std::uint64_t count, const char* one, const char* many) {
     if (count > 0) std::cout << count << ' ' << (count == 1 ? one : many) << '\n';
   };
-  std::cout << salvaged.games << (salvaged.games == 1 ? " game" : " games") << " of "
-            << salvaged.players << (salvaged.players == 1 ? " player" : " players") << " in "
-            << salvaged.events << (salvaged.events == 1 ? " event" : " events") << " saved\n";
+  std::cout << counted(salvaged.games, "game") << " of " << counted(salvaged.players, "player")
+            << " in " << counted(salvaged.events, "event") << " saved\n";
   line(salvaged.quarantined, "record in quarantine saved", "records in quarantine saved");
   line(salvaged.wrong_games, "game does not replay as it says: it is in quarantine",
        "games do not replay as they say: they are in quarantine");

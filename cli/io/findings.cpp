@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/text.h"
 #include "notation/printable.h"
 #include "notation/records/turn_count.h"
 
@@ -73,7 +74,7 @@ void tell_missing_tags(std::ostream& out) {
 void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken) {
   tell_missing_tags(out);
   if (broken == 0 || talk().is_quiet) return;
-  out << "schiri: " << taken << (taken == 1 ? " game" : " games") << " taken, " << broken
+  out << "schiri: " << counted(taken, "game") << " taken, " << broken
       << (broken == 1 ? " broken one" : " broken ones") << " left out\n";
 }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/command.h"
+#include "core/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -42,7 +43,7 @@ void IndexRange::require_seen() const {
   if (seen_ >= first_) return;
   throw UsageError("--index " + std::to_string(first_) +
                    (is_single() ? "" : "-" + std::to_string(last_)) + ": there are " +
-                   std::to_string(seen_) + (seen_ == 1 ? " game" : " games"));
+                   counted(seen_, "game"));
 }
 
 }  // namespace schiri::cli

@@ -16,11 +16,6 @@ namespace {
 
 constexpr std::uint64_t held_back_of = 10;  // one game of so many
 
-double points_of(Outcome outcome, Side side) {
-  if (outcome == Outcome::draw) return 0.5;
-  return outcome == win_for(side) ? 1 : 0;
-}
-
 /// A turn that wins by force, or loses, says nothing about what to see in a position.
 std::optional<double> target_of(const std::optional<Score>& score, double result, double share,
                                 double scale) {
@@ -49,7 +44,8 @@ TrainingData training_data(const db::Store& store, const std::vector<std::string
       Side side = type.start(start)->side_to_move();
       std::vector<std::optional<double>> targets;
       for (const auto& score : scores_of(record, side)) {
-        targets.push_back(target_of(score, points_of(*outcome, side), options.result_share, scale));
+        targets.push_back(
+            target_of(score, half_points(*outcome, side) / 2.0, options.result_share, scale));
         side = opponent(side);
       }
       const auto turns = record.turns();

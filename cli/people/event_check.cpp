@@ -8,6 +8,7 @@
 #include "cli/people/event_journal.h"
 #include "core/schedule/dutch_check.h"
 #include "core/schedule/systems.h"
+#include "core/text.h"
 #include "notation/printable.h"
 #include "notation/trf/trf.h"
 
@@ -43,7 +44,7 @@ class Findings {
 
   ExitStatus finish() {
     if (!as_json_) {
-      out_ << rounds_ << (rounds_ == 1 ? " round, " : " rounds, ");
+      out_ << counted(rounds_, "round") << ", ";
       differing_ == 0 ? out_ << "all paired as the rules have it\n"
                       : out_ << differing_ << " paired otherwise than the rules have it\n";
     }

@@ -1,5 +1,6 @@
 #include "cli/people/people_options.h"
 
+#include "core/text.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 
@@ -60,7 +61,7 @@ std::string count_entered(const OpenEvent& event) {
   const std::string players = std::to_string(event.people().size()) + " players";
   const std::size_t teams = event.players().size();
   if (!event.has_teams()) return players;
-  return players + " in " + std::to_string(teams) + (teams == 1 ? " team" : " teams");
+  return players + " in " + counted(teams, "team");
 }
 
 std::string open_boards(const OpenEvent& event) {

@@ -6,6 +6,7 @@
 #include "cli/io/json.h"
 #include "cli/io/rows.h"
 #include "core/decimals.h"
+#include "core/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -129,7 +130,7 @@ std::string heading(const PoolAudit& pool) {
   if (pool.pools > 1) {
     text += ", pool " + std::to_string(pool.pool) + " of " + std::to_string(pool.pools);
   }
-  return text + ": " + std::to_string(pool.players) + (pool.players == 1 ? " player" : " players");
+  return text + ": " + counted(pool.players, "player");
 }
 
 std::string asked_text(const PoolAudit& pool) {

@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
+#include "core/text.h"
 #include "notation/printable.h"
 #include "notation/rating/rows.h"
 
@@ -118,7 +119,7 @@ void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, cons
     if (view.provisional > 0) key = "p: fewer than " + std::to_string(view.provisional) + " games";
     if (view.inactive > 0) {
       key += (key.empty() ? "" : "; ") + std::string("i: no game in the last ") +
-             std::to_string(view.inactive) + (view.inactive == 1 ? " month" : " months");
+             counted(view.inactive, "month");
     }
     out << key << '\n';
   }

@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "core/date.h"
 #include "core/names.h"
+#include "core/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -74,8 +75,8 @@ std::vector<std::string> notes_on_missing(const db::DatedList& list, const ListV
   std::uint64_t missing = 0;
   for (const auto& [name, rating] : ratings_of(*earlier)) missing += !now.contains(name);
   if (missing == 0) return {};
-  return {std::to_string(missing) + (missing == 1 ? " player" : " players") + " of the list '" +
-          earlier->name + (missing == 1 ? "' is" : "' are") + " not in this one"};
+  return {counted(missing, "player") + " of the list '" + earlier->name +
+          (missing == 1 ? "' is" : "' are") + " not in this one"};
 }
 
 }  // namespace schiri::cli

@@ -10,6 +10,7 @@
 #include "cli/io/inputs.h"
 #include "cli/io/repairs.h"
 #include "cli/records/record_output.h"
+#include "core/text.h"
 #include "notation/printable.h"
 #include "notation/records/csv_record.h"
 #include "notation/records/record_start.h"
@@ -92,8 +93,8 @@ class Converter {
 
   void tell_losses() const {
     for (const auto& [loss, games] : losses_) {
-      std::cerr << "schiri: " << options_.to << " cannot hold " << loss << "; left out in " << games
-                << (games == 1 ? " game\n" : " games\n");
+      std::cerr << "schiri: " << options_.to << " cannot hold " << loss << "; left out in "
+                << counted(games, "game") << "\n";
     }
   }
 

@@ -16,11 +16,11 @@
 #include "cli/records/data_rows.h"
 #include "core/parallel.h"
 #include "core/random.h"
+#include "core/text.h"
 #include "notation/contest/quiet.h"
 #include "notation/contest/record_scores.h"
 #include "notation/printable.h"
 #include "notation/records/game_hash.h"
-#include "notation/records/record_start.h"
 
 namespace schiri::cli {
 
@@ -123,14 +123,12 @@ class DataDrawer {
 
   void tell() const {
     if (talk().is_quiet) return;
-    std::cerr << "schiri: " << written_ << (written_ == 1 ? " position" : " positions") << " of "
-              << games_ << (games_ == 1 ? " game" : " games");
+    std::cerr << "schiri: " << counted(written_, "position") << " of " << counted(games_, "game");
     if (doubles_) {
-      std::cerr << ", " << doubles_ << (doubles_ == 1 ? " double" : " doubles") << " left out";
+      std::cerr << ", " << counted(doubles_, "double") << " left out";
     }
     if (without_result_) {
-      std::cerr << ", " << without_result_ << (without_result_ == 1 ? " game" : " games")
-                << " without a result left out";
+      std::cerr << ", " << counted(without_result_, "game") << " without a result left out";
     }
     std::cerr << '\n';
   }

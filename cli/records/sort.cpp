@@ -10,6 +10,7 @@
 #include "cli/records/game_writer.h"
 #include "core/date.h"
 #include "core/names.h"
+#include "core/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -179,8 +180,7 @@ class Sorter {
     writer_.finish();
     tell_missing_tags(std::cerr);
     if (talk().is_quiet) return;
-    std::cerr << "schiri: " << games_.size() << (games_.size() == 1 ? " game" : " games")
-              << " sorted";
+    std::cerr << "schiri: " << counted(games_.size(), "game") << " sorted";
     if (!broken_.empty()) std::cerr << ", " << broken_.size() << " broken ones behind them";
     std::cerr << '\n';
   }

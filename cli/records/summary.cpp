@@ -11,6 +11,7 @@
 #include "cli/records/record_filter.h"
 #include "core/decimals.h"
 #include "core/names.h"
+#include "core/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -216,8 +217,8 @@ class Summarizer {
 
   void print_text(const Kind& kind, const GameSummary& summary) const {
     const Tally& all = summary.all();
-    std::cout << kind.first << " (" << kind.second << "): " << all.games
-              << (all.games == 1 ? " game, " : " games, ") << summary.turns() << " turns\n";
+    std::cout << kind.first << " (" << kind.second << "): " << counted(all.games, "game") << ", "
+              << summary.turns() << " turns\n";
     std::cout << "  lengths: shortest " << summary.shortest() << ", median "
               << short_number(summary.median()) << ", mean " << short_number(summary.mean())
               << ", longest " << summary.longest() << '\n';

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
+#include "core/text.h"
 #include "notation/printable.h"
 #include "notation/records/code_guide.h"
 
@@ -60,8 +61,8 @@ void print_summary(const Summary& summary, const std::string& format) {
                              {"turns", summary.turns}}}});
     return;
   }
-  std::cout << summary.games << (summary.games == 1 ? " game, " : " games, ") << valid << " valid, "
-            << summary.invalid << " invalid, " << summary.turns << " turns\n";
+  std::cout << counted(summary.games, "game") << ", " << valid << " valid, " << summary.invalid
+            << " invalid, " << summary.turns << " turns\n";
 }
 
 /// What reading the example of a code finds, but for absent tags if those are not the point.

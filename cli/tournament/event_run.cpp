@@ -14,6 +14,7 @@
 #include "cli/tournament/tune_table.h"
 #include "core/decimals.h"
 #include "core/engine/room.h"
+#include "core/text.h"
 #include "db/index/pair_counts.h"
 #include "notation/contest/players.h"
 #include "notation/printable.h"
@@ -148,8 +149,8 @@ ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Cont
       play_on(loop, useful_threads(options.threads, contest), loop_options.go_on_command);
   db::add_up_results(store);
   report.print(std::cerr);
-  std::cerr << end.played << (end.played == 1 ? " game" : " games") << " played in "
-            << fixed_text(display.seconds(), 1) << " s\n";
+  std::cerr << counted(end.played, "game") << " played in " << fixed_text(display.seconds(), 1)
+            << " s\n";
   if (!loop.exhausted().empty()) {
     std::cerr << "schiri: note: the event ends early: " << loop.exhausted() << '\n';
   }

@@ -17,6 +17,7 @@
 #include "core/names.h"
 #include "core/rating/bt.h"
 #include "core/schedule/stop_rule.h"
+#include "core/text.h"
 #include "db/index/pair_counts.h"
 #include "db/query/results.h"
 #include "notation/printable.h"
@@ -146,8 +147,8 @@ class Summary {
     }
     if (!lost.empty()) out << '\n';
     for (const auto& [who, games] : lost) {
-      out << "- **" << markdown_text(who.first) << "** lost " << games
-          << (games == 1 ? " game by " : " games by ") << markdown_text(who.second) << '\n';
+      out << "- **" << markdown_text(who.first) << "** lost " << counted(games, "game") << " by "
+          << markdown_text(who.second) << '\n';
     }
   }
 

@@ -11,6 +11,7 @@
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
+#include "core/text.h"
 #include "db/store/event_lock.h"
 #include "db/store/store.h"
 #include "notation/printable.h"
@@ -73,7 +74,7 @@ EventConfig extended_config(const db::Store& store, const db::StoredEvent& event
 
 /// `4 players instead of 3`; the number alone where it stays.
 std::string change(std::uint64_t before, std::uint64_t now, const std::string& what) {
-  std::string text = std::to_string(now) + " " + what + (now == 1 ? "" : "s");
+  std::string text = counted(now, what);
   if (now != before) text += " instead of " + std::to_string(before);
   return text;
 }

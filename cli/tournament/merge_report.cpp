@@ -5,6 +5,7 @@
 
 #include "cli/db/corrections.h"
 #include "core/decimals.h"
+#include "core/text.h"
 #include "db/query/pairing_results.h"
 #include "notation/printable.h"
 
@@ -30,7 +31,7 @@ std::string describe(const rating::GroupTest& test) {
   constexpr const char* names[] = {"White won", "drawn", "Black won",
                                    "lost by failures or unfinished"};
   std::string text = "chi-square " + fixed_text(test.statistic, 1) + " of " +
-                     std::to_string(test.degrees) + (test.degrees == 1 ? " degree" : " degrees") +
+                     counted(static_cast<std::uint64_t>(test.degrees), "degree") +
                      " of freedom, p = " + significant_text(test.bonferroni, 2) +
                      " corrected for the number of databases:";
   const char* separator = " ";
@@ -55,10 +56,6 @@ void print_contradictions(const db::ContradictionError& error) {
     std::cerr << "  game " << game.number << ": " << printable(game.here, 500) << " here, "
               << printable(game.there, 500) << " there\n";
   }
-}
-
-std::string counted(std::uint64_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ EventSetting file(const char* key, std::optional<std::string> Settings::*told, G
   return setting;
 }
 
-EventSetting counted(EventSetting setting) {
+EventSetting not_negative(EventSetting setting) {
   setting.is_negative_allowed = false;
   return setting;
 }
@@ -167,7 +167,7 @@ EventSetting batch() {
   setting.stored = [](const EventConfig& config) {
     return config.tuning ? Json(config.tuning->batch) : Json();
   };
-  return counted(std::move(setting));
+  return not_negative(std::move(setting));
 }
 
 EventSetting max_turns() {
@@ -299,26 +299,27 @@ std::vector<EventSetting> make_table() {
       system(),
       same("game", &Settings::game, &EventConfig::game, Group::game, "The game that is played"),
       same("variant", &Settings::variant, &EventConfig::variant, Group::game, "Its variant"),
-      counted(same("rounds", &Settings::rounds, &EventConfig::rounds, Group::system,
-                   "How often every two players meet, twice each time (1); rounds of a Swiss "
-                   "event; in an adaptive one so many pairs of games")),
+      not_negative(same("rounds", &Settings::rounds, &EventConfig::rounds, Group::system,
+                        "How often every two players meet, twice each time (1); rounds of a Swiss "
+                        "event; in an adaptive one so many pairs of games")),
       same("opening-turns", &Settings::opening_turns, &EventConfig::opening_turns, Group::openings,
            "Random turns at the start of each round's games (2); of each opening in a file at "
            "most"),
-      counted(same("seed", &Settings::seed, &EventConfig::seed, Group::openings,
-                   "Seed of everything random (1)")),
+      not_negative(same("seed", &Settings::seed, &EventConfig::seed, Group::openings,
+                        "Seed of everything random (1)")),
       same("single", &Settings::single, &EventConfig::single, Group::system,
            "Players meet in one game, not in two"),
       same("balanced", &Settings::balanced, &EventConfig::balanced, Group::openings,
            "Only openings after which a shallow search sees neither side lost, none twice"),
-      counted(same("seeds", &Settings::seeds, &EventConfig::seeds, Group::system,
-                   "In a gauntlet: so many first players meet all others (1)")),
-      counted(same("pairs", &Settings::pairs, &EventConfig::pairs, Group::system,
-                   "In a knockout: pairs of games in each encounter (1)")),
-      counted(same("tie-break-pairs", &Settings::tie_break_pairs, &EventConfig::tie_break_pairs,
-                   Group::system,
-                   "In a knockout: pairs at most after a level encounter, then the first goes on "
-                   "(1)")),
+      not_negative(same("seeds", &Settings::seeds, &EventConfig::seeds, Group::system,
+                        "In a gauntlet: so many first players meet all others (1)")),
+      not_negative(same("pairs", &Settings::pairs, &EventConfig::pairs, Group::system,
+                        "In a knockout: pairs of games in each encounter (1)")),
+      not_negative(
+          same("tie-break-pairs", &Settings::tie_break_pairs, &EventConfig::tie_break_pairs,
+               Group::system,
+               "In a knockout: pairs at most after a level encounter, then the first goes on "
+               "(1)")),
       about(),
       of_tune(
           "tune", &Settings::tune, read_tuned_options,
@@ -365,8 +366,8 @@ std::vector<EventSetting> make_table() {
       file("openings", &Settings::openings, Group::openings,
            "A file of records or of positions that games begin with, a round each"),
       openings_order(),
-      counted(surrounding("openings-start", &Settings::openings_start, Group::openings,
-                          "With which of them the first round begins, from 1 (1)")),
+      not_negative(surrounding("openings-start", &Settings::openings_start, Group::openings,
+                               "With which of them the first round begins, from 1 (1)")),
       file("db", &Settings::db, Group::playing, "The database that keeps the games"),
       threads(),
       surrounding("cpu", &Settings::processors, Group::playing,

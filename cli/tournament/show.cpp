@@ -13,6 +13,7 @@
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tune_table.h"
 #include "core/schedule/systems.h"
+#include "core/text.h"
 #include "notation/contest/contest.h"
 #include "notation/printable.h"
 
@@ -227,7 +228,7 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
                          const std::optional<std::uint64_t>& missing) {
   if (!missing) return ExitStatus::done;
   std::cout.flush();
-  std::cerr << "schiri: note: " << plan.unpaired() << (plan.unpaired() == 1 ? " game" : " games")
+  std::cerr << "schiri: note: " << counted(plan.unpaired(), "game")
             << " of later rounds stored, which are paired by others that are not: "
             << (event.shards > 1 ? "this is part " + std::to_string(event.shard) + "/" +
                                        std::to_string(event.shards) + " of the event"

@@ -21,6 +21,7 @@
 #include "core/engine/processors.h"
 #include "core/match/clock.h"
 #include "core/schedule/systems.h"
+#include "core/text.h"
 #include "notation/contest/turn_limit.h"
 #include "notation/printable.h"
 
@@ -117,9 +118,7 @@ unsigned thread_count(const EventSettings& settings, const std::vector<BotSpec>&
   return threads;
 }
 
-std::string processors_text(unsigned number) {
-  return std::to_string(number) + (number == 1 ? " processor" : " processors");
-}
+std::string processors_text(unsigned number) { return counted(number, "processor"); }
 
 [[noreturn]] void refuse_to_share(unsigned each) {
   throw UsageError(
@@ -132,8 +131,7 @@ std::string processors_text(unsigned number) {
   const unsigned fit = most / each;
   const std::string advice = fit > 0 ? "use -j " + std::to_string(fit) + " or fewer, or --force"
                                      : "use fewer threads, no ponder, or --force";
-  throw UsageError(std::to_string(games) + (games == 1 ? " game" : " games") +
-                   " at once, of bots that play by the clock" +
+  throw UsageError(counted(games, "game") + " at once, of bots that play by the clock" +
                    (each > 1 ? ", on " + processors_text(each) + " each" : "") + ", but " +
                    processors_text(most) + (chosen ? " there (--cpu)" : " here") +
                    ": they would take each other's time; " + advice + " to play all the same");

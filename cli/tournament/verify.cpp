@@ -6,6 +6,7 @@
 #include "cli/io/usual_options.h"
 #include "cli/tournament/plan_check.h"
 #include "cli/tournament/tournament_command.h"
+#include "core/text.h"
 #include "db/store/store.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
@@ -49,7 +50,7 @@ bool verify_event(const db::Store& store, const db::StoredEvent& event,
                              {"findings", report.findings}}}});
   } else {
     std::cout << printable(event.name) << ": " << report.games << " games compared with the plan, "
-              << report.findings << (report.findings == 1 ? " finding" : " findings");
+              << counted(report.findings, "finding");
     if (report.missing > 0) std::cout << "; " << report.missing << " games are still to be played";
     std::cout << '\n';
   }

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/match/player.h"
+#include "core/text.h"
 
 namespace schiri {
 
@@ -68,10 +69,6 @@ Demand processes() {
     if (name.find_first_not_of("0123456789") == name.npos) running += threads_of_mine(*process);
   }
   return {RLIMIT_NPROC, "processes of this user", "u", running + others, 2, 1};
-}
-
-std::string counted(std::size_t count, const std::string& what) {
-  return std::to_string(count) + ' ' + what + (count == 1 ? "" : "s");
 }
 
 std::string refusal(const Demand& demand, unsigned games, std::size_t programs, rlim_t hard) {

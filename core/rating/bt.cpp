@@ -11,6 +11,7 @@
 #include "core/rating/bt_pools.h"
 #include "core/rating/davidson.h"
 #include "core/rating/scale.h"
+#include "core/text.h"
 
 namespace schiri::rating {
 
@@ -301,9 +302,7 @@ std::vector<RatedPlayer> players_of(const PoolGames& pool, const GameCounts& cou
   return players;
 }
 
-std::string games_text(std::uint64_t games) {
-  return std::to_string(games) + (games == 1 ? " game" : " games");
-}
+std::string games_text(std::uint64_t games) { return counted(games, "game"); }
 
 /// Notes on the game as a whole.
 void add_common_notes(BtList& first, const GameCounts& counts, const std::vector<Wdl>& results,

@@ -6,6 +6,7 @@
 #include "core/characters.h"
 #include "core/date.h"
 #include "core/match/termination.h"
+#include "core/text.h"
 
 namespace schiri::rating {
 
@@ -30,8 +31,7 @@ int compare_numbers(std::string_view a, std::string_view b) {
 
 void add_note(std::vector<std::string>& notes, std::uint64_t games, std::string_view what) {
   if (games == 0) return;
-  notes.push_back(std::to_string(games) + (games == 1 ? " game " : " games ") + std::string(what) +
-                  " left out.");
+  notes.push_back(counted(games, "game") + " " + std::string(what) + " left out.");
 }
 
 /// A day has one text, however a game has written it.
@@ -71,8 +71,7 @@ std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed
   add_note(notes, ignored.against_itself, "of a player against itself");
   const auto add_points = [&](std::uint64_t games, std::string_view one, std::string_view several) {
     if (games == 0) return;
-    notes.push_back(std::to_string(games) + (games == 1 ? " game that " : " games that ") +
-                    std::string(games == 1 ? one : several) +
+    notes.push_back(counted(games, "game") + " that " + std::string(games == 1 ? one : several) +
                     (games == 1 ? " counts as points and is" : " count as points and are") +
                     " no evidence.");
   };

@@ -16,9 +16,7 @@ namespace schiri::rating {
 using PlayerId = std::uint32_t;
 
 /// 1, 0.5 or 0.
-constexpr double points_of_white(Outcome result) {
-  return result == Outcome::white_wins ? 1 : result == Outcome::draw ? 0.5 : 0;
-}
+constexpr double points_of_white(Outcome result) { return half_points(result, Side::white) / 2.0; }
 
 /// One game of a record or a database row, as far as ratings care. All text may be empty or `?`,
 /// which both mean unknown.

@@ -66,10 +66,7 @@ void Adaptive::add_result(std::uint64_t number, std::optional<Outcome> outcome) 
   Encounter& encounter = encounters_.at((number - 1) / 2);
   --encounter.missing;
   if (outcome && encounter.half_points) {
-    const bool was_white = number % 2 == 1;
-    *encounter.half_points += *outcome == Outcome::draw                        ? 1
-                              : (*outcome == Outcome::white_wins) == was_white ? 2
-                                                                               : 0;
+    *encounter.half_points += half_points(*outcome, number % 2 == 1 ? Side::white : Side::black);
   } else {
     encounter.half_points.reset();
   }

@@ -7,13 +7,7 @@
 
 namespace schiri {
 
-namespace {
-
-int half_points_of_white(Outcome outcome) {
-  return outcome == Outcome::white_wins ? 2 : outcome == Outcome::draw ? 1 : 0;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 bool PairEvidence::add(const JudgedGame& game) {
   const bool is_new = distinct_.add(game);
@@ -27,7 +21,7 @@ bool PairEvidence::add(const JudgedGame& game) {
   if (!first || first->scheduled.number + 1 != game.scheduled.number) return false;
   if (!first->outcome || !game.outcome || !(first_is_new_ || is_new)) return false;
   ratings_.add(first->scheduled.white, first->scheduled.black,
-               half_points_of_white(*first->outcome) + 2 - half_points_of_white(*game.outcome));
+               half_points(*first->outcome, Side::white) + half_points(*game.outcome, Side::black));
   return true;
 }
 

@@ -28,10 +28,6 @@ double default_c_end(const TunedOption& option) {
   return option.is_whole ? std::max(part, 0.5) : part;
 }
 
-int points_of_white(Outcome outcome) {
-  return outcome == Outcome::white_wins ? 1 : outcome == Outcome::draw ? 0 : -1;
-}
-
 std::size_t state_size(const TunedOption& option) {
   return std::max<std::size_t>(option.choices.size(), 1);
 }
@@ -148,7 +144,7 @@ void Spsa::add_result(std::uint64_t number, std::optional<Outcome> outcome) {
   --points.missing;
   if (outcome && points.balance) {
     const bool first_is_white = (pair % 2 == 0) == (number % 2 == 0);
-    *points.balance += first_is_white ? points_of_white(*outcome) : -points_of_white(*outcome);
+    *points.balance += half_points(*outcome, first_is_white ? Side::white : Side::black) - 1;
   } else {
     points.balance.reset();
   }

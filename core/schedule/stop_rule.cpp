@@ -16,8 +16,7 @@ namespace {
 
 /// Of the first player of the list, who takes part in every game of a test.
 int half_points(const JudgedGame& game) {
-  if (*game.outcome == Outcome::draw) return 1;
-  return (*game.outcome == Outcome::white_wins) == (game.scheduled.white == 0) ? 2 : 0;
+  return half_points(*game.outcome, game.scheduled.white == 0 ? Side::white : Side::black);
 }
 
 rating::PlayerId id(std::size_t player) { return static_cast<rating::PlayerId>(player); }

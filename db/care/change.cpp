@@ -4,6 +4,7 @@
 #include <set>
 
 #include "core/schedule/systems.h"
+#include "core/text.h"
 #include "db/index/pair_counts.h"
 #include "db/store/compact_movetext.h"
 #include "db/store/connection.h"
@@ -18,10 +19,6 @@ namespace schiri::db {
 namespace {
 
 using Ids = std::vector<std::int64_t>;
-
-std::string counted(std::uint64_t count, const std::string& one, const std::string& many = "") {
-  return std::to_string(count) + " " + (count == 1 ? one : many.empty() ? one + "s" : many);
-}
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 

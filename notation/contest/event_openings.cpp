@@ -4,6 +4,7 @@
 
 #include "core/match/play.h"
 #include "core/random.h"
+#include "core/text.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/printable.h"
 
@@ -80,7 +81,7 @@ Opening EventOpenings::get(std::uint64_t number) const {
 }
 
 std::string EventOpenings::how_many_turns() const {
-  return std::to_string(config_.opening_turns) + (config_.opening_turns == 1 ? " turn" : " turns");
+  return counted(static_cast<std::uint64_t>(config_.opening_turns), "turn");
 }
 
 void EventOpenings::note_positions() const {

@@ -8,6 +8,7 @@
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/schedule/systems.h"
+#include "core/text.h"
 #include "notation/contest/contest.h"
 #include "notation/printable.h"
 
@@ -103,8 +104,7 @@ ExitStatus submit(SubmitOptions options) {
   write_script(folder.collecting_script(), collecting_script(folder, options.jobs));
   submit_stages(folder, 1, "1-" + std::to_string(folder.shards()), {});
   for (const auto& jobs : folder.submissions()) {
-    std::cout << "job " << jobs.array << ": " << folder.shards()
-              << (folder.shards() == 1 ? " shard" : " shards");
+    std::cout << "job " << jobs.array << ": " << counted(folder.shards(), "shard");
     if (folder.submissions().size() > 1) std::cout << " of stage " << jobs.stage;
     std::cout << "; job " << jobs.collecting << " collects\n";
   }
