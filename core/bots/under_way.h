@@ -57,10 +57,11 @@ class UnderWay {
   static constexpr std::uint64_t nothing = 0;
 
   static std::uint64_t key(std::uint64_t hash, int depth) {
-    return hash ^ static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15u;
+    // Never that of no look.
+    return (hash ^ static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15u) | 1;
   }
-  Bucket& bucket(std::uint64_t key) { return buckets_[key % size]; }
-  const Bucket& bucket(std::uint64_t key) const { return buckets_[key % size]; }
+  Bucket& bucket(std::uint64_t key) { return buckets_[(key >> 1) % size]; }
+  const Bucket& bucket(std::uint64_t key) const { return buckets_[(key >> 1) % size]; }
 
   std::vector<Bucket> buckets_;
 };

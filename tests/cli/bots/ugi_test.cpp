@@ -371,8 +371,8 @@ TEST_CASE("bot check --bench: turns and nodes stay what they are, built in and b
       {"springerjagd", "alphabeta:nodes=300", "392647e6b5cc0716"},
       {"more-or-less", "greedy", "1e4472900df4c45e"},
       {"more-or-less", "alphabeta:nodes=300", "fec2d956be8c9759"},
-      {"sperre", "greedy", "269d9193493af398"},
-      {"sperre", "alphabeta:nodes=300", "a1122fac9377ac2e"},
+      {"sperre", "greedy", "dab0fa52167174ba"},
+      {"sperre", "alphabeta:nodes=300", "a446e40cb31eccf0"},
   }));
   const Words words = {"bot", "check", game, "--bench", "--bot"};
   const Run run = run_schiri(words + Words{bot, "--expect", signature});

@@ -61,7 +61,7 @@ TEST_CASE("schiri book: of games of several variants, with the option that tells
   // A record that names no variant is of the standard one.
   const auto one = [](const std::string& tags) {
     return "[Game \"more-or-less\"]\n" + tags +
-           "[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. A1 1-0\n\n";
+           "[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. O 1-0\n\n";
   };
   const std::string games = one("") + one("[Variant \"31\"]\n");
   const Run both = book({"-", "--min-games", "1"}, games);

@@ -138,7 +138,7 @@ TEST_CASE("opening book: it is one of its variant alone") {
   const TemporaryDirectory directory;
   const auto start = sperre.start({"rows", "", "147"});
   OpeningBook book("rows");
-  const std::string turn = "IV8/13-33";
+  const std::string turn = "III5/13-33";
   book.add(start->position(), turn, 2);
   directory.write("r.book", book.write("sperre"));
   const BotSpec spec = parse_bot_spec("greedy option.book=" + directory.file("r.book"));
