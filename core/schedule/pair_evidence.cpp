@@ -7,8 +7,6 @@
 
 namespace schiri {
 
-namespace {}  // namespace
-
 bool PairEvidence::add(const JudgedGame& game) {
   const bool is_new = distinct_.add(game);
   if (game.scheduled.leg != 2) {
