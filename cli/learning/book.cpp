@@ -36,7 +36,7 @@ class BookMaker {
       ++without_result_;
       return;
     }
-    if (!book_) begin(checked.check);
+    if (!book_) book_.emplace(checked.check.game, checked.check.variant);
     require_one_kind(checked.check);
     ++games_;
     const auto game = type->start(start);
@@ -50,9 +50,8 @@ class BookMaker {
     }
   }
 
-  /// The game that they are of; empty if there was none.
-  const std::string& game() const { return game_; }
-  OpeningBook& book() { return *book_; }
+  /// Nothing if there was no game with a result.
+  std::optional<OpeningBook>& book() { return book_; }
 
   void tell() const {
     if (talk().is_quiet) return;
@@ -65,25 +64,19 @@ class BookMaker {
   }
 
  private:
-  void begin(const GameCheck& check) {
-    game_ = check.game;
-    book_.emplace(check.variant);
-  }
-
   void require_one_kind(const GameCheck& check) {
     const auto refuse = [](const std::string& one, const std::string& other,
                            const std::string& option) {
       throw UsageError("there are games of " + one + " and of " + other +
                        ": a book is of one kind; choose with " + option);
     };
-    if (check.game != game_) refuse(game_, check.game, "--game");
+    if (check.game != book_->game()) refuse(book_->game(), check.game, "--game");
     if (check.variant != book_->variant()) {
       refuse("the variant " + book_->variant(), check.variant, "--tag Variant=" + check.variant);
     }
   }
 
   std::uint64_t turns_;
-  std::string game_;
   std::optional<OpeningBook> book_;  // once the kind of games is known
   std::uint64_t games_ = 0;
   std::uint64_t without_result_ = 0;
@@ -98,14 +91,14 @@ ExitStatus run_book(BookOptions& options) {
   BookMaker maker(options.turns);
   const ExitStatus status = options.games.visit(
       [&](const CheckedRecord& checked, const StartSpec& start) { maker.add(checked, start); });
-  if (maker.game().empty()) {
+  if (!maker.book()) {
     if (status == ExitStatus::done) {
       std::cerr << "schiri: none of the games has a result, so that they make no book\n";
     }
     return worse(status, ExitStatus::wrong);
   }
-  maker.book().prune(options.least_games, options.least_score);
-  output.stream() << maker.book().write(maker.game());
+  maker.book()->prune(options.least_games, options.least_score);
+  output.stream() << maker.book()->write();
   output.commit();
   maker.tell();
   return status;

@@ -124,9 +124,9 @@ std::size_t OpeningBook::turns() const {
   return count;
 }
 
-std::string OpeningBook::write(std::string_view game) const {
+std::string OpeningBook::write() const {
   const auto quoted = [](std::string_view text) { return Json(text).dump(); };
-  std::string text = "{\"format\": " + quoted(book_format) + ",\n\"game\": " + quoted(game) +
+  std::string text = "{\"format\": " + quoted(book_format) + ",\n\"game\": " + quoted(game_) +
                      ",\n\"variant\": " + quoted(variant_) + ",\n\"positions\": {";
   bool is_first = true;
   for (const auto& [position, unsorted] : positions_) {
@@ -148,7 +148,7 @@ OpeningBook OpeningBook::read(std::string_view text, std::string_view game) {
     const Json json = Json::parse(text);
     require_text(json, "format", book_format);
     require_text(json, "game", game);
-    OpeningBook book(json.at("variant").get<std::string>());
+    OpeningBook book(game, json.at("variant").get<std::string>());
     for (const auto& [position, turns] : json.at("positions").members()) {
       for (const Json& turn : turns) {
         BookTurn read = book_turn_of(turn, position);

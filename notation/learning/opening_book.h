@@ -26,8 +26,9 @@ struct BookTurn {
 /// What games of one game and variant went on with, by their positions, as position strings.
 class OpeningBook {
  public:
-  explicit OpeningBook(std::string_view variant) : variant_(variant) {}
+  OpeningBook(std::string_view game, std::string_view variant) : game_(game), variant_(variant) {}
 
+  const std::string& game() const { return game_; }
   const std::string& variant() const { return variant_; }
 
   /// Counts a turn of a finished game; `half_points` are those of the side to move.
@@ -44,14 +45,14 @@ class OpeningBook {
   std::size_t turns() const;
 
   /// As JSON, one line for each position.
-  std::string write(std::string_view game) const;
-  /// The reverse. Throws BotFileError.
+  std::string write() const;
+  /// The reverse. Throws BotFileError, also where the book is of another game.
   static OpeningBook read(std::string_view text, std::string_view game);
   /// Reads a file, which may be packed. Throws BotFileError, whose message names it.
   static OpeningBook load(const std::string& path, std::string_view game);
 
  private:
-  std::string variant_;
+  std::string game_, variant_;
   std::map<std::string, std::map<std::string, BookTurn, std::less<>>, std::less<>> positions_;
 };
 
