@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -394,14 +395,16 @@ template <GamePosition P, class Evaluation = StaticEvaluation<P>>
 class AlphaBetaBot {
  public:
   explicit AlphaBetaBot(const AlphaBetaOptions& options = {}, const Evaluation& evaluation = {})
-      : options_(options), evaluation_(evaluation), table_(std::max(options.hash, 1)) {}
+      : options_(options), evaluation_(evaluation), table_(std::max(options.hash, 1)) {
+    if (options.threads > 1) under_way_.emplace();
+  }
 
   void new_game() { table_.new_game(); }
 
   Choice<P> choose(const Situation<P>& situation) {
     forget_other_side(situation.position().side_to_move());
     table_.new_turn();
-    if (options_.threads > 1) return choose_together(situation);
+    if (under_way_) return choose_together(situation, &*under_way_);
     return Search(options_, table(), situation, evaluation_).run();
   }
 
@@ -417,14 +420,12 @@ class AlphaBetaBot {
   TranspositionTable* table() { return options_.hash > 0 ? &table_ : nullptr; }
 
   /// All threads search the same and share the table, and what others look at they put off.
-  Choice<P> choose_together(const Situation<P>& situation) {
-    UnderWay under_way;
+  Choice<P> choose_together(const Situation<P>& situation, UnderWay* under_way) {
     const auto help = [&](int, SearchBudget& budget, Rng& rng) {
-      return Search(options_, table(), {situation.line, budget, rng}, evaluation_, &under_way)
-          .run();
+      return Search(options_, table(), {situation.line, budget, rng}, evaluation_, under_way).run();
     };
     Helpers<Choice<P>> helpers(options_.threads - 1, situation.budget, situation.rng, help);
-    Choice<P> choice = Search(options_, table(), situation, evaluation_, &under_way).run();
+    Choice<P> choice = Search(options_, table(), situation, evaluation_, under_way).run();
     for (auto& found : helpers.finish()) {
       if (found && is_deeper(*found, choice)) choice = std::move(*found);
     }
@@ -439,7 +440,8 @@ class AlphaBetaBot {
   AlphaBetaOptions options_;
   Evaluation evaluation_;
   TranspositionTable table_;
-  Side side_ = Side::white;  // that it has chosen for last
+  std::optional<UnderWay> under_way_;  // where several threads search
+  Side side_ = Side::white;            // that it has chosen for last
 };
 
 /// Its entry in the list of built-in bots.

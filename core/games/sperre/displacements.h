@@ -51,39 +51,39 @@ struct AllDisplacements {
   }
 };
 
-/// The squares from the farthest from a side's goal to the nearest; among equals those at the left
-/// and right edge first, where stones are least in the other side's way.
-inline constexpr auto far_squares = [] {
-  std::array<std::array<Place, size * size>, 2> order{};
+/// All squares by side, in an order for stones of this side that the other one displaces.
+using SquareOrder = std::array<std::array<Place, size * size>, 2>;
+
+/// The squares with the least `rank(side, square)` first.
+template <class Rank>
+constexpr SquareOrder ranked_squares(const Rank& rank) {
+  SquareOrder order{};
   for (const Side side : {Side::white, Side::black}) {
     auto& squares = order[index(side)];
     auto next = squares.begin();
     for (Bits left = board; left; left &= left - 1) *next++ = lowest(left);
-    const auto rank = [side](Place at) {
-      const int middle = column_of(goal_of(side));
-      const int aside = std::max(column_of(at) - middle, middle - column_of(at));
-      return std::tuple(-distance(at, goal_of(side)), -aside, at);
-    };
-    std::sort(squares.begin(), squares.end(), [&](Place a, Place b) { return rank(a) < rank(b); });
+    std::sort(squares.begin(), squares.end(),
+              [&](Place a, Place b) { return rank(side, a) < rank(side, b); });
   }
   return order;
-}();
+}
+
+/// The farthest from a side's goal rank first; among equals those at the left and right edge, where
+/// stones are least in the other side's way.
+constexpr std::tuple<int, int, Place> far_rank(Side side, Place at) {
+  const int middle = column_of(goal_of(side));
+  const int aside = std::max(column_of(at) - middle, middle - column_of(at));
+  return {-distance(at, goal_of(side)), -aside, at};
+}
+inline constexpr SquareOrder far_squares = ranked_squares(far_rank);
 
 /// The squares where a side's stone neither nears its goal nor keeps the other side from its own:
 /// two moves from the one and more from the other if that can be.
-inline constexpr auto aside_squares = [] {
-  auto order = far_squares;
-  for (const Side side : {Side::white, Side::black}) {
-    const auto rank = [side](Place at) {
-      return -std::min(distance(at, goal_of(side)), 4) -
-             std::min(distance(at, goal_of(opponent(side))), 5);
-    };
-    auto& squares = order[index(side)];
-    std::sort(squares.begin(), squares.end(),
-              [&](Place a, Place b) { return std::tuple(rank(a), a) < std::tuple(rank(b), b); });
-  }
-  return order;
-}();
+inline constexpr SquareOrder aside_squares = ranked_squares([](Side side, Place at) {
+  const int near_a_goal = -std::min(distance(at, goal_of(side)), 4) -
+                          std::min(distance(at, goal_of(opponent(side))), 5);
+  return std::tuple(near_a_goal, at);
+});
 
 /// Visits each set of sources once, with the free squares farthest from the goal of their owner.
 struct FarDisplacements {
