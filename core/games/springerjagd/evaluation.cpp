@@ -1,5 +1,7 @@
 #include "core/games/springerjagd/evaluation.h"
 
+#include <array>
+
 namespace schiri::springerjagd {
 
 namespace {
@@ -17,6 +19,8 @@ constexpr int trapped_value = 6;
 constexpr int trapped_next_value = 10;
 constexpr int pair_value = 4;
 constexpr int reserve_value = 3;
+// A last knight with 0, 1 ... such squares, pairs included; found by games.
+constexpr std::array last_knight_values{-30, -15, -8, -4, -2};
 
 /// The squares that a side's knights can go to, or could if a knight stood there.
 Bits reach(const Position& position, Side side) {
@@ -52,10 +56,23 @@ int value_of_danger(const Position& position, Side side) {
          trapped_next_value * trapped;
 }
 
+/// Where a side's only knight could go, were it its turn, so that it cannot be captured there.
+/// Captures of neighbours are not among them.
+Bits refuges_of_last(const Position& position, Side side) {
+  const Bits attacked = knight_steps(position.army(opponent(side)).knights);
+  return (reach(position, side) | position.army(side).pairs) & ~attacked;
+}
+
+int value_of_last_knight(const Position& position, Side side) {
+  if (!std::has_single_bit(position.army(side).knights)) return 0;
+  const auto refuges = static_cast<std::size_t>(std::popcount(refuges_of_last(position, side)));
+  return refuges < last_knight_values.size() ? last_knight_values[refuges] : 0;
+}
+
 int one_sided(const Position& position, Side side) {
   const Army& army = position.army(side);
   return knight_value * std::popcount(army.knights) + value_of_danger(position, side) +
-         step_value * std::popcount(reach(position, side)) +
+         value_of_last_knight(position, side) + step_value * std::popcount(reach(position, side)) +
          pair_value * std::popcount(army.pairs) + reserve_value * army.reserve();
 }
 
@@ -65,6 +82,14 @@ bool can_win_at_once(const Position& position) {
   const Side other = opponent(position.side_to_move());
   const Bits knights = position.army(other).knights;
   return std::has_single_bit(knights) && endangered(position, other);
+}
+
+bool has_no_defence(const Position& position) {
+  const Side side = position.side_to_move();
+  const Bits own = position.army(side).knights, enemies = position.army(opponent(side)).knights;
+  if (!std::has_single_bit(own) || refuges_of_last(position, side)) return false;
+  const Bits neighbours = orthogonal_neighbours(own) & enemies & ~position.protected_knight();
+  return !(neighbours & ~knight_steps(enemies));
 }
 
 int evaluate(const Position& position, Side side) {

@@ -9,6 +9,10 @@ namespace schiri::springerjagd {
 /// Can the side to move capture the other's last knight? The game must not be over.
 bool can_win_at_once(const Position& position);
 
+/// Can the opponent capture the mover's last knight whatever is played? The game must not be over,
+/// and the mover not able to win at once.
+bool has_no_defence(const Position& position);
+
 /// So many hundredths of a knight more mean chances of e : 1 to win.
 constexpr int evaluation_scale(const Position&) { return 60; }
 

@@ -14,7 +14,7 @@ namespace schiri::springerjagd {
 
 namespace {
 
-constexpr int win = std::numeric_limits<int>::max();
+constexpr int win = std::numeric_limits<int>::max(), win_next = win - 1;
 
 // After each knight's part so many ways to fill are thought of, after each of these so many second
 // pawns, and for all of them so many squares to go to.
@@ -60,7 +60,7 @@ struct Way {
 /// A turn that has been looked at.
 struct Found {
   Turn turn;
-  int value;  ///< for the mover
+  int value;  ///< for the mover; -win also if the opponent wins at once
   int part;   ///< the number of its knight's part
   bool is_best_of_part = false;
 };
@@ -238,26 +238,38 @@ class Selection {
   void look_at(const Turn& turn, const Position& next, int part) {
     if (const auto ending = next.ending_after(turn)) {
       found_.push_back({turn, ending->outcome == win_for(side_) ? win : -win, part});
-      return;
+    } else if (can_win_at_once(next)) {
+      found_.push_back({turn, -win, part});
+    } else if (has_no_defence(next)) {
+      found_.push_back({turn, win_next, part});
+    } else if (const auto value = value_(next)) {
+      found_.push_back({turn, -*value, part});
+    } else {
+      enough_ = false;
     }
-    const auto value = value_(next);
-    enough_ = value.has_value();
-    if (value) found_.push_back({turn, -*value, part});
   }
 
   std::vector<PromisingTurn<Position>> best(std::size_t most) {
     const auto better = [](const Found& a, const Found& b) {
       return a.is_best_of_part != b.is_best_of_part ? a.is_best_of_part : a.value > b.value;
     };
+    leave_out_losing();
     mark_best_of_parts();
     std::stable_sort(found_.begin(), found_.end(), better);
     if (found_.size() > most) found_.resize(most);
     std::vector<PromisingTurn<Position>> turns;
     for (const Found& found : found_) {
       turns.push_back({found.turn, std::nullopt});
-      if (std::abs(found.value) != win) turns.back().value = found.value;
+      if (std::abs(found.value) < win_next) turns.back().value = found.value;
     }
     return turns;
+  }
+
+  /// Unless there are no others.
+  void leave_out_losing() {
+    const auto is_losing = [](const Found& found) { return found.value == -win; };
+    if (std::all_of(found_.begin(), found_.end(), is_losing)) return;
+    found_.erase(std::remove_if(found_.begin(), found_.end(), is_losing), found_.end());
   }
 
   void mark_best_of_parts() {

@@ -9,7 +9,8 @@
 namespace schiri::springerjagd {
 
 /// The turns that a search should look at, at most `most`: the best one found for each knight's
-/// part of a turn, the most valuable first, then others. The position must not be over.
+/// part of a turn, the most valuable first, then others. Turns after which the opponent wins at
+/// once are only among them if there are no others. The position must not be over.
 ///
 /// There are about a thousand turns, but only some six knight's parts. What each pawn is worth
 /// where it stands, and would be worth elsewhere, is weighed once by evaluate(); the pawns' parts

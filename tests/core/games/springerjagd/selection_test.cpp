@@ -20,9 +20,43 @@ Position after(const Position& position, const Turn& turn) {
   return next;
 }
 
+Bits draw(Bits from, Rng& rng) {
+  for (auto left = rng.below(static_cast<unsigned>(std::popcount(from))); left > 0; --left) {
+    from &= from - 1;
+  }
+  return from & -from;
+}
+
+/// Pieces anywhere on the board, but only one knight for the side to move.
+Position position_with_last_knight(Rng& rng) {
+  std::array<Army, 2> armies{};
+  const auto mover = static_cast<std::size_t>(rng.below(2)), other = 1 - mover;
+  armies[mover].knights = draw(squares, rng);
+  while (armies[other].all() == 0 || rng.below(2)) {
+    armies[other].knights |= draw(squares & ~armies[mover].knights, rng);
+    if (std::popcount(armies[other].knights) == knights_per_side) break;
+  }
+  for (std::size_t side : {mover, other}) {
+    const Bits taken = armies[0].knights | armies[1].knights | armies[1 - side].pawns();
+    for (auto pawns = rng.below(pawns_per_side + 1); pawns > 0; --pawns) {
+      armies[side].put_pawn(draw(squares & ~taken & ~armies[side].pairs, rng));
+    }
+  }
+  return Position(armies, mover == 0 ? Side::white : Side::black, 0);
+}
+
+constexpr int won = 10'000;
+
+/// Is it seen at once who wins?
+bool is_decided(const Position& next) {
+  return next.ending() || can_win_at_once(next) || has_no_defence(next);
+}
+
 /// What it is worth to the side that has just moved.
 int value_behind(const Position& next) {
-  if (next.ending()) return 10'000;
+  if (next.ending()) return won;
+  if (can_win_at_once(next)) return -won;
+  if (has_no_defence(next)) return won - 1;
   return evaluate(next, opponent(next.side_to_move()));
 }
 
@@ -51,6 +85,7 @@ auto knight_of(const Turn& turn) { return std::tuple(turn.kind, turn.from, turn.
 
 using BestByKnight = std::map<decltype(knight_of(Turn())), int>;
 
+/// Without the knights' moves that lose at once, unless all do.
 BestByKnight best_of_all(const Position& position) {
   BestByKnight best;
   position.visit_candidates([&](const Turn& turn) {
@@ -59,10 +94,34 @@ BestByKnight best_of_all(const Position& position) {
     known->second = std::max(known->second, value);
     return true;
   });
+  const auto loses = [](const auto& move) { return move.second == -won; };
+  if (!std::all_of(best.begin(), best.end(), loses)) std::erase_if(best, loses);
   return best;
 }
 
 }  // namespace
+
+TEST_CASE("springerjagd: there is no defence where each turn lets the opponent win at once") {
+  Rng rng(7);
+  int lost = 0, held = 0, held_by_neighbour = 0;
+  for (int i = 0; i < 100'000; ++i) {
+    const Position position = position_with_last_knight(rng);
+    if (position.ending() || can_win_at_once(position)) continue;
+    bool steps_hold = false, neighbours_hold = false;
+    position.visit_candidates([&](const Turn& turn) {
+      const Position next = after(position, turn);
+      if (!next.ending() && can_win_at_once(next)) return true;
+      const bool is_step = turn.kind == Kind::swap || (knight_steps(bit(turn.from)) & bit(turn.to));
+      (is_step ? steps_hold : neighbours_hold) = true;
+      return !steps_hold;
+    });
+    CHECK(has_no_defence(position) == !(steps_hold || neighbours_hold));
+    (steps_hold ? held : neighbours_hold ? held_by_neighbour : lost) += 1;
+  }
+  CHECK(lost > 100);
+  CHECK(held > 100);
+  CHECK(held_by_neighbour > 20);
+}
 
 TEST_CASE("springerjagd: promising turns are legal, different, and worth what they say") {
   for (const Position& position : sensible_positions(20)) {
@@ -74,7 +133,7 @@ TEST_CASE("springerjagd: promising turns are legal, different, and worth what th
       CHECK(position.is_legal(turn));
       const Position next = after(position, turn);
       CHECK(reached.insert(next.hash()).second);
-      CHECK(value.has_value() != next.ending().has_value());
+      CHECK(value.has_value() != is_decided(next));
       if (value) CHECK(*value == value_behind(next));
     }
   }
@@ -114,11 +173,12 @@ TEST_CASE("springerjagd: what a choice of turns loses against a look at all of t
     const auto turns = promising_turns(position, 1000, count);
     const int first = value_behind(after(position, turns.front().turn));
     ++positions;
-    if (most == 10'000) {
+    if (most >= won - 1) {
       ++wins;
       found_wins += first == most;
       continue;
     }
+    if (most == -won) continue;
     lost += most - first;
     for (std::size_t i = 0; i < best.size(); ++i) {
       const int value = value_behind(after(position, turns[i].turn));
