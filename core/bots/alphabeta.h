@@ -22,8 +22,8 @@
 namespace schiri {
 
 struct AlphaBetaOptions {
-  int hash = 16;          ///< MiB for the transposition table, 0 for none
-  std::size_t width = 6;  ///< of the TurnLister
+  int hash = 16;                                    ///< MiB for the transposition table, 0 for none
+  std::optional<std::size_t> width = std::nullopt;  ///< of the TurnLister; else turn_width_of()
   /// Search late turns less deeply, and captures further. Without it, the value is exactly that of
   /// plain negamax over the listed turns.
   bool selective = true;
@@ -55,7 +55,7 @@ class AlphaBetaSearch {
         budget_(situation.budget),
         root_(situation.position()),
         trail_(situation.line),
-        lister_(options.width, evaluation),
+        lister_(turn_width_of<P>(options.width, situation.budget.expected_nodes()), evaluation),
         listener_(situation.listener),
         turns_(most_depth + 1),
         lines_(most_depth + 3) {
@@ -460,8 +460,8 @@ struct AlphaBetaEntry {
 
   template <GamePosition P>
   static AlphaBetaBot<P> make(const BotOptionValues& told, Networks networks) {
-    return AlphaBetaBot<P>({told["hash"], told_width<P>(told), told["selective"] != 0,
-                            told["multipv"], told[threads_option.name], told[contempt_option.name]},
+    return AlphaBetaBot<P>({told["hash"], told_width(told), told["selective"] != 0, told["multipv"],
+                            told[threads_option.name], told[contempt_option.name]},
                            StaticEvaluation<P>(std::move(networks)));
   }
 };

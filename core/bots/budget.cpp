@@ -36,6 +36,15 @@ SearchBudget::SearchBudget(const Limits& limits, Side side, std::stop_token stop
 SearchBudget::SearchBudget(SearchBudget& helped, std::stop_token stop)
     : depth_(helped.depth_), stop_(std::move(stop)), helps_(&helped) {}
 
+std::uint64_t SearchBudget::expected_nodes() const {
+  if (helps_) return helps_->expected_nodes();
+  if (is_by_depth_only()) return default_nodes;
+  if (!most_time_) return most_nodes_;
+  constexpr Time node_time = std::chrono::microseconds(1);
+  const Time time = std::min(*share_, *most_time_);
+  return std::min(most_nodes_, static_cast<std::uint64_t>(time / node_time));
+}
+
 void SearchBudget::share_clock(const Limits::Clocks& clocks, Side side) {
   const bool white = side == Side::white;
   const Time left = without_overhead(white ? clocks.white_time : clocks.black_time);

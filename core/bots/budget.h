@@ -52,6 +52,9 @@ class SearchBudget {
   bool is_limited() const { return most_nodes_ != UINT64_MAX || most_time_.has_value(); }
   /// Is depth the only limit? Then only a search that deepens turn by turn ends by itself.
   bool is_by_depth_only() const { return depth_ && most_nodes_ == UINT64_MAX && !most_time_; }
+  /// About how many nodes the search will come to, known before it begins: at most the limit, and a
+  /// million for each second of its time. UINT64_MAX where it ends only when stopped.
+  std::uint64_t expected_nodes() const;
   /// How many turns ahead the search may look.
   std::optional<int> depth() const { return depth_; }
 

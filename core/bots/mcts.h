@@ -24,15 +24,15 @@
 namespace schiri {
 
 struct MctsOptions {
-  int hash = 64;             ///< MiB for the tree
-  std::size_t width = 6;     ///< of the TurnLister
-  double exploration = 0.4;  ///< the constant of PUCT
-  double sharpness = 2.0;    ///< priors are odds to this power
-  double minimax = 0.6;      ///< the weight of the best replies' values against the mean
-  int playout = 0;           ///< random turns before a new position is evaluated
-  int lines = 1;             ///< how many of the best turns are reported
-  int threads = 1;           ///< that search together
-  Value contempt = 0;        ///< how much less than even a draw is worth to the root's side
+  int hash = 64;                                    ///< MiB for the tree
+  std::optional<std::size_t> width = std::nullopt;  ///< of the TurnLister; else turn_width_of()
+  double exploration = 0.4;                         ///< the constant of PUCT
+  double sharpness = 2.0;                           ///< priors are odds to this power
+  double minimax = 0.6;  ///< the weight of the best replies' values against the mean
+  int playout = 0;       ///< random turns before a new position is evaluated
+  int lines = 1;         ///< how many of the best turns are reported
+  int threads = 1;       ///< that search together
+  Value contempt = 0;    ///< how much less than even a draw is worth to the root's side
 };
 
 /// The advantage by which a game's evaluation means odds of e : 1 to win, if the game says.
@@ -67,7 +67,7 @@ class MctsSearch {
         rng_(situation.rng),
         root_(situation.position()),
         trail_(situation.line),
-        lister_(options.width, evaluation),
+        lister_(turn_width_of<P>(options.width, situation.budget.expected_nodes()), evaluation),
         listener_(situation.listener),
         scale_(evaluation_scale_of(root_)),
         draw_(chance(-options.contempt)) {
@@ -522,7 +522,7 @@ struct MctsEntry {
 
   template <GamePosition P>
   static MctsBot<P> make(const BotOptionValues& told, Networks networks) {
-    return MctsBot<P>({told["hash"], told_width<P>(told), told["exploration"] / 100.0,
+    return MctsBot<P>({told["hash"], told_width(told), told["exploration"] / 100.0,
                        told["sharpness"] / 100.0, told["minimax"] / 100.0, told["playout"],
                        told["multipv"], told[threads_option.name], told[contempt_option.name]},
                       StaticEvaluation<P>(std::move(networks)));

@@ -47,7 +47,7 @@ inline constexpr std::size_t all_turns = std::numeric_limits<std::size_t>::max()
 /// The option `width` of a bot that uses a TurnLister; told_width() reads it.
 inline constexpr BotOption width_option = {
     "width", -1, -1, 60000,
-    "turns looked at where there are too many: 0 for all, -1 as suits the game"};
+    "turns looked at where there are too many: 0 for all, -1 as suits game and budget"};
 
 /// What a bot's evaluation is corrected by: see StaticEvaluation.
 inline constexpr std::string_view classic_evaluation = "classic";

@@ -23,7 +23,7 @@ concept SteppedPosition = GamePosition<P> &&
 
 /// Such a game may also choose turns by itself: `promising_turns(position, most, value)` is a list
 /// of PromisingTurn, the most promising first. It may ask for the `value` of any positions, a
-/// PositionValue.
+/// PositionValue. How many suit a search, `turn_width(position, nodes)` may say.
 template <class P>
 concept ChoosingPosition = GamePosition<P> &&
     requires(const P& position, const PositionValue<P>& value) {

@@ -19,22 +19,23 @@ namespace schiri {
 inline constexpr BotOption contempt_option = {
     "contempt", 0, -10000, 10000, "hundredths that a draw is worth less than even to the bot"};
 
-/// The width that suits the game, `turn_width(position)`, if it says.
+/// The width that a bot was told, if any.
+inline std::optional<std::size_t> told_width(const BotOptionValues& told) {
+  const int width = told[width_option.name];
+  if (width < 0) return std::nullopt;
+  return width == 0 ? all_turns : static_cast<std::size_t>(width);
+}
+
+/// The told width, or what suits a search of so many nodes in this game: its
+/// `turn_width(position, nodes)`, if it says.
 template <GamePosition P>
-std::size_t turn_width_of() {
-  if constexpr (requires { turn_width(P()); }) {
-    return turn_width(P());
+std::size_t turn_width_of(std::optional<std::size_t> told, std::uint64_t nodes) {
+  if (told) return *told;
+  if constexpr (requires { turn_width(P(), nodes); }) {
+    return turn_width(P(), nodes);
   } else {
     return 6;
   }
-}
-
-/// The width that a bot was told.
-template <GamePosition P>
-std::size_t told_width(const BotOptionValues& told) {
-  const int width = told[width_option.name];
-  if (width < 0) return turn_width_of<P>();
-  return width == 0 ? all_turns : static_cast<std::size_t>(width);
 }
 
 /// A turn as a search weighs it. What follows `number` is known once it has been looked at.

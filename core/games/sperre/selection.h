@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "core/games/sperre/position.h"
@@ -18,5 +19,10 @@ namespace schiri::sperre {
 /// against a win, come first. No position is evaluated for it.
 std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
                                                      const PositionValue<Position>&);
+
+/// So many suit a search of so many nodes.
+constexpr std::size_t turn_width(const Position&, std::uint64_t nodes) {
+  return grown_width(6, nodes);
+}
 
 }  // namespace schiri::sperre

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "core/games/springerjagd/position.h"
@@ -19,7 +20,9 @@ namespace schiri::springerjagd {
 std::vector<PromisingTurn<Position>> promising_turns(const Position& position, std::size_t most,
                                                      const PositionValue<Position>& value);
 
-/// So many suit a search.
-constexpr std::size_t turn_width(const Position&) { return 8; }
+/// So many suit a search of so many nodes.
+constexpr std::size_t turn_width(const Position&, std::uint64_t nodes) {
+  return grown_width(8, nodes);
+}
 
 }  // namespace schiri::springerjagd

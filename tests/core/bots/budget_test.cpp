@@ -56,6 +56,24 @@ TEST_CASE("budget: without any limit it still comes to an end") {
   CHECK(budget.nodes() == SearchBudget::default_nodes);
 }
 
+TEST_CASE("budget: how many nodes to expect is known before the search") {
+  const auto expected = [](const Limits& limits) {
+    return SearchBudget(limits, Side::white, {}).expected_nodes();
+  };
+  CHECK(expected({}) == SearchBudget::default_nodes);
+  CHECK(expected({.nodes = 123}) == 123);
+  CHECK(expected({.depth = 3}) == SearchBudget::default_nodes);
+  CHECK(expected({.nodes = 50'000, .depth = 3}) == 50'000);
+  CHECK(expected({.nodes = UINT64_MAX}) == UINT64_MAX);
+  CHECK(expected({.move_time = 100ms}) == 90'000);
+  CHECK(expected({.nodes = 50'000, .move_time = 100ms}) == 50'000);
+  CHECK(expected({.nodes = 500'000, .move_time = 100ms}) == 90'000);
+  CHECK(expected(with_clock(10s, 1s)) == (10'000'000 - 10'000) / 25 + 750'000);
+
+  SearchBudget helped({.nodes = 50'000}, Side::white, {});
+  CHECK(SearchBudget(helped, {}).expected_nodes() == 50'000);
+}
+
 TEST_CASE("budget: the clock is not asked where time does not matter") {
   SteppingClock stepping{1ms};
   SearchBudget budget({1000, std::nullopt, std::nullopt, std::nullopt}, Side::white, {},

@@ -33,8 +33,8 @@ std::string answer(const Question& question) {
                                  : budget_of(static_cast<std::uint64_t>(question.limit));
   Rng rng(1);
   const Situation<P> situation{*line, budget, rng};
-  const Choice<P> choice =
-      by_depth ? AlphaBetaBot<P>().choose(situation) : MctsBot<P>().choose(situation);
+  const Choice<P> choice = by_depth ? AlphaBetaBot<P>({.width = 6}).choose(situation)
+                                    : MctsBot<P>({.width = 6}).choose(situation);
   P next = line->position();
   next.play(choice.turn);
   return std::to_string(budget.nodes()) + ' ' + score_text(choice.score.value()) + ' ' +
