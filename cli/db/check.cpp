@@ -80,6 +80,9 @@ ExitStatus run_check(const CheckCommand& command) {
     db::CheckReport report = replay_all(store, command);
     check_plans(store, command, report);
     return finish(report, command.format);
+  } catch (const db::StoreUntrusted& error) {
+    for (const std::string& reason : error.reasons) print({"schema", 0, reason}, command.format);
+    return finish({0, error.reasons.size()}, command.format);
   } catch (const db::StoreDamaged& error) {
     print({"file", 0, error.what()}, command.format);
     return finish({0, 1}, command.format);

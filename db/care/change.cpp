@@ -29,13 +29,13 @@ std::string list_of(const Ids& ids) {
 }
 
 std::uint64_t count(SQLite::Database& database, const std::string& what) {
-  return from_stored(database.execAndGet("SELECT count(*) FROM " + what).getInt64());
+  return single_value(database, "SELECT count(*) FROM " + what).getCount();
 }
 
 Ids ids(SQLite::Database& database, const std::string& select_ids) {
   Ids found;
-  SQLite::Statement select(database, select_ids);
-  while (select.executeStep()) found.push_back(select.getColumn(0).getInt64());
+  Statement select(database, select_ids);
+  while (select.executeStep()) found.push_back(select.getColumn(0).getId());
   return found;
 }
 
@@ -48,8 +48,8 @@ std::optional<std::int64_t> find_id(SQLite::Database& database, const std::strin
 std::string nearest_of(SQLite::Database& database, const std::string& table,
                        const std::string& name) {
   NearestName nearest(name);
-  SQLite::Statement names(database, "SELECT name FROM " + table + " ORDER BY id");
-  while (names.executeStep()) nearest.look_at(names.getColumn(0).getText());
+  Statement names(database, "SELECT name FROM " + table + " ORDER BY id");
+  while (names.executeStep()) nearest.look_at(names.getColumn(0).view());
   return nearest.advice();
 }
 
@@ -59,13 +59,9 @@ std::int64_t require_player(SQLite::Database& database, const std::string& name)
                       nearest_of(database, "player", name));
 }
 
-/// A condition on the table `player`, behind others: who stands in a list that is kept stays.
-std::string unless_listed(SQLite::Database& database) {
-  // Missing where an older schema is only read.
-  return database.tableExists("listed_player")
-             ? " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)"
-             : "";
-}
+/// A condition on the table `player`, after others: players of a list that is kept stay.
+constexpr const char* unless_listed =
+    " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)";
 
 std::string games_of_player(std::int64_t player) {
   const std::string id = std::to_string(player);
@@ -81,22 +77,21 @@ struct BotPlace {
 
 std::vector<BotPlace> bot_places(SQLite::Database& database, const std::string& name) {
   std::vector<BotPlace> places;
-  SQLite::Statement select(database,
-                           "SELECT event.id, event.name, bot.key FROM event,"
-                           " json_each(event.config, '$.bots') AS bot"
-                           " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3");
+  Statement select(database,
+                   "SELECT event.id, event.name, bot.key FROM event,"
+                   " json_each(iif(json_valid(event.config), event.config, '{}'), '$.bots') AS bot"
+                   " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3");
   bind_text(select, 1, name);
   while (select.executeStep()) {
-    places.push_back({select.getColumn(0).getInt64(), select.getColumn(1).getString(),
-                      select.getColumn(2).getInt64()});
+    places.push_back({select.getColumn(0).getId(), select.getColumn(1).getString(),
+                      static_cast<std::int64_t>(select.getColumn(2).getCount())});
   }
   return places;
 }
 
 void rename_bots(SQLite::Database& database, const std::string& from, const std::string& to) {
   for (const BotPlace& place : bot_places(database, from)) {
-    SQLite::Statement update(database,
-                             "UPDATE event SET config = json_set(config, ?, ?) WHERE id = ?");
+    Statement update(database, "UPDATE event SET config = json_set(config, ?, ?) WHERE id = ?");
     update.bind(1, "$.bots[" + std::to_string(place.index) + "].name");
     bind_text(update, 2, to);
     update.bind(3, place.event);
@@ -143,7 +138,7 @@ class PlayerRename final : public Change {
   Ids events() const override { return events_; }
 
   void apply(Connection& connection) override {
-    SQLite::Statement update(connection.database(), "UPDATE player SET name = ? WHERE id = ?");
+    Statement update(connection.database(), "UPDATE player SET name = ? WHERE id = ?");
     bind_text(update, 1, to_);
     update.bind(2, player_);
     update.exec();
@@ -215,13 +210,13 @@ class PlayerMerge final : public Change {
 
   void refuse_met(SQLite::Database& database) const {
     const std::string list = list_of(everybody());
-    SQLite::Statement select(database,
-                             "SELECT white.name, black.name, count(*) FROM game"
-                             " JOIN player AS white ON white.id = white_id"
-                             " JOIN player AS black ON black.id = black_id"
-                             " WHERE white_id IN " +
-                                 list + " AND black_id IN " + list +
-                                 " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
+    Statement select(database,
+                     "SELECT white.name, black.name, count(*) FROM game"
+                     " JOIN player AS white ON white.id = white_id"
+                     " JOIN player AS black ON black.id = black_id"
+                     " WHERE white_id IN " +
+                         list + " AND black_id IN " + list +
+                         " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
     if (!select.executeStep()) return;
     throw ChangeRefused(in_quotes(select.getColumn(0).getString()) + " and " +
                         in_quotes(select.getColumn(1).getString()) +
@@ -248,7 +243,7 @@ class PlayerMerge final : public Change {
       return "CASE WHEN " + column + " IN " + list_of(others_) + " THEN " +
              std::to_string(player_) + " ELSE " + column + " END";
     };
-    SQLite::Statement select(
+    Statement select(
         database,
         "SELECT min(a.id, b.id), max(a.id, b.id), ta.text, tb.text,"
         " (CASE WHEN a.id > b.id THEN a.number ELSE b.number END) IS NULL,"
@@ -264,13 +259,12 @@ class PlayerMerge final : public Change {
             one("b.black_id") + " ORDER BY 1, 2");
     std::set<std::int64_t> doubles;
     while (select.executeStep()) {
-      const std::int64_t first = select.getColumn(0).getInt64(),
-                         later = select.getColumn(1).getInt64();
+      const std::int64_t first = select.getColumn(0).getId(), later = select.getColumn(1).getId();
       if (doubles.contains(first) || doubles.contains(later)) continue;
       if (!same_turns(select.getColumn(2).getString(), select.getColumn(3).getString())) continue;
-      if (select.getColumn(4).getInt() != 0) {
+      if (select.getColumn(4).getBool()) {
         doubles.insert(later);
-      } else if (select.getColumn(5).getInt() != 0) {
+      } else if (select.getColumn(5).getBool()) {
         doubles.insert(first);
       }
     }
@@ -291,11 +285,10 @@ class Removal {
   /// `games`: a condition on the table `game`.
   Removal(SQLite::Database& database, std::string games) : games_(std::move(games)) {
     game_count_ = count(database, "game WHERE " + games_);
-    players_ =
-        ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
-                          games_ + " UNION SELECT black_id FROM game WHERE " + games_ + ")" +
-                          unless_in_other_games("player.id = white_id") +
-                          unless_in_other_games("player.id = black_id") + unless_listed(database));
+    players_ = ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
+                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ + ")" +
+                                 unless_in_other_games("player.id = white_id") +
+                                 unless_in_other_games("player.id = black_id") + unless_listed);
     events_ = ids(database,
                   "SELECT id FROM event WHERE config IS NULL AND id IN"
                   " (SELECT event_id FROM game WHERE " +
@@ -355,9 +348,9 @@ class EventRename final : public Change {
 
   /// Its plan, if it was played here, names it as well.
   void apply(Connection& connection) override {
-    SQLite::Statement update(connection.database(),
-                             "UPDATE event SET name = ?1,"
-                             " config = json_replace(config, '$.event', ?1) WHERE id = ?2");
+    Statement update(connection.database(),
+                     "UPDATE event SET name = ?1,"
+                     " config = json_replace(config, '$.event', ?1) WHERE id = ?2");
     bind_text(update, 1, to_);
     update.bind(2, event_);
     update.exec();
@@ -408,21 +401,19 @@ class ImportUndoing final : public Change {
 
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
-    if (!database.tableExists("import")) {
-      throw ChangeRefused("no imports are recorded in a database of this age");
-    }
-    SQLite::Statement select(
-        database, "SELECT id, file, time, first_game, last_game FROM import" +
-                      (wanted_ ? " WHERE id = " + std::to_string(*wanted_) : std::string()) +
-                      " ORDER BY id DESC LIMIT 1");
+    Statement select(database,
+                     "SELECT id, file, time, first_game, last_game FROM import" +
+                         (wanted_ ? " WHERE id = " + std::to_string(*wanted_) : std::string()) +
+                         " ORDER BY id DESC LIMIT 1");
     if (!select.executeStep()) {
       throw ChangeRefused(wanted_ ? "there is no import " + std::to_string(*wanted_) +
                                         "; 'schiri db query imports' lists them"
                                   : "there is no import that could be undone");
     }
-    import_ = select.getColumn(0).getInt64();
-    removal_ = Removal(database, "game.id BETWEEN " + select.getColumn(3).getString() + " AND " +
-                                     select.getColumn(4).getString() + " AND number IS NULL");
+    import_ = select.getColumn(0).getId();
+    removal_ = Removal(database, "game.id BETWEEN " + std::to_string(select.getColumn(3).getId()) +
+                                     " AND " + std::to_string(select.getColumn(4).getCount()) +
+                                     " AND number IS NULL");
     const auto broken = count(database, "quarantine WHERE import_id = " + std::to_string(import_));
     std::vector<std::string> sentences = {
         "import " + std::to_string(import_) + " of " + in_quotes(select.getColumn(1).getString()) +
@@ -461,7 +452,6 @@ class ImportUndoing final : public Change {
                                   "games that it corrected are") +
                           " again as before");
     }
-    if (!database.tableExists("released")) return;  // of an older schema
     const auto released = count(database, "released WHERE released_by = " + id);
     if (released > 0) {
       sentences.push_back(counted(released, "record comes", "records come") +
@@ -490,7 +480,7 @@ struct GameNumber {
 };
 
 std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t game) {
-  SQLite::Statement select(
+  Statement select(
       database,
       "SELECT event.id, event.name, game.number, coalesce(config ->> '$.system', ''),"
       " coalesce(config ->> '$.sprt', config ->> '$.until-error', config ->> '$.strikes')"
@@ -503,9 +493,9 @@ std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t gam
   }
   if (select.getColumn(0).isNull()) return std::nullopt;
   const auto system = find_system(select.getColumn(3).getString());
-  return GameNumber{select.getColumn(0).getInt64(), select.getColumn(1).getString(),
-                    from_stored(select.getColumn(2).getInt64()),
-                    select.getColumn(4).getInt() != 0 || !system || !is_fixed(*system)};
+  return GameNumber{select.getColumn(0).getId(), select.getColumn(1).getString(),
+                    select.getColumn(2).getCount(),
+                    select.getColumn(4).getBool() || !system || !is_fixed(*system)};
 }
 
 class GameDeletion final : public Change {
@@ -579,7 +569,7 @@ class GameReplacement final : public Change {
     add_up_results(connection);  // while the players whom counts name are there
     database.exec("DELETE FROM player WHERE id IN " + list_of(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
-                  "black_id = player.id)" + unless_listed(database));
+                  "black_id = player.id)" + unless_listed);
     database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + list_of(events) +
                   " AND NOT EXISTS (" + games + "event_id = event.id)");
   }
@@ -598,25 +588,21 @@ class ListDeletion final : public Change {
   std::vector<std::string> plan(Connection& connection) override {
     SQLite::Database& database = connection.database();
     lists_.clear();
-    if (!database.tableExists("rating_list")) {
-      throw ChangeRefused("there is no list " + in_quotes(name_));
-    }
-    SQLite::Statement select(database,
-                             "SELECT list.id, list.game, list.variant, count(line.id)"
-                             " FROM rating_list AS list"
-                             " LEFT JOIN listed_player AS line ON line.list_id = list.id"
-                             " WHERE list.name = ?1 AND ?2 IN ('', list.game)"
-                             " AND ?3 IN ('', list.variant) GROUP BY list.id");
+    Statement select(database,
+                     "SELECT list.id, list.game, list.variant, count(line.id)"
+                     " FROM rating_list AS list"
+                     " LEFT JOIN listed_player AS line ON line.list_id = list.id"
+                     " WHERE list.name = ?1 AND ?2 IN ('', list.game)"
+                     " AND ?3 IN ('', list.variant) GROUP BY list.id");
     bind_text(select, 1, name_);
     bind_text(select, 2, kind_.first);
     bind_text(select, 3, kind_.second);
     std::vector<std::string> sentences;
     while (select.executeStep()) {
-      lists_.push_back(select.getColumn(0).getInt64());
+      lists_.push_back(select.getColumn(0).getId());
       sentences.push_back("the list " + in_quotes(name_) + " of " +
                           select.getColumn(1).getString() + " " + select.getColumn(2).getString() +
-                          " goes, with " +
-                          counted(from_stored(select.getColumn(3).getInt64()), "player"));
+                          " goes, with " + counted(select.getColumn(3).getCount(), "player"));
     }
     if (lists_.empty()) {
       throw ChangeRefused("there is no list " + in_quotes(name_) +

@@ -9,7 +9,6 @@
 #include "db/index/position_index.h"
 #include "db/store/connection.h"
 #include "db/store/correction.h"
-#include "db/store/migrations.h"
 #include "notation/printable.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/reader.h"
@@ -47,7 +46,6 @@ class Checker {
 
   CheckReport run() {
     check_file();
-    check_schema();
     check_references();
     check_events();
     check_names();
@@ -78,7 +76,7 @@ class Checker {
 
   void check_file() {
     guarded([&] {
-      SQLite::Statement check(database_, "PRAGMA integrity_check(100)");
+      Statement check(database_, "PRAGMA integrity_check(100)");
       while (go_on_ && check.executeStep()) {
         const std::string message = check.getColumn(0).getString();
         if (message != "ok") tell("file", 0, message);
@@ -86,36 +84,12 @@ class Checker {
     });
   }
 
-  /// What else a person has put into the database is no business of ours.
-  void check_schema() {
-    guarded([&] {
-      SQLite::Database right(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
-      migrate(right, schema_version(database_));
-      SQLite::Statement wanted(right,
-                               "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL");
-      SQLite::Statement find(database_,
-                             "SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?");
-      while (go_on_ && wanted.executeStep()) {
-        const std::string type = wanted.getColumn(0).getString();
-        const std::string name = wanted.getColumn(1).getString();
-        find.bind(1, type);
-        find.bind(2, name);
-        if (!find.executeStep()) {
-          tell("schema", 0, "the " + type + " " + name + " is missing");
-        } else if (find.getColumn(0).getString() != wanted.getColumn(2).getString()) {
-          tell("schema", 0, "the " + type + " " + name + " is not as it should be");
-        }
-        find.reset();
-      }
-    });
-  }
-
   void check_references() {
     guarded([&] {
-      SQLite::Statement check(database_, "PRAGMA foreign_key_check");
+      Statement check(database_, "PRAGMA foreign_key_check");
       while (go_on_ && check.executeStep()) {
         tell("reference", 0,
-             "row " + check.getColumn(1).getString() + " of the table " +
+             "row " + std::to_string(check.getColumn(1).getInt64()) + " of the table " +
                  check.getColumn(0).getString() + " refers to a row that is not in " +
                  check.getColumn(2).getString());
       }
@@ -138,23 +112,21 @@ class Checker {
   /// What the schema demands of single values: SQLite does not check it where it only reads.
   void check_values() {
     guarded([&] {
-      SQLite::Statement events(
-          database_,
-          "SELECT name FROM event WHERE (config NOTNULL AND NOT json_valid(config))"
-          " OR (config IS NULL) <> (games IS NULL)"
-          " OR (config IS NULL) <> (first_game IS NULL)"
-          " OR NOT shard BETWEEN 1 AND shards");
+      Statement events(database_,
+                       "SELECT name FROM event WHERE (config NOTNULL AND NOT json_valid(config))"
+                       " OR (config IS NULL) <> (games IS NULL)"
+                       " OR (config IS NULL) <> (first_game IS NULL)"
+                       " OR NOT shard BETWEEN 1 AND shards");
       while (go_on_ && events.executeStep()) {
         tell("event", 0,
              "the plan of the event '" + events.getColumn(0).getString() + "' cannot be read");
       }
-      SQLite::Statement broken(database_,
-                               "SELECT id FROM quarantine WHERE NOT json_valid(findings)");
+      Statement broken(database_, "SELECT id FROM quarantine WHERE NOT json_valid(findings)");
       while (go_on_ && broken.executeStep()) {
         tell("quarantine", 0,
-             "the findings of the record " + broken.getColumn(0).getString() + " cannot be read");
+             "the findings of the record " + std::to_string(broken.getColumn(0).getInt64()) +
+                 " cannot be read");
       }
-      if (!database_.tableExists("failure")) return;  // of an older schema
       tell_games("game", "the side of its failure is neither white nor black",
                  "SELECT game_id FROM failure WHERE side NOT IN ('white', 'black')");
     });
@@ -164,7 +136,7 @@ class Checker {
   void check_names() {
     guarded([&] {
       for (const std::string table : {"player", "event"}) {
-        SQLite::Statement select(database_, "SELECT name FROM " + table + " ORDER BY id");
+        Statement select(database_, "SELECT name FROM " + table + " ORDER BY id");
         while (go_on_ && select.executeStep()) {
           const std::string name = select.getColumn(0).getString();
           if (without_controls(name) == name) continue;
@@ -196,7 +168,7 @@ class Checker {
   /// Games of the same event, round, board and players.
   void check_doubles() {
     guarded([&] {
-      SQLite::Statement select(
+      Statement select(
           database_,
           "SELECT white_id, black_id, event_id, round, game.game, id, number NOT NULL, result,"
           " hash, date, tags FROM game WHERE round NOT IN ('?', '-')"
@@ -208,7 +180,8 @@ class Checker {
       std::string key;
       while (go_on_ && select.executeStep()) {
         std::string next;
-        for (int i = 0; i < 5; ++i) next += select.getColumn(i).getString() + '\n';
+        for (int i = 0; i < 3; ++i) next += std::to_string(select.getColumn(i).getInt64()) + '\n';
+        for (int i = 3; i < 5; ++i) next += select.getColumn(i).getString() + '\n';
         if (next != key) group.clear();
         key = std::move(next);
         look_for_double(group, select);
@@ -216,8 +189,8 @@ class Checker {
     });
   }
 
-  void look_for_double(std::vector<Place>& group, SQLite::Statement& row) {
-    Place place{row.getColumn(5).getInt64(),  row.getColumn(6).getInt() != 0,
+  void look_for_double(std::vector<Place>& group, Statement& row) {
+    Place place{row.getColumn(5).getInt64(),  row.getColumn(6).getBool(),
                 row.getColumn(7).getString(), std::nullopt,
                 row.getColumn(9).getString(), board_of(row.getColumn(10).getString())};
     if (!row.getColumn(8).isNull()) place.hash = row.getColumn(8).getInt64();
@@ -233,10 +206,9 @@ class Checker {
 
   void check_parts_of_events() {
     for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
-      if (!database_.tableExists(table)) continue;  // of an older schema
-      SQLite::Statement select(database_, std::string("SELECT DISTINCT event.name FROM ") + table +
-                                              " JOIN event ON event.id = event_id"
-                                              " WHERE event.config IS NULL");
+      Statement select(database_, std::string("SELECT DISTINCT event.name FROM ") + table +
+                                      " JOIN event ON event.id = event_id"
+                                      " WHERE event.config IS NULL");
       while (go_on_ && select.executeStep()) {
         tell("event", 0,
              "the event '" + select.getColumn(0).getString() +
@@ -247,47 +219,58 @@ class Checker {
 
   void check_ids(const StoredEvent& event) {
     if (!event.was_played_here()) return;
-    SQLite::Statement select(database_,
-                             "SELECT id, number FROM game WHERE event_id = ? AND number > 0");
+    Statement select(database_, "SELECT id, number FROM game WHERE event_id = ? AND number > 0");
     select.bind(1, event.id);
     while (go_on_ && select.executeStep()) {
       const std::int64_t id = select.getColumn(0).getInt64();
-      if (id == event.game_id(from_stored(select.getColumn(1).getInt64()))) continue;
+      if (id == event.game_id(select.getColumn(1).getCount())) continue;
       tell("event", id, "its id is not the one that its number in the event asks for");
     }
   }
 
   void tell_games(const std::string& kind, const std::string& message, const char* select_ids) {
-    SQLite::Statement select(database_, select_ids);
+    Statement select(database_, select_ids);
     while (go_on_ && select.executeStep()) tell(kind, select.getColumn(0).getInt64(), message);
   }
 
   void check_games() {
     guarded([&] {
-      SQLite::Statement claims(database_,
-                               "SELECT id, result, outcome, reason, turns, hash, tags FROM game"
-                               " WHERE EXISTS (SELECT 1 FROM event WHERE id = event_id)"
-                               " AND EXISTS (SELECT 1 FROM player WHERE id = white_id)"
-                               " AND EXISTS (SELECT 1 FROM player WHERE id = black_id)"
-                               " AND EXISTS (SELECT 1 FROM movetext WHERE game_id = game.id)"
-                               " ORDER BY id");
+      Statement claims(database_,
+                       "SELECT id, result, outcome, reason, turns, hash, tags FROM game"
+                       " WHERE EXISTS (SELECT 1 FROM event WHERE id = event_id)"
+                       " AND EXISTS (SELECT 1 FROM player WHERE id = white_id)"
+                       " AND EXISTS (SELECT 1 FROM player WHERE id = black_id)"
+                       " AND EXISTS (SELECT 1 FROM movetext WHERE game_id = game.id)"
+                       " ORDER BY id");
       const std::uint64_t total = progress_ ? store_.count_games({}) : 0;
       std::uint64_t done = 0;
-      store_.visit_records({}, [&](StoredRecord& stored) {
+      Statement records(database_, std::string(select_records) + " ORDER BY game.id");
+      while (go_on_ && records.executeStep()) {
         if (progress_) progress_(done++, total);
-        if (!claims.executeStep() || claims.getColumn(0).getInt64() != stored.id) {
-          tell("file", stored.id,
+        const std::int64_t id = records.getColumn(0).getInt64();
+        if (!claims.executeStep() || claims.getColumn(0).getInt64() != id) {
+          tell("file", id,
                "the game is not found in the order of ids; those behind it"
                " are not replayed");
-          return false;
+          return;
         }
-        read_claims(claims);
-        write_record(stored.record, text_);
+        take_row(id, records, claims);
         if (text_.size() > batch_bytes) check_batch();
-        return go_on_;
-      });
+      }
     });
     guarded([&] { check_batch(); });
+  }
+
+  /// A row that cannot be read is one finding; the others are replayed.
+  void take_row(std::int64_t id, Statement& record, Statement& claims) {
+    try {
+      const StoredRecord stored = stored_record(record);
+      read_claims(claims);
+      write_record(stored.record, text_);
+    } catch (const SQLite::Exception& error) {
+      if (error.getErrorCode() != SQLITE_CORRUPT) throw;
+      tell("game", id, error.what());
+    }
   }
 
   void check_positions() {
@@ -315,12 +298,12 @@ class Checker {
     });
   }
 
-  void read_claims(SQLite::Statement& row) {
+  void read_claims(Statement& row) {
     Claims claims{row.getColumn(0).getInt64(),
                   row.getColumn(1).getString(),
                   row.getColumn(2).getString(),
                   row.getColumn(3).getString(),
-                  from_stored(row.getColumn(4).getInt64()),
+                  row.getColumn(4).getCount(),
                   std::nullopt,
                   text_.size()};
     if (!row.getColumn(5).isNull()) claims.hash = from_stored(row.getColumn(5).getInt64());

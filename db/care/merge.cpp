@@ -90,16 +90,16 @@ SELECT event.name FROM incoming
 struct StoredSettings {
   std::string name;
   std::string config;
-  std::int64_t games = 0;
-  std::int64_t shard = 1;
-  std::int64_t shards = 1;
+  std::uint64_t games = 0;
+  std::uint64_t shard = 1;
+  std::uint64_t shards = 1;
 
   bool played() const { return !config.empty(); }
 };
 
-StoredSettings settings(SQLite::Statement& row) {
-  return {row.getColumn(1).getString(), row.getColumn(2).getString(), row.getColumn(3).getInt64(),
-          row.getColumn(4).getInt64(), row.getColumn(5).getInt64()};
+StoredSettings settings(Statement& row) {
+  return {row.getColumn(1).getString(), row.getColumn(2).getString(), row.getColumn(3).getCount(),
+          row.getColumn(4).getCount(), row.getColumn(5).getCount()};
 }
 
 bool same_contest(const StoredSettings& a, const StoredSettings& b) {
@@ -127,7 +127,7 @@ class Merger {
     database_.exec(match_games);
     refuse_different();
     const std::int64_t first_new = connection_.next_game_id();
-    SQLite::Statement number(database_, number_games);
+    Statement number(database_, number_games);
     number.bind(1, first_new);
     number.exec();
     merged.known = count("incoming WHERE known IS NOT NULL");
@@ -144,22 +144,16 @@ class Merger {
 
  private:
   std::uint64_t count(const std::string& what) {
-    return from_stored(database_.execAndGet("SELECT count(*) FROM temp." + what).getInt64());
-  }
-
-  bool other_has(const std::string& table) {
-    SQLite::Statement find(database_, "SELECT 1 FROM other.sqlite_schema WHERE name = ?");
-    find.bind(1, table);
-    return find.executeStep();
+    return single_value(database_, "SELECT count(*) FROM temp." + what).getCount();
   }
 
   /// Brings names that an older version has stored into the form that records have.
   void map_players() {
     database_.exec("CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)");
-    SQLite::Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");
-    SQLite::Statement insert(database_, "INSERT INTO player_map VALUES (?, ?)");
+    Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");
+    Statement insert(database_, "INSERT INTO player_map VALUES (?, ?)");
     while (select.executeStep()) {
-      insert.bind(1, select.getColumn(0).getInt64());
+      insert.bind(1, select.getColumn(0).getId());
       insert.bind(2, connection_.player_id(without_controls(select.getColumn(1).getString())));
       insert.exec();
       insert.reset();
@@ -170,14 +164,14 @@ class Merger {
     database_.exec(
         "CREATE TEMP TABLE event_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL,"
         " played INTEGER NOT NULL, mixed INTEGER NOT NULL)");
-    SQLite::Statement select(
-        database_, "SELECT id, name, config, games, shard, shards FROM other.event ORDER BY id");
-    SQLite::Statement insert(database_, "INSERT INTO event_map VALUES (?, ?, ?, ?)");
+    Statement select(database_,
+                     "SELECT id, name, config, games, shard, shards FROM other.event ORDER BY id");
+    Statement insert(database_, "INSERT INTO event_map VALUES (?, ?, ?, ?)");
     while (select.executeStep()) {
       StoredSettings event = settings(select);
       if (!event.played()) event.name = without_controls(event.name);
       const auto [id, mixed] = place_for(event, merged);
-      insert.bind(1, select.getColumn(0).getInt64());
+      insert.bind(1, select.getColumn(0).getId());
       insert.bind(2, id);
       insert.bind(3, event.played() && !mixed ? 1 : 0);
       insert.bind(4, mixed ? 1 : 0);
@@ -197,11 +191,11 @@ class Merger {
       ++merged.events;
       return {create(event), false};
     }
-    SQLite::Statement find(
-        database_, "SELECT id, name, config, games, shard, shards FROM main.event WHERE id = ?");
+    Statement find(database_,
+                   "SELECT id, name, config, games, shard, shards FROM main.event WHERE id = ?");
     find.bind(1, ids.front());
     find.executeStep();
-    const std::int64_t id = find.getColumn(0).getInt64();
+    const std::int64_t id = find.getColumn(0).getId();
     const StoredSettings here = settings(find);
     if (here.played() != event.played()) return {id, true};
     if (event.played()) {
@@ -215,38 +209,37 @@ class Merger {
   }
 
   std::int64_t create(const StoredSettings& event) {
-    SQLite::Statement insert(database_,
-                             "INSERT INTO main.event (name, config, games, first_game, shard,"
-                             " shards) VALUES (?, ?, ?, ?, ?, ?)");
+    Statement insert(database_,
+                     "INSERT INTO main.event (name, config, games, first_game, shard,"
+                     " shards) VALUES (?, ?, ?, ?, ?, ?)");
     bind_text(insert, 1, event.name);
     bind_text_or_null(insert, 2, event.played() ? &event.config : nullptr);
     if (event.played()) {
-      insert.bind(3, event.games);
+      insert.bind(3, to_stored(event.games));
       insert.bind(4, connection_.next_game_id());
     }
-    insert.bind(5, event.shard);
-    insert.bind(6, event.shards);
+    insert.bind(5, to_stored(event.shard));
+    insert.bind(6, to_stored(event.shards));
     insert.exec();
     return database_.getLastInsertRowid();
   }
 
   /// From now on all games of the event belong here.
   void unite_shards(std::int64_t event) {
-    SQLite::Statement update(database_, "UPDATE main.event SET shard = 1, shards = 1 WHERE id = ?");
+    Statement update(database_, "UPDATE main.event SET shard = 1, shards = 1 WHERE id = ?");
     update.bind(1, event);
     update.exec();
   }
 
   void refuse_different() {
     refuse_contradictions();
-    if (other_has("opening")) {
-      SQLite::Statement opening(database_, find_different_opening);
-      if (opening.executeStep()) {
-        refuse(opening.getColumn(0).getString(),
-               "its opening " + opening.getColumn(1).getString() + " is another one there");
-      }
+    Statement opening(database_, find_different_opening);
+    if (opening.executeStep()) {
+      refuse(opening.getColumn(0).getString(), "its opening " +
+                                                   std::to_string(opening.getColumn(1).getCount()) +
+                                                   " is another one there");
     }
-    SQLite::Statement mixed(database_, find_mixed);
+    Statement mixed(database_, find_mixed);
     if (mixed.executeStep()) {
       refuse(mixed.getColumn(0).getString(),
              "it was played in one of the two and imported into the other, with other games");
@@ -255,7 +248,7 @@ class Merger {
 
   /// Of the first event that has any.
   void refuse_contradictions() {
-    SQLite::Statement different(database_, find_different);
+    Statement different(database_, find_different);
     std::string event;
     std::vector<Contradiction> found;
     while (different.executeStep()) {
@@ -264,8 +257,8 @@ class Merger {
         event = std::move(name);
       else if (name != event)
         break;
-      found.push_back({from_stored(different.getColumn(1).getInt64()),
-                       different.getColumn(2).getString(), different.getColumn(3).getString()});
+      found.push_back({different.getColumn(1).getCount(), different.getColumn(2).getString(),
+                       different.getColumn(3).getString()});
     }
     if (found.empty()) return;
     const std::string why = "its game " + std::to_string(found.front().number) +
@@ -296,12 +289,9 @@ class Merger {
     database_.exec(
         "INSERT INTO main.movetext SELECT a.id, t.text, t.comments FROM temp.arriving AS a"
         " JOIN other.movetext AS t ON t.game_id = a.old ORDER BY a.id");
-    if (other_has("failure")) {
-      database_.exec(
-          "INSERT INTO main.failure SELECT a.id, f.side, f.remark, f.standard_error, f.protocol"
-          " FROM temp.arriving AS a JOIN other.failure AS f ON f.game_id = a.old ORDER BY a.id");
-    }
-    if (!other_has("opening")) return;
+    database_.exec(
+        "INSERT INTO main.failure SELECT a.id, f.side, f.remark, f.standard_error, f.protocol"
+        " FROM temp.arriving AS a JOIN other.failure AS f ON f.game_id = a.old ORDER BY a.id");
     database_.exec(
         "INSERT OR IGNORE INTO main.opening SELECT e.new, o.number, o.position, o.roll, o.turns"
         " FROM other.opening AS o JOIN temp.event_map AS e ON e.old = o.event_id WHERE e.played");
@@ -316,16 +306,16 @@ class Merger {
   /// Of the games that came without a number, those that say something else of one that was here.
   std::vector<Correction> correct(std::int64_t first_new) {
     CorrectionFinder finder(connection_, policy_, first_new);
-    SQLite::Statement claimed(database_, "SELECT known FROM temp.incoming WHERE known IS NOT NULL");
-    while (claimed.executeStep()) finder.claim(claimed.getColumn(0).getInt64());
-    SQLite::Statement select(
+    Statement claimed(database_, "SELECT known FROM temp.incoming WHERE known IS NOT NULL");
+    while (claimed.executeStep()) finder.claim(claimed.getColumn(0).getId());
+    Statement select(
         database_,
         "SELECT game.id, event_id, white_id, black_id, round, game.game, event.name, white.name,"
         " black.name FROM temp.arriving JOIN main.game ON game.id = arriving.id"
         " JOIN main.event ON event.id = event_id JOIN main.player AS white ON white.id = white_id"
         " JOIN main.player AS black ON black.id = black_id WHERE number IS NULL ORDER BY game.id");
     while (select.executeStep()) {
-      const auto id = [&](int column) { return select.getColumn(column).getInt64(); };
+      const auto id = [&](int column) { return select.getColumn(column).getId(); };
       RecordRow row;
       row.round = select.getColumn(4).getString();
       row.game = select.getColumn(5).getString();
@@ -352,27 +342,12 @@ class Merger {
   std::vector<EventLock> locks_;  ///< of the events that grow
 };
 
-/// A name that SQLite takes for a file which is only read.
-std::string read_only_uri(const std::string& path) {
-  std::string uri = "file:";
-  for (const char c : std::filesystem::absolute(path).string()) {
-    constexpr const char* digits = "0123456789ABCDEF";
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '?' || c == '#' || c == '%') {
-      uri += {'%', digits[byte / 16], digits[byte % 16]};
-    } else {
-      uri += c;
-    }
-  }
-  return uri + "?mode=ro";
-}
-
-/// A database that stands beside the connection's own as `other`.
+/// A database that stands beside the connection's own as `other`, only to be read.
 class Attached {
  public:
-  Attached(SQLite::Database& database, const std::string& path) : database_(database) {
-    SQLite::Statement attach(database_, "ATTACH ? AS other");
-    attach.bind(1, read_only_uri(path));
+  Attached(SQLite::Database& database, const std::string& path) : database_(database), file_(path) {
+    Statement attach(database_, "ATTACH ? AS other");
+    attach.bind(1, file_.uri());
     attach.exec();
   }
   Attached(const Attached&) = delete;
@@ -381,6 +356,7 @@ class Attached {
 
  private:
   SQLite::Database& database_;
+  ReadableFile file_;
 };
 
 void require_other_file(const Store& store, const std::string& other) {
@@ -388,7 +364,7 @@ void require_other_file(const Store& store, const std::string& other) {
   if (std::filesystem::equivalent(store.path(), other, ignored)) {
     throw StoreError(other + ": this is the database that is merged into");
   }
-  const Store readable(other, Store::Mode::read);  // or says why not
+  const Store readable(other, Store::Mode::read);  // or the reason why not
 }
 
 }  // namespace

@@ -196,10 +196,6 @@ PageFile::Schema PageFile::schema() const {
   return schema;
 }
 
-int PageFile::user_version() const {
-  return has_header_ ? static_cast<int>(number_at(page(1), 60, 4)) : 0;
-}
-
 PageFile::Tree PageFile::tree(std::uint32_t root) const {
   Tree tree;
   std::set<std::uint32_t> seen;

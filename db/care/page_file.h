@@ -64,9 +64,6 @@ class PageFile {
   };
   Schema schema() const;
 
-  /// The number that programs keep for themselves in the file's beginning, 0 if that is gone.
-  int user_version() const;
-
   /// The pages of a table's tree that hold its rows, and how many were missing or spoilt, each of
   /// which may stand for a whole branch.
   struct Tree {

@@ -9,6 +9,7 @@
 #include "db/index/pair_counts.h"
 #include "db/store/connection.h"
 #include "db/store/new_file.h"
+#include "db/store/readable_file.h"
 #include "notation/json.h"
 
 namespace schiri::db {
@@ -16,69 +17,74 @@ namespace schiri::db {
 namespace {
 
 /// A table whose rows are looked for. Where the table itself is not found, its rows are known by
-/// what their values are like, one letter each: n null, i whole number, r number, t text, and the
-/// capital letter where null will do as well.
+/// what their values are like, one letter each: n null, i whole number from 0, r number, t text,
+/// j JSON, the capital letter if null will do as well, and h a hash or null.
 struct LostTable {
   const char* name;
   const char* columns;
-  std::vector<std::string_view> shapes;  ///< another one where columns were added later
-  int since = 1;                         ///< version of the schema
+  std::string_view shape;
   bool has_ids = true;
   bool has_own_shape = true;
 };
 
 const LostTable tables[] = {
-    {"player", "id, name", {"nt"}},
-    {"event", "id, name, config, games, first_game, shard, shards", {"ntTIIii"}},
+    {"player", "id, name", "nt"},
+    {"event", "id, name, config, games, first_game, shard, shards", "ntJIIii"},
     {"game",
      "id, event_id, number, round, site, date, white_id, black_id, result, game, variant,"
      " position, roll, termination, tags, outcome, reason, turns, hash",
-     {"niItttiitttTTTTTTiI"}},
-    {"movetext", "game_id, text, comments", {"ntT"}},
-    {"failure", "game_id, side, remark, standard_error, protocol", {"ntttt"}, 2},
-    {"quarantine",
-     "id, file, line, number, game, findings, text, import_id",
-     {"ntiiTtT", "ntiiTtTI"}},
-    {"import", "id, file, time, first_game, last_game, known", {"nttiii"}, 7},
-    {"released",
-     "id, file, line, number, game, findings, text, import_id, released_by",
-     {"ntiiTtTIi"},
-     8},
-    {"correction", "id, game_id, import_id, time, record", {"niItt"}, 8, true, false},
-    {"rating_list",
-     "id, name, game, variant, method, scale, date, description, notes",
-     {"ntttttTtt"},
-     12},
+     "niItttiitttTTTJTTih"},
+    {"movetext", "game_id, text, comments", "ntT"},
+    {"failure", "game_id, side, remark, standard_error, protocol", "ntttt"},
+    {"quarantine", "id, file, line, number, game, findings, text, import_id", "ntiiTjTI"},
+    {"import", "id, file, time, first_game, last_game, known", "nttiii"},
+    {"released", "id, file, line, number, game, findings, text, import_id, released_by",
+     "ntiiTjTIi"},
+    {"correction", "id, game_id, import_id, time, record", "niItt", true, false},
+    {"rating_list", "id, name, game, variant, method, scale, date, description, notes",
+     "ntttttTtj"},
     {"listed_player",
      "id, list_id, player_id, pool, rating, error, bound, wins, draws, losses, effective,"
      " last_played, peak, volatility",
-     {"niiiRRTiiiiTRR"},
-     12},
-    {"void_game", "id, event_id, number, reason, record", {"niitt"}, 6},
-    {"opening", "event_id, number, position, roll, turns", {"iiTTt"}, 6, false},
-    {"event_span", "event_id, first_number, first_game", {"iii"}, 6, false, false},
+     "niiiRRTiiiiTRR"},
+    {"void_game", "id, event_id, number, reason, record", "niitt"},
+    {"opening", "event_id, number, position, roll, turns", "iiTTt", false},
+    {"event_span", "event_id, first_number, first_game", "iii", false, false},
 };
 
-bool has_shape(const StoredRow& row, std::string_view shape) {
-  if (row.values.size() != shape.size()) return false;
-  for (std::size_t i = 0; i < shape.size(); ++i) {
-    const auto& value = row.values[i];
-    const bool fits =
-        std::holds_alternative<std::monostate>(value)
-            ? std::string_view("nIRT").find(shape[i]) != std::string_view::npos
-        : std::holds_alternative<std::int64_t>(value)  // also a real number without a fraction
-            ? std::string_view("iIrR").find(shape[i]) != std::string_view::npos
-            : std::holds_alternative<double>(value) ? shape[i] == 'r' || shape[i] == 'R'
-                                                    : std::holds_alternative<std::string>(value) &&
-                                                          (shape[i] == 't' || shape[i] == 'T');
-    if (!fits) return false;
+/// The letter of a column, in lower case, and whether null will do.
+bool fits(const StoredValue& value, char kind) {
+  const bool may_be_null = std::string_view("nIRTJh").find(kind) != std::string_view::npos;
+  if (std::holds_alternative<std::monostate>(value)) return may_be_null;
+  const auto* number = std::get_if<std::int64_t>(&value);
+  const auto* text = std::get_if<std::string>(&value);
+  switch (kind) {
+    case 'h':
+      return number;
+    case 'i':
+    case 'I':
+      return number && *number >= 0 && *number <= Column::most;
+    case 'r':
+    case 'R':  // also a real number without a fraction
+      return number || std::holds_alternative<double>(value);
+    case 't':
+    case 'T':
+      return text;
+    case 'j':
+    case 'J':
+      return text && Json::parse_if_valid(*text);
+    default:
+      return false;
   }
-  return true;
 }
 
 bool fits(const StoredRow& row, const LostTable& table) {
-  return std::any_of(table.shapes.begin(), table.shapes.end(),
-                     [&](std::string_view shape) { return has_shape(row, shape); });
+  if (row.values.size() != table.shape.size()) return false;
+  if (table.has_ids && (row.id < 1 || row.id > Column::most)) return false;
+  for (std::size_t i = 0; i < row.values.size(); ++i) {
+    if (!fits(row.values[i], table.shape[i])) return false;
+  }
+  return true;
 }
 
 /// Puts rows as they are into a new database; what contradicts its schema is left out.
@@ -115,7 +121,7 @@ class RowWriter {
     if (const auto* text = std::get_if<std::string>(&value)) insert_.bind(index, *text);
   }
 
-  SQLite::Statement insert_;
+  Statement insert_;
   bool has_ids_;
 };
 
@@ -132,8 +138,7 @@ class Rescue {
       const auto root = schema.roots.find(table.name);
       if (root == schema.roots.end()) {
         incomplete_.insert(&table);
-        // A table that is newer than the database is not missing.
-        if (table.since <= std::max(1, file_.user_version())) ++bad_pages_;
+        ++bad_pages_;
       } else {
         take_table(table, root->second);
       }
@@ -248,9 +253,9 @@ class Mending {
     });
     const Json findings = {
         {{"code", "salvaged"}, {"line", 1}, {"column", 1}, {"turn", 0}, {"message", message}}};
-    SQLite::Statement insert(database(),
-                             "INSERT INTO quarantine (file, line, number, game, findings, text)"
-                             " VALUES (?, 1, ?, nullif(?, ''), ?, ?)");
+    Statement insert(database(),
+                     "INSERT INTO quarantine (file, line, number, game, findings, text)"
+                     " VALUES (?, 1, ?, nullif(?, ''), ?, ?)");
     insert.bind(1, damaged_);
     insert.bind(2, id);
     insert.bind(3, game);
@@ -264,7 +269,7 @@ class Mending {
   }
 
   std::uint64_t count(const std::string& table) {
-    return from_stored(database().execAndGet("SELECT count(*) FROM " + table).getInt64());
+    return single_value(database(), "SELECT count(*) FROM " + table).getCount();
   }
 
  private:

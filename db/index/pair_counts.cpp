@@ -6,7 +6,6 @@
 
 #include "core/names.h"
 #include "db/store/connection.h"
-#include "db/store/migrations.h"
 #include "db/store/result_rows.h"
 #include "db/store/transaction.h"
 
@@ -17,44 +16,30 @@ namespace {
 using rating::GameCounts;
 using rating::PlayerId;
 
-constexpr int version_with_counts = 5;
-constexpr int version_with_unplayed = 9;
-
 /// Visits a page's entries. Throws StoreDamaged.
 template <class Visitor>
-void visit_page(const Connection& connection, SQLite::Column page, const Visitor& visitor) {
+void visit_page(const Connection& connection, Column page, const Visitor& visitor) {
   if (read_pair_page(page.getString(), visitor)) return;
   throw StoreDamaged(connection.path() +
                      ": the results that were added up cannot be read; 'schiri db index --rebuild' "
                      "adds them up again");
 }
 
-bool has_counts(SQLite::Database& database) {
-  return schema_version(database) >= version_with_counts;
-}
-
-SQLite::Statement select_games(SQLite::Database& database, const std::string& rest) {
+Statement select_games(SQLite::Database& database, const std::string& rest) {
   return {database, std::string("SELECT ") + ResultRows::columns + rest};
 }
 
-/// The pairs whose games came, went or changed since they were counted, or were counted before
-/// games that were not played were told apart.
+/// The pairs whose games came, went or changed since they were counted.
 std::set<PlayerPair> uncounted_pairs(SQLite::Database& database) {
   std::set<PlayerPair> pairs;
-  std::string query = "SELECT low_id, high_id FROM uncounted";
-  if (schema_version(database) < version_with_unplayed) {
-    query +=
-        " UNION SELECT min(white_id, black_id), max(white_id, black_id) FROM game"
-        " WHERE termination = 'abandoned' COLLATE NOCASE";
-  }
-  SQLite::Statement select(database, query);
+  Statement select(database, "SELECT low_id, high_id FROM uncounted");
   while (select.executeStep()) {
-    pairs.emplace(select.getColumn(0).getInt64(), select.getColumn(1).getInt64());
+    pairs.emplace(select.getColumn(0).getId(), select.getColumn(1).getId());
   }
   return pairs;
 }
 
-void add_all(SQLite::Statement& select, const ResultRows& rows, PairCounter& counter) {
+void add_all(Statement& select, const ResultRows& rows, PairCounter& counter) {
   while (select.executeStep()) counter.add(rows.read(select));
 }
 
@@ -87,16 +72,15 @@ std::map<Kind, PairList> count_all(Connection& connection) {
 /// Is it quicker to go through all games? Finding those of a pair costs about ten times as much as
 /// meeting them.
 bool counts_help(SQLite::Database& database) {
-  return database
-             .execAndGet(
-                 "SELECT EXISTS (SELECT 1 FROM pair_count)"
-                 " AND (SELECT count(*) FROM uncounted) <= (SELECT max(id) / 10 FROM game)")
-             .getInt() != 0;
+  return single_value(database,
+                      "SELECT EXISTS (SELECT 1 FROM pair_count)"
+                      " AND (SELECT count(*) FROM uncounted) <= (SELECT max(id) / 10 FROM game)")
+      .getBool();
 }
 
 void write_pages(SQLite::Database& database, const std::map<Kind, PairList>& lists) {
-  SQLite::Statement insert(
-      database, "INSERT INTO pair_count (player_id, game, variant, counts) VALUES (?, ?, ?, ?)");
+  Statement insert(database,
+                   "INSERT INTO pair_count (player_id, game, variant, counts) VALUES (?, ?, ?, ?)");
   PageBuilder builder;
   for (const auto& [kind, list] : lists) {
     for (std::size_t i = 0; i < list.size(); ++i) {
@@ -136,8 +120,8 @@ class PageUpdate {
  private:
   void keep_other_entries(std::int64_t player, const std::set<PlayerPair>& pairs,
                           std::map<Kind, PairList>& lists) {
-    SQLite::Statement select(connection_.database(),
-                             "SELECT game, variant, counts FROM pair_count WHERE player_id = ?");
+    Statement select(connection_.database(),
+                     "SELECT game, variant, counts FROM pair_count WHERE player_id = ?");
     select.bind(1, player);
     while (select.executeStep()) {
       PairList& list = lists[{select.getColumn(0).getString(), select.getColumn(1).getString()}];
@@ -147,7 +131,7 @@ class PageUpdate {
                    if (!pairs.contains(players)) list.emplace_back(players, results);
                  });
     }
-    SQLite::Statement remove(connection_.database(), "DELETE FROM pair_count WHERE player_id = ?");
+    Statement remove(connection_.database(), "DELETE FROM pair_count WHERE player_id = ?");
     remove.bind(1, player);
     remove.exec();
   }
@@ -244,10 +228,10 @@ std::vector<GameCounts> counts_from_pages(Connection& connection, const GameFilt
   const std::set<PlayerPair> uncounted = uncounted_pairs(connection.database());
   const ResultRows names(connection);
   CountsBuilder builder(filter, names);
-  SQLite::Statement select(connection.database(),
-                           "SELECT player_id, game, variant, counts FROM pair_count");
+  Statement select(connection.database(),
+                   "SELECT player_id, game, variant, counts FROM pair_count");
   while (select.executeStep()) {
-    const std::int64_t player = select.getColumn(0).getInt64();
+    const std::int64_t player = select.getColumn(0).getId();
     const Kind kind{select.getColumn(1).getString(), select.getColumn(2).getString()};
     if (!builder.wants(kind)) continue;
     visit_page(connection, select.getColumn(3),
@@ -271,8 +255,7 @@ std::vector<rating::GameCounts> count_results(const Store& store, const GameFilt
     // All that follows must see the same games.
     const Transaction snapshot(connection.database());
     SQLite::Database& database = connection.database();
-    const bool by_pairs =
-        !asks_for_more_than_pairs(filter) && has_counts(database) && counts_help(database);
+    const bool by_pairs = !asks_for_more_than_pairs(filter) && counts_help(database);
     return by_pairs ? counts_from_pages(connection, filter) : count_games(store, filter);
   });
 }
@@ -307,7 +290,6 @@ std::vector<WrongCount> wrong_pair_counts(const Store& store) {
   return connection.run([&] {
     const Transaction snapshot(connection.database());
     std::vector<WrongCount> wrong;
-    if (!has_counts(connection.database())) return wrong;
     const ResultRows names(connection);
     const std::set<PlayerPair> uncounted = uncounted_pairs(connection.database());
     std::map<Kind, std::map<PlayerPair, PairResults>> right;
@@ -321,14 +303,14 @@ std::vector<WrongCount> wrong_pair_counts(const Store& store) {
       };
       wrong.push_back({kind.first, kind.second, name(players.first), name(players.second)});
     };
-    SQLite::Statement select(connection.database(),
-                             "SELECT player_id, game, variant, counts FROM pair_count");
+    Statement select(connection.database(),
+                     "SELECT player_id, game, variant, counts FROM pair_count");
     while (select.executeStep()) {
       const Kind kind{select.getColumn(1).getString(), select.getColumn(2).getString()};
       auto& pairs = right[kind];
       visit_page(connection, select.getColumn(3),
                  [&](std::int64_t opponent, const PairResults& results) {
-                   const PlayerPair players(select.getColumn(0).getInt64(), opponent);
+                   const PlayerPair players(select.getColumn(0).getId(), opponent);
                    if (uncounted.contains(players)) return;
                    const auto found = pairs.find(players);
                    if (found == pairs.end() || found->second != results) tell(kind, players);

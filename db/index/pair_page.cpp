@@ -1,6 +1,7 @@
 #include "db/index/pair_page.h"
 
 #include <charconv>
+#include <limits>
 #include <vector>
 
 namespace schiri::db {
@@ -40,7 +41,7 @@ class PageReader {
     const auto read_into = [this](std::uint64_t& number) { read_if_there(number); };
     results_ = {};
     begin_entry();
-    if (ok_ && opponent_ < 0) {
+    if (ok_ && opponent_ < 0 && opponent_ > std::numeric_limits<std::int64_t>::min()) {
       const std::int64_t opponent = -opponent_;
       visit_wdls(results_.unplayed, read_into);
       take(']');

@@ -6,7 +6,6 @@
 
 #include "db/index/position_page.h"
 #include "db/store/connection.h"
-#include "db/store/migrations.h"
 #include "db/store/stored_line.h"
 
 namespace schiri::db {
@@ -15,7 +14,11 @@ namespace {
 
 /// A segment is as large as can be sorted in some 100 MB.
 constexpr std::size_t most_entries = 4'000'000;
-constexpr int version_with_index = 4;
+
+/// Segments are numbered from 1 to this.
+constexpr std::int64_t most_segments = 1 << 30;
+
+std::int64_t segment_in(const Column& column) { return column.between(1, most_segments); }
 
 std::uint32_t short_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
 
@@ -26,10 +29,6 @@ std::int64_t page_id(std::int64_t segment, std::uint32_t key) {
 std::string select_line(const std::string& where) {
   return std::string("SELECT ") + StoredLine::columns +
          " FROM game JOIN movetext ON movetext.game_id = game.id " + where;
-}
-
-bool has_index(SQLite::Database& database) {
-  return schema_version(database) >= version_with_index;
 }
 
 /// Stable, by the key alone: the entries of a key stay in the order of games and turns.
@@ -56,7 +55,7 @@ void keep_first_visits(std::vector<PositionEntry>& entries) {
 /// Entries sorted by key.
 void store_segment(SQLite::Database& database, std::int64_t segment, std::uint64_t games,
                    const std::vector<PositionEntry>& entries) {
-  SQLite::Statement insert_page(database, "INSERT INTO position_page (id, entries) VALUES (?, ?)");
+  Statement insert_page(database, "INSERT INTO position_page (id, entries) VALUES (?, ?)");
   std::size_t bytes = 0;
   write_pages(entries, [&](std::uint32_t key, const std::string& page) {
     insert_page.bind(1, page_id(segment, key));
@@ -65,7 +64,7 @@ void store_segment(SQLite::Database& database, std::int64_t segment, std::uint64
     insert_page.reset();
     bytes += page.size();
   });
-  SQLite::Statement insert(database, "INSERT INTO position_segment VALUES (?, ?, ?, ?)");
+  Statement insert(database, "INSERT INTO position_segment VALUES (?, ?, ?, ?)");
   insert.bind(1, segment);
   insert.bind(2, to_stored(games));
   insert.bind(3, to_stored(entries.size()));
@@ -95,7 +94,8 @@ class SegmentWriter {
     sort_by_key(entries_);
     keep_first_visits(entries_);
     const std::int64_t segment =
-        database_.execAndGet("SELECT 1 + coalesce(max(id), 0) FROM position_segment").getInt64();
+        single_value(database_, "SELECT 1 + coalesce(max(id), 0) AS id FROM position_segment")
+            .between(1, most_segments);
     store_segment(database_, segment, games_, entries_);
     entries_.clear();
     games_ = 0;
@@ -110,17 +110,17 @@ class SegmentWriter {
 /// Games of one key in all segments, ascending.
 std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint32_t key) {
   std::vector<std::int64_t> games;
-  SQLite::Statement segments(database, "SELECT id FROM position_segment");
-  SQLite::Statement find(database,
-                         "SELECT id, entries FROM position_page WHERE id <= ? AND id >= ?"
-                         " ORDER BY id DESC LIMIT 1");
+  Statement segments(database, "SELECT id FROM position_segment");
+  Statement find(database,
+                 "SELECT id, entries FROM position_page WHERE id <= ? AND id >= ?"
+                 " ORDER BY id DESC LIMIT 1");
   while (segments.executeStep()) {
-    const std::int64_t segment = segments.getColumn(0).getInt64();
+    const std::int64_t segment = segment_in(segments.getColumn(0));
     find.bind(1, page_id(segment, key));
     find.bind(2, page_id(segment, 0));
     if (find.executeStep()) {
       const auto first = static_cast<std::uint32_t>(find.getColumn(0).getInt64() & 0xffffffff);
-      read_page(first, find.getColumn(1).getString(), [&](const PositionEntry& entry) {
+      read_page(first, find.getColumn(1).bytes(), [&](const PositionEntry& entry) {
         if (entry.key == key) games.push_back(entry.game);
       });
     }
@@ -139,7 +139,7 @@ class Finder {
       : key_(key), visitor_(visitor) {}
 
   /// Looks at the game of a row; returns whether to go on.
-  bool look(SQLite::Statement& row) {
+  bool look(Statement& row) {
     line_.read(row);
     std::uint64_t turns = 0;
     bool found = false;
@@ -178,22 +178,16 @@ void visit_games_through(const Store& store, const PositionGoal& goal,
   store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
     bool go_on = true;
-    if (has_index(database)) {
-      SQLite::Statement find(database,
-                             select_line("WHERE game.id = ? AND NOT EXISTS"
+    Statement find(database, select_line("WHERE game.id = ? AND NOT EXISTS"
                                          " (SELECT 1 FROM unindexed WHERE game_id = game.id)"));
-      for (const std::int64_t id : games_of_key(database, short_key(key))) {
-        find.bind(1, id);
-        if (find.executeStep()) go_on = finder.look(find);
-        find.reset();
-        if (!go_on) return;
-      }
+    for (const std::int64_t id : games_of_key(database, short_key(key))) {
+      find.bind(1, id);
+      if (find.executeStep()) go_on = finder.look(find);
+      find.reset();
+      if (!go_on) return;
     }
-    SQLite::Statement others(
-        database,
-        select_line(std::string("WHERE game.game = ?") +
-                    (has_index(database) ? " AND game.id IN (SELECT game_id FROM unindexed)" : "") +
-                    " ORDER BY game.id"));
+    Statement others(database, select_line("WHERE game.game = ? AND game.id IN"
+                                           " (SELECT game_id FROM unindexed) ORDER BY game.id"));
     others.bind(1, goal.game);
     while (go_on && others.executeStep()) go_on = finder.look(others);
   });
@@ -203,16 +197,10 @@ IndexSize index_size(const Store& store) {
   return store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
     IndexSize size;
-    if (!has_index(database)) {
-      size.unindexed = from_stored(database.execAndGet("SELECT count(*) FROM game").getInt64());
-      return size;
-    }
-    SQLite::Statement select(
-        database, "SELECT indexed_games, positions, bytes, unindexed_games FROM positions");
+    Statement select(database,
+                     "SELECT indexed_games, positions, bytes, unindexed_games FROM positions");
     select.executeStep();
-    const auto number = [&](int column) {
-      return from_stored(select.getColumn(column).getInt64());
-    };
+    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     return IndexSize{number(0), number(1), number(2), number(3)};
   });
 }
@@ -225,14 +213,14 @@ void drop_gone_of(SQLite::Database& database, std::int64_t segment,
   std::vector<PositionEntry> entries;
   std::set<std::int64_t> games;
   {
-    SQLite::Statement pages(database,
-                            "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?"
-                            " ORDER BY id");
+    Statement pages(database,
+                    "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?"
+                    " ORDER BY id");
     pages.bind(1, page_id(segment, 0));
     pages.bind(2, page_id(segment, 0xffffffff));
     while (pages.executeStep()) {
       const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
-      read_page(first, pages.getColumn(1).getString(), [&](const PositionEntry& entry) {
+      read_page(first, pages.getColumn(1).bytes(), [&](const PositionEntry& entry) {
         if (!is_indexed(entry.game)) return;
         entries.push_back(entry);
         games.insert(entry.game);
@@ -242,7 +230,7 @@ void drop_gone_of(SQLite::Database& database, std::int64_t segment,
   for (const char* sql :
        {"DELETE FROM position_page WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 0xffffffff",
         "DELETE FROM position_segment WHERE id = ?1"}) {
-    SQLite::Statement remove(database, sql);
+    Statement remove(database, sql);
     remove.bind(1, segment);
     remove.exec();
   }
@@ -251,19 +239,17 @@ void drop_gone_of(SQLite::Database& database, std::int64_t segment,
 
 /// Drops what belonged to games that are gone or have changed since they were indexed.
 void drop_gone(SQLite::Database& database) {
-  const bool any = database
-                       .execAndGet(
-                           "SELECT (SELECT coalesce(sum(games), 0) FROM position_segment) <>"
-                           " (SELECT count(*) FROM game WHERE id NOT IN"
-                           " (SELECT game_id FROM unindexed))")
-                       .getInt() != 0;
+  const bool any = single_value(database,
+                                "SELECT (SELECT coalesce(sum(games), 0) FROM position_segment) <>"
+                                " (SELECT count(*) FROM game WHERE id NOT IN"
+                                " (SELECT game_id FROM unindexed))")
+                       .getBool();
   if (!any) return;
   std::vector<std::int64_t> segments;
-  SQLite::Statement select(database, "SELECT id FROM position_segment ORDER BY id");
-  while (select.executeStep()) segments.push_back(select.getColumn(0).getInt64());
+  Statement select(database, "SELECT id FROM position_segment ORDER BY id");
+  while (select.executeStep()) segments.push_back(segment_in(select.getColumn(0)));
   std::unordered_set<std::int64_t> indexed;
-  SQLite::Statement games(database,
-                          "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)");
+  Statement games(database, "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)");
   while (games.executeStep()) indexed.insert(games.getColumn(0).getInt64());
   for (const std::int64_t segment : segments) {
     drop_gone_of(database, segment, [&](std::int64_t id) { return indexed.contains(id); });
@@ -285,11 +271,10 @@ IndexSize index_positions(Store& store, bool rebuild, const Progress& progress) 
     drop_gone(database);
     SegmentWriter writer(database);
     {
-      SQLite::Statement select(
+      Statement select(
           database, select_line("JOIN unindexed ON unindexed.game_id = game.id ORDER BY game.id"));
       const std::uint64_t total =
-          progress ? from_stored(database.execAndGet("SELECT count(*) FROM unindexed").getInt64())
-                   : 0;
+          progress ? single_value(database, "SELECT count(*) FROM unindexed").getCount() : 0;
       std::uint64_t done = 0;
       StoredLine line;
       while (select.executeStep()) {
@@ -311,13 +296,12 @@ namespace {
 class SegmentReader {
  public:
   SegmentReader(SQLite::Database& database, std::int64_t segment) {
-    SQLite::Statement pages(database,
-                            "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?");
+    Statement pages(database, "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?");
     pages.bind(1, page_id(segment, 0));
     pages.bind(2, page_id(segment, 0xffffffff));
     while (pages.executeStep()) {
       const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
-      read_page(first, pages.getColumn(1).getString(),
+      read_page(first, pages.getColumn(1).bytes(),
                 [&](const PositionEntry& entry) { entries_.emplace_back(entry.game, entry.key); });
     }
     std::sort(entries_.begin(), entries_.end());
@@ -354,14 +338,13 @@ std::vector<std::int64_t> games_missing_in_index(const Store& store) {
   SQLite::Database& database = store.connection().database();
   return store.connection().run([&] {
     std::vector<std::int64_t> missing;
-    if (!has_index(database)) return missing;
     database.exec("CREATE TEMP TABLE found (game_id INTEGER PRIMARY KEY)");
-    SQLite::Statement found(database, "INSERT OR IGNORE INTO found VALUES (?)");
-    SQLite::Statement find(database, select_line("WHERE game.id = ?"));
-    SQLite::Statement segments(database, "SELECT id FROM position_segment");
+    Statement found(database, "INSERT OR IGNORE INTO found VALUES (?)");
+    Statement find(database, select_line("WHERE game.id = ?"));
+    Statement segments(database, "SELECT id FROM position_segment");
     StoredLine line;
     while (segments.executeStep()) {
-      const SegmentReader segment(database, segments.getColumn(0).getInt64());
+      const SegmentReader segment(database, segment_in(segments.getColumn(0)));
       for (const std::int64_t id : segment.games()) {
         find.bind(1, id);
         if (find.executeStep()) {
@@ -375,9 +358,9 @@ std::vector<std::int64_t> games_missing_in_index(const Store& store) {
         find.reset();
       }
     }
-    SQLite::Statement rest(database,
-                           "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)"
-                           " AND id NOT IN (SELECT game_id FROM found) ORDER BY id");
+    Statement rest(database,
+                   "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)"
+                   " AND id NOT IN (SELECT game_id FROM found) ORDER BY id");
     while (rest.executeStep()) missing.push_back(rest.getColumn(0).getInt64());
     rest.reset();
     database.exec("DROP TABLE found");
@@ -388,15 +371,14 @@ std::vector<std::int64_t> games_missing_in_index(const Store& store) {
 bool index_is_whole(const Store& store) {
   SQLite::Database& database = store.connection().database();
   return store.connection().run([&] {
-    if (!has_index(database)) return true;
-    return database
-               .execAndGet(
-                   "SELECT NOT EXISTS (SELECT 1 FROM position_segment AS segment"
-                   " WHERE bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM position_page"
-                   "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff))"
-                   " AND NOT EXISTS (SELECT 1 FROM position_page"
-                   "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))")
-               .getInt() != 0;
+    return single_value(
+               database,
+               "SELECT NOT EXISTS (SELECT 1 FROM position_segment AS segment"
+               " WHERE bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM position_page"
+               "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff))"
+               " AND NOT EXISTS (SELECT 1 FROM position_page"
+               "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))")
+        .getBool();
   });
 }
 

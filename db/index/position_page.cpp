@@ -79,7 +79,8 @@ void read_page(std::uint32_t first_key, std::string_view bytes,
     for (std::uint64_t i = 0; i < *count; ++i) {
       const auto difference = reader.next(), turn = reader.next();
       if (!difference || !turn) return;
-      entry.game += static_cast<std::int64_t>(*difference);
+      // Without overflow, whatever a page holds.
+      entry.game = static_cast<std::int64_t>(static_cast<std::uint64_t>(entry.game) + *difference);
       entry.turn = static_cast<std::uint32_t>(*turn);
       visitor(entry);
     }

@@ -26,10 +26,10 @@ namespace {
 std::vector<std::int64_t> ids_of_part(SQLite::Database& database, const std::string& table,
                                       const std::string& part) {
   std::vector<std::int64_t> ids;
-  SQLite::Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
+  Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
   while (select.executeStep()) {
     if (is_part_of_name(part, select.getColumn(1).getString())) {
-      ids.push_back(select.getColumn(0).getInt64());
+      ids.push_back(select.getColumn(0).getId());
     }
   }
   return ids;
@@ -117,7 +117,7 @@ std::string FilterQuery::limits() const {
   return " LIMIT ?" + std::to_string(first) + " OFFSET ?" + std::to_string(first + 1);
 }
 
-void FilterQuery::bind(SQLite::Statement& statement) const {
+void FilterQuery::bind(Statement& statement) const {
   int index = 0;
   for (const std::string& value : values_) bind_text(statement, ++index, value);
   if (!limit_ && offset_ == 0) return;

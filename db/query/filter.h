@@ -26,7 +26,7 @@ class FilterQuery {
   /// ` WHERE ...`.
   std::string conditions() const;
   /// Binds the values from the first parameter on.
-  void bind(SQLite::Statement& statement) const;
+  void bind(Statement& statement) const;
 
  private:
   void require(std::string condition, const std::string& value);

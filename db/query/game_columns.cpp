@@ -18,10 +18,12 @@ constexpr GameColumn columns[] = {
     {"turns", "game.turns"},
 };
 
-GameCell cell(const SQLite::Column& column) {
+GameCell cell(const GameColumn& kind, const Column& column) {
   if (column.isNull()) return {};
-  if (column.isInteger()) return column.getInt64();
-  return column.getString();
+  if (kind.name == "id" || kind.name == "turns") {
+    return static_cast<std::int64_t>(column.getCount());
+  }
+  return kind.name == "result" ? std::string(stored_result(column)) : column.getString();
 }
 
 std::string select() {
@@ -43,12 +45,12 @@ void visit_games(const Store& store, const GameFilter& filter,
                  const std::function<bool(const std::vector<GameCell>&)>& visitor) {
   store.connection().run([&] {
     const FilterQuery query(store, filter);
-    SQLite::Statement games(store.connection().database(), select() + query.sorted_clauses());
+    Statement games(store.connection().database(), select() + query.sorted_clauses());
     query.bind(games);
     std::vector<GameCell> cells(std::size(columns));
     while (games.executeStep()) {
       for (std::size_t i = 0; i < cells.size(); ++i) {
-        cells[i] = cell(games.getColumn(static_cast<int>(i)));
+        cells[i] = cell(columns[i], games.getColumn(static_cast<int>(i)));
       }
       if (!visitor(cells)) return;
     }

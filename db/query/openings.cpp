@@ -24,7 +24,7 @@ class GameFacts {
     select_.bind(":id", id);
     return select_.executeStep();
   }
-  std::string result() { return select_.getColumn(0).getString(); }
+  std::string result() { return std::string(stored_result(select_.getColumn(0))); }
   std::string mover() { return select_.getColumn(1).getString(); }
 
  private:
@@ -36,7 +36,7 @@ class GameFacts {
   }
 
   FilterQuery query_;  // holds the texts that are bound
-  SQLite::Statement select_;
+  Statement select_;
 };
 
 void count_result(const std::string& result, OpeningTurn& turn) {

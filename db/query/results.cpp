@@ -45,20 +45,20 @@ void visit_players(const Store& store, const GameFilter& filter,
     const FilterQuery query(store, without_pages(filter));
     // Added up here, as SQLite would sort all games for it.
     std::unordered_map<std::int64_t, PlayerRow> rows;
-    SQLite::Statement games(
-        database, "SELECT white_id, black_id, result, date FROM game" + query.conditions());
+    Statement games(database,
+                    "SELECT white_id, black_id, result, date FROM game" + query.conditions());
     query.bind(games);
     while (games.executeStep()) {
-      const auto result = stored_outcome(games.getColumn(2).getText());
-      const std::string_view date = games.getColumn(3).getText();
-      const std::int64_t white = games.getColumn(0).getInt64();
-      const std::int64_t black = games.getColumn(1).getInt64();
+      const auto result = stored_outcome(stored_result(games.getColumn(2)));
+      const std::string_view date = games.getColumn(3).view();
+      const std::int64_t white = games.getColumn(0).getId();
+      const std::int64_t black = games.getColumn(1).getId();
       add_game(rows[white], result, Outcome::white_wins, date);
       add_game(rows[black], result, Outcome::black_wins, date);
     }
-    SQLite::Statement names(database, "SELECT id, name FROM player ORDER BY name");
+    Statement names(database, "SELECT id, name FROM player ORDER BY name");
     while (names.executeStep()) {
-      const auto found = rows.find(names.getColumn(0).getInt64());
+      const auto found = rows.find(names.getColumn(0).getId());
       if (found == rows.end() && filter.asks_for_anything()) continue;
       PlayerRow row = found == rows.end() ? PlayerRow() : found->second;
       row.name = names.getColumn(1).getString();
@@ -72,12 +72,11 @@ std::map<std::int64_t, std::uint64_t> games_of_events(const Store& store,
   return store.connection().run([&] {
     const FilterQuery query(store, without_pages(filter));
     std::map<std::int64_t, std::uint64_t> games;
-    SQLite::Statement select(
-        store.connection().database(),
-        "SELECT game.event_id, count(*) FROM game" + query.conditions() + " GROUP BY 1");
+    Statement select(store.connection().database(), "SELECT game.event_id, count(*) FROM game" +
+                                                        query.conditions() + " GROUP BY 1");
     query.bind(select);
     while (select.executeStep()) {
-      games[select.getColumn(0).getInt64()] = from_stored(select.getColumn(1).getInt64());
+      games[select.getColumn(0).getId()] = select.getColumn(1).getCount();
     }
     return games;
   });
@@ -87,16 +86,14 @@ void visit_endings(const Store& store, const GameFilter& filter,
                    const std::function<bool(const EndingRow&)>& visitor) {
   store.connection().run([&] {
     const FilterQuery query(store, without_pages(filter));
-    SQLite::Statement select(
+    Statement select(
         store.connection().database(),
         "SELECT game.game, game.variant, game.result, coalesce(game.reason, game.termination, ''),"
         " count(*), min(game.turns), max(game.turns), avg(game.turns) FROM game" +
             query.conditions() + " GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 5 DESC, 3, 4");
     query.bind(select);
     const auto text = [&](int column) { return select.getColumn(column).getString(); };
-    const auto number = [&](int column) {
-      return from_stored(select.getColumn(column).getInt64());
-    };
+    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     while (select.executeStep()) {
       if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6),
                     select.getColumn(7).getDouble()})) {
@@ -121,12 +118,10 @@ void visit_meetings(const Store& store, const GameFilter& filter,
       sql += " WHERE me IN " + ids_called(store, "player", filter.players.front());
     }
     sql += " GROUP BY side.game, side.variant, me, you ORDER BY 1, 2, 3, 5 DESC, 4";
-    SQLite::Statement select(store.connection().database(), sql);
+    Statement select(store.connection().database(), sql);
     query.bind(select);
     const auto text = [&](int column) { return select.getColumn(column).getString(); };
-    const auto number = [&](int column) {
-      return from_stored(select.getColumn(column).getInt64());
-    };
+    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     while (select.executeStep()) {
       if (!visitor({text(0), text(1), text(2), text(3), number(4), number(5), number(6), number(7),
                     number(8), select.getColumn(9).getDouble(), text(10)})) {
@@ -143,7 +138,7 @@ std::uint64_t double_games(const Store& store, const std::string& player,
     for (const auto& [own, opponent] :
          {std::pair("white_id", "black_id"), std::pair("black_id", "white_id")}) {
       const std::string side(own), across(opponent);
-      SQLite::Statement select(
+      Statement select(
           store.connection().database(),
           "SELECT count(*) FROM game AS a JOIN game AS b ON b.hash = a.hash AND b.date = a.date"
           " AND b." +
@@ -154,7 +149,7 @@ std::uint64_t double_games(const Store& store, const std::string& player,
               " = (SELECT id FROM player WHERE name = ?)");
       bind_text(select, 1, player);
       bind_text(select, 2, other);
-      if (select.executeStep()) games += from_stored(select.getColumn(0).getInt64());
+      if (select.executeStep()) games += select.getColumn(0).getCount();
     }
     return games;
   });
@@ -165,16 +160,14 @@ void visit_player_endings(const Store& store, const GameFilter& filter,
   store.connection().run([&] {
     const FilterQuery query(store, without_pages(filter));
     const std::string conditions = query.conditions();
-    SQLite::Statement select(
+    Statement select(
         store.connection().database(),
         "SELECT player.name, how, sum(points = 1.0), sum(points = 0.5), sum(points = 0.0) FROM (" +
             side("white_id", "black_id", "1-0", "0-1", conditions) + " UNION ALL " +
             side("black_id", "white_id", "0-1", "1-0", conditions) +
             ") JOIN player ON player.id = me GROUP BY me, how ORDER BY 1, 2");
     query.bind(select);
-    const auto number = [&](int column) {
-      return from_stored(select.getColumn(column).getInt64());
-    };
+    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     while (select.executeStep()) {
       if (!visitor({select.getColumn(0).getString(), select.getColumn(1).getString(), number(2),
                     number(3), number(4)})) {
@@ -187,19 +180,19 @@ void visit_player_endings(const Store& store, const GameFilter& filter,
 std::vector<FailureGameRow> failure_games(const Store& store, const StoredEvent& event) {
   return store.connection().run([&] {
     std::vector<FailureGameRow> games;
-    SQLite::Statement select(store.connection().database(),
-                             "SELECT game.number, game.round, white.name, black.name,"
-                             " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
-                             " coalesce(game.termination, ''), failure.remark FROM failure"
-                             " JOIN game ON game.id = failure.game_id"
-                             " JOIN player AS white ON white.id = game.white_id"
-                             " JOIN player AS black ON black.id = game.black_id"
-                             " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
+    Statement select(store.connection().database(),
+                     "SELECT game.number, game.round, white.name, black.name,"
+                     " CASE failure.side WHEN 'white' THEN white.name ELSE black.name END,"
+                     " coalesce(game.termination, ''), failure.remark FROM failure"
+                     " JOIN game ON game.id = failure.game_id"
+                     " JOIN player AS white ON white.id = game.white_id"
+                     " JOIN player AS black ON black.id = game.black_id"
+                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
     select.bind(1, event.id);
     while (select.executeStep()) {
       const auto text = [&](int column) { return select.getColumn(column).getString(); };
-      games.push_back({from_stored(select.getColumn(0).getInt64()), text(1), text(2), text(3),
-                       text(4), text(5), text(6)});
+      games.push_back(
+          {select.getColumn(0).getCount(), text(1), text(2), text(3), text(4), text(5), text(6)});
     }
     return games;
   });

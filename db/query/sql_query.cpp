@@ -17,43 +17,24 @@ using Clock = std::chrono::steady_clock;
 /// Some thirty years, which a clock's nanoseconds hold.
 constexpr double longest_seconds = 1e9;
 
-/// Reading tables, calling functions, and nothing else; also no functions that load code.
-int allow_reading(void*, int action, const char*, const char* name, const char*, const char*) {
-  switch (action) {
-    case SQLITE_SELECT:
-    case SQLITE_READ:
-    case SQLITE_RECURSIVE:
-      return SQLITE_OK;
-    case SQLITE_FUNCTION:
-      return name && std::string_view(name) == "load_extension" ? SQLITE_DENY : SQLITE_OK;
-    default:
-      return SQLITE_DENY;
-  }
-}
-
-int is_late(void* deadline) { return Clock::now() > *static_cast<Clock::time_point*>(deadline); }
-
-/// What a foreign statement may do, while it lives.
+/// What a statement of a user may do, while it lives: read, for so long.
 class Restriction {
  public:
-  Restriction(sqlite3* database, double seconds)
-      : database_(database),
-        deadline_(Clock::now() +
-                  std::chrono::duration_cast<Clock::duration>(
-                      std::chrono::duration<double>(std::min(seconds, longest_seconds)))) {
-    sqlite3_set_authorizer(database_, allow_reading, nullptr);
-    sqlite3_progress_handler(database_, 1000, is_late, &deadline_);
+  Restriction(Connection& connection, double seconds) : connection_(connection) {
+    allow(connection_.database(), Allowed::reading_only);
+    connection_.budget().end_at(
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                           std::chrono::duration<double>(std::min(seconds, longest_seconds))));
   }
   Restriction(const Restriction&) = delete;
   Restriction& operator=(const Restriction&) = delete;
   ~Restriction() {
-    sqlite3_set_authorizer(database_, nullptr, nullptr);
-    sqlite3_progress_handler(database_, 0, nullptr, nullptr);
+    allow(connection_.database(), Allowed::anything);
+    connection_.budget().end_at(std::nullopt);
   }
 
  private:
-  sqlite3* database_;
-  Clock::time_point deadline_;
+  Connection& connection_;
 };
 
 /// How many bytes a value made by a statement may have. No record that is read by default comes
@@ -77,15 +58,15 @@ class ValueBound {
 struct Finalize {
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
-using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
+using OwnedStatement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
 /// The first statement of the text, which is then what follows; nothing if there are only blanks,
 /// semicolons and comments.
-Statement next_statement(sqlite3* database, const char*& text) {
+OwnedStatement next_statement(sqlite3* database, const char*& text) {
   while (*text != '\0') {
     sqlite3_stmt* raw = nullptr;
     const int status = sqlite3_prepare_v2(database, text, -1, &raw, &text);
-    Statement statement(raw);
+    OwnedStatement statement(raw);
     if (status == SQLITE_AUTH) {
       throw SqlError("only reading this database is allowed: " +
                      std::string(sqlite3_errmsg(database)));
@@ -105,9 +86,9 @@ bool has_statement(sqlite3* database, const char* text) {
   }
 }
 
-Statement prepare(sqlite3* database, const std::string& text) {
+OwnedStatement prepare(sqlite3* database, const std::string& text) {
   const char* rest = text.c_str();
-  Statement statement = next_statement(database, rest);
+  OwnedStatement statement = next_statement(database, rest);
   if (!statement) throw SqlError("there is no statement");
   if (has_statement(database, rest)) throw SqlError("expected a single statement");
   if (sqlite3_stmt_readonly(statement.get()) == 0) throw SqlError("only reading is allowed");
@@ -161,9 +142,9 @@ void run_sql(const Store& store, const std::string& text, double seconds,
              const std::function<void(const std::vector<std::string>&)>& columns,
              const std::function<bool(const std::vector<SqlValue>&)>& row) {
   sqlite3* const database = store.connection().database().getHandle();
-  const Restriction restriction(database, seconds);
+  const Restriction restriction(store.connection(), seconds);
   const ValueBound bound(database);
-  const Statement statement = prepare(database, text);
+  const OwnedStatement statement = prepare(database, text);
   columns(names_of_columns(statement.get()));
   int status = SQLITE_ROW;
   while ((status = sqlite3_step(statement.get())) == SQLITE_ROW) {

@@ -8,9 +8,9 @@
 #include "core/names.h"
 #include "db/store/date_function.h"
 #include "db/store/log_files.h"
-#include "db/store/migrations.h"
 #include "db/store/new_file.h"
 #include "db/store/record_row.h"
+#include "db/store/schema.h"
 
 namespace schiri::db {
 
@@ -60,30 +60,24 @@ void configure_once() {
 
 }  // namespace
 
-void require_file(const std::string& path) {
-  std::error_code ignored;
-  const auto status = std::filesystem::status(path, ignored);
-  if (std::filesystem::is_directory(status)) throw StoreError(path + ": is a directory");
-  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-    throw StoreError(path + ": is not a file, which a database must be");
-  }
-}
-
 namespace {
 
-/// A change that was broken off half written is taken back by the next who may write; who only
-/// reads would be refused, and is where nobody may write.
-void take_back_unfinished(const std::string& path) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(path + "-journal", ignored)) return;
-  try {
-    SQLite::Database(plain_path(path), SQLite::OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, busy_timeout)
-        .tryExec("SELECT count(*) FROM sqlite_schema");
-  } catch (const SQLite::Exception&) {
-  }
+/// Opened for reading, nothing is written to the file or beside it.
+SQLite::Database open_to_read(const ReadableFile& file) {
+  return SQLite::Database(
+      file.uri(), SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLITE_OPEN_NOMUTEX, busy_timeout);
 }
 
-SQLite::Database open(const std::string& path, Store::Mode mode) {
+SQLite::Database open_to_write(const std::string& path, Store::Mode mode) {
+  refuse_super_journal(path);
+  const int create = mode == Store::Mode::create ? SQLite::OPEN_CREATE : 0;
+  // A connection belongs to one thread, so it needs no locks of its own.
+  return SQLite::Database(plain_path(path),
+                          SQLite::OPEN_READWRITE | SQLite::OPEN_URI | SQLITE_OPEN_NOMUTEX | create,
+                          busy_timeout);
+}
+
+SQLite::Database open(const std::string& path, Store::Mode mode, const ReadableFile* readable) {
   configure_once();
   std::error_code ignored;
   if (mode != Store::Mode::create && !std::filesystem::exists(path, ignored)) {
@@ -92,17 +86,18 @@ SQLite::Database open(const std::string& path, Store::Mode mode) {
                      " run' make one");
   }
   require_file(path);
-  const int flags = mode == Store::Mode::read ? SQLite::OPEN_READONLY
-                    : mode == Store::Mode::write
-                        ? SQLite::OPEN_READWRITE | SQLite::OPEN_URI
-                        : SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_URI;
-  if (mode == Store::Mode::read) take_back_unfinished(path);
   try {
-    // A connection belongs to one thread, so it needs no locks of its own.
-    return SQLite::Database(plain_path(path), flags | SQLITE_OPEN_NOMUTEX, busy_timeout);
+    return readable ? open_to_read(*readable) : open_to_write(path, mode);
   } catch (const SQLite::Exception& error) {
     throw StoreError(path + ": " + reason(error));
   }
+}
+
+/// No reading connection without one.
+std::unique_ptr<ReadableFile> readable_file(const std::string& path, Store::Mode mode) {
+  std::error_code ignored;
+  const bool reads = mode == Store::Mode::read && std::filesystem::exists(path, ignored);
+  return reads ? std::make_unique<ReadableFile>(path) : nullptr;
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -113,18 +108,23 @@ std::string joined(const std::vector<std::string>& words) {
 
 }  // namespace
 
+void check_schema(SQLite::Database& database, const std::string& path) {
+  std::vector<std::string> differences = schema_differences(schema_objects(database));
+  if (!differences.empty()) throw StoreUntrusted(path, std::move(differences));
+}
+
 std::vector<std::int64_t> ids_of_name(SQLite::Database& database, const std::string& table,
                                       std::string_view name) {
   std::vector<std::int64_t> ids;
-  SQLite::Statement same(database, "SELECT id FROM " + table + " WHERE name = ?");
+  Statement same(database, "SELECT id FROM " + table + " WHERE name = ?");
   same.bind(1, std::string(name));
-  if (same.executeStep()) ids.push_back(same.getColumn(0).getInt64());
+  if (same.executeStep()) ids.push_back(same.getColumn(0).getId());
   if (!ids.empty() && is_ascii(name)) return ids;
-  SQLite::Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
+  Statement select(database, "SELECT id, name FROM " + table + " ORDER BY id");
   while (select.executeStep()) {
-    const SQLite::Column stored = select.getColumn(1);
-    const std::string_view text(stored.getText(), static_cast<std::size_t>(stored.getBytes()));
-    if (text != name && is_same_name(text, name)) ids.push_back(select.getColumn(0).getInt64());
+    const Column stored = select.getColumn(1);
+    const std::string_view text = stored.view();
+    if (text != name && is_same_name(text, name)) ids.push_back(select.getColumn(0).getId());
   }
   return ids;
 }
@@ -140,7 +140,7 @@ struct Connection::NameTable {
   std::optional<std::int64_t> id_of(const std::string& wanted) {
     bind_text(find, 1, wanted);
     std::optional<std::int64_t> id;
-    if (find.executeStep()) id = find.getColumn(0).getInt64();
+    if (find.executeStep()) id = find.getColumn(0).getId();
     find.reset();
     return id;
   }
@@ -161,17 +161,17 @@ struct Connection::NameTable {
 
   SQLite::Database& database;
   std::string name;
-  SQLite::Statement find, insert;
+  Statement find, insert;
   std::optional<Names> others;  ///< names that are not stored under their keys, by these
 
  private:
   Names other_spellings() {
     Names found;
-    SQLite::Statement select(database, "SELECT name, id FROM " + name + " ORDER BY id");
+    Statement select(database, "SELECT name, id FROM " + name + " ORDER BY id");
     while (select.executeStep()) {
       const std::string stored = select.getColumn(0).getString();
       if (std::string key = name_key(stored); key != stored) {
-        found.emplace(std::move(key), select.getColumn(1).getInt64());
+        found.emplace(std::move(key), select.getColumn(1).getId());
       }
     }
     return found;
@@ -190,20 +190,24 @@ struct Connection::Statements {
   }
 
   NameTable players, events;
-  SQLite::Statement insert_game, insert_movetext;
+  Statement insert_game, insert_movetext;
 };
 
 Connection::Connection(const std::string& path, Store::Mode mode)
-    : path_(path), mode_(mode), database_(open(path, mode)) {
+    : path_(path),
+      mode_(mode),
+      readable_(readable_file(path, mode)),
+      database_(open(path, mode, readable_.get())) {
+  if (!readable_) open_mark_ = std::make_unique<OpenMark>(path);
   run([&] {
+    harden(database_);
     check_identity();
+    if (readable_) readable_->forget_name();
     add_day_of(database_);
-    database_.exec("PRAGMA temp_store = MEMORY");
+    budget_.watch(database_);
     if (mode != Store::Mode::read) {
-      keep_copy_of_older();
       database_.exec("PRAGMA synchronous = NORMAL");
       database_.exec("PRAGMA cache_size = -65536");
-      migrate(database_);
     }
     database_.exec("PRAGMA foreign_keys = ON");
   });
@@ -220,41 +224,46 @@ Connection::~Connection() {
 
 void Connection::complain(const SQLite::Exception& error) const {
   if (error.getErrorCode() == SQLITE_CORRUPT) throw StoreDamaged(path_ + ": " + reason(error));
+  if (error.getErrorCode() == SQLITE_INTERRUPT && budget_.is_used_up()) {
+    throw StoreDamaged(path_ +
+                       ": the work takes far longer than a database of this size explains; its"
+                       " content may be made to be slow");
+  }
   throw StoreError(path_ + ": " + reason(error));
-}
-
-void Connection::keep_copy_of_older() {
-  const int version = schema_version(database_);
-  if (version == 0 || version == newest_schema_version()) return;
-  const std::string copy = path_ + ".schema-" + std::to_string(version);
-  std::error_code ignored;
-  if (std::filesystem::exists(copy, ignored)) return;
-  back_up(copy);
 }
 
 void Connection::back_up(const std::string& path) {
   NewFile file(path);
-  SQLite::Statement copy(database_, "VACUUM INTO ?");
+  Statement copy(database_, "VACUUM INTO ?");
   copy.bind(1, file.unfinished());
   copy.exec();
   file.put_in_place();
 }
 
 void Connection::check_identity() {
-  const int id = database_.execAndGet("PRAGMA application_id").getInt();
-  const int version = database_.execAndGet("PRAGMA user_version").getInt();
-  const bool empty = database_.execAndGet("SELECT count(*) = 0 FROM sqlite_schema").getInt() != 0;
-  const bool nothing = empty && id == 0;
-  if (id != application_id && !(mode_ == Store::Mode::create && nothing)) {
-    throw StoreError(path_ + (nothing ? ": this file is empty, not yet a schiri database;"
-                                        " 'schiri db import' turns it into one"
-                                      : ": this is not a schiri database"));
+  const std::int64_t id = single_value(database_, "PRAGMA application_id").getInt64();
+  const bool is_new =
+      id == 0 && single_value(database_, "SELECT count(*) = 0 FROM sqlite_schema").getBool();
+  if (is_new && mode_ == Store::Mode::create) {
+    trust_schema(database_);
+    create_schema(database_);
+  } else if (id != application_id) {
+    throw StoreError(path_ + (is_new ? ": this file is empty, not yet a schiri database;"
+                                       " 'schiri db import' turns it into one"
+                                     : ": this is not a schiri database"));
   }
-  if (version > newest_schema_version()) {
-    throw StoreError(path_ + ": a newer version of schiri has written this database (its schema " +
-                     std::to_string(version) + ", known here " +
-                     std::to_string(newest_schema_version()) + "); use that version");
-  }
+  check_version();
+  check_schema(database_, path_);
+  trust_schema(database_);
+}
+
+void Connection::check_version() {
+  const std::int64_t version = single_value(database_, "PRAGMA user_version").getInt64();
+  if (version == schema_version) return;
+  throw StoreError(path_ + ": another version of schiri has written this database (its schema " +
+                   std::to_string(version) + ", known here " + std::to_string(schema_version) +
+                   "); 'schiri db export' of that version and 'schiri db import' of this one take"
+                   " its games over");
 }
 
 Connection::Statements& Connection::statements() {
@@ -275,12 +284,12 @@ void Connection::write_ahead() {
 }
 
 void Connection::write_directly_if_empty() {
-  if (database_.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() == 0) return;
+  if (!single_value(database_, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool()) return;
   // Fails if others have it open; then it is written as usual.
   database_.tryExec("PRAGMA busy_timeout = 0");
   if (writes_ahead_) database_.tryExec("PRAGMA main.journal_mode = DELETE");
   database_.setBusyTimeout(busy_timeout);
-  writes_ahead_ = database_.execAndGet("PRAGMA main.journal_mode").getString() == "wal";
+  writes_ahead_ = single_value(database_, "PRAGMA main.journal_mode").getString() == "wal";
   directly_once_ = true;
   // Sorting a million rows for an index is quicker in pieces than in one piece in memory.
   database_.exec("PRAGMA temp_store = FILE");
@@ -291,14 +300,27 @@ void Connection::trust_rows(bool trusted) {
                          : "PRAGMA foreign_keys = ON; PRAGMA ignore_check_constraints = OFF");
 }
 
+void Connection::require_in_place() {
+  int moved = 0;
+  sqlite3_file_control(database_.getHandle(), "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+  if (moved == 0) return;
+  throw StoreError(path_ +
+                   ": the database was deleted or moved while it was in use; what is stored from"
+                   " now on would be lost, so the work ends here");
+}
+
 void Connection::begin() {
+  require_in_place();
   if (!writes_ahead_ && !std::exchange(directly_once_, false)) write_ahead();
   database_.exec("BEGIN IMMEDIATE");
-  const int version = database_.execAndGet("PRAGMA data_version").getInt();
+  const std::int64_t version = single_value(database_, "PRAGMA data_version").getInt64();
   if (std::exchange(data_version_, version) != version) forget_names();
 }
 
-void Connection::commit() { database_.exec("COMMIT"); }
+void Connection::commit() {
+  database_.exec("COMMIT");
+  require_in_place();
+}
 
 void Connection::roll_back() noexcept {
   statements_.reset();  // one that has failed cannot be bound again
@@ -315,15 +337,14 @@ void Connection::forget_names() {
 }
 
 std::int64_t Connection::next_game_id() {
-  return database_
-      .execAndGet(
-          "SELECT 1 + max((SELECT coalesce(max(id), 0) FROM game),"
-          " (SELECT coalesce(max(last_game), 0) FROM import),"
-          " (SELECT last_id FROM gone_game),"
-          " (SELECT coalesce(max(first_game + games - 1), 0) FROM event),"
-          " (SELECT coalesce(max(s.first_game + games - first_number), 0) FROM event_span AS s"
-          " JOIN event ON event.id = s.event_id))")
-      .getInt64();
+  return single_value(database_,
+                      "SELECT 1 + max((SELECT coalesce(max(id), 0) FROM game),"
+                      " (SELECT coalesce(max(last_game), 0) FROM import),"
+                      " (SELECT last_id FROM gone_game),"
+                      " (SELECT coalesce(max(first_game + games - 1), 0) FROM event),"
+                      " (SELECT coalesce(max(s.first_game + games - first_number), 0)"
+                      " FROM event_span AS s JOIN event ON event.id = s.event_id)) AS next_id")
+      .between(1, Column::most / 2);
 }
 
 std::int64_t Connection::id_of_name(const std::string& name, Names& known, NameTable& table) {
@@ -350,7 +371,7 @@ std::int64_t Connection::event_id(const std::string& name) {
 
 void Connection::insert_game(std::int64_t id, std::int64_t event,
                              std::optional<std::uint64_t> number, const RecordRow& row) {
-  SQLite::Statement& insert = statements().insert_game;
+  Statement& insert = statements().insert_game;
   int index = 0;
   const auto bind = [&](const auto& value) { bind_uncopied(insert, ++index, value); };
   const auto bind_optional = [&](const auto& value) {
@@ -381,7 +402,7 @@ void Connection::insert_game(std::int64_t id, std::int64_t event,
   insert.exec();
   insert.reset();
 
-  SQLite::Statement& insert_text = statements().insert_movetext;
+  Statement& insert_text = statements().insert_movetext;
   insert_text.bind(1, id);
   bind_text(insert_text, 2, row.movetext);
   bind_text_or_null(insert_text, 3, row.comments ? &*row.comments : nullptr);
@@ -390,10 +411,10 @@ void Connection::insert_game(std::int64_t id, std::int64_t event,
 }
 
 void Connection::insert_opening(std::int64_t event, const OpeningRow& opening) {
-  SQLite::Statement insert(database_,
-                           "INSERT INTO opening (event_id, number, position, roll, turns)"
-                           " VALUES (?, ?, nullif(?, ''), nullif(?, ''), ?)"
-                           " ON CONFLICT DO NOTHING");
+  Statement insert(database_,
+                   "INSERT INTO opening (event_id, number, position, roll, turns)"
+                   " VALUES (?, ?, nullif(?, ''), nullif(?, ''), ?)"
+                   " ON CONFLICT DO NOTHING");
   const std::string turns = joined(opening.turns);
   insert.bind(1, event);
   insert.bind(2, to_stored(opening.number));
@@ -404,9 +425,9 @@ void Connection::insert_opening(std::int64_t event, const OpeningRow& opening) {
 }
 
 void Connection::insert_failure(std::int64_t game, const FailureRow& failure) {
-  SQLite::Statement insert(database_,
-                           "INSERT INTO failure (game_id, side, remark, standard_error, protocol)"
-                           " VALUES (?, ?, ?, ?, ?)");
+  Statement insert(database_,
+                   "INSERT INTO failure (game_id, side, remark, standard_error, protocol)"
+                   " VALUES (?, ?, ?, ?, ?)");
   insert.bind(1, game);
   insert.bind(2, failure.side == Side::white ? "white" : "black");
   bind_text(insert, 3, failure.remark);

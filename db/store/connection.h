@@ -1,7 +1,5 @@
 #pragma once
 
-#include <SQLiteCpp/SQLiteCpp.h>
-
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,13 +7,13 @@
 #include <unordered_map>
 #include <vector>
 
+#include "db/store/readable_file.h"
 #include "db/store/record_row.h"
+#include "db/store/statement.h"
+#include "db/store/statement_limits.h"
 #include "db/store/store.h"
 
 namespace schiri::db {
-
-/// Throws StoreError if something other than a file is there: opening a pipe may wait for ever.
-void require_file(const std::string& path);
 
 /// An open database with its prepared statements. Errors of SQLite leave as StoreError.
 class Connection {
@@ -27,10 +25,12 @@ class Connection {
 
   const std::string& path() const { return path_; }
   SQLite::Database& database() { return database_; }
+  StepBudget& budget() { return budget_; }
 
   /// Runs what works on the database, and puts the file's name before what SQLite complains of.
   template <class Work>
   decltype(auto) run(Work&& work) {
+    const Nesting nesting(*this);
     try {
       return work();
     } catch (const SQLite::Exception& error) {
@@ -74,25 +74,44 @@ class Connection {
   using Names = std::unordered_map<std::string, std::int64_t>;
   struct NameTable;
 
+  /// What runs within other work shares its budget.
+  struct Nesting {
+    explicit Nesting(Connection& outer) : connection(outer) {
+      if (connection.nesting_++ == 0) connection.budget_.renew();
+    }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+    ~Nesting() { --connection.nesting_; }
+    Connection& connection;
+  };
+
   [[noreturn]] void complain(const SQLite::Exception& error) const;
   void check_identity();
+  void check_version();
+  void require_in_place();
   void write_ahead();
-  void keep_copy_of_older();
   std::int64_t id_of_name(const std::string& name, Names& known, NameTable& table);
   Statements& statements();
 
   std::string path_;
   Store::Mode mode_;
+  std::unique_ptr<ReadableFile> readable_;
+  StepBudget budget_;
   SQLite::Database database_;
+  std::unique_ptr<OpenMark> open_mark_;
   std::unique_ptr<Statements> statements_;
+  int nesting_ = 0;
   bool writes_ahead_ = false;
   bool directly_once_ = false;
-  int data_version_ = 0;  ///< grows when another connection has written
+  std::int64_t data_version_ = 0;  ///< grows when another connection has written
   // Emptied when a transaction is rolled back, as it may take names with it, and when another
   // connection has written, which may have given a name to another player.
   Names players_;
   Names events_;
 };
+
+/// Throws StoreUntrusted, which names the path, if the schema of a database is not ours.
+void check_schema(SQLite::Database& database, const std::string& path);
 
 /// The ids of those in the table `player` or `event` whose names are this one, first of all that
 /// with the same bytes: older databases may hold one name in two spellings.
@@ -126,12 +145,12 @@ inline std::int64_t to_stored(std::uint64_t number) { return static_cast<std::in
 inline std::uint64_t from_stored(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 
 /// Binds a text without copying it, so it must live until the statement has run; null for no text.
-inline void bind_text(SQLite::Statement& statement, int index, const std::string& text) {
+inline void bind_text(Statement& statement, int index, const std::string& text) {
   statement.bindNoCopy(index, text);
 }
 /// A text that would be gone before it is used.
-void bind_text(SQLite::Statement& statement, int index, std::string&& text) = delete;
-inline void bind_text_or_null(SQLite::Statement& statement, int index, const std::string* text) {
+void bind_text(Statement& statement, int index, std::string&& text) = delete;
+inline void bind_text_or_null(Statement& statement, int index, const std::string* text) {
   if (text) {
     statement.bindNoCopy(index, *text);
   } else {
@@ -140,24 +159,23 @@ inline void bind_text_or_null(SQLite::Statement& statement, int index, const std
 }
 
 /// Nothing is null.
-inline void bind_or_null(SQLite::Statement& statement, int index,
-                         const std::optional<double>& number) {
+inline void bind_or_null(Statement& statement, int index, const std::optional<double>& number) {
   if (number) {
     statement.bind(index, *number);
   } else {
     statement.bind(index);
   }
 }
-inline std::optional<double> number_or_none(const SQLite::Column& column) {
+inline std::optional<double> number_or_none(const Column& column) {
   return column.isNull() ? std::nullopt : std::optional(column.getDouble());
 }
 
 /// Binds a text as bind_text does, or a number.
-inline void bind_uncopied(SQLite::Statement& statement, int index, const std::string& text) {
+inline void bind_uncopied(Statement& statement, int index, const std::string& text) {
   bind_text(statement, index, text);
 }
-void bind_uncopied(SQLite::Statement& statement, int index, std::string&& text) = delete;
-inline void bind_uncopied(SQLite::Statement& statement, int index, std::int64_t number) {
+void bind_uncopied(Statement& statement, int index, std::string&& text) = delete;
+inline void bind_uncopied(Statement& statement, int index, std::int64_t number) {
   statement.bind(index, number);
 }
 

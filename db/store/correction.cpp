@@ -4,6 +4,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/text.h"
 #include "db/store/connection.h"
 #include "db/store/record_row.h"
 #include "notation/json.h"
@@ -19,8 +20,7 @@ constexpr const char* columns =
     " termination, tags, outcome, reason, turns, hash";
 
 std::string record_of(Connection& connection, std::int64_t game) {
-  SQLite::Statement select(connection.database(),
-                           std::string(select_records) + " WHERE game.id = ?");
+  Statement select(connection.database(), std::string(select_records) + " WHERE game.id = ?");
   select.bind(1, game);
   if (!select.executeStep()) return {};
   return write_record(stored_record(select).record);
@@ -35,7 +35,7 @@ RecordRow row_of_record(const Connection& connection, const std::string& text) {
 
 void run(SQLite::Database& database, const std::string& sql,
          std::initializer_list<std::int64_t> ids) {
-  SQLite::Statement statement(database, sql);
+  Statement statement(database, sql);
   int index = 0;
   for (const std::int64_t id : ids) statement.bind(++index, id);
   statement.exec();
@@ -62,11 +62,11 @@ void put_in_place(SQLite::Database& database, std::int64_t game, std::int64_t by
 
 /// Players and events may have other names since; a correction is one of the same.
 void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
-  SQLite::Statement select(database,
-                           "SELECT event.name, white.name, black.name FROM game"
-                           " JOIN event ON event.id = event_id"
-                           " JOIN player AS white ON white.id = white_id"
-                           " JOIN player AS black ON black.id = black_id WHERE game.id = ?");
+  Statement select(database,
+                   "SELECT event.name, white.name, black.name FROM game"
+                   " JOIN event ON event.id = event_id"
+                   " JOIN player AS white ON white.id = white_id"
+                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?");
   select.bind(1, game);
   if (!select.executeStep()) return;
   row.event = select.getColumn(0).getString();
@@ -76,9 +76,9 @@ void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
 
 void note_correction(Connection& connection, std::int64_t game,
                      std::optional<std::int64_t> import) {
-  SQLite::Statement insert(connection.database(),
-                           "INSERT INTO correction (game_id, import_id, time, record)"
-                           " VALUES (?, ?, datetime('now'), ?)");
+  Statement insert(connection.database(),
+                   "INSERT INTO correction (game_id, import_id, time, record)"
+                   " VALUES (?, ?, datetime('now'), ?)");
   const std::string record = record_of(connection, game);
   insert.bind(1, game);
   if (import) insert.bind(2, *import);
@@ -113,17 +113,16 @@ bool may_be_same_board(const std::string& a, const std::string& b) {
 }
 
 GameTitle title_of(Connection& connection, std::int64_t game) {
-  SQLite::Statement select(connection.database(),
-                           "SELECT event.name || ', round ' || round || ', ' || white.name || ' - '"
-                           " || black.name, result, turns FROM game"
-                           " JOIN event ON event.id = event_id"
-                           " JOIN player AS white ON white.id = white_id"
-                           " JOIN player AS black ON black.id = black_id WHERE game.id = ?");
+  Statement select(connection.database(),
+                   "SELECT event.name || ', round ' || round || ', ' || white.name || ' - '"
+                   " || black.name, result, turns FROM game"
+                   " JOIN event ON event.id = event_id"
+                   " JOIN player AS white ON white.id = white_id"
+                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?");
   select.bind(1, game);
   if (!select.executeStep()) return {};
-  const std::string turns = select.getColumn(2).getString();
-  return {select.getColumn(0).getString(),
-          select.getColumn(1).getString() + " in " + turns + (turns == "1" ? " turn" : " turns")};
+  return {select.getColumn(0).getString(), select.getColumn(1).getString() + " in " +
+                                               counted(select.getColumn(2).getCount(), "turn")};
 }
 
 void correct_game(Connection& connection, std::int64_t game, std::int64_t by,
@@ -135,16 +134,15 @@ void correct_game(Connection& connection, std::int64_t game, std::int64_t by,
 std::vector<Restoration> restorations(Connection& connection, std::int64_t import) {
   std::vector<Restoration> list;
   SQLite::Database& database = connection.database();
-  if (!database.tableExists("correction")) return list;
-  SQLite::Statement select(database,
-                           "SELECT id, game_id, record, (SELECT min(id) FROM correction AS later"
-                           " WHERE later.game_id = correction.game_id AND later.id > correction.id)"
-                           " FROM correction WHERE import_id = ? ORDER BY id DESC");
+  Statement select(database,
+                   "SELECT id, game_id, record, (SELECT min(id) FROM correction AS later"
+                   " WHERE later.game_id = correction.game_id AND later.id > correction.id)"
+                   " FROM correction WHERE import_id = ? ORDER BY id DESC");
   select.bind(1, import);
   while (select.executeStep()) {
-    list.push_back({select.getColumn(0).getInt64(), select.getColumn(1).getInt64(),
+    list.push_back({select.getColumn(0).getId(), select.getColumn(1).getId(),
                     select.getColumn(2).getString()});
-    if (!select.getColumn(3).isNull()) list.back().later = select.getColumn(3).getInt64();
+    if (!select.getColumn(3).isNull()) list.back().later = select.getColumn(3).getId();
   }
   return list;
 }
@@ -193,7 +191,8 @@ class CorrectionFinder::Candidates {
 
   /// The first that may be the same and is not claimed; it is then no longer meant.
   std::optional<Candidate> take(const NewGame& game, const std::string& date,
-                                const std::string& board, const std::vector<bool>& claimed) {
+                                const std::string& board,
+                                const std::unordered_set<std::int64_t>& claimed) {
     std::vector<Candidate>& list = candidates(game, claimed);
     const auto found = std::find_if(list.begin(), list.end(), [&](const Candidate& candidate) {
       return may_be_same_date(candidate.date, date) && may_be_same_board(candidate.board, board);
@@ -216,24 +215,23 @@ class CorrectionFinder::Candidates {
     find_.bind(6, first_new_);
   }
 
-  std::vector<Candidate>& candidates(const NewGame& game, const std::vector<bool>& claimed) {
+  std::vector<Candidate>& candidates(const NewGame& game,
+                                     const std::unordered_set<std::int64_t>& claimed) {
     const auto [place, fresh] =
         lists_.try_emplace(Key(game.white, game.black, game.event, game.round, game.game));
     if (!fresh) return place->second;
     bind(game);
     while (find_.executeStep()) {
-      const std::int64_t id = find_.getColumn(0).getInt64();
-      if (const auto at = static_cast<std::size_t>(id); at < claimed.size() && claimed[at])
-        continue;
-      place->second.push_back({id, find_.getColumn(1).getInt64() != 0,
-                               find_.getColumn(2).getString(),
+      const std::int64_t id = find_.getColumn(0).getId();
+      if (claimed.contains(id)) continue;
+      place->second.push_back({id, find_.getColumn(1).getBool(), find_.getColumn(2).getString(),
                                board_of(find_.getColumn(3).getString())});
     }
     find_.reset();
     return place->second;
   }
 
-  SQLite::Statement find_;
+  Statement find_;
   std::int64_t first_new_;
   std::map<Key, std::vector<Candidate>> lists_;
 };
@@ -247,11 +245,7 @@ CorrectionFinder::CorrectionFinder(Connection& connection, Corrections policy,
 
 CorrectionFinder::~CorrectionFinder() = default;
 
-void CorrectionFinder::claim(std::int64_t game) {
-  const auto index = static_cast<std::size_t>(game);
-  if (claimed_.size() <= index) claimed_.resize(std::max(index + 1, 2 * claimed_.size()));
-  claimed_[index] = true;
-}
+void CorrectionFinder::claim(std::int64_t game) { claimed_.insert(game); }
 
 void CorrectionFinder::look_at(const NewGame& game) {
   if (policy_ == Corrections::both) return;
@@ -261,9 +255,9 @@ void CorrectionFinder::look_at(const NewGame& game) {
 std::vector<Correction> CorrectionFinder::settle(
     const std::function<std::optional<std::int64_t>()>& import) {
   std::vector<Correction> corrections;
-  SQLite::Statement select(connection_.database(),
-                           "SELECT event_id, white_id, black_id, round, game, date, tags FROM game"
-                           " WHERE id = ?");
+  Statement select(connection_.database(),
+                   "SELECT event_id, white_id, black_id, round, game, date, tags FROM game"
+                   " WHERE id = ?");
   for (const Pending& pending : pending_) {
     select.bind(1, pending.id);
     select.executeStep();
@@ -273,9 +267,9 @@ std::vector<Correction> CorrectionFinder::settle(
                       tags = select.getColumn(6).getString();
     const NewGame key{pending.id,
                       pending.place,
-                      select.getColumn(0).getInt64(),
-                      select.getColumn(1).getInt64(),
-                      select.getColumn(2).getInt64(),
+                      select.getColumn(0).getId(),
+                      select.getColumn(1).getId(),
+                      select.getColumn(2).getId(),
                       round,
                       game};
     select.reset();

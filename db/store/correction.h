@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace schiri::db {
@@ -98,7 +99,7 @@ class CorrectionFinder {
   Connection& connection_;
   Corrections policy_;
   std::int64_t first_new_;
-  std::vector<bool> claimed_;
+  std::unordered_set<std::int64_t> claimed_;
   std::vector<Pending> pending_;
   std::unique_ptr<Candidates> candidates_;
 };

@@ -71,7 +71,7 @@ std::vector<EventLock> lock_events(Connection& connection, std::vector<std::int6
       locks.push_back(std::move(*lock));
       continue;
     }
-    SQLite::Statement name(connection.database(), "SELECT name FROM event WHERE id = ?");
+    Statement name(connection.database(), "SELECT name FROM event WHERE id = ?");
     name.bind(1, event);
     name.executeStep();
     throw StoreError(connection.path() + ": the event '" + name.getColumn(0).getString() +

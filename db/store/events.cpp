@@ -13,29 +13,30 @@ constexpr const char* select_events =
     " (SELECT count(*) FROM game WHERE event_id = event.id AND (number IS NOT NULL"
     " OR config IS NULL)) FROM event";
 
-StoredEvent event_of(SQLite::Statement& row) {
+StoredEvent event_of(Statement& row) {
   StoredEvent event;
-  event.id = row.getColumn(0).getInt64();
+  event.id = row.getColumn(0).getId();
   event.name = row.getColumn(1).getString();
   event.config = row.getColumn(2).getString();
-  event.games = from_stored(row.getColumn(3).getInt64());
-  if (event.was_played_here()) event.spans.push_back({1, row.getColumn(4).getInt64()});
-  event.shard = from_stored(row.getColumn(5).getInt64());
-  event.shards = from_stored(row.getColumn(6).getInt64());
-  event.stored = from_stored(row.getColumn(7).getInt64());
+  event.games = row.getColumn(3).getCount();
+  if (event.was_played_here()) event.spans.push_back({1, row.getColumn(4).getId()});
+  event.shards = static_cast<std::uint64_t>(row.getColumn(6).between(1, Column::most));
+  event.shard =
+      static_cast<std::uint64_t>(row.getColumn(5).between(1, row.getColumn(6).getInt64()));
+  event.stored = row.getColumn(7).getCount();
   return event;
 }
 
-/// With the spans that were added later. Tables are missing where an older schema is only read.
+/// With the spans that were added later.
 StoredEvent complete(StoredEvent event, SQLite::Database& database) {
-  if (!event.was_played_here() || !database.tableExists("event_span")) return event;
-  SQLite::Statement select(database,
-                           "SELECT first_number, first_game FROM event_span WHERE event_id = ?"
-                           " ORDER BY first_number");
+  if (!event.was_played_here()) return event;
+  Statement select(database,
+                   "SELECT first_number, first_game FROM event_span WHERE event_id = ?"
+                   " ORDER BY first_number");
   select.bind(1, event.id);
   while (select.executeStep()) {
-    event.spans.push_back(
-        {from_stored(select.getColumn(0).getInt64()), select.getColumn(1).getInt64()});
+    const auto first = select.getColumn(0).between(2, Column::most);
+    event.spans.push_back({static_cast<std::uint64_t>(first), select.getColumn(1).getId()});
   }
   return event;
 }
@@ -59,7 +60,7 @@ std::int64_t StoredEvent::game_id(std::uint64_t number) const {
 std::vector<StoredEvent> Store::events() const {
   return connection_->run([&] {
     std::vector<StoredEvent> events;
-    SQLite::Statement select(connection_->database(), std::string(select_events) + " ORDER BY id");
+    Statement select(connection_->database(), std::string(select_events) + " ORDER BY id");
     while (select.executeStep()) {
       events.push_back(complete(event_of(select), connection_->database()));
     }
@@ -71,7 +72,7 @@ std::optional<StoredEvent> Store::find_event(std::string_view name) const {
   return connection_->run([&]() -> std::optional<StoredEvent> {
     const auto ids = ids_of_name(connection_->database(), "event", name);
     if (ids.empty()) return std::nullopt;
-    SQLite::Statement select(connection_->database(), std::string(select_events) + " WHERE id = ?");
+    Statement select(connection_->database(), std::string(select_events) + " WHERE id = ?");
     select.bind(1, ids.front());
     if (!select.executeStep()) return std::nullopt;
     return complete(event_of(select), connection_->database());
@@ -82,9 +83,9 @@ std::optional<StoredEvent> Store::create_event(const NewEvent& event) {
   const bool made = connection_->run([&] {
     WriteTransaction transaction(*connection_);
     if (!ids_of_name(connection_->database(), "event", event.name).empty()) return false;
-    SQLite::Statement insert(connection_->database(),
-                             "INSERT INTO event (name, config, games, first_game, shard, shards)"
-                             " VALUES (?, ?, ?, ?, ?, ?)");
+    Statement insert(connection_->database(),
+                     "INSERT INTO event (name, config, games, first_game, shard, shards)"
+                     " VALUES (?, ?, ?, ?, ?, ?)");
     insert.bind(1, event.name);
     insert.bind(2, event.config);
     insert.bind(3, to_stored(event.games));
@@ -101,11 +102,11 @@ std::optional<StoredEvent> Store::create_event(const NewEvent& event) {
 std::vector<std::uint64_t> Store::stored_numbers(const StoredEvent& event) const {
   return connection_->run([&] {
     std::vector<std::uint64_t> numbers;
-    SQLite::Statement select(connection_->database(),
-                             "SELECT number FROM game WHERE event_id = ? AND number IS NOT NULL"
-                             " ORDER BY number");
+    Statement select(connection_->database(),
+                     "SELECT number FROM game WHERE event_id = ? AND number IS NOT NULL"
+                     " ORDER BY number");
     select.bind(1, event.id);
-    while (select.executeStep()) numbers.push_back(from_stored(select.getColumn(0).getInt64()));
+    while (select.executeStep()) numbers.push_back(select.getColumn(0).getCount());
     return numbers;
   });
 }
@@ -113,15 +114,15 @@ std::vector<std::uint64_t> Store::stored_numbers(const StoredEvent& event) const
 std::vector<StoredResult> Store::stored_results(const StoredEvent& event) const {
   return connection_->run([&] {
     std::vector<StoredResult> results;
-    SQLite::Statement select(connection_->database(),
-                             "SELECT number, result, hash, termination IS 'abandoned' FROM game"
-                             " WHERE event_id = ?"
-                             " AND number IS NOT NULL ORDER BY number");
+    Statement select(connection_->database(),
+                     "SELECT number, result, hash, termination IS 'abandoned' FROM game"
+                     " WHERE event_id = ?"
+                     " AND number IS NOT NULL ORDER BY number");
     select.bind(1, event.id);
     while (select.executeStep()) {
-      results.push_back({from_stored(select.getColumn(0).getInt64()),
-                         select.getColumn(1).getString(), std::nullopt,
-                         select.getColumn(3).getInt() != 0});
+      results.push_back({select.getColumn(0).getCount(),
+                         std::string(stored_result(select.getColumn(1))), std::nullopt,
+                         select.getColumn(3).getBool()});
       if (!select.getColumn(2).isNull()) {
         results.back().hash = from_stored(select.getColumn(2).getInt64());
       }
@@ -134,19 +135,19 @@ void Store::end_event(const StoredEvent& event, std::uint64_t last, std::uint64_
   connection_->run([&] {
     WriteTransaction transaction(*connection_);
     for (const char* table : {"movetext WHERE game_id", "failure WHERE game_id", "game WHERE id"}) {
-      SQLite::Statement remove(connection_->database(),
-                               std::string("DELETE FROM ") + table +
-                                   " IN (SELECT id FROM game WHERE event_id = ? AND number > ?)");
+      Statement remove(connection_->database(),
+                       std::string("DELETE FROM ") + table +
+                           " IN (SELECT id FROM game WHERE event_id = ? AND number > ?)");
       remove.bind(1, event.id);
       remove.bind(2, to_stored(last));
       remove.exec();
     }
-    SQLite::Statement forget(connection_->database(),
-                             "DELETE FROM opening WHERE event_id = ? AND number > ?");
+    Statement forget(connection_->database(),
+                     "DELETE FROM opening WHERE event_id = ? AND number > ?");
     forget.bind(1, event.id);
     forget.bind(2, to_stored(last_opening));
     forget.exec();
-    SQLite::Statement update(connection_->database(), "UPDATE event SET games = ? WHERE id = ?");
+    Statement update(connection_->database(), "UPDATE event SET games = ? WHERE id = ?");
     update.bind(1, to_stored(last));
     update.bind(2, event.id);
     update.exec();
@@ -158,14 +159,14 @@ void Store::extend_event(const StoredEvent& event, const std::string& config, st
   connection_->run([&] {
     WriteTransaction transaction(*connection_);
     if (games > event.games) {
-      SQLite::Statement span(connection_->database(), "INSERT INTO event_span VALUES (?, ?, ?)");
+      Statement span(connection_->database(), "INSERT INTO event_span VALUES (?, ?, ?)");
       span.bind(1, event.id);
       span.bind(2, to_stored(event.games + 1));
       span.bind(3, connection_->next_game_id());
       span.exec();
     }
-    SQLite::Statement update(connection_->database(),
-                             "UPDATE event SET config = ?, games = ? WHERE id = ?");
+    Statement update(connection_->database(),
+                     "UPDATE event SET config = ?, games = ? WHERE id = ?");
     bind_text(update, 1, config);
     update.bind(2, to_stored(games));
     update.bind(3, event.id);
@@ -177,14 +178,13 @@ void Store::extend_event(const StoredEvent& event, const std::string& config, st
 std::vector<OpeningRow> Store::openings(const StoredEvent& event) const {
   return connection_->run([&] {
     std::vector<OpeningRow> openings;
-    if (!connection_->database().tableExists("opening")) return openings;
-    SQLite::Statement select(connection_->database(),
-                             "SELECT number, coalesce(position, ''), coalesce(roll, ''), turns"
-                             " FROM opening WHERE event_id = ? ORDER BY number");
+    Statement select(connection_->database(),
+                     "SELECT number, coalesce(position, ''), coalesce(roll, ''), turns"
+                     " FROM opening WHERE event_id = ? ORDER BY number");
     select.bind(1, event.id);
     while (select.executeStep()) {
-      openings.push_back({from_stored(select.getColumn(0).getInt64()),
-                          select.getColumn(1).getString(), select.getColumn(2).getString(),
+      openings.push_back({select.getColumn(0).getCount(), select.getColumn(1).getString(),
+                          select.getColumn(2).getString(),
                           turns_of(select.getColumn(3).getString())});
     }
     return openings;
@@ -193,9 +193,9 @@ std::vector<OpeningRow> Store::openings(const StoredEvent& event) const {
 
 void Store::add_void_game(const StoredEvent& event, const VoidGame& game) {
   connection_->run([&] {
-    SQLite::Statement insert(connection_->database(),
-                             "INSERT INTO void_game (event_id, number, reason, record)"
-                             " VALUES (?, ?, ?, ?)");
+    Statement insert(connection_->database(),
+                     "INSERT INTO void_game (event_id, number, reason, record)"
+                     " VALUES (?, ?, ?, ?)");
     insert.bind(1, event.id);
     insert.bind(2, to_stored(game.number));
     bind_text(insert, 3, game.reason);
@@ -207,16 +207,15 @@ void Store::add_void_game(const StoredEvent& event, const VoidGame& game) {
 std::vector<std::pair<std::uint64_t, std::string>> Store::failures(const StoredEvent& event) const {
   return connection_->run([&] {
     std::vector<std::pair<std::uint64_t, std::string>> failures;
-    SQLite::Statement select(connection_->database(),
-                             "SELECT game.number, player.name FROM failure"
-                             " JOIN game ON game.id = failure.game_id"
-                             " JOIN player ON player.id = CASE failure.side"
-                             " WHEN 'white' THEN game.white_id ELSE game.black_id END"
-                             " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
+    Statement select(connection_->database(),
+                     "SELECT game.number, player.name FROM failure"
+                     " JOIN game ON game.id = failure.game_id"
+                     " JOIN player ON player.id = CASE failure.side"
+                     " WHEN 'white' THEN game.white_id ELSE game.black_id END"
+                     " WHERE game.event_id = ? AND game.number IS NOT NULL ORDER BY 1");
     select.bind(1, event.id);
     while (select.executeStep()) {
-      failures.emplace_back(from_stored(select.getColumn(0).getInt64()),
-                            select.getColumn(1).getString());
+      failures.emplace_back(select.getColumn(0).getCount(), select.getColumn(1).getString());
     }
     return failures;
   });

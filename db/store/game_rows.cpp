@@ -9,7 +9,7 @@ namespace schiri::db {
 
 namespace {
 
-std::optional<std::string> text_or_nothing(const SQLite::Column& column) {
+std::optional<std::string> text_or_nothing(const Column& column) {
   if (column.isNull()) return std::nullopt;
   return column.getString();
 }
@@ -25,7 +25,7 @@ const char* const select_records =
     " JOIN player AS black ON black.id = game.black_id"
     " JOIN movetext ON movetext.game_id = game.id";
 
-StoredRecord stored_record(SQLite::Statement& row) {
+StoredRecord stored_record(Statement& row) {
   const auto text = [&](int column) { return row.getColumn(column).getString(); };
   RecordRow tags;
   tags.event = text(2);
@@ -34,15 +34,15 @@ StoredRecord stored_record(SQLite::Statement& row) {
   tags.round = text(5);
   tags.white = text(6);
   tags.black = text(7);
-  tags.result = text(8);
+  tags.result = stored_result(row.getColumn(8));
   tags.game = text(9);
   tags.variant = text(10);
   tags.position = text_or_nothing(row.getColumn(11));
   tags.roll = text_or_nothing(row.getColumn(12));
   tags.termination = text_or_nothing(row.getColumn(13));
   tags.other_tags = text_or_nothing(row.getColumn(14));
-  StoredRecord stored{row.getColumn(0).getInt64(), std::nullopt, tags.record()};
-  if (!row.getColumn(1).isNull()) stored.number = from_stored(row.getColumn(1).getInt64());
+  StoredRecord stored{row.getColumn(0).getId(), std::nullopt, tags.record()};
+  if (!row.getColumn(1).isNull()) stored.number = row.getColumn(1).getCount();
   stored.record.movetext = read_compact_movetext(text(15));
   stored.record.trailing_comments = read_compact_comments(text(16));
   return stored;
@@ -52,7 +52,7 @@ void Store::visit_records(const GameFilter& filter,
                           const std::function<bool(StoredRecord&)>& visitor) const {
   connection_->run([&] {
     const FilterQuery query(*this, filter);
-    SQLite::Statement select(connection_->database(), select_records + query.clauses());
+    Statement select(connection_->database(), select_records + query.clauses());
     query.bind(select);
     while (select.executeStep()) {
       StoredRecord stored = stored_record(select);
@@ -65,10 +65,10 @@ std::uint64_t Store::count_games(const GameFilter& filter) const {
   std::uint64_t games = 0;
   connection_->run([&] {
     const FilterQuery query(*this, filter);
-    SQLite::Statement select(connection_->database(),
-                             "SELECT count(*) FROM (SELECT 1 FROM game" + query.clauses() + ")");
+    Statement select(connection_->database(),
+                     "SELECT count(*) FROM (SELECT 1 FROM game" + query.clauses() + ")");
     query.bind(select);
-    if (select.executeStep()) games = from_stored(select.getColumn(0).getInt64());
+    if (select.executeStep()) games = select.getColumn(0).getCount();
   });
   return games;
 }
@@ -78,8 +78,8 @@ void Store::visit_results(const GameFilter& filter,
   connection_->run([&] {
     const ResultRows rows(*connection_);
     const FilterQuery query(*this, filter);
-    SQLite::Statement select(connection_->database(), std::string("SELECT ") + ResultRows::columns +
-                                                          " FROM game" + query.clauses());
+    Statement select(connection_->database(),
+                     std::string("SELECT ") + ResultRows::columns + " FROM game" + query.clauses());
     query.bind(select);
     FirstSpellings spellings;
     while (select.executeStep()) {
@@ -94,17 +94,12 @@ void Store::visit_results(const GameFilter& filter,
 
 void Store::visit_imports(const std::function<bool(const ImportRow&)>& visitor) const {
   connection_->run([&] {
-    // Missing where an older schema is only read.
-    if (!connection_->database().tableExists("import")) return;
-    const bool corrects = connection_->database().tableExists("correction");
-    SQLite::Statement select(connection_->database(),
-                             std::string("SELECT id, time, file, games, quarantined, known, ") +
-                                 (corrects ? "corrected" : "0") + " FROM imports ORDER BY id");
-    const auto number = [&](int column) {
-      return from_stored(select.getColumn(column).getInt64());
-    };
+    Statement select(connection_->database(),
+                     "SELECT id, time, file, games, quarantined, known, corrected FROM imports"
+                     " ORDER BY id");
+    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
     while (select.executeStep()) {
-      if (!visitor({select.getColumn(0).getInt64(), select.getColumn(1).getString(),
+      if (!visitor({select.getColumn(0).getId(), select.getColumn(1).getString(),
                     select.getColumn(2).getString(), number(3), number(4), number(5), number(6)})) {
         return;
       }

@@ -5,8 +5,8 @@
 #include "db/index/pair_counts.h"
 #include "db/store/compact_movetext.h"
 #include "db/store/connection.h"
-#include "db/store/migrations.h"
 #include "db/store/record_row.h"
+#include "db/store/schema.h"
 #include "notation/json.h"
 
 namespace schiri::db {
@@ -104,10 +104,10 @@ class Import::KnownGames {
     bind(event, row, id);
     std::optional<std::int64_t> same;
     while (!same && find_same_.executeStep()) {
-      const SQLite::Column turns = find_same_.getColumn(0);
-      const std::string_view text(turns.getText(), static_cast<std::size_t>(turns.getBytes()));
+      const Column turns = find_same_.getColumn(0);
+      const std::string_view text = turns.view();
       if (same_turns(text, row.movetext) && others-- == 0) {
-        same = find_same_.getColumn(1).getInt64();
+        same = find_same_.getColumn(1).getId();
       }
     }
     find_same_.reset();
@@ -135,7 +135,7 @@ class Import::KnownGames {
   Connection& connection_;
   bool in_memory_;
   std::int64_t first_id_;
-  SQLite::Statement find_same_;
+  Statement find_same_;
   std::unordered_map<std::size_t, std::uint64_t> taken_;
   IdsByKey ids_;
 };
@@ -148,7 +148,7 @@ Import::Import(Store& store, std::string file, Corrections corrections)
     connection_.begin();
     first_id_ = next_id_ = connection_.next_game_id();
     SQLite::Database& database = connection_.database();
-    bulk_ = database.execAndGet("SELECT NOT EXISTS (SELECT 1 FROM game)").getInt() != 0;
+    bulk_ = single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
     if (bulk_) {
       for (const auto& [name, definition] : game_indexes) {
         database.exec("DROP INDEX " + std::string(name));
@@ -217,9 +217,9 @@ std::vector<Correction> Import::settle() {
 
 void Import::quarantine(std::string_view file, const GameCheck& check, std::string_view text) {
   connection_.run([&] {
-    SQLite::Statement insert(connection_.database(),
-                             "INSERT INTO quarantine (file, line, number, game, findings, text,"
-                             " import_id) VALUES (?,?,?,?,?,?,?)");
+    Statement insert(connection_.database(),
+                     "INSERT INTO quarantine (file, line, number, game, findings, text,"
+                     " import_id) VALUES (?,?,?,?,?,?,?)");
     const std::string findings = findings_json(check);
     insert.bind(1, std::string(file));
     insert.bind(2, to_stored(check.line));
@@ -234,14 +234,14 @@ void Import::quarantine(std::string_view file, const GameCheck& check, std::stri
 
 void Import::release(std::int64_t quarantined) {
   connection_.run([&] {
-    SQLite::Statement keep(connection_.database(),
-                           "INSERT INTO released (id, file, line, number, game, findings, text,"
-                           " import_id, released_by) SELECT id, file, line, number, game, findings,"
-                           " text, import_id, ? FROM quarantine WHERE id = ?");
+    Statement keep(connection_.database(),
+                   "INSERT INTO released (id, file, line, number, game, findings, text,"
+                   " import_id, released_by) SELECT id, file, line, number, game, findings,"
+                   " text, import_id, ? FROM quarantine WHERE id = ?");
     keep.bind(1, id());
     keep.bind(2, quarantined);
     keep.exec();
-    SQLite::Statement remove(connection_.database(), "DELETE FROM quarantine WHERE id = ?");
+    Statement remove(connection_.database(), "DELETE FROM quarantine WHERE id = ?");
     remove.bind(1, quarantined);
     remove.exec();
   });
@@ -249,9 +249,9 @@ void Import::release(std::int64_t quarantined) {
 
 std::int64_t Import::id() {
   if (id_ == 0) {
-    SQLite::Statement insert(connection_.database(),
-                             "INSERT INTO import (file, time, first_game, last_game, known)"
-                             " VALUES (?, datetime('now'), ?, ?, 0)");
+    Statement insert(connection_.database(),
+                     "INSERT INTO import (file, time, first_game, last_game, known)"
+                     " VALUES (?, datetime('now'), ?, ?, 0)");
     bind_text(insert, 1, file_);
     insert.bind(2, first_id_);
     insert.bind(3, first_id_ - 1);
@@ -263,8 +263,8 @@ std::int64_t Import::id() {
 
 void Import::note_games() {
   if (stored_games_ == 0 && id_ == 0) return;
-  SQLite::Statement update(connection_.database(),
-                           "UPDATE import SET last_game = ?, known = ? WHERE id = ?");
+  Statement update(connection_.database(),
+                   "UPDATE import SET last_game = ?, known = ? WHERE id = ?");
   update.bind(1, next_id_ - 1);
   update.bind(2, to_stored(known_games_));
   update.bind(3, id());
@@ -272,9 +272,9 @@ void Import::note_games() {
 }
 
 void Import::note_kinds() {
-  SQLite::Statement note(connection_.database(),
-                         "INSERT INTO kind VALUES (?, ?, ?)"
-                         " ON CONFLICT DO UPDATE SET changes = changes + excluded.changes");
+  Statement note(connection_.database(),
+                 "INSERT INTO kind VALUES (?, ?, ?)"
+                 " ON CONFLICT DO UPDATE SET changes = changes + excluded.changes");
   for (const auto& [kind, games] : kinds_) {
     bind_text(note, 1, kind.first);
     bind_text(note, 2, kind.second);
@@ -304,7 +304,7 @@ void Import::mark_new_games() {
        {"INSERT OR IGNORE INTO unindexed SELECT id FROM game WHERE id >= ?",
         "INSERT OR IGNORE INTO uncounted SELECT min(white_id, black_id), max(white_id, black_id)"
         " FROM game WHERE id >= ?"}) {
-    SQLite::Statement statement(database, insert);
+    Statement statement(database, insert);
     statement.bind(1, first_id_);
     statement.exec();
   }

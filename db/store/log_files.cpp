@@ -5,6 +5,8 @@
 
 #include <filesystem>
 
+#include "db/store/readable_file.h"
+#include "db/store/statement_limits.h"
 #include "db/store/store.h"
 
 namespace schiri::db {
@@ -30,9 +32,11 @@ bool settle_log(const std::string& path) {
   std::error_code ignored;
   if (!has_log(path) || !std::filesystem::exists(path, ignored)) return true;
   try {
+    refuse_super_journal(path);
     SQLite::Database database(std::filesystem::absolute(path).string(),
                               SQLite::OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);
-    database.execAndGet("SELECT count(*) FROM sqlite_schema");
+    harden(database);
+    single_value(database, "SELECT count(*) FROM sqlite_schema");
     database.tryExec("PRAGMA journal_mode = DELETE");
   } catch (const SQLite::Exception& error) {
     throw StoreError(path + ": what lies in " + log_of(path) +

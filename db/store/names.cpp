@@ -9,8 +9,8 @@ namespace {
 void visit_names(const Store& store, const char* sql,
                  const std::function<void(std::string_view)>& visitor) {
   store.connection().run([&] {
-    SQLite::Statement names(store.connection().database(), sql);
-    while (names.executeStep()) visitor(names.getColumn(0).getText());
+    Statement names(store.connection().database(), sql);
+    while (names.executeStep()) visitor(names.getColumn(0).view());
   });
 }
 

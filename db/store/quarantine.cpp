@@ -8,10 +8,10 @@ namespace schiri::db {
 
 namespace {
 
-QuarantinedRecord record_of(SQLite::Statement& row) {
+QuarantinedRecord record_of(Statement& row) {
   const auto text = [&](int column) { return row.getColumn(column).getString(); };
-  const auto number = [&](int column) { return from_stored(row.getColumn(column).getInt64()); };
-  QuarantinedRecord record{row.getColumn(0).getInt64(),
+  const auto number = [&](int column) { return row.getColumn(column).getCount(); };
+  QuarantinedRecord record{row.getColumn(0).getId(),
                            text(1),
                            number(2),
                            number(3),
@@ -37,11 +37,12 @@ std::vector<std::int64_t> visit_quarantine(
     const std::function<bool(const QuarantinedRecord&)>& visitor) {
   std::vector<std::int64_t> missing = ids;
   store.connection().run([&] {
-    SQLite::Statement select(store.connection().database(),
-                             "SELECT id, file, line, number, game, findings ->> '$[0].code',"
-                             " findings ->> '$[0].message', findings, text FROM quarantine" +
-                                 (ids.empty() ? std::string() : " WHERE id IN " + list_of(ids)) +
-                                 " ORDER BY id");
+    Statement select(store.connection().database(),
+                     "SELECT id, file, line, number, game, valid ->> '$[0].code',"
+                     " valid ->> '$[0].message', findings, text FROM (SELECT *,"
+                     " iif(json_valid(findings), findings, '[]') AS valid FROM quarantine)" +
+                         (ids.empty() ? std::string() : " WHERE id IN " + list_of(ids)) +
+                         " ORDER BY id");
     while (select.executeStep()) {
       const QuarantinedRecord record = record_of(select);
       std::erase(missing, record.id);

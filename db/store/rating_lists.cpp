@@ -1,6 +1,7 @@
 #include "db/store/rating_lists.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "db/store/connection.h"
 #include "notation/json.h"
@@ -11,13 +12,13 @@ namespace schiri::db {
 namespace {
 
 std::optional<std::int64_t> id_of_list(SQLite::Database& database, const DatedList& list) {
-  SQLite::Statement select(
-      database, "SELECT id FROM rating_list WHERE name = ? AND game = ? AND variant = ?");
+  Statement select(database,
+                   "SELECT id FROM rating_list WHERE name = ? AND game = ? AND variant = ?");
   bind_text(select, 1, list.name);
   bind_text(select, 2, list.pools.front().game);
   bind_text(select, 3, list.pools.front().variant);
   if (!select.executeStep()) return std::nullopt;
-  return select.getColumn(0).getInt64();
+  return select.getColumn(0).getId();
 }
 
 void make_room(SQLite::Database& database, const DatedList& list, bool replaces) {
@@ -39,9 +40,9 @@ std::string notes_of(const DatedList& list) {
 }
 
 std::int64_t insert_head(SQLite::Database& database, const DatedList& list) {
-  SQLite::Statement insert(database,
-                           "INSERT INTO rating_list (name, game, variant, method, scale, date,"
-                           " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement insert(database,
+                   "INSERT INTO rating_list (name, game, variant, method, scale, date,"
+                   " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
   const rating::RatingList& first = list.pools.front();
   const std::string scale(rating::scale_name(first.scale)), notes = notes_of(list);
   bind_text(insert, 1, list.name);
@@ -88,7 +89,7 @@ class LineWriter {
 
  private:
   Connection& connection_;
-  SQLite::Statement insert_;
+  Statement insert_;
 };
 
 void keep_list(Connection& connection, const DatedList& list, bool replaces) {
@@ -105,16 +106,15 @@ rating::Bound bound_of(const std::string& text) {
                        : rating::Bound::none;
 }
 
-rating::RatedPlayer read_line(SQLite::Statement& row) {
+rating::RatedPlayer read_line(Statement& row) {
   rating::RatedPlayer player;
   player.name = row.getColumn(1).getString();
   player.rating = number_or_none(row.getColumn(2));
   player.error = number_or_none(row.getColumn(3));
   player.bound = bound_of(row.getColumn(4).getString());
-  player.results = {from_stored(row.getColumn(5).getInt64()),
-                    from_stored(row.getColumn(6).getInt64()),
-                    from_stored(row.getColumn(7).getInt64())};
-  player.effective_games = from_stored(row.getColumn(8).getInt64());
+  player.results = {row.getColumn(5).getCount(), row.getColumn(6).getCount(),
+                    row.getColumn(7).getCount()};
+  player.effective_games = row.getColumn(8).getCount();
   player.last_played = row.getColumn(9).getString();
   player.peak = number_or_none(row.getColumn(10));
   player.volatility = number_or_none(row.getColumn(11));
@@ -123,7 +123,7 @@ rating::RatedPlayer read_line(SQLite::Statement& row) {
 
 /// Puts the players of a list, whose head is its first pool, into their pools.
 void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
-  SQLite::Statement select(
+  Statement select(
       database,
       "SELECT pool, player.name, rating, error, coalesce(bound, ''), wins, draws, losses,"
       " effective, coalesce(last_played, ''), peak, volatility"
@@ -131,7 +131,8 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
   select.bind(1, id);
   const rating::RatingList head = list.pools.front();
   while (select.executeStep()) {
-    const int pool = select.getColumn(0).getInt();
+    const int pool =
+        static_cast<int>(select.getColumn(0).between(0, std::numeric_limits<int>::max()));
     if (pool != list.pools.back().pool && !list.pools.back().players.empty()) {
       list.pools.push_back(head);
       list.pools.back().notes.clear();
@@ -145,7 +146,7 @@ void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
   }
 }
 
-DatedList read_head(SQLite::Statement& row) {
+DatedList read_head(Statement& row) {
   rating::RatingList head;
   head.game = row.getColumn(2).getString();
   head.variant = row.getColumn(3).getString();
@@ -184,19 +185,17 @@ std::vector<DatedList> kept_lists(const Store& store, const std::string& name, c
   Connection& connection = store.connection();
   return connection.run([&] {
     std::vector<DatedList> lists;
-    // Missing where an older schema is only read.
-    if (!connection.database().tableExists("rating_list")) return lists;
-    SQLite::Statement select(connection.database(),
-                             "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
-                             " description, notes FROM rating_list"
-                             " WHERE ?1 IN ('', name) AND ?2 IN ('', game) AND ?3 IN ('', variant)"
-                             " ORDER BY game, variant, date, name");
+    Statement select(connection.database(),
+                     "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
+                     " description, notes FROM rating_list"
+                     " WHERE ?1 IN ('', name) AND ?2 IN ('', game) AND ?3 IN ('', variant)"
+                     " ORDER BY game, variant, date, name");
     bind_text(select, 1, name);
     bind_text(select, 2, kind.first);
     bind_text(select, 3, kind.second);
     while (select.executeStep()) {
       lists.push_back(read_head(select));
-      read_lines(connection.database(), select.getColumn(0).getInt64(), lists.back());
+      read_lines(connection.database(), select.getColumn(0).getId(), lists.back());
     }
     return lists;
   });

@@ -8,8 +8,7 @@ namespace {
 
 void remove_list(SQLite::Database& database, const std::string& method,
                  const rating::RatingList& list) {
-  SQLite::Statement remove(database,
-                           "DELETE FROM rating WHERE method = ? AND game = ? AND variant = ?");
+  Statement remove(database, "DELETE FROM rating WHERE method = ? AND game = ? AND variant = ?");
   bind_text(remove, 1, method);
   bind_text(remove, 2, list.game);
   bind_text(remove, 3, list.variant);
@@ -21,8 +20,7 @@ void remove_list(SQLite::Database& database, const std::string& method,
 KindChanges kind_changes(const Store& store) {
   return store.connection().run([&] {
     KindChanges changes;
-    SQLite::Statement select(store.connection().database(),
-                             "SELECT game, variant, changes FROM kind");
+    Statement select(store.connection().database(), "SELECT game, variant, changes FROM kind");
     while (select.executeStep()) {
       changes[{select.getColumn(0).getString(), select.getColumn(1).getString()}] =
           select.getColumn(2).getInt64();
@@ -38,11 +36,11 @@ void store_ratings(Store& store, const std::string& method,
     WriteTransaction transaction(connection);
     SQLite::Database& database = connection.database();
     for (const rating::RatingList& list : lists) remove_list(database, method, list);
-    SQLite::Statement insert(database,
-                             "INSERT INTO rating (game, variant, method, player_id, pool, rating,"
-                             " error, bound, wins, draws, losses, changes, scale)"
-                             " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
-                             " WHERE name = ?");
+    Statement insert(database,
+                     "INSERT INTO rating (game, variant, method, player_id, pool, rating,"
+                     " error, bound, wins, draws, losses, changes, scale)"
+                     " SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM player"
+                     " WHERE name = ?");
     for (const rating::RatingList& list : lists) {
       const auto known = seen.find({list.game, list.variant});
       const std::string scale(rating::scale_name(list.scale));
@@ -71,7 +69,7 @@ void store_ratings(Store& store, const std::string& method,
 
 std::vector<StoredRating> stored_ratings(const Store& store, const Kind& kind) {
   return store.connection().run([&] {
-    SQLite::Statement select(
+    Statement select(
         store.connection().database(),
         "SELECT player, rating FROM ratings WHERE game = ?1 AND variant = ?2 AND method ="
         " (SELECT method FROM ratings WHERE game = ?1 AND variant = ?2 AND NOT outdated"

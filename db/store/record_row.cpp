@@ -6,6 +6,7 @@
 #include "core/names.h"
 #include "core/random.h"
 #include "db/store/compact_movetext.h"
+#include "db/store/statement.h"
 #include "notation/game_types.h"
 #include "notation/json.h"
 #include "notation/printable.h"
@@ -183,6 +184,12 @@ std::optional<Outcome> stored_outcome(std::string_view result) {
   if (result == "0-1") return Outcome::black_wins;
   if (result == "1/2-1/2") return Outcome::draw;
   return std::nullopt;
+}
+
+std::string_view stored_result(const Column& column) {
+  const std::string_view result = column.view();
+  if (result != "*" && !stored_outcome(result)) column.fail("is not a result");
+  return result;
 }
 
 Record RecordRow::record() const {

@@ -8,11 +8,10 @@
 #include "db/store/store.h"
 #include "notation/records/reader.h"
 
-namespace SQLite {
-class Statement;
-}
-
 namespace schiri::db {
+
+class Column;
+class Statement;
 
 /// A game taken apart into the columns of its rows, which any thread may do, and put together
 /// again.
@@ -56,11 +55,14 @@ RecordRow row_of(CheckedRecord& checked, const CheckOptions& told);
 /// Selects all that a record holds, of the table `game`; conditions may follow.
 extern const char* const select_records;
 /// A record from a row of `select_records`.
-StoredRecord stored_record(SQLite::Statement& row);
+StoredRecord stored_record(Statement& row);
 
 /// Whether a text can be a row's `other_tags`.
 bool are_tags(const std::string& text);
 
+/// The result of a stored game as it is written, which lives as long as the column. Throws
+/// SQLite::Exception if it is none.
+std::string_view stored_result(const Column& column);
 /// The result of a stored game; nothing for an unfinished one.
 std::optional<Outcome> stored_outcome(std::string_view result);
 

@@ -9,16 +9,11 @@ namespace {
 std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& database,
                                                        const std::string& table) {
   std::unordered_map<std::int64_t, std::string> names;
-  SQLite::Statement select(database, "SELECT id, name FROM " + table);
+  Statement select(database, "SELECT id, name FROM " + table);
   while (select.executeStep()) {
-    names.emplace(select.getColumn(0).getInt64(), select.getColumn(1).getString());
+    names.emplace(select.getColumn(0).getId(), select.getColumn(1).getString());
   }
   return names;
-}
-
-std::string_view view(const SQLite::Column& column) {
-  const char* text = column.getText();
-  return {text, static_cast<std::size_t>(column.getBytes())};
 }
 
 }  // namespace
@@ -28,19 +23,19 @@ ResultRows::ResultRows(Connection& connection)
       players_(names_of(connection.database(), "player")),
       events_(names_of(connection.database(), "event")) {}
 
-rating::FinishedGame ResultRows::read(SQLite::Statement& row) const {
+rating::FinishedGame ResultRows::read(Statement& row) const {
   rating::FinishedGame game;
-  game.event = name_of("event", events_, row.getColumn(0).getInt64());
-  game.white = player(row.getColumn(1).getInt64());
-  game.black = player(row.getColumn(2).getInt64());
+  game.event = name_of("event", events_, row.getColumn(0).getId());
+  game.white = player(row.getColumn(1).getId());
+  game.black = player(row.getColumn(2).getId());
   if (!row.getColumn(3).isNull()) game.hash = from_stored(row.getColumn(3).getInt64());
-  game.game = view(row.getColumn(4));
-  game.variant = view(row.getColumn(5));
-  game.round = view(row.getColumn(6));
-  game.date = view(row.getColumn(7));
-  game.result = stored_outcome(view(row.getColumn(8)));
-  game.termination = view(row.getColumn(9));
-  game.unplayed = row.getColumn(10).getInt() != 0;
+  game.game = row.getColumn(4).view();
+  game.variant = row.getColumn(5).view();
+  game.round = row.getColumn(6).view();
+  game.date = row.getColumn(7).view();
+  game.result = stored_outcome(stored_result(row.getColumn(8)));
+  game.termination = row.getColumn(9).view();
+  game.unplayed = row.getColumn(10).getBool();
   return game;
 }
 

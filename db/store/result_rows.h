@@ -29,7 +29,7 @@ class ResultRows {
 
   /// The texts live until the next step of the statement. Throws StoreDamaged if a name is
   /// missing.
-  rating::FinishedGame read(SQLite::Statement& row) const;
+  rating::FinishedGame read(Statement& row) const;
 
   /// The players' ids in the order of their names.
   std::vector<std::int64_t> players_by_name() const;

@@ -30,6 +30,14 @@ struct StoreDamaged : StoreError {
   using StoreError::StoreError;
 };
 
+/// A database whose content is not what schiri writes: foreign tables or triggers, a journal that
+/// would delete another file. Nothing of it is used; `schiri db salvage` reads its games.
+struct StoreUntrusted : StoreError {
+  StoreUntrusted(const std::string& path, std::vector<std::string> found);
+
+  std::vector<std::string> reasons;  ///< one clause each, the first in the message
+};
+
 /// How a player lost a game by a failure, for those who look for the reason.
 struct FailureRow {
   Side side = Side::white;

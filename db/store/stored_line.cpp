@@ -20,8 +20,8 @@ std::uint64_t position_key(std::uint64_t hash, std::string_view game, std::strin
   return mix64(hash ^ mix_text(mix_text(0, game), variant));
 }
 
-void StoredLine::read(SQLite::Statement& row) {
-  id_ = row.getColumn(0).getInt64();
+void StoredLine::read(Statement& row) {
+  id_ = row.getColumn(0).getId();
   game_ = row.getColumn(1).getString();
   start_.variant = row.getColumn(2).getString();
   start_.position = row.getColumn(3).getString();

@@ -19,7 +19,7 @@ class StoredLine {
   static constexpr const char* columns =
       "game.id, game.game, game.variant, game.position, game.roll, movetext.text";
 
-  void read(SQLite::Statement& row);
+  void read(Statement& row);
 
   std::int64_t id() const { return id_; }
   /// Canonical; they live until the next read().

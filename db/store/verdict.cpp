@@ -9,10 +9,10 @@ void keep_verdict(Store& store, const StoredEvent& event, const Verdict& verdict
   Connection& connection = store.connection();
   connection.run([&] {
     WriteTransaction transaction(connection);
-    SQLite::Statement insert(connection.database(),
-                             "INSERT OR REPLACE INTO verdict (event_id, settings, decision, llr,"
-                             " lower, upper, units, games, elo, low, high)"
-                             " VALUES (?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)");
+    Statement insert(connection.database(),
+                     "INSERT OR REPLACE INTO verdict (event_id, settings, decision, llr,"
+                     " lower, upper, units, games, elo, low, high)"
+                     " VALUES (?, ?, nullif(?, ''), ?, ?, ?, ?, ?, ?, ?, ?)");
     insert.bind(1, event.id);
     bind_text(insert, 2, verdict.settings);
     bind_text(insert, 3, verdict.decision);
@@ -32,23 +32,16 @@ void keep_verdict(Store& store, const StoredEvent& event, const Verdict& verdict
 std::optional<Verdict> kept_verdict(const Store& store, const StoredEvent& event) {
   Connection& connection = store.connection();
   return connection.run([&]() -> std::optional<Verdict> {
-    // Missing where an older schema is only read.
-    if (!connection.database().tableExists("verdict")) return std::nullopt;
-    SQLite::Statement select(connection.database(),
-                             "SELECT settings, coalesce(decision, ''), llr, lower, upper, units,"
-                             " games, elo, low, high FROM verdict WHERE event_id = ?");
+    Statement select(connection.database(),
+                     "SELECT settings, coalesce(decision, ''), llr, lower, upper, units,"
+                     " games, elo, low, high FROM verdict WHERE event_id = ?");
     select.bind(1, event.id);
     if (!select.executeStep()) return std::nullopt;
-    return Verdict{select.getColumn(0).getString(),
-                   select.getColumn(1).getString(),
-                   select.getColumn(2).getDouble(),
-                   select.getColumn(3).getDouble(),
-                   select.getColumn(4).getDouble(),
-                   from_stored(select.getColumn(5).getInt64()),
-                   from_stored(select.getColumn(6).getInt64()),
-                   number_or_none(select.getColumn(7)),
-                   number_or_none(select.getColumn(8)),
-                   number_or_none(select.getColumn(9))};
+    return Verdict{select.getColumn(0).getString(),     select.getColumn(1).getString(),
+                   select.getColumn(2).getDouble(),     select.getColumn(3).getDouble(),
+                   select.getColumn(4).getDouble(),     select.getColumn(5).getCount(),
+                   select.getColumn(6).getCount(),      number_or_none(select.getColumn(7)),
+                   number_or_none(select.getColumn(8)), number_or_none(select.getColumn(9))};
   });
 }
 

@@ -210,33 +210,3 @@ TEST_CASE_METHOD(Fixture, "pair counts: wrong ones are found, those that do not 
   CHECK(wrong_pair_counts(store).empty());
   compare();
 }
-
-TEST_CASE_METHOD(Fixture, "pair counts: games that were not played are told apart in older files") {
-  FinishedRecord game;
-  game.game = "creeper";
-  game.variant = "standard";
-  game.record.set_tag("White", "A");
-  game.record.set_tag("Black", "B");
-  game.record.set_tag("Termination", "abandoned");
-  game.record.result = "1-0";
-  {
-    Import import(store);
-    for (int i = 0; i < 3; ++i) import.add(game);
-    import.commit();
-  }
-  // As the version before has counted them.
-  run("UPDATE pair_count SET counts = '[[2,3]]'; DROP VIEW ratings;"
-      " ALTER TABLE rating DROP COLUMN scale; CREATE VIEW ratings AS SELECT * FROM rating;"
-      " DROP VIEW verdicts; DROP TRIGGER verdict_of_more; DROP TRIGGER verdict_of_fewer;"
-      " DROP TRIGGER verdict_of_others; DROP TABLE verdict;"
-      " DROP VIEW rating_lists; DROP TABLE listed_player; DROP TABLE rating_list;"
-      " PRAGMA user_version = 8");
-  const Store older(path, Store::Mode::read);
-  CHECK(count_results(older, {}).front().unplayed_games() == 3);
-  CHECK(wrong_pair_counts(older).empty());
-  Store newer(path, Store::Mode::write);
-  CHECK(count_results(newer, {}).front().unplayed_games() == 3);
-  add_up_results(newer);
-  CHECK(count_results(newer, {}).front().effective_games() == 0);
-  CHECK(wrong_pair_counts(newer).empty());
-}

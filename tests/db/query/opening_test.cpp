@@ -1,6 +1,6 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "db/store/migrations.h"
+#include "db/store/schema.h"
 #include "db/store/store.h"
 #include "tests/catch.h"
 #include "tests/files.h"
@@ -62,11 +62,13 @@ TEST_CASE("store: what is no database of ours is refused and left alone") {
     run_sql(path, "PRAGMA application_id = 77");
     CHECK_THAT(refusal(path, mode), contains_text("schiri database"));
   }
-  SECTION("a newer one") {
+  SECTION("of another version") {
     const std::string path = directory.file("a.db");
     { Store store(path, Store::Mode::create); }
-    run_sql(path, "PRAGMA user_version = " + std::to_string(db::newest_schema_version() + 1));
-    CHECK_THAT(refusal(path, mode), contains_text("newer version"));
+    const int version = GENERATE(db::schema_version + 1, db::schema_version - 1, 0, -3);
+    run_sql(path, "PRAGMA user_version = " + std::to_string(version));
+    CHECK_THAT(refusal(path, mode), contains_text("another version") &&
+                                        contains_text("schema " + std::to_string(version) + ","));
   }
   SECTION("a directory") {
     CHECK_THAT(refusal(directory.file(""), mode), contains_text("directory"));
@@ -94,12 +96,12 @@ TEST_CASE("store: a damaged database is named") {
   CHECK_THAT(refusal(path, Store::Mode::read), contains_text("a.db: the database is damaged"));
 }
 
-TEST_CASE("migrations: the schema has a version, is strict and keeps its references") {
+TEST_CASE("schema: it has a version, is strict and keeps its references") {
   const TemporaryDirectory directory;
   const std::string path = directory.file("a.db");
   { Store store(path, Store::Mode::create); }
   SQLite::Database database(path, SQLite::OPEN_READWRITE);
-  CHECK(database.execAndGet("PRAGMA user_version").getInt() == db::newest_schema_version());
+  CHECK(database.execAndGet("PRAGMA user_version").getInt() == db::schema_version);
   CHECK(database.execAndGet("PRAGMA application_id").getInt() == db::application_id);
   CHECK(database
             .execAndGet("SELECT count(*) FROM pragma_table_list WHERE type = 'table'"
@@ -111,14 +113,4 @@ TEST_CASE("migrations: the schema has a version, is strict and keeps its referen
   database.exec("PRAGMA foreign_keys = ON");
   CHECK_THROWS(database.exec("INSERT INTO movetext VALUES (1, '', NULL)"));
   CHECK_THROWS(database.exec("INSERT INTO player VALUES (1, NULL)"));
-}
-
-TEST_CASE("migrations: a second run changes nothing") {
-  const TemporaryDirectory directory;
-  const std::string path = directory.file("a.db");
-  { Store store(path, Store::Mode::create); }
-  const std::string before = read_file(path);
-  SQLite::Database database(path, SQLite::OPEN_READWRITE);
-  db::migrate(database);
-  CHECK(read_file(path) == before);
 }

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <map>
+#include <string>
+#include <vector>
+
 namespace SQLite {
 class Database;
 }
@@ -9,10 +13,10 @@ namespace schiri::db {
 /// Marks a database as ours: `PRAGMA application_id`, the letters "schi".
 inline constexpr int application_id = 0x73636869;
 
-/// The schema's version that this program reads and writes: `PRAGMA user_version`.
-int newest_schema_version();
+/// The version of the schema that this program reads and writes: `PRAGMA user_version`.
+inline constexpr int schema_version = 13;
 
-/// The indexes of the table `game`: a large import makes them anew when all games are in.
+/// The indexes of the table `game`: a large import creates them when all games are in.
 struct IndexDefinition {
   const char* name;
   const char* definition;
@@ -33,12 +37,19 @@ inline constexpr const char* game_stored_trigger =
     "    ON CONFLICT DO UPDATE SET changes = changes + 1;\n"
     "END";
 
-/// The version that a database has; 0 for an empty one.
-int schema_version(SQLite::Database& database);
+/// Creates all tables, indexes, triggers and views in an empty database, in one transaction, unless
+/// another process has just done so. Throws SQLite::Exception.
+void create_schema(SQLite::Database& database);
 
-/// Brings a database that is ours, or empty, to a version, step by step in one transaction, so that
-/// another process sees it wholly done or not at all. References must not be enforced meanwhile, as
-/// tables are put in the place of others.
-void migrate(SQLite::Database& database, int to = newest_schema_version());
+/// The objects of a schema: `table game` and its definition.
+using SchemaObjects = std::map<std::string, std::string>;
+
+/// What a database holds, but for the indexes that SQLite makes of a table's own definition. Runs no
+/// trigger and no view. Throws SQLite::Exception.
+SchemaObjects schema_objects(SQLite::Database& database);
+
+/// How a schema differs from ours, one sentence an object: objects that are not ours first, then
+/// missing ones; empty if it is ours.
+std::vector<std::string> schema_differences(const SchemaObjects& found);
 
 }  // namespace schiri::db

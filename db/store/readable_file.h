@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+namespace schiri::db {
+
+/// Throws StoreError if something other than a file is there: opening a pipe may wait for ever.
+void require_file(const std::string& path);
+
+/// Throws StoreError if the journal beside a database names another one: whoever rolls it back
+/// deletes that file (https://www.sqlite.org/fileformat.html, "super-journal"). Ours never do.
+void refuse_super_journal(const std::string& path);
+
+/// Marks the file of a database as open in this process, as long as it lives. A file that SQLite
+/// has open must not be opened beside it: closing that would drop SQLite's locks.
+class OpenMark {
+ public:
+  explicit OpenMark(const std::string& path);
+  OpenMark(const OpenMark&) = delete;
+  OpenMark& operator=(const OpenMark&) = delete;
+  ~OpenMark();
+
+ private:
+  struct Mark;
+  std::unique_ptr<Mark> mark_;
+};
+
+/// A database that can be read without anything being written to it or beside it. What a killed
+/// program has left in a log, a journal to be rolled back or a write-ahead log, is brought into a
+/// private copy in the folder for temporary files (TMPDIR); all others are read where they are.
+class ReadableFile {
+ public:
+  /// Throws StoreError if the file cannot be read, or if its journal is refused.
+  explicit ReadableFile(const std::string& path);
+  ReadableFile(const ReadableFile&) = delete;
+  ReadableFile& operator=(const ReadableFile&) = delete;
+  ~ReadableFile();
+
+  /// What SQLite opens, with SQLITE_OPEN_URI.
+  const std::string& uri() const { return uri_; }
+  /// After SQLite has opened it: a copy then has no name any more, and goes with the process.
+  void forget_name();
+
+ private:
+  class Copy;
+
+  std::string uri_;
+  std::unique_ptr<Copy> copy_;
+  std::unique_ptr<OpenMark> mark_;  ///< none for a copy
+};
+
+}  // namespace schiri::db

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
+
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace schiri::db {
+
+/// A value of a row, whose kind is checked when it is read: a `STRICT` table and a `CHECK` are
+/// enforced only when rows are written by SQLite, so they prove nothing of a file from elsewhere.
+/// Null reads as 0, as an empty text or as an empty blob. What is of another kind, or out of range,
+/// throws SQLite::Exception with SQLITE_CORRUPT.
+class Column {
+ public:
+  /// No count of a database is above this.
+  static constexpr std::int64_t most = std::int64_t{1} << 53;
+
+  explicit Column(SQLite::Column column) : column_(std::move(column)) {}
+
+  bool isNull() const { return column_.isNull(); }
+  bool isInteger() const { return column_.isInteger(); }
+  int getBytes() const { return column_.getBytes(); }
+
+  /// Any 64 bits, as of a hash.
+  std::int64_t getInt64() const {
+    require(SQLITE_INTEGER);
+    return column_.getInt64();
+  }
+  /// From 0 to `most`.
+  std::uint64_t getCount() const { return static_cast<std::uint64_t>(between(0, most)); }
+  /// A row's id: from 0 to `most`; 0 only for null.
+  std::int64_t getId() const { return between(isNull() ? 0 : 1, most); }
+  std::int64_t between(std::int64_t low, std::int64_t high) const {
+    const std::int64_t value = getInt64();
+    if (value < low || value > high) fail("is out of range: " + std::to_string(value));
+    return value;
+  }
+  bool getBool() const { return getInt64() != 0; }
+  /// Finite.
+  double getDouble() const {
+    if (!column_.isFloat()) require(SQLITE_INTEGER);
+    const double value = column_.getDouble();
+    if (!std::isfinite(value)) fail("is not a number");
+    return value;
+  }
+  /// Lives until the next step of the statement.
+  std::string_view view() const {
+    require(SQLITE_TEXT);
+    const char* text = column_.getText();
+    return {text, static_cast<std::size_t>(column_.getBytes())};
+  }
+  std::string getString() const { return std::string(view()); }
+  /// A blob, or a text of whatever bytes.
+  std::string bytes() const {
+    if (!column_.isText()) require(SQLITE_BLOB);
+    const auto* begin = static_cast<const char*>(column_.getBlob());
+    return begin ? std::string(begin, static_cast<std::size_t>(column_.getBytes())) : std::string();
+  }
+
+  /// Throws.
+  [[noreturn]] void fail(const std::string& what) const {
+    throw SQLite::Exception("the value of '" + std::string(column_.getName()) + "' " + what,
+                            SQLITE_CORRUPT);
+  }
+
+ private:
+  void require(int type) const {
+    if (column_.getType() != type && !isNull()) {
+      fail(type == SQLITE_TEXT   ? "is not a text"
+           : type == SQLITE_BLOB ? "is not a blob"
+                                 : "is not a whole number");
+    }
+  }
+
+  SQLite::Column column_;
+};
+
+/// A statement whose rows are checked as they are read.
+class Statement : public SQLite::Statement {
+ public:
+  using SQLite::Statement::Statement;
+
+  Column getColumn(int index) { return Column(SQLite::Statement::getColumn(index)); }
+};
+
+/// The first value of the first row of a statement.
+inline Column single_value(SQLite::Database& database, const std::string& sql) {
+  return Column(database.execAndGet(sql));
+}
+
+}  // namespace schiri::db
