@@ -69,6 +69,7 @@ SQLite::Database open_to_read(const ReadableFile& file) {
 }
 
 SQLite::Database open_to_write(const std::string& path, Store::Mode mode) {
+  refuse_log_without_database(path);
   refuse_super_journal(path);
   const int create = mode == Store::Mode::create ? SQLite::OPEN_CREATE : 0;
   // A connection belongs to one thread, so it needs no locks of its own.

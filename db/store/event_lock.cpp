@@ -49,7 +49,7 @@ std::optional<EventLock> EventLock::take(const std::string& database_path, std::
 
 std::optional<EventLock> EventLock::take_file(const std::string& path, bool needed) {
   while (true) {
-    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
     if (descriptor < 0) {
       throw StoreError(path + ": " + std::generic_category().message(errno));
     }

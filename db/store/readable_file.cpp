@@ -113,6 +113,14 @@ void refuse_super_journal(const std::string& path) {
                         " names another file, which would be deleted when it is rolled back"});
 }
 
+void refuse_log_without_database(const std::string& path) {
+  std::error_code ignored;
+  const auto size = fs::file_size(path, ignored);
+  if ((!ignored && size > 0) || !exists(path + "-wal")) return;
+  throw StoreError(path + ": there is no database in this file, but a part of one in " + path +
+                   "-wal, which would be lost; move that file away");
+}
+
 namespace {
 
 /// The byte of SQLite's shared memory file (`-shm`) that each process locks which has the
@@ -290,6 +298,7 @@ class ReadableFile::Copy {
 
 ReadableFile::ReadableFile(const std::string& path) {
   require_file(path);
+  refuse_log_without_database(path);
   refuse_super_journal(path);
   uri_ = uri_of(path, "?mode=ro");
   const bool needs_copy = !is_open_here(path) &&

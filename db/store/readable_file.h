@@ -12,6 +12,9 @@ void require_file(const std::string& path);
 /// deletes that file (https://www.sqlite.org/fileformat.html, "super-journal"). Ours never do.
 void refuse_super_journal(const std::string& path);
 
+/// Throws StoreError if an empty file lies beside a write-ahead log: SQLite would delete the log.
+void refuse_log_without_database(const std::string& path);
+
 /// Marks the file of a database as open in this process, as long as it lives. A file that SQLite
 /// has open must not be opened beside it: closing that would drop SQLite's locks.
 class OpenMark {

@@ -44,8 +44,8 @@ void create_schema(SQLite::Database& database);
 /// The objects of a schema: `table game` and its definition.
 using SchemaObjects = std::map<std::string, std::string>;
 
-/// What a database holds, but for the indexes that SQLite makes of a table's own definition. Runs no
-/// trigger and no view. Throws SQLite::Exception.
+/// What a database holds, but for the indexes that SQLite makes of a table's own definition. Runs
+/// no trigger and no view. Throws SQLite::Exception.
 SchemaObjects schema_objects(SQLite::Database& database);
 
 /// How a schema differs from ours, one sentence an object: objects that are not ours first, then

@@ -138,6 +138,18 @@ TEST_CASE_METHOD(Fixture, "untrusted database: reading rolls nothing back where 
   CHECK_FALSE(fs::exists(db + "-wal"));
 }
 
+TEST_CASE_METHOD(Fixture, "untrusted database: a log without its database stays") {
+  const std::string log = directory.write("b.db-wal", std::string(5000, 'x'));
+  const bool is_there = GENERATE(true, false);
+  db = directory.file("b.db");
+  if (is_there) directory.write("b.db", "");
+  for (const auto& words : commands()) {
+    CAPTURE(words);
+    CHECK(run_schiri(words).status == 3);
+    CHECK(fs::exists(log));
+  }
+}
+
 TEST_CASE_METHOD(Fixture, "untrusted database: what a stranger adds is named and never runs") {
   const auto [sql, object] = GENERATE(table<std::string, std::string>({
       {"CREATE TRIGGER evil AFTER INSERT ON game BEGIN DELETE FROM movetext; END",

@@ -305,3 +305,22 @@ TEST_CASE_METHOD(Fixture, "store: who has it open sees that players became other
   SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
   CHECK(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt() == 0);
 }
+
+TEST_CASE_METHOD(Fixture, "store: a database that is moved or deleted while in use ends the work") {
+  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
+  store.add_game(*event, 1, finished(games[0]));
+  SECTION("deleted") { std::filesystem::remove(store.path()); }
+  SECTION("moved") { std::filesystem::rename(store.path(), store.path() + ".old"); }
+  SECTION("another in its place") {
+    std::filesystem::rename(store.path(), store.path() + ".old");
+    std::filesystem::copy_file(store.path() + ".old", store.path());
+  }
+  try {
+    store.add_game(*event, 2, finished(games[1]));
+    FAIL("a game was stored");
+  } catch (const db::StoreError& error) {
+    CHECK_THAT(error.what(), contains_text("deleted or moved"));
+  }
+  CHECK_THROWS_AS(import_all(store, played("E", "F", "1-0")), db::StoreError);
+}
