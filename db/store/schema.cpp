@@ -13,6 +13,7 @@
 
 #include <SQLiteCpp/SQLiteCpp.h>
 
+#include <algorithm>
 #include <string>
 
 #include "db/store/transaction.h"
@@ -413,35 +414,34 @@ CREATE VIEW positions AS
     FROM position_segment;
 )sql";
 
-std::string object_key(const std::string& type, const std::string& name) {
-  return type + ' ' + name;
+/// Each object begins a line and ends one, with its semicolon.
+const std::string& schema_text() {
+  static const std::string text = [] {
+    std::string all = tables;
+    for (const auto& [name, definition] : game_indexes)
+      all += '\n' + std::string(definition) + ";\n";
+    return all + triggers + '\n' + game_stored_trigger + ";\n" + views;
+  }();
+  return text;
 }
 
-}  // namespace
-
-void create_schema(SQLite::Database& database) {
-  Transaction transaction(database, "BEGIN IMMEDIATE");
-  // Another process may have been quicker.
-  if (database.execAndGet("PRAGMA user_version").getInt() == schema_version) return;
-  database.exec(tables);
-  for (const auto& [name, definition] : game_indexes) database.exec(definition);
-  database.exec(triggers);
-  database.exec(game_stored_trigger);
-  database.exec(views);
-  database.exec("PRAGMA application_id = " + std::to_string(application_id));
-  database.exec("PRAGMA user_version = " + std::to_string(schema_version));
-  transaction.commit();
-}
-
-SchemaObjects schema_objects(SQLite::Database& database) {
-  SchemaObjects objects;
-  SQLite::Statement select(database,
-                           "SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql NOTNULL");
-  while (select.executeStep()) {
-    const auto text = [&](int column) { return select.getColumn(column).getString(); };
-    objects.emplace(object_key(text(0), text(1)), text(2) + '\n' + text(3));
+std::size_t count_of_objects() {
+  std::size_t count = 0;
+  for (auto at = schema_text().find("\nCREATE "); at != std::string::npos;
+       at = schema_text().find("\nCREATE ", at + 1)) {
+    ++count;
   }
-  return objects;
+  return count;
+}
+
+/// SQLite keeps definitions as they were written, so no second database is made to see that this
+/// one is ours: every command asks.
+bool is_ours(const SchemaObjects& found) {
+  if (found.size() != count_of_objects() + 1) return false;  // and sqlite_sequence
+  return std::all_of(found.begin(), found.end(), [](const auto& object) {
+    return object.first == "table sqlite_sequence" ||
+           schema_text().find('\n' + object.second + ";\n") != std::string::npos;
+  });
 }
 
 const SchemaObjects& own_schema_objects() {
@@ -453,7 +453,30 @@ const SchemaObjects& own_schema_objects() {
   return objects;
 }
 
+}  // namespace
+
+void create_schema(SQLite::Database& database) {
+  Transaction transaction(database, "BEGIN IMMEDIATE");
+  // Another process may have been quicker.
+  if (database.execAndGet("PRAGMA user_version").getInt() == schema_version) return;
+  database.exec(schema_text());
+  database.exec("PRAGMA application_id = " + std::to_string(application_id));
+  database.exec("PRAGMA user_version = " + std::to_string(schema_version));
+  transaction.commit();
+}
+
+SchemaObjects schema_objects(SQLite::Database& database) {
+  SchemaObjects objects;
+  SQLite::Statement select(database, "SELECT type, name, sql FROM sqlite_schema WHERE sql NOTNULL");
+  while (select.executeStep()) {
+    const auto text = [&](int column) { return select.getColumn(column).getString(); };
+    objects.emplace(text(0) + ' ' + text(1), text(2));
+  }
+  return objects;
+}
+
 std::vector<std::string> schema_differences(const SchemaObjects& found) {
+  if (is_ours(found)) return {};
   const SchemaObjects& own = own_schema_objects();
   std::vector<std::string> differences;
   for (const auto& [object, definition] : found) {
