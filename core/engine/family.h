@@ -3,12 +3,19 @@
 #include <sys/resource.h>
 #include <sys/types.h>
 
+#include <cstddef>
+
 namespace schiri {
 
-/// The descendants of a process as /proc lists them, as many as there is room for. Allocates no
-/// memory and takes no lock, so that the forked copy of a process with threads may use it.
+/// The descendants of a process as /proc lists them. Takes no lock and no memory but pages of its
+/// own, so that the forked copy of a process with threads may use it.
 class Family {
  public:
+  Family() = default;
+  Family(const Family&) = delete;
+  Family& operator=(const Family&) = delete;
+  ~Family();
+
   /// Finds the children of a process anew. Returns false where the system does not list them.
   bool find_children(pid_t process);
   /// The same for all its descendants.
@@ -16,17 +23,22 @@ class Family {
 
   const long* begin() const { return members_; }
   const long* end() const { return members_ + count_; }
-  /// The memory that belongs to them alone, in bytes.
-  rlim_t memory() const;
+  /// Do they hold more than this many bytes, in memory or swapped out? Counts what belongs to
+  /// processes alone and what they share with each other (shm_open, memfd_create, System V), parts
+  /// of files not. What several of them share counts once where the system says who shares it
+  /// (Linux 5.4), otherwise for each.
+  bool hold_more_than(rlim_t bytes) const;
 
  private:
-  static constexpr int most = 1024;
-
   bool add_children_of(long process);
   bool add_children_of(long process, const char* task);
+  void add(long member);
+  bool grow();
 
-  long members_[most];
-  int count_ = 0;
+  static constexpr std::size_t usual = 256;
+  long usual_members_[usual];
+  long* members_ = usual_members_;
+  std::size_t room_ = usual, count_ = 0;
 };
 
 }  // namespace schiri

@@ -177,6 +177,14 @@ std::optional<std::vector<std::string>> plain_words(std::string_view command) {
   return words;
 }
 
+/// As for execve: ended by null.
+std::vector<char*> c_strings(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
 }  // namespace
 
 std::vector<std::string> command_words(const std::string& command) {
@@ -200,19 +208,21 @@ Process::Process(const Options& options)
   std::vector<std::string> words = command_words(options.command);
   if (words.empty()) throw ProcessError("the command is empty");
   name_ = words.front();
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
+  const std::vector<char*> arguments = c_strings(words);
+  std::vector<std::string> variables = options.environment.value_or(std::vector<std::string>());
+  const std::vector<char*> environment = c_strings(variables);
 
   Pipe input, output, errors, control, report;
   for (const Descriptor* end : {&input.write, &output.read, &errors.read, &report.read}) {
     make_nonblocking(*end);
   }
   const char* const directory = directory_.empty() ? nullptr : directory_.c_str();
-  supervisor_ = launch_noted({arguments.data(), directory, options.memory, options.processor,
-                              options.needs_network, limits_before()},
-                             {input.read.number(), output.write.number(), errors.write.number(),
-                              control.read.number(), report.write.number()});
+  supervisor_ =
+      launch_noted({arguments.data(), directory, options.memory, options.processor,
+                    options.needs_network, options.environment ? environment.data() : nullptr,
+                    options.shares_processes, limits_before()},
+                   {input.read.number(), output.write.number(), errors.write.number(),
+                    control.read.number(), report.write.number()});
   if (supervisor_ < 0) throw SurroundingsFailure("cannot create a process: " + error_text(errno));
   input_ = std::move(input.write);
   output_ = std::move(output.read);

@@ -67,6 +67,9 @@ class Process {
     std::optional<int> memory;          ///< MiB that all its processes together may use
     std::optional<int> processor = {};  ///< the only one that it may run on
     bool needs_network = false;         ///< as it leads to another machine
+    /// `NAME=value`; nothing: all variables of this process
+    std::optional<std::vector<std::string>> environment = {};
+    bool shares_processes = false;  ///< it has no process ids of its own
   };
 
   /// Does not wait until the program runs; read_line() shows what is wrong with it. Throws

@@ -6,12 +6,14 @@
 #include <sched.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -119,31 +121,94 @@ bool write_file(const char* path, const char* text) {
   return complete;
 }
 
+/// A number as text, without allocating memory.
+class Digits {
+ public:
+  explicit Digits(unsigned number) {
+    do {
+      *--begin_ = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number > 0);
+  }
+  Digits(const Digits&) = delete;
+  Digits& operator=(const Digits&) = delete;
+  const char* text() const { return begin_; }
+
+ private:
+  char digits_[16] = "";
+  char* begin_ = digits_ + sizeof digits_ - 1;
+};
+
 /// `0 0 1`: the one user of the namespace is the same as outside.
 bool map_to_itself(const char* path, unsigned id) {
-  char digits[16], line[64] = "";
-  int at = sizeof digits - 1;
-  digits[at] = '\0';
-  do {
-    digits[--at] = static_cast<char>('0' + id % 10);
-    id /= 10;
-  } while (id > 0);
-  strcat(line, digits + at);
+  const Digits digits(id);
+  char line[64] = "";
+  strcat(line, digits.text());
   strcat(line, " ");
-  strcat(line, digits + at);
+  strcat(line, digits.text());
   strcat(line, " 1");
   return write_file(path, line);
 }
 
-/// Enters a network with nothing in it; without the right to, in a user namespace that has it.
-bool leave_network() {
-  if (unshare(CLONE_NEWNET) == 0) return true;
+/// Enters a user namespace together with others that it gives the right to.
+bool unshare_as_user(int others) {
   const unsigned user = geteuid(), group = getegid();
-  if (unshare(CLONE_NEWUSER | CLONE_NEWNET) != 0) return false;
+  if (unshare(CLONE_NEWUSER | others) != 0) return false;
   write_file("/proc/self/setgroups", "deny");
   map_to_itself("/proc/self/gid_map", group);
   map_to_itself("/proc/self/uid_map", user);
   return true;
+}
+
+/// Enters a network with nothing in it; without the right to, in a user namespace that has it.
+bool leave_network() { return unshare(CLONE_NEWNET) == 0 || unshare_as_user(CLONE_NEWNET); }
+
+/// From here on, processes started by this one have ids of their own. A way to another machine may
+/// not change its user: ssh does not trust files whose owner it does not know.
+bool separate_processes(const Launch& launch) {
+  if (launch.shares_processes) return false;
+  return unshare(CLONE_NEWPID) == 0 || (!launch.needs_network && unshare_as_user(CLONE_NEWPID));
+}
+
+/// Shows in /proc the processes that have ids here, in the program's view of the files alone.
+void show_own_processes() {
+  if (unshare(CLONE_NEWNS) != 0) return;
+  if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0) return;
+  mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
+}
+
+/// The first process of a namespace: all others in it end with it, and it ends with the supervisor,
+/// which alone holds the other end of `alive`. Ids begin after the supervisor's own, as programs
+/// name files in /tmp after theirs.
+[[noreturn]] void keep_namespace(int alive, pid_t supervisor) {
+  close_between(0, alive - 1);
+  close_between(alive + 1, INT_MAX);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGCHLD, SIG_IGN);  // orphans leave nothing behind
+  write_file("/proc/sys/kernel/ns_last_pid", Digits(static_cast<unsigned>(supervisor)).text());
+  char byte = 0;
+  if (write(alive, &byte, 1) != 1) leave(1);
+  while (read(alive, &byte, 1) < 0 && errno == EINTR) {
+  }
+  leave(0);
+}
+
+/// Gives the program to come process ids of its own if the system permits. Returns whether it has
+/// them.
+bool start_namespace(const Launch& launch, const LaunchEnds& ends) {
+  int alive[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, alive) != 0) give_up(ends);
+  const pid_t self = getpid();
+  const bool separate = separate_processes(launch);
+  const pid_t first = separate ? fork() : 0;
+  if (first < 0) give_up(ends);
+  if (separate && first == 0) keep_namespace(alive[1], self);
+  close(alive[1]);
+  char byte = 0;
+  while (separate && read(alive[0], &byte, 1) < 0 && errno == EINTR) {
+  }
+  if (!separate) close(alive[0]);
+  return separate;
 }
 
 /// Programs that talk to themselves through 127.0.0.1 may go on doing so.
@@ -156,6 +221,9 @@ void raise_loopback() {
   ioctl(any, SIOCSIFFLAGS, &request);
   close(any);
 }
+
+/// What getppid() returns if the parent has no id here.
+constexpr pid_t outside = 0;
 
 bool limit(decltype(RLIMIT_CORE) resource, rlim_t most) {
   rlimit limits{};
@@ -177,10 +245,12 @@ bool set_limits(const Launch& launch) {
       [](const ResourceLimit& usual) { return setrlimit(usual.resource, &usual.limit) == 0; });
 }
 
-[[noreturn]] void become_program(const Launch& launch, const LaunchEnds& ends, pid_t supervisor) {
+/// `parent` is the supervisor as the program sees it.
+[[noreturn]] void become_program(const Launch& launch, const LaunchEnds& ends, pid_t parent) {
   if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(ends);
-  if (getppid() != supervisor) leave(127);
+  if (getppid() != parent) leave(127);
   take_standard_streams(ends);
+  if (parent == outside) show_own_processes();
   if (!launch.needs_network) {
     if (leave_network()) {
       raise_loopback();
@@ -195,7 +265,7 @@ bool set_limits(const Launch& launch) {
   if (!set_limits(launch)) give_up(ends);
   if (launch.processor && !stay_on_processor(*launch.processor)) give_up(ends);
   unblock_signals();
-  execvp(launch.arguments[0], launch.arguments);
+  execvpe(launch.arguments[0], launch.arguments, launch.environment ? launch.environment : environ);
   tell(ends, LaunchReport::Kind::refused, errno);
   leave(127);
 }
@@ -246,23 +316,50 @@ int child_signals() {
   return signalfd(-1, &child, SFD_CLOEXEC);
 }
 
-bool uses_too_much(rlim_t most_memory) {
-  Family family;
-  family.find_descendants(getpid());
-  return family.memory() > most_memory;
+long milliseconds_now() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
 }
+
+/// Looks now and then whether a program uses more memory than it may: so rarely that looking takes
+/// a tenth of one processor at most, however many processes there are.
+class MemoryWatch {
+ public:
+  explicit MemoryWatch(rlim_t most) : most_(most) {}
+
+  /// How long to wait before the next look, as for poll().
+  int patience() const {
+    if (most_ == RLIM_INFINITY) return -1;
+    return static_cast<int>(std::max(0L, next_ - milliseconds_now()));
+  }
+
+  bool exceeded() {
+    if (patience() != 0) return false;
+    const long begin = milliseconds_now();
+    Family family;
+    family.find_descendants(getpid());
+    const bool too_much = family.hold_more_than(most_);
+    const long end = milliseconds_now();
+    next_ = end + std::max(usual_wait, 9 * (end - begin));
+    return too_much;
+  }
+
+ private:
+  static constexpr long usual_wait = 50;
+  rlim_t most_;
+  long next_ = milliseconds_now() + usual_wait;
+};
 
 /// Until the program has ended, nobody wants it any more or it uses too much memory.
 void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memory) {
-  constexpr int memory_is_looked_at = 50;  // milliseconds
-  for (;;) {
+  for (MemoryWatch memory(most_memory);;) {
     pollfd events[] = {{ends.control, POLLIN, 0}, {children, POLLIN, 0}};
-    const bool looks = most_memory != RLIM_INFINITY;
-    const int ready = poll(events, 2, looks ? memory_is_looked_at : -1);
+    const int ready = poll(events, 2, memory.patience());
     if (ready < 0 && errno == EINTR) continue;
     if (ready < 0) return tell(ends, LaunchReport::Kind::unready, errno);
-    if (ready == 0 && !uses_too_much(most_memory)) continue;
-    if (ready == 0) return tell(ends, LaunchReport::Kind::exceeded, 0);
+    if (memory.exceeded()) return tell(ends, LaunchReport::Kind::exceeded, 0);
+    if (ready == 0) continue;
     if (events[1].revents) {
       signalfd_siginfo info;
       [[maybe_unused]] const ssize_t size = read(children, &info, sizeof info);
@@ -278,9 +375,10 @@ void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memo
 
 /// Starts the program, once nothing is left in this process that could fail.
 pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
-  const pid_t self = getpid(), program = fork();
+  const pid_t parent = start_namespace(launch, ends) ? outside : getpid();
+  const pid_t program = fork();
   if (program < 0) give_up(ends);
-  if (program == 0) become_program(launch, ends, self);
+  if (program == 0) become_program(launch, ends, parent);
   setpgid(program, program);  // it does the same; whoever comes first
   for (const int end : {ends.input, ends.output, ends.errors}) close(end);
   return program;

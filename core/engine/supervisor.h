@@ -22,6 +22,8 @@ struct Launch {
   std::optional<int> memory;         ///< MiB that all its processes together may use
   std::optional<int> processor;      ///< the only one that they may run on
   bool needs_network = false;
+  char* const* environment = nullptr;  ///< `NAME=value`, ended by null; null: all of our own
+  bool shares_processes = false;       ///< it has no process ids of its own
   /// What it would be held to had we not raised that for ourselves.
   std::span<const ResourceLimit> usual_limits = {};
 };
@@ -48,15 +50,21 @@ struct LaunchEnds {
   int report = -1;   ///< where it writes LaunchReport
 };
 
-/// Starts a program under a supervisor: a process between us and it, to which the orphans among the
-/// program's descendants fall. When the program ends, or when nobody holds the other end of
-/// `control` any more (so also when we are killed), it kills the program's process group and every
-/// descendant, wherever that has gone, and ends. The program is the first of a process group of its
-/// own, has no terminal, dumps no core and, where the system permits and it needs none, sees no
-/// network. Of what is open here, both first of all close everything but their ends. Our own, as no
-/// library kills what a program leaves behind when we are killed ourselves, and not every machine
-/// of a cluster has a service manager that does. Returns the supervisor's id, or -1 with errno. The
-/// ends stay open here.
+/// Starts a program under a supervisor: a process between us and it that kills it and every
+/// descendant, wherever that has gone, when the program ends or when nobody holds the other end of
+/// `control` any more (so also when we are killed), and then ends. The program is the first of a
+/// process group of its own, has no terminal, dumps no core and, if the system permits and it needs
+/// none, sees no network. Both close everything that is open here but their ends before anything
+/// else.
+///
+/// If the system permits (pid_namespaces(7)), the program and its descendants have process ids of
+/// their own: they can name, and so signal, neither the supervisor nor us nor each other's
+/// programs, and the system ends all of them with the supervisor. Otherwise orphans among the
+/// descendants fall to the supervisor; a program that kills it leaves them to us.
+///
+/// Our own, as no library kills what a program leaves behind when we are killed ourselves, and not
+/// every machine of a cluster has a service manager that does. Returns the supervisor's id, or -1
+/// with errno. The ends stay open here.
 pid_t launch(const Launch& launch, const LaunchEnds& ends);
 
 }  // namespace schiri

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/engine/bot_environment.h"
 #include "core/engine/ugi_thought.h"
 #include "core/match/pondering.h"
 
@@ -46,10 +47,25 @@ void set_options(UgiConversation& conversation, const UgiGame& game, const BotSp
 }
 
 Process::Options process_options(const BotSpec& spec, std::optional<int> processor) {
-  if (spec.host.empty()) return {spec.command, spec.directory, spec.memory, processor};
+  Process::Options options;
+  options.environment = bot_environment(spec);
+  if (spec.host.empty()) {
+    options.command = spec.command;
+    options.directory = spec.directory;
+    options.memory = spec.memory;
+    options.processor = processor;
+    return options;
+  }
   const std::string there =
       spec.directory.empty() ? "" : "cd " + in_quotes(spec.directory) + " && ";
-  return {spec.host + ' ' + in_quotes(there + spec.command), "", {}, {}, true};
+  options.command = spec.host + ' ' + in_quotes(there + spec.command);
+  options.needs_network = true;
+  return options;
+}
+
+Process::TimePoint latest_answer(Process::TimePoint asked, milliseconds limit, milliseconds margin,
+                                 std::chrono::nanoseconds way) {
+  return asked + limit + margin + way;
 }
 
 UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog,
@@ -155,7 +171,7 @@ UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side si
     most = most ? std::min(*most, left) : left;
   }
   if (!most) return conversation_->watchdog();
-  return {conversation_->process().written() + *most + terms_.margin + way_, overtime_};
+  return {latest_answer(conversation_->process().written(), *most, terms_.margin, way_), overtime_};
 }
 
 /// For a game that has gone on by this player's turn and the other's, only these are added.

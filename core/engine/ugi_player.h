@@ -36,6 +36,11 @@ Process::Options process_options(const BotSpec& spec, std::optional<int> process
 /// A seed as the value of an option, within what it has announced.
 std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option);
 
+/// Until when an answer counts that a program was asked for at `asked`: what its limits leave it,
+/// the margin, and the way to another machine and back.
+Process::TimePoint latest_answer(Process::TimePoint asked, std::chrono::milliseconds limit,
+                                 std::chrono::milliseconds margin, std::chrono::nanoseconds way);
+
 /// A program that speaks UGI, as a player. It is started when it is first needed and after each
 /// failure, and stays between games.
 class UgiPlayer final : public Player {

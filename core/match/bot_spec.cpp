@@ -14,10 +14,10 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view known_keys =
-    "name, cmd, dir, host, nodes, depth, movetime, tc, margin, ponder, option.NAME, memory, cpu, "
-    "strikes, seed";
+    "name, cmd, dir, env, host, nodes, depth, movetime, tc, margin, ponder, option.NAME, memory, "
+    "cpu, strikes, seed";
 /// What a built-in bot has not.
-constexpr std::string_view program_keys[] = {"cmd", "dir", "host", "memory", "cpu"};
+constexpr std::string_view program_keys[] = {"cmd", "dir", "env", "host", "memory", "cpu"};
 
 bool is_of_programs(std::string_view key) {
   return std::find(std::begin(program_keys), std::end(program_keys), key) != std::end(program_keys);
@@ -45,6 +45,30 @@ bool truth_of(std::string_view key, std::string_view value) {
   fail(std::string(key) + "=" + std::string(value) + ": expected yes or no");
 }
 
+bool is_variable(std::string_view name) {
+  return !name.empty() && !is_digit(name[0]) && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || c == '_';
+  });
+}
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ",") + name;
+  return text;
+}
+
+std::vector<std::string> variables_of(std::string_view value) {
+  std::vector<std::string> names;
+  for (const std::string_view name : split(value, ',')) {
+    if (!is_variable(name)) {
+      fail("env=" + std::string(value) + ": expected names of environment variables, as in " +
+           "env=API_TOKEN,MODEL");
+    }
+    names.emplace_back(name);
+  }
+  return names;
+}
+
 void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
   const auto count = [&] { return number_of<int>(key, value, 1); };
   if (value.empty() && !key.starts_with("option.")) fail(in_double_quotes(key) + " has no value");
@@ -54,6 +78,8 @@ void set_key(BotSpec& spec, const std::string& key, const std::string& value) {
     spec.command = value;
   } else if (key == "dir") {
     spec.directory = value;
+  } else if (key == "env") {
+    spec.environment = variables_of(value);
   } else if (key == "host") {
     spec.host = value;
   } else if (key == "nodes") {
@@ -198,6 +224,7 @@ void require_consistent(const BotSpec& spec) {
     fail("neither a built-in bot nor a program (cmd) is given");
   }
   if (spec.command.empty() && !spec.directory.empty()) fail("dir is only for programs (cmd)");
+  if (spec.command.empty() && !spec.environment.empty()) fail("env is only for programs (cmd)");
   if (spec.command.empty() && !spec.host.empty()) fail("host is only for programs (cmd)");
   if (!spec.host.empty() && (spec.memory || spec.cpu)) {
     fail("memory and cpu hold on this machine, not on another (host)");
@@ -280,6 +307,7 @@ BotKeys bot_spec_keys(const BotSpec& spec) {
   };
   add_text("cmd", spec.command);
   add_text("dir", spec.directory);
+  add_text("env", joined(spec.environment));
   add_text("host", spec.host);
   add_number("nodes", spec.nodes);
   add_number("depth", spec.depth);

@@ -13,21 +13,22 @@ namespace schiri {
 
 /// Which bot plays, under which name and limits: what `--bot` says, read.
 struct BotSpec {
-  std::string name;                    ///< unique in an event; the text as written unless `name=`
-  std::string builtin;                 ///< a built-in bot's name, empty for a program
-  std::string command;                 ///< `cmd`: a program's command line
-  std::string directory;               ///< `dir`: where the program runs
-  std::string host;                    ///< a command line that runs its last argument elsewhere
-  std::optional<std::uint64_t> nodes;  ///< positions a turn
-  std::optional<int> depth;            ///< turns ahead
-  std::optional<int> movetime;         ///< milliseconds a turn
-  std::string time_control;            ///< `tc`, as written
-  std::optional<int> margin;           ///< milliseconds
-  std::optional<int> memory;           ///< MiB
-  std::optional<int> cpu;              ///< seconds of processor time a game
-  std::optional<int> strikes;          ///< failures after which it is out
-  bool ponder = false;                 ///< thinks while its opponent does
-  std::optional<std::uint64_t> seed;   ///< replaces what the event derives from its own seed
+  std::string name;                      ///< unique in an event; the text as written unless `name=`
+  std::string builtin;                   ///< a built-in bot's name, empty for a program
+  std::string command;                   ///< `cmd`: a program's command line
+  std::string directory;                 ///< `dir`: where the program runs
+  std::vector<std::string> environment;  ///< `env`: more variables that the program gets
+  std::string host;                      ///< a command line that runs its last argument elsewhere
+  std::optional<std::uint64_t> nodes;    ///< positions a turn
+  std::optional<int> depth;              ///< turns ahead
+  std::optional<int> movetime;           ///< milliseconds a turn
+  std::string time_control;              ///< `tc`, as written
+  std::optional<int> margin;             ///< milliseconds
+  std::optional<int> memory;             ///< MiB
+  std::optional<int> cpu;                ///< seconds of processor time a game
+  std::optional<int> strikes;            ///< failures after which it is out
+  bool ponder = false;                   ///< thinks while its opponent does
+  std::optional<std::uint64_t> seed;     ///< replaces what the event derives from its own seed
   std::map<std::string, std::string> options;  ///< `option.NAME`
 
   friend bool operator==(const BotSpec&, const BotSpec&) = default;

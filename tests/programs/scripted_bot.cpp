@@ -5,7 +5,9 @@
 // What follows is ignored; it marks the process for those who look for what is left of it.
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -14,6 +16,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -75,6 +78,90 @@ void say(const std::string& line) { std::cout << line << std::endl; }
   sleep_for_ever();
 }
 
+void touch(void* memory, std::size_t size) {
+  auto* const bytes = static_cast<volatile char*>(memory);
+  for (std::size_t at = 0; at < size; at += 4096) bytes[at] = 1;
+}
+
+/// A little more each time, so that the machine survives where nothing limits it.
+[[noreturn]] void grow(char* memory, std::size_t size) {
+  constexpr std::size_t step = std::size_t{4} << 20;
+  for (std::size_t at = 0; at < size; at += step) {
+    touch(memory + at, step);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  sleep_for_ever();
+}
+
+constexpr std::size_t too_much = std::size_t{400} << 20;
+
+[[noreturn]] void eat_shared_memory() {
+  const int file = memfd_create("shared", MFD_CLOEXEC);
+  if (file < 0 || ftruncate(file, too_much) != 0) _exit(8);
+  void* const memory = mmap(nullptr, too_much, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  if (memory == MAP_FAILED) _exit(8);
+  grow(static_cast<char*>(memory), too_much);
+}
+
+[[noreturn]] void eat_system_v_memory() {
+  const int segment = shmget(IPC_PRIVATE, too_much, IPC_CREAT | 0600);
+  void* const memory = shmat(segment, nullptr, 0);
+  shmctl(segment, IPC_RMID, nullptr);  // it goes with the last process that has it
+  if (memory == reinterpret_cast<void*>(-1)) _exit(8);
+  grow(static_cast<char*>(memory), too_much);
+}
+
+/// Four processes hold the same 120 MiB.
+void share_memory() {
+  constexpr std::size_t size = std::size_t{120} << 20;
+  void* const memory =
+      mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  int ready[2];
+  if (memory == MAP_FAILED || pipe(ready) != 0) _exit(8);
+  touch(memory, size);
+  for (int i = 0; i < 3; ++i) {
+    if (fork() != 0) continue;
+    touch(memory, size);
+    if (write(ready[1], "r", 1) != 1) _exit(8);
+    sleep_for_ever();
+  }
+  for (int i = 0; i < 3; ++i) {
+    char byte = 0;
+    if (read(ready[0], &byte, 1) != 1) _exit(8);
+  }
+}
+
+/// Each in a session of its own.
+void leave_many_children() {
+  for (int i = 0; i < 1100; ++i) {
+    if (fork() != 0) continue;
+    setsid();
+    sleep_for_ever();
+  }
+}
+
+pid_t parent_of(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  pid_t parent = 0;
+  for (std::string word; status >> word;) {
+    if (word == "PPid:") status >> parent;
+  }
+  return parent;
+}
+
+/// Those who could end what it leaves behind, if it can see them.
+void kill_supervisor_and_referee() {
+  if (fork() == 0) {
+    setsid();
+    sleep_for_ever();
+  }
+  const pid_t supervisor = getppid(), referee = supervisor > 1 ? parent_of(supervisor) : 0;
+  if (supervisor <= 1 || referee <= 1) return;
+  kill(supervisor, SIGKILL);
+  kill(referee, SIGKILL);
+  sleep_for_ever();
+}
+
 [[noreturn]] void use_processor() {
   volatile unsigned turns = 0;
   for (;;) turns = turns + 1;
@@ -114,8 +201,9 @@ void leave_children() {
     ignore_signals();
     sleep_for_ever();
   }
-  kill(getppid(), SIGKILL);
-  sleep_for_ever();
+  // 0 where it cannot be named.
+  if (getppid() > 1) kill(getppid(), SIGKILL);
+  die_of(SIGKILL);
 }
 
 std::string repeated(const std::string& text, int times) {
@@ -177,6 +265,10 @@ class Bot {
     if (is("silent")) sleep_for_ever();
     if (is("dies at start")) std::exit(3);
     if (is("leaves children")) leave_children();
+    if (is("leaves many children")) leave_many_children();
+    if (is("shares memory")) share_memory();
+    if (is("sees a token") && std::getenv("SCHIRI_TEST_TOKEN")) std::exit(7);
+    if (is("needs a token") && !std::getenv("SCHIRI_TEST_TOKEN")) std::exit(7);
     if (is("floods errors")) std::thread([] { write_for_ever(2, "noise\n"); }).detach();
   }
 
@@ -243,9 +335,12 @@ class Bot {
         {"exits with 0", [] { _exit(0); }},
         {"eats memory", eat_memory},
         {"eats memory together", eat_memory_together},
+        {"eats shared memory", eat_shared_memory},
+        {"eats System V memory", eat_system_v_memory},
         {"uses processor", use_processor},
         {"dies before its child", die_before_child},
         {"kills its supervisor", kill_supervisor},
+        {"kills supervisor and referee", kill_supervisor_and_referee},
         {"stops itself", [] { raise(SIGSTOP); }},
     };
     if (const auto fault = faults.find(fault_); fault != faults.end()) fault->second();
@@ -276,7 +371,8 @@ class Bot {
     }
     if (is("floods ranks")) flood_ranks();
     if (is("sees the network") && has_network()) _exit(7);
-    if (is("takes its time")) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    if (is("takes its time") || is("shares memory"))
+      std::this_thread::sleep_for(std::chrono::milliseconds(50));
     say("info string thinking");
     say("info depth 6 score cp 34 nodes 100 pv x y");
     const std::string turn =

@@ -10,6 +10,7 @@
 #include "tests/catch.h"
 #include "tests/cli/support/bots.h"
 #include "tests/cli/support/database.h"
+#include "tests/cli/support/faulty_system.h"
 
 // Every misbehaviour that the referee must survive, committed by a real program, alone and with
 // games side by side.
@@ -49,11 +50,15 @@ const Misbehaviour misbehaviours[] = {
     {"dies in between", "", "60", "crash", "was ended by signal 11"},
     {"exits with 1", "", "60", "crash", "ended with status 1"},
     {"dies before its child", "", "60", "crash", "ended with status 1"},
-    {"kills its supervisor", "", "60", "crash", "killed the process that watches over it"},
+    // Where it can name it, it is said that it has killed it; otherwise it has only ended itself.
+    {"kills its supervisor", "", "60", "crash", "killed"},
     {"uses processor", "cpu=1 movetime=60000", "60", "crash", "was ended by signal"},
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     {"eats memory", "memory=200 movetime=60000", "60", "crash", "was ended by signal 6"},
     {"eats memory together", "memory=200 movetime=60000", "60", "crash", "used more memory"},
+    {"eats shared memory", "memory=200 movetime=60000", "60", "crash", "used more memory"},
+    {"eats System V memory", "memory=200 movetime=60000", "60", "crash", "used more memory"},
+    {"shares memory", "memory=200 movetime=60000", "60", "max turns", ""},
 #endif
     {"exits with 0", "", "60", "disconnect", "ended with status 0"},
     {"exits after its answer", "", "60", "disconnect", "ended with status 0"},
@@ -68,6 +73,9 @@ const Misbehaviour misbehaviours[] = {
     {"nothing", "", "60", "max turns", ""},
     {"ignores quit", "", "60", "max turns", ""},
     {"leaves children", "", "60", "max turns", ""},
+    {"leaves many children", "", "60", "max turns", ""},
+    {"sees a token", "", "60", "max turns", ""},
+    {"needs a token", "env=SCHIRI_TEST_TOKEN,OTHER", "60", "max turns", ""},
     {"floods errors", "", "60", "max turns", ""},
     {"tells much", "movetime=60000", "60", "max turns", ""},
     {"floods ranks", "movetime=60000", "60", "max turns", ""},
@@ -79,6 +87,23 @@ Run play(const std::string& db, const std::string& bot, const Words& more) {
                  "--bot",      bot,   "--db",   db,        "--max-turns", "12"};
   words.insert(words.end(), more.begin(), more.end());
   return run_schiri(words);
+}
+
+/// Do programs have process ids of their own here?
+bool separates_processes() {
+  Process process({"sh -c 'echo $PPID'", "", {}});
+  const auto reading = process.read_line(std::chrono::steady_clock::time_point::max(), {});
+  return reading.event == Process::Event::line && reading.line == "0";
+}
+
+std::vector<pid_t> children_of(pid_t process) {
+  const std::string number = std::to_string(process);
+  std::vector<pid_t> children;
+  for (const auto& task : std::filesystem::directory_iterator("/proc/" + number + "/task")) {
+    std::ifstream file(task.path() / "children");
+    for (pid_t child = 0; file >> child;) children.push_back(child);
+  }
+  return children;
 }
 
 long most_memory_mib() {
@@ -94,6 +119,7 @@ TEST_CASE("referee: whatever a bot does wrong, the event ends right") {
   CAPTURE(fault.fault, fault.keys);
   const TemporaryDirectory directory;
   const std::string db = directory.file("a.db");
+  const Variable token("SCHIRI_TEST_TOKEN", "secret");
   const Run run = play(db, scripted_bot(fault.fault, directory) + " name=villain " + fault.keys,
                        {"--watchdog", fault.watchdog, "-j", "2", "--rounds", "1"});
   INFO(run.err);
@@ -268,10 +294,10 @@ TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves no
                       " --bot \"" + villain + "\"",
                   "",
                   {}});
-  // The program itself, its supervisor and ours.
   const auto in = [](int milliseconds) {
     return std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
   };
+  // The program itself, its supervisor and ours.
   while (processes_marked(directory) < 3) REQUIRE_FALSE(schiri.exit_status(in(5)));
   REQUIRE(schiri.id());
   kill(*schiri.id(), SIGINT);
@@ -280,4 +306,43 @@ TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves no
   CHECK((WIFEXITED(*status) && WEXITSTATUS(*status) == 130));
   CHECK(processes_marked(directory) == 0);
   CHECK_FALSE(std::filesystem::exists(db));
+}
+
+TEST_CASE("referee: a bot that kills supervisor and referee leaves nothing behind") {
+  if (!separates_processes()) {
+    WARN("not tested: this system gives programs no process ids of their own");
+    return;
+  }
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = run_program(
+      SCHIRI_PROGRAM, {"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                       scripted_bot("kills supervisor and referee", directory) + " name=villain",
+                       "--db", db, "--max-turns", "12"});
+  CHECK(run.status == 0);
+  CHECK(all_gone(directory));
+}
+
+TEST_CASE("referee: if supervisor and referee are killed, all processes of a bot end") {
+  if (!separates_processes()) {
+    WARN("not tested: this system gives programs no process ids of their own");
+    return;
+  }
+  const TemporaryDirectory directory;
+  std::string villain;
+  for (const char c : scripted_bot("leaves children", directory))
+    villain += c == '"' ? "\\\"" : std::string{c};
+  Process schiri({std::string(SCHIRI_PROGRAM) +
+                      " tournament run --game creeper --rounds 100000 --bot random --db " +
+                      directory.file("a.db") + " --bot \"" + villain + "\"",
+                  "",
+                  {}});
+  // Referee, supervisor, the first process of the namespace, the program and three children.
+  const auto soon = [] { return std::chrono::steady_clock::now() + std::chrono::milliseconds(5); };
+  while (processes_marked(directory) < 7) REQUIRE_FALSE(schiri.exit_status(soon()));
+  const pid_t referee = schiri.id().value();
+  for (const pid_t supervisor : children_of(referee)) kill(supervisor, SIGKILL);
+  kill(referee, SIGKILL);
+  // While the supervisor of the referee is still there, and so nobody else ends them.
+  CHECK(all_gone(directory));
 }

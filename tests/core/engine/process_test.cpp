@@ -6,8 +6,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <thread>
 
+#include "core/engine/family.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 
@@ -45,6 +47,20 @@ pid_t parent_of(pid_t process) {
     if (word == "PPid:") status >> parent;
   }
   return parent;
+}
+
+/// How many processes have this command line.
+int running(std::string command) {
+  std::replace(command.begin(), command.end(), ' ', '\0');
+  command += '\0';
+  int found = 0;
+  for (const auto& process : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(process.path() / "cmdline", std::ios::binary);
+    std::string words;
+    std::getline(file, words);
+    found += words == command;
+  }
+  return found;
 }
 
 std::string open_files_of(pid_t process) {
@@ -148,7 +164,11 @@ TEST_CASE("process: one that kills or stops its supervisor is gone with all it h
   Process process({"sh -c 'sleep 1000 & setsid sleep 1000 & (setsid sleep 1000 & echo $!); kill -" +
                        signal + " $PPID; echo done; sleep 1000'",
                    "",
-                   {}});
+                   {},
+                   {},
+                   false,
+                   {},
+                   true});
   const pid_t grandchild = std::stoi(next_line(process));
   REQUIRE(kill(grandchild, 0) == 0);
   if (signal == "KILL") {
@@ -254,13 +274,75 @@ TEST_CASE("process: a stop ends every wait") {
 }
 
 TEST_CASE("process: killed, it is gone with all it has started") {
+  const bool shares_processes = GENERATE(false, true);
+  CAPTURE(shares_processes);
+  const std::string mark = "1000." + std::to_string(getpid());
   // The last of them leaves its parent, its group and its session; the first one stays.
-  Process process(
-      {"sh -c 'sleep 1000 & setsid sleep 1000 & (setsid sleep 1000 & echo $!); cat'", "", {}});
-  const pid_t grandchild = std::stoi(next_line(process));
-  REQUIRE(kill(grandchild, 0) == 0);
+  Process process({"sh -c 'sleep " + mark + " & setsid sleep " + mark + " & (setsid sleep " + mark +
+                       " & echo begun); cat'",
+                   "",
+                   {},
+                   {},
+                   false,
+                   {},
+                   shares_processes});
+  REQUIRE(next_line(process) == "begun");
+  while (running("sleep " + mark) < 3) std::this_thread::sleep_for(1ms);
   process.kill();
-  CHECK(kill(grandchild, 0) != 0);
+  CHECK(running("sleep " + mark) == 0);
+}
+
+TEST_CASE("process: a program with process ids of its own sees only those in /proc") {
+  Process process(
+      {"sh -c 'echo $PPID; test -d /proc/$$ && readlink /proc/self | grep -c .; "
+       "ls -d /proc/[0-9]* | wc -l'",
+       "",
+       {}});
+  if (next_line(process) != "0") return;  // not permitted here
+  CHECK(next_line(process) == "1");
+  // The first process of the namespace, the shell and what it runs.
+  CHECK(std::stoi(next_line(process)) <= 5);
+}
+
+TEST_CASE("process: it gets the environment that it is given, or all of it") {
+  const auto [environment, expected] =
+      GENERATE(table<std::optional<std::vector<std::string>>, std::string>(
+          {{std::nullopt, "theirs"},
+           {std::vector<std::string>{"PATH=/bin:/usr/bin"}, ""},
+           {std::vector<std::string>{"PATH=/bin:/usr/bin", "SCHIRI_TEST=own"}, "own"}}));
+  setenv("SCHIRI_TEST", "theirs", 1);
+  Process::Options options;
+  options.command = "sh -c 'echo $SCHIRI_TEST'";
+  options.environment = environment;
+  Process process(options);
+  CHECK(next_line(process) == expected);
+  unsetenv("SCHIRI_TEST");
+}
+
+TEST_CASE("process: all descendants are found, however many there are") {
+  constexpr int many = 1500;
+  int ready[2];
+  REQUIRE(pipe(ready) == 0);
+  const pid_t parent = fork();
+  if (parent == 0) {
+    setpgid(0, 0);
+    for (int i = 0; i < many; ++i) {
+      if (fork() == 0) {
+        for (;;) pause();
+      }
+    }
+    [[maybe_unused]] const ssize_t written = write(ready[1], "r", 1);
+    for (;;) pause();
+  }
+  char byte = 0;
+  REQUIRE(read(ready[0], &byte, 1) == 1);
+  close(ready[0]);
+  close(ready[1]);
+  Family family;
+  const bool known = family.find_descendants(parent);
+  CHECK((!known || family.end() - family.begin() == many));
+  kill(-parent, SIGKILL);
+  waitpid(parent, nullptr, 0);
 }
 
 TEST_CASE("process: it ends of itself, after SIGTERM, or not at all") {

@@ -43,23 +43,32 @@ UgiPlayer player_of(const BotDescription& bot, std::optional<int> processor = {}
 }  // namespace
 
 TEST_CASE("ugi player: the way to another machine is not the bot's time") {
-  // Twice 150 ms, more than the bot may think and be late together.
+  constexpr auto there_and_back = 2 * 30ms;
   UgiPlayer player = player_of({"",
                                 {{"cmd", ready_bot},
-                                 {"host", std::string(SCHIRI_SLOW_WAY) + " 150"},
+                                 {"host", std::string(SCHIRI_SLOW_WAY) + " 30"},
                                  {"movetime", "20"},
-                                 {"margin", "250"}},
+                                 {"margin", "600000"}},
                                 "far"});
   RaceGame game(9);
   player.new_game(1);
   player.make_ready({});
   Limits limits;
   limits.move_time = 20ms;
+  const auto begin = std::chrono::steady_clock::now();
   const Thought thought = player.think(game, limits, {});
+  const auto whole = std::chrono::steady_clock::now() - begin;
   CHECK(thought.turn == "1");
-  CHECK(thought.transport >= 300ms);
+  CHECK(thought.transport >= there_and_back);
   REQUIRE(thought.time);
-  CHECK(*thought.time < 300ms);
+  // However slow this machine is: nothing is the bot's time and the way's at once.
+  CHECK(*thought.time <= std::max<std::chrono::nanoseconds>(whole - thought.transport, 0ns));
+}
+
+TEST_CASE("ugi player: the way to another machine comes on top of limit and margin") {
+  const Process::TimePoint asked{1000s};
+  CHECK(latest_answer(asked, 20ms, 250ms, 300ms) == asked + 570ms);
+  CHECK(latest_answer(asked, 20ms, 250ms, 0ms) == asked + 270ms);
 }
 
 TEST_CASE("ugi player: it ponders on the turn that it expects, and is told whether that came") {

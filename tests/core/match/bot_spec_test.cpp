@@ -57,7 +57,7 @@ TEST_CASE("bot spec: its keys make it again") {
   for (const char* text :
        {"random", "mcts:nodes=1000,depth=3", "greedy name=\"a b\" seed=7 option.A=1 option.B=\"\"",
         "cmd=./x host=\"ssh a\"", "cmd=./x \"option.Skill Level\"=5 option.\"a=b\\\\\"=6",
-        "cmd=./x name=x ponder=yes", "mcts movetime=5 ponder=yes",
+        "cmd=./x name=x ponder=yes env=A,_B2", "mcts movetime=5 ponder=yes",
         "cmd=\"./x y\" dir=/ tc=60 margin=5 memory=6 strikes=7 movetime=8 nodes=9 name=x"}) {
     const BotSpec spec = parse_bot_spec(text);
     CHECK(make_bot_spec({spec.builtin, bot_spec_keys(spec), ""}) == spec);
@@ -112,6 +112,10 @@ TEST_CASE("bot spec: what cannot be read is refused and named") {
       {"name=x", "neither"},
       {"random dir=/tmp", "dir is only for programs"},
       {"random host=a", "host is only for programs"},
+      {"random env=A", "env is only for programs"},
+      {"cmd=./x env=A,", "env=A,: expected names of environment variables"},
+      {"cmd=./x env=2A", "expected names of environment variables"},
+      {"cmd=./x env=A=b", "expected names of environment variables"},
       {"cmd=./x host=a memory=5", "not on another (host)"},
       {"cmd=\"./x", "a quote is not closed"},
       {"random name=?", "unknown in a record"},
