@@ -141,7 +141,7 @@ std::optional<std::uint64_t> EventLoop::next() {
 }
 
 Runner<TimedGame>::Worker EventLoop::make_worker() {
-  const auto lineup = std::make_shared<Lineup>(contest_.lineup(take_processor()));
+  const auto lineup = std::make_shared<WorkerPlayers>(contest_.lineup(take_processor()));
   return [this, lineup](std::uint64_t number, const std::stop_token& stop) {
     return play(number, *lineup, stop);
   };
@@ -161,7 +161,7 @@ std::optional<int> EventLoop::take_processor() {
   return processor;
 }
 
-std::optional<TimedGame> EventLoop::play(std::uint64_t number, Lineup& lineup,
+std::optional<TimedGame> EventLoop::play(std::uint64_t number, WorkerPlayers& lineup,
                                          const std::stop_token& stop) {
   const ScheduledGame scheduled = agenda_.game(number);
   tell(&EventListener::begin_game, scheduled);
@@ -178,7 +178,8 @@ std::optional<TimedGame> EventLoop::play(std::uint64_t number, Lineup& lineup,
   return TimedGame{std::move(*game), end, std::chrono::duration<double>(end - begin).count()};
 }
 
-std::optional<ContestGame> EventLoop::play_or_end(const ScheduledGame& scheduled, Lineup& lineup,
+std::optional<ContestGame> EventLoop::play_or_end(const ScheduledGame& scheduled,
+                                                  WorkerPlayers& lineup,
                                                   const std::stop_token& stop) {
   try {
     return play_or_forfeit(scheduled, lineup, stop);
@@ -189,7 +190,8 @@ std::optional<ContestGame> EventLoop::play_or_end(const ScheduledGame& scheduled
 }
 
 std::optional<ContestGame> EventLoop::play_or_forfeit(const ScheduledGame& scheduled,
-                                                      Lineup& lineup, const std::stop_token& stop) {
+                                                      WorkerPlayers& lineup,
+                                                      const std::stop_token& stop) {
   if (auto forfeited = pending_.forfeited(scheduled)) return forfeited;
   std::function<void(const PlayedTurn&)> listener;
   if (std::any_of(listeners_.begin(), listeners_.end(),

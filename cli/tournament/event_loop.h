@@ -68,10 +68,11 @@ class EventLoop {
   std::optional<std::uint64_t> next();
   Runner<TimedGame>::Worker make_worker();
   std::optional<int> take_processor();
-  std::optional<TimedGame> play(std::uint64_t number, Lineup& lineup, const std::stop_token& stop);
-  std::optional<ContestGame> play_or_end(const ScheduledGame& scheduled, Lineup& lineup,
+  std::optional<TimedGame> play(std::uint64_t number, WorkerPlayers& lineup,
+                                const std::stop_token& stop);
+  std::optional<ContestGame> play_or_end(const ScheduledGame& scheduled, WorkerPlayers& lineup,
                                          const std::stop_token& stop);
-  std::optional<ContestGame> play_or_forfeit(const ScheduledGame& scheduled, Lineup& lineup,
+  std::optional<ContestGame> play_or_forfeit(const ScheduledGame& scheduled, WorkerPlayers& lineup,
                                              const std::stop_token& stop);
   void end_before_opening(std::uint64_t number, const OpeningsExhausted& exhausted);
   void rest(const std::stop_token& stop) const;

@@ -58,7 +58,7 @@ struct TeamMember {
 };
 
 /// Who plays for a team in a round, from the first board on, by their places among its members.
-struct Lineup {
+struct TeamLineup {
   std::uint64_t round = 0;
   std::vector<std::size_t> members;
 };
@@ -74,7 +74,7 @@ struct Entrant {
   std::vector<std::uint64_t> absences = {};      ///< rounds, nothing each
   PersonDetails details = {};
   std::vector<TeamMember> members = {};  ///< of a team, in the order of its boards
-  std::vector<Lineup> lineups = {};      ///< of rounds in which not simply the first ones play
+  std::vector<TeamLineup> lineups = {};  ///< of rounds in which not simply the first ones play
 };
 
 /// Why a player has no opponent in a round.

@@ -169,7 +169,7 @@ void OpenEvent::enter_member(const EntrantName& entrant) {
 
 std::vector<std::size_t> OpenEvent::lineup(std::size_t team, std::uint64_t round) const {
   const Entrant& entrant = players_[team];
-  for (const Lineup& told : entrant.lineups) {
+  for (const TeamLineup& told : entrant.lineups) {
     if (told.round == round) return told.members;
   }
   std::vector<std::size_t> members;
@@ -265,7 +265,7 @@ void OpenEvent::set_lineup(std::string_view team_name, std::uint64_t round,
   if (names.empty() || names.size() > terms_.boards) {
     throw OpenEventError("a lineup has 1 to " + std::to_string(terms_.boards) + " players");
   }
-  Lineup told{round, {}};
+  TeamLineup told{round, {}};
   for (const std::string& name : names) {
     const auto found = std::find_if(team.members.begin(), team.members.end(),
                                     [&](const auto& one) { return is_same_name(one.name, name); });
@@ -281,7 +281,7 @@ void OpenEvent::set_lineup(std::string_view team_name, std::uint64_t round,
     told.members.push_back(member);
   }
   Entrant before = team;
-  std::erase_if(team.lineups, [&](const Lineup& old) { return old.round == round; });
+  std::erase_if(team.lineups, [&](const TeamLineup& old) { return old.round == round; });
   team.lineups.push_back(std::move(told));
   if (!is_playing) return;
   for (Board& match : rounds_.back().boards) {

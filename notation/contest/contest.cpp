@@ -25,6 +25,8 @@ const GameType& require_type(const std::string& name) {
   throw ContestError("there is no game '" + name + "'; known are " + known);
 }
 
+}  // namespace
+
 void require_schedule(const EventConfig& config) {
   if (config.bots.size() < 2) {
     throw ContestError("a tournament needs at least two bots, not " +
@@ -38,6 +40,8 @@ void require_schedule(const EventConfig& config) {
   }
   throw ContestError("that is more than " + std::to_string(most_games) + " games");
 }
+
+namespace {
 
 /// Rejects what means nothing for a built-in bot.
 void require_playable(const BotSpec& bot) {
@@ -120,13 +124,13 @@ std::string tuned_text(const EventConfig& config, const std::vector<std::string>
   return bot_keys_text(keys);
 }
 
-Lineup::~Lineup() {
+WorkerPlayers::~WorkerPlayers() {
   for (const auto& player : players_) {
     if (player) player->retire();
   }
 }
 
-Player& Lineup::player(std::size_t bot, const std::vector<std::string>& values) {
+Player& WorkerPlayers::player(std::size_t bot, const std::vector<std::string>& values) {
   auto& player = players_[bot];
   const BotSpec& spec = config_.bots[bot];
   if (player && !values.empty() && !spec.command.empty()) {
@@ -138,7 +142,7 @@ Player& Lineup::player(std::size_t bot, const std::vector<std::string>& values) 
   return *player;
 }
 
-void Lineup::dismiss() {
+void WorkerPlayers::dismiss() {
   for (const auto& player : players_) {
     if (player) player->dismiss();
   }
@@ -177,8 +181,9 @@ std::uint64_t Contest::player_seed(std::uint64_t number, std::size_t bot, Side s
 }
 
 std::optional<ContestGame> Contest::play(
-    const ScheduledGame& scheduled, Lineup& lineup, const std::string& date, const Clock& clock,
-    const std::stop_token& stop, const std::function<void(const PlayedTurn&)>& listener) const {
+    const ScheduledGame& scheduled, WorkerPlayers& lineup, const std::string& date,
+    const Clock& clock, const std::stop_token& stop,
+    const std::function<void(const PlayedTurn&)>& listener) const {
   const Opening begin = opening(scheduled.opening);
   const std::unique_ptr<Game> game = play_opening(type_, begin);
   PlayOptions options{config_.max_turns, config_.resign, config_.draw, clock, {}, {}, listener};

@@ -42,14 +42,14 @@ struct ContestGame {
 };
 
 /// The players of one thread, made when they are first needed.
-class Lineup {
+class WorkerPlayers {
  public:
   /// Their programs may be kept to one processor.
-  Lineup(const GameType& type, const EventConfig& config, std::optional<int> processor = {})
+  WorkerPlayers(const GameType& type, const EventConfig& config, std::optional<int> processor = {})
       : type_(type), config_(config), processor_(processor), players_(config.bots.size()) {}
-  Lineup(Lineup&&) = default;
+  WorkerPlayers(WorkerPlayers&&) = default;
   /// Asks all programs to end before it waits for the first.
-  ~Lineup();
+  ~WorkerPlayers();
 
   /// The player of a bot; nobody plays against itself. `values`: of the options that are tuned;
   /// empty where nothing is.
@@ -63,6 +63,10 @@ class Lineup {
   std::optional<int> processor_;
   std::vector<std::unique_ptr<Player>> players_;
 };
+
+/// Throws ContestError if an event has fewer than two bots, no round, a setting that its system
+/// does not know, or more games than there can be.
+void require_schedule(const EventConfig& config);
 
 /// An event made from its configuration: which games it has, how each begins, and how each is
 /// played. A game follows from the configuration and its pairing alone, so any process may play any
@@ -85,8 +89,8 @@ class Contest {
 
   /// Players for one thread; they must not outlive the contest. Programs may be kept to one
   /// processor.
-  Lineup lineup(std::optional<int> processor = {}) const {
-    return Lineup(type_, config_, processor);
+  WorkerPlayers lineup(std::optional<int> processor = {}) const {
+    return WorkerPlayers(type_, config_, processor);
   }
   /// How games with this opening begin, from 1. Throws ContestError if there is none.
   Opening opening(std::uint64_t number) const { return openings_->get(number); }
@@ -97,8 +101,8 @@ class Contest {
   /// be empty, is told of each turn after the opening. Returns nothing if it was stopped. A game
   /// that something around the referee has spoilt has the `Termination` `void` and no result.
   std::optional<ContestGame> play(
-      const ScheduledGame& scheduled, Lineup& lineup, const std::string& date, const Clock& clock,
-      const std::stop_token& stop,
+      const ScheduledGame& scheduled, WorkerPlayers& lineup, const std::string& date,
+      const Clock& clock, const std::stop_token& stop,
       const std::function<void(const PlayedTurn&)>& listener = {}) const;
   /// A game that is not played because some of its players are out: they lose it, and nobody wins
   /// it where both are. `Termination` is `abandoned`.

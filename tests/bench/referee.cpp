@@ -122,7 +122,7 @@ Work referee(const std::string& program) {
          },
          nullptr,
          [&] {
-           auto lineup = std::make_shared<Lineup>(contest.lineup());
+           auto lineup = std::make_shared<WorkerPlayers>(contest.lineup());
            return [&contest, &schedule, lineup](std::uint64_t number, const std::stop_token& stop) {
              return contest.play(schedule->game(number), *lineup, "2026.01.01", monotonic_time,
                                  stop);

@@ -30,7 +30,7 @@ std::string refusal(const EventConfig& config) {
   return "accepted";
 }
 
-ContestGame play(const Contest& contest, std::uint64_t number, Lineup& lineup) {
+ContestGame play(const Contest& contest, std::uint64_t number, WorkerPlayers& lineup) {
   const auto still = [] { return std::chrono::nanoseconds{0}; };
   auto game = contest.play(contest.schedule()->game(number), lineup, "2024.05.17", still, {});
   REQUIRE(game);
@@ -38,7 +38,7 @@ ContestGame play(const Contest& contest, std::uint64_t number, Lineup& lineup) {
 }
 
 std::string text_of(const Contest& contest, std::uint64_t number) {
-  Lineup lineup = contest.lineup();
+  WorkerPlayers lineup = contest.lineup();
   return write_record(play(contest, number, lineup).record);
 }
 
@@ -55,7 +55,7 @@ TEST_CASE("contest: a game follows from the configuration and its number alone")
   config.rounds = 2;
   const Contest contest(config);
   REQUIRE(contest.schedule()->games() == 12);
-  Lineup lineup = contest.lineup();
+  WorkerPlayers lineup = contest.lineup();
   for (std::uint64_t number = 12; number > 0; --number) {
     CHECK(write_record(play(contest, number, lineup).record) == text_of(contest, number));
   }
@@ -85,7 +85,7 @@ TEST_CASE("contest: all games of a round have its opening, other rounds have oth
   config.rounds = 5;
   config.opening_turns = 6;
   const Contest contest(config);
-  Lineup lineup = contest.lineup();
+  WorkerPlayers lineup = contest.lineup();
   std::set<std::vector<std::string>> openings;
   for (std::uint64_t round = 1; round <= 5; ++round) {
     const auto opening = contest.opening(round).turns;
@@ -133,7 +133,7 @@ TEST_CASE("contest: the most turns count the opening") {
   config.opening_turns = 3;
   config.max_turns = 5;
   const Contest contest(config);
-  Lineup lineup = contest.lineup();
+  WorkerPlayers lineup = contest.lineup();
   const ContestGame game = play(contest, 1, lineup);
   CHECK(game.turns == 5);
   CHECK(game.record.result == "1/2-1/2");

@@ -23,7 +23,7 @@ rating::GameCounts play_event(const std::string& bot, std::uint64_t seed, std::u
   }
   const Contest contest(config);
   const auto schedule = contest.schedule();
-  Lineup lineup = contest.lineup();
+  WorkerPlayers lineup = contest.lineup();
   rating::GameCounts counts("creeper", "standard", {"a", "b", "c", "d"});
   std::optional<Outcome> first;
   for (std::uint64_t number = 1; number <= schedule->games(); ++number) {
