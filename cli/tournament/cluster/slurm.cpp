@@ -1,41 +1,52 @@
 #include "cli/tournament/cluster/slurm.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <spawn.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cerrno>
-#include <cstring>
 #include <sstream>
 
-#include "cli/command.h"
 #include "core/engine/process.h"
+#include "core/match/player.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
 
 namespace {
 
-/// Reads both until their ends.
-void read_both(Pipe& out, std::string& out_text, Pipe& err, std::string& err_text) {
-  std::array<pollfd, 2> polled = {{{out.read.number(), POLLIN, 0}, {err.read.number(), POLLIN, 0}}};
-  std::array<std::string*, 2> texts = {&out_text, &err_text};
-  std::array<char, 4096> buffer{};
-  while (polled[0].fd >= 0 || polled[1].fd >= 0) {
-    if (poll(polled.data(), polled.size(), -1) < 0 && errno != EINTR) return;
-    for (std::size_t i = 0; i < polled.size(); ++i) {
-      if (polled[i].fd < 0 || polled[i].revents == 0) continue;
-      const ssize_t size = ::read(polled[i].fd, buffer.data(), buffer.size());
-      if (size > 0) {
-        texts[i]->append(buffer.data(), static_cast<std::size_t>(size));
-      } else if (size == 0 || errno != EINTR) {
-        polled[i].fd = -1;
-      }
+/// What a tool may write in all, in bytes; a job takes less than 200.
+constexpr std::size_t most_output = std::size_t{64} << 20;
+
+/// A command line that Process splits into these words again.
+std::string command_line(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    line += line.empty() ? "'" : " '";
+    for (const char c : word) line += c == '\'' ? "'\\''" : std::string(1, c);
+    line += '\'';
+  }
+  return line;
+}
+
+/// It talks with daemons by the network, and is told apart by them by its process id.
+Process::Options options_for(const std::vector<std::string>& words) {
+  Process::Options options;
+  options.command = command_line(words);
+  options.needs_network = true;
+  options.shares_processes = true;
+  return options;
+}
+
+/// Reads lines until the tool closes its output. Throws ToolTimeout.
+void read_output(Process& tool, const std::string& name, Process::TimePoint deadline,
+                 std::chrono::milliseconds patience, std::string& out) {
+  for (;;) {
+    const auto reading = tool.read_line(deadline, {});
+    if (reading.event == Process::Event::closed) return;
+    if (reading.event == Process::Event::deadline) throw ToolTimeout(name, patience);
+    if (reading.event != Process::Event::line || out.size() + reading.line.size() > most_output) {
+      throw UnusableError(name + " writes more than it can have to say");
     }
+    out.append(reading.line).append(1, '\n');
   }
 }
 
@@ -93,35 +104,35 @@ bool SlurmJob::is_running() const {
          state == "SUSPENDED" || state == "STOPPED" || state == "SIGNALING" || state == "STAGE_OUT";
 }
 
-ToolAnswer run_tool(std::vector<std::string> words) {
-  Pipe out, err;
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, out.write.number(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, err.write.number(), STDERR_FILENO);
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-  pid_t child = 0;
-  const int error = posix_spawnp(&child, argv[0], &actions, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error != 0) throw UnusableError(words[0] + " cannot be started: " + std::strerror(error));
-  out.write.close();
-  err.write.close();
+ToolTimeout::ToolTimeout(const std::string& name, std::chrono::milliseconds patience)
+    : UnusableError(name + " did not answer within " + std::to_string(patience.count() / 1000) +
+                    " s and was ended; see whether Slurm's controller runs (scontrol ping)") {}
+
+ToolAnswer run_tool(const std::vector<std::string>& words, std::chrono::milliseconds patience) {
+  const auto deadline = std::chrono::steady_clock::now() + patience;
   ToolAnswer answer;
-  read_both(out, answer.out, err, answer.err);
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  try {
+    Process tool(options_for(words));
+    tool.ask_to_end("");
+    read_output(tool, words[0], deadline, patience, answer.out);
+    const auto status = tool.exit_status(deadline);
+    if (!tool.refusal().empty()) {
+      throw UnusableError(words[0] + " cannot be started: " + tool.refusal());
+    }
+    if (!status) throw ToolTimeout(words[0], patience);
+    tool.kill();
+    answer.err = tool.last_errors();
+    answer.status = WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
+  } catch (const SurroundingsFailure& error) {
+    throw UnusableError(words[0] + " cannot be started: " + error.what());
   }
-  answer.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return answer;
 }
 
-std::string submit_job(const std::vector<std::string>& words) {
+std::string submit_job(const std::vector<std::string>& words, std::chrono::milliseconds patience) {
   std::vector<std::string> command = {"sbatch", "--parsable"};
   command.insert(command.end(), words.begin(), words.end());
-  const ToolAnswer answer = run_tool(command);
+  const ToolAnswer answer = run_tool(command, patience);
   // With several clusters it is `17;cluster`.
   const std::string job = answer.out.substr(0, answer.out.find_first_of(";\n"));
   if (answer.status != 0 || job.empty() ||
@@ -142,11 +153,13 @@ bool cancel_job(const std::string& job) {
 
 std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
                                                 const std::vector<std::string>& jobs,
-                                                std::string& complaint) {
+                                                std::string& complaint,
+                                                std::chrono::milliseconds patience) {
   std::vector<SlurmJob> known;
   try {
     const ToolAnswer answer = run_tool({"squeue", "--noheader", "--array", "--states=all",
-                                        "--name=" + name, "--format=%F|%K|%T|%N|%r"});
+                                        "--name=" + name, "--format=%F|%K|%T|%N|%r"},
+                                       patience);
     if (answer.status != 0) {
       complaint = "squeue: " + first_line(answer.err);
       return std::nullopt;
@@ -158,6 +171,8 @@ std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
       known.push_back({fields[0], fields[1] == "N/A" ? "" : fields[1], fields[2], fields[3],
                        fields[4] == "None" ? "" : fields[4]});
     }
+  } catch (const ToolTimeout&) {
+    throw;
   } catch (const UnusableError& error) {
     complaint = error.what();
     return std::nullopt;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "cli/command.h"
 
 namespace schiri::cli {
 
@@ -13,13 +16,24 @@ struct ToolAnswer {
   std::string err;
 };
 
-/// Runs a program of the path with these words and waits for it. Throws UnusableError if it cannot
-/// be started.
-ToolAnswer run_tool(std::vector<std::string> words);
+/// How long a program of Slurm's may take. It gives up by itself long before, unless it hangs.
+inline constexpr std::chrono::minutes tool_patience{2};
+
+/// A program of Slurm's that hung and was ended.
+struct ToolTimeout : UnusableError {
+  ToolTimeout(const std::string& name, std::chrono::milliseconds patience);
+};
+
+/// Runs a program of the path with these words and waits for it; of what it writes to standard
+/// error the last 8 KiB are kept. Throws UnusableError if it cannot be started, and ToolTimeout
+/// when its time is over; then it is killed, with all that it has started.
+ToolAnswer run_tool(const std::vector<std::string>& words,
+                    std::chrono::milliseconds patience = tool_patience);
 
 /// Hands a script to `sbatch`; the number of the job. `words` are options, the script and its
-/// arguments. Throws UnusableError with what sbatch says.
-std::string submit_job(const std::vector<std::string>& words);
+/// arguments. Throws UnusableError with what sbatch says, or ToolTimeout.
+std::string submit_job(const std::vector<std::string>& words,
+                       std::chrono::milliseconds patience = tool_patience);
 
 /// Ends a job, with all tasks of an array; false if Slurm does not.
 bool cancel_job(const std::string& job);
@@ -38,9 +52,10 @@ struct SlurmJob {
 
 /// What `squeue` knows of the jobs of a name, including those that have ended lately, and, where
 /// there is accounting, what `sacct` knows of others among `jobs`; nothing if squeue cannot be
-/// asked, and `complaint` says why.
+/// asked, and `complaint` says why. Throws ToolTimeout if squeue hangs.
 std::optional<std::vector<SlurmJob>> known_jobs(const std::string& name,
                                                 const std::vector<std::string>& jobs,
-                                                std::string& complaint);
+                                                std::string& complaint,
+                                                std::chrono::milliseconds patience = tool_patience);
 
 }  // namespace schiri::cli

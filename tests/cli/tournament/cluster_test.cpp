@@ -2,7 +2,9 @@
 
 #include <functional>
 
+#include "cli/tournament/cluster/slurm.h"
 #include "tests/catch.h"
+#include "tests/cli/support/bots.h"
 #include "tests/cli/support/database.h"
 #include "tests/json.h"
 
@@ -411,4 +413,41 @@ TEST_CASE_METHOD(ClusterFixture,
                  .err,
              contains_text("0 games played"));
   CHECK(exported(folder() + "/event.db") == exported(db("whole")));
+}
+
+TEST_CASE("cluster: a program of Slurm's that hangs is ended, with all that it has started") {
+  using namespace schiri::cli;
+  const TemporaryDirectory directory;
+  const std::string tool =
+      directory.write("tool", "#!/bin/sh\nsleep 1000 " + directory.file("mark") + " &\nwait\n");
+  std::filesystem::permissions(tool, std::filesystem::perms::owner_all);
+  CHECK_THROWS_WITH(run_tool({tool}, std::chrono::milliseconds(50)),
+                    contains_text("tool did not answer within") && contains_text("was ended"));
+  CHECK(processes_marked(directory) == 0);
+}
+
+TEST_CASE("cluster: what programs of Slurm's answer is kept, and how they end") {
+  using namespace schiri::cli;
+  const auto answer = run_tool({"/bin/sh", "-c", "echo \"it's $0\"; echo oh >&2; exit 3", "a b"});
+  CHECK(answer.status == 3);
+  CHECK(answer.out == "it's a b\n");
+  CHECK(answer.err == "oh\n");
+  CHECK_THROWS_WITH(run_tool({"/no/such/tool"}), contains_text("/no/such/tool cannot be started"));
+}
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: squeue and sbatch that hang are unusable") {
+  for (const std::string tool : {"squeue", "sbatch"}) {
+    directory.write("bin/" + tool, "#!/bin/sh\nexec sleep 1000\n");
+    std::filesystem::permissions(directory.file("bin/" + tool), std::filesystem::perms::owner_all);
+  }
+  std::string complaint;
+  const std::string before = std::getenv("PATH");
+  setenv("PATH", (directory.file("bin") + ":" + before).c_str(), 1);
+  using schiri::cli::ToolTimeout;
+  const std::chrono::milliseconds patience(50);
+  CHECK_THROWS_AS(schiri::cli::submit_job({"array.sh"}, patience), ToolTimeout);
+  CHECK_THROWS_AS(schiri::cli::known_jobs("schiri-x", {}, complaint, patience), ToolTimeout);
+  setenv("PATH", before.c_str(), 1);
+  // That is UnusableError, which ends a command with status 3.
+  CHECK(std::is_base_of_v<schiri::cli::UnusableError, ToolTimeout>);
 }
