@@ -427,9 +427,7 @@ std::optional<TieBreakId> find_tie_break(std::string_view name) {
   std::string text(name);
   std::replace(text.begin(), text.end(), '/', '-');
   for (const TieBreakName& known : names) {
-    if (is_same_in_any_case(text, known.code) || is_same_in_any_case(text, known.key)) {
-      return known.id;
-    }
+    if (is_same_in_any_case(text, known.code)) return known.id;
   }
   return std::nullopt;
 }

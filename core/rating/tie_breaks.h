@@ -52,7 +52,7 @@ std::span<const TieBreakName> tie_break_names();
 /// Is it of teams alone?
 constexpr bool is_of_teams(TieBreakId id) { return id >= TieBreakId::board_count; }
 const TieBreakName& name_of(TieBreakId id);
-/// Its code or key, in any case, `/` for `-`.
+/// By its code, in any case, `/` for `-`.
 std::optional<TieBreakId> find_tie_break(std::string_view name);
 
 /// What a round brought a player, or several games against one opponent at once.

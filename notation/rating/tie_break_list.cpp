@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/names.h"
 #include "core/rating/cross_table.h"
 #include "core/text.h"
 #include "notation/printable.h"
@@ -12,10 +13,21 @@ namespace schiri::rating {
 
 namespace {
 
+/// `word` without the spaces of the list, `buchholzcut1` as well as `buchholz_cut1`.
+bool is_name(const std::string& word, const TieBreakName& tie_break) {
+  std::string title(tie_break.title);
+  std::erase(title, ' ');
+  return is_same_in_any_case(word, tie_break.key) || is_same_in_any_case(word, title);
+}
+
 TieBreakId read_tie_break(const std::string& word) {
   if (const auto id = find_tie_break(word)) return *id;
   std::string known;
   for (const TieBreakName& name : tie_break_names()) {
+    if (is_name(word, name)) {
+      throw std::invalid_argument("the code of the tie-break '" + printable(word) + "' is " +
+                                  std::string(name.code) + "; name it by its code");
+    }
     known += (known.empty() ? "" : ", ") + std::string(name.code);
   }
   throw std::invalid_argument("there is no tie-break '" + printable(word) + "'; there are " +

@@ -120,6 +120,10 @@ TEST_CASE("schiri table: tie-breaks are chosen and ordered") {
   CHECK(table("PS").status == 2);
   CHECK_THAT(table("PS").err, contains_text("PS needs the rounds of an event"));
   CHECK_THAT(table("what").err, contains_text("there is no tie-break 'what'"));
+  for (const char* name : {"Buchholz", "buchholz_cut1", "Buchholz Cut-1"}) {
+    CHECK(table(name).status == 2);
+    CHECK_THAT(table(name).err, contains_text("is BH"));
+  }
 }
 
 TEST_CASE("ratings: filters") {
