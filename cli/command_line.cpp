@@ -78,6 +78,20 @@ std::optional<double> number_in(const std::string& text) {
   return number;
 }
 
+/// Databases keep signed numbers: a larger count would become a negative one. Seeds are 64 bits of
+/// any kind.
+template <class Number>
+void require_stored_number(CLI::Option& option, const std::string& names) {
+  if constexpr (std::is_same_v<Number, std::uint64_t>) {
+    if (names.find("--seed") != names.npos) return;
+    const auto check = [](const std::string& text) {
+      const std::string what = "a whole number, at most 9223372036854775807";
+      return plain_number<std::int64_t>(text) ? std::string() : expected(what, text);
+    };
+    option.check(CLI::Validator(check, ""));
+  }
+}
+
 /// `type` is how the help names such a number.
 template <class Accepts>
 void require_fitting(CLI::Option& option, const char* what, const char* type, Accepts accepts) {
@@ -188,7 +202,10 @@ template <class Value>
 Option* Command::add_option(const std::string& names, Value& value, const std::string& about) {
   CLI::Option* const option = app_.add_option(names, value, about);
   using Number = typename Content<Value>::Type;
-  if constexpr (std::is_arithmetic_v<Number>) require_number<Number>(*option);
+  if constexpr (std::is_arithmetic_v<Number>) {
+    require_number<Number>(*option);
+    require_stored_number<Number>(*option, names);
+  }
   return keep(option);
 }
 

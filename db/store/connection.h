@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -142,6 +143,11 @@ class WriteTransaction {
 
 /// A number as SQLite keeps it, and back: the same 64 bits.
 inline std::int64_t to_stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
+/// The same of a count of rows, of which there are never more.
+inline std::int64_t to_stored_count(std::uint64_t count) {
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  return count > static_cast<std::uint64_t>(most) ? most : static_cast<std::int64_t>(count);
+}
 inline std::uint64_t from_stored(std::int64_t number) { return static_cast<std::uint64_t>(number); }
 
 /// Binds a text without copying it, so it must live until the statement has run; null for no text.

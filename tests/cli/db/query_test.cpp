@@ -93,6 +93,14 @@ TEST_CASE_METHOD(Fixture, "query games: through a position, sorted, paged, some 
   CHECK(ids({"--sort", "white"}) == "id 1 3 2 4 5 ");
   CHECK(ids({"--sort", "date", "--descending", "--limit", "2", "--offset", "1"}) == "id 4 3 ");
   CHECK(ids({"--offset", "4"}) == "id 5 ");
+  CHECK(ids({"--offset", "9223372036854775807"}) == "id ");
+  for (const char* option : {"--offset", "--limit"}) {
+    for (const char* number : {"9223372036854775808", "18446744073709551615"}) {
+      const Run refused = run_schiri({"db", "query", "games", "--db", db, option, number});
+      CHECK(refused.status == 2);
+      CHECK_THAT(refused.err, contains_text("at most 9223372036854775807"));
+    }
+  }
   CHECK(csv({"games", "--columns", "result,white", "--limit", "1"}) == "result,white\n1-0,A\n");
   const Run exported =
       run_schiri({"db", "export", "--db", db, "--game", "creeper", "--reaches", reached});
