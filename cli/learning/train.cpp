@@ -198,9 +198,7 @@ class Training {
   void tell_proof(const Generation& generation, ExitStatus status) const {
     const db::Store store(*options_.settings.db, db::Store::Mode::read);
     const db::StoredEvent event = choose_event(store, generation.proof_event());
-    const EventConfig config = config_of(store, event);
-    const auto verdict =
-        sprt_verdict(store, event, Contest(config, openings_of(store, event, config.variant)));
+    const auto verdict = sprt_verdict(store, event, stored_contest(store, event));
     std::cout << "generation " << events_.size() << ": "
               << (status == ExitStatus::done    ? "accepted"
                   : status == ExitStatus::wrong ? "no gain"

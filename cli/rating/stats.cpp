@@ -103,8 +103,7 @@ Json decision_or_null(const rating::SprtState& state) {
 ExitStatus run_event_sprt(const SprtCommand& command) {
   const db::Store store(command.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_event(store, command.event);
-  const EventConfig config = config_of(store, event);
-  const Contest contest(config, openings_of(store, event, config.variant));
+  const Contest contest = stored_contest(store, event);
   const auto verdict = sprt_verdict(store, event, contest);
   if (!verdict) {
     throw UsageError("the event '" + printable(event.name) + "' of " + store.path() +

@@ -92,8 +92,7 @@ Baseline read_baseline(const BaselineOptions& options, std::size_t newcomers) {
   const db::Store store(*options.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_event(store, options.event, "--against-event");
   const EventConfig config = config_of(store, event);
-  Baseline baseline{parse_event(event.config, store.path()),
-                    openings_of(store, event, config.variant), ""};
+  Baseline baseline{stored_settings(store, event), openings_of(store, event, config.variant), ""};
   EventSettings& settings = baseline.settings;
   forget_purpose(settings);
   settings.bots = chosen(settings.bots, options.opponents);

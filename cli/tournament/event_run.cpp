@@ -11,6 +11,7 @@
 #include "cli/tournament/event_report.h"
 #include "cli/tournament/live_display.h"
 #include "cli/tournament/live_page.h"
+#include "cli/tournament/setting_table.h"
 #include "cli/tournament/tune_table.h"
 #include "core/decimals.h"
 #include "core/engine/room.h"
@@ -50,11 +51,70 @@ std::vector<GameResult> results_of(const std::vector<db::StoredResult>& stored) 
   return results;
 }
 
+namespace {
+
+[[noreturn]] void fail_stored(const db::Store& store, const db::StoredEvent& event,
+                              const std::string& what) {
+  throw UnusableError(printable(store.path(), 4096) + ": the stored plan of the event '" +
+                      printable(event.name) + "' cannot be used: " + what);
+}
+
+/// What `read` makes of a stored plan. Nothing in it was written on this command line, so that
+/// whatever is wrong is no wrong usage.
+template <class Read>
+auto from_stored(const db::Store& store, const db::StoredEvent& event, const Read& read) {
+  try {
+    return read();
+  } catch (const UsageError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const ContestError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const BotSpecError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const StartError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const JsonError& error) {
+    fail_stored(store, event, error.what());
+  } catch (const std::logic_error& error) {
+    fail_stored(store, event, error.what());
+  }
+}
+
+/// Settings that are never stored name files of the reader's, or say how to play.
+void refuse_foreign_settings(const EventSettings& settings) {
+  for (const EventSetting& setting : event_settings()) {
+    const bool is_stored = setting.stored && setting.key != "openings";
+    const bool given =
+        std::visit([&](auto member) { return (settings.*member).has_value(); }, setting.member);
+    if (given && !is_stored) throw UsageError("'" + setting.key + "' is not stored with an event");
+  }
+}
+
+}  // namespace
+
+EventSettings stored_settings(const db::Store& store, const db::StoredEvent& event) {
+  return from_stored(store, event, [&] {
+    EventSettings settings = parse_event(event.config, "its JSON");
+    refuse_foreign_settings(settings);
+    return settings;
+  });
+}
+
 EventConfig config_of(const db::Store& store, const db::StoredEvent& event) {
-  EventSettings settings = parse_event(event.config, store.path());
-  // Events that were begun when there was but one scale keep it.
-  if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
-  return settings.config();
+  EventSettings settings = stored_settings(store, event);
+  return from_stored(store, event, [&] {
+    // Events that were begun when there was but one scale keep it.
+    if (!settings.scale) settings.scale = rating::scale_name(rating::Scale::odds);
+    EventConfig config = settings.config();
+    require_schedule(config);
+    return config;
+  });
+}
+
+Contest stored_contest(const db::Store& store, const db::StoredEvent& event) {
+  const EventConfig config = config_of(store, event);
+  return from_stored(store, event,
+                     [&] { return Contest(config, openings_of(store, event, config.variant)); });
 }
 
 std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,

@@ -9,14 +9,22 @@
 
 #include "cli/command.h"
 #include "cli/tournament/event_listener.h"
+#include "cli/tournament/event_settings.h"
 #include "db/store/event_lock.h"
 #include "db/store/store.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {
 
-/// The configuration of an event that was played here. Throws UsageError.
+// What is stored of an event came from anywhere: each of these three throws UnusableError, which
+// names database and event, for a plan that is not one of ours.
+
+/// The plan of an event that was played here, as settings.
+EventSettings stored_settings(const db::Store& store, const db::StoredEvent& event);
+/// The same as configuration.
 EventConfig config_of(const db::Store& store, const db::StoredEvent& event);
+/// The same with the openings that its games have begun with.
+Contest stored_contest(const db::Store& store, const db::StoredEvent& event);
 /// The openings that its games have begun with, by number.
 std::map<std::uint64_t, Opening> openings_of(const db::Store& store, const db::StoredEvent& event,
                                              const std::string& variant);

@@ -127,9 +127,8 @@ class PlanCheck {
 }  // namespace
 
 PlanReport check_plan(const db::Store& store, const db::StoredEvent& event, const Teller& tell) {
-  const EventConfig config = config_of(store, event);
-  const auto openings = openings_of(store, event, config.variant);
-  const Contest contest(config, openings);
+  const Contest contest = stored_contest(store, event);
+  const auto openings = openings_of(store, event, contest.config().variant);
   PlanCheck check(event, contest, tell);
   check.add(openings);
   db::GameFilter filter;

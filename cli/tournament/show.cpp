@@ -240,8 +240,8 @@ ExitStatus note_unpaired(const Plan& plan, const db::StoredEvent& event,
 ExitStatus show_stored(const ShowOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_event(store, options.event.settings.event);
-  const EventConfig config = config_of(store, event);
-  const Contest contest(config, openings_of(store, event, config.variant));
+  const Contest contest = stored_contest(store, event);
+  const EventConfig& config = contest.config();
   const StoredGames stored{event.games, store.stored_results(event)};
   const Plan plan(contest, options, stored);
   if (options.format != "markdown") print(plan, options.format);

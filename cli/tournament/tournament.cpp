@@ -462,7 +462,7 @@ ExitStatus resume_tournament(const EventSettings& settings, const std::string& f
   const db::StoredEvent event = choose_event(store, settings.event);
   const EventConfig config = config_of(store, event);
   refuse_dependent_part(store, event, config);
-  const Contest contest(config, openings_of(store, event, config.variant));
+  const Contest contest = stored_contest(store, event);
   const unsigned threads = thread_count(settings, config.bots);
   if (event.stored < event.planned()) require_processors(settings, contest);
   if (event.stored < event.planned() && !try_programs(contest, threads)) {

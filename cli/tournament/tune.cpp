@@ -128,7 +128,7 @@ void take_stored(EventOptions& options) {
   if (!path) throw UsageError("--resume: which database has the tune? Name it with --db");
   const db::Store store(*path, db::Store::Mode::read);
   const db::StoredEvent event = choose_tune(store, settings.event);
-  EventSettings stored = parse_event(event.config, store.path());
+  EventSettings stored = stored_settings(store, event);
   if (!stored.max_turns) stored.max_turns = 0;
   settings.complete_from(stored);
 }
@@ -137,7 +137,7 @@ void take_stored(EventOptions& options) {
 EventSettings proof_of(const db::Store& store, const db::StoredEvent& event,
                        const std::vector<std::string>& values, const EventSettings& told) {
   const EventConfig config = config_of(store, event);
-  EventSettings proof = parse_event(event.config, store.path());
+  EventSettings proof = stored_settings(store, event);
   std::string name = config.bots.front().name;
   if (name.ends_with(" +")) name.resize(name.size() - 2);
   const auto start = start_values(*config.tuning);
