@@ -91,7 +91,8 @@ std::string note_on(const db::Store& store, const db::StoredEvent& event,
 Baseline read_baseline(const BaselineOptions& options, std::size_t newcomers) {
   const db::Store store(*options.db, db::Store::Mode::read);
   const db::StoredEvent event = choose_event(store, options.event, "--against-event");
-  const EventConfig config = config_of(store, event);
+  const Contest contest = stored_contest(store, event);
+  const EventConfig& config = contest.config();
   Baseline baseline{stored_settings(store, event), openings_of(store, event, config.variant), ""};
   EventSettings& settings = baseline.settings;
   forget_purpose(settings);

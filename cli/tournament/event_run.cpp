@@ -80,8 +80,12 @@ auto from_stored(const db::Store& store, const db::StoredEvent& event, const Rea
   }
 }
 
-/// Settings that are never stored name files of the reader's, or say how to play.
+/// Settings that are never stored name files of the reader's, or say how to play; names of bots
+/// always are.
 void refuse_foreign_settings(const EventSettings& settings) {
+  for (const EventBot& bot : settings.bots) {
+    if (!bot.description.find("name")) throw UsageError("a bot has no name");
+  }
   for (const EventSetting& setting : event_settings()) {
     const bool is_stored = setting.stored && setting.key != "openings";
     const bool given =

@@ -85,7 +85,8 @@ ExitStatus extend(const ExtendOptions& options) {
   const auto lock = lock_event(store, *store.find_event(name));
   // As it is now that nobody else plays it.
   const db::StoredEvent event = *store.find_event(name);
-  const EventConfig before = config_of(store, event);
+  const Contest stored = stored_contest(store, event);
+  const EventConfig& before = stored.config();
   const Contest contest(extended_config(store, event, options),
                         openings_of(store, event, before.variant));
   require_openings(contest);

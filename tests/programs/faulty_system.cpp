@@ -300,6 +300,10 @@ void* aligned_alloc(size_t alignment, size_t size) {
 
 pid_t fork() { return fails("fork", "fork", EAGAIN) ? -1 : real_fork(); }
 
+int unshare(int what) {
+  return fails("unshare", "unshare", EPERM) ? -1 : static_cast<int>(syscall(SYS_unshare, what));
+}
+
 int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*work)(void*),
                    void* argument) {
   if (fails("clone", "pthread_create", EAGAIN)) return errno;

@@ -418,11 +418,11 @@ TEST_CASE_METHOD(ClusterFixture,
 TEST_CASE("cluster: a program of Slurm's that hangs is ended, with all that it has started") {
   using namespace schiri::cli;
   const TemporaryDirectory directory;
-  const std::string tool =
-      directory.write("tool", "#!/bin/sh\nsleep 1000 " + directory.file("mark") + " &\nwait\n");
+  // A shell that waits for a copy of itself; both have the name of the script.
+  const std::string tool = directory.write("mark", "#!/bin/sh\n(sleep 1000; true) &\nwait\n");
   std::filesystem::permissions(tool, std::filesystem::perms::owner_all);
   CHECK_THROWS_WITH(run_tool({tool}, std::chrono::milliseconds(50)),
-                    contains_text("tool did not answer within") && contains_text("was ended"));
+                    contains_text("mark did not answer within") && contains_text("was ended"));
   CHECK(processes_marked(directory) == 0);
 }
 

@@ -50,8 +50,6 @@ const Misbehaviour misbehaviours[] = {
     {"dies in between", "", "60", "crash", "was ended by signal 11"},
     {"exits with 1", "", "60", "crash", "ended with status 1"},
     {"dies before its child", "", "60", "crash", "ended with status 1"},
-    // Where it can name it, it is said that it has killed it; otherwise it has only ended itself.
-    {"kills its supervisor", "", "60", "crash", "killed"},
     {"uses processor", "cpu=1 movetime=60000", "60", "crash", "was ended by signal"},
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
     {"eats memory", "memory=200 movetime=60000", "60", "crash", "was ended by signal 6"},
@@ -306,6 +304,47 @@ TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves no
   CHECK((WIFEXITED(*status) && WEXITSTATUS(*status) == 130));
   CHECK(processes_marked(directory) == 0);
   CHECK_FALSE(std::filesystem::exists(db));
+}
+
+TEST_CASE("referee: without process ids of their own, programs end all the same") {
+  const auto [fault, termination, remark] = GENERATE(table<std::string, std::string, std::string>({
+      {"kills its supervisor", "crash", "killed the process that watches over it"},
+      {"leaves children", "max turns", ""},
+      {"leaves many children", "max turns", ""},
+  }));
+  CAPTURE(fault);
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  Run run = {};
+  {
+    const FaultySystem system("child-unshare=1-1000000");
+    run = play(db, scripted_bot(fault, directory) + " name=villain", {"-j", "2"});
+    CHECK(system.strikes() > 0);
+  }
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK(processes_marked(directory) == 0);
+  for (const Json& game : games_of(db)) CHECK(game.at("termination") == termination);
+  for (const Failure& failure : failures_of(db)) {
+    CHECK_THAT(failure.remark, contains_text(remark));
+  }
+}
+
+TEST_CASE("referee: a bot that cannot name its supervisor can end itself alone") {
+  if (!separates_processes()) {
+    WARN("not tested: this system gives programs no process ids of their own");
+    return;
+  }
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const Run run = play(db, scripted_bot("kills its supervisor", directory) + " name=villain", {});
+  CHECK(run.status == 0);
+  CHECK(processes_marked(directory) == 0);
+  const auto failures = failures_of(db);
+  CHECK(failures.size() == 2);
+  for (const Failure& failure : failures) {
+    CHECK_THAT(failure.remark, contains_text("was ended by signal 9"));
+  }
 }
 
 TEST_CASE("referee: a bot that kills supervisor and referee leaves nothing behind") {

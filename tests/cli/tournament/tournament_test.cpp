@@ -1,3 +1,5 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
 #include <map>
 #include <set>
 #include <sstream>
@@ -311,4 +313,49 @@ TEST_CASE("tournament: an event keeps its limit of turns, also where it has none
   const std::string other = directory.file("f.db");
   CHECK(run_schiri({"tournament", "run", file, "--db", other}).status == 0);
   CHECK(limit_of(other) == wanted);
+}
+
+TEST_CASE("a damaged plan in a database is named with database and event") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                      "greedy", "--max-turns", "4", "--db", db})
+              .status == 0);
+  const std::string begin = R"({"game": "creeper", "system": "roundrobin", "event": "x", "bots": )";
+  const std::string bots =
+      begin + R"([{"bot": "random", "name": "a"}, {"bot": "greedy", "name": "b"}], )";
+  const std::string plan = GENERATE_COPY(
+      std::string("null"), std::string("[]"), std::string("{}"), begin + "5}", begin + "[]}",
+      begin + "[null]}",
+      begin + R"([{"bot": "random", "name": "a"}, {"bot": "nobody", "name": "b"}]})",
+      begin + R"(["random", "greedy"]})",
+      begin + R"([{"bot": "random", "name": "a", "nodes": []}, "greedy name=b"]})",
+      bots + R"("rounds": 0})", bots + R"("rounds": -1})", bots + R"("rounds": "x"})",
+      bots + R"("rounds": 18446744073709551615})", bots + R"("variant": {}})",
+      bots + R"("opening-turns": 99999999999})", bots + R"("openings": "/dev/zero"})",
+      bots + R"("openings": [{"turns": [7]}]})", bots + R"("openings": [{"turns": ["7"]}]})",
+      bots + R"("earlier-plans": [{"players": 9, "rounds": 9, "begun": 9}]})",
+      bots + R"("log": "/tmp/x"})", bots + R"("scale": "metres"})", bots + R"("sprt": "x"})");
+  CAPTURE(plan.substr(0, 200));
+  {
+    SQLite::Database database(db, SQLite::OPEN_READWRITE);
+    SQLite::Statement update(database, "UPDATE event SET config = ?");
+    update.bind(1, plan);
+    REQUIRE(update.exec() == 1);
+  }
+  for (const Words& command :
+       {Words{"tournament", "resume", "--db", db}, Words{"tournament", "show", "--db", db},
+        Words{"tournament", "verify", "--db", db},
+        Words{"tournament", "extend", "--db", db, "--rounds", "2"},
+        Words{"stats", "sprt", "--db", db},
+        Words{"tournament", "run", "--against", db, "--bot", "random name=new", "--db",
+              directory.file("new.db")}}) {
+    CAPTURE(command);
+    const Run run = run_schiri(command);
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("a.db") &&
+                            contains_text("the stored plan of the event '"
+                                          "creeper round-robin'") &&
+                            !contains_text("inside of schiri"));
+  }
 }
