@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/command.h"
+#include "cli/io/line_checksum.h"
 #include "cli/people/person_fields.h"
 #include "cli/tournament/event_log.h"
 #include "core/date.h"
@@ -33,11 +34,23 @@ void require_texts(const Json& act) {
   if (act.contains("record")) static_cast<void>(act.at("record").get<std::string>());
 }
 
+/// The version of event files that is written and read.
+constexpr std::uint64_t version = 2;
+
 /// An act as a line of the file.
-std::string line_of(const Json& act) { return act.dump() + '\n'; }
+std::string line_of(const Json& act) { return with_checksum(act.dump()) + '\n'; }
+
+/// A line that was changed is not taken in unless somebody who has seen it says so.
+std::string complaint_about(const ChecksumFault& fault) {
+  return std::string(fault.is_missing ? "the line has no checksum"
+                                      : "the line does not match its checksum") +
+         ": it was changed by something other than schiri; restore the file from a copy, or, if the "
+         "line is right as it is now, let it end in " +
+         fault.right;
+}
 
 Json act_of(const char* kind, const Json& details) {
-  Json act = {{"v", 1}, {"time", utc_time()}, {"act", kind}};
+  Json act = {{"v", version}, {"time", utc_time()}, {"act", kind}};
   act.update(details);
   return act;
 }
@@ -60,9 +73,11 @@ struct EventJournal::Line {
   std::optional<Json> act;
 
   bool reads() const { return act.has_value(); }
-  /// Might half of an act look like this?
+  /// Might half of an act look like this? A line that is whole up to its checksum is not half.
   bool may_be_torn() const {
-    return !reads() && (!is_ended || text.starts_with('{') || text.find('\0') != text.npos);
+    if (reads()) return false;
+    if (!is_ended || text.find('\0') != text.npos) return true;
+    return text.starts_with('{') && !has_checksum(text);
   }
   std::size_t part() const { return figure("part"); }
   std::size_t parts() const { return figure("parts"); }
@@ -113,13 +128,6 @@ Json tie_break_codes(const std::vector<rating::TieBreakId>& list) {
 }
 
 namespace {
-
-/// What decided between equal points before an event said it itself.
-std::vector<rating::TieBreakId> old_tie_breaks(System system) {
-  using Id = rating::TieBreakId;
-  if (system == System::knockout) return {};
-  return {Id::direct_encounter, Id::sonneborn_berger, Id::buchholz, Id::won};
-}
 
 std::vector<rating::TieBreakId> tie_breaks_of(const Json& codes) {
   std::vector<rating::TieBreakId> list;
@@ -181,8 +189,7 @@ OpenTerms terms_of(const Json& act) {
   terms.third_place = act.contains("third_place") && act.at("third_place") == true;
   terms.boards = number_or(act, "boards", 0);
   terms.is_scheveningen = act.contains("scheveningen") && act.at("scheveningen") == true;
-  terms.tie_breaks =
-      act.contains("tie_breaks") ? tie_breaks_of(act.at("tie_breaks")) : old_tie_breaks(*system);
+  terms.tie_breaks = tie_breaks_of(act.at("tie_breaks"));
   return terms;
 }
 
@@ -233,22 +240,25 @@ EventJournal EventJournal::replay(const std::string& path, const Watcher& watche
 
 void EventJournal::read() {
   const std::string text = file_.read();
-  const auto lines = lines_of<Line>(text);
+  auto lines = lines_of<Line>(text);
   const std::size_t whole = count_whole(lines);
   const auto at_line = [&](std::size_t i, const auto& action) {
-    const std::string where = "line " + std::to_string(lines[i].number);
+    const auto fail = [&](const std::string& what) {
+      throw UnusableError(printable(file_.path(), 4096) + ':' + std::to_string(lines[i].number) +
+                          ": error: " + what);
+    };
     try {
       action();
     } catch (const JsonError&) {
-      give_up(file_.path(), where + " does not belong in an event file");
+      fail("the line does not belong in an event file");
     } catch (const OpenEventError& error) {
-      give_up(file_.path(), where + " cannot be: " + error.what());
+      fail(error.what());
     }
   };
   // What counts is known when all is read: what was undone may be anything.
   for (std::size_t i = 0; i < whole; ++i) {
     at_line(i, [&] {
-      if (!lines[i].reads()) throw JsonError("no JSON");
+      verify(lines[i]);
       note(*lines[i].act);
     });
   }
@@ -268,10 +278,22 @@ void EventJournal::read() {
       << printable(file_.torn_path(), 4096) << ": " << printable(lines[whole].text, 400) << '\n';
 }
 
+/// Its version and checksum, which is no part of the act. Throws JsonError, OpenEventError.
+void EventJournal::verify(Line& line) {
+  if (!line.reads() && !has_checksum(line.text)) throw JsonError("half a line");
+  if (line.reads() && line.act->at("v") != version) {
+    throw OpenEventError("the line is of version " + printable(line.act->at("v").dump()) +
+                         " of event files; this schiri reads version " + std::to_string(version) +
+                         " alone: use the schiri that wrote it");
+  }
+  if (const auto fault = checksum_fault(line.text)) throw OpenEventError(complaint_about(*fault));
+  if (!line.reads()) throw JsonError("no JSON");
+  line.act->erase(checksum_key);
+}
+
 /// Puts an act to the others, and sees to what it undoes.
 void EventJournal::note(const Json& act) {
   const std::string kind = act.at("act").get<std::string>();
-  if (act.at("v") != 1) throw OpenEventError("it was written by a newer schiri");
   require_texts(act);
   if (kind == "undo") {
     if (commands_.size() < 2) throw OpenEventError("there is nothing to undo");

@@ -28,8 +28,8 @@ struct EventHead {
 /// Tie-breaks as an event's file has them.
 Json tie_break_codes(const std::vector<rating::TieBreakId>& list);
 
-/// An event of people in a file: a line of JSON for each thing that was done (`v` 1, `time`, `act`
-/// and more), never changed, only added to, so that the file tells how everything came about. What
+/// An event of people in a file: a line of JSON for each thing that was done (`v` 2, `time`, `act`
+/// and more, last the checksum of line_checksum.h), never changed, only added to, so that the file tells how everything came about. What
 /// a command does is written together at its end, and is on the disk before it ends; lines of one
 /// command know their number (`part`) and how many they are (`parts`). A line `undo` says that the
 /// lines of the last command that still counts no longer do so. Lines that were cut off by a power
@@ -101,6 +101,7 @@ class EventJournal {
   explicit EventJournal(JournalFile file) : file_(std::move(file)) {}
 
   void read();
+  static void verify(Line& line);
   void note(const Json& act);
   void apply(const Json& act);
   void apply_beginning(const Json& act);

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "cli/command.h"
+#include "cli/io/line_checksum.h"
 #include "cli/people/event_journal.h"
 #include "cli/people/event_pages.h"
 #include "tests/fuzz/memory_file.h"
@@ -47,11 +48,25 @@ bool go_on(EventJournal& journal) {
   }
 }
 
+/// Most mutations spoil a checksum; lines that are half a line stay so.
+std::string with_right_checksums(const std::string& text) {
+  std::istringstream lines(text);
+  std::string sealed;
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t sum = line.rfind(",\"crc32\":");
+    if (sum != line.npos && line.ends_with('}')) line = cli::with_checksum(line.substr(0, sum));
+    sealed += line + (lines.eof() && !text.ends_with('\n') ? "" : "\n");
+  }
+  return sealed;
+}
+
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using Access = cli::JournalFile::Access;
-  const MemoryFile file(std::string(data, data + size));
+  // As it is, or as somebody has made it on purpose.
+  const std::string text(data, data + size);
+  const MemoryFile file(size % 8 == 0 ? text : with_right_checksums(text));
   try {
     std::string shown;
     {

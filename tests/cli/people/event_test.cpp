@@ -1,13 +1,16 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <array>
 #include <filesystem>
+#include <iomanip>
 #include <sstream>
 #include <thread>
 
 #include "tests/catch.h"
+#include "tests/cli/support/event_lines.h"
 #include "tests/cli/support/file_limit.h"
 #include "tests/cli/support/people_event.h"
 #include "tests/files.h"
@@ -389,8 +392,8 @@ TEST_CASE("schiri event: what a power cut leaves of the last command counts as n
   for (std::size_t size = before.size() + 1; size + 1 < whole.size(); size += 23) {
     check_torn(whole.substr(0, size));
   }
-  check_torn(before + "{\"v\":1,\"act\":\"res");
-  check_torn(before + "{\"v\":1,\"act\":\"res\n");
+  check_torn(before + "{\"v\":2,\"act\":\"res");
+  check_torn(before + "{\"v\":2,\"act\":\"res\n");
   check_torn(before + std::string(200, '\0'));
   check_torn(before + std::string(50, '\0') + whole.substr(before.size() + 50));
   // Only the newline is missing.
@@ -405,7 +408,56 @@ TEST_CASE("schiri event: what a power cut leaves of the last command counts as n
   cup.directory.write("cup.event", damaged);
   const Run run = cup.run("show");
   CHECK(run.status == 3);
-  CHECK_THAT(run.err, contains_text("line 4 does not belong in an event file"));
+  CHECK_THAT(run.err, contains_text("cup.event:4: error: the line does not match its checksum"));
+}
+
+TEST_CASE("schiri event: a byte that has changed is seen, wherever it is") {
+  Cup cup;
+  begin_round(cup);
+  REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+  const std::string whole = read_file(cup.file);
+  const auto read_changed = [&](std::size_t at, char c) {
+    std::string changed = whole;
+    changed[at] = c;
+    cup.directory.write("cup.event", changed);
+    return cup.run("standing");
+  };
+  const Run flipped = read_changed(whole.find("1-0"), '0');
+  CHECK(flipped.status == 3);
+  CHECK_THAT(flipped.err, contains_text("cup.event:7: error: the line does not match its checksum"));
+  // Every byte of the last line; only without its newline it is whole.
+  for (std::size_t at = whole.rfind('\n', whole.size() - 2) + 1; at + 1 < whole.size(); ++at) {
+    CAPTURE(at, whole.substr(at));
+    const Run run = read_changed(at, static_cast<char>(whole[at] ^ 1));
+    // Half a line is told, too.
+    CHECK((run.status == 3 || !run.err.empty()));
+  }
+}
+
+TEST_CASE("schiri event: a line changed by hand is refused, and the message says how to take it") {
+  Cup cup;
+  begin_round(cup);
+  REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+  std::string text = read_file(cup.file);
+  text.replace(text.find("\"1-0\""), 5, "\"0-1\"");
+  cup.directory.write("cup.event", text);
+  const Run refused = cup.run("log");
+  CHECK(refused.status == 3);
+  const std::string offer = "let it end in ";
+  const std::size_t at = refused.err.find(offer);
+  REQUIRE(at != std::string::npos);
+  const std::string right = refused.err.substr(at + offer.size(), 20);
+  text.replace(text.find(",\"crc32\"", text.find("\"0-1\"")), right.size(), right);
+  cup.directory.write("cup.event", text);
+  CHECK_THAT(cup.run("log").out, contains_text("board 1: 0-1"));
+  // As another program might check it: zlib's crc32 of what is before the key.
+  const std::string first = text.substr(0, text.find('\n')), key = ",\"crc32\":\"";
+  const std::size_t end = first.rfind(key);
+  REQUIRE(end != std::string::npos);
+  std::ostringstream sum;
+  sum << std::hex << std::setw(8) << std::setfill('0')
+      << crc32(0, reinterpret_cast<const Bytef*>(first.data()), static_cast<uInt>(end));
+  CHECK(first.substr(end) == key + sum.str() + "\"}");
 }
 
 TEST_CASE("schiri event: commands given at the same time all count") {
@@ -432,7 +484,7 @@ TEST_CASE("schiri event: who only looks does not wait for who writes") {
   const int writer = ::open(cup.file.c_str(), O_RDWR | O_CLOEXEC);
   REQUIRE(::flock(writer, LOCK_EX) == 0);
   // Half of what is being written is nothing that was cut off.
-  cup.directory.write("cup.event", whole + "{\"v\":1,\"act\":\"res");
+  cup.directory.write("cup.event", whole + "{\"v\":2,\"act\":\"res");
   const Run look = cup.run("show");
   CHECK(look.status == 0);
   CHECK(look.err.empty());
@@ -500,18 +552,19 @@ TEST_CASE("schiri event: files and options that cannot be are refused with a rea
   } lines[] = {
       {"nonsense", "does not belong in an event file"},
       {"{}", "does not belong in an event file"},
-      {R"({"v":2,"act":"pair"})", "newer schiri"},
-      {R"({"v":1,"time":"","act":"dance"})", "'dance' is not something that can be done"},
-      {R"({"v":1,"time":"","act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
-      {R"({"v":1,"time":"","act":"result","round":1,"board":1,"result":"5-0"})",
+      {R"({"v":3,"act":"pair"})", "the line is of version 3 of event files"},
+      {R"({"v":1,"act":"pair"})", "this schiri reads version 2 alone"},
+      {R"({"v":2,"time":"","act":"dance"})", "'dance' is not something that can be done"},
+      {R"({"v":2,"time":"","act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
+      {R"({"v":2,"time":"","act":"result","round":1,"board":1,"result":"5-0"})",
        "its result is not a result"},
-      {R"({"v":1,"time":"","act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
+      {R"({"v":2,"time":"","act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
   for (const auto& [line, reason] : lines) {
-    cup.directory.write("cup.event", whole + line + "\n");
+    cup.directory.write("cup.event", with_checksums(whole + line + "\n"));
     const Run run = cup.run("show");
     CAPTURE(line);
     refused(run, 3, reason);
-    CHECK(run.err.find("line 7") != std::string::npos);
+    CHECK(run.err.find(":7: error: ") != std::string::npos);
   }
   cup.directory.write("cup.event", "");
   refused(cup.run("show"), 3, "this is not an event file");

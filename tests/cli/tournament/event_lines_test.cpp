@@ -1,21 +1,22 @@
 #include "tests/catch.h"
+#include "tests/cli/support/event_lines.h"
 #include "tests/cli/support/run.h"
 #include "tests/files.h"
 
 namespace {
 
 const std::string event_of_two =
-    R"({"v":1,"time":"2026-05-01T10:00:00Z","act":"new","name":"E","game":"creeper",)"
-    R"("variant":"standard","place":"","date":"2026.05.01","system":"swiss","rounds":3})"
+    R"({"v":2,"time":"2026-05-01T10:00:00Z","act":"new","name":"E","game":"creeper",)"
+    R"("variant":"standard","place":"","date":"2026.05.01","system":"swiss","rounds":3,"tie_breaks":[]})"
     "\n"
-    R"({"v":1,"time":"2026-05-01T10:00:00Z","act":"enter","name":"A"})"
+    R"({"v":2,"time":"2026-05-01T10:00:00Z","act":"enter","name":"A"})"
     "\n"
-    R"({"v":1,"time":"2026-05-01T10:00:00Z","act":"enter","name":"B"})"
+    R"({"v":2,"time":"2026-05-01T10:00:00Z","act":"enter","name":"B"})"
     "\n";
 
 /// A line without the opening brace, version and time.
 std::string act(const std::string& rest) {
-  return R"({"v":1,"time":"2026-05-01T10:00:00Z",)" + rest + "}\n";
+  return R"({"v":2,"time":"2026-05-01T10:00:00Z",)" + rest + "}\n";
 }
 
 const std::string pairing = R"("boards":[["A","B"]],"byes":[])";
@@ -25,20 +26,21 @@ const std::string pairing = R"("boards":[["A","B"]],"byes":[])";
 TEST_CASE("schiri event: a file that nobody has written like that is refused, and not shown") {
   const std::string first = act(R"("act":"pair","round":1,)" + pairing);
   const auto [lines, line] = GENERATE_COPY(table<std::string, std::string>({
-      {R"({"v":1,"act":"enter","name":"C"})"
+      {R"({"v":2,"act":"enter","name":"C"})"
        "\n",
-       "line 4"},
-      {R"({"v":1,"time":7,"act":"enter","name":"C"})"
+       ":4: error: "},
+      {R"({"v":2,"time":7,"act":"enter","name":"C"})"
        "\n",
-       "line 4"},
-      {act(R"("act":"pair",)" + pairing), "line 4"},
-      {act(R"("act":"pair","round":2,)" + pairing), "line 4"},
-      {first + act(R"("act":"pair","round":2,)" + pairing), "line 5"},
-      {first + act(R"("act":"result","round":1,"board":1,"result":"1-0","record":[1])"), "line 5"},
+       ":4: error: "},
+      {act(R"("act":"pair",)" + pairing), ":4: error: "},
+      {act(R"("act":"pair","round":2,)" + pairing), ":4: error: "},
+      {first + act(R"("act":"pair","round":2,)" + pairing), ":5: error: "},
+      {first + act(R"("act":"result","round":1,"board":1,"result":"1-0","record":[1])"), ":5: error: "},
   }));
   CAPTURE(lines);
   const TemporaryDirectory directory;
-  const std::string file = directory.write("a.event", event_of_two + lines);
+  const std::string text = with_checksums(event_of_two + lines);
+  const std::string file = directory.write("a.event", text);
   for (const char* command : {"log", "records", "standing", "show", "trf", "pair"}) {
     const Run run = run_schiri({"event", command, file});
     CAPTURE(command, run.err);
@@ -46,5 +48,5 @@ TEST_CASE("schiri event: a file that nobody has written like that is refused, an
     CHECK_THAT(run.err, contains_text(line));
     CHECK(run.out.empty());
   }
-  CHECK(read_file(file) == event_of_two + lines);
+  CHECK(read_file(file) == text);
 }
