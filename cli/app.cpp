@@ -26,6 +26,7 @@
 #include "cli/records/data.h"
 #include "cli/tournament/tune.h"
 #include "cli/version.h"
+#include "core/files/temporary_name.h"
 #include "core/parallel.h"
 #include "core/uncountable.h"
 #include "db/store/store.h"
@@ -72,6 +73,7 @@ constexpr std::string_view no_memory = "there is not enough memory";
        {std::string_view("schiri: "), no_memory, std::string_view("\n")}) {
     [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text.data(), text.size());
   }
+  remove_temporary_names();
   _exit(static_cast<int>(ExitStatus::unusable));
 }
 
@@ -186,6 +188,7 @@ int run(int argc, char** argv) {
   std::signal(SIGPIPE, SIG_DFL);
   // A limit on the size of files is an error of writing like a full disk.
   std::signal(SIGXFSZ, SIG_IGN);
+  remove_temporary_names_on_signals();
   std::set_terminate(end_hopeless);
   make_streams_fast();
   try {

@@ -20,6 +20,8 @@ class Descriptor {
 
   int number() const { return number_; }
   bool is_open() const { return number_ >= 0; }
+  /// Somebody else closes it.
+  int release() { return std::exchange(number_, -1); }
   void close() {
     if (is_open()) ::close(number_);
     number_ = -1;

@@ -63,6 +63,7 @@ ExitStatus RecordAnalysis::run() {
   if (is_whole) options_.index.require_seen();
   tell_counts();
   if (options_.accuracy) accuracy_.print(std::cout, options_.format);
+  if (puzzle_file_ && interrupt_.interrupted()) puzzle_file_->abandon();
   if (puzzle_file_ && !interrupt_.interrupted()) puzzle_file_->commit();
   out_.finish(is_whole);
   if (interrupt_.interrupted()) return ExitStatus::interrupted;

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <iterator>
 
+#include "core/files/temporary_name.h"
+
 namespace schiri::cli {
 
 namespace {
@@ -24,6 +26,7 @@ static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_alw
               std::atomic<const char*>::is_always_lock_free);
 
 int guards = 0;
+struct sigaction before[std::size(signals)];  // what happened without a guard
 
 void answer(const char* text) {
   const int error = errno;
@@ -33,6 +36,7 @@ void answer(const char* text) {
 
 void end_at_once(int signal) {
   answer(third_answer);
+  remove_temporary_names();
   std::signal(signal, SIG_DFL);
   raise(signal);
 }
@@ -53,10 +57,10 @@ bool is_ignored(int signal) {
   return action.sa_handler == SIG_IGN;
 }
 
-void guard(int signal) {
+void guard(std::size_t index) {
   struct sigaction action {};
   action.sa_handler = note;
-  sigaction(signal, &action, nullptr);
+  sigaction(signals[index], &action, &before[index]);
 }
 
 }  // namespace
@@ -73,16 +77,16 @@ InterruptGuard::InterruptGuard(std::string loss)
   for (auto& times : seen) times = 0;
   second_answer = second_answer_.c_str();
   third_answer = third_answer_.c_str();
-  for (const int signal : signals) {
-    if (signal != SIGHUP || guards_hangup_) guard(signal);
+  for (std::size_t i = 0; i < std::size(signals); ++i) {
+    if (signals[i] != SIGHUP || guards_hangup_) guard(i);
   }
 }
 
 InterruptGuard::~InterruptGuard() {
   if (second_answer == second_answer_.c_str()) second_answer = third_answer = nullptr;
   if (--guards > 0) return;
-  for (const int signal : signals) {
-    if (signal != SIGHUP || guards_hangup_) std::signal(signal, SIG_DFL);
+  for (std::size_t i = 0; i < std::size(signals); ++i) {
+    if (signals[i] != SIGHUP || guards_hangup_) sigaction(signals[i], &before[i], nullptr);
   }
 }
 

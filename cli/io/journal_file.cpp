@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -13,7 +14,8 @@
 #include <thread>
 
 #include "cli/command.h"
-#include "cli/io/folder_sync.h"
+#include "core/files/folder_sync.h"
+#include "core/files/unfinished_file.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -41,49 +43,31 @@ bool write_all(int descriptor, std::string_view text) {
   return ::fsync(descriptor) == 0;
 }
 
-/// Gives a complete file its name unless there is one. False, with errno, if that fails.
-bool give_name(const std::string& unfinished, const std::string& path) {
-  if (::link(unfinished.c_str(), path.c_str()) == 0) return true;
-  if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS) return false;
-  // A file system without links.
-  if (::access(path.c_str(), F_OK) == 0) {
-    errno = EEXIST;
-    return false;
-  }
-  return std::rename(unfinished.c_str(), path.c_str()) == 0;
-}
-
-/// A file that is removed with this object.
-struct UnfinishedFile {
-  std::string path;
-  ~UnfinishedFile() { ::unlink(path.c_str()); }
-};
-
 }  // namespace
 
 void JournalFile::create(const std::string& path, std::string_view text) {
+  const auto require_new = [&](bool is_new) {
+    if (!is_new && errno == EEXIST) give_up(path, "the file exists already");
+    if (!is_new) give_up(path, "cannot be created: " + system_reason());
+  };
   if (std::filesystem::exists(std::filesystem::symlink_status(path))) {
     give_up(path, "the file exists already");
   }
-  const UnfinishedFile unfinished{path + ".unfinished-" + std::to_string(getpid())};
-  const Descriptor file(
-      ::open(unfinished.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (!file.is_open()) give_up(path, "cannot be created: " + system_reason());
+  UnfinishedFile unfinished(path);
+  const Descriptor file = unfinished.create();
+  require_new(file.is_open());
   if (!write_all(file.number(), text)) give_up_writing(path);
-  if (!give_name(unfinished.path, path)) {
-    give_up(path,
-            errno == EEXIST ? "the file exists already" : "cannot be created: " + system_reason());
-  }
-  if (sync_folder_of(path)) return;
-  const std::string reason = system_reason();
-  ::unlink(path.c_str());
-  give_up(path, "cannot be created: " + reason);
+  require_new(unfinished.give_name(file.number()) && unfinished.put_new());
 }
 
 JournalFile::JournalFile(const std::string& path, Access access) : path_(path) {
   const bool writes = access == Access::write;
   file_ = Descriptor(::open(path.c_str(), (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC));
   if (!file_.is_open()) give_up(path, "cannot be opened: " + system_reason());
+  struct stat status {};
+  if (writes && (::fstat(file_.number(), &status) != 0 || !S_ISREG(status.st_mode))) {
+    give_up(path, "cannot be written: it is not a file");
+  }
   if (writes) {
     lock();
   } else {
@@ -106,6 +90,7 @@ void JournalFile::lock() {
 }
 
 std::string JournalFile::read() {
+  constexpr std::size_t most_bytes = std::size_t{64} << 20;
   std::string text;
   std::array<char, 65536> buffer;
   while (true) {
@@ -114,6 +99,7 @@ std::string JournalFile::read() {
     if (got < 0) give_up(path_, "cannot be read: " + system_reason());
     if (got == 0) break;
     text.append(buffer.data(), static_cast<std::size_t>(got));
+    if (text.size() > most_bytes) give_up(path_, "is larger than 64 MiB, which no event is");
   }
   ends_in_line_ = !text.empty() && text.back() != '\n';
   return text;
@@ -136,10 +122,26 @@ void JournalFile::append(std::string_view lines) {
 
 void JournalFile::take_back() { cut(size_before_); }
 
+namespace {
+
+/// A file of this name that is no link, is named nowhere else and can be added to; not open, with
+/// errno, otherwise.
+Descriptor open_own(const std::string& path) {
+  Descriptor file(::open(path.c_str(),
+                         O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
+  struct stat status {};
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {};
+  if (S_ISREG(status.st_mode) && status.st_nlink == 1) return file;
+  errno = EEXIST;
+  return {};
+}
+
+}  // namespace
+
 void JournalFile::keep_torn() {
-  const Descriptor aside(
-      ::open(torn_path().c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
-  if (!aside.is_open() || !write_all(aside.number(), torn_ + (torn_.back() == '\n' ? "" : "\n"))) {
+  const Descriptor aside = open_own(torn_path());
+  if (!aside.is_open() || !write_all(aside.number(), torn_ + (torn_.back() == '\n' ? "" : "\n")) ||
+      !sync_folder_of(torn_path())) {
     give_up_writing(torn_path());
   }
   cut(::lseek(file_.number(), 0, SEEK_END) - static_cast<off_t>(torn_.size()));

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -14,8 +14,6 @@
 #include <system_error>
 
 #include "cli/command.h"
-#include "cli/io/folder_sync.h"
-#include "core/descriptor.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {
@@ -82,19 +80,6 @@ std::string database_of(const std::string& path) {
   return "";
 }
 
-/// Where the system shows an open file.
-std::string path_of(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
-
-/// A name of its own beside a file, which nothing has.
-std::string unfinished_name(const std::string& path) {
-  static std::atomic<int> files = 0;
-  const std::string name =
-      ".schiri-" + std::to_string(getpid()) + "-" + std::to_string(++files) + ".unfinished";
-  std::string beside = (fs::path(path).parent_path() / name).string();
-  unlink(beside.c_str());
-  return beside;
-}
-
 /// On the disk, as far as the file system can do that.
 bool sync(int descriptor) { return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
@@ -137,12 +122,38 @@ void require_no_database(const std::string& path) {
                    " is a database; name another file");
 }
 
-OutputFile::OutputFile(std::string path, const std::vector<std::string>& others)
-    : path_(std::move(path)) {
+/// Passes everything on, and throws where it is not taken.
+class OutputFile::Guard final : public std::streambuf {
+ public:
+  Guard(const OutputFile& file, std::streambuf& below) : file_(file), below_(below) {}
+
+ protected:
+  int_type overflow(int_type character) override {
+    if (traits_type::eq_int_type(character, traits_type::eof())) return 0;
+    const int_type put = below_.sputc(traits_type::to_char_type(character));
+    if (traits_type::eq_int_type(put, traits_type::eof())) file_.fail_to_write();
+    return put;
+  }
+  std::streamsize xsputn(const char* bytes, std::streamsize count) override {
+    if (below_.sputn(bytes, count) != count) file_.fail_to_write();
+    return count;
+  }
+  int sync() override {
+    if (below_.pubsync() != 0) file_.fail_to_write();
+    return 0;
+  }
+
+ private:
+  const OutputFile& file_;
+  std::streambuf& below_;
+};
+
+OutputFile::OutputFile(std::string path, const std::vector<std::string>& others, Link link)
+    : path_(std::move(path)), link_(link) {
   require_separate(path_, others);
   if (path_ == "-") return;
   packing_of(path_);
-  const std::string target = follow_links(path_);
+  const std::string target = link == Link::follow ? follow_links(path_) : path_;
   const auto own = own_descriptor(target);
   if (own == STDOUT_FILENO) return;
   require_no_database(path_);
@@ -156,60 +167,52 @@ OutputFile::OutputFile(std::string path, const std::vector<std::string>& others)
 }
 
 OutputFile::~OutputFile() {
-  if (!unfinished_path_.empty()) unlink(unfinished_path_.c_str());
+  if (settled_ || std::uncaught_exceptions() > exceptions_) return;
+  std::cout.flush();
+  std::cerr << "schiri: something is wrong inside of schiri: " << printable(path_, 4096)
+            << " was never completed\n";
+  std::abort();
 }
 
-/// A device or a pipe is written to, never replaced; nor is a file that is protected.
+/// A file that is protected is not replaced.
 void OutputFile::open(const std::string& target) {
-  struct stat status {};
-  const bool is_there = stat(target.c_str(), &status) == 0;
-  if (is_there && !S_ISREG(status.st_mode)) {
-    const int descriptor = ::open(target.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
-    buffer_ = std::make_unique<DescriptorBuffer>(descriptor);
-    return;
+  struct stat old {};
+  const bool is_there = lstat(target.c_str(), &old) == 0;
+  const bool is_link = is_there && S_ISLNK(old.st_mode);
+  if (is_there && !is_link && !S_ISREG(old.st_mode)) return open_special(target);
+  if (is_there && !is_link && faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0)
+    fail(errno);
+  unfinished_.emplace(target);
+  buffer_ = std::make_unique<DescriptorBuffer>(unfinished_->create().release());
+  if (is_there && !is_link && buffer_->descriptor() >= 0) take_after(old);
+}
+
+/// A device or a pipe, if the user has named it.
+void OutputFile::open_special(const std::string& target) {
+  if (link_ == Link::replace) {
+    throw UnusableError(printable(path_, 4096) + " cannot be written: it is not a file");
   }
-  if (is_there && faccessat(AT_FDCWD, target.c_str(), W_OK, AT_EACCESS) != 0) fail(errno);
-  target_ = target;
-  buffer_ = std::make_unique<DescriptorBuffer>(create());
-  if (is_there && buffer_->descriptor() >= 0) take_after_old_file();
+  const int descriptor = ::open(target.c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+  buffer_ = std::make_unique<DescriptorBuffer>(descriptor);
+  struct stat opened {};
+  const bool is_file = fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode);
+  if (is_file) throw UnusableError(printable(path_, 4096) + " has been replaced; try again");
 }
 
 void OutputFile::open_stream() {
   const std::string_view packing = packing_of(path_);
-  if (packing.empty()) {
-    stream_ = std::make_unique<std::ostream>(buffer_.get());
-    return;
+  std::streambuf* below = buffer_.get();
+  if (!packing.empty()) {
+    packing_ = std::make_unique<PackingBuffer>(packing, *buffer_);
+    below = packing_.get();
   }
-  packing_ = std::make_unique<PackingBuffer>(packing, *buffer_);
-  stream_ = std::make_unique<std::ostream>(packing_.get());
-}
-
-/// In the folder of the target, if the system can without a name: then nothing is left of it
-/// however this process ends.
-int OutputFile::create() {
-  const std::string folder = fs::path(target_).parent_path().string();
-  const char* const place = folder.empty() ? "." : folder.c_str();
-  const int nameless = ::open(place, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  if (nameless >= 0 && access(path_of(nameless).c_str(), F_OK) == 0) return nameless;
-  if (nameless >= 0) ::close(nameless);
-  unfinished_path_ = unfinished_name(target_);
-  return ::open(unfinished_path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-}
-
-/// Only a file with a name can take the place of another.
-void OutputFile::give_name() {
-  const std::string name = unfinished_name(target_);
-  const std::string nameless = path_of(buffer_->descriptor());
-  if (linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) != 0) {
-    fail(errno);
-  }
-  unfinished_path_ = name;
+  guard_ = std::make_unique<Guard>(*this, *below);
+  stream_ = std::make_unique<std::ostream>(guard_.get());
+  stream_->exceptions(std::ios::badbit);
 }
 
 /// Who may read it, and as far as possible whose it is.
-void OutputFile::take_after_old_file() const {
-  struct stat old {};
-  if (stat(target_.c_str(), &old) != 0) return;
+void OutputFile::take_after(const struct ::stat& old) const {
   [[maybe_unused]] const int ignored = fchown(buffer_->descriptor(), old.st_uid, old.st_gid);
   if (fchmod(buffer_->descriptor(), old.st_mode & 07777) != 0) fail(errno);
 }
@@ -219,27 +222,27 @@ std::ostream& OutputFile::stream() { return stream_ ? *stream_ : std::cout; }
 void OutputFile::close() {
   if (!stream_ || closed_) return;
   closed_ = true;
-  stream_->flush();
-  if (packing_ && !packing_->finish() && buffer_->error() == 0) fail(ENOMEM);
+  if (packing_ && !packing_->finish()) fail_to_write();
   buffer_->pubsync();
-  if (!target_.empty() && buffer_->error() == 0) {
-    if (!sync(buffer_->descriptor())) fail(errno);
-    if (unfinished_path_.empty()) give_name();
+  if (unfinished_ && buffer_->error() == 0) {
+    if (!sync(buffer_->descriptor()) || !unfinished_->give_name(buffer_->descriptor())) fail(errno);
   }
-  if (!buffer_->close()) fail(buffer_->error());
+  if (!buffer_->close()) fail_to_write();
   stream_.reset();
+  guard_.reset();
   packing_.reset();
   buffer_.reset();
 }
 
 void OutputFile::commit() {
   close();
-  if (target_.empty()) return;
-  if (std::rename(unfinished_path_.c_str(), target_.c_str()) != 0) fail(errno);
-  unfinished_path_.clear();
-  sync_folder_of(target_);
+  if (unfinished_ && !unfinished_->replace()) fail(errno);
+  settled_ = true;
 }
 
-void OutputFile::fail(int error) const { fail_to_write(path_, error); }
+void OutputFile::fail(int error) const { schiri::cli::fail_to_write(path_, error); }
+
+/// What cannot be written cannot be packed; otherwise there is no memory for packing.
+void OutputFile::fail_to_write() const { fail(buffer_->error() != 0 ? buffer_->error() : ENOMEM); }
 
 }  // namespace schiri::cli

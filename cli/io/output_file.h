@@ -1,12 +1,17 @@
 #pragma once
 
+#include <sys/stat.h>
+
+#include <exception>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "cli/io/descriptor_buffer.h"
 #include "cli/io/packing_buffer.h"
+#include "core/files/unfinished_file.h"
 
 namespace schiri::cli {
 
@@ -25,15 +30,24 @@ void require_no_database(const std::string& path);
 
 /// Where a command writes: standard output for `-`, or a file that appears, or is replaced, only
 /// when everything is written. So a file may be converted into itself, and an interrupted command
-/// leaves the old one. A link stays, and what it leads to is replaced; a device or a pipe is
-/// written to. Databases are never replaced. What goes to a name ending in `.gz`, `.zst`, `.bz2` or
-/// `.xz` is packed in that way.
+/// leaves the old one. A device or a pipe is written to. Databases are never replaced. What goes to
+/// a name ending in `.gz`, `.zst`, `.bz2` or `.xz` is packed in that way.
+///
+/// Nothing can be lost without a word: the stream of a file throws UnusableError where it cannot be
+/// written, and an object that ends without an exception, neither committed nor abandoned, ends the
+/// program.
 class OutputFile {
  public:
+  enum class Link {
+    follow,   ///< a link stays, and what it leads to is replaced: for names that a user gives
+    replace,  ///< a link is replaced: for names of our own, where others may have laid it
+  };
+
   /// `others` are files that must not be replaced. Throws UsageError if it is one of them, a
   /// database or by its name an archive that is not written here, UnusableError if the file cannot
   /// be created.
-  explicit OutputFile(std::string path, const std::vector<std::string>& others = {});
+  explicit OutputFile(std::string path, const std::vector<std::string>& others = {},
+                      Link link = Link::follow);
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
   ~OutputFile();
@@ -45,22 +59,29 @@ class OutputFile {
   void close();
   /// Closes it and puts it in place. Throws UnusableError.
   void commit();
+  /// It is not to be put in place: what was there stays.
+  void abandon() { settled_ = true; }
 
  private:
+  class Guard;
+
   void open(const std::string& target);
+  void open_special(const std::string& target);
   void open_stream();
-  int create();
-  void give_name();
-  void take_after_old_file() const;
+  void take_after(const struct ::stat& old) const;
   [[noreturn]] void fail(int error) const;
+  [[noreturn]] void fail_to_write() const;
 
   std::string path_;                          ///< as it was given
-  std::string target_;                        ///< the file that is replaced; empty if there is none
-  std::string unfinished_path_;               ///< beside it, empty while the file has no name
+  Link link_;
+  std::optional<UnfinishedFile> unfinished_;  ///< none if nothing is replaced
   std::unique_ptr<DescriptorBuffer> buffer_;  ///< none for standard output
   std::unique_ptr<PackingBuffer> packing_;    ///< into the buffer, if the name asks for it
+  std::unique_ptr<Guard> guard_;              ///< into either
   std::unique_ptr<std::ostream> stream_;
   bool closed_ = false;
+  bool settled_ = false;
+  int exceptions_ = std::uncaught_exceptions();
 };
 
 }  // namespace schiri::cli

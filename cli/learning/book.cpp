@@ -92,6 +92,7 @@ ExitStatus run_book(BookOptions& options) {
   const ExitStatus status = options.games.visit(
       [&](const CheckedRecord& checked, const StartSpec& start) { maker.add(checked, start); });
   if (!maker.book()) {
+    output.abandon();
     if (status == ExitStatus::done) {
       std::cerr << "schiri: none of the games has a result, so that they make no book\n";
     }

@@ -75,7 +75,6 @@ bool has_entered(const EventJournal& journal, const std::string& name) {
 
 ExitStatus run_pair(const PeopleOptions& options) {
   EventJournal journal = open_to_change(options);
-  OutputFile output = open_output(options);
   if (options.again) journal.unpair();
   const std::string open = open_boards(journal.event());
   if (!open.empty()) {
@@ -83,6 +82,7 @@ ExitStatus run_pair(const PeopleOptions& options) {
               << " has no result yet on board " << open << '\n';
     return ExitStatus::wrong;
   }
+  OutputFile output = open_output(options);
   journal.pair(demanded(journal, options.fixed));
   return finish_round(journal, options, output);
 }

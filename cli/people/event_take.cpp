@@ -53,7 +53,11 @@ class ResultTaker {
     if (!takes) std::cerr << "schiri: the event is as it was\n";
     output.stream() << (takes ? taken_ : 0) << (takes && taken_ == 1 ? " result" : " results")
                     << " taken\n";
-    if (takes) finish(journal_, output);
+    if (takes) {
+      finish(journal_, output);
+    } else {
+      output.commit();
+    }
     return worse(status_, reading);
   }
 

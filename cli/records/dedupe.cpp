@@ -125,6 +125,7 @@ class Deduper {
     if ((status_ == ExitStatus::unusable || too_large_) &&
         is_one_of(options_.input.files, options_.output)) {
       std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
+      writer_.abandon();
       return ExitStatus::unusable;
     }
     writer_.finish();

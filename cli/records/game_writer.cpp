@@ -15,7 +15,7 @@ GameWriter::GameWriter(std::string path, std::uint64_t games_per_file,
 bool GameWriter::write(std::string_view text) {
   if (games_per_file_ && games_ % games_per_file_ == 0) {
     if (!files_.empty()) files_.back()->close();
-    files_.push_back(std::make_unique<OutputFile>(next_path(), others_));
+    files_.push_back(std::make_unique<OutputFile>(next_path(), others_, OutputFile::Link::replace));
   }
   ++games_;
   std::ostream& out = files_.back()->stream();
@@ -26,6 +26,10 @@ bool GameWriter::write(std::string_view text) {
 void GameWriter::finish() {
   for (const auto& file : files_) file->commit();
   files_.clear();
+}
+
+void GameWriter::abandon() {
+  for (const auto& file : files_) file->abandon();
 }
 
 std::string GameWriter::next_path() {

@@ -20,10 +20,12 @@ class GameWriter {
   explicit GameWriter(std::string path, std::uint64_t games_per_file = 0,
                       std::vector<std::string> others = {});
 
-  /// `text` is a record without blanks around it. False if nobody reads the output any more.
+  /// `text` is a record without blanks around it. False if standard output takes no more.
   bool write(std::string_view text);
   /// Puts the files in place.
   void finish();
+  /// What is in their places stays.
+  void abandon();
 
   std::uint64_t games() const { return games_; }
 

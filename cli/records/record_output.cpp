@@ -78,6 +78,7 @@ void RecordOutput::finish(bool read_whole) {
   if (rejects_) rejects_->commit();
   if (is_input_ && !read_whole) {
     std::cerr << "schiri: " << printable(path_, 4096) << " is unchanged\n";
+    file_.abandon();
     return;
   }
   file_.commit();

@@ -60,7 +60,7 @@ class ReplayOutput {
     const std::string name =
         "game-" + std::to_string(game) + "-turn-" + std::to_string(turn) + ".svg";
     file_ = std::make_unique<OutputFile>((std::filesystem::path(options_.output) / name).string(),
-                                         options_.input.files);
+                                         options_.input.files, OutputFile::Link::replace);
   }
   void end_drawing() {
     if (fills_folder_) finish();

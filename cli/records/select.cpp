@@ -175,6 +175,7 @@ class Selector {
     if (rejects_) rejects_->finish();
     if (writer_ && !read_whole && is_one_of(options_.input.files, options_.output)) {
       std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
+      writer_->abandon();
     } else if (writer_) {
       writer_->finish();
       tell_totals(kept);

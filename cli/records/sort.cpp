@@ -129,6 +129,7 @@ class Sorter {
     if ((reading == ExitStatus::unusable || too_large_) &&
         is_one_of(options_.input.files, options_.output)) {
       std::cerr << "schiri: " << printable(options_.output, 4096) << " is unchanged\n";
+      writer_.abandon();
       return ExitStatus::unusable;
     }
     write();
@@ -173,16 +174,23 @@ class Sorter {
   void write() {
     std::stable_sort(games_.begin(), games_.end(),
                      [this](const Entry& a, const Entry& b) { return is_before(a, b); });
-    for (const Entry& game : games_) {
-      if (!writer_.write(game.text)) return;
-    }
-    for (const std::string& text : broken_) writer_.write(text);
+    const bool is_read = write_games();
     writer_.finish();
+    if (!is_read) return;
     tell_missing_tags(std::cerr);
     if (talk().is_quiet) return;
     std::cerr << "schiri: " << counted(games_.size(), "game") << " sorted";
     if (!broken_.empty()) std::cerr << ", " << broken_.size() << " broken ones behind them";
     std::cerr << '\n';
+  }
+
+  /// False if standard output takes no more.
+  bool write_games() {
+    for (const Entry& game : games_) {
+      if (!writer_.write(game.text)) return false;
+    }
+    for (const std::string& text : broken_) writer_.write(text);
+    return true;
   }
 
   const SortOptions& options_;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/descriptor.h"
+#include "core/files/folder_sync.h"
 #include "db/store/log_files.h"
 #include "db/store/store.h"
 
@@ -21,18 +22,21 @@ namespace {
 }
 
 void sync(const std::string& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
   if (!file.is_open() || fsync(file.number()) != 0) fail(path, errno);
 }
 
 }  // namespace
 
-NewFile::NewFile(std::string path) : path_(std::move(path)), unfinished_(path_ + ".unfinished") {
+NewFile::NewFile(std::string path) : path_(std::move(path)) {
   refuse_log(path_);
-  remove();
+  try {
+    folder_ = make_temporary_folder(std::filesystem::path(path_).parent_path().string());
+  } catch (const std::system_error& error) {
+    fail(path_, error.code().value());
+  }
+  unfinished_ = folder_.path() + "/database";
 }
-
-NewFile::~NewFile() { remove(); }
 
 void NewFile::put_in_place() {
   if (!settle_log(unfinished_)) {
@@ -41,16 +45,7 @@ void NewFile::put_in_place() {
   }
   sync(unfinished_);
   if (rename(unfinished_.c_str(), path_.c_str()) != 0) fail(path_, errno);
-}
-
-void NewFile::remove() const noexcept {
-  for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
-    try {
-      unlink((unfinished_ + ending).c_str());
-    } catch (const std::bad_alloc&) {
-      return;
-    }
-  }
+  if (!sync_folder_of(path_)) fail(path_, errno);
 }
 
 }  // namespace schiri::db

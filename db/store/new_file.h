@@ -2,29 +2,30 @@
 
 #include <string>
 
+#include "core/files/temporary_name.h"
+
 namespace schiri::db {
 
-/// A database that is written under another name, `PATH.unfinished`, until it is complete. What is
-/// left of it goes away unless it was put in place.
+/// A database that is written in a folder of its own beside its place until it is complete: SQLite
+/// opens files by their names, and only in a folder that nobody else can enter has nobody laid a
+/// link in their way. The folder goes away in the end, also when a signal ends the program.
 class NewFile {
  public:
-  /// What an earlier attempt has left is removed. Throws StoreError if a log lies where the
-  /// database is to come.
+  /// Throws StoreError if a log lies where the database is to come, or no folder can be made there.
   explicit NewFile(std::string path);
   NewFile(const NewFile&) = delete;
   NewFile& operator=(const NewFile&) = delete;
-  ~NewFile();
 
   /// Where it is written.
   const std::string& unfinished() const { return unfinished_; }
 
-  /// Gives it its name when it is closed, all of it in one file and on the disk. Throws StoreError.
+  /// Gives it its name when it is closed, all of it in one file and on the disk, as is the name.
+  /// Throws StoreError.
   void put_in_place();
 
  private:
-  void remove() const noexcept;
-
   std::string path_;
+  TemporaryName folder_;
   std::string unfinished_;
 };
 

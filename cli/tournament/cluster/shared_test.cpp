@@ -1,16 +1,22 @@
 #include "cli/tournament/cluster/shared_test.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <limits>
 #include <set>
+#include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "cli/command.h"
 #include "cli/io/output_file.h"
+#include "core/descriptor.h"
 #include "core/schedule/stop_rule.h"
 #include "notation/printable.h"
+#include "notation/records/whole_text.h"
 
 namespace schiri::cli {
 
@@ -21,6 +27,17 @@ namespace fs = std::filesystem;
 std::string decision_in(const std::string& folder) { return folder + "/decided"; }
 /// Its time tells when somebody looked last.
 std::string look_in(const std::string& folder) { return folder + "/looked"; }
+
+/// Of one of these; empty if it cannot be read.
+std::string text_of(const std::string& path) {
+  constexpr std::size_t most_bytes = std::size_t{1} << 20;
+  try {
+    FileSource file(path, FileSource::Kind::file);
+    return read_all(file, most_bytes).value_or("");
+  } catch (const std::system_error&) {
+    return "";
+  }
+}
 
 /// Changes whenever something is stored.
 std::string state_of(const std::string& database) {
@@ -93,13 +110,15 @@ void SharedTest::judge() {
 /// Makes the note as new as the clock of the folder's machine says, and leaves what it tells.
 void SharedTest::claim() const {
   const std::string path = look_in(folder_);
-  if (std::ofstream(path, std::ios::app) << '\n' << std::flush) return;
+  const Descriptor file(
+      ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0666));
+  if (file.is_open() && ::write(file.number(), "\n", 1) == 1) return;
   throw UnusableError(printable(path, 4096) + " cannot be written (--peers)");
 }
 
 /// A line for each part, with how many games it has.
 void SharedTest::note() const {
-  OutputFile file(look_in(folder_));
+  OutputFile file(look_in(folder_), {}, OutputFile::Link::replace);
   for (const auto& [name, part] : parts_) {
     file.stream() << fs::path(name).filename().string() << ' ' << part.results.size() << '\n';
   }
@@ -109,7 +128,7 @@ void SharedTest::note() const {
 /// By the note, of parts that play as many games; a part that is not there has none.
 bool SharedTest::is_far_ahead(std::uint64_t done) const {
   constexpr std::uint64_t few = 16;
-  std::ifstream file(look_in(folder_));
+  std::istringstream file(text_of(look_in(folder_)));
   const std::string own = shard_name(own_.index);
   std::uint64_t others = 0, least = std::numeric_limits<std::uint64_t>::max();
   std::string name;
@@ -136,13 +155,13 @@ void SharedTest::read_parts() {
 }
 
 std::optional<std::uint64_t> SharedTest::decided(const std::string& folder) {
-  std::ifstream file(decision_in(folder));
+  std::istringstream file(text_of(decision_in(folder)));
   std::uint64_t game = 0;
   return file >> game ? std::optional(game) : std::nullopt;
 }
 
 void SharedTest::tell(const std::string& folder, std::uint64_t game) {
-  OutputFile file(decision_in(folder));
+  OutputFile file(decision_in(folder), {}, OutputFile::Link::replace);
   file.stream() << game << '\n';
   file.commit();
 }

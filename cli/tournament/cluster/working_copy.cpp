@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "cli/io/folder_sync.h"
 #include "cli/io/shell_word.h"
 #include "core/engine/process.h"
+#include "core/files/unfinished_file.h"
 #include "core/match/clock.h"
 #include "db/care/maintenance.h"
 #include "db/store/event_lock.h"
@@ -43,11 +43,10 @@ void write_all(int file, const char* data, std::size_t size, const std::string& 
   }
 }
 
-/// Copies a file and returns when the copy is on its disk.
-void copy_file(const std::string& from, const std::string& to) {
+/// Copies a file into another, which has this name later, and returns when the copy is on its disk.
+void copy_into(const Descriptor& target, const std::string& from, const std::string& to) {
   const Descriptor source(open(from.c_str(), O_RDONLY | O_CLOEXEC));
   if (!source.is_open()) fail(from, "read");
-  const Descriptor target(open(to.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
   if (!target.is_open()) fail(to, "written");
   std::vector<char> buffer(std::size_t{1} << 20);
   while (true) {
@@ -60,11 +59,29 @@ void copy_file(const std::string& from, const std::string& to) {
   if (fsync(target.number()) != 0) fail(to, "written");
 }
 
+/// Copies a file to where none is yet.
+void copy_file(const std::string& from, const std::string& to) {
+  const Descriptor target(
+      open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  copy_into(target, from, to);
+}
+
 /// No other process on any machine that shares the storage takes the same.
 std::string own_name(const std::string& path, const std::string& what) {
   char host[256] = "";
   gethostname(host, sizeof host - 1);
   return path + '.' + what + '-' + host + '-' + std::to_string(getpid());
+}
+
+/// Puts a file beside its place under the first name of its own that is free; the name.
+std::string put_beside(UnfinishedFile& file, const std::string& home) {
+  const std::string name = own_name(home, "kept");
+  std::string kept = name;
+  for (int attempt = 2; !file.put_new(kept); ++attempt) {
+    if (errno != EEXIST || attempt > 1000) fail(kept, "written");
+    kept = name + '-' + std::to_string(attempt);
+  }
+  return kept;
 }
 
 std::string make_folder(const std::string& scratch) {
@@ -162,41 +179,39 @@ std::string WorkingCopy::fetch(const std::string& database) const {
 
 void WorkingCopy::bring_back(const db::Store& store) {
   const std::string whole = folder_ + "/other/whole";
-  const std::string unfinished = own_name(home_, "unfinished");
+  UnfinishedFile unfinished(home_);
   std::error_code ignored;
   std::filesystem::remove(whole, ignored);
   is_unsaved_ = stake_ == Stake::games;
   try {
     db::back_up(store, whole);
-    copy_file(whole, unfinished);
+    const Descriptor copy = unfinished.create();
+    copy_into(copy, whole, home_);
+    if (!unfinished.give_name(copy.number())) fail(home_, "written");
     replace(unfinished);
   } catch (const std::runtime_error& error) {
-    std::filesystem::remove(unfinished, ignored);
     if (!is_unsaved_) throw;
     throw UnusableError(std::string(error.what()) + "; what was played here stays in " +
                         printable(path_, 4096));
   }
   is_unsaved_ = false;
-  sync_folder_of(home_);
   std::filesystem::remove(whole, ignored);
 }
 
 /// One step for all who hold the lock.
-void WorkingCopy::replace(const std::string& unfinished) {
+void WorkingCopy::replace(UnfinishedFile& unfinished) {
   const auto lock = lock_place(home_);
   if (const std::string why = why_not(); !why.empty()) {
     if (stake_ == Stake::nothing) {
       throw UnusableError(printable(home_, 4096) + why + "; do this again when it has ended");
     }
-    const std::string kept = own_name(home_, "kept");
-    if (std::rename(unfinished.c_str(), kept.c_str()) != 0) fail(kept, "written");
-    sync_folder_of(home_);
+    const std::string kept = put_beside(unfinished, home_);
     is_unsaved_ = false;
     throw UnusableError(
         printable(home_, 4096) + why + "; what was played here is kept, join it with: " +
         printable("schiri db merge --db " + shell_word(home_) + ' ' + shell_word(kept), 8192));
   }
-  if (std::rename(unfinished.c_str(), home_.c_str()) != 0) fail(home_, "replaced");
+  if (!unfinished.replace()) fail(home_, "replaced");
   taken_ = identify(home_);
 }
 

@@ -8,6 +8,7 @@
 
 #include "cli/io/interrupt.h"
 #include "core/engine/quiet_pipes.h"
+#include "core/files/unfinished_file.h"
 #include "db/store/store.h"
 
 namespace schiri::cli {
@@ -66,7 +67,7 @@ class WorkingCopy {
   static bool same(const std::optional<Identity>& a, const std::optional<Identity>& b);
   static void copy_database(const std::string& from, const std::string& to);
   void take();
-  void replace(const std::string& unfinished);
+  void replace(UnfinishedFile& unfinished);
   std::string why_not() const;
 
   InterruptGuard interrupt_;

@@ -1,4 +1,4 @@
-#include "cli/io/folder_sync.h"
+#include "core/files/folder_sync.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -8,7 +8,7 @@
 
 #include "core/descriptor.h"
 
-namespace schiri::cli {
+namespace schiri {
 
 bool sync_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
@@ -17,4 +17,4 @@ bool sync_folder_of(const std::string& path) {
   return opened.is_open() && (::fsync(opened.number()) == 0 || errno == EINVAL);
 }
 
-}  // namespace schiri::cli
+}  // namespace schiri
