@@ -1,12 +1,15 @@
 #include "cli/tournament/cluster/cluster_scripts.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <iomanip>
 #include <sstream>
 
+#include "cli/command.h"
 #include "cli/io/shell_word.h"
 #include "cli/tournament/cluster/slurm.h"
 #include "core/schedule/systems.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -14,8 +17,18 @@ namespace {
 
 std::string program() { return std::filesystem::read_symlink("/proc/self/exe").string(); }
 
+/// A line of a script ends where the value has a line break, and the shell runs the rest.
+void require_one_line(const std::string& name, const std::string& value) {
+  const auto is_control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
+  if (std::none_of(value.begin(), value.end(), is_control)) return;
+  throw UsageError("tournament submit: --" + name + ": '" + printable(value, 4096) +
+                   "' has a line break or another control character, which a script of Slurm "
+                   "cannot hold");
+}
+
 /// sbatch reads what follows as words, with quotes as in a shell.
 std::string directive(const std::string& name, const std::string& value) {
+  require_one_line(name, value);
   std::string quoted = value;
   if (value.find_first_of(" \t\"'#") != std::string::npos) {
     quoted = '"';
@@ -26,13 +39,28 @@ std::string directive(const std::string& name, const std::string& value) {
   return "#SBATCH --" + name + "=" + quoted + "\n";
 }
 
+/// A path in a pattern of file names, in which Slurm replaces `%a` and its like; a backslash would
+/// end that.
+std::string as_pattern(const std::string& path) {
+  if (path.find('\\') != path.npos) {
+    throw UsageError("tournament submit: --dir: '" + printable(path, 4096) +
+                     "' has a backslash, with which Slurm numbers no logs; name another folder");
+  }
+  std::string pattern;
+  for (const char c : path) pattern += c == '%' ? std::string("%%") : std::string{c};
+  return pattern;
+}
+
 std::string directives(const ClusterFolder& folder, const JobOptions& options,
                        const std::string& output) {
   std::string text = "#!/bin/bash\n" + directive("job-name", folder.job_name()) +
                      directive("chdir", std::filesystem::current_path().string()) +
                      directive("output", output) + "#SBATCH --open-mode=append\n";
   if (options.partition) text += directive("partition", *options.partition);
-  for (const std::string& other : options.others) text += "#SBATCH " + other + "\n";
+  for (const std::string& other : options.others) {
+    require_one_line("sbatch", other);
+    text += "#SBATCH " + other + "\n";
+  }
   return text;
 }
 
@@ -52,7 +80,7 @@ std::string seconds(double value) {
 }  // namespace
 
 std::string array_script(const ClusterFolder& folder, const JobOptions& options) {
-  std::string text = directives(folder, options, folder.log("%a"));
+  std::string text = directives(folder, options, as_pattern(folder.path()) + "/log/shard-%a.out");
   text += "#SBATCH --cpus-per-task=" + std::to_string(options.threads) + "\n";
   if (options.time) text += directive("time", *options.time);
   text += "#SBATCH --requeue\n";
@@ -92,7 +120,7 @@ exit "$status"
 }
 
 std::string collecting_script(const ClusterFolder& folder, const JobOptions& options) {
-  return directives(folder, options, folder.path() + "/log/collect.out") +
+  return directives(folder, options, as_pattern(folder.path()) + "/log/collect.out") +
          "# Joins what the shards have; its argument is the stage that has to be complete then.\n" +
          scratch_lines(options) + "exec " + shell_word(program()) + " tournament collect " +
          shell_word(folder.path()) + " --stage \"${1:-1}\" --scratch \"$scratch\"\n";

@@ -18,7 +18,8 @@ struct JobOptions {
   unsigned threads = 1;                ///< of a shard
 };
 
-/// The script of the array: task I plays shard I.
+/// The script of the array: task I plays shard I. Throws UsageError, as the other does, for a path
+/// or an option that would end its line and begin a command.
 std::string array_script(const ClusterFolder& folder, const JobOptions& options);
 /// The script that collects; its argument is the stage that is to be complete then.
 std::string collecting_script(const ClusterFolder& folder, const JobOptions& options);

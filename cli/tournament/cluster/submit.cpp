@@ -54,7 +54,7 @@ void print_plan(const ClusterFolder& folder, const JobOptions& jobs) {
 }
 
 void write_script(const std::string& path, const std::string& text) {
-  OutputFile file(path);
+  OutputFile file(path, {}, OutputFile::Link::replace);
   file.stream() << text;
   file.commit();
 }
@@ -99,9 +99,11 @@ ExitStatus submit(SubmitOptions options) {
                      "tournament status " +
                      printable(shell_word(folder.path()), 4096));
   }
+  const std::string array = array_script(folder, options.jobs);
+  const std::string collecting = collecting_script(folder, options.jobs);
   folder.create();
-  write_script(folder.array_script(), array_script(folder, options.jobs));
-  write_script(folder.collecting_script(), collecting_script(folder, options.jobs));
+  write_script(folder.array_script(), array);
+  write_script(folder.collecting_script(), collecting);
   submit_stages(folder, 1, "1-" + std::to_string(folder.shards()), {});
   for (const auto& jobs : folder.submissions()) {
     std::cout << "job " << jobs.array << ": " << counted(folder.shards(), "shard");
