@@ -127,8 +127,8 @@ namespace {
 /// A file of this name that is no link, is named nowhere else and can be added to; not open, with
 /// errno, otherwise.
 Descriptor open_own(const std::string& path) {
-  Descriptor file(::open(path.c_str(),
-                         O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
+  Descriptor file(::open(
+      path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
   struct stat status {};
   if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {};
   if (S_ISREG(status.st_mode) && status.st_nlink == 1) return file;

@@ -7,7 +7,8 @@
 namespace schiri::cli {
 
 /// Lines of a journal end in their checksum, so that a byte that has changed on a disk or on its
-/// way is noticed: `{"a":1,"crc32":"1a2b3c4d"}`, the CRC-32 (of zlib, gzip, zip) of all bytes before
+/// way is noticed: `{"a":1,"crc32":"1a2b3c4d"}`, the CRC-32 (of zlib, gzip, zip) of all bytes
+/// before
 /// `,"crc32":` in eight hexadecimal digits.
 constexpr const char* checksum_key = "crc32";
 

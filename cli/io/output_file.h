@@ -72,7 +72,7 @@ class OutputFile {
   [[noreturn]] void fail(int error) const;
   [[noreturn]] void fail_to_write() const;
 
-  std::string path_;                          ///< as it was given
+  std::string path_;  ///< as it was given
   Link link_;
   std::optional<UnfinishedFile> unfinished_;  ///< none if nothing is replaced
   std::unique_ptr<DescriptorBuffer> buffer_;  ///< none for standard output

@@ -39,8 +39,8 @@ RereadableInputs::Copy RereadableInputs::make_copy() {
   made.file = Descriptor(::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   if (made.file.is_open() && ::access(made.path().c_str(), R_OK) == 0) return made;
   made.name = TemporaryName(folder);
-  made.file = Descriptor(::open(made.name.path().c_str(),
-                                O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  made.file = Descriptor(
+      ::open(made.name.path().c_str(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
   if (!made.file.is_open()) fail(folder);
   return made;
 }

@@ -44,7 +44,8 @@ std::string line_of(const Json& act) { return with_checksum(act.dump()) + '\n'; 
 std::string complaint_about(const ChecksumFault& fault) {
   return std::string(fault.is_missing ? "the line has no checksum"
                                       : "the line does not match its checksum") +
-         ": it was changed by something other than schiri; restore the file from a copy, or, if the "
+         ": it was changed by something other than schiri; restore the file from a copy, or, if "
+         "the "
          "line is right as it is now, let it end in " +
          fault.right;
 }

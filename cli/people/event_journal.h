@@ -29,11 +29,12 @@ struct EventHead {
 Json tie_break_codes(const std::vector<rating::TieBreakId>& list);
 
 /// An event of people in a file: a line of JSON for each thing that was done (`v` 2, `time`, `act`
-/// and more, last the checksum of line_checksum.h), never changed, only added to, so that the file tells how everything came about. What
-/// a command does is written together at its end, and is on the disk before it ends; lines of one
-/// command know their number (`part`) and how many they are (`parts`). A line `undo` says that the
-/// lines of the last command that still counts no longer do so. Lines that were cut off by a power
-/// cut count as never written, and their command as never given.
+/// and more, last the checksum of line_checksum.h), never changed, only added to, so that the file
+/// tells how everything came about. What a command does is written together at its end, and is on
+/// the disk before it ends; lines of one command know their number (`part`) and how many they are
+/// (`parts`). A line `undo` says that the lines of the last command that still counts no longer do
+/// so. Lines that were cut off by a power cut count as never written, and their command as never
+/// given.
 class EventJournal {
  public:
   /// Begins a file, which must not exist. Throws UnusableError, OpenEventError.

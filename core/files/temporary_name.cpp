@@ -91,7 +91,7 @@ void end_by(int signal) {
 
 /// Does it end a program that does nothing about it, and can it be handled?
 bool ends_program(int signal) {
-  constexpr std::array others = {SIGKILL, SIGSTOP,  SIGCHLD, SIGCONT, SIGTSTP,
+  constexpr std::array others = {SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP,
                                  SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH};
   return std::find(others.begin(), others.end(), signal) == others.end();
 }

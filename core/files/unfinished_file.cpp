@@ -49,8 +49,8 @@ Descriptor UnfinishedFile::create() {
   if (nameless.is_open() && access(path_of(nameless.number()).c_str(), F_OK) == 0) return nameless;
   nameless.close();
   name_ = TemporaryName(folder, ending);
-  Descriptor named(::open(name_.path().c_str(),
-                          O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  Descriptor named(
+      ::open(name_.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
   if (!named.is_open()) name_.keep();
   return named;
 }

@@ -45,10 +45,12 @@ struct Named {
 /// What becomes of the calls that a fault strikes; signals are negative.
 constexpr int half = 100'000;
 constexpr Named effects[] = {
-    {"EACCES", EACCES},  {"EAGAIN", EAGAIN},  {"EINTR", EINTR},      {"EIO", EIO},
-    {"EMFILE", EMFILE},  {"ENFILE", ENFILE},  {"ENOLCK", ENOLCK},    {"ENOMEM", ENOMEM},
-    {"ENOSPC", ENOSPC},  {"EPERM", EPERM},    {"EROFS", EROFS},      {"SHORT", half},
-    {"SIGHUP", -SIGHUP}, {"SIGINT", -SIGINT}, {"SIGKILL", -SIGKILL}, {"SIGTERM", -SIGTERM},
+    {"EACCES", EACCES},    {"EAGAIN", EAGAIN},    {"EINTR", EINTR},      {"EIO", EIO},
+    {"EMFILE", EMFILE},    {"ENFILE", ENFILE},    {"ENOLCK", ENOLCK},    {"ENOMEM", ENOMEM},
+    {"ENOSPC", ENOSPC},    {"EPERM", EPERM},      {"EROFS", EROFS},      {"SHORT", half},
+    {"SIGHUP", -SIGHUP},   {"SIGINT", -SIGINT},   {"SIGKILL", -SIGKILL}, {"SIGTERM", -SIGTERM},
+    {"SIGQUIT", -SIGQUIT}, {"SIGALRM", -SIGALRM}, {"SIGUSR1", -SIGUSR1}, {"SIGUSR2", -SIGUSR2},
+    {"SIGPIPE", -SIGPIPE}, {"SIGXCPU", -SIGXCPU},
 };
 
 struct Fault {

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <iostream>
 #include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -84,10 +85,21 @@ std::string put_beside(UnfinishedFile& file, const std::string& home) {
   return kept;
 }
 
-std::string make_folder(const std::string& scratch) {
+std::string make_lasting_folder(const std::string& scratch) {
   std::string folder = scratch + "/schiri-XXXXXX";
   if (!mkdtemp(folder.data())) fail(scratch, "used as a folder to work in");
   return folder;
+}
+
+/// No name where games are at stake.
+TemporaryName make_folder(const std::string& scratch, WorkingCopy::Stake stake) {
+  if (stake == WorkingCopy::Stake::games) return {};
+  try {
+    return make_temporary_folder(scratch);
+  } catch (const std::system_error& error) {
+    errno = error.code().value();
+    fail(scratch, "used as a folder to work in");
+  }
 }
 
 /// Whoever holds it copies one file or renames it.
@@ -124,10 +136,11 @@ WorkingCopy::WorkingCopy(std::string home, const std::string& scratch, Stake sta
     : interrupt_(stake == Stake::games
                      ? "what is not yet in " + printable(home, 4096) +
                            " stays in a folder schiri-* of " + printable(scratch, 4096)
-                     : "a folder schiri-* of " + printable(scratch, 4096) + " stays behind"),
+                     : "it has to be done again"),
       stake_(stake),
       home_(std::move(home)),
-      folder_(make_folder(scratch)),
+      temporary_(make_folder(scratch, stake)),
+      folder_(temporary_.is_set() ? temporary_.path() : make_lasting_folder(scratch)),
       // Each in a folder of its own, so that no name of a database is in the way.
       path_(folder_ + "/database/" + std::filesystem::path(home_).filename().string()) {
   try {

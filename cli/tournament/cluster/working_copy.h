@@ -17,10 +17,11 @@ namespace schiri::cli {
 /// machines share, where neither SQLite's locks nor its log can be relied on. There the file is
 /// only ever copied as a whole and replaced as a whole, so whoever reads it finds a complete one.
 ///
-/// Signals are noted while it lives, so that its folder goes away however the program ends. Two
-/// processes that bring something to one place keep each other out by a lock in a file beside it
-/// (flock, which NFS knows since Linux 2.6.12); on storage without locks only the moment between
-/// looking at the file and replacing it is left open.
+/// Signals are noted while it lives, so that its folder goes away however the program ends; where
+/// no games are at stake, it goes on every other signal, too. Two processes that bring something to
+/// one place keep each other out by a lock in a file beside it (flock, which NFS knows since Linux
+/// 2.6.12); on storage without locks only the moment between looking at the file and replacing it
+/// is left open.
 class WorkingCopy {
  public:
   /// What is lost where the copy cannot be brought back.
@@ -74,6 +75,7 @@ class WorkingCopy {
   QuietPipes quiet_;  ///< whoever reads the output may go away before the games are in their place
   Stake stake_;
   std::string home_;
+  TemporaryName temporary_;  ///< of the folder, if nothing is lost with it
   std::string folder_;
   std::string path_;
   std::optional<Identity> taken_;

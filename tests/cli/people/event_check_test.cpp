@@ -98,7 +98,8 @@ TEST_CASE("event check: a stored pairing that was changed is told") {
   const auto at = text.find(pair);
   REQUIRE(at != text.npos);
   text.replace(at, pair.size(), "[\"Dora\",\"Anna\"]");
-  const Run run = run_schiri({"event", "check", directory.write("other.event", with_checksums(text))});
+  const Run run =
+      run_schiri({"event", "check", directory.write("other.event", with_checksums(text))});
   CHECK(run.status == 1);
   CHECK_THAT(run.out, contains_text("round 1, board 1: played 4 Dora - 1 Anna, expected "
                                     "1 Anna - 4 Dora (colours)"));

@@ -424,7 +424,8 @@ TEST_CASE("schiri event: a byte that has changed is seen, wherever it is") {
   };
   const Run flipped = read_changed(whole.find("1-0"), '0');
   CHECK(flipped.status == 3);
-  CHECK_THAT(flipped.err, contains_text("cup.event:7: error: the line does not match its checksum"));
+  CHECK_THAT(flipped.err,
+             contains_text("cup.event:7: error: the line does not match its checksum"));
   // Every byte of the last line; only without its newline it is whole.
   for (std::size_t at = whole.rfind('\n', whole.size() - 2) + 1; at + 1 < whole.size(); ++at) {
     CAPTURE(at, whole.substr(at));

@@ -1,5 +1,6 @@
-#include "tests/catch.h"
 #include "tests/cli/support/event_lines.h"
+
+#include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/files.h"
 
@@ -35,7 +36,8 @@ TEST_CASE("schiri event: a file that nobody has written like that is refused, an
       {act(R"("act":"pair",)" + pairing), ":4: error: "},
       {act(R"("act":"pair","round":2,)" + pairing), ":4: error: "},
       {first + act(R"("act":"pair","round":2,)" + pairing), ":5: error: "},
-      {first + act(R"("act":"result","round":1,"board":1,"result":"1-0","record":[1])"), ":5: error: "},
+      {first + act(R"("act":"result","round":1,"board":1,"result":"1-0","record":[1])"),
+       ":5: error: "},
   }));
   CAPTURE(lines);
   const TemporaryDirectory directory;

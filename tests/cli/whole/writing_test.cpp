@@ -8,8 +8,8 @@
 #include "tests/data.h"
 
 // Every command with -o, as its help names them, where what it writes cannot be written: on a full
-// disk, under a limit on the size of files, into a folder that is not there or not any more. It says
-// so with status 3, an old file stays, and nothing is left beside it.
+// disk, under a limit on the size of files, into a folder that is not there or not any more. It
+// says so with status 3, an old file stays, and nothing is left beside it.
 
 namespace {
 
@@ -57,7 +57,7 @@ const std::vector<Writer>& writers() {
       {"play", {"creeper", "--white", "random", "--black", "random", "--seed", "1"}, false},
       {"analyse", {sample, "--index", "1", "--bot", "alphabeta:nodes=5"}},
       {"train",
-       {"--game", "creeper", "--generations", "0", "--start", "built-in"},
+       {"--game", "creeper", "--generations", "0", "--start", "c.net.1.net", "--db", "t.db"},
        false},
       {"event pair", {"cup"}},
       {"event swap", {"paired", "1", "2"}},
@@ -87,19 +87,8 @@ const std::vector<Writer>& writers() {
 class Desk {
  public:
   Desk() {
-    std::filesystem::create_directory(folder_);
-    const Words names = {"Ann", "Bea", "Cleo", "Dora"};
-    for (const char* event : {"cup", "paired", "finished"}) {
-      run({"event", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"});
-      run(Words{"event", "enter", event} + names);
-      if (std::string(event) != "cup") run({"event", "pair", event});
-    }
-    std::ofstream(folder_ + "/game.pgn")
-        << "[White \"Ann\"]\n[Black \"Cleo\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
-           "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
-    run({"event", "take", "finished", "game.pgn"});
-    std::ofstream(folder_ + "/cup.trf") << run({"event", "trf", "paired"}).out;
-    run({"db", "import", "--db", "a.db", sample});
+    static const Desk first = Desk(Fill{});
+    std::filesystem::copy(first.folder_, folder_, std::filesystem::copy_options::recursive);
   }
 
   Run run(const Words& words) const {
@@ -121,6 +110,49 @@ class Desk {
   }
 
  private:
+  struct Fill {};
+
+  explicit Desk(Fill) {
+    std::filesystem::create_directory(folder_);
+    const Words names = {"Ann", "Bea", "Cleo", "Dora"};
+    for (const char* event : {"cup", "paired", "finished"}) {
+      run({"event", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"});
+      run(Words{"event", "enter", event} + names);
+      if (std::string(event) != "cup") run({"event", "pair", event});
+    }
+    std::ofstream(folder_ + "/game.pgn")
+        << "[White \"Ann\"]\n[Black \"Cleo\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
+           "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
+    run({"event", "take", "finished", "game.pgn"});
+    std::ofstream(folder_ + "/cup.trf") << run({"event", "trf", "paired"}).out;
+    run({"db", "import", "--db", "a.db", sample});
+    run_schiri({"train",
+                "--game",
+                "creeper",
+                "--generations",
+                "1",
+                "--games",
+                "10",
+                "--nodes",
+                "5",
+                "--epochs",
+                "1",
+                "--max-turns",
+                "10",
+                "--start",
+                "classic",
+                "--proof",
+                "elo0=0,elo1=400",
+                "-j",
+                "1",
+                "--db",
+                "t.db",
+                "-o",
+                "c.net"},
+               "", {folder_, std::chrono::seconds(60)});
+    REQUIRE(std::filesystem::exists(folder_ + "/c.net.1.net"));
+  }
+
   TemporaryDirectory directory_;
   std::string folder_ = directory_.file("desk");
 };
@@ -135,6 +167,9 @@ Words words_of(const Writer& writer, const std::string& output) {
 Run write(const Desk& desk, const Writer& writer, const std::string& output) {
   return run_schiri(words_of(writer, output), "", {desk.folder(), std::chrono::seconds(60)});
 }
+
+/// What a command complains of goes into a file, too.
+constexpr std::size_t sentence = 300;
 
 bool is_refused(const Run& run) {
   return (run.status == 3 || run.status == 2) && run.err.find("schiri: ") != run.err.npos;
@@ -176,7 +211,8 @@ TEST_CASE("writing: a limit on the size of files leaves the old file and nothing
     for (const bool is_there : {false, true}) {
       // A new database and a new event are refused where something is.
       if (is_there && !writer.takes_devices) continue;
-      for (const std::size_t limit : {std::size_t{0}, std::size_t{1}, size / 2, size - 1}) {
+      for (const std::size_t limit : {sentence, size / 2, size - 1}) {
+        if (limit < sentence || limit >= size) continue;
         const Desk desk;
         if (is_there) std::ofstream(desk.folder() + "/out") << "old";
         const auto before = desk.files();
