@@ -1,5 +1,7 @@
 #include "db/store/quarantine.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <iostream>
 #include <memory>
@@ -15,6 +17,7 @@
 #include "cli/io/repairs.h"
 #include "cli/io/rows.h"
 #include "cli/io/usual_options.h"
+#include "cli/records/record_output.h"
 #include "core/text.h"
 #include "db/store/record_row.h"
 #include "notation/printable.h"
@@ -56,6 +59,7 @@ ExitStatus list(const QuarantineOptions& options) {
   return ExitStatus::done;
 }
 
+/// For a terminal, which would obey some of its bytes.
 void print_lines(std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -67,6 +71,12 @@ void print_lines(std::string_view text) {
   std::cout << '\n';
 }
 
+/// Into a file or a pipe its very bytes go.
+void print_text(const std::string& text) {
+  if (isatty(STDOUT_FILENO)) return print_lines(text);
+  write_as_it_stood(std::cout, text);
+}
+
 /// As a record file, what was found in `%` lines, which readers skip.
 ExitStatus show(const QuarantineOptions& options) {
   const db::Store store(options.db, db::Store::Mode::read);
@@ -74,7 +84,7 @@ ExitStatus show(const QuarantineOptions& options) {
     std::cout << "% " << printable(record.file, 4096) << ':' << record.line << ": [" << record.code
               << "] " << printable(record.message, 4096) << '\n';
     if (record.text) {
-      print_lines(*record.text);
+      print_text(*record.text);
     } else {
       std::cout << "% it was too large to be kept\n\n";
     }
