@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "notation/formula_guard.h"
 #include "notation/printable.h"
 
 namespace schiri {
@@ -19,11 +20,11 @@ std::string text_cell(const Json& value) {
 }
 
 std::string spreadsheet_cell(const Json& value, char delimiter) {
-  std::string text = text_cell(value);
-  if (!value.is_string()) return text;
-  if (!text.empty() && std::string_view("=+-@").find(text[0]) != std::string_view::npos) {
-    text.insert(0, 1, '\'');
-  }
+  const std::string text = text_cell(value);
+  return value.is_string() ? quoted_cell(with_formula_guard(text), delimiter) : text;
+}
+
+std::string quoted_cell(const std::string& text, char delimiter) {
   if (text.find(delimiter) == text.npos && text.find('"') == text.npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {

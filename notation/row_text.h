@@ -22,8 +22,10 @@ Json value_or_null(const std::optional<Value>& value) {
 /// A value for a person: texts without control characters, nothing for null.
 std::string text_cell(const Json& value);
 /// A cell of a CSV file (RFC 4180): quoted where needed, control characters replaced, and a text
-/// that a spreadsheet would take for a formula made harmless by an apostrophe.
+/// that a spreadsheet would take for a formula made harmless (formula_guard.h). Numbers are none.
 std::string spreadsheet_cell(const Json& value, char delimiter = ',');
+/// The text of a number, quoted where needed.
+std::string quoted_cell(const std::string& text, char delimiter = ',');
 
 /// A row of a CSV file, with the end of its line.
 std::string csv_line(const std::vector<Json>& values);

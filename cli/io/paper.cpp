@@ -111,18 +111,27 @@ std::vector<std::vector<std::string>> texts_of(const Paper& paper,
 
 void print_csv_for_people(std::ostream& out, const Paper& paper, const PaperForm& form) {
   const auto columns = columns_of(paper, form);
-  const auto print = [&](const std::vector<std::string>& cells) {
-    std::string line;
-    for (const std::string& cell : cells)
-      line += spreadsheet_cell(cell, form.delimiter()) + form.delimiter();
+  std::string line;
+  const auto end_line = [&] {
     line.back() = '\n';
     out << line;
+    line.clear();
   };
   if (form.delimiter() != ',') out << byte_order_mark;
-  std::vector<std::string> heading;
-  for (const Column& column : columns) heading.push_back(title_of(column.key, form));
-  print(heading);
-  for (const auto& row : texts_of(paper, columns, form)) print(row);
+  const char delimiter = form.delimiter();
+  for (const Column& column : columns) {
+    line += spreadsheet_cell(title_of(column.key, form), delimiter) + delimiter;
+  }
+  end_line();
+  for (const auto& row : paper.rows) {
+    for (const Column& column : columns) {
+      const Json& cell = row[column.index];
+      const std::string text = text_of(cell, column, form);
+      line += (cell.is_number() ? quoted_cell(text, delimiter) : spreadsheet_cell(text, delimiter));
+      line += delimiter;
+    }
+    end_line();
+  }
 }
 
 void print_text_for_people(std::ostream& out, const Paper& paper, const PaperForm& form) {

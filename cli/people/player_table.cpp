@@ -122,7 +122,8 @@ class PlayerTable {
   }
 
   void add(const CsvRow& row) {
-    if (row.is_too_large || row.is_unterminated) fail(row, "a quote is not closed");
+    if (row.is_unterminated) fail(row, "a quote is not closed");
+    if (row.is_too_large) fail(row, "the row is too large for a player");
     if (find_invalid_utf8(row.text.data(), row.text.data() + row.text.size()) !=
         row.text.data() + row.text.size()) {
       fail(row, "this is no text");

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/text.h"
+#include "notation/formula_guard.h"
 #include "notation/records/byte_order_mark.h"
 
 namespace schiri {
@@ -115,10 +116,14 @@ void CsvRows::split(CsvRow& row) const {
   for (std::size_t i = 0; i < text.size(); ++i) {
     quotes.take(text[i], is_separator(text[i]));
     if (quotes.is_open() || !is_separator(text[i])) continue;
-    row.cells.push_back(cell_text(text.substr(begin, i - begin)));
+    if (row.cells.size() + 1 == most_cells) {
+      row.is_too_large = true;
+      return;
+    }
+    row.cells.push_back(without_formula_guard(cell_text(text.substr(begin, i - begin))));
     begin = i + 1;
   }
-  row.cells.push_back(cell_text(text.substr(begin)));
+  row.cells.push_back(without_formula_guard(cell_text(text.substr(begin))));
 }
 
 bool CsvRows::next(CsvRow& row) {
@@ -133,15 +138,16 @@ bool CsvRows::next(CsvRow& row) {
     }
     split(row);
     const auto is_empty = [](const std::string& cell) { return cell.empty(); };
-    if (!std::all_of(row.cells.begin(), row.cells.end(), is_empty)) return true;
+    if (row.is_too_large || !std::all_of(row.cells.begin(), row.cells.end(), is_empty)) return true;
   }
   return false;
 }
 
-std::string csv_cell(std::string_view text) {
+std::string csv_cell(std::string_view raw) {
+  const std::string text = with_formula_guard(raw);
   const bool has_blank_end = !text.empty() && (blanks.find(text.front()) != blanks.npos ||
                                                blanks.find(text.back()) != blanks.npos);
-  if (!has_blank_end && text.find_first_of(",;\t\"\r\n") == text.npos) return std::string(text);
+  if (!has_blank_end && text.find_first_of(",;\t\"\r\n") == text.npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"') quoted += '"';

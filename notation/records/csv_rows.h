@@ -11,17 +11,22 @@ namespace schiri {
 
 /// A row of a table.
 struct CsvRow {
-  std::vector<std::string> cells;  ///< without quotes; blanks around them only where they had some
-  std::string text;                ///< as it stands, without the end of its line
-  std::size_t line = 0;            ///< where it begins, from 1
-  bool is_too_large = false;       ///< then there is only its front
-  bool is_unterminated = false;    ///< a quote is never closed
+  /// Without quotes and formula guards (formula_guard.h); blanks around them only where they had
+  /// some.
+  std::vector<std::string> cells;
+  std::string text;              ///< as it stands, without the end of its line
+  std::size_t line = 0;          ///< where it begins, from 1
+  bool is_too_large = false;     ///< in bytes or cells; then there is only its front
+  bool is_unterminated = false;  ///< a quote is never closed
 };
 
 /// Cuts comma-separated values (RFC 4180) into rows; cells are separated by commas, semicolons or
 /// tabs, whichever the first row has most of. Empty rows are left out. Needs memory for one row.
 class CsvRows {
  public:
+  /// Cells of a row; each needs many times the memory of its comma.
+  static constexpr std::size_t most_cells = 10'000;
+
   /// `separator`: instead of that; zero if the first row tells.
   CsvRows(ByteSource& source, std::size_t most_bytes, char separator = '\0')
       : source_(source), most_(most_bytes), separator_(separator) {}
@@ -44,7 +49,7 @@ class CsvRows {
   std::size_t line_ = 1;
 };
 
-/// A cell as it is written between commas.
+/// A cell as it is written between commas, with a formula guard.
 std::string csv_cell(std::string_view text);
 
 }  // namespace schiri

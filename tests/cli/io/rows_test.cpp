@@ -21,6 +21,26 @@ TEST_CASE("rows: CSV cells") {
       {"@cmd", "'@cmd"},
       {"=HYPERLINK(\"x\",1)", "\"'=HYPERLINK(\"\"x\"\",1)\""},
       {"a=1", "a=1"},
+      {"\xef\xbc\x9d"
+       "1",
+       "'\xef\xbc\x9d"
+       "1"},
+      {"\xef\xbc\x8b"
+       "1",
+       "'\xef\xbc\x8b"
+       "1"},
+      {"\xef\xbc\x8d"
+       "1",
+       "'\xef\xbc\x8d"
+       "1"},
+      {"\xef\xbc\xa0"
+       "x",
+       "'\xef\xbc\xa0"
+       "x"},
+      {"Ulm;=1+2", "Ulm;'=1+2"},
+      {"Ulm,=1+2", "\"Ulm,'=1+2\""},
+      {"Ulm; =1", "Ulm; =1"},
+      {"'=1", "''=1"},
       {"\x1b[31mred", "?[31mred"},
       {"two\nlines", "two?lines"},
       {"\xff", "?"},
