@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <unordered_map>
 
 namespace schiri {
 
@@ -30,7 +31,7 @@ void write_text(const std::string& text, std::string& out) {
 /// Builds a value from what the library reads.
 class Builder final : public nlohmann::json_sax<nlohmann::json> {
  public:
-  explicit Builder(Json::Twice twice) : twice_(twice) {}
+  Builder(Json::Twice twice, std::size_t most) : twice_(twice), left_(most) {}
 
   bool null() override { return add(nullptr); }
   bool boolean(bool value) override { return add(value); }
@@ -44,7 +45,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   bool end_object() override { return close(); }
   bool end_array() override { return close(); }
   bool key(std::string& key) override {
-    if (twice_ == Json::Twice::is_error && open_.back()->contains(key)) {
+    if (twice_ == Json::Twice::is_error && open_.back().find(key)) {
       fail("'" + key + "' appears twice");
     }
     key_ = std::move(key);
@@ -58,11 +59,36 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   Json take() { return std::move(root_); }
 
  private:
+  /// An array or object whose end is still to come.
+  struct Open {
+    Json* value;
+    std::unordered_map<std::string, std::size_t> places = {};  ///< of keys, once they are many
+
+    /// Where a key of an object stands.
+    std::optional<std::size_t> find(const std::string& key) {
+      constexpr std::size_t few = 16;
+      const auto& members = value->members();
+      if (members.size() <= few) {
+        for (std::size_t i = 0; i < members.size(); ++i) {
+          if (members[i].key == key) return i;
+        }
+        return std::nullopt;
+      }
+      for (std::size_t i = places.size(); i < members.size(); ++i) places[members[i].key] = i;
+      const auto found = places.find(key);
+      return found == places.end() ? std::nullopt : std::optional(found->second);
+    }
+  };
+
   /// Where the next value goes.
   Json& place() {
+    if (left_-- == 0) fail("it holds too many values");
     if (open_.empty()) return root_;
-    Json& parent = *open_.back();
-    if (parent.is_object()) return parent[key_];
+    Json& parent = *open_.back().value;
+    if (parent.is_object()) {
+      const auto known = open_.back().find(key_);
+      return known ? parent.member(*known) : parent.append(std::move(key_));
+    }
     parent.push_back({});
     return parent.back();
   }
@@ -79,7 +105,7 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
     }
     Json& value = place();
     value = std::move(empty);
-    open_.push_back(&value);
+    open_.push_back({&value});
     return true;
   }
 
@@ -89,8 +115,9 @@ class Builder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   Json::Twice twice_;
+  std::size_t left_;  ///< values that may still come
   Json root_;
-  std::vector<Json*> open_;
+  std::vector<Open> open_;
   std::string key_;
 };
 
@@ -159,8 +186,8 @@ Json Json::object() {
   return json;
 }
 
-Json Json::parse(std::string_view text, Twice twice) {
-  Builder builder(twice);
+Json Json::parse(std::string_view text, Twice twice, std::size_t most) {
+  Builder builder(twice, most);
   nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
   return builder.take();
 }
@@ -339,6 +366,18 @@ Json& Json::operator[](std::string_view key) {
   if (const Json* value = find(key)) return const_cast<Json&>(*value);
   object.push_back({std::string(key), {}});
   return object.back().value;
+}
+
+Json& Json::append(std::string key) {
+  Object& object = object_value();
+  object.push_back({std::move(key), {}});
+  return object.back().value;
+}
+
+Json& Json::member(std::size_t index) {
+  Object& object = object_value();
+  if (index >= object.size()) fail("an object has no member " + std::to_string(index));
+  return object[index].value;
 }
 
 void Json::erase(std::string_view key) {

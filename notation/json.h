@@ -34,6 +34,8 @@ class Json {
 
   /// How deeply arrays and objects may lie within each other where they are read.
   static constexpr int most_levels = 64;
+  /// How many values a text may hold where it is read: each takes 40 bytes, and may be two long.
+  static constexpr std::size_t most_values = 2'000'000;
 
   Json() noexcept;  ///< null
   Json(std::nullptr_t) noexcept;
@@ -62,8 +64,10 @@ class Json {
 
   /// What happens where an object has a key twice.
   enum class Twice { last_counts, is_error };
-  /// Reads a text. Throws JsonSyntaxError, and JsonError if it is nested too deeply.
-  static Json parse(std::string_view text, Twice twice = Twice::last_counts);
+  /// Reads a text, in a time that grows as its length. Throws JsonSyntaxError, and JsonError if it
+  /// is nested too deeply or holds too many values.
+  static Json parse(std::string_view text, Twice twice = Twice::last_counts,
+                    std::size_t most = most_values);
   /// The same; nothing where it would throw.
   static std::optional<Json> parse_if_valid(std::string_view text);
   /// Writes it on one line, or indented by this many blanks a level. Bytes that are no UTF-8 are
@@ -117,6 +121,10 @@ class Json {
   const Json& operator[](std::string_view key) const { return at(key); }
   /// Adds a key that is missing, also to null; then references to the other values become invalid.
   Json& operator[](std::string_view key);
+  /// Adds a key that an object does not have, without looking for it; likewise.
+  Json& append(std::string key);
+  /// A member of an object by its place. Throws JsonError.
+  Json& member(std::size_t index);
   void erase(std::string_view key);
   /// Takes over the members of another object.
   void update(const Json& other);

@@ -1,9 +1,11 @@
 #include <iostream>
+#include <mutex>
 
 #include "cli/bots/told_bot.h"
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "notation/contest/ugi_server.h"
+#include "notation/records/line_source.h"
 
 namespace schiri::cli {
 
@@ -23,13 +25,35 @@ BotSpec served_bot(const UgiOptions& options) {
   return spec;
 }
 
+/// The turns of a game that no game comes to: 100,000 and more.
+constexpr std::size_t longest_line = std::size_t{1} << 20;
+
+/// The server thinks on a thread of its own, which prints as well.
+class LinePrinter {
+ public:
+  void operator()(std::string_view line) {
+    const std::lock_guard lock(mutex_);
+    std::cout << line << std::endl;
+  }
+
+ private:
+  std::mutex mutex_;
+};
+
 ExitStatus serve(const UgiOptions& options) {
+  LinePrinter print;
   UgiServer server(options.start.type(), options.start.spec(), served_bot(options),
-                   [](std::string_view line) { std::cout << line << std::endl; });
-  // Reading would otherwise flush what another thread is writing.
-  std::cin.tie(nullptr);
-  for (std::string line; std::getline(std::cin, line);) {
-    if (!server.take(line)) return ExitStatus::done;
+                   [&print](std::string_view line) { print(line); });
+  FileSource input("-");
+  LineSource lines(input);
+  std::string line;
+  for (bool too_long = false; lines.next(line, longest_line, too_long);) {
+    if (too_long) {
+      print("info string line " + std::to_string(lines.number()) +
+            " is longer than 1 MiB and is passed over");
+    } else if (!server.take(line)) {
+      return ExitStatus::done;
+    }
   }
   server.finish();
   return ExitStatus::done;

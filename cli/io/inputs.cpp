@@ -26,36 +26,50 @@ bool is_folder(const std::string& file) {
   return file != "-" && fs::is_directory(file, error);
 }
 
-/// Those of records in a folder and in the folders in it, by their names; hidden ones are left
-/// alone. `error` says if something in it cannot be looked into.
-std::vector<std::string> record_files_in(const fs::path& folder, const RecordForm& form,
-                                         std::error_code& error) {
-  std::vector<std::string> files;
-  fs::recursive_directory_iterator entry(folder, error);
-  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+/// Reading a pipe waits, and a device may have no end: who wants that names it.
+bool is_special(const fs::directory_entry& entry) {
+  std::error_code unknown;
+  return entry.is_fifo(unknown) || entry.is_character_file(unknown) ||
+         entry.is_block_file(unknown) || entry.is_socket(unknown);
+}
+
+/// What has a name of records in a folder and in the folders in it.
+struct FolderFiles {
+  std::vector<std::string> files = {};
+  std::vector<std::string> specials = {};  ///< pipes and devices
+  std::error_code error = {};              ///< something in it cannot be examined
+
+  bool is_complete() const { return !files.empty() && specials.empty() && !error; }
+};
+
+/// In the order of their names; hidden ones are left alone.
+FolderFiles record_files_in(const fs::path& folder, const RecordForm& form) {
+  FolderFiles found;
+  fs::recursive_directory_iterator entry(folder, found.error);
+  for (; !found.error && entry != fs::recursive_directory_iterator();
+       entry.increment(found.error)) {
     const std::string name = entry->path().filename().string();
     std::error_code unknown;
     if (name.starts_with('.')) {
       entry.disable_recursion_pending();
     } else if (form.is_in(name) && !entry->is_directory(unknown)) {
-      files.push_back(entry->path().string());
+      (is_special(*entry) ? found.specials : found.files).push_back(entry->path().string());
     }
   }
-  std::sort(files.begin(), files.end());
-  return files;
+  std::sort(found.files.begin(), found.files.end());
+  std::sort(found.specials.begin(), found.specials.end());
+  return found;
 }
 
 /// With the record files of folders in their place. A folder without any stays, to be reported, and
-/// so does one in which something cannot be looked into.
+/// so does one in which something cannot be examined or is no file.
 std::vector<std::string> with_files_of_folders(const std::vector<std::string>& files,
                                                const RecordForm& form) {
   std::vector<std::string> all;
   for (const std::string& file : files) {
-    std::error_code error;
-    const auto found =
-        is_folder(file) ? record_files_in(file, form, error) : std::vector<std::string>();
-    if (found.empty() || error) all.push_back(file);
-    all.insert(all.end(), found.begin(), found.end());
+    const FolderFiles found = is_folder(file) ? record_files_in(file, form) : FolderFiles();
+    if (!found.is_complete()) all.push_back(file);
+    all.insert(all.end(), found.files.begin(), found.files.end());
   }
   return all;
 }
@@ -230,14 +244,18 @@ bool read_form(const std::string& file, ByteSource& source, const ReadOptions& o
 }
 
 void tell_no_files(const std::string& file, const RecordForm& form) {
-  std::error_code error;
-  if (is_folder(file)) record_files_in(file, form, error);
-  if (error) throw std::system_error(error, file);
+  const FolderFiles found = is_folder(file) ? record_files_in(file, form) : FolderFiles();
+  if (found.error) throw std::system_error(found.error, file);
+  std::cout.flush();
+  for (const std::string& special : found.specials) {
+    std::cerr << "schiri: " << printable(special, 4096)
+              << ": error: this is a pipe or a device, not a file; name it itself to read it\n";
+  }
+  if (!found.specials.empty()) return;
   std::string endings;
   for (const std::string_view ending : form.endings) {
     endings += (endings.empty() ? "" : " or ") + std::string(ending);
   }
-  std::cout.flush();
   std::cerr << "schiri: " << printable(file, 4096) << ": no record files in it: their names end in "
             << endings << ", packed as .gz, .zst, .bz2, .xz or .zip perhaps\n";
 }

@@ -1,6 +1,5 @@
 #include "cli/io/name_table.h"
 
-#include <fstream>
 #include <iostream>
 #include <iterator>
 
@@ -8,18 +7,22 @@
 #include "core/names.h"
 #include "core/text.h"
 #include "notation/printable.h"
-#include "notation/records/byte_order_mark.h"
+#include "notation/records/line_source.h"
 
 namespace schiri::cli {
 
 NameTable::NameTable(const std::string& path) : path_(path) {
   constexpr std::string_view blanks = " \t\r";
-  std::ifstream file(path);
-  if (!file) throw UnusableError(printable(path, 4096) + ": the file cannot be read");
-  std::size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    if (line.starts_with(byte_order_mark)) line.erase(0, byte_order_mark.size());
+  constexpr std::size_t longest_line = 65536, most_lines = 1'000'000;
+  FileSource file(path);
+  LineSource lines(file);
+  std::string line;
+  for (bool too_long = false; lines.next(line, longest_line, too_long);) {
+    const std::size_t number = lines.number();
+    if (too_long || number > most_lines) {
+      throw UnusableError(printable(path, 4096) + ":" + std::to_string(number) +
+                          ": error: this is no table of names: it is too large");
+    }
     line = std::string(trimmed(line, blanks));
     if (line.empty() || line[0] == '#') continue;
     const auto complain = [&](const std::string& what) {

@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <iostream>
-#include <iterator>
 
+#include "cli/command.h"
 #include "cli/io/json.h"
 #include "cli/people/event_journal.h"
 #include "core/schedule/dutch_check.h"
 #include "core/schedule/systems.h"
 #include "core/text.h"
 #include "notation/printable.h"
+#include "notation/records/whole_text.h"
 #include "notation/trf/trf.h"
 
 namespace schiri::cli {
@@ -17,7 +18,13 @@ namespace schiri::cli {
 namespace {
 
 std::string read_text(const std::string& file) {
-  if (file == "-") return {std::istreambuf_iterator<char>(std::cin), {}};
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  if (file == "-") {
+    FileSource source(file);
+    auto text = read_all(source, most_bytes);
+    if (!text) throw UnusableError("standard input: no report is larger than 16 MiB");
+    return std::move(*text);
+  }
   return JournalFile(file, JournalFile::Access::read).read();
 }
 

@@ -10,6 +10,7 @@
 #include "core/names.h"
 #include "notation/printable.h"
 #include "notation/records/decoded_source.h"
+#include "notation/records/whole_text.h"
 #include "notation/similar_names.h"
 #include "notation/trf/trf.h"
 
@@ -18,13 +19,12 @@ namespace schiri::cli {
 namespace {
 
 std::string read_report_text(const std::string& file) {
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
   FileSource bytes(file);
   DecodedSource source(bytes, Encoding::guessed);
-  std::string text, piece(std::size_t{1} << 16, '\0');
-  while (const std::size_t size = source.read(piece.data(), piece.size())) {
-    text.append(piece, 0, size);
-  }
-  return text;
+  auto text = read_all(source, most_bytes);
+  if (!text) throw UnusableError(printable(file, 4096) + ": no report is larger than 16 MiB");
+  return std::move(*text);
 }
 
 /// A report, and an event that is made from it.

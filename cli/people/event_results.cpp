@@ -8,6 +8,7 @@
 #include "cli/people/people_options.h"
 #include "cli/play/line_editor.h"
 #include "notation/printable.h"
+#include "notation/records/line_source.h"
 
 namespace schiri::cli {
 
@@ -80,12 +81,16 @@ std::vector<BoardEntry> read_line(const std::string& line) {
 }
 
 /// A list, some boards and results on each line.
-std::vector<BoardEntry> read_list(std::istream& in) {
+std::vector<BoardEntry> read_list() {
+  constexpr std::size_t longest_line = 65536, most_entries = 100'000;
   std::vector<BoardEntry> entries;
-  std::size_t number = 0;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
+  FileSource input("-");
+  LineSource lines(input);
+  std::string line;
+  for (bool too_long = false; lines.next(line, longest_line, too_long);) {
+    const std::size_t number = lines.number();
     try {
+      if (too_long || entries.size() > most_entries) throw UsageError("no list is that large");
       const auto some = read_line(line);
       entries.insert(entries.end(), some.begin(), some.end());
     } catch (const UsageError& error) {
@@ -258,7 +263,7 @@ class ResultSitting {
 
 ExitStatus run_result(const PeopleOptions& options) {
   const bool is_list = options.results.size() == 1 && options.results.front() == "-";
-  const auto entries = is_list ? read_list(std::cin) : read_entries(options.results);
+  const auto entries = is_list ? read_list() : read_entries(options.results);
   EventJournal journal = open_to_change(options);
   OutputFile output = open_output(options);
   const std::uint64_t round = round_of(journal, options);

@@ -12,6 +12,8 @@ namespace schiri {
 namespace {
 
 constexpr std::string_view book_format = "schiri book 1";
+/// Values of a book: four for each turn.
+constexpr std::size_t most_values = 16'000'000;
 
 BookTurn book_turn_of(const Json& json, const std::string& position) {
   if (json.is_array() && json.size() == 3 && json[0].is_string() && json[1].is_number_unsigned() &&
@@ -145,7 +147,7 @@ std::string OpeningBook::write() const {
 
 OpeningBook OpeningBook::read(std::string_view text, std::string_view game) {
   try {
-    const Json json = Json::parse(text);
+    const Json json = Json::parse(text, Json::Twice::last_counts, most_values);
     require_text(json, "format", book_format);
     require_text(json, "game", game);
     OpeningBook book(game, json.at("variant").get<std::string>());

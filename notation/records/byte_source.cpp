@@ -1,6 +1,7 @@
 #include "notation/records/byte_source.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,10 +19,21 @@ std::atomic<std::uint64_t> file_bytes{0};
 
 std::uint64_t bytes_read_from_files() { return file_bytes.load(std::memory_order_relaxed); }
 
-FileSource::FileSource(const std::string& path) : path_(path), descriptor_(STDIN_FILENO) {
-  if (path == "-") return;
-  descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+FileSource::FileSource(const std::string& path, Kind kind)
+    : path_(path == "-" ? "standard input" : path), descriptor_(STDIN_FILENO) {
+  if (path != "-") {
+    const int waits = kind == Kind::file ? O_NONBLOCK : 0;
+    descriptor_ = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | waits);
+  }
   if (descriptor_ < 0) throw std::system_error(errno, std::generic_category(), path);
+  struct stat status {};
+  if (fstat(descriptor_, &status) != 0) return;
+  if (kind == Kind::file && !S_ISREG(status.st_mode)) {
+    ::close(descriptor_);
+    throw std::system_error(EINVAL, std::generic_category(), path + " is not a file");
+  }
+  const bool is_device = S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode);
+  if (is_device && !isatty(descriptor_)) left_ = most_of_device;
 }
 
 FileSource::~FileSource() {
@@ -30,14 +42,18 @@ FileSource::~FileSource() {
 
 std::size_t FileSource::read(char* buffer, std::size_t size) {
   while (true) {
-    const ssize_t got = ::read(descriptor_, buffer, size);
+    if (left_ == 0) {
+      throw std::system_error(EFBIG, std::generic_category(),
+                              path_ + " is a device, of which 64 MiB are read");
+    }
+    const ssize_t got = ::read(descriptor_, buffer, std::min(size, left_.value_or(size)));
     if (got >= 0) {
+      if (left_) *left_ -= static_cast<std::size_t>(got);
       file_bytes.fetch_add(static_cast<std::uint64_t>(got), std::memory_order_relaxed);
       return static_cast<std::size_t>(got);
     }
     if (errno != EINTR) {
-      throw std::system_error(errno, std::generic_category(),
-                              path_ == "-" ? "standard input" : path_);
+      throw std::system_error(errno, std::generic_category(), path_);
     }
   }
 }

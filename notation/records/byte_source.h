@@ -5,6 +5,7 @@
 #include <exception>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -18,10 +19,19 @@ class ByteSource {
   virtual std::size_t read(char* buffer, std::size_t size) = 0;
 };
 
-/// A file, or standard input for `-`.
+/// A file, or standard input for `-`. Of a device, which may have no end (/dev/zero), only so much
+/// is read; a terminal is none.
 class FileSource final : public ByteSource {
  public:
-  explicit FileSource(const std::string& path);
+  /// Reading more of a device fails as a file that is too large does.
+  static constexpr std::size_t most_of_device = std::size_t{64} << 20;
+
+  enum class Kind {
+    any,   ///< what a user has named may be a pipe or a device
+    file,  ///< what only lies in a folder may not: opening a pipe waits, perhaps for ever
+  };
+  /// Throws std::system_error, also for another kind.
+  explicit FileSource(const std::string& path, Kind kind = Kind::any);
   FileSource(const FileSource&) = delete;
   FileSource& operator=(const FileSource&) = delete;
   ~FileSource() override;
@@ -30,6 +40,7 @@ class FileSource final : public ByteSource {
  private:
   std::string path_;
   int descriptor_;
+  std::optional<std::size_t> left_;  ///< of a device
 };
 
 /// How many bytes all sources that are files have given so far; any thread may ask. Shows how far

@@ -32,12 +32,26 @@ bool JsonObjects::skip_to_object() {
     const bool around = c == '[' || c == ',' || c == ']';
     if (!is_blank(c) && !around && byte_order_mark.find(c) == byte_order_mark.npos) return true;
     line_ += c == '\n';
+    if (c == '[') ++arrays_;
+    if (c == ']' && arrays_ > 0) --arrays_;
+    if (around) expects_more_ = c == ',';
   }
   return false;
 }
 
+/// Once.
+bool JsonObjects::report_cut(JsonObject& object) {
+  object = {};
+  object.line = line_;
+  object.is_cut_short = arrays_ > 0 || expects_more_;
+  arrays_ = 0;
+  expects_more_ = false;
+  return object.is_cut_short;
+}
+
 bool JsonObjects::next(JsonObject& object) {
-  if (!skip_to_object()) return false;
+  if (!skip_to_object()) return report_cut(object);
+  expects_more_ = false;
   object = {};
   object.line = line_;
   if (buffer_[at_] == '{') {

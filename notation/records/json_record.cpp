@@ -111,7 +111,9 @@ std::vector<std::string> objects_of(const std::string& line) {
   TextSource source(line);
   JsonObjects objects(source, line.size());
   std::vector<std::string> texts;
-  for (JsonObject object; objects.next(object);) texts.push_back(std::move(object.text));
+  for (JsonObject object; objects.next(object);) {
+    if (!object.is_cut_short) texts.push_back(std::move(object.text));
+  }
   if (texts.empty()) texts.push_back(line);
   return texts;
 }

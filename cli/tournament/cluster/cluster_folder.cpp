@@ -1,7 +1,7 @@
 #include "cli/tournament/cluster/cluster_folder.h"
 
 #include <filesystem>
-#include <fstream>
+#include <system_error>
 
 #include "cli/command.h"
 #include "cli/io/json.h"
@@ -10,6 +10,8 @@
 #include "cli/tournament/event_file.h"
 #include "core/characters.h"
 #include "notation/printable.h"
+#include "notation/records/line_source.h"
+#include "notation/records/whole_text.h"
 
 namespace schiri::cli {
 
@@ -20,16 +22,24 @@ namespace fs = std::filesystem;
 std::string note_of(const std::string& folder) { return folder + "/cluster.json"; }
 
 void write_file(const std::string& path, const std::string& text) {
-  OutputFile file(path);
+  OutputFile file(path, {}, OutputFile::Link::replace);
   file.stream() << text;
   file.commit();
 }
 
 Json read_note(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  const auto note = Json::parse_if_valid(std::string(std::istreambuf_iterator<char>(file), {}));
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  FileSource file(path, FileSource::Kind::file);
+  const auto text = read_all(file, most_bytes);
+  const auto note = text ? Json::parse_if_valid(*text) : std::nullopt;
   if (!note || !note->is_object()) throw UnusableError(printable(path, 4096) + " cannot be read");
   return *note;
+}
+
+/// A pipe in its place would be waited for.
+void require_file(const std::string& path) {
+  if (fs::is_regular_file(path)) return;
+  throw UnusableError(printable(path, 4096) + " is not a file");
 }
 
 }  // namespace
@@ -57,6 +67,7 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
   }
   const Json note = read_note(note_of(path));
   try {
+    require_file(path + "/event.json");
     ClusterFolder folder(path, read_event_file(path + "/event.json").config(),
                          note.at("shards").get<std::uint64_t>(),
                          note.at("database").get<std::string>());
@@ -96,10 +107,16 @@ std::string ClusterFolder::job_name() const {
 
 std::string ClusterFolder::node_of(std::uint64_t index) const {
   const std::string key = "node: ";
-  std::ifstream file(log(std::to_string(index)));
   std::string node;
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with(key)) node = line.substr(key.size(), line.find(',') - key.size());
+  try {
+    FileSource file(log(std::to_string(index)), FileSource::Kind::file);
+    LineSource lines(file);
+    std::string line;
+    for (bool too_long = false; lines.next(line, 4096, too_long);) {
+      if (line.starts_with(key)) node = line.substr(key.size(), line.find(',') - key.size());
+    }
+  } catch (const std::system_error&) {
+    // A part that has not begun has no log.
   }
   return printable(node);
 }

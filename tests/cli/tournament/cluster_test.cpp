@@ -250,6 +250,39 @@ TEST_CASE_METHOD(ClusterFixture, "cluster: the event's own files are nothing to 
   CHECK_FALSE(std::filesystem::exists(folder()));
 }
 
+TEST_CASE_METHOD(ClusterFixture, "cluster: no option or path becomes a command of a script") {
+  const auto [option, value] = GENERATE(table<std::string, std::string>({
+      {"--partition", "long\ntouch owned\n"},
+      {"--time", "1:00\ntouch owned"},
+      {"--sbatch", "--mail-user=a\ntouch owned"},
+      {"--dir", "folder\ntouch owned"},
+      {"--dir", "folder\rtouch owned"},
+  }));
+  CAPTURE(option);
+  const Words words = Words{"tournament", "submit", "--shards", "2"} + five_bots;
+  const Words folder_words = option == "--dir" ? Words{} : Words{"--dir", folder()};
+  for (const Words& more : {Words{}, Words{"--dry-run"}}) {
+    const std::string told = option == "--dir" ? directory.file(value) : value;
+    const Run run = schiri(words + folder_words + Words{option, told} + more);
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text("has a line break or another control character"));
+    CHECK(run.out.empty());
+    CHECK_FALSE(std::filesystem::exists(folder()));
+  }
+}
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: a per cent sign of a path is none of Slurm's patterns") {
+  const std::string odd = directory.file("100%a \"x\"");
+  const Words words = Words{"tournament", "submit", "--shards", "2", "--dry-run"} + five_bots;
+  const Run run = schiri(words + Words{"--dir", odd});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("/100%%a \\\"x\\\"/log/shard-%a.out\"\n"));
+  CHECK_THAT(run.out, contains_text("/100%%a \\\"x\\\"/log/collect.out\"\n"));
+  const Run refused = schiri(words + Words{"--dir", directory.file("a\\b")});
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, contains_text("has a backslash"));
+}
+
 TEST_CASE_METHOD(ClusterFixture,
                  "cluster: what lies in the log of a database is collected and kept") {
   run({"--db", db("whole")});
