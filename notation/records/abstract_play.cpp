@@ -271,9 +271,8 @@ class RecordMaker {
 CheckedRecord check_object(const JsonObject& object, const ReadOptions& options,
                            std::size_t index) {
   if (object.is_cut_short) {
-    return broken_record(Code::unterminated,
-                         "the file ends within its list of records: it was cut short", index,
-                         object.line);
+    return broken_record(Code::syntax, "the file ends within its list of records: it was cut short",
+                         index, object.line);
   }
   if (object.too_large) {
     return broken_record(Code::too_large, too_large_message(options.max_game_bytes), index,

@@ -42,10 +42,11 @@ void print_words(const std::vector<std::string>& words) {
 
 /// Everything that would be done; of a chain only its first stage, whose job numbers are unknown.
 void print_plan(const ClusterFolder& folder, const JobOptions& jobs) {
+  const std::string array = array_script(folder, jobs);
+  const std::string collecting = collecting_script(folder, jobs);
   std::cout << "# " << printable(folder.array_script(), 4096) << '\n'
-            << array_script(folder, jobs) << "\n# " << printable(folder.collecting_script(), 4096)
-            << '\n'
-            << collecting_script(folder, jobs) << '\n';
+            << array << "\n# " << printable(folder.collecting_script(), 4096) << '\n'
+            << collecting << '\n';
   print_words(array_words(folder, "1-" + std::to_string(folder.shards()), ""));
   print_words(collecting_words(folder, 1, "ARRAY", {}));
   const std::uint64_t stages = most_stages(folder.config());

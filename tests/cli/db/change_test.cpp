@@ -6,6 +6,7 @@
 #include "db/store/store.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
+#include "tests/cli/support/terminal.h"
 #include "tests/json.h"
 #include "tests/record_text.h"
 
@@ -224,8 +225,12 @@ TEST_CASE_METHOD(Fixture, "db quarantine: listed, shown, tried again, thrown awa
         "3,17,3,,unknown-game\n4,22,4,chess,unknown-game\n");
   const Run shown = run_schiri({"db", "quarantine", "show", "--db", db, "1", "4"});
   CHECK_THAT(shown.out, contains_text("records.pgn:1: [unknown-game]") &&
-                            contains_text("1. A2+B3 *") && contains_text("?[31mred"));
-  CHECK(shown.out.find('\x1b') == std::string::npos);
+                            contains_text("1. A2+B3 *") && contains_text("\x1b[31mred"));
+  // A terminal would obey.
+  Terminal terminal({"db", "quarantine", "show", "--db", db, "4"});
+  CHECK(terminal.finish() == 0);
+  CHECK_THAT(terminal.screen(), contains_text("?[31mred"));
+  CHECK(terminal.screen().find('\x1b') == std::string::npos);
   // What is shown is a record file.
   CHECK(run_schiri({"validate", "-", "--game", "creeper"},
                    run_schiri({"db", "quarantine", "show", "--db", db, "1"}).out)

@@ -39,17 +39,17 @@ void find_writers(const Words& command, std::set<std::string>& found) {
 
 struct Writer {
   std::string command;
-  Words words;  ///< after it, without -o; `cup`, `a.db` and the like are in the folder
+  Words words;  ///< after it, without -o; `cup`, `large.pgn` and the like are in the folder
   bool takes_devices = true;
 };
 
 const std::vector<Writer>& writers() {
   static const std::vector<Writer> all = {
       {"replay", {sample}},
-      {"convert", {sample}},
-      {"select", {sample}},
-      {"sort", {sample}},
-      {"tag", {sample, "--set", "Event=x"}},
+      {"convert", {"large.pgn"}},
+      {"select", {"large.pgn"}},
+      {"sort", {"large.pgn"}},
+      {"tag", {"large.pgn", "--set", "Event=x"}},
       {"dedupe", {sample}},
       {"data", {sample}},
       {"book", {sample}},
@@ -124,6 +124,10 @@ class Desk {
         << "[White \"Ann\"]\n[Black \"Cleo\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
            "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
     run({"event", "take", "finished", "game.pgn"});
+    // More than is written at once.
+    std::ofstream large(folder_ + "/large.pgn");
+    for (int i = 0; i < 10; ++i) large << read_file(sample);
+    large.close();
     std::ofstream(folder_ + "/cup.trf") << run({"event", "trf", "paired"}).out;
     run({"db", "import", "--db", "a.db", sample});
     run_schiri({"train",
