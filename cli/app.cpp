@@ -45,7 +45,7 @@ constexpr AddCommand commands[] = {
     add_rules,    add_turns,      add_perft,   add_position, add_board, add_play,
     add_analyse,  add_tournament, add_tune,    add_train,    add_event, add_ugi,
     add_bot,      add_ratings,    add_table,   add_report,   add_page,  add_stats,
-    add_db,
+    add_db,       add_trust,
 };
 
 constexpr char description[] =

@@ -4,9 +4,12 @@
 #include <charconv>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
+#include <iostream>
+#include <sstream>
 
 #include "cli/command.h"
+#include "cli/io/shell_word.h"
+#include "cli/trust/folder_settings.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 
@@ -24,14 +27,13 @@ std::string environment(const char* name) {
   return value ? value : "";
 }
 
-/// Empty if there is none.
-fs::path file_of_defaults() {
+/// That of the user; empty if there is none.
+fs::path own_file_of_defaults() {
   const std::string settings = environment("XDG_CONFIG_HOME"), home = environment("HOME");
   const fs::path own = !settings.empty() ? fs::path(settings)
                        : !home.empty()   ? fs::path(home) / ".config"
                                          : fs::path();
   std::error_code ignored;
-  if (fs::exists("schiri.toml", ignored)) return "schiri.toml";
   const fs::path file = own / "schiri" / "schiri.toml";
   return !own.empty() && fs::exists(file, ignored) ? file : fs::path();
 }
@@ -41,11 +43,8 @@ class DefaultsReader {
  public:
   explicit DefaultsReader(fs::path file) : file_(std::move(file)) {}
 
-  Defaults read() {
-    std::ifstream stream(file_);
-    if (!fs::is_regular_file(file_) || !stream) {
-      throw UnusableError(printable(file_.string(), 4096) + ": the file cannot be read");
-    }
+  Defaults read(const std::string& text) {
+    std::istringstream stream(text);
     for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_config(stream)) take(item);
     return std::move(defaults_);
   }
@@ -95,9 +94,73 @@ class DefaultsReader {
   Defaults defaults_;
 };
 
+FolderContents contents_of(const std::string& folder, std::string text, const Defaults& defaults) {
+  constexpr std::size_t most_presets = std::size_t{16} << 20;
+  FolderContents contents{fs::canonical(folder.empty() ? "." : folder).string(), std::move(text),
+                          ""};
+  if (defaults.presets) {
+    contents.presets = read_small_file(*defaults.presets, most_presets).value_or("");
+  }
+  return contents;
+}
+
+FolderDefaults defaults_in(const std::string& folder, const FolderSettings& settings) {
+  Defaults defaults = DefaultsReader(settings_file_of(folder)).read(settings.text);
+  FolderContents contents = contents_of(folder, settings.text, defaults);
+  return {std::move(defaults), std::move(contents)};
+}
+
+std::string trust_command() {
+  return "'" + printable("schiri trust " + shell_word(fs::current_path().string()), 4096) + "'";
+}
+
+void note_ignored(const std::string& why) {
+  std::cerr << "schiri: note: schiri.toml of this folder is ignored: " << why << "; "
+            << trust_command() << " trusts it as it is now\n";
+}
+
+/// What counts of a file that nobody else can have written.
+Defaults without_programs(Defaults defaults) {
+  if (!defaults.presets) return defaults;
+  defaults.presets.reset();
+  defaults.presets_advice = "; the presets of schiri.toml in this folder count after " +
+                            trust_command() + ", as they name programs";
+  return defaults;
+}
+
+/// Nothing if the working directory has none that counts.
+std::optional<Defaults> defaults_here() {
+  const auto settings = read_folder_settings("");
+  if (!settings) return std::nullopt;
+  try {
+    FolderDefaults here = defaults_in("", *settings);
+    if (is_trusted(here.contents)) return std::move(here.defaults);
+    if (settings->objection.empty()) return without_programs(std::move(here.defaults));
+  } catch (const std::exception&) {
+    if (settings->objection.empty()) throw;
+  }
+  note_ignored(settings->objection);
+  return std::nullopt;
+}
+
+Defaults own_defaults() {
+  const fs::path file = own_file_of_defaults();
+  if (file.empty()) return {};
+  const auto text = read_small_file(file.string(), std::size_t{64} << 10);
+  if (!text) throw UnusableError(printable(file.string(), 4096) + ": the file cannot be read");
+  return DefaultsReader(file).read(*text);
+}
+
+/// The folder of the user's own file may be the working directory.
+bool is_own_folder() {
+  std::error_code ignored;
+  const fs::path own = own_file_of_defaults();
+  return !own.empty() && fs::equivalent(own, "schiri.toml", ignored);
+}
+
 Defaults read_defaults() {
-  const fs::path file = file_of_defaults();
-  Defaults defaults = file.empty() ? Defaults() : DefaultsReader(file).read();
+  auto here = is_own_folder() ? std::nullopt : defaults_here();
+  Defaults defaults = here ? std::move(*here) : own_defaults();
   if (const std::string database = environment("SCHIRI_DB"); !database.empty()) {
     defaults.database = database;
   }
@@ -109,6 +172,12 @@ Defaults read_defaults() {
 const Defaults& defaults() {
   static const Defaults known = read_defaults();
   return known;
+}
+
+std::optional<FolderDefaults> read_folder_defaults(const std::string& folder) {
+  const auto settings = read_folder_settings(folder);
+  if (!settings) return std::nullopt;
+  return defaults_in(folder, *settings);
 }
 
 }  // namespace schiri::cli

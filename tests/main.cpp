@@ -7,6 +7,9 @@
 #endif
 
 #include <stdlib.h>
+#include <sys/stat.h>
+
+#include "tests/files.h"
 
 int main(int argc, char** argv) {
   // Somebody's own language and defaults are not meant here.
@@ -15,5 +18,9 @@ int main(int argc, char** argv) {
   setenv("LC_MESSAGES", "C", 1);
   unsetenv("SCHIRI_DB");
   setenv("XDG_CONFIG_HOME", "/dev/null", 1);
+  // Nothing is kept in the home of whoever runs the tests.
+  const TemporaryDirectory state;
+  setenv("XDG_STATE_HOME", state.file("state").c_str(), 1);
+  umask(022);
   return Catch::Session().run(argc, argv);
 }

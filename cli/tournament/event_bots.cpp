@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "cli/command.h"
+#include "cli/defaults.h"
 #include "cli/tournament/object_reader.h"
 #include "core/bots/options.h"
 #include "notation/nearest_name.h"
@@ -75,7 +76,8 @@ class Presets {
   const BotDescription& find(const std::string& name) {
     if (path_.empty()) {
       throw UsageError("preset=" + printable(name) +
-                       ": name the file of presets with --presets, or in schiri.toml");
+                       ": name the file of presets with --presets, or in schiri.toml" +
+                       defaults().presets_advice);
     }
     if (presets_.empty()) read();
     if (const auto preset = presets_.find(name); preset != presets_.end()) return preset->second;

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <sys/stat.h>
+
+#include <string>
+
+namespace schiri::cli {
+
+/// Why another user than this one (and root) may have written a file or folder, as a sentence
+/// without a subject: `belongs to another user (uid 1000)`; empty if none may. The sticky bit of a
+/// folder does not count: others can put files into it all the same.
+std::string others_may_write(const struct stat& status, uid_t user);
+
+}  // namespace schiri::cli

@@ -1,0 +1,154 @@
+#include "cli/trust/state_folder.h"
+
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "cli/trust/ownership.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_state_bytes = std::size_t{64} << 10;
+
+std::string state_reason() { return std::strerror(errno); }
+
+/// Of the environment; only absolute paths count, as the XDG Base Directory Specification says.
+std::string absolute_path_in(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value && value[0] == '/' ? value : "";
+}
+
+std::string state_path() {
+  const std::string state = absolute_path_in("XDG_STATE_HOME"), home = absolute_path_in("HOME");
+  if (!state.empty()) return state + "/schiri";
+  if (!home.empty()) return home + "/.local/state/schiri";
+  throw StateError("there is no state folder: neither XDG_STATE_HOME nor HOME is set");
+}
+
+/// All that are missing above it as usual, itself for the user alone.
+void make_private_folder(const std::string& path) {
+  std::error_code ignored;
+  fs::create_directories(fs::path(path).parent_path(), ignored);
+  ::mkdir(path.c_str(), 0700);
+}
+
+bool write_to_disk(const Descriptor& file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t put = ::write(file.number(), text.data(), text.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return ::fsync(file.number()) == 0;
+}
+
+/// A file without its place, removed with this object.
+struct UnplacedFile {
+  int folder;
+  std::string name;
+  ~UnplacedFile() { ::unlinkat(folder, name.c_str(), 0); }
+};
+
+}  // namespace
+
+StateFolder::StateFolder(Access access) : path_(state_path()) {
+  if (access == Access::write) make_private_folder(path_);
+  folder_ = Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  struct stat status {};
+  if (!folder_.is_open() || ::fstat(folder_.number(), &status) != 0) fail(state_reason());
+  const std::string why = others_may_write(status, ::geteuid());
+  if (!why.empty()) fail("it " + why);
+}
+
+void StateFolder::fail(const std::string& what) const {
+  throw StateError("the state folder " + printable(path_, 4096) + " cannot be used: " + what);
+}
+
+std::optional<std::string> StateFolder::read(const std::string& name) const {
+  const Descriptor file(
+      ::openat(folder_.number(), name.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  if (!file.is_open() && errno == ENOENT) return std::nullopt;
+  if (!file.is_open()) fail(name + ": " + state_reason());
+  struct stat status {};
+  if (::fstat(file.number(), &status) != 0) fail(name + ": " + state_reason());
+  const std::string why = others_may_write(status, ::geteuid());
+  if (!why.empty()) fail(name + " " + why);
+  if (!S_ISREG(status.st_mode)) fail(name + " is no regular file");
+  std::string text;
+  std::array<char, 4096> buffer;
+  while (text.size() <= most_state_bytes) {
+    const ssize_t got = ::read(file.number(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail(name + ": " + state_reason());
+    if (got == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+  }
+  fail(name + " is too large");
+}
+
+void StateFolder::keep(const std::string& name, const std::string& text) const {
+  const UnplacedFile unplaced{folder_.number(), ".new-" + hexadecimal(random_bytes(16))};
+  const Descriptor file(::openat(folder_.number(), unplaced.name.c_str(),
+                                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+  if (!file.is_open() || !write_to_disk(file, text)) fail(name + ": " + state_reason());
+  const int linked =
+      ::linkat(folder_.number(), unplaced.name.c_str(), folder_.number(), name.c_str(), 0);
+  if (linked != 0 && errno != EEXIST) fail(name + ": " + state_reason());
+  if (::fsync(folder_.number()) != 0 && errno != EINVAL) fail(name + ": " + state_reason());
+}
+
+void StateFolder::remove(const std::string& name) const {
+  if (::unlinkat(folder_.number(), name.c_str(), 0) != 0 && errno != ENOENT) {
+    fail(name + ": " + state_reason());
+  }
+  if (::fsync(folder_.number()) != 0 && errno != EINVAL) fail(name + ": " + state_reason());
+}
+
+std::vector<std::string> StateFolder::names(const std::string& prefix) const {
+  std::vector<std::string> found;
+  std::error_code error;
+  for (fs::directory_iterator file(path_, error), end; !error && file != end;
+       file.increment(error)) {
+    std::string name = file->path().filename().string();
+    if (name.starts_with(prefix)) found.push_back(std::move(name));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::string random_bytes(std::size_t count) {
+  std::string bytes(count, '\0');
+  std::size_t filled = 0;
+  while (filled < count) {
+    const ssize_t got = ::getrandom(bytes.data() + filled, count - filled, 0);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw StateError("the system gives no random bytes: " + state_reason());
+    filled += static_cast<std::size_t>(got);
+  }
+  return bytes;
+}
+
+std::string hexadecimal(std::string_view bytes) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::string text;
+  for (const char byte : bytes) {
+    const auto value = static_cast<unsigned char>(byte);
+    text += {digits[value / 16], digits[value % 16]};
+  }
+  return text;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/descriptor.h"
+
+namespace schiri::cli {
+
+/// The user's state folder cannot be used; the message names it and says why.
+struct StateError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// What schiri keeps for a user between runs, `$XDG_STATE_HOME/schiri` or `~/.local/state/schiri`:
+/// small files of mode 0600 that are made once, complete, and never changed. So it needs no lock,
+/// whatever number of processes use it, and is whole after a kill or a power cut.
+class StateFolder {
+ public:
+  enum class Access {
+    read,
+    write,  ///< makes the folder if it is missing
+  };
+  /// Throws StateError: the environment names none, it is missing or cannot be made, or others can
+  /// write to it.
+  explicit StateFolder(Access access);
+
+  const std::string& path() const { return path_; }
+  /// The text of a file of the user's own, at most 64 KiB; nothing if there is none. Throws
+  /// StateError.
+  std::optional<std::string> read(const std::string& name) const;
+  /// Makes a file with this text and syncs it to disk; a file of this name stays as it is. Throws
+  /// StateError.
+  void keep(const std::string& name, const std::string& text) const;
+  /// Throws StateError.
+  void remove(const std::string& name) const;
+  /// The files whose names begin so, sorted.
+  std::vector<std::string> names(const std::string& prefix) const;
+
+ private:
+  [[noreturn]] void fail(const std::string& what) const;
+
+  std::string path_;
+  Descriptor folder_;
+};
+
+/// Random bytes of the system.
+std::string random_bytes(std::size_t count);
+
+/// Bytes in hexadecimal digits.
+std::string hexadecimal(std::string_view bytes);
+
+}  // namespace schiri::cli
