@@ -1,11 +1,15 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command_line.h"
 
 namespace schiri::cli {
+
+/// Asks a person at the terminal for yes or no; nothing if standard input is none.
+std::optional<bool> ask_on_terminal(const std::string& question);
 
 /// `[--dry-run] [--yes]`: a command that changes what is stored says what it will do and does it
 /// when it is told to.

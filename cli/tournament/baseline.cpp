@@ -93,7 +93,8 @@ Baseline read_baseline(const BaselineOptions& options, std::size_t newcomers) {
   const db::StoredEvent event = choose_event(store, options.event, "--against-event");
   const Contest contest = stored_contest(store, event);
   const EventConfig& config = contest.config();
-  Baseline baseline{stored_settings(store, event), openings_of(store, event, config.variant), ""};
+  Baseline baseline{stored_settings(store, event), openings_of(store, event, config.variant), "",
+                    commands_of(store, event, config)};
   EventSettings& settings = baseline.settings;
   forget_purpose(settings);
   settings.bots = chosen(settings.bots, options.opponents);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/tournament/event_settings.h"
+#include "cli/tournament/stored_commands.h"
 #include "notation/contest/event_openings.h"
 
 namespace schiri::cli {
@@ -25,6 +26,7 @@ struct Baseline {
   EventSettings settings;
   std::map<std::uint64_t, Opening> openings;  ///< with which its games began, by number
   std::string note;                           ///< a sentence for the person who runs it
+  std::optional<StoredCommands> commands;     ///< of that event
 };
 
 /// Reads it from its database. Throws UsageError where there is no such event or player.

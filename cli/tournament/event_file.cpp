@@ -85,6 +85,8 @@ class EventReader {
       read_openings_of(value);
     } else if (key == "earlier-plans") {
       read_earlier_plans(value);
+    } else if (key == "signature") {
+      settings_.signature = reader_.text(key, value);
     } else {
       return false;
     }

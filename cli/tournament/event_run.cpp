@@ -149,7 +149,8 @@ std::string resume_command(const db::Store& store, const std::string& event) {
                    4096);
 }
 
-bool try_programs(const Contest& contest, unsigned threads) {
+bool try_programs(const Contest& contest, const StartPermission& permission, unsigned threads) {
+  if (!permission.allows_programs()) return true;
   const auto& bots = contest.config().bots;
   const auto programs = std::count_if(bots.begin(), bots.end(),
                                       [](const BotSpec& bot) { return !bot.command.empty(); });
@@ -170,6 +171,14 @@ bool try_programs(const Contest& contest, unsigned threads) {
   return true;
 }
 
+bool is_complete(const db::Store& store, const db::StoredEvent& event) {
+  std::uint64_t next = event.shard;
+  for (const std::uint64_t number : store.stored_numbers(event)) {
+    if (number == next) next += event.shards;
+  }
+  return next > event.games;
+}
+
 db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event) {
   auto lock = db::EventLock::take(store.path(), event.id);
   if (lock) return std::move(*lock);
@@ -180,9 +189,11 @@ db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event) {
 namespace {
 
 /// Somebody may have changed the event before it was locked.
-void require_unchanged(const db::Store& store, const db::StoredEvent& event) {
+void require_unchanged(const db::Store& store, const db::StoredEvent& event,
+                       const StartPermission& permission) {
   const auto now = store.find_event(event.name);
-  if (now && now->id == event.id && now->config == event.config && now->games == event.games) {
+  if (now && now->id == event.id && now->config == event.config && now->games == event.games &&
+      (permission.allows_programs() || is_complete(store, *now))) {
     return;
   }
   throw UnusableError("the event '" + printable(event.name) + "' of " + store.path() +
@@ -192,9 +203,9 @@ void require_unchanged(const db::Store& store, const db::StoredEvent& event) {
 }  // namespace
 
 ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                      const RunOptions& options) {
+                      const RunOptions& options, const StartPermission& permission) {
   const auto lock = lock_event(store, event);
-  require_unchanged(store, event);
+  require_unchanged(store, event, permission);
   if (options.durable) store.sync_commits();
   store.cache_at_most(8);
   const InterruptGuard interrupt("unfinished games are lost, finished ones are stored");

@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/tournament/event_listener.h"
 #include "cli/tournament/event_settings.h"
+#include "cli/tournament/stored_commands.h"
 #include "db/store/event_lock.h"
 #include "db/store/store.h"
 #include "notation/contest/contest.h"
@@ -65,7 +66,10 @@ std::optional<std::uint64_t> missing_game(const EventConfig& config,
 
 /// Makes sure that this many games can be played at once, starts each program of an event once and
 /// says what a person should know. False after Ctrl-C. Throws BotStartError, SurroundingsFailure.
-bool try_programs(const Contest& contest, unsigned threads = 1);
+bool try_programs(const Contest& contest, const StartPermission& permission, unsigned threads = 1);
+
+/// Are all games of an event stored that belong to its part?
+bool is_complete(const db::Store& store, const db::StoredEvent& event);
 
 /// Keeps other processes from playing an event. Throws UnusableError if one does.
 db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event);
@@ -74,7 +78,7 @@ db::EventLock lock_event(const db::Store& store, const db::StoredEvent& event);
 /// Ctrl-C, `later` where others have to play first: what was finished is kept. Throws UnusableError
 /// if another process plays the event.
 ExitStatus play_event(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                      const RunOptions& options);
+                      const RunOptions& options, const StartPermission& permission);
 
 /// The command that goes on with an event, for messages.
 std::string resume_command(const db::Store& store, const std::string& event);

@@ -20,6 +20,8 @@ struct EventSettings {
   std::vector<EventBot> bots;
   std::vector<OpeningLine> opening_list;   ///< as it stands in an event, instead of a file
   std::vector<EarlierPlan> earlier_plans;  ///< likewise, of one that was extended
+  /// Of its commands by whoever stored or submitted it, see cli/tournament/stored_commands.h.
+  std::optional<std::string> signature;
   std::optional<std::uint64_t> rounds, seed, seeds, pairs, tie_break_pairs, openings_start, batch;
   std::optional<bool> single, balanced, durable, force;
   std::optional<int> opening_turns, strikes;

@@ -26,6 +26,7 @@ struct ExtendOptions {
   std::vector<std::string> bots;
   std::optional<std::uint64_t> rounds;
   EventSettings presets;
+  CommandTrust trust;
 };
 
 /// The rounds that are paired by the results so far. A part of the games cannot tell; there it does
@@ -79,7 +80,7 @@ std::string change(std::uint64_t before, std::uint64_t now, const std::string& w
   return text;
 }
 
-ExitStatus extend(const ExtendOptions& options) {
+ExitStatus extend(ExtendOptions options) {
   db::Store store(options.db, db::Store::Mode::write);
   const std::string name = choose_event(store, options.event).name;
   const auto lock = lock_event(store, *store.find_event(name));
@@ -90,10 +91,11 @@ ExitStatus extend(const ExtendOptions& options) {
   const Contest contest(extended_config(store, event, options),
                         openings_of(store, event, before.variant));
   require_openings(contest);
-  if (!try_programs(contest)) return ExitStatus::interrupted;
+  const StartPermission permission = options.trust.ask(commands_of(store, event, before));
+  if (!try_programs(contest, permission)) return ExitStatus::interrupted;
   const EventConfig& config = contest.config();
   const std::uint64_t games = contest.schedule()->games();
-  store.extend_event(event, event_json(config), games);
+  store.extend_event(event, signed_plan(config), games);
   std::cout << printable(name) << ": " << change(before.bots.size(), config.bots.size(), "player")
             << ", " << change(before.rounds, config.rounds, "round") << ", "
             << change(event.games, games, "game")
@@ -112,6 +114,7 @@ void add_tournament_extend(Command& tournament, ExitStatus& status) {
   command->add_option("--bot", options->bots, "A new player; give one --bot for each")
       ->repeatable();
   add_setting(*command, options->presets, "presets");
+  options->trust.add_to(*command);
   command->add_option("--rounds", options->rounds, "How many rounds there will be in all")
       ->not_negative();
   command->footer("Example: schiri tournament extend --db match.db --rounds 200");

@@ -35,6 +35,7 @@ void EventOptions::complete() {
     EventSettings described = read_event_file(event_file);
     if (!is_submitted) described.place_in(folder);
     settings.complete_from(described);
+    if (is_submitted) settings.signature = described.signature;
     // An event that was submitted when there was no default goes on without a limit, and one that
     // was when there was but one scale keeps it.
     if (is_submitted) {
@@ -57,6 +58,10 @@ void EventOptions::take_baseline() {
   settings.bots = newcomers;
   const auto& opponents = baseline.settings.bots;
   settings.bots.insert(settings.bots.end(), opponents.begin(), opponents.end());
+}
+
+StartPermission EventOptions::permission() {
+  return baseline.commands ? trust.ask(*baseline.commands) : StartPermission::typed();
 }
 
 void require_openings(const Contest& contest) {
@@ -195,10 +200,10 @@ void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
 
 /// The event of this configuration in a store, made if it is not there.
 db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard& shard,
-                           bool resume) {
+                           bool resume, const std::optional<std::string>& signature) {
   const EventConfig& config = contest.config();
-  const auto made = store.create_event(
-      {config.name, event_json(config), contest.schedule()->games(), shard.index, shard.count});
+  const auto made = store.create_event({config.name, signed_plan(config, signature),
+                                        contest.schedule()->games(), shard.index, shard.count});
   if (made) return *made;
   if (!resume) refuse_existing(store, config.name);
   const auto event = store.find_event(config.name);
@@ -212,7 +217,7 @@ db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard
                      "/" + std::to_string(event->shards) + " of the event '" +
                      printable(config.name) + "'");
   }
-  return *event;
+  return signature ? *event : sign_stored_plan(store, *event, config);
 }
 
 /// The results of an event in a database of earlier rounds; none if it is not there yet.
@@ -301,7 +306,8 @@ class Saver final : public EventListener {
 /// Plays what is left of an event, brings it to its place if there is one, and shows where it
 /// stands, unless there is no format.
 ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& contest,
-                const EventSettings& settings, const std::string& format, RunOptions options = {},
+                const EventSettings& settings, const std::string& format,
+                const StartPermission& permission, RunOptions options = {},
                 Saver* saver = nullptr) {
   options.threads = thread_count(settings, contest.config().bots);
   options.processors = processors_of(settings);
@@ -311,7 +317,7 @@ ExitStatus play(db::Store& store, const db::StoredEvent& event, const Contest& c
   options.listener = saver;
   ExitStatus status = ExitStatus::done;
   try {
-    status = play_event(store, event, contest, options);
+    status = play_event(store, event, contest, options, permission);
     if (status == ExitStatus::done) keep_verdict(store, event, contest);
   } catch (...) {
     // Whatever ends the event early, what is finished is kept.
@@ -395,11 +401,12 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   const Contest contest(config, std::move(openings));
   require_openings(contest);
   require_processors(settings, contest);
-  if (!try_programs(contest, thread_count(settings, contest.config().bots))) {
+  const StartPermission permission = options.permission();
+  if (!try_programs(contest, permission, thread_count(settings, contest.config().bots))) {
     return ExitStatus::interrupted;
   }
   db::Store store(path, db::Store::Mode::create);
-  const db::StoredEvent event = open_event(store, contest, shard, part.resume);
+  const db::StoredEvent event = open_event(store, contest, shard, part.resume, settings.signature);
   note_default_limit(options, contest);
   if (!options.baseline.note.empty()) {
     std::cerr << "schiri: note: " << options.baseline.note << '\n';
@@ -417,13 +424,14 @@ ExitStatus run_tournament(EventOptions options, const PartOptions& part) {
   }
   const NoteAtEnd note(part.peers);
   if (!copy) {
-    const auto status = play(store, event, contest, settings, part.format, std::move(run));
+    const auto status =
+        play(store, event, contest, settings, part.format, permission, std::move(run));
     if (!part.is_step) note_missing_proof(store, event, config, status);
     return status;
   }
   run.command = "the same command with --resume";
   Saver saver(*copy, store, event.stored, part.save_every.value_or(60));
-  return play(store, event, contest, settings, part.format, std::move(run), &saver);
+  return play(store, event, contest, settings, part.format, permission, std::move(run), &saver);
 }
 
 /// A part knows only its own results.
@@ -450,7 +458,8 @@ std::string played_events(const db::Store& store) {
   return count > 1 ? names : std::string();
 }
 
-ExitStatus resume_tournament(const EventSettings& settings, const std::string& format) {
+ExitStatus resume_tournament(const EventSettings& settings, const std::string& format,
+                             CommandTrust trust) {
   thread_count(settings);
   db::Store store(require_db(settings), db::Store::Mode::write);
   const std::string played = settings.event ? std::string() : played_events(store);
@@ -459,16 +468,18 @@ ExitStatus resume_tournament(const EventSettings& settings, const std::string& f
               << " are complete: " << played << '\n';
     return ExitStatus::done;
   }
-  const db::StoredEvent event = choose_event(store, settings.event);
+  db::StoredEvent event = choose_event(store, settings.event);
   const EventConfig config = config_of(store, event);
   refuse_dependent_part(store, event, config);
   const Contest contest = stored_contest(store, event);
   const unsigned threads = thread_count(settings, config.bots);
-  if (event.stored < event.planned()) require_processors(settings, contest);
-  if (event.stored < event.planned() && !try_programs(contest, threads)) {
-    return ExitStatus::interrupted;
-  }
-  const ExitStatus status = play(store, event, contest, settings, format);
+  const bool is_over = is_complete(store, event);
+  if (!is_over) require_processors(settings, contest);
+  const StartPermission permission =
+      is_over ? StartPermission::nothing_starts() : trust.ask(commands_of(store, event, config));
+  if (!try_programs(contest, permission, threads)) return ExitStatus::interrupted;
+  if (!is_over) event = sign_stored_plan(store, event, config);
+  const ExitStatus status = play(store, event, contest, settings, format, permission);
   note_missing_proof(store, event, config, status);
   return status;
 }
@@ -509,6 +520,7 @@ void add_run(Command& tournament, ExitStatus& status) {
                {SettingGroup::playing, SettingGroup::failures, SettingGroup::part});
   add_part_options(*command, *part);
   add_format(*command, part->format);
+  options->trust.add_to(*command);
   command->callback([options, part, &status] { status = run_tournament(*options, *part); });
 }
 
@@ -519,8 +531,11 @@ void add_resume(Command& tournament, ExitStatus& status) {
   add_settings(*command, *settings, {SettingGroup::playing});
   auto format = std::make_shared<std::string>("text");
   add_format(*command, *format);
-  command->callback(
-      [settings, format, &status] { status = resume_tournament(*settings, *format); });
+  auto trust = std::make_shared<CommandTrust>();
+  trust->add_to(*command);
+  command->callback([settings, format, trust, &status] {
+    status = resume_tournament(*settings, *format, *trust);
+  });
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ struct EventOptions {
   std::string event_file;
   std::vector<std::string> bots;
   BaselineOptions against;
+  CommandTrust trust = {};
   Baseline baseline = {};          ///< what it says, once complete
   bool has_default_limit = false;  ///< of turns, as nobody names one
   std::string go_on = {};          ///< how to go on after an interruption; empty: `resume_command`
@@ -25,6 +26,9 @@ struct EventOptions {
   /// Puts bots, file and baseline into the settings, and the limit of turns that the game has in
   /// events.
   void complete();
+  /// Leave to start the event's programs, asked for where those of the baseline are not the user's.
+  /// Throws UsageError.
+  StartPermission permission();
 
  private:
   void take_baseline();

@@ -128,6 +128,7 @@ void take_stored(EventOptions& options) {
   if (!path) throw UsageError("--resume: which database has the tune? Name it with --db");
   const db::Store store(*path, db::Store::Mode::read);
   const db::StoredEvent event = choose_tune(store, settings.event);
+  options.trust.ask(commands_of(store, event, config_of(store, event)));
   EventSettings stored = stored_settings(store, event);
   if (!stored.max_turns) stored.max_turns = 0;
   settings.complete_from(stored);
@@ -190,7 +191,7 @@ ExitStatus tell(ExitStatus proven, const std::string& values) {
   return proven;
 }
 
-ExitStatus prove(const EventSettings& told) {
+ExitStatus prove(const EventSettings& told, CommandTrust trust) {
   EventOptions options;
   std::string text;
   {
@@ -206,6 +207,7 @@ ExitStatus prove(const EventSettings& told) {
       return ExitStatus::wrong;
     }
     if (!config.tuning->proof) return ExitStatus::done;
+    trust.ask(commands_of(store, event, config));
     options.settings = proof_of(store, event, values, told);
   }
   return tell(run_event(std::move(options), true), text);
@@ -243,12 +245,14 @@ ExitStatus tune(TuneOptions options) {
     if (!options.event_file.empty()) write_event(options.event_file, config);
     if (options.dry_run || !options.event_file.empty()) return ExitStatus::done;
     settings.event = config.name;
+    options.event.trust.remember(config);
   } else {
     take_stored(options.event);
   }
   const EventSettings told = settings;
+  const CommandTrust trust = options.event.trust;
   const ExitStatus status = run_event(std::move(options.event), options.resume);
-  return status == ExitStatus::done ? prove(told) : status;
+  return status == ExitStatus::done ? prove(told, trust) : status;
 }
 
 }  // namespace
@@ -282,6 +286,7 @@ void add_tune(Command& app, ExitStatus& status) {
     add_setting(*command, settings, key);
   }
   add_settings(*command, settings, {SettingGroup::playing});
+  options->event.trust.add_to(*command);
   command->add_flag("--resume", options->resume,
                     "Go on with the tune of --db, games and proof; nothing else need be said");
   command->add_option("--write", options->event_file,

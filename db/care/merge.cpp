@@ -104,8 +104,10 @@ StoredSettings settings(Statement& row) {
 
 bool same_contest(const StoredSettings& a, const StoredSettings& b) {
   const auto settings = [](const StoredSettings& stored) {
-    const auto json = Json::parse_if_valid(stored.config);
-    return json ? std::optional(json->sorted()) : std::nullopt;
+    auto json = Json::parse_if_valid(stored.config);
+    if (!json) return std::optional<Json>();
+    if (json->is_object()) json->erase("signature");  // of the commands, by whoever played it
+    return std::optional(json->sorted());
   };
   const auto of_a = settings(a);
   return a.games == b.games && of_a && of_a == settings(b);

@@ -8,6 +8,7 @@
 #include "cli/io/output_file.h"
 #include "cli/tournament/cluster/shared_test.h"
 #include "cli/tournament/event_file.h"
+#include "cli/trust/signature.h"
 #include "core/characters.h"
 #include "notation/printable.h"
 #include "notation/records/line_source.h"
@@ -71,6 +72,7 @@ ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
     ClusterFolder folder(path, read_event_file(path + "/event.json").config(),
                          note.at("shards").get<std::uint64_t>(),
                          note.at("database").get<std::string>());
+    if (note.contains("signature")) folder.signature_ = note.at("signature").text();
     for (const Json& jobs : note.at("jobs")) {
       folder.submissions_.push_back({jobs.at("stage").get<std::uint64_t>(),
                                      jobs.at("array").get<std::string>(),
@@ -95,6 +97,14 @@ bool ClusterFolder::uses(const std::string& file) const {
   if (SharedTest::uses(path_, file)) return true;
   return path.parent_path() == path_ && is_shard_name(path.filename().string());
 }
+
+StoredCommands ClusterFolder::commands() const {
+  return commands_in_files("the folder " + path_,
+                           {event_file(), array_script(), collecting_script()},
+                           {array_script(), collecting_script()}, signature_);
+}
+
+void ClusterFolder::sign() { signature_ = signature_of(commands().text).value_or(""); }
 
 std::string ClusterFolder::job_name() const {
   std::string name = "schiri-";
@@ -125,7 +135,7 @@ void ClusterFolder::create() const {
   std::error_code error;
   fs::create_directories(path_ + "/log", error);
   if (error) throw UnusableError(printable(path_, 4096) + ": " + error.message());
-  Json event = Json::parse(event_json(config_));
+  Json event = Json::parse(signed_plan(config_));
   // Written out, so that nobody who reads it as a file takes the default.
   if (!config_.max_turns) event["max-turns"] = 0;
   write_file(event_file(), event.dump() + "\n");
@@ -137,6 +147,7 @@ void ClusterFolder::save() const {
     note["jobs"].push_back(
         {{"stage", jobs.stage}, {"array", jobs.array}, {"collecting", jobs.collecting}});
   }
+  if (!signature_.empty()) note["signature"] = signature_;
   write_file(note_of(path_), note.dump(2) + "\n");
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/tournament/stored_commands.h"
 #include "core/schedule/event_config.h"
 
 namespace schiri::cli {
@@ -44,6 +45,10 @@ class ClusterFolder {
   std::string collecting_script() const { return path_ + "/collect.sh"; }
   /// Is a path one of those above, or that of the note of what was submitted?
   bool uses(const std::string& file) const;
+  /// What its jobs run: the event and the scripts, as they are now.
+  StoredCommands commands() const;
+  /// Lets the next save() sign them as the user's own.
+  void sign();
   /// Of all its jobs.
   std::string job_name() const;
   /// Where a shard was played last, as its log says; empty if that is not known.
@@ -60,6 +65,7 @@ class ClusterFolder {
   std::uint64_t shards_;
   std::string database_;
   std::vector<Submission> submissions_;
+  std::string signature_;  ///< of commands(); empty where there is none
 };
 
 }  // namespace schiri::cli

@@ -23,6 +23,7 @@ struct StatusOptions {
   std::string folder;
   std::string format = "text";
   bool requeue = false;
+  CommandTrust trust;
 };
 
 struct ShardState {
@@ -158,7 +159,7 @@ void print_summary(const ClusterFolder& folder, const ClusterState& state) {
 }
 
 /// Submits again the shards that nobody plays any more.
-void requeue(ClusterFolder& folder, const ClusterState& state) {
+void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trust) {
   if (!state.complaint().empty()) throw UnusableError(state.complaint());
   std::vector<std::uint64_t> shards;
   for (std::uint64_t index = 1; index <= folder.shards(); ++index) {
@@ -168,6 +169,8 @@ void requeue(ClusterFolder& folder, const ClusterState& state) {
     std::cout << "there is nothing to submit again\n";
     return;
   }
+  trust.ask(folder.commands());
+  folder.sign();
   std::string list = number_ranges(shards, std::numeric_limits<std::size_t>::max());
   std::erase(list, ' ');
   const std::size_t before = folder.submissions().size();
@@ -185,7 +188,7 @@ ExitStatus show_status(const StatusOptions& options) {
   print(state, options.format);
   if (options.format == "text") print_summary(folder, state);
   if (options.requeue) {
-    requeue(folder, state);
+    requeue(folder, state, options.trust);
     return ExitStatus::done;
   }
   const bool wrong = std::any_of(state.shards().begin(), state.shards().end(),
@@ -202,6 +205,7 @@ void add_tournament_status(Command& tournament, ExitStatus& status) {
   command->add_option("DIR", options->folder, "The event's folder, or its file")->required();
   command->add_flag("--requeue", options->requeue,
                     "Submit shards again that are not complete and have no job any more");
+  options->trust.add_to(*command);
   command->add_option("--format", options->format, "text, json or csv")
       ->one_of({"text", "json", "csv"});
   command->footer("Example: schiri tournament status ladder --requeue");

@@ -76,6 +76,7 @@ ExitStatus submit(SubmitOptions options) {
   EventSettings& settings = options.event.settings;
   const Contest contest(settings.config());
   require_shareable(contest.config(), "tournament submit");
+  if (!options.dry_run) options.event.permission();
   require_few_stages(contest.config());
   const std::uint64_t games = contest.schedule()->games();
   if (options.shards < 1 || options.shards > std::min(games, most_shards)) {
@@ -105,6 +106,7 @@ ExitStatus submit(SubmitOptions options) {
   folder.create();
   write_script(folder.array_script(), array);
   write_script(folder.collecting_script(), collecting);
+  folder.sign();
   submit_stages(folder, 1, "1-" + std::to_string(folder.shards()), {});
   for (const auto& jobs : folder.submissions()) {
     std::cout << "job " << jobs.array << ": " << counted(folder.shards(), "shard");
@@ -131,6 +133,7 @@ void add_tournament_submit(Command& tournament, ExitStatus& status) {
   add_setting(*command, settings, "strikes",
               "A bot is out of a shard after so many failures in it (never)");
   add_setting(*command, settings, "watchdog");
+  options->event.trust.add_to(*command);
   command->add_option("--shards", options->shards, "How many tasks the array has")->required();
   command->add_option("--dir", options->folder,
                       "A folder that all machines see (EVENT.json without .json)");

@@ -1,0 +1,157 @@
+#include "cli/tournament/stored_commands.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "cli/command.h"
+#include "cli/io/confirmation.h"
+#include "cli/tournament/event_bots.h"
+#include "cli/tournament/event_file.h"
+#include "cli/tournament/event_run.h"
+#include "cli/trust/folder_settings.h"
+#include "cli/trust/signature.h"
+#include "core/schedule/tuned_option.h"
+#include "notation/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string resolved_path(const fs::path& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  const fs::path resolved = fs::weakly_canonical(absolute, error);
+  return (error ? absolute.lexically_normal() : resolved).string();
+}
+
+/// Where a bot's program, or the one that leads to its machine, runs.
+std::string folder_of_program(const BotSpec& bot) {
+  const bool is_here = bot.host.empty() && !bot.directory.empty();
+  return resolved_path(is_here ? fs::path(bot.directory) : fs::path("."));
+}
+
+/// What is said of all bots decides which programs new ones are.
+bool names_program(const BotKeys& keys) {
+  return std::any_of(keys.begin(), keys.end(), [](const auto& key) {
+    return key.first == "cmd" || key.first == "dir" || key.first == "host";
+  });
+}
+
+BotKeys words_of(const BotSpec& bot) {
+  BotKeys keys = bot_spec_keys(bot);
+  std::erase_if(keys, [](const auto& key) { return key.first == "name"; });
+  return keys;
+}
+
+std::vector<std::string> command_lines(const EventConfig& config) {
+  std::vector<std::string> lines;
+  for (const BotSpec& bot : config.bots) {
+    if (!bot.command.empty()) lines.push_back(bot.name + ": " + bot_keys_text(words_of(bot)));
+  }
+  if (names_program(common_keys(config.each))) lines.push_back("each bot: " + config.each);
+  return lines;
+}
+
+/// Not the name, which `schiri db rename-player` may change.
+Json program_json(const BotSpec& bot) {
+  Json object = Json::object();
+  object["folder"] = folder_of_program(bot);
+  for (const auto& [key, value] : words_of(bot)) object[key] = value;
+  return object;
+}
+
+std::string command_text(const EventConfig& config) {
+  Json text = {{"programs", Json::array()}, {"each", config.each}};
+  for (const BotSpec& bot : config.bots) {
+    if (!bot.command.empty()) text["programs"].push_back(program_json(bot));
+  }
+  if (config.tuning) text["tune"] = write_tuned_options(config.tuning->options);
+  return "schiri plan 1\n" + text.dump();
+}
+
+std::string measured(const std::optional<std::string>& text) {
+  return text ? std::to_string(text->size()) + ':' + *text : "-";
+}
+
+/// What is cut off cannot be judged, so nothing is.
+std::string all_of(const std::string& text) { return printable(text, text.size()); }
+
+void list_commands(const StoredCommands& commands) {
+  std::cout.flush();
+  std::cerr << "schiri: " << all_of(commands.source)
+            << " names commands that you have not run on this machine from this folder:\n";
+  for (const std::string& line : commands.lines) std::cerr << "  " << all_of(line) << '\n';
+  if (const std::string why = objection_to_mark(); !why.empty()) {
+    std::cerr << "schiri: note: your own are not known here: " << why << '\n';
+  }
+}
+
+}  // namespace
+
+StoredCommands commands_of(const db::Store& store, const db::StoredEvent& event,
+                           const EventConfig& config) {
+  return {"the event '" + event.name + "' of " + store.path(), command_lines(config),
+          command_text(config), parse_event(event.config, store.path()).signature.value_or("")};
+}
+
+StoredCommands commands_in_files(const std::string& source, const std::vector<std::string>& files,
+                                 std::vector<std::string> lines, std::string signature) {
+  constexpr std::size_t most = std::size_t{64} << 20;
+  std::string text = "schiri files 1\n";
+  for (const std::string& file : files) text += measured(read_small_file(file, most));
+  return {source, std::move(lines), std::move(text), std::move(signature)};
+}
+
+void CommandTrust::add_to(Command& command) {
+  command.add_flag("--trust-commands", trusts_all_,
+                   "Run the commands of a stored event without asking, whoever made it");
+}
+
+void CommandTrust::remember(const EventConfig& config) { allowed_.insert(command_text(config)); }
+
+StartPermission CommandTrust::ask(const StoredCommands& commands) {
+  const bool is_known = commands.lines.empty() || trusts_all_ || allowed_.contains(commands.text) ||
+                        is_own_signature(commands.text, commands.signature);
+  if (!is_known) {
+    list_commands(commands);
+    const auto answer = ask_on_terminal("Run them?");
+    if (!answer) {
+      throw UsageError(all_of(commands.source) +
+                       " names commands that are not yours (listed above); nothing was started; "
+                       "if you trust them, give --trust-commands");
+    }
+    if (!*answer) throw UsageError("nothing was started");
+  }
+  allowed_.insert(commands.text);
+  return StartPermission(true);
+}
+
+std::optional<std::string> plan_signature(const EventConfig& config) {
+  if (command_lines(config).empty()) return std::nullopt;
+  return signature_of(command_text(config));
+}
+
+std::string signed_plan(const EventConfig& config, const std::optional<std::string>& signature) {
+  std::string plan = event_json(config);
+  const auto used = signature ? signature : plan_signature(config);
+  if (!used) return plan;
+  Json object = Json::parse(plan);
+  object["signature"] = *used;
+  return object.dump();
+}
+
+db::StoredEvent sign_stored_plan(db::Store& store, const db::StoredEvent& event,
+                                 const EventConfig& config) {
+  const StoredCommands commands = commands_of(store, event, config);
+  if (commands.lines.empty() || is_own_signature(commands.text, commands.signature)) return event;
+  const std::string plan = signed_plan(config);
+  if (plan == event.config || !plan_signature(config)) return event;
+  const auto lock = lock_event(store, event);
+  store.extend_event(event, plan, event.games);
+  return *store.find_event(event.name);
+}
+
+}  // namespace schiri::cli
