@@ -141,6 +141,7 @@ TEST_CASE("defaults: bots by the names that a file of presets gives them") {
   const std::string presets = R"({"quick": "mcts nodes=20", "mine": {"cmd": "true"}})";
   Place::write(place.work + "/engines.json", presets);
   Place::write(place.directory.file("others.json"), R"({"quick": "alphabeta nodes=30"})");
+  REQUIRE(place.run({"trust", "."}).status == 0);
   const auto bench = [&](const Words& more) {
     Words words = {"bot", "check", "creeper", "--bench", "--bot", "preset=quick"};
     words.insert(words.end(), more.begin(), more.end());

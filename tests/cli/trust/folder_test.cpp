@@ -1,0 +1,164 @@
+#include <unistd.h>
+
+#include "tests/catch.h"
+#include "tests/cli/support/environment.h"
+#include "tests/cli/support/run.h"
+
+// A schiri.toml of the working directory, which somebody may have sent.
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder with settings, and presets whose program leaves a trace.
+struct Folder {
+  TemporaryDirectory directory;
+  EnvironmentVariable state{"XDG_STATE_HOME", directory.file("state")};
+  std::string work = directory.file("work"), trace = directory.file("trace");
+
+  Folder() {
+    fs::create_directory(work);
+    set("style = \"colour\"\npresets = \"engines.json\"\n");
+    set_presets("touch " + trace);
+  }
+  void set(const std::string& text) const { std::ofstream(work + "/schiri.toml") << text; }
+  void set_presets(const std::string& command) const {
+    std::ofstream(work + "/engines.json") << R"({"mine": {"cmd": ")" << command << "\"}}";
+  }
+  Run run(const Words& words) const { return run_schiri(words, "", {work, {}}); }
+  /// Do the settings count?
+  bool is_heeded() const {
+    return run({"position", "creeper"}).out.find('\x1b') != std::string::npos;
+  }
+  Run use_preset() const { return run({"bot", "check", "creeper", "--bot", "preset=mine"}); }
+  bool has_run() const { return fs::exists(trace); }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Folder, "trust: settings that others may have written are ignored, with a note") {
+  CHECK(is_heeded());
+  std::string reason;
+  SECTION("a folder of all users") {
+    fs::permissions(work, fs::perms::all);
+    reason = "its folder can be written by all users";
+  }
+  SECTION("like /tmp") {
+    fs::permissions(work, fs::perms::all | fs::perms::sticky_bit);
+    reason = "its folder can be written by all users";
+  }
+  SECTION("a folder of a group") {
+    fs::permissions(work, fs::perms::owner_all | fs::perms::group_all);
+    reason = "its folder can be written by its group";
+  }
+  SECTION("a file of all users") {
+    fs::permissions(work + "/schiri.toml", fs::perms::all);
+    reason = "it can be written by all users";
+  }
+  SECTION("the folder of another user") {
+    if (geteuid() != 0) return;
+    REQUIRE(chown(work.c_str(), 4711, 4711) == 0);
+    reason = "its folder belongs to another user (uid 4711)";
+  }
+  SECTION("the file of another user") {
+    if (geteuid() != 0) return;
+    REQUIRE(chown((work + "/schiri.toml").c_str(), 4711, 4711) == 0);
+    reason = "it belongs to another user (uid 4711)";
+  }
+  SECTION("one of another user that does not even read") {
+    set("style = \"nonsense\"\n\"");
+    fs::permissions(work, fs::perms::all);
+    reason = "its folder can be written by all users";
+  }
+  const Run run = this->run({"position", "creeper"});
+  CHECK(run.status == 0);
+  CHECK(run.out.find('\x1b') == std::string::npos);
+  CHECK_THAT(run.err, contains_text("note: schiri.toml of this folder is ignored: " + reason) &&
+                          contains_text("schiri trust " + work));
+}
+
+TEST_CASE_METHOD(Folder, "trust: presets of the working directory run nothing") {
+  const Run run = use_preset();
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("schiri trust " + work));
+  CHECK_FALSE(has_run());
+  for (const Words& words :
+       {Words{"analyse", "creeper", "--bot", "preset=mine"},
+        Words{"tournament", "run", "--game", "creeper", "--bot", "preset=mine", "--bot", "random",
+              "--db", "a.db"},
+        Words{"play", "creeper", "--white", "preset=mine", "--black", "random"}}) {
+    CAPTURE(words);
+    CHECK(this->run(words).status == 2);
+    CHECK_FALSE(has_run());
+  }
+  // Who names the file has typed it.
+  this->run({"bot", "check", "creeper", "--presets", "engines.json", "--bot", "preset=mine"});
+  CHECK(has_run());
+}
+
+TEST_CASE_METHOD(Folder, "trust: a folder is trusted as it is, until it changes") {
+  fs::permissions(work, fs::perms::all);
+  const Run trusted = run({"trust", "."});
+  REQUIRE(trusted.status == 0);
+  CHECK_THAT(trusted.out, contains_text("trusted, as it is now: " + work + "/schiri.toml") &&
+                              contains_text("engines.json"));
+  CHECK(is_heeded());
+  use_preset();
+  CHECK(has_run());
+  CHECK(run({"trust", "--list"}).out == work + "\n");
+  fs::remove(trace);
+  SECTION("other settings") {
+    set("style = \"colour\"\npresets = \"engines.json\"\nthreads = 1\n");
+  }
+  SECTION("other programs") { set_presets("touch  " + trace); }
+  CHECK(use_preset().status == 2);
+  CHECK_FALSE(is_heeded());
+  CHECK_FALSE(has_run());
+  CHECK_THAT(run({"trust", "--list"}).out, contains_text("changed since then"));
+  CHECK(run({"trust", work}).status == 0);
+  use_preset();
+  CHECK(has_run());
+  CHECK(run({"trust", "--list"}).out == work + "\n");
+}
+
+TEST_CASE_METHOD(Folder, "trust: a folder is forgotten") {
+  REQUIRE(run({"trust", "."}).status == 0);
+  CHECK(run({"trust", "--remove", work}).status == 0);
+  CHECK(use_preset().status == 2);
+  CHECK(run({"trust", "--list"}).out.empty());
+  CHECK(run({"trust", "--remove", work}).status == 2);
+  // Also one that is gone.
+  REQUIRE(run({"trust", "."}).status == 0);
+  fs::remove_all(work);
+  CHECK_THAT(run_schiri({"trust", "--list"}).out, contains_text("has no schiri.toml now"));
+  CHECK(run_schiri({"trust", "--remove", work}).status == 0);
+}
+
+TEST_CASE_METHOD(Folder, "trust: what cannot be trusted") {
+  CHECK(run({"trust"}).status == 2);
+  CHECK(run({"trust", "--list", "."}).status == 2);
+  CHECK(run({"trust", "--list", "--remove"}).status == 2);
+  CHECK(run({"trust", directory.file("none")}).status == 3);
+  CHECK(run({"trust", directory.file("")}).status == 3);
+  {
+    const EnvironmentVariable no_state("XDG_STATE_HOME", "/dev/null");
+    CHECK(run({"trust", "."}).status == 3);
+    CHECK(use_preset().status == 2);
+  }
+  set("style = \"nonsense\"\n");
+  CHECK(run({"trust", "."}).status == 2);
+}
+
+TEST_CASE_METHOD(Folder, "trust: the user's own settings count, also in their own folder") {
+  const EnvironmentVariable settings("XDG_CONFIG_HOME", directory.file("config"));
+  fs::create_directories(directory.file("config/schiri"));
+  for (const char* name : {"schiri.toml", "engines.json"}) {
+    fs::rename(work + "/" + name, directory.file("config/schiri/") + name);
+  }
+  use_preset();
+  CHECK(has_run());
+  fs::remove(trace);
+  work = directory.file("config/schiri");
+  use_preset();
+  CHECK(has_run());
+}

@@ -1,0 +1,286 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "tests/catch.h"
+#include "tests/cli/support/database.h"
+#include "tests/cli/support/environment.h"
+#include "tests/cli/support/terminal.h"
+
+// Plans in databases that somebody may have sent: their commands run for whoever typed them, and
+// for nobody else without a question.
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// An event with a program that leaves a trace, half played; `own` made it.
+struct Plan {
+  TemporaryDirectory directory;
+  std::string own = directory.file("own"), stranger = directory.file("stranger"),
+              trace = directory.file("trace"), db = directory.file("a.db");
+  EnvironmentVariable state{"XDG_STATE_HOME", own};
+
+  Plan() {
+    directory.write("bot.sh",
+                    "touch '" + trace + "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
+    REQUIRE(run_schiri(Words{"tournament", "run", "--db", db} + players()).status == 0);
+    // One more round, of which nothing is played.
+    REQUIRE(run_schiri({"tournament", "extend", "--db", db, "--rounds", "2"}).status == 0);
+    fs::remove(trace);
+  }
+  std::string command() const { return "sh " + directory.file("bot.sh"); }
+  Words players() const {
+    return {"--game", "creeper", "--bot",       "cmd=\"" + command() + "\" name=a",
+            "--bot",  "greedy",  "--max-turns", "4",
+            "-j",     "1"};
+  }
+  bool has_run() {
+    const bool is_there = fs::exists(trace);
+    fs::remove(trace);
+    return is_there;
+  }
+  std::string plan() const {
+    return SQLite::Database(db).execAndGet("SELECT config FROM event").getString();
+  }
+  void change(const std::string& statement) const {
+    SQLite::Database(db, SQLite::OPEN_READWRITE).exec(statement);
+  }
+  Run resume(const Words& more = {}) const {
+    return run_schiri(Words{"tournament", "resume", "--db", db} + more);
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Plan, "plan: the user's own goes on without a question") {
+  CHECK_THAT(plan(), contains_text("\"signature\":\""));
+  CHECK(resume().status == 0);
+  CHECK(has_run());
+}
+
+TEST_CASE_METHOD(Plan, "plan: that of another user runs nothing, and names the option") {
+  const EnvironmentVariable other("XDG_STATE_HOME", stranger);
+  const Words against = {"tournament", "run",
+                         "--against",  db,
+                         "--bot",      "random name=new",
+                         "--db",       directory.file("new.db")};
+  for (const Words& words :
+       {Words{"tournament", "resume", "--db", db},
+        Words{"tournament", "extend", "--db", db, "--rounds", "3"}, against,
+        Words{"tournament", "submit", "--against", db, "--bot", "random name=new", "--shards", "2",
+              "--dir", directory.file("cluster")}}) {
+    CAPTURE(words);
+    const Run run = run_schiri(words);
+    CHECK(run.status == 2);
+    CHECK(run.out.empty());
+    CHECK_THAT(run.err,
+               contains_text("a: cmd=\"" + command() + "\"") && contains_text("--trust-commands"));
+    CHECK_FALSE(has_run());
+  }
+  CHECK_FALSE(fs::exists(directory.file("cluster")));
+  CHECK(run_schiri(against + Words{"--trust-commands"}).status == 0);
+  CHECK(has_run());
+  CHECK(resume({"--trust-commands"}).status == 0);
+  CHECK(has_run());
+  // Whoever trusts a plan is not asked again.
+  CHECK(run_schiri({"tournament", "extend", "--db", db, "--rounds", "3"}).status == 0);
+  CHECK(has_run());
+  CHECK(resume().status == 0);
+}
+
+TEST_CASE_METHOD(Plan, "plan: what does not start programs asks nothing") {
+  const EnvironmentVariable other("XDG_STATE_HOME", stranger);
+  for (const Words& words :
+       {Words{"tournament", "show", "--db", db}, Words{"tournament", "verify", "--db", db},
+        Words{"db", "export", "--db", db}, Words{"db", "query", "games", "--db", db},
+        Words{"ratings", "--db", db}, Words{"table", "--db", db},
+        Words{"db", "merge", "--db", directory.file("b.db"), db},
+        Words{"tournament", "show", "--against", db, "--bot", "random name=new"}}) {
+    CAPTURE(words);
+    run_schiri({"db", "import", "--db", directory.file("b.db")}, "");
+    const Run run = run_schiri(words);
+    CHECK_THAT(run.err, !contains_text("--trust-commands"));
+    CHECK_FALSE(has_run());
+  }
+}
+
+TEST_CASE_METHOD(Plan, "plan: one that is complete is shown without a question") {
+  REQUIRE(resume().status == 0);
+  fs::remove(trace);
+  const EnvironmentVariable other("XDG_STATE_HOME", stranger);
+  CHECK(resume().status == 0);
+  CHECK_FALSE(has_run());
+  // As many games as planned, but not the same: one would be played.
+  change("UPDATE game SET number = 9 WHERE number = 1");
+  CHECK(resume().status == 2);
+  CHECK_FALSE(has_run());
+}
+
+TEST_CASE_METHOD(Plan, "plan: what was changed since it was signed is not the user's own") {
+  const std::string evil = "touch " + trace;
+  SECTION("a command") {
+    change("UPDATE event SET config = json_set(config, '$.bots[0].cmd', '" + evil + "')");
+  }
+  SECTION("a command instead of a built-in bot") {
+    change(
+        "UPDATE event SET config = json_set(json_remove(config, '$.bots[1].bot'),"
+        " '$.bots[1].cmd', '" +
+        evil + "')");
+  }
+  SECTION("a folder") {
+    change("UPDATE event SET config = json_set(config, '$.bots[0].dir', '/')");
+  }
+  SECTION("what leads to the machine") {
+    change("UPDATE event SET config = json_set(config, '$.bots[0].host', '" + evil + "')");
+  }
+  SECTION("an option") {
+    change("UPDATE event SET config = json_set(config, '$.bots[0].\"option.Log\"', '/x')");
+  }
+  SECTION("what all bots are told") {
+    change("UPDATE event SET config = json_set(config, '$.each', 'host=\"" + evil + "\"')");
+  }
+  SECTION("the signature") {
+    change("UPDATE event SET config = json_set(config, '$.signature', '" + std::string(64, 'a') +
+           "')");
+  }
+  SECTION("no signature") {
+    change("UPDATE event SET config = json_remove(config, '$.signature')");
+  }
+  const Run run = resume();
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("--trust-commands"));
+  CHECK_FALSE(has_run());
+}
+
+TEST_CASE_METHOD(Plan, "plan: names may change, and the plan is still the user's own") {
+  REQUIRE(run_schiri({"db", "rename-event", "--db", db, "creeper round-robin", "other", "--yes"})
+              .status == 0);
+  REQUIRE(run_schiri({"db", "rename-player", "--db", db, "a", "c", "--yes"}).status == 0);
+  CHECK(resume().status == 0);
+  CHECK(has_run());
+}
+
+TEST_CASE_METHOD(Plan, "plan: the same command in another folder is another program") {
+  fs::create_directory(directory.file("elsewhere"));
+  const Run run =
+      run_schiri({"tournament", "resume", "--db", db}, "", {directory.file("elsewhere"), {}});
+  CHECK(run.status == 2);
+  CHECK_FALSE(has_run());
+}
+
+TEST_CASE_METHOD(Plan, "plan: without a state folder an event is played, and asked for later") {
+  const EnvironmentVariable none("XDG_STATE_HOME", "/dev/null");
+  const std::string fresh = directory.file("fresh.db");
+  CHECK(run_schiri(Words{"tournament", "run", "--db", fresh} + players()).status == 0);
+  CHECK(has_run());
+  const Run run = run_schiri({"tournament", "extend", "--db", fresh, "--rounds", "2"});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("the state folder /dev/null/schiri cannot be used"));
+  CHECK(run_schiri({"tournament", "extend", "--db", fresh, "--rounds", "2", "--trust-commands"})
+            .status == 0);
+}
+
+TEST_CASE_METHOD(Plan, "plan: built-in bots alone are never asked for") {
+  const std::string fresh = directory.file("fresh.db");
+  REQUIRE(run_schiri({"tournament", "run", "--db", fresh, "--game", "creeper", "--bot", "greedy",
+                      "--bot", "random"})
+              .status == 0);
+  CHECK(SQLite::Database(fresh)
+            .execAndGet("SELECT config FROM event")
+            .getString()
+            .find("signature") == std::string::npos);
+  const EnvironmentVariable other("XDG_STATE_HOME", stranger);
+  CHECK(run_schiri({"tournament", "extend", "--db", fresh, "--rounds", "2"}).status == 0);
+  CHECK(run_schiri({"tournament", "resume", "--db", fresh}).status == 0);
+  CHECK_FALSE(fs::exists(stranger));
+}
+
+TEST_CASE_METHOD(Plan, "plan: it names no file to write, to read or to take programs from") {
+  const std::string victim = directory.file("victim");
+  change("UPDATE event SET config = json_set(config, '$.log', '" + victim + "', '$.live', '" +
+         victim + "', '$.junit', '" + victim + "', '$.db', '" + victim + "')");
+  CHECK(resume().status == 0);
+  CHECK(run_schiri({"tournament", "run", "--against", db, "--bot", "random name=new", "--db",
+                    directory.file("new.db")})
+            .status == 0);
+  CHECK_FALSE(fs::exists(victim));
+}
+
+TEST_CASE_METHOD(Plan, "plan: on a terminal it asks, and shows no control character of a command") {
+  change("UPDATE event SET config = json_set(config, '$.bots[0].cmd', '" + command() +
+         "' || char(27) || '[2K')");
+  const EnvironmentVariable other("XDG_STATE_HOME", stranger);
+  {
+    Terminal terminal({"tournament", "resume", "--db", db});
+    terminal.wait_for("Run them? [y/N]");
+    CHECK_THAT(terminal.screen(), contains_text("?[2K") && !contains_text("\x1b[2K"));
+    terminal.type("n\n");
+    CHECK(terminal.finish() == 2);
+    CHECK_FALSE(has_run());
+  }
+  change("UPDATE event SET config = json_set(config, '$.bots[0].cmd', '" + command() + "')");
+  Terminal terminal({"tournament", "resume", "--db", db});
+  terminal.wait_for("Run them? [y/N]");
+  terminal.type("y\n");
+  CHECK(terminal.finish() == 0);
+  CHECK(has_run());
+}
+
+TEST_CASE_METHOD(Plan, "plan: a tune of another user runs nothing, its proof neither") {
+  const std::string tune = directory.file("tune.db");
+  const Words described = {"tune",
+                           "--game",
+                           "creeper",
+                           "--bot",
+                           "cmd=\"" + command() + "\" name=a",
+                           "--option",
+                           "threads=1[1,4]",
+                           "--rounds",
+                           "2",
+                           "--max-turns",
+                           "4",
+                           "-j",
+                           "1",
+                           "--db",
+                           tune};
+  run_schiri(described);
+  REQUIRE(has_run());
+  const EnvironmentVariable other("XDG_STATE_HOME", stranger);
+  const Run run = run_schiri({"tune", "--resume", "--db", tune});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("--trust-commands"));
+  CHECK_FALSE(has_run());
+  run_schiri({"tune", "--resume", "--db", tune, "--trust-commands"});
+  CHECK(has_run());
+}
+
+TEST_CASE_METHOD(Plan,
+                 "plan: shards carry the signature of whoever submitted, and merged ones too") {
+  fs::create_directory(directory.file("bin"));
+  for (const auto& [tool, text] : {std::pair("sbatch", "echo 17"), std::pair("squeue", "true")}) {
+    directory.write(std::string("bin/") + tool, std::string("#!/bin/sh\n") + text + "\n");
+    fs::permissions(directory.file(std::string("bin/") + tool), fs::perms::owner_all);
+  }
+  const EnvironmentVariable path("PATH", directory.file("bin") + ":" + getenv("PATH"));
+  const std::string folder = directory.file("cluster"), event = folder + "/event.json";
+  REQUIRE(run_schiri(Words{"tournament", "submit", "--shards", "2", "--dir", folder} + players())
+              .status == 0);
+  {
+    // A node without the user's state folder.
+    const EnvironmentVariable node("XDG_STATE_HOME", "/dev/null");
+    REQUIRE(run_schiri({"tournament", "run", event, "--shard", "1/2", "--db",
+                        folder + "/shard-1.db", "--resume", "--threads", "1"})
+                .status == 0);
+    CHECK(has_run());
+  }
+  REQUIRE(run_schiri({"tournament", "collect", folder}).status == 1);
+  const std::string collected = folder + "/event.db";
+  CHECK(run_schiri({"tournament", "extend", "--db", collected, "--rounds", "2"}).status == 0);
+  CHECK(has_run());
+  CHECK(run_schiri({"tournament", "status", folder, "--requeue"}).status == 0);
+  const EnvironmentVariable other("XDG_STATE_HOME", stranger);
+  std::ofstream(folder + "/array.sh", std::ios::app) << "echo\n";
+  const Run run = run_schiri({"tournament", "status", folder, "--requeue"});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("array.sh") && contains_text("--trust-commands"));
+  CHECK(run_schiri({"tournament", "status", folder, "--requeue", "--trust-commands"}).status == 0);
+}
