@@ -36,7 +36,7 @@ std::string folder_of_program(const BotSpec& bot) {
 /// What is said of all bots decides which programs new ones are.
 bool names_program(const BotKeys& keys) {
   return std::any_of(keys.begin(), keys.end(), [](const auto& key) {
-    return key.first == "cmd" || key.first == "dir" || key.first == "host";
+    return key.first == "cmd" || key.first == "dir" || key.first == "host" || key.first == "env";
   });
 }
 

@@ -12,8 +12,8 @@ bool has(const std::string& text, const std::string& part) {
 }
 
 const std::vector<std::string> topics = {
-    "records", "games",    "bots",   "tournaments", "learning", "cluster",    "people",
-    "ratings", "database", "report", "page",        "library",  "coming-from"};
+    "records", "games",    "bots",   "tournaments", "learning", "cluster",  "people",
+    "ratings", "database", "report", "page",        "library",  "security", "coming-from"};
 
 }  // namespace
 
