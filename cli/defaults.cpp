@@ -134,7 +134,10 @@ std::optional<Defaults> defaults_here() {
   if (!settings) return std::nullopt;
   try {
     FolderDefaults here = defaults_in("", *settings);
-    if (is_trusted(here.contents)) return std::move(here.defaults);
+    if (is_trusted(here.contents)) {
+      if (here.defaults.presets) here.defaults.presets_text = std::move(here.contents.presets);
+      return std::move(here.defaults);
+    }
     if (settings->objection.empty()) return without_programs(std::move(here.defaults));
   } catch (const std::exception&) {
     if (settings->objection.empty()) throw;

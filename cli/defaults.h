@@ -13,7 +13,9 @@ struct Defaults {
   std::optional<unsigned> threads;
   std::optional<std::string> presets;  ///< a file of named bots
   std::string style = "auto";          ///< of boards: `auto`, `plain` or `colour`
-  std::string presets_advice = {};     ///< why those of the working directory do not count
+  /// Text of that file where it was trusted as it is, to be read instead of what is there later.
+  std::optional<std::string> presets_text = {};
+  std::string presets_advice = {};  ///< why those of the working directory do not count
 };
 
 /// The defaults that a folder's `schiri.toml` holds, and what of them there is to trust.

@@ -87,8 +87,14 @@ class Presets {
                      nearest.advice());
   }
 
+  std::string text() const {
+    const Defaults& known = defaults();
+    if (known.presets_text && known.presets == path_) return *known.presets_text;
+    return read_settings_file(path_, "a file of presets");
+  }
+
   void read() {
-    const Json object = parse_strictly(read_settings_file(path_, "a file of presets"), path_);
+    const Json object = parse_strictly(text(), path_);
     const ObjectReader reader(object, path_);
     const std::string folder = folder_of(path_);
     for (const auto& [name, value] : object.members()) {
