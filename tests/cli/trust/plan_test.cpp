@@ -159,6 +159,26 @@ TEST_CASE_METHOD(Plan, "plan: names may change, and the plan is still the user's
   CHECK(has_run());
 }
 
+TEST_CASE_METHOD(Plan, "plan: an event is the same, whoever signed it, and comes out the same") {
+  const std::string theirs = directory.file("theirs.db"), mine = directory.file("mine.db");
+  REQUIRE(run_schiri(Words{"tournament", "run", "--db", mine} + players()).status == 0);
+  {
+    const EnvironmentVariable other("XDG_STATE_HOME", stranger);
+    REQUIRE(run_schiri(Words{"tournament", "run", "--db", theirs} + players()).status == 0);
+  }
+  CHECK(exported(mine) == exported(theirs));
+  const auto shown = [](const std::string& path) {
+    return run_schiri({"tournament", "show", "--db", path, "--format", "json"}).out;
+  };
+  CHECK(shown(mine) == shown(theirs));
+  CHECK_THAT(shown(mine), !contains_text("signature"));
+  CHECK(run_schiri({"db", "merge", "--db", mine, theirs}).status == 0);
+  CHECK(run_schiri({"tournament", "extend", "--db", mine, "--rounds", "2"}).status == 0);
+  // What another has signed stays another's.
+  CHECK(run_schiri({"db", "merge", "--db", theirs, mine}).status == 3);
+  CHECK(run_schiri({"tournament", "extend", "--db", theirs, "--rounds", "2"}).status == 2);
+}
+
 TEST_CASE_METHOD(Plan, "plan: the same command in another folder is another program") {
   fs::create_directory(directory.file("elsewhere"));
   const Run run =
