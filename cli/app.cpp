@@ -17,6 +17,7 @@
 #include "cli/command.h"
 #include "cli/game/game.h"
 #include "cli/io/findings.h"
+#include "cli/io/terminal_filter.h"
 #include "cli/learning/book.h"
 #include "cli/learning/train.h"
 #include "cli/manual/help.h"
@@ -191,6 +192,8 @@ int run(int argc, char** argv) {
   remove_temporary_names_on_signals();
   std::set_terminate(end_hopeless);
   make_streams_fast();
+  const FilteredStream out(std::cout, STDOUT_FILENO), err(std::cerr, STDERR_FILENO),
+      log(std::clog, STDERR_FILENO);
   try {
     return parse_and_run(argc, argv);
   } catch (const UsageError& error) {

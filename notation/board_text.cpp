@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "notation/game_types.h"
+#include "notation/text_style.h"
 
 namespace schiri {
 
@@ -115,7 +116,7 @@ std::string write_rows(const RowsForm& form, const std::function<char(int, int)>
 
 std::string paint(Side side, const std::string& text, const BoardStyle& style) {
   if (!style.colour) return text;
-  return (side == Side::white ? "\033[1;33m" : "\033[1;36m") + text + "\033[0m";
+  return text_style::styled(text, side == Side::white ? text_style::white : text_style::black);
 }
 
 std::string list_some(const std::vector<std::string>& words, std::size_t most) {

@@ -32,9 +32,9 @@ Character first_character(const char* at, const char* end) {
 }
 
 bool is_control(utf8proc_int32_t code) {
-  // U+0080 to U+009F, which some terminals obey.
-  if (code < 0x20 || (code >= 0x7f && code < 0xa0)) return true;
-  return (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069);
+  if (code < 0x7f) return code < 0x20;
+  if (code >= 0xe0000 && code < 0xe0080) return true;  // tags
+  return utf8proc_get_property(code)->boundclass == UTF8PROC_BOUNDCLASS_CONTROL;
 }
 
 /// What a reader takes for one character, in its columns.
@@ -64,10 +64,13 @@ Cluster first_cluster(std::string_view text) {
 
 }  // namespace
 
-bool is_control(std::string_view character) {
-  const Character first = first_character(character.data(), character.data() + character.size());
-  return first.length == character.size() && is_control(first.code);
+FirstCharacter first_character(std::string_view text) {
+  const Character first = first_character(text.data(), text.data() + text.size());
+  if (first.length == 0) return {1, 0xfffd, true};
+  return {first.length, static_cast<char32_t>(first.code), is_control(first.code)};
 }
+
+std::string_view stand_in(std::string_view control) { return control == "\t" ? " " : "?"; }
 
 const char* find_invalid_utf8(const char* begin, const char* end) {
   while (begin < end) {
@@ -86,17 +89,12 @@ const char* find_invalid_utf8(const char* begin, const char* end) {
 
 std::string printable(std::string_view text, std::size_t limit) {
   std::string out;
-  const char *at = text.data(), *end = at + text.size();
-  for (std::size_t characters = 0; at < end; ++characters) {
+  for (std::size_t characters = 0; !text.empty(); ++characters) {
     if (characters == limit) return out + "...";
-    const Character character = first_character(at, end);
-    const std::string_view bytes(at, std::max<std::size_t>(character.length, 1));
-    if (character.length == 0 || is_control(character.code)) {
-      out += bytes[0] == '\t' ? ' ' : '?';
-    } else {
-      out += bytes;
-    }
-    at += bytes.size();
+    const FirstCharacter first = first_character(text);
+    const std::string_view bytes = text.substr(0, first.length);
+    out += first.is_control ? stand_in(bytes) : bytes;
+    text.remove_prefix(first.length);
   }
   return out;
 }

@@ -6,9 +6,21 @@
 
 namespace schiri {
 
-/// Whether a character of UTF-8 is one that a terminal obeys instead of showing it, or that turns
-/// the text after it round.
-bool is_control(std::string_view character);
+/// What a text begins with.
+struct FirstCharacter {
+  std::size_t length;  ///< in bytes; 1 for a byte that is no UTF-8
+  char32_t code;       ///< U+FFFD for a byte that is no UTF-8
+  /// A terminal obeys it instead of showing it, it turns the text after it round, or it shows
+  /// nothing at all: the control characters of Unicode's grapheme clusters, line ends and tabs
+  /// among them, tags, and bytes that are no UTF-8. Joiners are none, which names of Persia and
+  /// pictures of families need.
+  bool is_control;
+};
+/// The text must not be empty.
+FirstCharacter first_character(std::string_view text);
+
+/// What is shown instead of a control character: a space for a tab, else `?`.
+std::string_view stand_in(std::string_view control);
 
 /// A text that may come from anywhere, made harmless for a terminal: control characters and bytes
 /// that are no UTF-8 become `?`, and what is longer than `limit` characters is cut.

@@ -1,7 +1,9 @@
 #include "notation/row_text.h"
 
+#include <algorithm>
 #include <cstdio>
 
+#include "core/characters.h"
 #include "notation/formula_guard.h"
 #include "notation/printable.h"
 
@@ -10,6 +12,21 @@ namespace schiri {
 namespace {
 
 constexpr std::size_t any_length = std::size_t{1} << 20;
+
+bool is_plain(char c) { return is_ascii_byte(c) && c != '\x7f'; }
+
+void append_unit(std::string& out, char32_t unit) {
+  char escape[16];
+  std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(unit));
+  out += escape;
+}
+
+/// As JSON has it: beyond 16 bits in two halves.
+void append_escape(std::string& out, char32_t code) {
+  if (code < 0x10000) return append_unit(out, code);
+  append_unit(out, 0xd800 + ((code - 0x10000) >> 10));
+  append_unit(out, 0xdc00 + ((code - 0x10000) & 0x3ff));
+}
 
 }  // namespace
 
@@ -46,26 +63,22 @@ std::string csv_line(const std::vector<Json>& values) {
 
 std::string json_line(const Json& object) {
   const std::string line = object.dump();
-  std::string_view rest = line;
   std::string safe;
-  // They can stand in strings alone, where an escape means the same.
-  for (std::size_t at = 0; (at = rest.find_first_of("\x7f\xc2\xe2", at)) != rest.npos;) {
-    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(rest[at + i]); };
-    const std::size_t length = byte(0) == 0x7f ? 1 : byte(0) == 0xc2 ? 2 : 3;
-    if (!is_control(rest.substr(at, length))) {
-      at += length;
-      continue;
+  for (std::string_view rest = line; !rest.empty();) {
+    const auto end = std::find_if_not(rest.begin(), rest.end(), is_plain);
+    safe.append(rest.begin(), end);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.begin()));
+    if (rest.empty()) break;
+    // It can stand in strings alone, where an escape means the same.
+    const FirstCharacter first = first_character(rest);
+    if (first.is_control) {
+      append_escape(safe, first.code);
+    } else {
+      safe.append(rest.substr(0, first.length));
     }
-    const unsigned code = length == 1   ? byte(0)
-                          : length == 2 ? byte(1)
-                                        : 0x2000u + (byte(1) & 0x3fu) * 64 + (byte(2) & 0x3fu);
-    char escape[8];
-    std::snprintf(escape, sizeof escape, "\\u%04x", code);
-    safe.append(rest.substr(0, at)).append(escape);
-    rest.remove_prefix(at + length);
-    at = 0;
+    rest.remove_prefix(first.length);
   }
-  return safe.append(rest).append("\n");
+  return safe.append("\n");
 }
 
 Json object_of(const std::vector<std::string>& keys, const std::vector<Json>& values) {

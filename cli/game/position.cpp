@@ -8,6 +8,7 @@
 #include "cli/game/start.h"
 #include "cli/io/board_style.h"
 #include "cli/io/json.h"
+#include "cli/io/terminal_filter.h"
 #include "notation/game_svg.h"
 
 namespace schiri::cli {
@@ -30,7 +31,7 @@ void print(const Game& game, const std::string& format) {
     return;
   }
   std::cout << game.position() << "\n\n"
-            << game.board(board_style()) << '\n'
+            << StyledText{game.board(board_style())} << '\n'
             << state_sentence(game) << '\n';
 }
 

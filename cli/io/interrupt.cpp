@@ -10,6 +10,7 @@
 #include <iterator>
 
 #include "core/files/temporary_name.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -65,12 +66,12 @@ void guard(std::size_t index) {
 
 }  // namespace
 
-InterruptGuard::InterruptGuard(std::string loss)
+InterruptGuard::InterruptGuard(const std::string& loss)
     : second_answer_(
           "schiri: stopping, so that what is finished is kept; "
           "once more stops it at once: " +
-          loss + "\n"),
-      third_answer_("schiri: stopped at once: " + std::move(loss) + "\n"),
+          printable(loss, 4096) + "\n"),
+      third_answer_("schiri: stopped at once: " + printable(loss, 4096) + "\n"),
       guards_hangup_(!is_ignored(SIGHUP)) {
   if (guards++ > 0) return;
   noted = false;

@@ -13,7 +13,7 @@ namespace schiri::cli {
 class InterruptGuard {
  public:
   /// `loss`: what a third signal costs, a clause without its end.
-  explicit InterruptGuard(std::string loss = "what is not finished is lost");
+  explicit InterruptGuard(const std::string& loss = "what is not finished is lost");
   InterruptGuard(const InterruptGuard&) = delete;
   InterruptGuard& operator=(const InterruptGuard&) = delete;
   ~InterruptGuard();

@@ -202,8 +202,9 @@ void OutputFile::open_special(const std::string& target) {
 void OutputFile::open_stream() {
   const std::string_view packing = packing_of(path_);
   std::streambuf* below = buffer_.get();
+  if (isatty(buffer_->descriptor())) below = &filter_.emplace(*buffer_);
   if (!packing.empty()) {
-    packing_ = std::make_unique<PackingBuffer>(packing, *buffer_);
+    packing_ = std::make_unique<PackingBuffer>(packing, *below);
     below = packing_.get();
   }
   guard_ = std::make_unique<Guard>(*this, *below);
@@ -223,6 +224,7 @@ void OutputFile::close() {
   if (!stream_ || closed_) return;
   closed_ = true;
   if (packing_ && !packing_->finish()) fail_to_write();
+  filter_.reset();
   buffer_->pubsync();
   if (unfinished_ && buffer_->error() == 0) {
     if (!sync(buffer_->descriptor()) || !unfinished_->give_name(buffer_->descriptor())) fail(errno);

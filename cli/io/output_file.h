@@ -11,6 +11,7 @@
 
 #include "cli/io/descriptor_buffer.h"
 #include "cli/io/packing_buffer.h"
+#include "cli/io/terminal_filter.h"
 #include "core/files/unfinished_file.h"
 
 namespace schiri::cli {
@@ -76,6 +77,7 @@ class OutputFile {
   Link link_;
   std::optional<UnfinishedFile> unfinished_;  ///< none if nothing is replaced
   std::unique_ptr<DescriptorBuffer> buffer_;  ///< none for standard output
+  std::optional<TerminalFilter> filter_;      ///< into the buffer, if that is a terminal's
   std::unique_ptr<PackingBuffer> packing_;    ///< into the buffer, if the name asks for it
   std::unique_ptr<Guard> guard_;              ///< into either
   std::unique_ptr<std::ostream> stream_;

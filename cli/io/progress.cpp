@@ -8,11 +8,14 @@
 #include <iostream>
 #include <streambuf>
 
+#include "cli/io/terminal_filter.h"
 #include "core/decimals.h"
 
 namespace schiri::cli {
 
 namespace {
+
+constexpr TerminalControl erase_line("\r\x1b[K");
 
 std::string speed_text(double a_second) { return fixed_text(a_second, a_second < 10 ? 1 : 0); }
 
@@ -120,17 +123,15 @@ void ProgressLine::draw() {
       std::to_string(done_) + " " + what_ + ", " + speed_text(speed) + " " + what_ + "/s";
   if (const double share = share_(); share > 0)
     text += ", " + clock_text(seconds * (1 / share - 1)) + " left";
-  const std::string line = "\r\x1b[K" + text + '\r';
-  err_->buffer().sputn(line.data(), static_cast<std::streamsize>(line.size()));
-  err_->buffer().pubsync();
+  std::ostream below(&err_->buffer());
+  below << erase_line << text << TerminalControl("\r") << std::flush;
   is_shown_ = true;
 }
 
 void ProgressLine::erase() {
   if (!is_shown_) return;
   is_shown_ = false;
-  err_->buffer().sputn("\r\x1b[K", 4);
-  err_->buffer().pubsync();
+  std::ostream(&err_->buffer()) << erase_line << std::flush;
 }
 
 }  // namespace schiri::cli

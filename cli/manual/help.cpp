@@ -6,6 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/io/board_style.h"
+#include "cli/io/terminal_filter.h"
 #include "cli/manual/kept_files.h"
 #include "cli/manual/man_page.h"
 #include "cli/manual/page.h"
@@ -80,7 +81,7 @@ void show(const ProgramCommand& program, const std::vector<std::string>& words) 
   const KeptFile* const page = words.size() == 1 ? find_page(words.front()) : nullptr;
   const ProgramCommand* const command = find_command(program, words);
   if (!page && !command) refuse_first_word(program, words.front());
-  if (page) std::cout << page_text(read_page(page->text), colour_on_output());
+  if (page) std::cout << StyledText{page_text(read_page(page->text), colour_on_output())};
   if (page && command) std::cout << '\n';
   if (command) std::cout << command->help;
 }

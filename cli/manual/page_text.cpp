@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "cli/manual/page.h"
+#include "notation/text_style.h"
 
 namespace schiri::cli {
 
@@ -16,7 +17,7 @@ constexpr std::size_t widest_first_cells = 44;
 /// Stands for a blank at which no line is broken.
 constexpr char tied = '\1';
 
-constexpr std::string_view bold = "\033[1m", underlined = "\033[4m", plain = "\033[0m";
+using text_style::bold, text_style::underlined, text_style::plain;
 
 /// Each word has its own style, so that lines can be broken between them.
 std::string styled_words(std::string_view text, std::string_view style) {

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "cli/play/turn_entry.h"
+#include "notation/printable.h"
 
 namespace schiri::cli {
 
@@ -174,7 +175,8 @@ unsigned char LineEditor::Terminal::complete() {
   if (!completer) return CC_ERROR;
   const LineInfo* const line = el_line(editor);
   const std::string typed(line->buffer, line->cursor);
-  const std::vector<std::string> ways_on = completer(typed);
+  std::vector<std::string> ways_on = completer(typed);
+  std::erase_if(ways_on, [](const std::string& way) { return printable(way, way.size()) != way; });
   if (ways_on.empty()) return CC_ERROR;
   const std::string added = ways_on.front().substr(0, common_length(ways_on));
   if (added.size() <= typed.size() && ways_on.size() > 1) {
@@ -206,7 +208,7 @@ LineEditor::~LineEditor() = default;
 InputLines::Reading LineEditor::next(const std::string& prompt, const Completer& completer,
                                      std::optional<InputLines::TimePoint> deadline,
                                      const std::function<bool()>& interrupted) {
-  terminal_->prompt = prompt;
+  terminal_->prompt = printable(prompt, prompt.size());
   terminal_->completer = completer;
   terminal_->deadline = deadline;
   terminal_->interrupted = interrupted;

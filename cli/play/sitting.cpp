@@ -9,6 +9,7 @@
 
 #include "cli/io/board_style.h"
 #include "cli/io/shell_word.h"
+#include "cli/io/terminal_filter.h"
 #include "cli/tournament/event_log.h"
 #include "notation/game_svg.h"
 #include "notation/printable.h"
@@ -134,7 +135,9 @@ void Sitting::show_start() const {
 }
 
 void Sitting::show_board() const {
-  std::cout << game_->board(board_style()) << '\n' << state_sentence(*game_) << '\n' << std::flush;
+  std::cout << StyledText{game_->board(board_style())} << '\n'
+            << state_sentence(*game_) << '\n'
+            << std::flush;
 }
 
 void Sitting::show_clocks() {
@@ -399,7 +402,7 @@ ExitStatus Sitting::finish() {
   const PlayedGame& played = play_->result();
   const bool over = played.termination.has_value();
   if (over) {
-    std::cout << '\n' << game_->board(board_style()) << '\n';
+    std::cout << '\n' << StyledText{game_->board(board_style())} << '\n';
     if (played.ending) {
       std::cout << describe(*played.ending) << '\n';
     } else {

@@ -10,6 +10,7 @@
 #include "cli/io/index_range.h"
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
+#include "cli/io/terminal_filter.h"
 #include "notation/game_svg.h"
 #include "notation/printable.h"
 #include "notation/records/record_start.h"
@@ -148,7 +149,7 @@ class PrintedReplay {
       return;
     }
     out_.stream() << heading_of(turn) << "\n\n"
-                  << game_->board(board_style()) << '\n'
+                  << StyledText{game_->board(board_style())} << '\n'
                   << state_sentence(*game_) << "\n\n";
   }
 

@@ -10,8 +10,10 @@
 
 #include "cli/io/progress.h"
 #include "cli/io/rows.h"
+#include "cli/io/terminal_filter.h"
 #include "core/decimals.h"
 #include "notation/printable.h"
+#include "notation/text_style.h"
 
 namespace schiri::cli {
 
@@ -19,9 +21,8 @@ namespace {
 
 // Escape sequences of ECMA-48 and of DEC's terminals. Without wrapping a line stays one line
 // however wide its letters are.
-constexpr char bold[] = "\x1b[1m", plain[] = "\x1b[m";
-constexpr char erase_below[] = "\x1b[J";
-constexpr char no_wrapping[] = "\x1b[?7l", wrapping[] = "\x1b[?7h";
+constexpr TerminalControl erase_picture("\r\x1b[J");
+constexpr TerminalControl no_wrapping("\x1b[?7l"), wrapping("\x1b[?7h");
 
 constexpr auto drawing_interval = std::chrono::milliseconds(200);
 constexpr auto line_interval = std::chrono::seconds(30);
@@ -95,7 +96,7 @@ std::vector<std::string> live_lines(const LiveView& view, TerminalSize size, boo
     const auto table = standing_lines(view, rows - lines.size() - games);
     for (std::size_t i = 0; i < table.size(); ++i) {
       const std::string line = cut(table[i], size.columns);
-      lines.push_back(i == 0 && colour ? bold + line + plain : line);
+      lines.push_back(i == 0 && colour ? text_style::styled(line, text_style::bold) : line);
     }
   }
   for (std::size_t i = 0; i < games; ++i) {
@@ -116,7 +117,7 @@ LiveDisplay::~LiveDisplay() { close(); }
 
 /// Takes the picture away; nothing is drawn any more.
 void LiveDisplay::close() {
-  if (drawn_) std::cerr << '\r' << erase_below << std::flush;
+  if (drawn_) std::cerr << erase_picture << std::flush;
   drawn_ = false;
   next_ = Clock::time_point::max();
 }
@@ -134,10 +135,9 @@ void LiveDisplay::look(const EventProgress& progress) {
 /// The cursor stays at the picture's beginning, where a `^C` does no harm.
 void LiveDisplay::draw(const LiveView& view) {
   const auto lines = live_lines(view, terminal_size(), colour_);
-  std::string text = std::string("\r") + erase_below + no_wrapping;
-  for (const std::string& line : lines) text += line + "\r\n";
-  text += wrapping + std::string("\x1b[") + std::to_string(lines.size()) + "A";
-  std::cerr << text << std::flush;
+  std::cerr << std::nounitbuf << erase_picture << no_wrapping;
+  for (const std::string& line : lines) std::cerr << StyledText{line} << '\n';
+  std::cerr << wrapping << CursorUp{lines.size()} << std::flush << std::unitbuf;
   drawn_ = true;
 }
 

@@ -1,6 +1,7 @@
 #include <array>
 #include <cmath>
 
+#include "notation/board_text.h"
 #include "notation/more_or_less/geometry.h"
 #include "notation/more_or_less/notation.h"
 
@@ -24,14 +25,9 @@ Cell cell_of(Point at) {
           static_cast<std::size_t>(std::lround(columns + columns * place.x))};
 }
 
-std::string paint(const std::string& text, Side side, const BoardStyle& style) {
-  if (!style.colour) return text;
-  return (side == Side::white ? "\033[1;33m" : "\033[1;36m") + text + "\033[0m";
-}
-
 /// `(A0)` for White's stones, `[A0]` for Black's.
 std::string mark(const std::string& name, Side side, const BoardStyle& style) {
-  return paint(side == Side::white ? "(" + name + ")" : "[" + name + "]", side, style);
+  return paint(side, side == Side::white ? "(" + name + ")" : "[" + name + "]", style);
 }
 
 std::string cell_text(const Position& position, Point at, const BoardStyle& style) {

@@ -2,6 +2,7 @@
 
 #include "notation/sperre/notation.h"
 #include "notation/sperre/words.h"
+#include "notation/text_style.h"
 
 namespace schiri::sperre {
 
@@ -34,7 +35,7 @@ class Canvas {
   void draw_number(int number, bool may_be_locked) {
     const std::string text = std::to_string(number);
     if (may_be_locked && is_on_top(number)) {
-      paint("1;31", "#" + text + "#");
+      paint(text_style::locked, "#" + text + "#");
     } else {
       out_ += " " + text + " ";
     }
@@ -77,14 +78,14 @@ class Canvas {
       return;
     }
     out_ += ' ';
-    draw_stone(white, black, '.', nullptr);
+    draw_stone(white, black, '.', {});
     out_ += ' ';
   }
 
-  void draw_stone(bool white, bool black, char otherwise, const char* colour) {
+  void draw_stone(bool white, bool black, char otherwise, std::string_view colour) {
     if (white || black) {
       paint(white ? Side::white : Side::black, white ? "W" : "B");
-    } else if (colour) {
+    } else if (!colour.empty()) {
       paint(colour, std::string(1, otherwise));
     } else {
       out_ += otherwise;
@@ -95,7 +96,7 @@ class Canvas {
     out_ += "     ";
     for (const Die die : dice) {
       out_ += std::string(name_of(die)) + ": ";
-      paint("1;31", std::to_string(position_.tops()[index(die)]));
+      paint(text_style::locked, std::to_string(position_.tops()[index(die)]));
       out_ += "   ";
     }
     const Die last = position_.last_tilted();
@@ -103,12 +104,12 @@ class Canvas {
     out_ += "   (#n# locked, ( ) goal)\n";
   }
 
-  static const char* colour_of(Side side) { return side == Side::white ? "1;33" : "1;36"; }
+  static std::string_view colour_of(Side side) { return side == Side::white ? "1;33" : "1;36"; }
 
   void paint(Side side, const std::string& text) { paint(colour_of(side), text); }
 
-  void paint(const char* colour, const std::string& text) {
-    out_ += style_.colour ? "\033[" + std::string(colour) + "m" + text + "\033[0m" : text;
+  void paint(std::string_view colour, const std::string& text) {
+    out_ += style_.colour ? text_style::styled(text, colour) : text;
   }
 
   const Position& position_;

@@ -54,6 +54,11 @@ TEST_CASE("rows: numbers and nothing in CSV") {
   CHECK(spreadsheet_cell(nullptr).empty());
 }
 
+TEST_CASE("rows: JSON has what a terminal would obey as an escape, whatever its length") {
+  CHECK(json_line({{"x", "\x1b\x7f\u009b\u061c\u202e\ufeff\U000e0041 D\u00f6rte \u738b"}}) ==
+        "{\"x\":\"\\u001b\\u007f\\u009b\\u061c\\u202e\\ufeff\\udb40\\udc41 D\u00f6rte \u738b\"}\n");
+}
+
 TEST_CASE("rows: text in columns") {
   std::ostringstream out;
   {
