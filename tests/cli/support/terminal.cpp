@@ -18,7 +18,7 @@ constexpr int patience = 60'000;  // milliseconds
 
 }  // namespace
 
-Terminal::Terminal(const Words& arguments, const std::string& kind) {
+Terminal::Terminal(const Words& arguments, const std::string& kind, const std::string& folder) {
   winsize size{24, 80, 0, 0};
   std::vector<std::string> words = {SCHIRI_PROGRAM};
   words.insert(words.end(), arguments.begin(), arguments.end());
@@ -28,6 +28,7 @@ Terminal::Terminal(const Words& arguments, const std::string& kind) {
   child_ = forkpty(&descriptor_, nullptr, nullptr, &size);
   REQUIRE(child_ >= 0);
   if (child_ == 0) {
+    if (!folder.empty() && chdir(folder.c_str()) != 0) _exit(127);
     setenv("TERM", kind.c_str(), 1);
     setenv("NO_COLOR", "1", 1);
     setenv("EDITRC", "/dev/null", 1);
@@ -55,6 +56,7 @@ bool Terminal::read_some() {
   char chunk[4096];
   const ssize_t size = read(descriptor_, chunk, sizeof chunk);
   if (size > 0) screen_.append(chunk, static_cast<std::size_t>(size));
+  at_end_ = size <= 0;
   return size > 0;
 }
 
@@ -83,6 +85,7 @@ bool Terminal::is_by_lines() const {
 int Terminal::finish() {
   while (read_some()) {
   }
+  if (!at_end_) kill(child_, SIGKILL);
   int status = 0;
   REQUIRE(waitpid(child_, &status, 0) == child_);
   child_ = -1;

@@ -9,7 +9,9 @@
 /// The program at a terminal of its own, an xterm of 80 columns and 24 rows.
 class Terminal {
  public:
-  explicit Terminal(const Words& arguments, const std::string& kind = "xterm");
+  /// In this folder, or the current one.
+  explicit Terminal(const Words& arguments, const std::string& kind = "xterm",
+                    const std::string& folder = "");
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
   /// Ends the program, if it still runs.
@@ -24,7 +26,8 @@ class Terminal {
   void send(int signal);
   /// Is each line sent at once, as shells want it, and not each key?
   bool is_by_lines() const;
-  /// Waits for the end: the exit status, or 128 and the signal.
+  /// Waits for the end: the exit status, or 128 and the signal. What goes on without a word for a
+  /// minute is killed.
   int finish();
 
   /// All that was sent so far.
@@ -35,6 +38,7 @@ class Terminal {
 
   int descriptor_ = -1;
   pid_t child_ = -1;
+  bool at_end_ = false;
   std::string screen_;
   std::size_t seen_ = 0;
 };
