@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 
 #include "core/characters.h"
 #include "notation/records/byte_order_mark.h"
@@ -31,10 +32,20 @@ Character first_character(const char* at, const char* end) {
   return character;
 }
 
+/// Unicode's control characters of grapheme clusters (UAX #29), and tags, which show nothing
+/// either.
+constexpr struct {
+  utf8proc_int32_t first, last;
+} controls[] = {{0x00, 0x1f},       {0x7f, 0x9f},       {0xad, 0xad},       {0x61c, 0x61c},
+                {0x180e, 0x180e},   {0x200b, 0x200b},   {0x200e, 0x200f},   {0x2028, 0x202e},
+                {0x2060, 0x206f},   {0xfeff, 0xfeff},   {0xfff0, 0xfffb},   {0x13430, 0x1343f},
+                {0x1bca0, 0x1bca3}, {0x1d173, 0x1d17a}, {0xe0000, 0xe00ff}, {0xe01f0, 0xe0fff}};
+
 bool is_control(utf8proc_int32_t code) {
-  if (code < 0x7f) return code < 0x20;
-  if (code >= 0xe0000 && code < 0xe0080) return true;  // tags
-  return utf8proc_get_property(code)->boundclass == UTF8PROC_BOUNDCLASS_CONTROL;
+  if (code < 0x7f) return code < 0x20;  // most text
+  return std::any_of(std::begin(controls), std::end(controls), [code](const auto& range) {
+    return code >= range.first && code <= range.last;
+  });
 }
 
 /// What a reader takes for one character, in its columns.

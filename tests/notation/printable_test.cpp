@@ -79,7 +79,7 @@ TEST_CASE("printable: what a terminal obeys becomes a question mark") {
       {"\u0085", "?"},
       {"\u202eabc", "?abc"},
       {"\u2066", "?"},
-      {"\u2060\u206a", "??"},
+      {"\u2060\u2065\u206a", "???"},
       {"\u061c\u200e\u2028\u200b\ufeff\u00ad", "??????"},
       {"\U000e0041", "?"},
       {"\u200c\u200d\ufe0f\u0600", "\u200c\u200d\ufe0f\u0600"},

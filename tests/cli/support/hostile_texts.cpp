@@ -43,7 +43,8 @@ bool is_harmful(std::uint32_t code) {
   });
 }
 
-/// As a test shows it.
+}  // namespace
+
 std::string in_ascii(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -57,8 +58,6 @@ std::string in_ascii(std::string_view text) {
   }
   return out;
 }
-
-}  // namespace
 
 const std::vector<HostileText>& hostile_texts() {
   static const std::vector<HostileText> texts = {

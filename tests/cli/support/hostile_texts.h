@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// A text that somebody may have put anywhere to do harm, by what it tries.
@@ -13,6 +14,9 @@ const std::vector<HostileText>& hostile_texts();
 
 /// All of them in one, without line ends and zero bytes.
 const HostileText& all_hostile_texts();
+
+/// A text as a failed test may show it: bytes that are none of ASCII's characters by their numbers.
+std::string in_ascii(std::string_view text);
 
 /// The first thing on a screen that is neither text nor a line end, and what is around it; empty if
 /// there is none. Written by Unicode's tables, not with what the program uses.

@@ -348,10 +348,10 @@ void run(const Words& command, const TemporaryDirectory& folder, const std::stri
   const int status = terminal.finish();
   ++tally.runs;
   std::string words;
-  for (const std::string& word : command) words += word + ' ';
+  for (const std::string& word : command) words += in_ascii(word) + ' ';
   const std::string harm = harm_on(terminal.screen());
-  if (!harm.empty()) FAIL_CHECK(about << ", " << words << ": " << harm);
-  if (status > 4) FAIL_CHECK(about << ", " << words << ": status " << status);
+  if (!harm.empty()) FAIL_CHECK(in_ascii(about) << ", " << words << ": " << harm);
+  if (status > 4) FAIL_CHECK(in_ascii(about) << ", " << words << ": status " << status);
 }
 
 void run_input(const Input& input, const std::string& text, const Words& command,
@@ -618,7 +618,7 @@ TEST_CASE("terminal sweep: the check of screens sees what it is for") {
 
 TEST_CASE("terminal sweep: each field of files that hold many, and every command that reads them") {
   Tally tally;
-  sweep_lists(8, tally);
+  sweep_lists(24, tally);
   report("lists", tally);
 }
 
