@@ -660,6 +660,23 @@ TEST_CASE("terminal sweep: names of files") {
   report("names of files", tally);
 }
 
+TEST_CASE("terminal sweep: pipes and files get each byte, and a terminal none that harms") {
+  const TemporaryDirectory folder;
+  std::string text = plain_record;
+  text.insert(text.find(" 1-0\n\n"), " {\x1b[2J\u202e\u009b\u200b\x07}");
+  const std::string file = folder.write("a.pgn", text), out = folder.file("out.pgn");
+  CHECK(run_schiri({"select", file}).out == text);
+  CHECK(run_schiri({"select", file, "-o", out}).status == 0);
+  CHECK(read_file(out) == text);
+  for (const char* output : {"-", "/dev/stdout", "/dev/stderr", "/dev/tty"}) {
+    CAPTURE(output);
+    Terminal terminal({"select", file, "-o", output}, "dumb");
+    CHECK(terminal.finish() == 0);
+    CHECK_THAT(terminal.screen(), contains_text("1. A2+B3 {?[2J????} 1-0"));
+    CHECK(harm_on(terminal.screen()) == "");
+  }
+}
+
 TEST_CASE("terminal sweep: the display of an event has the program's own sequences alone") {
   const TemporaryDirectory folder;
   const std::string name = "x\u202ey\u009bz\u200b";
