@@ -1,8 +1,12 @@
 #include "notation/json.h"
 
 #include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
+#include <utility>
 
 namespace schiri {
 
@@ -259,13 +263,34 @@ bool Json::get<bool>() const {
 
 namespace {
 
+/// Is it a whole number that the type can hold?
+template <class Whole>
+bool can_hold(double number) {
+  using Limits = std::numeric_limits<Whole>;
+  return number >= static_cast<double>(Limits::min()) && number < std::ldexp(1.0, Limits::digits) &&
+         std::trunc(number) == number;
+}
+template <class Whole, std::integral Other>
+bool can_hold(Other number) {
+  return std::in_range<Whole>(number);
+}
+
+template <class Number, class Other>
+Number converted(Other number) {
+  if constexpr (std::is_integral_v<Number>) {
+    if (!can_hold<Number>(number)) {
+      fail("expected a whole number from " + std::to_string(std::numeric_limits<Number>::min()) +
+           " to " + std::to_string(std::numeric_limits<Number>::max()));
+    }
+  }
+  return static_cast<Number>(number);
+}
+
 template <class Number, class Value>
 Number number_of(const Value& value) {
-  if (const auto* whole = std::get_if<std::uint64_t>(&value)) return static_cast<Number>(*whole);
-  if (const auto* negative = std::get_if<std::int64_t>(&value)) {
-    return static_cast<Number>(*negative);
-  }
-  if (const auto* real = std::get_if<double>(&value)) return static_cast<Number>(*real);
+  if (const auto* whole = std::get_if<std::uint64_t>(&value)) return converted<Number>(*whole);
+  if (const auto* negative = std::get_if<std::int64_t>(&value)) return converted<Number>(*negative);
+  if (const auto* real = std::get_if<double>(&value)) return converted<Number>(*real);
   fail("expected a number");
 }
 

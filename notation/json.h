@@ -86,7 +86,7 @@ class Json {
   bool is_object() const { return value_.index() == 7; }
 
   /// The value as bool, int, long, std::uint64_t, double or std::string; numbers are converted.
-  /// Throws JsonError.
+  /// Throws JsonError, also for a number that the type cannot hold and for half of one.
   template <class Value>
   Value get() const;
   /// Throws JsonError.

@@ -138,6 +138,24 @@ TEST_CASE("json: values are asked for by kind, and what is not there is an error
   CHECK_THROWS_AS(json.begin(), JsonError);
 }
 
+TEST_CASE("json: a number that a type cannot hold is an error") {
+  const auto number = [](const char* text) { return Json::parse(text); };
+  CHECK(number("2.0").get<int>() == 2);
+  CHECK(number("18446744073709551615").get<unsigned long>() == UINT64_MAX);
+  CHECK(number("-9223372036854775808").get<long>() == INT64_MIN);
+  CHECK(number("18446744073709551615").get<double>() > 1e19);
+  CHECK_THROWS_WITH(number("2147483648").get<int>(),
+                    "expected a whole number from -2147483648 to 2147483647");
+  CHECK_THROWS_AS(number("-1").get<unsigned>(), JsonError);
+  CHECK_THROWS_AS(number("-1").get<unsigned long>(), JsonError);
+  CHECK_THROWS_AS(number("9223372036854775808").get<long>(), JsonError);
+  CHECK_THROWS_AS(number("18446744073709551616").get<unsigned long>(), JsonError);
+  CHECK_THROWS_AS(number("9223372036854775808.0").get<long>(), JsonError);
+  CHECK_THROWS_AS(number("1e308").get<unsigned long>(), JsonError);
+  CHECK_THROWS_AS(number("-1e308").get<int>(), JsonError);
+  CHECK_THROWS_AS(number("2.5").get<int>(), JsonError);
+}
+
 TEST_CASE("json: objects grow, shrink and take over") {
   Json json;
   json["a"]["b"] = 1;
