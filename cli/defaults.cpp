@@ -161,6 +161,8 @@ bool is_own_folder() {
   return !own.empty() && fs::equivalent(own, "schiri.toml", ignored);
 }
 
+}  // namespace
+
 Defaults read_defaults() {
   auto here = is_own_folder() ? std::nullopt : defaults_here();
   Defaults defaults = here ? std::move(*here) : own_defaults();
@@ -169,8 +171,6 @@ Defaults read_defaults() {
   }
   return defaults;
 }
-
-}  // namespace
 
 const Defaults& defaults() {
   static const Defaults known = read_defaults();

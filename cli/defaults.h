@@ -31,6 +31,8 @@ struct FolderDefaults {
 /// not exist, which names the nearest, and for an impossible value, UnusableError if the file
 /// cannot be read.
 const Defaults& defaults();
+/// The same, read again each time.
+Defaults read_defaults();
 
 /// Reads that of a folder; nothing if there is none. Throws as defaults() does.
 std::optional<FolderDefaults> read_folder_defaults(const std::string& folder);

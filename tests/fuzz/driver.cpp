@@ -15,8 +15,15 @@
 #include "tests/fuzz/target.h"
 
 // Runs a target without libFuzzer, which needs clang: all seeds, then `-runs=N` mutations of them
-// from `-seed=S`. The same arguments give the same inputs. An input that upsets the target is left
-// in the file `crash`.
+// from `-seed=S`, by the target's own mutator where it has one. The same arguments give the same
+// inputs. An input that upsets the target is left in the file `crash`.
+
+extern "C" {
+/// Of targets that have a mutator of their own, see libFuzzer.
+[[gnu::weak]] std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                                  std::size_t most, unsigned seed);
+std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most);
+}
 
 namespace {
 
@@ -57,6 +64,19 @@ std::string mutate(std::string text, const Inputs& seeds, schiri::Rng& rng) {
   return text;
 }
 
+Inputs seeds;
+schiri::Rng rng(1);
+
+/// The same by the target's own mutator, if it has one.
+std::string mutate_as_target_does(std::string text) {
+  if (!LLVMFuzzerCustomMutator) return mutate(std::move(text), seeds, rng);
+  const std::size_t size = text.size(), most = size + 4096;
+  text.resize(most);
+  text.resize(LLVMFuzzerCustomMutator(reinterpret_cast<std::uint8_t*>(text.data()), size, most,
+                                      static_cast<unsigned>(rng.below(1U << 31))));
+  return text;
+}
+
 const std::string* looked_at = nullptr;
 
 /// Keeps the input that upset the target, then ends as without this handler.
@@ -81,10 +101,16 @@ std::uint64_t number_of(std::string_view argument) {
 
 }  // namespace
 
+std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t most) {
+  std::string text = mutate({reinterpret_cast<const char*>(data), size}, seeds, rng);
+  text.resize(std::min(text.size(), most));
+  std::copy(text.begin(), text.end(), data);
+  return text.size();
+}
+
 /// TARGET [-runs=N] [-seed=S] FOLDER, as libFuzzer has it.
 int main(int argc, char** argv) {
   std::uint64_t runs = 0, seed = 1;
-  Inputs seeds;
   for (const std::string_view argument : std::vector<std::string_view>(argv + 1, argv + argc)) {
     if (argument.starts_with("-runs=")) {
       runs = number_of(argument);
@@ -99,10 +125,10 @@ int main(int argc, char** argv) {
     return 2;
   }
   for (const int signal : {SIGABRT, SIGSEGV, SIGFPE}) std::signal(signal, keep_input);
-  schiri::Rng rng(seed);
+  rng = schiri::Rng(seed);
   for (const std::string& input : seeds) look_at(input);
   for (std::uint64_t i = 0; i < runs; ++i) {
-    look_at(mutate(seeds[rng.below(seeds.size())], seeds, rng));
+    look_at(mutate_as_target_does(seeds[rng.below(seeds.size())]));
   }
   std::printf("%zu seeds and %zu mutations\n", seeds.size(), static_cast<std::size_t>(runs));
 }

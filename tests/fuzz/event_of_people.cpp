@@ -2,13 +2,15 @@
 #include <string>
 
 #include "cli/command.h"
-#include "cli/io/line_checksum.h"
 #include "cli/people/event_journal.h"
 #include "cli/people/event_pages.h"
+#include "tests/fuzz/cpu_limit.h"
+#include "tests/fuzz/event_lines.h"
 #include "tests/fuzz/memory_file.h"
 
-// The file of an event of people. What is read can be shown in every way; the next round can be
-// paired or there is a sentence why not, and what that adds to the file reads the same again.
+// The file of an over-the-board event, by its lines (event_lines.h). What is read can be shown in
+// every way; the next round can be paired or there is a sentence why not, and what that adds to the
+// file reads the same again.
 
 using namespace schiri;
 using cli::EventJournal;
@@ -21,9 +23,12 @@ std::string show(const EventJournal& journal) {
   const std::size_t rounds = journal.event().rounds().size();
   for (const char* format : {"text", "json", "csv", "html"}) {
     const cli::PaperForm form({.format = format});
-    if (rounds > 0) print_round(out, journal, rounds, form);
+    for (std::uint64_t round = 1; round <= rounds; ++round) print_round(out, journal, round, form);
     print_start_list(out, journal, form);
     print_open_standing(out, journal, rounds, form, journal.event().tie_breaks());
+    print_cross_table(out, journal, rounds, form);
+    print_cards(out, journal, {}, form);
+    if (journal.event().has_teams()) print_people(out, journal, rounds, form);
   }
   print_trf(out, journal, TrfFormat::trf16);
   print_trf(out, journal, TrfFormat::trf26);
@@ -48,25 +53,22 @@ bool go_on(EventJournal& journal) {
   }
 }
 
-/// Most mutations spoil a checksum; lines that are half a line stay so.
-std::string with_right_checksums(const std::string& text) {
-  std::istringstream lines(text);
-  std::string sealed;
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t sum = line.rfind(",\"crc32\":");
-    if (sum != line.npos && line.ends_with('}')) line = cli::with_checksum(line.substr(0, sum));
-    sealed += line + (lines.eof() && !text.ends_with('\n') ? "" : "\n");
-  }
-  return sealed;
+void change_lines(Lines& lines, Rng& rng) {
+  if (rng.below(2) == 0) return change_act(lines, rng);
+  mutate_lines(lines, rng, new_act);
 }
 
 }  // namespace
 
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+  return mutate_text(data, size, most, seed, change_lines);
+}
+
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using Access = cli::JournalFile::Access;
-  // As it is, or as somebody has made it on purpose.
-  const std::string text(data, data + size);
-  const MemoryFile file(size % 8 == 0 ? text : with_right_checksums(text));
+  const CpuLimit limit("an event");
+  const MemoryFile file(event_file_of(std::string(data, data + size)));
   try {
     std::string shown;
     {

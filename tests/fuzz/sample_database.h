@@ -14,9 +14,9 @@ namespace schiri {
 /// A few games of each kind, as records and in a database, which is there until the program ends.
 class SampleDatabase {
  public:
-  SampleDatabase() {
+  explicit SampleDatabase(std::size_t games_of_each = 3) {
     for (const char* game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
-      read(read_file(std::string(SCHIRI_TEST_DATA) + "/" + game + "-sample.pgn"));
+      read(read_file(std::string(SCHIRI_TEST_DATA) + "/" + game + "-sample.pgn"), games_of_each);
     }
     db::Store store(path(), db::Store::Mode::create);
     db::Import import(store);
@@ -34,9 +34,7 @@ class SampleDatabase {
   const std::vector<CheckedRecord>& records() const { return records_; }
 
  private:
-  static constexpr std::size_t games_of_each = 3;
-
-  void read(const std::string& text) {
+  void read(const std::string& text, std::size_t most) {
     TextSource source(text);
     ReadOptions options;
     options.keep = Keep::records;
@@ -44,7 +42,7 @@ class SampleDatabase {
     read_records(source, options, [&](CheckedRecord& record) {
       require(record.check.valid(), "the samples are valid");
       records_.push_back(std::move(record));
-      return ++games < games_of_each;
+      return ++games < most;
     });
   }
 

@@ -1,0 +1,437 @@
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/tournament/plan_check.h"
+#include "core/random.h"
+#include "db/care/change.h"
+#include "db/care/maintenance.h"
+#include "db/care/merge.h"
+#include "db/care/salvage.h"
+#include "db/query/game_columns.h"
+#include "db/query/openings.h"
+#include "db/query/pairing_results.h"
+#include "db/query/results.h"
+#include "db/query/sql_query.h"
+#include "db/store/quarantine.h"
+#include "notation/contest/contest.h"
+#include "tests/fuzz/cpu_limit.h"
+#include "tests/fuzz/line_mutator.h"
+#include "tests/fuzz/sound_database.h"
+#include "tests/fuzz/strange_database.h"
+
+// A whole database that somebody sends, with what may lie beside it; strange_database.h says how
+// an input describes it. Whoever reads it changes no byte of it; whoever writes changes nothing
+// but it. What cannot be used is a StoreError, in a bounded time. A schema that is not ours is
+// never used. What the check finds sound can be read in every way.
+
+using namespace schiri;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// What the schema holds, but for what SQLite keeps for itself; nothing if it cannot be read.
+using Objects = std::set<std::tuple<std::string, std::string, std::string, std::string>>;
+std::optional<Objects> objects_of(const std::string& bytes) {
+  SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+  std::string copy = bytes;
+  const auto size = static_cast<sqlite3_int64>(copy.size());
+  if (sqlite3_deserialize(database.getHandle(), "main",
+                          reinterpret_cast<unsigned char*>(copy.data()), size, size,
+                          SQLITE_DESERIALIZE_READONLY) != SQLITE_OK) {
+    return std::nullopt;
+  }
+  try {
+    database.exec("PRAGMA writable_schema = ON");  // else what cannot be parsed is not shown
+    Objects objects;
+    SQLite::Statement select(database,
+                             "SELECT type, name, tbl_name, coalesce(sql, '') FROM sqlite_schema"
+                             " WHERE name NOT LIKE 'sqlite_%'");
+    while (select.executeStep()) {
+      const auto text = [&](int column) { return select.getColumn(column).getString(); };
+      objects.emplace(text(0), text(1), text(2), text(3));
+    }
+    return objects;
+  } catch (const SQLite::Exception&) {
+    return std::nullopt;
+  }
+}
+
+/// The folder in which a database lies, and a file beside it that is nobody's business.
+class Ground {
+ public:
+  Ground() : sound_(make_sound()), strange_(sound_, directory_.file("others")) {
+    fs::create_directory(directory_.file("others"));
+    ours_ = objects_of(sound_);
+  }
+
+  const StrangeDatabase& strange() const { return strange_; }
+  std::string path() const { return directory_.file("box/a.db"); }
+  std::string other(const std::string& name) const { return directory_.file("others/" + name); }
+
+  /// Lets nothing be there but these files.
+  void lay(const DatabaseFiles& files) const {
+    fs::remove_all(directory_.file("box"));
+    fs::create_directory(directory_.file("box"));
+    write("box/a.db", files.database);
+    if (!files.journal.empty()) write("box/a.db-journal", files.journal);
+    if (!files.log.empty()) write("box/a.db-wal", files.log);
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory_.file("others"))) {
+      fs::remove(entry.path());
+    }
+    write("others/victim", victim);
+    write("others/sound.db", sound_);
+  }
+
+  void require_unread() const {
+    require(read_if_there("others/victim") == victim, "a file of others stays what it is");
+  }
+
+  /// Nothing has changed but that readers may agree on who reads a log.
+  void require_unchanged(const DatabaseFiles& files) const {
+    require_unread();
+    require(read_if_there("box/a.db") == files.database, "reading leaves a database as it is");
+    require(read_if_there("box/a.db-journal") == files.journal, "reading leaves a journal");
+    require(read_if_there("box/a.db-wal") == files.log, "reading leaves a log");
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory_.file("box"))) {
+      const std::string name = entry.path().filename().string();
+      if (name == "a.db-journal" || name == "a.db-wal" || name == "a.db") continue;
+      require(name == "a.db-shm", "reading makes no files");
+    }
+  }
+
+  /// Whoever opens a database may rely on its schema.
+  void require_ours(const DatabaseFiles& files) const {
+    if (!files.journal.empty() || !files.log.empty()) return;
+    const auto objects = objects_of(files.database);
+    require(!objects || objects == ours_, "a schema that is not ours is not used");
+  }
+
+ private:
+  static constexpr const char* victim = "not for you";
+
+  std::string make_sound() const {
+    const std::string path = directory_.file("sound.db");
+    const SoundDatabase sound(path);
+    return read_file(path);
+  }
+
+  void write(const std::string& name, const std::string& text) const {
+    directory_.write(name, text);
+  }
+  std::string read_if_there(const std::string& name) const {
+    const std::string path = directory_.file(name);
+    return fs::exists(path) ? read_file(path) : "";
+  }
+
+  TemporaryDirectory directory_;
+  std::string sound_;
+  StrangeDatabase strange_;
+  std::optional<Objects> ours_;
+};
+
+/// Does it, and says whether it could be done; only these errors may be why not.
+template <class... Refusals>
+bool attempt(const char* what, const std::function<void()>& work) {
+  const CpuLimit limit(what);
+  const auto refused = [](const auto& error) {
+    require(*error.what() != 0, "a refusal has a message");
+    return false;
+  };
+  // Each kind of refusal is caught where it is one of those allowed; anything else goes on.
+  try {
+    work();
+    return true;
+  } catch (const db::StoreError& error) {
+    return refused(error);
+  } catch (const std::exception& error) {
+    if ((dynamic_cast<const Refusals*>(&error) || ...)) return refused(error);
+    std::fprintf(stderr, "%s: %s\n", what, error.what());
+    require(false, "only what was foreseen is thrown");
+    return false;
+  }
+}
+
+constexpr const char* statements[] = {"SELECT * FROM games",     "SELECT * FROM players",
+                                      "SELECT * FROM events",    "SELECT * FROM imports",
+                                      "SELECT * FROM failures",  "SELECT * FROM openings",
+                                      "SELECT * FROM ratings",   "SELECT * FROM void_games",
+                                      "SELECT * FROM positions", "SELECT * FROM quarantine"};
+
+/// Each way to read; true if all of them can be gone.
+bool read_all_ways(const db::Store& store) {
+  const auto every = [](const auto&) { return true; };
+  bool all = true;
+  const auto read = [&](const char* what, const std::function<void()>& work) {
+    all = attempt(what, work) && all;
+  };
+  read("records", [&] { store.visit_records({}, [](db::StoredRecord&) { return true; }); });
+  read("results", [&] { store.visit_results({}, [](const rating::FinishedGame&) {}); });
+  read("imports", [&] { store.visit_imports(every); });
+  read("games", [&] { db::visit_games(store, {.sort = "date"}, every); });
+  read("players", [&] { db::visit_players(store, {}, every); });
+  read("endings", [&] { db::visit_endings(store, {}, every); });
+  read("meetings", [&] { db::visit_meetings(store, {}, every); });
+  read("players' endings", [&] { db::visit_player_endings(store, {}, every); });
+  read("quarantine", [&] { db::visit_quarantine(store, {}, every); });
+  read("dated lists", [&] { db::kept_lists(store); });
+  read("ratings", [&] { db::stored_ratings(store, {"creeper", "standard"}); });
+  read("counts", [&] { db::count_results(store, {}); });
+  read("size of the index", [&] { db::index_size(store); });
+  read("openings", [&] { db::openings(store, {.game = "creeper"}, Side::white, {}); });
+  read("names", [&] { store.count_games({.players = {"random"}, .event = "Cup"}); });
+  return all;
+}
+
+void query(const db::Store& store) {
+  for (const char* statement : statements) {
+    attempt<db::SqlError>(statement, [&] {
+      std::size_t rows = 0;
+      const auto row = [&](const std::vector<db::SqlValue>&) { return ++rows < 1000; };
+      db::run_sql(
+          store, statement, 0.5, [](const auto&) {}, row);
+    });
+  }
+}
+
+/// A plan is made by programs that it names; none of them is started to read it.
+bool read_events(const db::Store& store) {
+  return attempt("events", [&] {
+    for (const db::StoredEvent& event : store.events()) {
+      event.planned();
+      store.stored_numbers(event);
+      store.stored_results(event);
+      store.openings(event);
+      store.failures(event);
+      db::failure_games(store, event);
+      db::pairing_results(store, event);
+      if (!event.was_played_here()) continue;
+      attempt<cli::UsageError, cli::UnusableError, ContestError>(
+          "plan", [&] { cli::check_plan(store, event, [](const cli::PlanFinding&) {}); });
+    }
+  });
+}
+
+void read(const Ground& ground, const DatabaseFiles& files) {
+  attempt("reading", [&] {
+    const db::Store store(ground.path(), db::Store::Mode::read);
+    ground.require_ours(files);
+    std::uint64_t problems = 1;
+    attempt("check", [&] {
+      problems = db::check(store, 1, [](const db::Inconsistency& wrong) {
+                   require(!wrong.kind.empty() && !wrong.message.empty(), "a problem is told");
+                   return true;
+                 }).problems;
+    });
+    const bool games = read_all_ways(store), events = read_events(store);
+    require(problems > 0 || (games && events), "what is found sound can be read");
+    query(store);
+    attempt("backup", [&] { db::back_up(store, ground.other("copy.db")); });
+  });
+  ground.require_unchanged(files);
+}
+
+void take_from(const Ground& ground, const DatabaseFiles& files) {
+  attempt<std::system_error>("salvage", [&] {
+    db::salvage(ground.path(), ground.other("saved.db"), 1);
+    const db::Store saved(ground.other("saved.db"), db::Store::Mode::read);
+    require(read_all_ways(saved), "what was saved can be read");
+  });
+  ground.require_unchanged(files);
+  attempt("merge", [&] {
+    db::Store store(ground.other("sound.db"), db::Store::Mode::write);
+    db::merge(store, ground.path());
+  });
+  ground.require_unchanged(files);
+}
+
+void change(db::Store& store, std::unique_ptr<db::Change> change) {
+  attempt<db::ChangeRefused>("change", [&] {
+    const auto planned = db::plan(store, *change);
+    db::carry_out(store, *change, planned);
+  });
+}
+
+void play_on(db::Store& store) {
+  attempt("playing on", [&] {
+    for (const db::StoredEvent& event : store.events()) {
+      if (!event.was_played_here()) continue;
+      const auto numbers = store.stored_numbers(event);
+      const std::uint64_t next = numbers.empty() ? 1 : numbers.back() + 1;
+      store.add_void_game(event, {next, "nothing", "*"});
+      store.extend_event(event, event.config, event.games + 2);
+      store.end_event(event, next, next);
+    }
+  });
+}
+
+void write(const Ground& ground, const DatabaseFiles& files) {
+  attempt("writing", [&] {
+    db::Store store(ground.path(), db::Store::Mode::write);
+    ground.require_ours(files);
+    attempt("import", [&] {
+      db::Import import(store, "again.pgn");
+      store.visit_records({.limit = 2}, [&](db::StoredRecord& stored) {
+        db::FinishedRecord game;
+        game.record = stored.record;
+        game.record.set_tag("Site", "elsewhere");
+        game.game = "creeper";
+        game.variant = "standard";
+        import.add(game);
+        return true;
+      });
+      import.settle();
+      import.commit();
+    });
+    play_on(store);
+    attempt("indexing", [&] { db::index_positions(store, true); });
+    attempt("adding up", [&] { db::add_up_results(store, true); });
+    change(store, db::rename_player("random", "chance"));
+    change(store, db::undo_import(std::nullopt));
+    change(store, db::delete_event(SoundDatabase::event_name));
+    attempt("packing", [&] { db::vacuum(store); });
+  });
+  ground.require_unread();
+}
+
+const Ground& ground() {
+  setenv("TMPDIR", "/dev/shm", 0);
+  static const Ground ground;
+  return ground;
+}
+
+constexpr const char* values[] = {"0",
+                                  "-1",
+                                  "1",
+                                  "2",
+                                  "9223372036854775807",
+                                  "-9223372036854775808",
+                                  "1e999",
+                                  "0.5",
+                                  "NULL",
+                                  "''",
+                                  "'text'",
+                                  "x''",
+                                  "x'00ff1b5d'",
+                                  "zeroblob(70000)",
+                                  "char(27, 7, 155)",
+                                  "char(8238)",
+                                  "'{}'",
+                                  "'[]'",
+                                  "'{\"game\":\"creeper\",\"bots\":[\"random\",\"greedy\"]}'",
+                                  "'[{\"code\":1}]'",
+                                  "'2026.13.99'",
+                                  "'1-0'",
+                                  "'sperre'",
+                                  "printf('%.*c', 60000, '[')"};
+
+/// `@` stands for the column itself.
+constexpr const char* expressions[] = {"@ + 1",    "-@",     "@ * 4294967296", "@ || @",
+                                       "upper(@)", "hex(@)", "substr(@, 2)",   "CAST(@ AS BLOB)",
+                                       "id",       "rowid"};
+
+constexpr const char* attacks[] = {
+    "sql PRAGMA user_version = -1",
+    "sql PRAGMA user_version = 2147483647",
+    "sql PRAGMA application_id = 0",
+    "sql DELETE FROM game",
+    "sql DELETE FROM player",
+    "sql DELETE FROM event",
+    "sql DELETE FROM sqlite_sequence",
+    "sql DROP TABLE opening",
+    "sql DROP INDEX game_players",
+    "sql INSERT INTO event_span VALUES (1, -5, 9223372036854775807)",
+    "sql UPDATE sqlite_sequence SET seq = 9223372036854775807",
+    "sql UPDATE sqlite_schema SET rootpage = 3 WHERE rootpage > 9",
+    "sql UPDATE sqlite_schema SET type = 'table' WHERE type = 'view'",
+    "sql CREATE TRIGGER one AFTER UPDATE ON event BEGIN DELETE FROM game; END",
+    "sql CREATE VIRTUAL TABLE words USING fts5(a)",
+    "sql CREATE TABLE more (a, b GENERATED ALWAYS AS (randomblob(1000000)))",
+    "sql CREATE INDEX one ON game (abs(-9223372036854775808 + id - id))",
+    "schema player CREATE VIEW player AS SELECT 1 AS id, 'a' AS name",
+    "schema game_stored CREATE TRIGGER game_stored AFTER INSERT ON game BEGIN SELECT 1; END",
+    "super victim",
+    "super ../others/victim",
+};
+
+template <class List>
+const auto& one_of(const List& list, Rng& rng) {
+  return list[rng.below(std::size(list))];
+}
+
+std::string new_value(const std::string& column, Rng& rng) {
+  if (rng.below(2) == 0) return one_of(values, rng);
+  std::string value = one_of(expressions, rng);
+  for (std::size_t at = value.find('@'); at != value.npos; at = value.find('@', at)) {
+    value.replace(at, 1, column);
+    at += column.size();
+  }
+  return value;
+}
+
+std::string new_bytes(Rng& rng) {
+  constexpr const char* bytes[] = {"00",
+                                   "ff",
+                                   "0d",
+                                   "0a",
+                                   "05",
+                                   "02",
+                                   "7fffffff",
+                                   "ffffffff",
+                                   "0001",
+                                   "ffff",
+                                   "80808080808080808000"};
+  return one_of(bytes, rng);
+}
+
+/// A line as strange_database.h reads it.
+std::string new_line(Rng& rng) {
+  const StrangeDatabase& strange = ground().strange();
+  const auto number = [&](std::uint64_t most) { return std::to_string(rng.below(most)); };
+  const auto in_page = [&] {
+    return number(strange.pages() + 1) + ' ' + number(rng.below(2) ? 120 : 4096) + ' ' +
+           new_bytes(rng);
+  };
+  const std::uint64_t way = rng.below(20);
+  if (way < 9) {
+    const auto& [table, column] = one_of(strange.columns(), rng);
+    return "set " + table + '.' + column + ' ' + new_value(column, rng);
+  }
+  if (way < 13) return one_of(attacks, rng);
+  if (way == 13) {
+    const auto object = std::next(strange.schema().begin(),
+                                  static_cast<std::ptrdiff_t>(rng.below(strange.schema().size())));
+    return "schema " + object->first + ' ' + object->second.substr(0, rng.below(200));
+  }
+  if (way == 14) return "patch " + number(100) + ' ' + new_bytes(rng);
+  if (way == 15) return "cut " + number(strange.pages() * page_size);
+  if (way == 16) return "journal " + in_page();
+  if (way == 17) return "wal " + in_page();
+  if (way == 18)
+    return (rng.below(2) ? "journal-patch " : "wal-patch ") + number(600) + ' ' + new_bytes(rng);
+  return "page " + in_page();
+}
+
+}  // namespace
+
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t most, unsigned seed) {
+  return mutate_text(data, size, most, seed,
+                     [](Lines& lines, Rng& rng) { mutate_lines(lines, rng, new_line); });
+}
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const Ground& place = ground();
+  const DatabaseFiles files = place.strange().make({reinterpret_cast<const char*>(data), size});
+  place.lay(files);
+  read(place, files);
+  take_from(place, files);
+  write(place, files);
+  return 0;
+}

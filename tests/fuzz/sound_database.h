@@ -1,0 +1,92 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "cli/tournament/event_file.h"
+#include "db/care/database_check.h"
+#include "db/index/pair_counts.h"
+#include "db/index/position_index.h"
+#include "db/store/rating_lists.h"
+#include "db/store/rating_rows.h"
+#include "tests/files.h"
+#include "tests/fuzz/sample_database.h"
+
+namespace schiri {
+
+/// A database with something in every table: imported games, an event played here with a failure
+/// and a spoilt game, records in quarantine, ratings, an index.
+class SoundDatabase {
+ public:
+  /// Makes it under this path.
+  explicit SoundDatabase(const std::string& path) {
+    std::filesystem::copy_file(SampleDatabase(1).path(), path);
+    db::Store store(path, db::Store::Mode::write);
+    add_event(store);
+    add_quarantined(store);
+    add_ratings(store);
+    db::index_positions(store);
+    db::add_up_results(store, true);
+    const db::CheckReport report = db::check(store, 1, [](const db::Inconsistency& wrong) {
+      std::fprintf(stderr, "%s\n", wrong.message.c_str());
+      return true;
+    });
+    require(report.problems == 0, "a sound database has no problems");
+  }
+
+  static constexpr const char* event_name = "Cup";
+
+ private:
+  static db::FinishedRecord game_of_event() {
+    TextSource source(
+        "[Event \"Cup\"]\n[Round \"1.1\"]\n[White \"random\"]\n[Black \"greedy\"]\n"
+        "[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"time forfeit\"]\n\n"
+        "1. A2+B3 1-0\n\n");
+    ReadOptions options;
+    options.keep = Keep::records;
+    db::FinishedRecord game;
+    read_records(source, options, [&](CheckedRecord& one) {
+      require(one.check.valid(), "the game of the event is valid");
+      game = db::FinishedRecord{one.record, one.check.game, one.check.variant, one.check.ending,
+                                one.check.turns};
+      return false;
+    });
+    game.failure = db::FailureRow{Side::black, "it hangs", "error", "> go"};
+    game.opening = db::OpeningRow{1, "", "", {"A2+B3"}};
+    return game;
+  }
+
+  static void add_event(db::Store& store) {
+    const std::string plan =
+        R"({"game":"creeper","bots":["random","greedy"],"rounds":2,"max-turns":8,"event":"Cup"})";
+    const std::string config = cli::event_json(cli::parse_event(plan, "plan").config());
+    const auto event = store.create_event({event_name, config, 4});
+    require(event.has_value(), "the event is made");
+    store.add_game(*event, 1, game_of_event());
+    store.add_void_game(*event, {2, "the machine was asleep", "1. A2+B3 *"});
+    store.extend_event(*event, config, 4);
+  }
+
+  static void add_quarantined(db::Store& store) {
+    const std::string text = "[Game \"creeper\"]\n\n1. A1+G7 *\n\n";
+    TextSource source(text);
+    db::Import import(store, "broken.pgn");
+    read_records(source, {}, [&](CheckedRecord& one) {
+      import.quarantine("broken.pgn", one.check, text);
+      return true;
+    });
+    import.commit();
+  }
+
+  static void add_ratings(db::Store& store) {
+    rating::RatingList list;
+    list.game = "creeper";
+    list.variant = "standard";
+    list.players = {{"random", 1500.0, 30.0}, {"greedy", std::nullopt, std::nullopt}};
+    db::store_ratings(store, "bt", {list}, db::kind_changes(store));
+    db::keep_lists(store, {{"May", "elo", "2026.05.31", {list}}}, false);
+  }
+};
+
+}  // namespace schiri
