@@ -95,8 +95,10 @@ std::vector<Operation> event_operations(const TemporaryDirectory& mark) {
                      "--max-turns", "6",
                      "-j",          "1",
                      "--db",        "e.db"};
-  const Words resume = {"tournament", "resume", "--db", "e.db", "-j", "1"};
-  const Words extend = {"tournament", "extend", "--db", "e.db", "--rounds", "4"};
+  // In other folders than that of the event they would ask.
+  const Words resume = {"tournament", "resume", "--db", "e.db", "-j", "1", "--trust-commands"};
+  const Words extend = {"tournament", "extend",          "--db", "e.db", "--rounds",
+                        "4",          "--trust-commands"};
   return {
       {"event of two programs", {}, run, {"e.db"}, {run, resume}},
       {"resume", {run, extend}, resume, {"e.db"}},
