@@ -6,6 +6,7 @@
 #include "tests/catch.h"
 #include "tests/cli/support/bots.h"
 #include "tests/cli/support/database.h"
+#include "tests/cli/support/faulty_system.h"
 #include "tests/json.h"
 
 namespace {
@@ -75,6 +76,7 @@ TEST_CASE_METHOD(Fixture, "cluster: what another process has brought back is nev
   directory.write("bot.sh", "#!/bin/sh\ncp '" + db("1") + "' '" + db("1") + ".new' && mv '" +
                                 db("1") + ".new' '" + db("1") +
                                 "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
+  const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot name schiri
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
                               "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot",
                               "random", "--event", "other", "--db", db("1"), "--scratch", scratch});
@@ -107,6 +109,7 @@ TEST_CASE_METHOD(Fixture, "cluster: a bot that is ended together with schiri has
                       once + " ]; then touch " + once +
                       "; kill -TERM $(ps -o ppid= -p $PPID); fi; exit 1 ;;\n"
                       "quit) exit 0 ;;\nesac; done\n");
+  const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot name schiri
   const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
                               "cmd=\"sh " + directory.file("bot.sh") + "\" name=a nodes=1", "--bot",
                               "random", "--db", db("1"), "-j", "1"});
