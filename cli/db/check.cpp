@@ -6,6 +6,7 @@
 #include "cli/io/json.h"
 #include "cli/io/progress.h"
 #include "cli/io/usual_options.h"
+#include "cli/tournament/event_run.h"
 #include "cli/tournament/plan_check.h"
 #include "core/text.h"
 #include "db/care/database_check.h"
@@ -53,9 +54,9 @@ void check_plans(const db::Store& store, const CheckCommand& command, db::CheckR
             print({"plan", finding.game, "event '" + event.name + "': " + finding.message},
                   command.format);
           }).findings;
-    } catch (const UsageError& error) {
+    } catch (const StoredPlanError& error) {
       ++report.problems;
-      print({"plan", 0, "event '" + event.name + "': its plan cannot be read: " + error.what()},
+      print({"plan", 0, "event '" + event.name + "': its plan cannot be read: " + error.reason},
             command.format);
     } catch (const std::exception& error) {
       std::cerr << "schiri: note: the event '" << printable(event.name)

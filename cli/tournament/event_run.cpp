@@ -55,8 +55,9 @@ namespace {
 
 [[noreturn]] void fail_stored(const db::Store& store, const db::StoredEvent& event,
                               const std::string& what) {
-  throw UnusableError(printable(store.path(), 4096) + ": the stored plan of the event '" +
-                      printable(event.name) + "' cannot be used: " + what);
+  throw StoredPlanError(printable(store.path(), 4096) + ": the stored plan of the event '" +
+                            printable(event.name) + "' cannot be used: " + what,
+                        what);
 }
 
 /// What `read` makes of a stored plan. Nothing in it was written on this command line, so that

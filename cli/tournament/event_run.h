@@ -17,8 +17,16 @@
 
 namespace schiri::cli {
 
-// What is stored of an event came from anywhere: each of these three throws UnusableError, which
-// names database and event, for a plan that is not one of ours.
+/// The stored plan of an event is not one of ours. The message names database and event.
+struct StoredPlanError : UnusableError {
+  StoredPlanError(const std::string& message, std::string what_is_wrong)
+      : UnusableError(message), reason(std::move(what_is_wrong)) {}
+
+  std::string reason;  ///< without the names
+};
+
+// What is stored of an event came from anywhere: each of these three throws StoredPlanError for a
+// plan that is not one of ours.
 
 /// The plan of an event that was played here, as settings.
 EventSettings stored_settings(const db::Store& store, const db::StoredEvent& event);

@@ -9,6 +9,10 @@
 #include "db/index/position_index.h"
 #include "db/store/connection.h"
 #include "db/store/correction.h"
+#include "db/store/quarantine.h"
+#include "db/store/rating_lists.h"
+#include "db/store/rating_rows.h"
+#include "db/store/verdict.h"
 #include "notation/printable.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/reader.h"
@@ -51,6 +55,7 @@ class Checker {
     check_names();
     check_doubles();
     check_values();
+    check_other_rows();
     if (go_on_) check_games();
     check_positions();
     check_counts();
@@ -106,6 +111,23 @@ class Checker {
                  "SELECT game.id FROM game JOIN event ON event.id = event_id"
                  " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
       check_parts_of_events();
+    });
+  }
+
+  /// What else is read of a database is read here once.
+  void check_other_rows() {
+    guarded([&] { kept_lists(store_); });
+    guarded([&] { visit_quarantine(store_, {}, [](const QuarantinedRecord&) { return true; }); });
+    guarded([&] { store_.visit_imports([](const ImportRow&) { return true; }); });
+    guarded([&] {
+      for (const StoredEvent& event : store_.events()) {
+        store_.openings(event);
+        store_.failures(event);
+        kept_verdict(store_, event);
+      }
+    });
+    guarded([&] {
+      for (const auto& [kind, changes] : kind_changes(store_)) stored_ratings(store_, kind);
     });
   }
 

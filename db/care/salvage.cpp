@@ -1,6 +1,7 @@
 #include "db/care/salvage.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -57,6 +58,7 @@ bool fits(const StoredValue& value, char kind) {
   const bool may_be_null = std::string_view("nIRTJh").find(kind) != std::string_view::npos;
   if (std::holds_alternative<std::monostate>(value)) return may_be_null;
   const auto* number = std::get_if<std::int64_t>(&value);
+  const auto* real = std::get_if<double>(&value);
   const auto* text = std::get_if<std::string>(&value);
   switch (kind) {
     case 'h':
@@ -66,7 +68,7 @@ bool fits(const StoredValue& value, char kind) {
       return number && *number >= 0 && *number <= Column::most;
     case 'r':
     case 'R':  // also a real number without a fraction
-      return number || std::holds_alternative<double>(value);
+      return number || (real && std::isfinite(*real));
     case 't':
     case 'T':
       return text;
