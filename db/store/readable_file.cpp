@@ -200,8 +200,14 @@ FileState state_of(const std::string& path) {
 class ReadableFile::Copy {
  public:
   explicit Copy(const std::string& path) {
-    std::string folder = (fs::temp_directory_path() / "schiri-XXXXXX").string();
-    if (mkdtemp(folder.data()) == nullptr) fail(folder, "cannot be created", errno);
+    std::error_code error;
+    std::string folder = (fs::temp_directory_path(error) / "schiri-XXXXXX").string();
+    if (error || mkdtemp(folder.data()) == nullptr) {
+      fail(path,
+           "a killed program has left a log beside it, and a copy to roll it back cannot be made in"
+           " the folder for temporary files (TMPDIR)",
+           error ? error.value() : errno);
+    }
     folder_ = folder;
     try {
       copy_unchanged(path);
