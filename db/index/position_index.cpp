@@ -196,7 +196,6 @@ void visit_games_through(const Store& store, const PositionGoal& goal,
 IndexSize index_size(const Store& store) {
   return store.connection().run([&] {
     SQLite::Database& database = store.connection().database();
-    IndexSize size;
     Statement select(database,
                      "SELECT indexed_games, positions, bytes, unindexed_games FROM positions");
     select.executeStep();
