@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "cli/people/event_pages.h"
 #include "cli/people/person_fields.h"
 #include "notation/printable.h"
@@ -142,10 +145,15 @@ constexpr Sentence sentences[] = {
 
 std::string act_sentence(const Json& act) {
   const std::string& kind = act.at("act").text();
-  for (const Sentence& sentence : sentences) {
-    if (kind == sentence.kind) return sentence.text(act);
+  const auto sentence = std::find_if(std::begin(sentences), std::end(sentences),
+                                     [&](const Sentence& one) { return kind == one.kind; });
+  if (sentence == std::end(sentences)) return printable(kind);
+  try {
+    return sentence->text(act);
+  } catch (const JsonError&) {
+    // Whatever a line holds that was undone: it never counted.
+    return printable(act.dump(), 4096);
   }
-  return kind;
 }
 
 }  // namespace schiri::cli

@@ -139,9 +139,10 @@ bool has_live_log(const std::string& path) {
   return ::fcntl(memory.number(), F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
 }
 
-/// Says the header that there may be a write-ahead log? SQLite then creates its files where there
-/// are none.
+/// Would SQLite open a write-ahead log? It does if there is one, whatever the header says, and if
+/// the header says so it creates one.
 bool writes_ahead(const std::string& path) {
+  if (exists(path + "-wal")) return true;
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
   std::array<unsigned char, 20> header{};
   if (!file.is_open()) fail(path, "cannot be read", errno);

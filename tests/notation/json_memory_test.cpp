@@ -37,6 +37,11 @@ long failures_of(const Action& action) {
 
 }  // namespace
 
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool counts_blocks = false;  // its own operators stay
+#else
+constexpr bool counts_blocks = true;
+
 void* operator new(std::size_t size) {
   if (blocks_left >= 0 && blocks_left-- == 0) throw std::bad_alloc();
   if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
@@ -44,8 +49,10 @@ void* operator new(std::size_t size) {
 }
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+#endif
 
 TEST_CASE("json: where memory ends, nothing is destroyed that was not made") {
+  if (!counts_blocks) return;
   const Json original = nested();
   Json other = nested();
   CHECK(failures_of([&] { const Json copy(original); }) > 20);

@@ -115,6 +115,9 @@ TEST_CASE_METHOD(Fixture, "untrusted database: reading rolls nothing back where 
     fs::copy_file(db + "-wal", copy + "-wal");
     db = copy;
   }
+  SECTION("a log beside a database whose header knows of none") {
+    directory.write("a.db-wal", std::string(5000, 'x'));
+  }
   SECTION("a header that promises a log") {
     change("PRAGMA journal_mode = WAL");
     SQLite::Database writer(db, SQLite::OPEN_READWRITE);
