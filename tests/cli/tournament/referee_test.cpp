@@ -90,7 +90,8 @@ Run play(const std::string& db, const std::string& bot, const Words& more) {
 /// Do programs have process ids of their own here?
 bool separates_processes() {
   Process process({"sh -c 'echo $PPID'", "", {}});
-  const auto reading = process.read_line(std::chrono::steady_clock::time_point::max(), {});
+  const auto reading =
+      process.read_line(std::chrono::steady_clock::now() + std::chrono::hours(1), {});
   return reading.event == Process::Event::line && reading.line == "0";
 }
 
@@ -306,6 +307,8 @@ TEST_CASE("referee: Ctrl-C while a program is started ends at once and leaves no
   CHECK_FALSE(std::filesystem::exists(db));
 }
 
+// A faulty system is preloaded, which a sanitizer does not bear.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 TEST_CASE("referee: without process ids of their own, programs end all the same") {
   const auto [fault, termination, remark] = GENERATE(table<std::string, std::string, std::string>({
       {"kills its supervisor", "crash", "killed the process that watches over it"},
@@ -329,6 +332,7 @@ TEST_CASE("referee: without process ids of their own, programs end all the same"
     CHECK_THAT(failure.remark, contains_text(remark));
   }
 }
+#endif
 
 TEST_CASE("referee: a bot that cannot name its supervisor can end itself alone") {
   if (!separates_processes()) {
