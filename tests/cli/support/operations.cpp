@@ -218,7 +218,7 @@ std::string contents(const std::string& folder, const std::vector<std::string>& 
     } else if (file.ends_with(".db")) {
       text += stored(path);
     } else {
-      text += with_replaced(read_file(path), "\"time\":\"[^\"]*\"", "");
+      text += with_replaced(read_file(path), "\"(time|crc32)\":\"[^\"]*\"", "");
     }
   }
   return text;

@@ -336,14 +336,14 @@ TEST_CASE_METHOD(Fixture,
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 
 TEST_CASE_METHOD(Fixture, "surroundings: fewer threads than wanted play all games") {
-  const Run run = run_limited("ulimit -v 1000000",
-                              {"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
-                               "random", "-j", "200", "--rounds", "200", "--db", db});
+  const FaultySystem system("pthread_create=4-1000000");
+  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                              "random", "-j", "200", "--rounds", "200", "--db", db});
   INFO(run.err);
   CHECK_THAT(run.err, contains_text(" of 200 threads"));
   CHECK(run.status == 0);
   CHECK(count(db, "game") == 400);
-  CHECK(run_limited("ulimit -v 1000000", {"db", "check", "--db", db, "-j", "200"}).status == 0);
+  CHECK(run_schiri({"db", "check", "--db", db, "-j", "200"}).status == 0);
 }
 
 #endif
