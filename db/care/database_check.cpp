@@ -117,6 +117,7 @@ class Checker {
   /// What else is read of a database is read here once.
   void check_other_rows() {
     guarded([&] { kept_lists(store_); });
+    guarded([&] { index_size(store_); });
     guarded([&] { visit_quarantine(store_, {}, [](const QuarantinedRecord&) { return true; }); });
     guarded([&] { store_.visit_imports([](const ImportRow&) { return true; }); });
     guarded([&] {
