@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "core/descriptor.h"
+#include "core/files/temporary_name.h"
 #include "db/store/statement_limits.h"
 #include "db/store/store.h"
 
@@ -200,42 +201,32 @@ FileState state_of(const std::string& path) {
 /// A copy of a database and its logs in a folder that only this user can enter.
 class ReadableFile::Copy {
  public:
-  explicit Copy(const std::string& path) {
-    std::error_code error;
-    std::string folder = (fs::temp_directory_path(error) / "schiri-XXXXXX").string();
-    if (error || mkdtemp(folder.data()) == nullptr) {
-      fail(path,
-           "a killed program has left a log beside it, and a copy to roll it back cannot be made in"
-           " the folder for temporary files (TMPDIR)",
-           error ? error.value() : errno);
-    }
-    folder_ = folder;
-    try {
-      copy_unchanged(path);
-      refuse_super_journal(database());
-      settle(path);
-    } catch (...) {
-      remove();
-      throw;
-    }
+  explicit Copy(const std::string& path) : folder_(folder_for(path)) {
+    copy_unchanged(path);
+    refuse_super_journal(database());
+    settle(path);
   }
-  Copy(const Copy&) = delete;
-  Copy& operator=(const Copy&) = delete;
-  ~Copy() { remove(); }
 
-  std::string database() const { return folder_ + "/database"; }
+  std::string database() const { return folder_.path() + "/database"; }
 
-  void remove() noexcept {
-    if (folder_.empty()) return;
-    for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
-      ::unlink((database() + ending).c_str());
-    }
-    ::rmdir(folder_.c_str());
-    folder_.clear();
-  }
+  void remove() noexcept { folder_ = TemporaryName(); }
 
  private:
   static constexpr const char* endings[] = {"", "-wal", "-journal"};
+
+  static TemporaryName folder_for(const std::string& path) {
+    std::error_code error;
+    const fs::path parent = fs::temp_directory_path(error);
+    try {
+      if (!error) return make_temporary_folder(parent.string());
+    } catch (const std::system_error& refusal) {
+      error = refusal.code();
+    }
+    fail(path,
+         "a killed program has left a log beside it, and a copy to roll it back cannot be made in"
+         " the folder for temporary files (TMPDIR)",
+         error.value());
+  }
 
   /// A program may just begin to write.
   void copy_unchanged(const std::string& path) {
@@ -300,7 +291,7 @@ class ReadableFile::Copy {
     }
   }
 
-  std::string folder_;
+  TemporaryName folder_;
 };
 
 ReadableFile::ReadableFile(const std::string& path) {
