@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "core/random.h"
+#include "core/base/random.h"
 
 /// The central concept: a *position* that knows its turns.
 ///

@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/characters.h"
-#include "core/text.h"
+#include "core/base/characters.h"
+#include "core/base/text.h"
 
 namespace schiri {
 

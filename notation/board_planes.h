@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "core/bitboard.h"
+#include "core/base/bitboard.h"
 #include "core/match/planes.h"
 
 namespace schiri {

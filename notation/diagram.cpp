@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 
 namespace schiri {
 

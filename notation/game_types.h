@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/learning/lessons.h"
+#include "core/learning/training_set.h"
 #include "core/match/any_game.h"
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"

@@ -1,6 +1,6 @@
 #include "notation/nearest_name.h"
 
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 
 namespace schiri {

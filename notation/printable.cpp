@@ -7,7 +7,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "core/characters.h"
+#include "core/base/characters.h"
 #include "notation/records/byte_order_mark.h"
 
 namespace schiri {

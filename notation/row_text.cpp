@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "core/characters.h"
+#include "core/base/characters.h"
 #include "notation/formula_guard.h"
 #include "notation/printable.h"
 

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <vector>
 
-#include "core/characters.h"
-#include "core/names.h"
+#include "core/base/characters.h"
+#include "core/base/names.h"
 #include "notation/edit_distance.h"
 
 namespace schiri {

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/game_types.h"
 #include "notation/records/byte_source.h"
 #include "notation/records/record.h"

@@ -9,7 +9,7 @@
 #include "cli/io/json.h"
 #include "cli/io/rows.h"
 #include "cli/io/shell_word.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 #include "core/match/clock.h"
 #include "core/match/player.h"
 #include "core/match/terms.h"

@@ -4,9 +4,9 @@
 #include <iostream>
 
 #include "cli/io/findings.h"
+#include "core/base/text.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
-#include "core/text.h"
 #include "notation/contest/players.h"
 #include "notation/printable.h"
 #include "notation/records/record_start.h"

@@ -8,7 +8,7 @@
 #include "cli/io/usual_options.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/plan_check.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "db/care/database_check.h"
 #include "notation/printable.h"
 

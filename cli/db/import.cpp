@@ -13,7 +13,7 @@
 #include "cli/io/rereadable_inputs.h"
 #include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "db/store/record_row.h"
 #include "db/store/store.h"
 #include "notation/printable.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/names.h"
+#include "core/base/names.h"
 #include "db/store/correction.h"
 #include "notation/records/one_record.h"
 

@@ -18,7 +18,7 @@
 #include "cli/io/rows.h"
 #include "cli/io/usual_options.h"
 #include "cli/records/record_output.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "db/store/record_row.h"
 #include "notation/printable.h"
 

@@ -7,7 +7,7 @@
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
 #include "cli/io/rows.h"
-#include "core/rating/bt.h"
+#include "core/rating/models/bt.h"
 #include "db/index/pair_counts.h"
 #include "db/query/openings.h"
 

@@ -6,7 +6,7 @@
 #include "cli/io/asked_names.h"
 #include "cli/io/filter_options.h"
 #include "cli/io/rows.h"
-#include "core/rating/streaks.h"
+#include "core/rating/games/streaks.h"
 #include "db/query/results.h"
 
 namespace schiri::cli {

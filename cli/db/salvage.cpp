@@ -8,7 +8,7 @@
 #include "cli/db/db_command.h"
 #include "cli/io/json.h"
 #include "cli/io/usual_options.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -2,8 +2,8 @@
 // are written. To be copied for a game of your own; `schiri help library` tells how it is built.
 #include <bit>
 
-#include "core/bitboard.h"
-#include "core/text.h"
+#include "core/base/bitboard.h"
+#include "core/base/text.h"
 #include "notation/board_planes.h"
 #include "notation/board_text.h"
 #include "notation/plugin/plugin.h"

@@ -6,7 +6,7 @@
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "cli/io/json.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 
 namespace schiri::cli {
 

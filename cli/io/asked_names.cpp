@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/records/record_filter.h"
-#include "core/names.h"
+#include "core/base/names.h"
 #include "db/store/names.h"
 #include "notation/game_types.h"
 #include "notation/printable.h"

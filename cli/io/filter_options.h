@@ -2,7 +2,7 @@
 
 #include "cli/command_line.h"
 #include "cli/game/start.h"
-#include "core/date.h"
+#include "core/base/date.h"
 #include "db/store/store.h"
 
 namespace schiri::cli {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 #include "notation/records/turn_count.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 #include "notation/diagram.h"
 #include "notation/printable.h"
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "cli/command.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <iterator>
 
-#include "core/files/temporary_name.h"
+#include "core/base/files/temporary_name.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -14,8 +14,8 @@
 #include <thread>
 
 #include "cli/command.h"
-#include "core/files/folder_sync.h"
-#include "core/files/unfinished_file.h"
+#include "core/base/files/folder_sync.h"
+#include "core/base/files/unfinished_file.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

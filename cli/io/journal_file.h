@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/descriptor.h"
+#include "core/base/descriptor.h"
 
 namespace schiri::cli {
 

@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "cli/command.h"
-#include "core/names.h"
-#include "core/text.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 #include "notation/records/line_source.h"
 

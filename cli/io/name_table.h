@@ -5,7 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 
-#include "core/names.h"
+#include "core/base/names.h"
 
 namespace schiri::cli {
 

@@ -12,7 +12,7 @@
 #include "cli/io/descriptor_buffer.h"
 #include "cli/io/packing_buffer.h"
 #include "cli/io/terminal_filter.h"
-#include "core/files/unfinished_file.h"
+#include "core/base/files/unfinished_file.h"
 
 namespace schiri::cli {
 

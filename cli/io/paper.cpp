@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "cli/io/html_page.h"
 #include "cli/io/rows.h"
-#include "core/date.h"
-#include "core/decimals.h"
+#include "core/base/date.h"
+#include "core/base/decimals.h"
 #include "notation/printable.h"
 #include "notation/row_text.h"
 

@@ -9,7 +9,7 @@
 #include <streambuf>
 
 #include "cli/io/terminal_filter.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 
 namespace schiri::cli {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "core/descriptor.h"
-#include "core/files/temporary_name.h"
+#include "core/base/descriptor.h"
+#include "core/base/files/temporary_name.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "core/characters.h"
+#include "core/base/characters.h"
 #include "notation/printable.h"
 #include "notation/text_style.h"
 

@@ -7,8 +7,8 @@
 #include "cli/io/findings.h"
 #include "cli/io/output_file.h"
 #include "cli/records/chosen_games.h"
+#include "core/base/text.h"
 #include "core/match/any_game.h"
-#include "core/text.h"
 #include "notation/learning/opening_book.h"
 
 namespace schiri::cli {

@@ -16,7 +16,7 @@
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 #include "core/learning/trainer.h"
 #include "notation/printable.h"
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "cli/io/stored_games.h"
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/contest/annotation.h"
 #include "notation/contest/record_scores.h"
 #include "notation/records/reader.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/learning/lessons.h"
+#include "core/learning/training_set.h"
 #include "db/store/store.h"
 #include "notation/game_types.h"
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "cli/manual/kept_files.h"
-#include "core/text.h"
+#include "core/base/text.h"
 
 namespace schiri::cli {
 

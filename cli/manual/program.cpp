@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "cli/manual/kept_files.h"
+#include "core/base/text.h"
 #include "core/bots/builtin.h"
-#include "core/text.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {

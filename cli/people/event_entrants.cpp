@@ -2,7 +2,7 @@
 
 #include "cli/people/people_options.h"
 #include "cli/people/player_table.h"
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 #include "notation/similar_names.h"
 

@@ -6,8 +6,8 @@
 
 #include "cli/people/people_options.h"
 #include "cli/people/team_rounds.h"
-#include "core/date.h"
-#include "core/names.h"
+#include "core/base/date.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 #include "notation/records/decoded_source.h"
 #include "notation/records/whole_text.h"

@@ -9,9 +9,9 @@
 #include "cli/io/line_checksum.h"
 #include "cli/people/person_fields.h"
 #include "cli/tournament/event_log.h"
-#include "core/date.h"
-#include "core/names.h"
-#include "core/schedule/systems.h"
+#include "core/base/date.h"
+#include "core/base/names.h"
+#include "core/tournament/systems.h"
 #include "notation/game_types.h"
 #include "notation/printable.h"
 

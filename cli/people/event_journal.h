@@ -8,7 +8,7 @@
 #include "cli/io/journal_file.h"
 #include "cli/io/json.h"
 #include "cli/io/paper.h"
-#include "core/schedule/open_event.h"
+#include "core/otb/event.h"
 
 namespace schiri::cli {
 

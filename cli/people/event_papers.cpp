@@ -5,7 +5,7 @@
 #include "cli/people/event_pages.h"
 #include "cli/people/paper_parts.h"
 #include "cli/people/people_options.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 
 namespace schiri::cli {
 

@@ -2,7 +2,7 @@
 
 #include "cli/io/findings.h"
 #include "cli/people/people_options.h"
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

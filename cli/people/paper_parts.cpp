@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 
 namespace schiri::cli {
 

@@ -6,7 +6,7 @@
 
 #include "cli/people/event_journal.h"
 #include "cli/words/vocabulary.h"
-#include "core/schedule/open_event.h"
+#include "core/otb/event.h"
 
 /// What the lists of an event have in common.
 namespace schiri::cli {

@@ -1,6 +1,6 @@
 #include "cli/people/people_options.h"
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 

@@ -13,7 +13,7 @@
 #include "cli/people/event_journal.h"
 #include "cli/people/person_fields.h"
 #include "cli/people/rated_entrants.h"
-#include "core/schedule/swiss_simulation.h"
+#include "core/pairing/swiss_simulation.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {

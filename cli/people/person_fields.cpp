@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/date.h"
+#include "core/base/date.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

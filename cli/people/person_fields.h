@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "core/schedule/open_event.h"
+#include "core/otb/event.h"
 
 namespace schiri::cli {
 

@@ -8,7 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/people/person_fields.h"
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 #include "notation/records/csv_rows.h"
 #include "notation/records/decoded_source.h"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/schedule/open_event.h"
+#include "core/otb/event.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "core/schedule/open_event.h"
+#include "core/otb/event.h"
 #include "notation/trf/trf.h"
 
 namespace schiri::cli {

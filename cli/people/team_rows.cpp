@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "cli/people/paper_parts.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 
 namespace schiri::cli {
 

@@ -7,7 +7,7 @@
 
 #include "cli/io/json.h"
 #include "cli/words/vocabulary.h"
-#include "core/schedule/open_event.h"
+#include "core/otb/event.h"
 
 namespace schiri::cli {
 

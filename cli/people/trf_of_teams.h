@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/schedule/open_event.h"
+#include "core/otb/event.h"
 #include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {

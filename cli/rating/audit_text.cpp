@@ -5,8 +5,8 @@
 
 #include "cli/io/json.h"
 #include "cli/io/rows.h"
-#include "core/decimals.h"
-#include "core/text.h"
+#include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/audit.h"
+#include "core/rating/audit/audit.h"
 
 namespace schiri::cli {
 

@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "core/rating/cross_table.h"
+#include "core/rating/tables/cross_table.h"
 
 namespace schiri::cli {
 

@@ -4,8 +4,8 @@
 #include <unordered_map>
 
 #include "cli/command.h"
-#include "core/date.h"
-#include "core/names.h"
+#include "core/base/date.h"
+#include "core/base/names.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 

@@ -5,8 +5,8 @@
 
 #include "cli/command_line.h"
 #include "cli/rating/list_view.h"
-#include "core/rating/game_log.h"
-#include "core/rating/methods.h"
+#include "core/rating/games/game_log.h"
+#include "core/rating/models/methods.h"
 
 namespace schiri::cli {
 

@@ -7,7 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 #include "notation/rating/rows.h"
 

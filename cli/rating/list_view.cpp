@@ -4,9 +4,9 @@
 #include <unordered_map>
 
 #include "cli/command.h"
-#include "core/date.h"
-#include "core/names.h"
-#include "core/text.h"
+#include "core/base/date.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

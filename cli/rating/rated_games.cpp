@@ -8,7 +8,7 @@
 #include "cli/io/findings.h"
 #include "cli/io/usual_options.h"
 #include "cli/records/record_filter.h"
-#include "core/names.h"
+#include "core/base/names.h"
 #include "db/index/pair_counts.h"
 #include "db/store/names.h"
 #include "notation/records/finished_game.h"

@@ -8,7 +8,7 @@
 #include "cli/io/asked_names.h"
 #include "cli/io/inputs.h"
 #include "cli/io/name_table.h"
-#include "core/rating/counts.h"
+#include "core/rating/games/counts.h"
 #include "db/index/pair_counter.h"
 #include "db/store/store.h"
 

@@ -6,8 +6,8 @@
 
 #include "cli/command.h"
 #include "cli/io/rows.h"
-#include "core/names.h"
-#include "core/rating/scale.h"
+#include "core/base/names.h"
+#include "core/rating/numerics/scale.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

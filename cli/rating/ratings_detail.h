@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/bt.h"
-#include "core/rating/game_log.h"
+#include "core/rating/games/game_log.h"
+#include "core/rating/models/bt.h"
 
 namespace schiri::cli {
 

@@ -10,11 +10,11 @@
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
-#include "core/decimals.h"
-#include "core/rating/match_stats.h"
-#include "core/rating/power.h"
-#include "core/rating/scale.h"
-#include "core/rating/sprt.h"
+#include "core/base/decimals.h"
+#include "core/rating/numerics/scale.h"
+#include "core/rating/tests/match_stats.h"
+#include "core/rating/tests/power.h"
+#include "core/rating/tests/sprt.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

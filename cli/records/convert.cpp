@@ -10,7 +10,7 @@
 #include "cli/io/inputs.h"
 #include "cli/io/repairs.h"
 #include "cli/records/record_output.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 #include "notation/records/csv_record.h"
 #include "notation/records/record_start.h"

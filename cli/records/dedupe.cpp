@@ -10,7 +10,7 @@
 #include "cli/io/rereadable_inputs.h"
 #include "cli/records/game_index.h"
 #include "cli/records/game_writer.h"
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 #include "notation/records/record_start.h"
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "core/probing_table.h"
+#include "core/base/probing_table.h"
 #include "notation/records/game_hash.h"
 
 namespace schiri::cli {

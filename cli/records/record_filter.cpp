@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "core/date.h"
+#include "core/base/date.h"
+#include "core/base/names.h"
 #include "core/match/termination.h"
-#include "core/names.h"
 
 namespace schiri::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/io/inputs.h"
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/printable.h"
 #include "notation/records/record_start.h"
 

@@ -10,7 +10,7 @@
 #include "cli/game/played_turns.h"
 #include "cli/io/option_value.h"
 #include "cli/records/record_filter.h"
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 #include "notation/records/record_start.h"
 #include "notation/records/tags.h"

@@ -8,9 +8,9 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/records/game_writer.h"
-#include "core/date.h"
-#include "core/names.h"
-#include "core/text.h"
+#include "core/base/date.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

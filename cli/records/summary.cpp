@@ -9,9 +9,9 @@
 #include "cli/io/inputs.h"
 #include "cli/io/rows.h"
 #include "cli/records/record_filter.h"
-#include "core/decimals.h"
-#include "core/names.h"
-#include "core/text.h"
+#include "core/base/decimals.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 #include "notation/records/code_guide.h"
 

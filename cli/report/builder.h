@@ -12,8 +12,8 @@
 #include "cli/report/replay_packer.h"
 #include "cli/report/report.h"
 #include "cli/words/vocabulary.h"
-#include "core/names.h"
-#include "core/rating/game_log.h"
+#include "core/base/names.h"
+#include "core/rating/games/game_log.h"
 #include "notation/records/reader.h"
 
 namespace schiri::cli {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/rating/bt.h"
+#include "core/rating/models/bt.h"
 
 namespace schiri::cli {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/report/report.h"
-#include "core/rating/game_log.h"
+#include "core/rating/games/game_log.h"
 
 namespace schiri::cli {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/cross_table.h"
-#include "core/rating/rating_list.h"
+#include "core/rating/models/rating_list.h"
+#include "core/rating/tables/cross_table.h"
 #include "notation/contest/accuracy.h"
 #include "notation/diagram.h"
 

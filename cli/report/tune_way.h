@@ -3,7 +3,7 @@
 #include <string>
 
 #include "cli/report/report.h"
-#include "core/schedule/spsa.h"
+#include "core/tournament/spsa.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "cli/io/json.h"
-#include "core/schedule/pair_evidence.h"
+#include "core/tournament/pair_evidence.h"
 #include "db/store/store.h"
 #include "notation/contest/contest.h"
 

@@ -5,7 +5,7 @@
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tournament_command.h"
-#include "core/schedule/systems.h"
+#include "core/tournament/systems.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 

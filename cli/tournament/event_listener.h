@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/schedule/schedule.h"
+#include "core/tournament/schedule.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

@@ -7,10 +7,10 @@
 #include "cli/command.h"
 #include "cli/tournament/event_log.h"
 #include "cli/tournament/event_run.h"
-#include "core/engine/processors.h"
 #include "core/match/clock.h"
 #include "core/match/termination.h"
-#include "core/schedule/systems.h"
+#include "core/process/processors.h"
+#include "core/tournament/systems.h"
 #include "notation/printable.h"
 #include "notation/records/game_hash.h"
 

@@ -13,9 +13,9 @@
 #include "cli/tournament/event_writer.h"
 #include "cli/tournament/pending_games.h"
 #include "cli/tournament/unpaired_games.h"
-#include "core/schedule/agenda.h"
-#include "core/schedule/runner.h"
-#include "core/schedule/stop_rule.h"
+#include "core/tournament/game_queue.h"
+#include "core/tournament/runner.h"
+#include "core/tournament/stop_rule.h"
 
 namespace schiri::cli {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

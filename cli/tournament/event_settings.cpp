@@ -8,7 +8,7 @@
 #include "cli/game/start.h"
 #include "cli/tournament/opening_file.h"
 #include "cli/tournament/setting_table.h"
-#include "core/schedule/systems.h"
+#include "core/tournament/systems.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/tournament/event_bots.h"
-#include "core/schedule/event_config.h"
+#include "core/tournament/config.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {

@@ -11,7 +11,7 @@
 #include "cli/io/progress.h"
 #include "cli/io/rows.h"
 #include "cli/io/terminal_filter.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 #include "notation/printable.h"
 #include "notation/text_style.h"
 

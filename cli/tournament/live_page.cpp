@@ -5,7 +5,7 @@
 
 #include "cli/io/html_page.h"
 #include "cli/io/output_file.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 #include "notation/game_svg.h"
 #include "notation/printable.h"
 

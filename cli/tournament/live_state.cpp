@@ -4,7 +4,7 @@
 #include <iterator>
 
 #include "cli/io/progress.h"
-#include "core/rating/bt.h"
+#include "core/rating/models/bt.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "cli/tournament/event_listener.h"
-#include "core/rating/counts.h"
-#include "core/rating/rating_list.h"
-#include "core/rating/result_model.h"
+#include "core/rating/games/counts.h"
+#include "core/rating/models/rating_list.h"
+#include "core/rating/models/result_model.h"
 
 namespace schiri::cli {
 

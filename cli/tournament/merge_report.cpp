@@ -4,8 +4,8 @@
 #include <iostream>
 
 #include "cli/db/corrections.h"
-#include "core/decimals.h"
-#include "core/text.h"
+#include "core/base/decimals.h"
+#include "core/base/text.h"
 #include "db/query/pairing_results.h"
 #include "notation/printable.h"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/command.h"
-#include "core/rating/homogeneity.h"
+#include "core/rating/audit/homogeneity.h"
 #include "db/care/merge.h"
 #include "db/store/store.h"
 

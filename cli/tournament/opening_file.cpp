@@ -5,8 +5,8 @@
 #include <set>
 
 #include "cli/command.h"
-#include "core/random.h"
-#include "core/text.h"
+#include "core/base/random.h"
+#include "core/base/text.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/event_openings.h"
 #include "notation/printable.h"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/schedule/event_config.h"
+#include "core/tournament/config.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "core/schedule/strikes.h"
+#include "core/tournament/strikes.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

@@ -5,10 +5,10 @@
 #include <memory>
 
 #include "cli/tournament/event_run.h"
+#include "core/base/names.h"
 #include "core/match/termination.h"
-#include "core/names.h"
-#include "core/schedule/stop_rule.h"
-#include "core/schedule/systems.h"
+#include "core/tournament/stop_rule.h"
+#include "core/tournament/systems.h"
 #include "notation/contest/contest_check.h"
 #include "notation/records/game_hash.h"
 

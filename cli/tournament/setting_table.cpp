@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cli/command.h"
-#include "core/schedule/systems.h"
+#include "core/tournament/systems.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -12,8 +12,8 @@
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tune_table.h"
-#include "core/schedule/systems.h"
-#include "core/text.h"
+#include "core/base/text.h"
+#include "core/tournament/systems.h"
 #include "notation/contest/contest.h"
 #include "notation/printable.h"
 

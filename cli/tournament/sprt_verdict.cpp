@@ -4,8 +4,8 @@
 #include <span>
 
 #include "cli/tournament/event_run.h"
-#include "core/decimals.h"
-#include "core/schedule/systems.h"
+#include "core/base/decimals.h"
+#include "core/tournament/systems.h"
 
 namespace schiri::cli {
 

@@ -7,8 +7,8 @@
 
 #include "cli/command.h"
 #include "cli/io/json.h"
-#include "core/rating/sprt_estimate.h"
-#include "core/schedule/stop_rule.h"
+#include "core/rating/tests/sprt_estimate.h"
+#include "core/tournament/stop_rule.h"
 #include "db/store/store.h"
 #include "db/store/verdict.h"
 #include "notation/contest/contest.h"

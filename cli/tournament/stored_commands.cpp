@@ -11,7 +11,7 @@
 #include "cli/tournament/event_run.h"
 #include "cli/trust/folder_settings.h"
 #include "cli/trust/signature.h"
-#include "core/schedule/tuned_option.h"
+#include "core/tournament/tuned_option.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/command_line.h"
-#include "core/schedule/event_config.h"
+#include "core/tournament/config.h"
 #include "db/store/store.h"
 
 namespace schiri::cli {

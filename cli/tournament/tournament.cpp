@@ -18,10 +18,10 @@
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
-#include "core/engine/processors.h"
+#include "core/base/text.h"
 #include "core/match/clock.h"
-#include "core/schedule/systems.h"
-#include "core/text.h"
+#include "core/process/processors.h"
+#include "core/tournament/systems.h"
 #include "notation/contest/turn_limit.h"
 #include "notation/printable.h"
 

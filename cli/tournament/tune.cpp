@@ -11,9 +11,9 @@
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
 #include "cli/tournament/tune_table.h"
-#include "core/decimals.h"
-#include "core/schedule/spsa_plan.h"
-#include "core/schedule/systems.h"
+#include "core/base/decimals.h"
+#include "core/tournament/spsa_plan.h"
+#include "core/tournament/systems.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

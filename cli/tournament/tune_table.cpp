@@ -5,7 +5,7 @@
 
 #include "cli/io/rows.h"
 #include "cli/tournament/event_run.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/io/json.h"
-#include "core/schedule/spsa.h"
+#include "core/tournament/spsa.h"
 #include "db/store/store.h"
 #include "notation/contest/contest.h"
 

@@ -1,7 +1,7 @@
 #include "cli/tournament/unpaired_games.h"
 
 #include "cli/command.h"
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "core/schedule/agenda.h"
-#include "core/schedule/event_config.h"
+#include "core/tournament/config.h"
+#include "core/tournament/game_queue.h"
 #include "db/store/store.h"
 
 namespace schiri::cli {

@@ -6,7 +6,7 @@
 #include "cli/io/usual_options.h"
 #include "cli/tournament/plan_check.h"
 #include "cli/tournament/tournament_command.h"
-#include "core/text.h"
+#include "core/base/text.h"
 #include "db/store/store.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"

@@ -10,7 +10,7 @@
 
 #include "cli/command.h"
 #include "cli/trust/ownership.h"
-#include "core/descriptor.h"
+#include "core/base/descriptor.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/descriptor.h"
+#include "core/base/descriptor.h"
 
 namespace schiri::cli {
 

@@ -6,7 +6,7 @@
 #include <span>
 
 #include "cli/page/parts.h"
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 
 namespace schiri::cli {
 

@@ -8,16 +8,16 @@
 #include <unordered_map>
 #include <vector>
 
+#include "core/bots/busy_table.h"
 #include "core/bots/choice.h"
 #include "core/bots/helpers.h"
 #include "core/bots/line_table.h"
 #include "core/bots/options.h"
+#include "core/bots/position_history.h"
 #include "core/bots/situation.h"
-#include "core/bots/trail.h"
 #include "core/bots/transposition.h"
 #include "core/bots/turn_history.h"
 #include "core/bots/turn_lister.h"
-#include "core/bots/under_way.h"
 
 namespace schiri {
 

@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "core/base/random.h"
 #include "core/bots/budget.h"
 #include "core/bots/options.h"
-#include "core/random.h"
 
 namespace schiri {
 

@@ -16,9 +16,9 @@
 #include "core/bots/helpers.h"
 #include "core/bots/options.h"
 #include "core/bots/playout.h"
+#include "core/bots/position_history.h"
 #include "core/bots/search_tree.h"
 #include "core/bots/situation.h"
-#include "core/bots/trail.h"
 #include "core/bots/turn_lister.h"
 
 namespace schiri {

@@ -6,12 +6,12 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/probing_table.h"
 #include "core/bots/budget.h"
 #include "core/bots/candidates.h"
 #include "core/bots/options.h"
 #include "core/bots/steps.h"
 #include "core/bots/value.h"
-#include "core/probing_table.h"
 
 namespace schiri {
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <stop_token>
 
-#include "core/learning/lessons.h"
 #include "core/learning/network.h"
+#include "core/learning/training_set.h"
 
 namespace schiri {
 

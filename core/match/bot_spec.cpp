@@ -5,9 +5,9 @@
 #include <charconv>
 #include <limits>
 
-#include "core/characters.h"
+#include "core/base/characters.h"
+#include "core/base/text.h"
 #include "core/match/clock.h"
-#include "core/text.h"
 
 namespace schiri {
 

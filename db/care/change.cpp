@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "core/schedule/systems.h"
-#include "core/text.h"
+#include "core/base/text.h"
+#include "core/tournament/systems.h"
 #include "db/index/pair_counts.h"
 #include "db/store/compact_movetext.h"
 #include "db/store/connection.h"

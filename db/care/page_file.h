@@ -10,7 +10,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/descriptor.h"
+#include "core/base/descriptor.h"
 
 namespace schiri::db {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "core/random.h"
-#include "core/rating/pairing.h"
+#include "core/base/random.h"
+#include "core/rating/games/repeats.h"
 
 namespace schiri::db {
 

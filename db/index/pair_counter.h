@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rating/game_log.h"
+#include "core/rating/games/game_log.h"
 #include "db/index/pair_page.h"
 
 namespace schiri::db {

@@ -4,7 +4,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "core/names.h"
+#include "core/base/names.h"
 #include "db/store/connection.h"
 #include "db/store/result_rows.h"
 #include "db/store/transaction.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/counts.h"
+#include "core/rating/games/counts.h"
 #include "db/index/pair_counter.h"
 #include "db/store/store.h"
 

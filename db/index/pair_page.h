@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/rating/counts.h"
+#include "core/rating/games/counts.h"
 
 namespace schiri::db {
 

@@ -1,6 +1,6 @@
 #include "db/query/filter.h"
 
-#include "core/names.h"
+#include "core/base/names.h"
 #include "db/index/position_index.h"
 #include "db/query/game_columns.h"
 #include "db/store/connection.h"

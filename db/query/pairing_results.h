@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/homogeneity.h"
+#include "core/rating/audit/homogeneity.h"
 #include "db/store/store.h"
 
 namespace schiri::db {

@@ -2,7 +2,7 @@
 
 #include <unordered_map>
 
-#include "core/date.h"
+#include "core/base/date.h"
 #include "db/query/filter.h"
 #include "db/store/connection.h"
 

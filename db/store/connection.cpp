@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "core/names.h"
+#include "core/base/names.h"
 #include "db/store/date_function.h"
 #include "db/store/log_files.h"
 #include "db/store/new_file.h"

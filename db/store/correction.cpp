@@ -4,7 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "db/store/connection.h"
 #include "db/store/record_row.h"
 #include "notation/json.h"

@@ -2,7 +2,7 @@
 
 #include <sqlite3.h>
 
-#include "core/date.h"
+#include "core/base/date.h"
 
 namespace schiri::db {
 

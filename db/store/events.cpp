@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "db/store/connection.h"
 
 namespace schiri::db {

@@ -1,4 +1,4 @@
-#include "core/names.h"
+#include "core/base/names.h"
 #include "db/query/filter.h"
 #include "db/store/compact_movetext.h"
 #include "db/store/connection.h"

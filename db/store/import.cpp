@@ -1,7 +1,7 @@
 #include <future>
 #include <unordered_map>
 
-#include "core/probing_table.h"
+#include "core/base/probing_table.h"
 #include "db/index/pair_counts.h"
 #include "db/store/compact_movetext.h"
 #include "db/store/connection.h"

@@ -8,8 +8,8 @@
 #include <system_error>
 #include <utility>
 
-#include "core/descriptor.h"
-#include "core/files/folder_sync.h"
+#include "core/base/descriptor.h"
+#include "core/base/files/folder_sync.h"
 #include "db/store/log_files.h"
 #include "db/store/store.h"
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/files/temporary_name.h"
+#include "core/base/files/temporary_name.h"
 
 namespace schiri::db {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/rating_list.h"
+#include "core/rating/models/rating_list.h"
 #include "db/index/pair_counter.h"
 #include "db/store/store.h"
 

@@ -16,8 +16,8 @@
 #include <system_error>
 #include <utility>
 
-#include "core/descriptor.h"
-#include "core/files/temporary_name.h"
+#include "core/base/descriptor.h"
+#include "core/base/files/temporary_name.h"
 #include "db/store/statement_limits.h"
 #include "db/store/store.h"
 

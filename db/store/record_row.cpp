@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "core/base/names.h"
+#include "core/base/random.h"
 #include "core/match/any_game.h"
-#include "core/names.h"
-#include "core/random.h"
 #include "db/store/compact_movetext.h"
 #include "db/store/statement.h"
 #include "notation/game_types.h"

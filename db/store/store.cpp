@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "db/store/connection.h"
 
 namespace schiri::db {

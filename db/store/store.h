@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "core/names.h"
-#include "core/rating/game_log.h"
+#include "core/base/names.h"
+#include "core/rating/games/game_log.h"
 #include "db/store/correction.h"
 #include "notation/records/check.h"
 #include "notation/records/record.h"

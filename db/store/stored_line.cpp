@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "db/store/compact_movetext.h"
 
 namespace schiri::db {

@@ -6,9 +6,9 @@
 #include <memory>
 #include <thread>
 
-#include "core/engine/ugi_player.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
+#include "core/ugi/player.h"
 #include "notation/contest/players.h"
 
 namespace schiri {

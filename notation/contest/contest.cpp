@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/players.h"
 #include "notation/printable.h"

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "core/match/play.h"
-#include "core/schedule/event_config.h"
-#include "core/schedule/schedule.h"
-#include "core/schedule/systems.h"
+#include "core/tournament/config.h"
+#include "core/tournament/schedule.h"
+#include "core/tournament/systems.h"
 #include "notation/contest/event_openings.h"
 #include "notation/game_types.h"
 #include "notation/records/record.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "core/base/names.h"
 #include "core/match/termination.h"
-#include "core/names.h"
 #include "notation/printable.h"
 
 namespace schiri {

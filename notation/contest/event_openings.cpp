@@ -2,9 +2,9 @@
 
 #include <cstdlib>
 
+#include "core/base/random.h"
+#include "core/base/text.h"
 #include "core/match/play.h"
-#include "core/random.h"
-#include "core/text.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/printable.h"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "core/engine/ugi_player.h"
+#include "core/ugi/player.h"
 #include "notation/game_types.h"
 
 namespace schiri {

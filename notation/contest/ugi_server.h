@@ -11,8 +11,8 @@
 #include <string_view>
 #include <thread>
 
-#include "core/engine/ugi_protocol.h"
 #include "core/match/limits.h"
+#include "core/ugi/protocol.h"
 #include "notation/game_types.h"
 
 namespace schiri {

@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/board_text.h"
 #include "notation/creeper/rules.h"
 #include "notation/creeper/softserve.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/json.h"
 #include "notation/printable.h"
 

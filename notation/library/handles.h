@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/match/planes.h"
-#include "core/rating/methods.h"
+#include "core/rating/models/methods.h"
 #include "notation/game_types.h"
 #include "notation/library/schiri.h"
 #include "notation/records/reader.h"

@@ -3,7 +3,7 @@
 #include <limits>
 #include <set>
 
-#include "core/rating/cross_table.h"
+#include "core/rating/tables/cross_table.h"
 #include "notation/library/handles.h"
 #include "notation/printable.h"
 #include "notation/rating/method_options.h"

@@ -2,7 +2,7 @@
 #include <charconv>
 #include <vector>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/board_text.h"
 #include "notation/more_or_less/notation.h"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "core/names.h"
-#include "core/text.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
 
 namespace schiri::rating {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rating/methods.h"
+#include "core/rating/models/methods.h"
 #include "notation/nearest_name.h"
 #include "notation/printable.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/rating/cross_table.h"
+#include "core/rating/tables/cross_table.h"
 #include "notation/json.h"
 
 /// What programs are told of lists of ratings and of cross tables, as the commands `ratings` and

@@ -4,9 +4,9 @@
 #include <stdexcept>
 #include <string>
 
-#include "core/names.h"
-#include "core/rating/cross_table.h"
-#include "core/text.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "core/rating/tables/cross_table.h"
 #include "notation/printable.h"
 
 namespace schiri::rating {

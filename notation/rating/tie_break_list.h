@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/rating/tie_breaks.h"
+#include "core/rating/tables/tie_breaks.h"
 
 namespace schiri::rating {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "core/date.h"
+#include "core/base/date.h"
 #include "notation/game_types.h"
 #include "notation/json.h"
 #include "notation/printable.h"

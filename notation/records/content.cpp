@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/characters.h"
+#include "core/base/characters.h"
 
 namespace schiri {
 

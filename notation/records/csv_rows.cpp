@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/formula_guard.h"
 #include "notation/records/byte_order_mark.h"
 

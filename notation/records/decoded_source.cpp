@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "core/characters.h"
+#include "core/base/characters.h"
 #include "notation/printable.h"
 #include "notation/records/typed_words.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/rating/game_log.h"
+#include "core/rating/games/game_log.h"
 #include "notation/records/reader.h"
 
 namespace schiri {

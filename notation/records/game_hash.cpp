@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "core/random.h"
+#include "core/base/random.h"
 
 namespace schiri {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "core/characters.h"
+#include "core/base/characters.h"
 #include "notation/records/byte_order_mark.h"
 #include "notation/records/check.h"
 #include "notation/records/record.h"

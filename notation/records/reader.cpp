@@ -10,7 +10,7 @@
 #include <thread>
 #include <utility>
 
-#include "core/parallel.h"
+#include "core/base/parallel.h"
 #include "notation/records/byte_order_mark.h"
 #include "notation/records/movetext.h"
 #include "notation/records/segment.h"

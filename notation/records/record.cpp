@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "core/characters.h"
+#include "core/base/characters.h"
 #include "notation/printable.h"
 #include "notation/records/byte_order_mark.h"
 #include "notation/records/movetext.h"

@@ -4,8 +4,8 @@
 #include <iterator>
 #include <vector>
 
-#include "core/characters.h"
-#include "core/names.h"
+#include "core/base/characters.h"
+#include "core/base/names.h"
 #include "notation/records/movetext.h"
 #include "notation/records/segment.h"
 

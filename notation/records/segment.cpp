@@ -5,7 +5,7 @@
 #include <iterator>
 #include <optional>
 
-#include "core/date.h"
+#include "core/base/date.h"
 #include "core/match/termination.h"
 #include "notation/game_types.h"
 #include "notation/printable.h"

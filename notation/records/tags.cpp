@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "core/names.h"
+#include "core/base/names.h"
 #include "notation/printable.h"
 #include "notation/records/typed_words.h"
 

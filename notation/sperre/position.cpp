@@ -2,7 +2,7 @@
 #include <array>
 #include <vector>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/board_text.h"
 #include "notation/sperre/notation.h"
 #include "notation/sperre/words.h"

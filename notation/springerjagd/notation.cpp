@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/board_text.h"
 #include "notation/springerjagd/rules.h"
 

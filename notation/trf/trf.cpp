@@ -6,7 +6,7 @@
 #include <map>
 #include <utility>
 
-#include "core/text.h"
+#include "core/base/text.h"
 #include "notation/printable.h"
 
 namespace schiri {

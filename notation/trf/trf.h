@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/schedule/swiss_history.h"
+#include "core/pairing/swiss_history.h"
 #include "notation/trf/trf_teams.h"
 
 namespace schiri {

@@ -1,6 +1,6 @@
 #include "notation/trf/trf_teams.h"
 
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 #include "notation/trf/trf_columns.h"
 
 namespace schiri {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/schedule/board_result.h"
+#include "core/otb/board_result.h"
 
 namespace schiri {
 

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "tests/bench/subjects.h"
-#include "tests/core/schedule/anytime_events.h"
+#include "tests/core/tournament/anytime_events.h"
 
 namespace schiri::bench {
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <string>
 
-#include "core/rating/bt.h"
-#include "core/rating/counts.h"
+#include "core/rating/games/counts.h"
+#include "core/rating/models/bt.h"
 #include "notation/game_types.h"
 #include "notation/records/finished_game.h"
 #include "notation/records/reader.h"

@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "core/schedule/runner.h"
+#include "core/tournament/runner.h"
 #include "notation/contest/contest.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"

@@ -2,9 +2,9 @@
 
 #include "cli/io/shell_word.h"
 #include "core/bots/builtin.h"
-#include "core/engine/process.h"
 #include "core/match/bot_spec.h"
 #include "core/match/terms.h"
+#include "core/process/process.h"
 #include "tests/fuzz/target.h"
 
 // A bot's description, as in `--bot`. What is read is written and reads the same, and so do the

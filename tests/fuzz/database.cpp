@@ -9,7 +9,7 @@
 
 #include "cli/command.h"
 #include "cli/tournament/plan_check.h"
-#include "core/random.h"
+#include "core/base/random.h"
 #include "db/care/change.h"
 #include "db/care/maintenance.h"
 #include "db/care/merge.h"

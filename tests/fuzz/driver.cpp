@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "tests/fuzz/target.h"
 
 // Runs a target without libFuzzer, which needs clang: all seeds, then `-runs=N` mutations of them

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "cli/command.h"
-#include "core/random.h"
-#include "core/schedule/systems.h"
+#include "core/base/random.h"
+#include "core/tournament/systems.h"
 #include "tests/fuzz/target.h"
 
 // The JSON of an event, as in `tournament run EVENT.json` and as it is stored. What is read is

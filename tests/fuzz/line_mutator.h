@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/random.h"
+#include "core/base/random.h"
 
 // For inputs made of lines: half of the mutations change bytes, the others whole lines, so that
 // what comes out still says something.

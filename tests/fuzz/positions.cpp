@@ -1,7 +1,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/creeper/notation.h"
 #include "notation/creeper/softserve.h"
 #include "notation/game_types.h"

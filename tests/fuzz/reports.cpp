@@ -1,6 +1,6 @@
 #include <string_view>
 
-#include "core/schedule/dutch_check.h"
+#include "core/pairing/dutch_check.h"
 #include "notation/trf/trf_writer.h"
 #include "tests/fuzz/target.h"
 

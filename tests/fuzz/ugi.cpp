@@ -1,7 +1,7 @@
 #include <sstream>
 #include <string>
 
-#include "core/engine/ugi_protocol.h"
+#include "core/ugi/protocol.h"
 #include "tests/fuzz/target.h"
 
 // What a bot, or another manager, may write: lines of the Universal Game Interface. What a line

@@ -2,10 +2,10 @@
 #include <string>
 #include <vector>
 
-#include "core/engine/kept.h"
-#include "core/engine/line_buffer.h"
-#include "core/engine/ugi_protocol.h"
-#include "core/engine/ugi_thought.h"
+#include "core/process/line_buffer.h"
+#include "core/process/output_limits.h"
+#include "core/ugi/protocol.h"
+#include "core/ugi/thinking.h"
 #include "tests/fuzz/target.h"
 
 // What a bot writes while it thinks, as it comes through a pipe: pieces of any size are the same

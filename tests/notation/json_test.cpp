@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "tests/catch.h"
 
 using namespace schiri;

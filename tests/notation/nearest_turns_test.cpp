@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
 

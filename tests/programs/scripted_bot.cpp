@@ -24,7 +24,7 @@
 #include <thread>
 #include <vector>
 
-#include "core/engine/ugi_protocol.h"
+#include "core/ugi/protocol.h"
 #include "notation/game_types.h"
 
 using namespace schiri;

@@ -1,7 +1,7 @@
 /// What JavaScript cannot do with schiri.h alone: be called back, and learn what a page needs
 /// beside it.
 
-#include "core/decimals.h"
+#include "core/base/decimals.h"
 #include "notation/board_places.h"
 #include "notation/library/handles.h"
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <system_error>
 
-#include "core/parallel.h"
-#include "core/rating/methods.h"
+#include "core/base/parallel.h"
+#include "core/rating/models/methods.h"
 #include "notation/plugin/load.h"
 #include "notation/records/byte_source.h"
 #include "notation/records/packed/packed_source.h"

@@ -9,7 +9,7 @@
 #include "cli/tournament/cluster/shared_test.h"
 #include "cli/tournament/event_file.h"
 #include "cli/trust/signature.h"
-#include "core/characters.h"
+#include "core/base/characters.h"
 #include "notation/printable.h"
 #include "notation/records/line_source.h"
 #include "notation/records/whole_text.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/tournament/stored_commands.h"
-#include "core/schedule/event_config.h"
+#include "core/tournament/config.h"
 
 namespace schiri::cli {
 

@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "cli/io/shell_word.h"
 #include "cli/tournament/cluster/slurm.h"
-#include "core/schedule/systems.h"
+#include "core/tournament/systems.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

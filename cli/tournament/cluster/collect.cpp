@@ -15,7 +15,7 @@
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
-#include "core/schedule/systems.h"
+#include "core/tournament/systems.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

@@ -13,8 +13,8 @@
 
 #include "cli/command.h"
 #include "cli/io/output_file.h"
-#include "core/descriptor.h"
-#include "core/schedule/stop_rule.h"
+#include "core/base/descriptor.h"
+#include "core/tournament/stop_rule.h"
 #include "notation/printable.h"
 #include "notation/records/whole_text.h"
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/engine/process.h"
 #include "core/match/player.h"
+#include "core/process/process.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

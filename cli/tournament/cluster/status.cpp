@@ -12,7 +12,7 @@
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/tournament_command.h"
-#include "core/schedule/systems.h"
+#include "core/tournament/systems.h"
 #include "notation/printable.h"
 
 namespace schiri::cli {

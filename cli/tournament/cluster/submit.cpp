@@ -7,8 +7,8 @@
 #include "cli/tournament/cluster/cluster_scripts.h"
 #include "cli/tournament/setting_table.h"
 #include "cli/tournament/tournament_command.h"
-#include "core/schedule/systems.h"
-#include "core/text.h"
+#include "core/base/text.h"
+#include "core/tournament/systems.h"
 #include "notation/contest/contest.h"
 #include "notation/printable.h"
 

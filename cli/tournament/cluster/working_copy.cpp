@@ -17,9 +17,9 @@
 
 #include "cli/command.h"
 #include "cli/io/shell_word.h"
-#include "core/engine/process.h"
-#include "core/files/unfinished_file.h"
+#include "core/base/files/unfinished_file.h"
 #include "core/match/clock.h"
+#include "core/process/process.h"
 #include "db/care/maintenance.h"
 #include "db/store/event_lock.h"
 #include "db/store/log_files.h"

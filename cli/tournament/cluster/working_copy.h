@@ -7,8 +7,8 @@
 #include <string>
 
 #include "cli/io/interrupt.h"
-#include "core/engine/quiet_pipes.h"
-#include "core/files/unfinished_file.h"
+#include "core/base/files/unfinished_file.h"
+#include "core/process/sigpipe_guard.h"
 #include "db/store/store.h"
 
 namespace schiri::cli {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/bitboard.h"
+#include "core/base/bitboard.h"
 #include "core/game.h"
 
 /// Creeper (Graham Lipscomb, 1984-1995): pawns jump over octagons and claim them with discs; a

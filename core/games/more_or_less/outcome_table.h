@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "core/base/probing_table.h"
 #include "core/games/more_or_less/position.h"
-#include "core/probing_table.h"
 
 namespace schiri::more_or_less {
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/probing_table.h"
+#include "core/base/probing_table.h"
 #include "core/uncountable.h"
 
 namespace schiri::more_or_less {

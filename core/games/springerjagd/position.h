@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/bitboard.h"
+#include "core/base/bitboard.h"
 #include "core/game.h"
 
 /// Springerjagd (S. Grottel, 2011): two knights a side hunt each other; each square that a knight
@@ -14,8 +14,8 @@
 /// cannot move one, has lost.
 namespace schiri::springerjagd {
 
-/// Columns and rows 0-5 are a-f and 1-6; see core/bitboard.h for the numbering. Two columns stay
-/// free, so that a knight's step cannot wrap.
+/// Columns and rows 0-5 are a-f and 1-6; see core/base/bitboard.h for the numbering. Two columns
+/// stay free, so that a knight's step cannot wrap.
 inline constexpr Bits squares = 0x00003f3f3f3f3f3fu;
 
 inline constexpr int knights_per_side = 2;

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/engine/process.h"
-#include "core/engine/ugi_protocol.h"
+#include "core/process/process.h"
+#include "core/ugi/protocol.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
 #include "tests/cli/support/bots.h"

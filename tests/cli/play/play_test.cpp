@@ -1,6 +1,6 @@
 #include <csignal>
 
-#include "core/engine/process.h"
+#include "core/process/process.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/cli/support/words.h"

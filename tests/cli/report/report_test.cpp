@@ -8,7 +8,7 @@
 #include "cli/report/packing.h"
 #include "cli/report/page.h"
 #include "cli/report/ply_table.h"
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"

@@ -1,6 +1,6 @@
 #include <map>
 
-#include "core/engine/processors.h"
+#include "core/process/processors.h"
 #include "tests/catch.h"
 #include "tests/cli/support/bots.h"
 #include "tests/cli/support/database.h"

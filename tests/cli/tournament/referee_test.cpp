@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "core/engine/process.h"
+#include "core/process/process.h"
 #include "tests/catch.h"
 #include "tests/cli/support/bots.h"
 #include "tests/cli/support/database.h"

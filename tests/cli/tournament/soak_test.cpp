@@ -8,7 +8,7 @@
 #include <set>
 #include <thread>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "tests/catch.h"
 #include "tests/cli/support/bots.h"
 #include "tests/cli/support/child.h"

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "core/random.h"
-#include "core/rating/bt.h"
+#include "core/base/random.h"
+#include "core/rating/models/bt.h"
 
 /// Simulated events of equal players, for what share of them the errors cover the truth.
 namespace schiri::coverage {

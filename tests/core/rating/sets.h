@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/rating/counts.h"
+#include "core/rating/games/counts.h"
 #include "tests/data.h"
 
 /// The sets of results in tests/data/ratings.json and the figures for them.

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "db/care/database_check.h"
 #include "db/index/position_index.h"
 #include "db/store/record_row.h"

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "db/care/database_check.h"
 #include "db/store/connection.h"
 #include "tests/catch.h"

@@ -1,8 +1,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/rating/bt.h"
-#include "core/rating/scale.h"
+#include "core/rating/models/bt.h"
+#include "core/rating/numerics/scale.h"
 #include "notation/contest/contest.h"
 #include "tests/catch.h"
 

@@ -1,6 +1,6 @@
 #include "notation/creeper/notation.h"
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/creeper/softserve.h"
 #include "notation/game_types.h"
 #include "notation/typed_game.h"

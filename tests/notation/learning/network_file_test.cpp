@@ -5,7 +5,7 @@
 #include <sstream>
 #include <vector>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
 

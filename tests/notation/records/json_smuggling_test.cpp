@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/records/abstract_play.h"
 #include "notation/records/json_record.h"
 #include "tests/catch.h"

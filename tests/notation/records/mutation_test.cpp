@@ -1,6 +1,6 @@
 #include <zlib.h>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/records/abstract_play.h"
 #include "notation/records/json_record.h"
 #include "notation/records/reader.h"

@@ -1,6 +1,6 @@
 #include <system_error>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/records/byte_source.h"
 #include "notation/records/reader.h"
 #include "tests/catch.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/records/game_hash.h"
 #include "notation/records/segment.h"
 #include "tests/catch.h"

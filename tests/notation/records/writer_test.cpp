@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "core/random.h"
+#include "core/base/random.h"
 #include "notation/game_types.h"
 #include "notation/records/foreign_record.h"
 #include "notation/records/json_record.h"

@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "core/schedule/swiss_simulation.h"
+#include "core/pairing/swiss_simulation.h"
 #include "notation/trf/trf_writer.h"
 #include "tests/catch.h"
 #include "tests/data.h"

@@ -1,0 +1,30 @@
+#include "core/base/decimals.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace schiri {
+
+std::string fixed_text(double number, int decimals) {
+  std::array<char, 336> text;  // the largest number has 309 digits
+  const auto end =
+      std::to_chars(text.begin(), text.end(), number, std::chars_format::fixed, decimals).ptr;
+  return {text.begin(), end};
+}
+
+std::string significant_text(double number, int digits) {
+  std::array<char, 32> text;
+  const auto end =
+      std::to_chars(text.begin(), text.end(), number, std::chars_format::general, digits).ptr;
+  return {text.begin(), end};
+}
+
+std::string rounded_text(double number, int decimals) {
+  const double unit = std::pow(10.0, decimals);
+  const double scaled = number * unit;
+  // Adding 0 makes a rounded -0 a plain one.
+  return fixed_text(std::isfinite(scaled) ? std::round(scaled) / unit + 0.0 : number, decimals);
+}
+
+}  // namespace schiri

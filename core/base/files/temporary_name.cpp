@@ -1,0 +1,187 @@
+#include "core/base/files/temporary_name.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+namespace schiri {
+
+/// A name as a handler of signals may read it. Slots are never freed, so that it can go through
+/// them at any moment.
+struct TemporaryName::Slot {
+  std::atomic<bool> is_used = false;
+  std::array<char, PATH_MAX> path{};
+  Slot* next = nullptr;       ///< of all slots
+  Slot* next_free = nullptr;  ///< of those without a name
+
+  static inline std::atomic<Slot*> all = nullptr;
+  static inline Slot* free = nullptr;  ///< under the mutex
+
+  static Slot* take();
+};
+
+namespace {
+
+std::mutex mutex;
+pid_t owner = 0;  // of the names; a forked process has copies of them
+
+/// Deep enough for a database in a folder of its own within a folder to work in.
+constexpr int most_levels = 3;
+
+/// What a folder holds, by system calls alone: opendir() allocates memory.
+struct KernelEntry {
+  std::uint64_t inode;
+  std::int64_t offset;
+  unsigned short length;
+  unsigned char type;
+  char name[1];
+};
+
+void remove_at(int folder, const char* name, int levels) noexcept;
+
+void empty_folder(int folder, int levels) noexcept {
+  alignas(KernelEntry) std::array<char, 4096> buffer;
+  while (true) {
+    const long size = syscall(SYS_getdents64, folder, buffer.data(), buffer.size());
+    if (size <= 0) return;
+    for (long at = 0; at < size;) {
+      const char* const entry = buffer.data() + at;
+      const char* const name = entry + offsetof(KernelEntry, name);
+      if (std::strcmp(name, ".") != 0 && std::strcmp(name, "..") != 0) {
+        remove_at(folder, name, levels);
+      }
+      unsigned short length = 0;
+      std::memcpy(&length, entry + offsetof(KernelEntry, length), sizeof length);
+      at += length;
+    }
+  }
+}
+
+/// A link is removed, not followed.
+void remove_at(int folder, const char* name, int levels) noexcept {
+  if (unlinkat(folder, name, 0) == 0 || (errno != EISDIR && errno != EPERM)) return;
+  const int inner = openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (inner < 0) return;
+  if (levels > 0) empty_folder(inner, levels - 1);
+  close(inner);
+  unlinkat(folder, name, AT_REMOVEDIR);
+}
+
+void end_by(int signal) {
+  remove_temporary_names();
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+/// Does it end a program that does nothing about it, and can it be handled?
+bool ends_program(int signal) {
+  constexpr std::array others = {SIGKILL, SIGSTOP, SIGCHLD, SIGCONT, SIGTSTP,
+                                 SIGTTIN, SIGTTOU, SIGURG,  SIGWINCH};
+  return std::find(others.begin(), others.end(), signal) == others.end();
+}
+
+std::string random_name() {
+  std::uint64_t number = 0;
+  if (getrandom(&number, sizeof number, 0) != sizeof number) {
+    throw std::system_error(errno, std::generic_category(), "random numbers");
+  }
+  std::string name = ".schiri-";
+  for (int i = 0; i < 16; ++i, number >>= 4) name += "0123456789abcdef"[number & 15];
+  return name;
+}
+
+std::string path_in(const std::string& folder, const std::string& name) {
+  return folder.empty() || folder.ends_with('/') ? folder + name : folder + '/' + name;
+}
+
+}  // namespace
+
+/// Under the mutex.
+TemporaryName::Slot* TemporaryName::Slot::take() {
+  if (Slot* const slot = free) {
+    free = slot->next_free;
+    return slot;
+  }
+  Slot* const made = new Slot;
+  made->next = all;
+  all = made;
+  return made;
+}
+
+TemporaryName::TemporaryName(const std::string& folder, const std::string& ending)
+    : path_(path_in(folder, random_name() + ending)) {
+  if (path_.size() >= PATH_MAX) {
+    throw std::system_error(ENAMETOOLONG, std::generic_category(), path_);
+  }
+  const std::lock_guard lock(mutex);
+  slot_ = Slot::take();
+  owner = getpid();
+  std::memcpy(slot_->path.data(), path_.c_str(), path_.size() + 1);
+  slot_->is_used = true;
+}
+
+TemporaryName::TemporaryName(TemporaryName&& other) noexcept
+    : path_(std::move(other.path_)), slot_(std::exchange(other.slot_, nullptr)) {}
+
+TemporaryName& TemporaryName::operator=(TemporaryName&& other) noexcept {
+  std::swap(path_, other.path_);
+  std::swap(slot_, other.slot_);
+  return *this;
+}
+
+TemporaryName::~TemporaryName() {
+  if (slot_ && slot_->is_used) remove_at(AT_FDCWD, path_.c_str(), most_levels);
+  keep();
+}
+
+void TemporaryName::keep() {
+  if (!slot_) return;
+  slot_->is_used = false;
+  const std::lock_guard lock(mutex);
+  slot_->next_free = Slot::free;
+  Slot::free = std::exchange(slot_, nullptr);
+}
+
+TemporaryName make_temporary_folder(const std::string& parent) {
+  TemporaryName name(parent);
+  if (mkdir(name.path().c_str(), 0700) == 0) return name;
+  const int error = errno;
+  name.keep();
+  throw std::system_error(error, std::generic_category(), parent);
+}
+
+void remove_temporary_names() noexcept {
+  if (getpid() != owner) return;
+  for (TemporaryName::Slot* slot = TemporaryName::Slot::all; slot; slot = slot->next) {
+    if (slot->is_used) remove_at(AT_FDCWD, slot->path.data(), most_levels);
+  }
+}
+
+void remove_temporary_names_on_signals() {
+  for (int signal = 1; signal < NSIG; ++signal) {
+    struct sigaction action {};
+    if (!ends_program(signal) || sigaction(signal, nullptr, &action) != 0) continue;
+    if ((action.sa_flags & SA_SIGINFO) != 0 || action.sa_handler != SIG_DFL) continue;
+    action = {};
+    action.sa_handler = end_by;
+    sigaction(signal, &action, nullptr);
+  }
+}
+
+}  // namespace schiri

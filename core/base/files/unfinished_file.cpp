@@ -1,0 +1,89 @@
+#include "core/base/files/unfinished_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+
+#include "core/base/files/folder_sync.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr const char* ending = ".unfinished";
+
+std::string folder_of(const std::string& path) {
+  return std::filesystem::path(path).parent_path().string();
+}
+
+/// Where the system shows an open file.
+std::string path_of(int descriptor) { return "/proc/self/fd/" + std::to_string(descriptor); }
+
+/// Does a file system have no links?
+bool lacks_links(int error) {
+  return error == EPERM || error == EOPNOTSUPP || error == ENOSYS || error == EMLINK;
+}
+
+/// False, with errno, also where something is there.
+bool rename_new(const char* from, const char* to) {
+  if (renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return true;
+  if (errno != EINVAL && errno != ENOSYS) return false;
+  if (faccessat(AT_FDCWD, to, F_OK, AT_SYMLINK_NOFOLLOW) == 0) {
+    errno = EEXIST;
+    return false;
+  }
+  return std::rename(from, to) == 0;
+}
+
+}  // namespace
+
+/// In the folder of the target, if the system can without a name: then nothing is left of it
+/// however this process ends.
+Descriptor UnfinishedFile::create() {
+  const std::string folder = folder_of(target_);
+  Descriptor nameless(
+      ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666));
+  if (nameless.is_open() && access(path_of(nameless.number()).c_str(), F_OK) == 0) return nameless;
+  nameless.close();
+  name_ = TemporaryName(folder, ending);
+  Descriptor named(
+      ::open(name_.path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+  if (!named.is_open()) name_.keep();
+  return named;
+}
+
+bool UnfinishedFile::give_name(int descriptor) {
+  if (name_.is_set()) return true;
+  name_ = TemporaryName(folder_of(target_), ending);
+  const std::string nameless = path_of(descriptor);
+  if (linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, name_.path().c_str(), AT_SYMLINK_FOLLOW) == 0) {
+    return true;
+  }
+  name_.keep();
+  return false;
+}
+
+bool UnfinishedFile::replace() {
+  if (std::rename(name_.path().c_str(), target_.c_str()) != 0) return false;
+  name_.keep();
+  sync_folder_of(target_);
+  return true;
+}
+
+bool UnfinishedFile::put_new(const std::string& place) {
+  if (::link(name_.path().c_str(), place.c_str()) != 0) {
+    if (!lacks_links(errno)) return false;
+    if (!rename_new(name_.path().c_str(), place.c_str())) return false;
+    name_.keep();
+  }
+  if (sync_folder_of(place)) return true;
+  const int error = errno;
+  ::unlink(place.c_str());
+  errno = error;
+  return false;
+}
+
+}  // namespace schiri

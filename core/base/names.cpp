@@ -1,0 +1,93 @@
+#include "core/base/names.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+
+namespace schiri {
+
+namespace {
+
+/// Combining marks out of order are slow to sort, so no more of them are taken.
+constexpr std::size_t longest_name = 1024;
+/// No character falls into more than four, nor into more than two for each of its bytes.
+constexpr std::size_t most_codes = 2 * longest_name;
+
+const utf8proc_uint8_t* bytes_of(std::string_view text) {
+  const void* bytes = text.data();
+  return static_cast<const utf8proc_uint8_t*>(bytes);
+}
+
+}  // namespace
+
+bool is_ascii(std::string_view text) {
+  return std::none_of(text.begin(), text.end(),
+                      [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+}
+
+bool is_same_in_any_case(std::string_view a, std::string_view b) {
+  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; };
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(),
+                                            [&](char x, char y) { return small(x) == small(y); });
+}
+
+std::string name_key(std::string_view name) {
+  if (name.size() > longest_name || is_ascii(name)) return std::string(name);
+  constexpr auto form = static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+  std::array<utf8proc_int32_t, most_codes + 1> codes;  // and the zero at the end of the text
+  const utf8proc_ssize_t count =
+      utf8proc_decompose(bytes_of(name), static_cast<utf8proc_ssize_t>(name.size()), codes.data(),
+                         static_cast<utf8proc_ssize_t>(most_codes), form);
+  if (count < 0 || count > static_cast<utf8proc_ssize_t>(most_codes)) return std::string(name);
+  const utf8proc_ssize_t size = utf8proc_reencode(codes.data(), count, form);
+  const void* text = codes.data();
+  return {static_cast<const char*>(text), static_cast<std::size_t>(size)};
+}
+
+bool is_same_name(std::string_view a, std::string_view b) {
+  return a == b || ((!is_ascii(a) || !is_ascii(b)) && name_key(a) == name_key(b));
+}
+
+std::string without_case(std::string_view text) {
+  std::string folded(text);
+  if (is_ascii(text) || text.size() > longest_name) {
+    for (char& c : folded) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c | ' ') : c;
+    return folded;
+  }
+  constexpr auto form =
+      static_cast<utf8proc_option_t>(UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+  utf8proc_uint8_t* mapped = nullptr;
+  const utf8proc_ssize_t size =
+      utf8proc_map(bytes_of(text), static_cast<utf8proc_ssize_t>(text.size()), &mapped, form);
+  if (size >= 0) {
+    const void* bytes = mapped;
+    folded.assign(static_cast<const char*>(bytes), static_cast<std::size_t>(size));
+  }
+  std::free(mapped);
+  return folded;
+}
+
+bool is_part_of_name(std::string_view part, std::string_view name) {
+  return without_case(name).find(without_case(part)) != std::string::npos;
+}
+
+std::string_view FirstSpellings::operator[](std::string_view name) {
+  if (is_ascii(name)) return name;
+  if (const auto known = first_.find(std::string(name)); known != first_.end()) {
+    return known->second;
+  }
+  // An ASCII key is the first spelling for all names that share it.
+  std::string key = name_key(name);
+  const std::string first =
+      is_ascii(key) ? key : first_.emplace(std::move(key), name).first->second;
+  return first_.emplace(name, first).first->second;
+}
+
+std::size_t NameHash::operator()(std::string_view name) const {
+  const std::hash<std::string_view> hash;
+  return is_ascii(name) ? hash(name) : hash(name_key(name));
+}
+
+}  // namespace schiri

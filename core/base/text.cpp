@@ -1,0 +1,27 @@
+#include "core/base/text.h"
+
+namespace schiri {
+
+std::string_view trimmed(std::string_view text, std::string_view blanks) {
+  const std::size_t begin = text.find_first_not_of(blanks);
+  if (begin == text.npos) return {};
+  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == text.npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
+  std::string text = std::to_string(number) + ' ';
+  if (number == 1) return text.append(one);
+  return many.empty() ? text.append(one) + 's' : text.append(many);
+}
+
+}  // namespace schiri

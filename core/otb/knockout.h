@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/otb/event.h"
+#include "core/pairing/bracket.h"
+
+namespace schiri {
+
+/// Where a knockout of people stands after the rounds that were played: two play as many games as a
+/// match has, or until one of them cannot be caught; if they are level then, until one has won a
+/// game. Whoever does not come has lost that game.
+class OpenKnockout {
+ public:
+  /// `players`: the start list. The last round may have open games. `games`: of a match.
+  /// `third_place`: those who lost before the final meet beside it.
+  OpenKnockout(const std::vector<std::size_t>& players, std::span<const OpenRound> rounds,
+               std::uint64_t games = 1, bool third_place = false);
+
+  bool is_decided() const;
+  bool is_over() const;
+  /// How many rounds are to come if no match is drawn.
+  std::uint64_t rounds_left() const;
+  /// By player: how far it has come. The winner of the match for the third place has come
+  /// further than the loser.
+  std::vector<double> stages() const;
+  /// What the last round is called: `final`, `round of 16`; of a match's second one, `final, game
+  /// 2`.
+  std::string round_name() const;
+  /// Are all matches of the stage decided in the same way?
+  bool stands_as(const OpenKnockout& other) const;
+  /// Who meets whom next; `is_here` says who can be paired.
+  OpenRound next_round(const std::function<bool(std::size_t player)>& is_here);
+
+ private:
+  using Encounter = Bracket::Encounter;
+
+  /// Two who meet, and how it stands.
+  struct Match {
+    Encounter encounter;
+    int lead = 0;                                ///< of the first, in half points
+    std::uint64_t games = 0;                     ///< with a result
+    bool is_open = false;                        ///< a game has none yet
+    std::optional<std::size_t> last_white = {};  ///< of their last game
+  };
+
+  void begin_stage();
+  void advance();
+  void add(const OpenRound& round);
+  void add(const Board& board);
+  void win(std::size_t player);
+  void decide(Match& match);
+  Match* match_of(std::size_t player);
+  Board board_of(std::size_t number) const;
+  std::uint64_t games_left(const Match& match) const;
+  /// Pairs of matches in the bracket, without that for the third place.
+  std::size_t encounters() const { return matches_.size() - has_third_place_; }
+
+  std::uint64_t games_;
+  bool third_place_;
+  bool has_third_place_ = false;  ///< the last of the matches is for it
+  std::uint64_t rounds_ = 0;      ///< of this stage
+  Bracket bracket_;
+  std::vector<Match> matches_;  ///< of this stage
+  std::vector<double> stages_;
+  std::vector<int> colours_;  ///< by player: how much more often White than Black
+};
+
+}  // namespace schiri

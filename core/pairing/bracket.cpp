@@ -1,0 +1,58 @@
+#include "core/pairing/bracket.h"
+
+#include <algorithm>
+
+namespace schiri {
+
+namespace {
+
+/// The seeds, from 0, from the top of the tree to its bottom. As many as the next power of two.
+std::vector<std::size_t> seed_order(std::size_t players) {
+  std::vector<std::size_t> order{0};
+  while (order.size() < players) {
+    const std::size_t size = 2 * order.size();
+    std::vector<std::size_t> wider;
+    for (const std::size_t seed : order) wider.insert(wider.end(), {seed, size - 1 - seed});
+    order.swap(wider);
+  }
+  return order;
+}
+
+}  // namespace
+
+Bracket::Bracket(const std::vector<std::size_t>& seeded) {
+  std::vector<std::optional<std::size_t>> entrants;
+  for (const std::size_t seed : seed_order(seeded.size())) {
+    entrants.push_back(seed < seeded.size() ? std::optional(seeded[seed]) : std::nullopt);
+  }
+  begin_stage(entrants);
+}
+
+Bracket::Encounter* Bracket::encounter_of(std::size_t player) {
+  const auto found = std::find_if(encounters_.begin(), encounters_.end(),
+                                  [&](const Encounter& one) { return one.has(player); });
+  return found == encounters_.end() ? nullptr : &*found;
+}
+
+bool Bracket::is_decided() const {
+  return std::all_of(encounters_.begin(), encounters_.end(),
+                     [](const Encounter& one) { return one.is_decided; });
+}
+
+void Bracket::advance() {
+  if (!is_decided() || is_over()) return;
+  std::vector<std::optional<std::size_t>> entrants;
+  for (const Encounter& one : encounters_) entrants.push_back(one.winner);
+  begin_stage(entrants);
+}
+
+void Bracket::begin_stage(const std::vector<std::optional<std::size_t>>& entrants) {
+  ++stage_;
+  encounters_.clear();
+  for (std::size_t i = 0; i < entrants.size(); i += 2) {
+    const auto second = i + 1 < entrants.size() ? entrants[i + 1] : std::nullopt;
+    encounters_.push_back({entrants[i], second});
+  }
+}
+
+}  // namespace schiri

@@ -1,0 +1,406 @@
+#include "core/pairing/dutch_bracket.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "core/base/wide_integer.h"
+#include "core/pairing/dutch_weights.h"
+#include "core/pairing/weighted_matching.h"
+
+namespace schiri {
+
+namespace {
+
+using Kind = DutchTraits::Kind;
+using Couples = std::vector<std::pair<std::size_t, std::size_t>>;
+
+/// What is asked of one player in the sequence of candidates: his edges are told apart by it.
+enum class Question : std::uint8_t { none, be_higher, not_be_higher, this_opponent };
+
+/// What is decided of a bracket's players while the sequence of candidates is gone through.
+struct BracketState {
+  explicit BracketState(std::size_t vertices)
+      : may_be_higher(vertices, 1), may_be_other(vertices, 1), number(vertices) {}
+
+  std::vector<std::uint8_t> may_be_higher;  ///< by place: in a pair of the bracket
+  std::vector<std::uint8_t> may_be_other;   ///< the lower one in a pair, or float down
+  std::vector<std::size_t> number;          ///< in the remainder, from 1
+  std::size_t pairs = 0;                    ///< of the remainder, once exchanges are looked for
+  Question question = Question::none;
+  std::size_t asked = 0;
+  std::size_t opponent = 0;
+};
+
+/// Everybody who is not yet paired, by places, and the edges that are left by what is decided. An
+/// edge is lighter the worse it is for C6 to C21 and, in its lowest word, for the sequence.
+template <std::size_t words>
+class BracketGraph {
+ public:
+  using Weight = WideInteger<words>;
+
+  BracketGraph(const DutchField& field, const DutchBracket& bracket, const DutchWeights& weights,
+               const BracketState& state)
+      : field_(field), bracket_(bracket), weights_(weights), state_(state) {
+    for (std::size_t v = 0; v <= field.size(); ++v) levels_.push_back(level_of(v));
+    const std::size_t classes = weights.classes();
+    if (classes * classes > most_memory / sizeof(Weight)) return;
+    for (std::size_t i = 0; i < classes * classes; ++i) {
+      table_.push_back(weights.template doubled<words>(i / classes, i % classes, 64));
+    }
+  }
+
+  /// A player who brings more to a pair than others comes before them.
+  int level(std::size_t v) const { return levels_[v]; }
+  bool weigh(std::size_t a, std::size_t b, Weight& twice) const {
+    if (a > b) std::swap(a, b);
+    if (!is_joined(a, b)) return false;
+    const std::size_t higher = weights_.class_of(a), lower = weights_.class_of(b);
+    twice = table_.empty() ? weights_.template doubled<words>(higher, lower, 64)
+                           : table_[higher * weights_.classes() + lower];
+    twice.word(0) = 2 * (most_loss - exchange_loss(a, b) - question_loss(a, b));
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t most_memory = std::size_t{1} << 28;
+  // No sum of 10000 of a kind reaches one of the next kind.
+  static constexpr std::uint64_t distance = std::uint64_t{1} << 15;
+  static constexpr std::uint64_t exchange = std::uint64_t{1} << 42;
+  static constexpr std::uint64_t most_loss = std::uint64_t{1} << 43;
+
+  int level_of(std::size_t v) const {
+    if (v >= bracket_.end) return v < bracket_.next_end ? 3 : 4;
+    if (v < bracket_.begin) return 0;
+    const auto& floats = field_.player(v).floats;
+    return floats[0] == Float::down || floats[1] == Float::down ? 1 : 2;
+  }
+
+  bool is_joined(std::size_t a, std::size_t b) const {
+    if (state_.question == Question::this_opponent && (a == state_.asked || b == state_.asked) &&
+        a != state_.opponent && b != state_.opponent) {
+      return false;
+    }
+    if (b == field_.size()) {
+      return field_.may_have_bye(a) && (a >= bracket_.end || state_.may_be_other[a]);
+    }
+    if (!field_.may_meet(a, b)) return false;
+    if (a >= bracket_.end) return true;
+    if (b >= bracket_.end) return state_.may_be_other[a];
+    return b >= bracket_.begin && state_.may_be_higher[a] && state_.may_be_other[b];
+  }
+
+  /// Who is moved out of S1 or into it, and how far.
+  std::uint64_t exchange_loss(std::size_t a, std::size_t b) const {
+    const std::size_t one = state_.number[a], other = state_.number[b], pairs = state_.pairs;
+    if (pairs == 0 || one == 0) return 0;
+    if (one > pairs) return other == 0 ? 0 : exchange + (one - pairs) * distance;
+    if (other == 0) return (pairs - one) * distance;
+    return other <= pairs ? (pairs - other) * distance : 0;
+  }
+
+  std::uint64_t question_loss(std::size_t a, std::size_t b) const {
+    if (state_.question == Question::none || (a != state_.asked && b != state_.asked)) return 0;
+    const bool is_higher = a == state_.asked && b < bracket_.end;
+    if (state_.question == Question::be_higher) return !is_higher;
+    return state_.question == Question::not_be_higher && is_higher;
+  }
+
+  const DutchField& field_;
+  const DutchBracket& bracket_;
+  const DutchWeights& weights_;
+  const BracketState& state_;
+  std::vector<int> levels_;  ///< by place
+  std::vector<Weight> table_;
+};
+
+/// Finds the pairs of a bracket with weights of this many words.
+template <std::size_t words>
+class BracketSolver {
+ public:
+  BracketSolver(const DutchField& field, const DutchBracket& bracket, const DutchWeights& weights,
+                const std::vector<std::size_t>& vertices, const std::vector<std::size_t>& mates)
+      : field_(field),
+        bracket_(bracket),
+        weights_(weights),
+        state_(field.size() + 1),
+        graph_(field, bracket, weights, state_),
+        matching_(graph_, field.size() + 1, vertices, hints(bracket, mates)),
+        is_left_(field.size() + 1) {
+    for (const std::size_t v : vertices) is_left_[v] = true;
+    complete();
+  }
+
+  /// How many of the bracket float down.
+  std::size_t floaters() const {
+    std::size_t count = 0;
+    for_bracket([&](std::size_t v) { count += matching_.mate(v) >= bracket_.end; });
+    return count;
+  }
+
+  Couples solve() {
+    choose_moved_down();
+    pair_moved_down();
+    choose_higher();
+    pair_remainder();
+    return std::move(made_);
+  }
+
+  /// The mates of those who are left.
+  void tell(std::vector<std::size_t>& mates) const {
+    for (std::size_t v = 0; v < mates.size(); ++v) {
+      if (matching_.mate(v) != Matched::nobody) mates[v] = matching_.mate(v);
+    }
+  }
+
+ private:
+  using Graph = BracketGraph<words>;
+  using Matched = WeightedMatching<Graph>;
+
+  /// Where to look for mates: the moved-down from the top, the upper half of the others at the
+  /// lower half, everybody below where they were.
+  static std::vector<std::size_t> hints(const DutchBracket& bracket,
+                                        std::vector<std::size_t> mates) {
+    const std::size_t moved = bracket.moved_down.size(), size = bracket.end - bracket.begin;
+    for (const std::size_t v : bracket.moved_down) mates[v] = bracket.begin;
+    for (std::size_t v = bracket.begin; v < bracket.end; ++v) {
+      mates[v] = v + (size > moved ? size - moved : 0) / 2;
+    }
+    return mates;
+  }
+
+  template <class Visit>
+  void for_bracket(const Visit& visit) const {
+    for (const std::size_t v : bracket_.moved_down) visit(v);
+    for (std::size_t v = bracket_.begin; v < bracket_.end; ++v) visit(v);
+  }
+
+  void complete() {
+    if (!matching_.complete()) throw std::logic_error("a bracket has lost its completion");
+  }
+
+  /// Is he the higher player of a pair of the bracket?
+  bool is_higher(std::size_t v) const {
+    const std::size_t mate = matching_.mate(v);
+    return mate > v && mate < bracket_.end;
+  }
+
+  /// May a best candidate hold edges by which he is, or is not, the higher one of a pair?
+  bool may_become(std::size_t v, bool higher) const {
+    for (std::size_t u = 0; u <= field_.size(); ++u) {
+      const bool by_this = u > v && u < bracket_.end;
+      if (by_this == higher && u != v && is_left_[u] && matching_.may_couple(v, u)) return true;
+    }
+    return false;
+  }
+
+  /// Has a player be, or not be, the higher one of a pair from now on.
+  void decide(std::size_t v, bool higher) {
+    const bool simple = matching_.is_simple(v);
+    if (!simple) matching_.release(v);
+    (higher ? state_.may_be_other : state_.may_be_higher)[v] = false;
+    if (!simple) complete();
+  }
+
+  /// Asks whether a player can be, or not be, the higher one of a pair, and has him be so if he
+  /// can; returns whether he is.
+  bool prefer(std::size_t v, bool higher) {
+    if (is_higher(v) != higher) {
+      if (!may_become(v, higher)) return false;
+      ask(v, higher ? Question::be_higher : Question::not_be_higher);
+    }
+    const bool is_so = is_higher(v) == higher;
+    const bool was_asked = state_.question != Question::none;
+    decide(v, is_so == higher);
+    if (was_asked) {
+      state_.question = Question::none;
+      // The edges that he is left with have all been one lighter.
+      if (!is_so) matching_.lift(v, typename Graph::Weight(2));
+    }
+    return is_so;
+  }
+
+  void ask(std::size_t v, Question question) {
+    matching_.release(v);
+    state_.asked = v;
+    state_.question = question;
+    complete();
+  }
+
+  /// Gives a higher player the highest opponent that the best candidates have for him.
+  void pair_best(std::size_t v) {
+    for (std::size_t best = v + 1; best < bracket_.end; ++best) {
+      if (!is_left_[best] || !matching_.may_couple(v, best)) continue;
+      if (matching_.mate(v) != best && !matching_.swap(v, best) && !try_opponent(v, best)) continue;
+      matching_.fix(v, best);
+      is_left_[v] = is_left_[best] = false;
+      made_.emplace_back(v, best);
+      break;
+    }
+    complete();
+  }
+
+  /// Can he have this opponent in a best candidate? If so, he gets him.
+  bool try_opponent(std::size_t v, std::size_t opponent) {
+    matching_.begin_trial(v);
+    state_.question = Question::this_opponent;
+    state_.asked = v;
+    state_.opponent = opponent;
+    matching_.complete();
+    state_.question = Question::none;
+    const bool can = matching_.restore(v);
+    if (!can) complete();
+    return can;
+  }
+
+  /// Who of those from above are paired: among equal scores the higher ones as far as they can.
+  void choose_moved_down() {
+    const auto& all = bracket_.moved_down;
+    for (std::size_t begin = 0, end; begin < all.size(); begin = end) {
+      std::size_t paired = 0;
+      for (end = begin;
+           end < all.size() && weights_.traits(all[end]).rank == weights_.traits(all[begin]).rank;
+           ++end) {
+        paired += is_higher(all[end]);
+      }
+      if (paired == end - begin) continue;
+      for (std::size_t i = begin; i < end && paired > 0; ++i) paired -= prefer(all[i], true);
+    }
+  }
+
+  void pair_moved_down() {
+    for (const std::size_t v : bracket_.moved_down) {
+      if (is_higher(v)) pair_best(v);
+    }
+  }
+
+  /// Which of the remainder are the higher ones of their pairs (S1): as few exchanges as possible,
+  /// near the middle.
+  void choose_higher() {
+    std::size_t pairs = 0;
+    for (std::size_t v = bracket_.begin; v < bracket_.end; ++v) {
+      if (!is_left_[v]) continue;
+      remainder_.push_back(v);
+      state_.number[v] = remainder_.size();
+      pairs += is_higher(v);
+    }
+    if (pairs == 0) return;
+    if (exchanges(pairs) > 0) {
+      matching_.open_cycles();
+      state_.pairs = pairs;
+      matching_.recouple();
+      complete();
+      exchange(pairs);
+    }
+    matching_.open_cycles();
+    for (const std::size_t v : remainder_) {
+      (is_higher(v) ? state_.may_be_other : state_.may_be_higher)[v] = false;
+    }
+    matching_.recouple();
+    complete();
+  }
+
+  std::size_t exchanges(std::size_t pairs) const {
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < pairs; ++i) count += !is_higher(remainder_[i]);
+    return count;
+  }
+
+  void exchange(std::size_t pairs) {
+    std::size_t count = exchanges(pairs);
+    std::size_t down = count, up = count;
+    for (std::size_t i = pairs; i-- > 0 && down > 0;) down -= prefer(remainder_[i], false);
+    for (std::size_t i = pairs; i < remainder_.size() && up > 0; ++i) {
+      up -= prefer(remainder_[i], true);
+    }
+  }
+
+  void pair_remainder() {
+    for (const std::size_t v : remainder_) {
+      if (is_left_[v] && is_higher(v)) pair_best(v);
+    }
+  }
+
+  const DutchField& field_;
+  const DutchBracket& bracket_;
+  const DutchWeights& weights_;
+  BracketState state_;
+  Graph graph_;
+  Matched matching_;
+  std::vector<bool> is_left_;
+  std::vector<std::size_t> remainder_;
+  Couples made_;
+};
+
+/// Everybody who takes part in pairing a bracket.
+struct Participants {
+  const DutchField& field;
+  const DutchBracket& bracket;
+  std::vector<std::size_t> vertices;
+};
+
+/// Nothing if one player floats down and has the bye, and the weights do not say how many games he
+/// has played.
+template <std::size_t words>
+std::optional<Couples> solve(const Participants& all, const DutchWeights& weights,
+                             std::vector<std::size_t>& mates, bool asks_for_bye) {
+  BracketSolver<words> solver(all.field, all.bracket, weights, all.vertices, mates);
+  if (asks_for_bye && solver.floaters() == 1) return std::nullopt;
+  auto made = solver.solve();
+  solver.tell(mates);
+  return made;
+}
+
+/// By the first number of words that holds this many bits.
+template <std::size_t words = 2>
+std::optional<Couples> solve(std::size_t bits, const Participants& all, const DutchWeights& weights,
+                             std::vector<std::size_t>& mates, bool asks_for_bye) {
+  if constexpr (words < 512) {
+    if (bits > words * 64) {
+      return solve<words * 4>(bits, all, weights, mates, asks_for_bye);
+    }
+  } else if (bits > words * 64) {
+    throw std::length_error("a bracket has too many different scores");
+  }
+  return solve<words>(all, weights, mates, asks_for_bye);
+}
+
+}  // namespace
+
+DutchBracket bracket_at(const DutchField& field, std::vector<std::size_t> moved_down,
+                        std::size_t begin) {
+  const auto score_end = [&](std::size_t from) {
+    std::size_t end = from;
+    while (end < field.size() && field.player(end).score == field.player(from).score) ++end;
+    return end;
+  };
+  const std::size_t end = score_end(begin);
+  return {std::move(moved_down), begin, end, score_end(end)};
+}
+
+std::vector<std::size_t> players_left(const DutchField& field, const DutchBracket& bracket) {
+  std::vector<std::size_t> left = bracket.moved_down;
+  const std::size_t end = field.size() + field.is_odd();
+  for (std::size_t v = bracket.begin; v < end; ++v) left.push_back(v);
+  return left;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
+                                                              const DutchBracket& bracket,
+                                                              std::vector<std::size_t>& mates) {
+  const Participants all{field, bracket, players_left(field, bracket)};
+  // The lowest word, doubling, and the sums of labels.
+  constexpr std::size_t more_bits = 64 + 1 + 20;
+  const auto attempt = [&](bool asks_for_bye, bool bye_games) {
+    const DutchWeights weights(field, bracket, all.vertices, bye_games);
+    return solve(weights.bits() + more_bits, all, weights, mates, asks_for_bye);
+  };
+  const bool has_bye = field.is_odd() && field.bye_score() >= field.player(bracket.begin).score;
+  auto made = attempt(has_bye, false);
+  if (!made) made = attempt(false, true);
+  return std::move(*made);
+}
+
+}  // namespace schiri

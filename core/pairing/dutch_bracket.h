@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "core/pairing/dutch_field.h"
+
+namespace schiri {
+
+/// A bracket of a field, by places: those who have floated down to it, and a scoregroup of its own;
+/// after it the next scoregroup, and everybody lower.
+struct DutchBracket {
+  std::vector<std::size_t> moved_down;  ///< ascending
+  std::size_t begin = 0;                ///< of the residents
+  std::size_t end = 0;                  ///< of the residents; the next scoregroup begins
+  std::size_t next_end = 0;
+};
+
+/// The bracket whose residents begin at a place of the field.
+DutchBracket bracket_at(const DutchField& field, std::vector<std::size_t> moved_down,
+                        std::size_t begin);
+
+/// Everybody who is left when a bracket is paired, and, of an odd field, the bye.
+std::vector<std::size_t> players_left(const DutchField& field, const DutchBracket& bracket);
+
+/// The pairs of a bracket, the higher player first, by C6 to C21 and the sequence of candidates.
+/// `mates`: couples of everybody who is not yet paired, and after that those of all who are left,
+/// so that everybody can be paired (C4). Whoever is in no pair floats down. Throws std::logic_error
+/// if not everybody can be paired.
+std::vector<std::pair<std::size_t, std::size_t>> pair_bracket(const DutchField& field,
+                                                              const DutchBracket& bracket,
+                                                              std::vector<std::size_t>& mates);
+
+}  // namespace schiri

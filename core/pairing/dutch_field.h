@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "core/pairing/dutch.h"
+
+namespace schiri {
+
+/// The players of a round in its order, from 0: who may meet whom, and who may have the bye.
+class DutchField {
+ public:
+  explicit DutchField(const std::vector<DutchPlayer>& players);
+
+  std::size_t size() const { return order_.size(); }
+  bool is_odd() const { return size() % 2 == 1; }
+  /// A player by his place in the order.
+  const DutchPlayer& player(std::size_t place) const { return (*players_)[order_[place]]; }
+  const ColourWish& wish(std::size_t place) const { return wishes_[place]; }
+  /// His index in the list.
+  std::size_t index(std::size_t place) const { return order_[place]; }
+  /// C1 and C3.
+  bool may_meet(std::size_t a, std::size_t b) const { return may_meet_[a * size() + b] != 0; }
+  /// C2 and C5.
+  bool may_have_bye(std::size_t place) const {
+    return player(place).may_have_bye && player(place).score == bye_score_;
+  }
+  /// The score of whoever gets the bye (C5). Only for an odd field.
+  int bye_score() const { return bye_score_; }
+
+  /// C4 and C5 for all: finds the score of the bye, and couples by place that pair everybody (the
+  /// place after the last is the bye); nothing if that is impossible.
+  std::optional<std::vector<std::size_t>> complete();
+
+ private:
+  std::optional<std::vector<std::size_t>> couples() const;
+
+  const std::vector<DutchPlayer>* players_;
+  std::vector<std::size_t> order_;
+  std::vector<ColourWish> wishes_;
+  std::vector<std::uint8_t> may_meet_;
+  int bye_score_ = std::numeric_limits<int>::min();
+};
+
+}  // namespace schiri

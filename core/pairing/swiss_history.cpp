@@ -1,0 +1,177 @@
+#include "core/pairing/swiss_history.h"
+
+#include <algorithm>
+
+namespace schiri {
+
+int PointSystem::of(RoundResult result) const {
+  switch (result) {
+    case RoundResult::win:
+    case RoundResult::forfeit_win:
+    case RoundResult::full_bye:
+      return win;
+    case RoundResult::draw:
+    case RoundResult::half_bye:
+      return draw;
+    case RoundResult::loss:
+      return loss;
+    case RoundResult::forfeit_loss:
+      return forfeit;
+    case RoundResult::paired_bye:
+      return paired_bye.value_or(win);
+    case RoundResult::absent:
+      return absence;
+  }
+  return absence;
+}
+
+PlayedRound SwissHistory::entry(std::size_t player, std::uint64_t round) const {
+  const auto& rounds = players[player];
+  return round <= rounds.size() ? rounds[round - 1] : PlayedRound();
+}
+
+int SwissHistory::virtual_score(std::size_t player, std::uint64_t round) const {
+  if (player >= virtual_points.size() || round > virtual_points[player].size()) return 0;
+  return virtual_points[player][round - 1];
+}
+
+int SwissHistory::points_before(std::size_t player, std::uint64_t round) const {
+  int sum = 0;
+  for (std::uint64_t r = 1; r < round; ++r) sum += points.of(entry(player, r).result);
+  return sum;
+}
+
+namespace {
+
+/// Looks at a history as it was before a round.
+class Past {
+ public:
+  Past(const SwissHistory& history, std::uint64_t round) : history_(history), round_(round) {
+    for (std::size_t p = 0; p < history.players.size(); ++p) {
+      scores_.emplace_back();
+      for (std::uint64_t r = 1, sum = 0; r <= round; ++r) {
+        scores_[p].push_back(static_cast<int>(sum) + history.virtual_score(p, r));
+        sum += static_cast<std::uint64_t>(history.points.of(history.entry(p, r).result));
+      }
+    }
+  }
+
+  DutchPlayer player(std::size_t p) const {
+    DutchPlayer seen;
+    seen.score = scores_[p].back();
+    seen.points = seen.score - history_.virtual_score(p, round_);
+    for (std::uint64_t r = 1; r < round_; ++r) {
+      const PlayedRound entry = history_.entry(p, r);
+      if (was_played(entry.result)) {
+        seen.colours.push_back(*entry.colour);
+        seen.met.push_back(*entry.opponent);
+      } else if (entry.result == RoundResult::paired_bye ||
+                 history_.points.of(entry.result) >= history_.points.win) {
+        seen.may_have_bye = false;
+      }
+    }
+    for (std::uint64_t ago = 1; ago <= 2 && ago < round_; ++ago) {
+      seen.floats[ago - 1] = float_of(p, round_ - ago);
+    }
+    const bool is_last = history_.rounds_planned > 0 && round_ >= history_.rounds_planned;
+    seen.is_topscorer = is_last && seen.score > half_of_all_points();
+    return seen;
+  }
+
+  bool was_paired_before(std::size_t p) const {
+    for (std::uint64_t r = 1; r < round_; ++r) {
+      if (was_paired(history_.entry(p, r).result)) return true;
+    }
+    return false;
+  }
+
+ private:
+  Float float_of(std::size_t p, std::uint64_t round) const {
+    const PlayedRound entry = history_.entry(p, round);
+    if (!was_played(entry.result)) {
+      const bool gained = history_.points.of(entry.result) > history_.points.loss;
+      return gained ? Float::down : Float::none;
+    }
+    const int own = scores_[p][round - 1], other = scores_[*entry.opponent][round - 1];
+    return own > other ? Float::down : own < other ? Float::up : Float::none;
+  }
+
+  int half_of_all_points() const { return static_cast<int>(round_ - 1) * history_.points.win / 2; }
+
+  const SwissHistory& history_;
+  std::uint64_t round_;
+  std::vector<std::vector<int>> scores_;  ///< before each round, virtual points included
+};
+
+}  // namespace
+
+std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_t round,
+                                       const std::vector<std::size_t>& present) {
+  const Past past(history, round);
+  constexpr auto out = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> index(history.players.size(), out);
+  for (std::size_t i = 0; i < present.size(); ++i) index[present[i]] = i;
+
+  std::vector<DutchPlayer> players(present.size());
+  std::size_t number = 0;
+  for (std::size_t p = 0; p < index.size(); ++p) {
+    if (index[p] == out && !past.was_paired_before(p)) continue;
+    ++number;
+    if (index[p] == out) continue;
+    DutchPlayer& player = players[index[p]];
+    player = past.player(p);
+    player.number = number;
+    for (std::size_t& other : player.met) other = index[other];
+    std::erase(player.met, out);
+  }
+  for (const ForbiddenPairs& forbidden : history.forbidden) {
+    if (round < forbidden.first_round || round > forbidden.last_round) continue;
+    for (const std::size_t a : forbidden.players) {
+      for (const std::size_t b : forbidden.players) {
+        if (a != b && index[a] != out && index[b] != out) players[index[a]].met.push_back(index[b]);
+      }
+    }
+  }
+  return players;
+}
+
+Side initial_colour(const SwissHistory& history) {
+  if (history.initial_colour) return *history.initial_colour;
+  std::uint64_t rounds = 0;
+  for (const auto& player : history.players) rounds = std::max(rounds, player.size());
+  for (std::uint64_t round = 1; round <= rounds; ++round) {
+    std::size_t place = 0;
+    for (std::size_t p = 0; p < history.players.size(); ++p) {
+      bool has_number = false;
+      for (std::uint64_t r = 1; r <= round; ++r)
+        has_number |= was_paired(history.entry(p, r).result);
+      if (!has_number) continue;
+      if (const auto colour = history.entry(p, round).colour) {
+        return (*colour == Side::white) == (place % 2 == 0) ? Side::white : Side::black;
+      }
+      ++place;
+    }
+  }
+  return Side::white;
+}
+
+std::optional<DutchRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
+                                     const std::vector<std::size_t>& present) {
+  auto made = pair_dutch(dutch_players(history, round, present), initial_colour(history));
+  if (!made) return std::nullopt;
+  for (DutchPair& pair : made->pairs) pair = {present[pair.white], present[pair.black]};
+  if (made->bye) made->bye = present[*made->bye];
+  return made;
+}
+
+void accelerate_baku(SwissHistory& history, std::size_t players) {
+  const std::uint64_t rounds = (history.rounds_planned + 1) / 2;
+  std::vector<int> bonus;
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    bonus.push_back(round < (rounds + 1) / 2 ? history.points.win : history.points.draw);
+  }
+  history.virtual_points.assign(history.players.size(), {});
+  for (std::size_t p = 0; p < players; ++p) history.virtual_points[p] = bonus;
+}
+
+}  // namespace schiri

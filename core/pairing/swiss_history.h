@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/game.h"
+#include "core/pairing/dutch.h"
+
+namespace schiri {
+
+/// What a round brought a player.
+enum class RoundResult : std::uint8_t {
+  win,
+  draw,
+  loss,
+  forfeit_win,
+  forfeit_loss,
+  paired_bye,  ///< by the pairing, as nobody was left
+  full_bye,    ///< asked for, as are the others
+  half_bye,
+  absent
+};
+
+/// Was there a game?
+constexpr bool was_played(RoundResult result) { return result <= RoundResult::loss; }
+/// Did he take part in the pairing?
+constexpr bool was_paired(RoundResult result) { return result <= RoundResult::paired_bye; }
+
+/// A player's round. A player who was paired, but for the bye, has an opponent and usually a
+/// colour.
+struct PlayedRound {
+  RoundResult result = RoundResult::absent;
+  std::optional<std::size_t> opponent = {};
+  std::optional<Side> colour = {};
+
+  friend bool operator==(const PlayedRound&, const PlayedRound&) = default;
+};
+
+/// What results are worth, in tenths of a point.
+struct PointSystem {
+  int win = 10;
+  int draw = 5;
+  int loss = 0;
+  int absence = 0;
+  int forfeit = 0;                     ///< for losing without a game
+  std::optional<int> paired_bye = {};  ///< as a win, unless given
+
+  int of(RoundResult result) const;
+  friend bool operator==(const PointSystem&, const PointSystem&) = default;
+};
+
+/// Players who may not meet each other in some rounds, which count from 1.
+struct ForbiddenPairs {
+  std::vector<std::size_t> players;
+  std::uint64_t first_round = 1;
+  std::uint64_t last_round = UINT64_MAX;
+};
+
+/// A Swiss event as far as it was played, and what else decides its pairings. Players are in the
+/// order of pairing numbers, which is that of the start list.
+struct SwissHistory {
+  std::vector<std::vector<PlayedRound>>
+      players;  ///< by player, by round; what is missing is absent
+  std::vector<std::vector<int>> virtual_points = {};  ///< likewise, in tenths; what is missing is 0
+  std::uint64_t rounds_planned = 0;
+  PointSystem points = {};
+  std::optional<Side> initial_colour = {};
+  std::vector<ForbiddenPairs> forbidden = {};
+
+  /// Rounds count from 1.
+  PlayedRound entry(std::size_t player, std::uint64_t round) const;
+  int virtual_score(std::size_t player, std::uint64_t round) const;
+  /// In tenths, before a round, without virtual points.
+  int points_before(std::size_t player, std::uint64_t round) const;
+};
+
+/// Those who are to be paired in a round, as the Dutch system sees them by the rounds before;
+/// `present`: their places in the history, ascending. Indices of the result are into `present`.
+std::vector<DutchPlayer> dutch_players(const SwissHistory& history, std::uint64_t round,
+                                       const std::vector<std::size_t>& present);
+
+/// The colour of the first player in the first round: as given, else as the rounds show; White
+/// where neither says.
+Side initial_colour(const SwissHistory& history);
+
+/// Pairs a round by the Dutch system; the players of the result are those of the history.
+std::optional<DutchRound> pair_dutch(const SwissHistory& history, std::uint64_t round,
+                                     const std::vector<std::size_t>& present);
+
+/// Gives this many of the first players virtual points in the first half of the rounds (the Baku
+/// acceleration): a win in the first half of these, a draw in the others. Half of an odd number of
+/// rounds is rounded up.
+void accelerate_baku(SwissHistory& history, std::size_t players);
+
+}  // namespace schiri

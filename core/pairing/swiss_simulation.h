@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/pairing/swiss_history.h"
+
+namespace schiri {
+
+/// What a random event is like; shares are in percent.
+struct SimulationTerms {
+  std::size_t players = 50;
+  std::uint64_t rounds = 9;
+  std::uint64_t seed = 1;
+  int highest_rating = 2600;
+  int lowest_rating = 1400;
+  int draws = 30;        ///< of the games between equals
+  int forfeits = 2;      ///< of the games that were paired
+  int withdrawals = 1;   ///< of the players in each round
+  int half_byes = 2;     ///< likewise, who ask for half a point
+  int absences = 1;      ///< likewise, who get nothing
+  int late_entries = 3;  ///< of the players, in the second to the fourth round
+  bool baku = false;     ///< accelerated
+};
+
+struct SimulatedEvent {
+  SwissHistory history;      ///< planned for the rounds that were asked for
+  std::vector<int> ratings;  ///< descending
+  std::uint64_t rounds = 0;  ///< paired: fewer if nobody could be paired any more
+};
+
+/// An event paired by the Dutch system whose results follow from chance and the players' ratings,
+/// as FIDE has pairing programs checked (C.04.A). The same terms make the same event. Throws
+/// std::invalid_argument if there are fewer than two players, or no round.
+SimulatedEvent simulate_swiss(const SimulationTerms& terms);
+
+}  // namespace schiri

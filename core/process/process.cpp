@@ -1,0 +1,540 @@
+#include "core/process/process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "core/match/player.h"
+#include "core/process/launched.h"
+#include "core/process/resource_limits.h"
+#include "core/process/sigpipe_guard.h"
+
+namespace schiri {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// How long a request to stop may go unnoticed.
+constexpr milliseconds slice{20};
+/// Waking this much later than asked for is not worth reporting.
+constexpr milliseconds usual_delay{10};
+
+std::string error_text(int error) { return std::generic_category().message(error); }
+
+void make_nonblocking(const Descriptor& descriptor) {
+  const int flags = fcntl(descriptor.number(), F_GETFL);
+  if (flags >= 0 && fcntl(descriptor.number(), F_SETFL, flags | O_NONBLOCK) == 0) return;
+  throw SurroundingsFailure("cannot set up a pipe: " + error_text(errno));
+}
+
+std::chrono::nanoseconds duration(const timespec& time) {
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+/// The times of files come from a clock that advances in such steps.
+std::chrono::nanoseconds file_clock_step() {
+  timespec step{};
+  return clock_getres(CLOCK_REALTIME_COARSE, &step) == 0 ? duration(step) : milliseconds{10};
+}
+
+/// The time that a pipe bears: when it was made or, on some systems, last written to.
+std::chrono::nanoseconds time_of(int pipe) {
+  struct stat state {};
+  return fstat(pipe, &state) == 0 ? duration(state.st_mtim) : std::chrono::nanoseconds{};
+}
+
+/// Now, by the clock of these times.
+std::chrono::nanoseconds file_time() {
+  timespec now{};
+  return clock_gettime(CLOCK_REALTIME_COARSE, &now) == 0 ? duration(now)
+                                                         : std::chrono::nanoseconds{};
+}
+
+/// Writes to a pipe that may have no reader any more, without raising SIGPIPE: for this program's
+/// own output that signal keeps its usual meaning.
+ssize_t write_quietly(int descriptor, const char* data, std::size_t size) {
+  if (QuietPipes::on_this_thread()) return ::write(descriptor, data, size);
+  sigset_t pipe_signal, before;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+  const ssize_t written = ::write(descriptor, data, size);
+  const int error = errno;
+  if (written < 0 && error == EPIPE && !sigismember(&before, SIGPIPE)) {
+    const timespec at_once{};
+    sigtimedwait(&pipe_signal, nullptr, &at_once);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
+  return written;
+}
+
+/// Whole milliseconds until then, rounded up; a slice at most.
+int poll_time(Process::TimePoint until) {
+  const auto left = std::chrono::ceil<milliseconds>(until - steady_clock::now());
+  return static_cast<int>(std::clamp(left, milliseconds{0}, slice).count());
+}
+
+/// Does this error on starting a program mean that the system has nothing left to give?
+bool is_want_of_system(int error, bool has_memory_limit) {
+  if (error == ENOMEM) return !has_memory_limit;
+  return error == EAGAIN || error == EMFILE || error == ENFILE || error == ENOBUFS ||
+         error == EIO || error == ENOSPC;
+}
+
+}  // namespace
+
+namespace {
+
+thread_local int quiet_pipes = 0;
+
+void set_pipe_signal(int how) {
+  sigset_t pipe_signal;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  pthread_sigmask(how, &pipe_signal, nullptr);
+}
+
+}  // namespace
+
+QuietPipes::QuietPipes() {
+  if (quiet_pipes++ == 0) set_pipe_signal(SIG_BLOCK);
+}
+
+QuietPipes::~QuietPipes() {
+  if (--quiet_pipes > 0) return;
+  // A signal that has come meanwhile has been handled.
+  sigset_t pipe_signal;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  const timespec at_once{};
+  sigtimedwait(&pipe_signal, nullptr, &at_once);
+  set_pipe_signal(SIG_UNBLOCK);
+}
+
+bool QuietPipes::on_this_thread() { return quiet_pipes > 0; }
+
+Pipe::Pipe() {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) {
+    throw SurroundingsFailure("cannot create a pipe: " + error_text(errno));
+  }
+  read = Descriptor(ends[0]);
+  write = Descriptor(ends[1]);
+}
+
+void Tail::add(std::string_view text) {
+  if (text.size() > most_) text.remove_prefix(text.size() - most_);
+  if (text_.size() + text.size() > most_) text_.erase(0, text_.size() + text.size() - most_);
+  text_ += text;
+}
+
+namespace {
+
+/// Splits a command line at blanks, as a shell would; nothing if it holds what only a shell can
+/// do, or a quote that is not closed.
+std::optional<std::vector<std::string>> plain_words(std::string_view command) {
+  std::vector<std::string> words;
+  bool in_word = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    const bool literal = quote == '\'' && c != quote;
+    if (!literal && std::string_view("$`").find(c) != std::string_view::npos) return std::nullopt;
+    if (!quote && std::string_view("&*(){}[];|?<>~#\n").find(c) != std::string_view::npos) {
+      return std::nullopt;
+    }
+    const bool blank = !quote && (c == ' ' || c == '\t');
+    if (!blank && !in_word) words.emplace_back();
+    in_word = !blank;
+    if (blank) continue;
+    if (!literal && c == '\\' && i + 1 < command.size()) {
+      words.back() += command[++i];
+    } else if (c == quote) {
+      quote = 0;
+    } else if (!quote && (c == '\'' || c == '"')) {
+      quote = c;
+    } else {
+      words.back() += c;
+    }
+  }
+  if (quote) return std::nullopt;
+  return words;
+}
+
+/// As for execve: ended by null.
+std::vector<char*> c_strings(std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (std::string& text : texts) pointers.push_back(text.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+}  // namespace
+
+std::vector<std::string> command_words(const std::string& command) {
+  if (auto words = plain_words(command)) return *words;
+  return {"/bin/sh", "-c", command};
+}
+
+std::string describe_exit(int status) {
+  if (WIFSIGNALED(status)) {
+    const int signal = WTERMSIG(status);
+    return "was ended by signal " + std::to_string(signal) + " (" + strsignal(signal) + ")";
+  }
+  return "ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+Process::Process(const Options& options)
+    : command_(options.command),
+      directory_(options.directory),
+      has_memory_limit_(options.memory.has_value()),
+      errors_tail_(kept::errors) {
+  std::vector<std::string> words = command_words(options.command);
+  if (words.empty()) throw ProcessError("the command is empty");
+  name_ = words.front();
+  const std::vector<char*> arguments = c_strings(words);
+  std::vector<std::string> variables = options.environment.value_or(std::vector<std::string>());
+  const std::vector<char*> environment = c_strings(variables);
+
+  Pipe input, output, errors, control, report;
+  for (const Descriptor* end : {&input.write, &output.read, &errors.read, &report.read}) {
+    make_nonblocking(*end);
+  }
+  const char* const directory = directory_.empty() ? nullptr : directory_.c_str();
+  supervisor_ =
+      launch_noted({arguments.data(), directory, options.memory, options.processor,
+                    options.needs_network, options.environment ? environment.data() : nullptr,
+                    options.shares_processes, limits_before()},
+                   {input.read.number(), output.write.number(), errors.write.number(),
+                    control.read.number(), report.write.number()});
+  if (supervisor_ < 0) throw SurroundingsFailure("cannot create a process: " + error_text(errno));
+  input_ = std::move(input.write);
+  output_ = std::move(output.read);
+  errors_ = std::move(errors.read);
+  control_ = std::move(control.write);
+  report_ = std::move(report.read);
+  output_made_ = time_of(output_.number());
+  looked_ = empty_ = steady_clock::now();
+}
+
+Process::~Process() { kill(); }
+
+/// Why a program did not start, as far as names are concerned.
+std::string Process::reason(int error) const {
+  namespace fs = std::filesystem;
+  std::error_code ignored;
+  const auto exists = [&](const std::string& path) {
+    return path.find('/') != path.npos && fs::exists(fs::path(directory_) / path, ignored);
+  };
+  if (error == ENOENT && exists(name_)) {
+    return name_ + ": the interpreter named in its first line does not exist";
+  }
+  std::string text = name_ + ": " + error_text(error);
+  if (name_ != command_ && exists(command_)) {
+    text += " (the command is split at blanks; put a path that contains blanks in single quotes)";
+  }
+  return text;
+}
+
+void Process::take(const LaunchReport& report) {
+  switch (report.kind) {
+    case LaunchReport::Kind::refused:
+      refusal_ = reason(report.value);
+      refused_by_system_ = is_want_of_system(report.value, has_memory_limit_);
+      break;
+    case LaunchReport::Kind::no_directory:
+      refusal_ = "its directory cannot be entered: " + error_text(report.value);
+      break;
+    case LaunchReport::Kind::unready:
+      refusal_ = "cannot prepare a process: " + error_text(report.value);
+      refused_by_system_ = true;
+      break;
+    case LaunchReport::Kind::networked:
+      has_network_ = true;
+      break;
+    case LaunchReport::Kind::exceeded:
+      exceeded_memory_ = true;
+      break;
+    case LaunchReport::Kind::running:
+      program_ = report.value;
+      break;
+    case LaunchReport::Kind::ended:
+      exit_status_ = report.value;
+      break;
+  }
+}
+
+void Process::take_report() {
+  LaunchReport report{};
+  ssize_t size = 0;
+  while ((size = ::read(report_.number(), &report, sizeof report)) == sizeof report) take(report);
+  if (size == 0) report_.close();
+  if (size < 0) note_refusal(errno);
+}
+
+void Process::take_errors() {
+  char chunk[4096];
+  // Not until it is empty: a program may write without end.
+  for (int i = 0; i < 64 && errors_.is_open(); ++i) {
+    const ssize_t size = ::read(errors_.number(), chunk, sizeof chunk);
+    if (size == 0) errors_.close();
+    if (size < 0) note_refusal(errno);
+    if (size <= 0) return;
+    errors_tail_.add({chunk, static_cast<std::size_t>(size)});
+  }
+}
+
+/// The latest time at which what was just read can have been written. If we come late, the pipe
+/// says so on systems where it bears that time; it cannot be before the pipe was last seen empty.
+Process::TimePoint Process::arrival_by(TimePoint now) const {
+  static const std::chrono::nanoseconds step = file_clock_step();
+  const std::chrono::nanoseconds unknown = step + milliseconds{1};
+  if (now - empty_ <= unknown) return now;
+  const auto written = time_of(output_.number());
+  const auto age = file_time() - written;
+  if (written == output_made_ || age <= unknown || now - age + step < empty_) return now;
+  return now - age + step;
+}
+
+void Process::widen_output() {
+  if (output_.is_open() && !std::exchange(is_wide_, true)) {
+    fcntl(output_.number(), F_SETPIPE_SZ, 1 << 20);
+  }
+}
+
+/// A program that writes more than is read at once gets a larger pipe where possible, so that it
+/// need not wait for us; and what is in the pipe now has come by now, however long reading it
+/// takes.
+void Process::listen_to_chatter(TimePoint now) {
+  widen_output();
+  int bytes = 0;
+  if (ioctl(output_.number(), FIONREAD, &bytes) != 0) return;
+  waiting_ = static_cast<std::size_t>(bytes);
+  waiting_since_ = now;
+}
+
+void Process::take_output() {
+  const std::span<char> room = buffer_.room(kept::piece);
+  const std::size_t most = waiting_ > 0 ? std::min(waiting_, room.size()) : room.size();
+  const ssize_t read = ::read(output_.number(), room.data(), most);
+  if (read == 0) output_.close();
+  if (read < 0) note_refusal(errno);
+  if (read <= 0) return;
+  const auto size = static_cast<std::size_t>(read);
+  buffer_.fill(size);
+  const auto now = steady_clock::now();
+  const bool had_come = size <= waiting_;
+  waiting_ = had_come ? waiting_ - size : 0;
+  arrival_ = had_come ? waiting_since_ : arrival_by(now);
+  if (size == most && waiting_ == 0) listen_to_chatter(now);
+  if (size < most) empty_ = now;
+}
+
+/// As poll(), and notes for how long this side did not run meanwhile. Returns whether it is known
+/// that nothing has happened.
+bool Process::look(std::span<pollfd> events, TimePoint until) {
+  const auto before = looked_;
+  const milliseconds most{poll_time(until)};
+  const int ready = poll(events.data(), events.size(), static_cast<int>(most.count()));
+  looked_ = steady_clock::now();
+  if (const auto late = looked_ - before - most; late > usual_delay) standstill_ += late;
+  if (ready < 0) note_refusal(errno);
+  return ready == 0;
+}
+
+/// What the system refuses is not the program's fault.
+void Process::note_refusal(int error) {
+  if (error != EAGAIN && error != EINTR) refused_ = error;
+}
+
+void Process::require_system() const {
+  if (refused_ == 0) return;
+  throw SurroundingsFailure("cannot talk to a program: " + error_text(refused_));
+}
+
+/// Waits a while for output alone, which is quicker; a program that writes errors as well is heard
+/// too. Returns false if nothing has happened.
+bool Process::look_for_output(TimePoint until) {
+  if (!is_listening()) return false;
+  pollfd events[] = {{output_.number(), POLLIN, 0}, {errors_.number(), POLLIN, 0}};
+  // A shorter wait would set the clock's next interrupt each time, which takes long.
+  if (look(events, until)) {
+    empty_ = looked_;
+    return false;
+  }
+  if (events[1].revents) take_errors();
+  if (events[0].revents) take_output();
+  return true;
+}
+
+/// Waits until something happens, wanted or not. Returns false if nothing has.
+bool Process::look(TimePoint until, Wanted wanted) {
+  const bool listening = is_listening();
+  pollfd events[] = {
+      {listening ? output_.number() : -1, POLLIN, 0},
+      {errors_.number(), POLLIN, 0},
+      {report_.number(), POLLIN, 0},
+      {wanted == Wanted::input ? input_.number() : -1, POLLOUT, 0},
+  };
+  if (look(events, until)) {
+    if (listening) empty_ = looked_;
+    return false;
+  }
+  if (events[1].revents) take_errors();
+  if (events[2].revents) take_report();
+  if (events[0].revents) take_output();
+  return true;
+}
+
+Process::Event Process::write(std::string_view text, TimePoint deadline,
+                              const std::stop_token& stop) {
+  looked_ = steady_clock::now();
+  standstill_ = {};
+  while (!text.empty()) {
+    if (stop.stop_requested()) return Event::stopped;
+    if (!input_.is_open() || has_ended()) return Event::closed;
+    const ssize_t size = write_quietly(input_.number(), text.data(), text.size());
+    if (size > 0) {
+      text.remove_prefix(static_cast<std::size_t>(size));
+    } else if (errno == EAGAIN || errno == EINTR) {
+      const bool is_last = steady_clock::now() >= deadline + standstill_;
+      if (!look(deadline + standstill_, Wanted::input) && is_last) return Event::deadline;
+      require_system();
+    } else if (errno == EPIPE) {
+      input_.close();
+      return Event::closed;
+    } else {
+      note_refusal(errno);
+      require_system();
+    }
+  }
+  written_ = looked_ = steady_clock::now();
+  standstill_ = {};
+  if (buffer_.size() == 0) empty_ = written_;
+  return Event::line;
+}
+
+Process::Reading Process::read_line(TimePoint deadline, const std::stop_token& stop) {
+  for (bool is_quick = true;;) {
+    if (stop.stop_requested()) return {Event::stopped, {}, {}};
+    if (const auto line = buffer_.take_line()) {
+      if (arrival_ > deadline + standstill_) return {Event::deadline, {}, arrival_};
+      return {Event::line, *line, arrival_};
+    }
+    if (is_overlong()) return {Event::overlong, {}, arrival_};
+    if (!output_.is_open()) {
+      // A program that could not be started has said so before.
+      if (report_.is_open()) take_report();
+      return {Event::closed, {}, arrival_};
+    }
+    if (has_ended()) {
+      // What it wrote before its end still counts.
+      const std::size_t before = buffer_.size();
+      take_output();
+      require_system();
+      if (buffer_.size() == before) return {Event::closed, {}, arrival_};
+      continue;
+    }
+    const TimePoint end = deadline + standstill_;
+    const bool is_last = steady_clock::now() >= end;
+    // Once: what is written to standard error meanwhile must be taken, too.
+    if (std::exchange(is_quick, false) && look_for_output(end)) continue;
+    if (!look(end, Wanted::output) && is_last && steady_clock::now() >= deadline + standstill_) {
+      take_errors();
+      return {Event::deadline, {}, {}};
+    }
+    require_system();
+  }
+}
+
+void Process::discard_input() {
+  // A program that writes without end is stopped elsewhere.
+  for (int i = 0; i < 64 && output_.is_open(); ++i) {
+    buffer_.clear();
+    take_output();
+    if (buffer_.size() == 0) return;
+  }
+}
+
+void Process::ask_to_end(std::string_view last_line) {
+  if (!input_.is_open()) return;
+  write_quietly(input_.number(), last_line.data(), last_line.size());
+  input_.close();
+}
+
+void Process::end(milliseconds of_itself, milliseconds after_signal) {
+  if (!exit_status(steady_clock::now() + of_itself) && control_.is_open()) {
+    write_quietly(control_.number(), "T", 1);
+    exit_status(steady_clock::now() + after_signal);
+  }
+  kill();
+}
+
+void Process::kill() {
+  if (supervisor_ < 0) return;
+  // Its supervisor sees that nobody holds this end any more, unless the program has stopped it.
+  control_.close();
+  input_.close();
+  output_.close();
+  ::kill(supervisor_, SIGCONT);
+  constexpr milliseconds patience{5000};
+  const auto deadline = steady_clock::now() + patience;
+  while (report_.is_open() && steady_clock::now() < deadline) look(deadline, Wanted::output);
+  std::optional<int> status;
+  while (!(status = reap_launched(supervisor_))) {
+    if (steady_clock::now() >= deadline) ::kill(supervisor_, SIGKILL);
+    poll(nullptr, 0, 1);
+  }
+  if (!WIFEXITED(*status)) kill_fallen();
+  take_errors();
+  supervisor_ = -1;
+}
+
+std::optional<int> Process::exit_status(TimePoint deadline) {
+  // What it writes meanwhile must not hold it up.
+  while (!exit_status_ && report_.is_open() && steady_clock::now() < deadline) {
+    look(deadline, Wanted::output);
+    if (is_overlong()) buffer_.clear();
+  }
+  return exit_status_;
+}
+
+bool Process::has_network() {
+  if (report_.is_open()) take_report();
+  return has_network_;
+}
+
+std::optional<pid_t> Process::id() {
+  if (report_.is_open()) take_report();
+  return program_;
+}
+
+void Process::limit_processor_time(int seconds) {
+  clockid_t clock{};
+  timespec used{};
+  if (!id() || clock_getcpuclockid(*program_, &clock) != 0) return;
+  if (clock_gettime(clock, &used) != 0) return;
+  const rlim_t most = static_cast<rlim_t>(used.tv_sec + seconds + 1);
+  rlimit limits{};
+  if (prlimit(*program_, RLIMIT_CPU, nullptr, &limits) != 0) return;
+  limits.rlim_cur = std::min(most, limits.rlim_max);
+  prlimit(*program_, RLIMIT_CPU, &limits, nullptr);
+}
+
+}  // namespace schiri

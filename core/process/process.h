@@ -1,0 +1,184 @@
+#pragma once
+
+#include <poll.h>
+#include <sys/types.h>
+
+#include <chrono>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/descriptor.h"
+#include "core/process/line_buffer.h"
+#include "core/process/output_limits.h"
+#include "core/process/supervisor.h"
+
+namespace schiri {
+
+/// Both ends of a pipe, which started programs do not inherit.
+struct Pipe {
+  /// Throws SurroundingsFailure if none can be made.
+  Pipe();
+  Descriptor read, write;
+};
+
+/// The last bytes of a text of any length.
+class Tail {
+ public:
+  explicit Tail(std::size_t most) : most_(most) {}
+
+  void add(std::string_view text);
+  const std::string& text() const { return text_; }
+
+ private:
+  std::size_t most_;
+  std::string text_;
+};
+
+/// A command that names no program: one sentence without a full stop.
+struct ProcessError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A command line as words; quotes and backslashes are read as a shell does. One with what only a
+/// shell can do (`$`, `|`, `*`, ...) is left to `/bin/sh -c`.
+std::vector<std::string> command_words(const std::string& command);
+
+/// `ended with status 1`, `was ended by signal 11 (Segmentation fault)`: a status as of waitpid.
+std::string describe_exit(int status);
+
+/// A program with pipes to its standard input, output and error. No call waits beyond its
+/// deadline, whatever the program does; memory is bounded, whatever it writes. It belongs to one
+/// thread. See launch() for what surrounds the program.
+///
+/// Our own, as process libraries have deadlines, bounded memory or a supervisor, but none has all
+/// three.
+class Process {
+ public:
+  using TimePoint = std::chrono::steady_clock::time_point;
+
+  struct Options {
+    std::string command;
+    std::string directory;              ///< empty: the current one
+    std::optional<int> memory;          ///< MiB that all its processes together may use
+    std::optional<int> processor = {};  ///< the only one that it may run on
+    bool needs_network = false;         ///< as it leads to another machine
+    /// `NAME=value`; nothing: all variables of this process
+    std::optional<std::vector<std::string>> environment = {};
+    bool shares_processes = false;  ///< it has no process ids of its own
+  };
+
+  /// Does not wait until the program runs; read_line() shows what is wrong with it. Throws
+  /// ProcessError, and SurroundingsFailure if no process can be made at all.
+  explicit Process(const Options& options);
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+  /// Kills the program.
+  ~Process();
+
+  enum class Event {
+    line,      ///< the text of one line, without its end
+    closed,    ///< its output has come to its end, or it has ended; see exit_status()
+    overlong,  ///< it has written more than `longest_line` without a line end
+    deadline,  ///< nothing came in time
+    stopped,   ///< the caller was asked to stop
+  };
+  struct Reading {
+    Event event;
+    std::string_view line;  ///< of Event::line; until something is read or written again
+    TimePoint arrival;      ///< when it was written, as far as that is known; else when it was read
+  };
+
+  /// Returns `line` when all is written; the program may have read less. Throws SurroundingsFailure
+  /// if it cannot be waited for, as read_line() does.
+  Event write(std::string_view text, TimePoint deadline, const std::stop_token& stop);
+  /// When write() had written everything.
+  TimePoint written() const { return written_; }
+  /// What was written before the deadline counts, even if we read it later. We wait past the
+  /// deadline for as long as we stood still since the last write(), to tell whether that mattered.
+  Reading read_line(TimePoint deadline, const std::stop_token& stop);
+  /// Lets it write much while nobody reads, as far as the system allows.
+  void widen_output();
+  /// Throws away what has come unread.
+  void discard_input();
+
+  /// Asks the program to end, with this last line, and waits for nothing.
+  void ask_to_end(std::string_view last_line);
+  /// Waits for it to end by itself, then for its end after SIGTERM; then kills it.
+  void end(std::chrono::milliseconds of_itself, std::chrono::milliseconds after_signal);
+  /// Kills the program and all its descendants. Afterwards none is left.
+  void kill();
+
+  /// Is it known to have ended, or never to have begun?
+  bool has_ended() const { return exit_status_ || !refusal_.empty() || !report_.is_open(); }
+  /// How it ended, as from waitpid; waits for it until the deadline.
+  std::optional<int> exit_status(TimePoint deadline);
+  /// Why it could not be started; empty if it could.
+  const std::string& refusal() const { return refusal_; }
+  /// Was it killed because it used more memory than it may?
+  bool exceeded_memory() const { return exceeded_memory_; }
+  /// Was that for want of something that the system should give?
+  bool was_refused_by_system() const { return refused_by_system_; }
+  /// Has its supervisor gone without a word of how it ended? It can only have been killed.
+  bool lost_supervisor() const {
+    return !report_.is_open() && !exit_status_ && refusal_.empty() && supervisor_ >= 0;
+  }
+  /// For how long since the last write() this side did not run where it should have: it had no
+  /// processor, was stopped, or the machine was.
+  std::chrono::nanoseconds standstill() const { return standstill_; }
+  /// Could it not be cut off from the network?
+  bool has_network();
+  /// Lets it use this many seconds of processor time from now on; the system ends it then.
+  void limit_processor_time(int seconds);
+  /// The last that it has written to standard error.
+  const std::string& last_errors() const { return errors_tail_.text(); }
+  /// The program's process id, once it runs.
+  std::optional<pid_t> id();
+
+ private:
+  enum class Wanted { input, output };
+
+  bool look(std::span<pollfd> events, TimePoint until);
+  bool look_for_output(TimePoint until);
+  bool look(TimePoint until, Wanted wanted);
+  void note_refusal(int error);
+  void require_system() const;
+  std::string reason(int error) const;
+  void take_report();
+  void take(const LaunchReport& report);
+  void take_errors();
+  void take_output();
+  void listen_to_chatter(TimePoint now);
+  TimePoint arrival_by(TimePoint now) const;
+  bool is_listening() const { return output_.is_open() && buffer_.size() < kept::output; }
+  bool is_overlong() const { return buffer_.size() > kept::longest_line; }
+
+  std::string command_, name_, directory_;  // what is run, for messages
+  Descriptor input_, output_, errors_, control_, report_;
+  pid_t supervisor_ = -1;
+  std::optional<pid_t> program_;
+  bool has_memory_limit_ = false;
+  std::string refusal_;
+  bool refused_by_system_ = false;
+  std::chrono::nanoseconds standstill_{};
+  bool has_network_ = false;
+  bool exceeded_memory_ = false;
+  std::optional<int> exit_status_;
+
+  LineBuffer buffer_;                       // of the output
+  std::chrono::nanoseconds output_made_{};  // as the pipe has it
+  bool is_wide_ = false;
+  std::size_t waiting_ = 0;  // bytes that had come before they are read
+  TimePoint waiting_since_{};
+  TimePoint written_{}, arrival_{};
+  TimePoint looked_{};  // when we last looked
+  TimePoint empty_{};   // when there was last nothing more to read
+  int refused_ = 0;     // errno of a failed call in talking with it
+  Tail errors_tail_;
+};
+
+}  // namespace schiri

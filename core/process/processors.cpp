@@ -1,0 +1,84 @@
+#include "core/process/processors.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <string>
+
+namespace schiri {
+
+namespace {
+
+std::optional<int> number_of(std::string_view text) {
+  int number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc{} || stop != end || number < 0 || number >= CPU_SETSIZE) {
+    return std::nullopt;
+  }
+  return number;
+}
+
+/// Adds `2` or `0-3`; false if that is neither.
+bool add_range(std::string_view text, std::vector<int>& processors) {
+  const auto dash = text.find('-');
+  const auto first = number_of(text.substr(0, dash));
+  const auto last = dash == text.npos ? first : number_of(text.substr(dash + 1));
+  if (!first || !last || *last < *first) return false;
+  for (int processor = *first; processor <= *last; ++processor) processors.push_back(processor);
+  return true;
+}
+
+/// Does it share its core with one of a smaller number? So the system tells, where it does.
+bool has_elder_sibling(int processor) {
+  std::ifstream file("/sys/devices/system/cpu/cpu" + std::to_string(processor) +
+                     "/topology/thread_siblings_list");
+  std::string text;
+  file >> text;
+  const auto siblings = parse_processors(text);
+  return siblings && *std::min_element(siblings->begin(), siblings->end()) < processor;
+}
+
+}  // namespace
+
+std::vector<int> usable_processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> processors;
+  if (sched_getaffinity(0, sizeof set, &set) != 0) return processors;
+  for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
+    if (CPU_ISSET(static_cast<std::size_t>(processor), &set)) processors.push_back(processor);
+  }
+  return processors;
+}
+
+std::vector<int> usable_processors_by_core() {
+  std::vector<int> processors = usable_processors();
+  std::stable_partition(processors.begin(), processors.end(),
+                        [](int processor) { return !has_elder_sibling(processor); });
+  return processors;
+}
+
+std::optional<std::vector<int>> parse_processors(std::string_view text) {
+  std::vector<int> processors;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    if (!add_range(text.substr(begin, end - begin), processors)) return std::nullopt;
+    begin = end + 1;
+  }
+  std::vector<int> sorted = processors;
+  std::sort(sorted.begin(), sorted.end());
+  if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) return std::nullopt;
+  return processors;
+}
+
+bool stay_on_processor(int processor) {
+  cpu_set_t one;
+  CPU_ZERO(&one);
+  CPU_SET(static_cast<std::size_t>(processor), &one);
+  return sched_setaffinity(0, sizeof one, &one) == 0;
+}
+
+}  // namespace schiri

@@ -1,0 +1,111 @@
+#include "core/process/resource_limits.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "core/base/text.h"
+#include "core/match/player.h"
+
+namespace schiri {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<ResourceLimit>& raised_limits() {
+  static std::vector<ResourceLimit> limits;
+  return limits;
+}
+
+/// What many games need of a limited resource of the system.
+struct Demand {
+  decltype(RLIMIT_NOFILE) resource;
+  const char* what;
+  const char* letter;      ///< of the shell's `ulimit`
+  std::size_t anyway;      ///< what everything else takes
+  std::size_t by_program;  ///< in each game
+  std::size_t by_game;     ///< besides
+};
+
+/// Five ends of pipes to each program, five more while one is launched, and what a database, its
+/// logs and a search in it open.
+Demand open_files() {
+  constexpr std::size_t database = 40;
+  std::error_code error;
+  std::size_t open = 0;
+  for (fs::directory_iterator file("/proc/self/fd", error), end; !error && file != end;
+       file.increment(error)) {
+    ++open;
+  }
+  return {RLIMIT_NOFILE, "open files", "n", open + database, 5, 5};
+}
+
+/// Threads count as processes do. 0 for a process of another user, or one gone meanwhile.
+std::size_t threads_of_mine(const fs::path& process) {
+  std::ifstream status(process / "status");
+  std::size_t threads = 0, user = 0;
+  bool mine = false;
+  for (std::string word; status >> word;) {
+    if (word == "Uid:" && status >> user) mine = user == getuid();
+    if (word == "Threads:") status >> threads;
+  }
+  return mine ? threads : 0;
+}
+
+/// A program and its supervisor, and a thread for each game. How many threads programs make is not
+/// known beforehand.
+Demand processes() {
+  constexpr std::size_t others = 8;
+  std::error_code error;
+  std::size_t running = 0;
+  for (fs::directory_iterator process("/proc", error), end; !error && process != end;
+       process.increment(error)) {
+    const std::string name = process->path().filename();
+    if (name.find_first_not_of("0123456789") == name.npos) running += threads_of_mine(*process);
+  }
+  return {RLIMIT_NPROC, "processes of this user", "u", running + others, 2, 1};
+}
+
+std::string refusal(const Demand& demand, unsigned games, std::size_t programs, rlim_t hard) {
+  const std::size_t by_game = demand.by_game + demand.by_program * programs;
+  const std::size_t fits = hard > demand.anyway ? (hard - demand.anyway) / by_game : 0;
+  return counted(games, "game") + " at once with " + counted(programs, "program") + " may need " +
+         std::to_string(demand.anyway + games * by_game) + ' ' + demand.what +
+         ", and the system allows " + std::to_string(hard) + " (ulimit -H" + demand.letter + "); " +
+         (fits > 0 ? "-j " + std::to_string(fits) + " would fit" : "not even -j 1 would fit");
+}
+
+void raise_limit(const Demand& demand, unsigned games, std::size_t programs) {
+  rlimit limit{};
+  if (getrlimit(demand.resource, &limit) != 0) return;
+  const rlim_t needed = demand.anyway + games * (demand.by_game + demand.by_program * programs);
+  if (needed <= limit.rlim_cur) return;
+  if (needed > limit.rlim_max) {
+    throw SurroundingsFailure(refusal(demand, games, programs, limit.rlim_max));
+  }
+  const rlimit raised{needed, limit.rlim_max};
+  if (setrlimit(demand.resource, &raised) != 0) return;
+  auto& before = raised_limits();
+  const auto known = std::find_if(before.begin(), before.end(), [&](const ResourceLimit& other) {
+    return other.resource == demand.resource;
+  });
+  if (known == before.end()) before.push_back({demand.resource, limit});
+}
+
+}  // namespace
+
+void make_room(unsigned games, std::size_t programs) {
+  if (programs == 0) return;
+  raise_limit(open_files(), games, programs);
+  // The system does not hold root to this limit.
+  if (getuid() != 0) raise_limit(processes(), games, programs);
+}
+
+std::span<const ResourceLimit> limits_before() { return raised_limits(); }
+
+}  // namespace schiri

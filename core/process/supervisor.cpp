@@ -1,0 +1,421 @@
+#include "core/process/supervisor.h"
+
+#include <fcntl.h>
+#include <net/if.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+
+#include "core/process/process_tree.h"
+#include "core/process/processors.h"
+
+// Everything below runs in a copy of a process that had other threads: only what is safe in a
+// signal handler may be called, nothing that allocates memory or takes locks.
+
+namespace schiri {
+
+namespace {
+
+/// Ends this process. As _exit(), which ThreadSanitizer makes write what is still in the buffers of
+/// the process that forked.
+[[noreturn]] void leave(int status) {
+  syscall(SYS_exit_group, status);
+  __builtin_unreachable();
+}
+
+void tell(const LaunchEnds& ends, LaunchReport::Kind kind, int value) {
+  const LaunchReport report{kind, value};
+  [[maybe_unused]] const ssize_t written = write(ends.report, &report, sizeof report);
+}
+
+/// Ends this process, as the system has refused something.
+[[noreturn]] void give_up(const LaunchEnds& ends) {
+  tell(ends, LaunchReport::Kind::unready, errno);
+  leave(127);
+}
+
+void close_between(int first, int last) {
+  if (first > last) return;
+#ifdef SYS_close_range
+  const auto from = static_cast<unsigned>(first), to = static_cast<unsigned>(last);
+  if (syscall(SYS_close_range, from, to, 0u) == 0) return;
+#endif
+  constexpr long many = 1 << 20;
+  const long known = sysconf(_SC_OPEN_MAX), most = known < 0 ? many : known;
+  for (int descriptor = first; descriptor <= last && descriptor < most; ++descriptor) {
+    close(descriptor);
+  }
+}
+
+/// Closes all that came with the copy but the ends, before anything else is done here: whatever
+/// fails afterwards cannot reach the launcher's database, nor anything else that it has open.
+void close_foreign(const LaunchEnds& ends) {
+  int kept[] = {ends.input, ends.output, ends.errors, ends.control, ends.report};
+  std::sort(std::begin(kept), std::end(kept));
+  int first = 0;
+  for (const int end : kept) {
+    close_between(first, end - 1);
+    first = end + 1;
+  }
+  close_between(first, INT_MAX);
+}
+
+/// Moves an end out of the way of the program's standard streams.
+void move_up(const LaunchEnds& ends, int& end) {
+  if (end > STDERR_FILENO) return;
+  const int moved = fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (moved < 0) give_up(ends);
+  close(end);
+  end = moved;
+}
+
+void move_up(LaunchEnds& ends) {
+  for (int* end : {&ends.report, &ends.control, &ends.input, &ends.output, &ends.errors}) {
+    move_up(ends, *end);
+  }
+}
+
+/// All else is closed when the program begins.
+void take_standard_streams(const LaunchEnds& ends) {
+  const int wanted[] = {ends.input, ends.output, ends.errors};
+  for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+    if (dup2(wanted[stream], stream) < 0) give_up(ends);
+  }
+}
+
+void forget_signal_handlers() {
+  struct sigaction action {};
+  action.sa_handler = SIG_DFL;
+  for (int signal = 1; signal < NSIG; ++signal) sigaction(signal, &action, nullptr);
+}
+
+void unblock_signals() {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+bool write_file(const char* path, const char* text) {
+  const int file = open(path, O_WRONLY | O_CLOEXEC);
+  if (file < 0) return false;
+  const auto size = static_cast<ssize_t>(strlen(text));
+  const bool complete = write(file, text, static_cast<std::size_t>(size)) == size;
+  close(file);
+  return complete;
+}
+
+/// A number as text, without allocating memory.
+class Digits {
+ public:
+  explicit Digits(unsigned number) {
+    do {
+      *--begin_ = static_cast<char>('0' + number % 10);
+      number /= 10;
+    } while (number > 0);
+  }
+  Digits(const Digits&) = delete;
+  Digits& operator=(const Digits&) = delete;
+  const char* text() const { return begin_; }
+
+ private:
+  char digits_[16] = "";
+  char* begin_ = digits_ + sizeof digits_ - 1;
+};
+
+/// `0 0 1`: the one user of the namespace is the same as outside.
+bool map_to_itself(const char* path, unsigned id) {
+  const Digits digits(id);
+  char line[64] = "";
+  strcat(line, digits.text());
+  strcat(line, " ");
+  strcat(line, digits.text());
+  strcat(line, " 1");
+  return write_file(path, line);
+}
+
+/// Enters a user namespace together with others that it gives the right to.
+bool unshare_as_user(int others) {
+  const unsigned user = geteuid(), group = getegid();
+  if (unshare(CLONE_NEWUSER | others) != 0) return false;
+  write_file("/proc/self/setgroups", "deny");
+  map_to_itself("/proc/self/gid_map", group);
+  map_to_itself("/proc/self/uid_map", user);
+  return true;
+}
+
+/// Enters a network with nothing in it; without the right to, in a user namespace that has it.
+bool leave_network() { return unshare(CLONE_NEWNET) == 0 || unshare_as_user(CLONE_NEWNET); }
+
+/// From here on, processes started by this one have ids of their own. A way to another machine may
+/// not change its user: ssh does not trust files whose owner it does not know.
+bool separate_processes(const Launch& launch) {
+  if (launch.shares_processes) return false;
+  return unshare(CLONE_NEWPID) == 0 || (!launch.needs_network && unshare_as_user(CLONE_NEWPID));
+}
+
+/// Shows in /proc the processes that have ids here, in the program's view of the files alone.
+void show_own_processes() {
+  if (unshare(CLONE_NEWNS) != 0) return;
+  if (mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr) != 0) return;
+  mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
+}
+
+/// The first process of a namespace: all others in it end with it, and it ends with the supervisor,
+/// which alone holds the other end of `alive`. Ids begin after the supervisor's own, as programs
+/// name files in /tmp after theirs.
+[[noreturn]] void keep_namespace(int alive, pid_t supervisor) {
+  close_between(0, alive - 1);
+  close_between(alive + 1, INT_MAX);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  signal(SIGCHLD, SIG_IGN);  // orphans leave nothing behind
+  write_file("/proc/sys/kernel/ns_last_pid", Digits(static_cast<unsigned>(supervisor)).text());
+  char byte = 0;
+  if (write(alive, &byte, 1) != 1) leave(1);
+  while (read(alive, &byte, 1) < 0 && errno == EINTR) {
+  }
+  leave(0);
+}
+
+/// Gives the program to come process ids of its own if the system permits. Returns whether it has
+/// them.
+bool start_namespace(const Launch& launch, const LaunchEnds& ends) {
+  int alive[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, alive) != 0) give_up(ends);
+  const pid_t self = getpid();
+  const bool separate = separate_processes(launch);
+  const pid_t first = separate ? fork() : 0;
+  if (first < 0) give_up(ends);
+  if (separate && first == 0) keep_namespace(alive[1], self);
+  close(alive[1]);
+  char byte = 0;
+  while (separate && read(alive[0], &byte, 1) < 0 && errno == EINTR) {
+  }
+  if (!separate) close(alive[0]);
+  return separate;
+}
+
+/// Programs that talk to themselves through 127.0.0.1 may go on doing so.
+void raise_loopback() {
+  const int any = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (any < 0) return;
+  ifreq request{};
+  strcpy(request.ifr_name, "lo");
+  request.ifr_flags = IFF_UP;
+  ioctl(any, SIOCSIFFLAGS, &request);
+  close(any);
+}
+
+/// What getppid() returns if the parent has no id here.
+constexpr pid_t outside = 0;
+
+bool limit(decltype(RLIMIT_CORE) resource, rlim_t most) {
+  rlimit limits{};
+  if (getrlimit(resource, &limits) != 0) return false;
+  limits.rlim_max = std::min(limits.rlim_max, most);
+  limits.rlim_cur = limits.rlim_max;
+  return setrlimit(resource, &limits) == 0;
+}
+
+rlim_t most_memory(const Launch& launch) {
+  return launch.memory ? static_cast<rlim_t>(*launch.memory) << 20 : RLIM_INFINITY;
+}
+
+bool set_limits(const Launch& launch) {
+  if (!limit(RLIMIT_CORE, 0)) return false;
+  if (launch.memory && !limit(RLIMIT_DATA, most_memory(launch))) return false;
+  return std::all_of(
+      launch.usual_limits.begin(), launch.usual_limits.end(),
+      [](const ResourceLimit& usual) { return setrlimit(usual.resource, &usual.limit) == 0; });
+}
+
+/// `parent` is the supervisor as the program sees it.
+[[noreturn]] void become_program(const Launch& launch, const LaunchEnds& ends, pid_t parent) {
+  if (setpgid(0, 0) != 0 || prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) give_up(ends);
+  if (getppid() != parent) leave(127);
+  take_standard_streams(ends);
+  if (parent == outside) show_own_processes();
+  if (!launch.needs_network) {
+    if (leave_network()) {
+      raise_loopback();
+    } else {
+      tell(ends, LaunchReport::Kind::networked, errno);
+    }
+  }
+  if (launch.directory && chdir(launch.directory) != 0) {
+    tell(ends, LaunchReport::Kind::no_directory, errno);
+    leave(127);
+  }
+  if (!set_limits(launch)) give_up(ends);
+  if (launch.processor && !stay_on_processor(*launch.processor)) give_up(ends);
+  unblock_signals();
+  execvpe(launch.arguments[0], launch.arguments, launch.environment ? launch.environment : environ);
+  tell(ends, LaunchReport::Kind::refused, errno);
+  leave(127);
+}
+
+/// Sends SIGKILL to all children that the supervisor has now. Their children become its own and are
+/// found the next time. Returns false where the system does not list them.
+bool kill_children() {
+  Family children;
+  const bool known = children.find_children(getpid());
+  for (const long child : children) kill(static_cast<pid_t>(child), SIGKILL);
+  return known;
+}
+
+/// Until none is left, or for some seconds: what hangs in the kernel cannot be waited for.
+void kill_descendants() {
+  for (int round = 0; round < 500; ++round) {
+    const bool known = kill_children();
+    pid_t ended = 0;
+    while ((ended = waitpid(-1, nullptr, WNOHANG)) > 0) {
+    }
+    if (ended < 0 || !known) return;
+    poll(nullptr, 0, round < 100 ? 1 : 5);
+  }
+}
+
+/// Has the program ended? Its id stays taken, so that its group can still be named.
+bool has_ended(pid_t program) {
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(program), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+         info.si_pid == program;
+}
+
+void reap_others(pid_t program) {
+  // Orphans that end while the program runs; the program itself is waited for elsewhere.
+  siginfo_t info{};
+  while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid > 0 &&
+         info.si_pid != program) {
+    waitpid(info.si_pid, nullptr, 0);
+    info = {};
+  }
+}
+
+/// A descriptor that reports children that have ended.
+int child_signals() {
+  sigset_t child;
+  sigemptyset(&child);
+  sigaddset(&child, SIGCHLD);
+  return signalfd(-1, &child, SFD_CLOEXEC);
+}
+
+long milliseconds_now() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
+}
+
+/// Looks now and then whether a program uses more memory than it may: so rarely that looking takes
+/// a tenth of one processor at most, however many processes there are.
+class MemoryWatch {
+ public:
+  explicit MemoryWatch(rlim_t most) : most_(most) {}
+
+  /// How long to wait before the next look, as for poll().
+  int patience() const {
+    if (most_ == RLIM_INFINITY) return -1;
+    return static_cast<int>(std::max(0L, next_ - milliseconds_now()));
+  }
+
+  bool exceeded() {
+    if (patience() != 0) return false;
+    const long begin = milliseconds_now();
+    Family family;
+    family.find_descendants(getpid());
+    const bool too_much = family.hold_more_than(most_);
+    const long end = milliseconds_now();
+    next_ = end + std::max(usual_wait, 9 * (end - begin));
+    return too_much;
+  }
+
+ private:
+  static constexpr long usual_wait = 50;
+  rlim_t most_;
+  long next_ = milliseconds_now() + usual_wait;
+};
+
+/// Until the program has ended, nobody wants it any more or it uses too much memory.
+void watch(pid_t program, const LaunchEnds& ends, int children, rlim_t most_memory) {
+  for (MemoryWatch memory(most_memory);;) {
+    pollfd events[] = {{ends.control, POLLIN, 0}, {children, POLLIN, 0}};
+    const int ready = poll(events, 2, memory.patience());
+    if (ready < 0 && errno == EINTR) continue;
+    if (ready < 0) return tell(ends, LaunchReport::Kind::unready, errno);
+    if (memory.exceeded()) return tell(ends, LaunchReport::Kind::exceeded, 0);
+    if (ready == 0) continue;
+    if (events[1].revents) {
+      signalfd_siginfo info;
+      [[maybe_unused]] const ssize_t size = read(children, &info, sizeof info);
+      reap_others(program);
+      if (has_ended(program)) return;
+    }
+    if (!events[0].revents) continue;
+    char order = 0;
+    if (read(ends.control, &order, 1) <= 0) return;
+    kill(-program, SIGTERM);
+  }
+}
+
+/// Starts the program, once nothing is left in this process that could fail.
+pid_t start_program(const Launch& launch, const LaunchEnds& ends) {
+  const pid_t parent = start_namespace(launch, ends) ? outside : getpid();
+  const pid_t program = fork();
+  if (program < 0) give_up(ends);
+  if (program == 0) become_program(launch, ends, parent);
+  setpgid(program, program);  // it does the same; whoever comes first
+  for (const int end : {ends.input, ends.output, ends.errors}) close(end);
+  return program;
+}
+
+[[noreturn]] void supervise(const Launch& launch, LaunchEnds ends) {
+  close_foreign(ends);
+  move_up(ends);
+  forget_signal_handlers();
+  if (setsid() < 0 || prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) give_up(ends);
+  const int children = child_signals();
+  if (children < 0) give_up(ends);
+  const pid_t program = start_program(launch, ends);
+  tell(ends, LaunchReport::Kind::running, program);
+  watch(program, ends, children, most_memory(launch));
+  kill(-program, SIGKILL);
+  int status = 0;
+  while (waitpid(program, &status, 0) < 0 && errno == EINTR) {
+  }
+  tell(ends, LaunchReport::Kind::ended, status);
+  kill_descendants();
+  leave(0);
+}
+
+}  // namespace
+
+pid_t launch(const Launch& launch, const LaunchEnds& ends) {
+  // No handler of ours may run in the copy. Signals stay blocked there until the program begins.
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  const pid_t supervisor = fork();
+  if (supervisor == 0) supervise(launch, ends);
+  const int error = errno;
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  errno = error;
+  return supervisor;
+}
+
+}  // namespace schiri

@@ -1,0 +1,441 @@
+#include "core/rating/audit/audit.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
+
+#include "core/rating/audit/audit_games.h"
+#include "core/rating/audit/residual_sum.h"
+#include "core/rating/games/pools.h"
+#include "core/rating/games/repeats.h"
+#include "core/rating/numerics/scale.h"
+
+namespace schiri::rating {
+
+namespace {
+
+using Check = AuditCheck;
+
+constexpr AuditCheckKind kinds[] = {
+    {Check::pairing, "pairing", 2}, {Check::cycle, "cycle", 1}, {Check::colour, "colour", 2},
+    {Check::draws, "draws", 2},     {Check::time, "time", 2},   {Check::influence, "influence", 1},
+    {Check::anchor, "anchor", 1},   {Check::link, "link", 0},
+};
+
+/// Up to so many players each three, and each without the games of each other, are looked at.
+constexpr std::size_t most_in_circles = 200, most_left_out = 120;
+/// Fewer units tell nothing of a change over time, fewer games nothing of a circle.
+constexpr std::size_t least_units = 8;
+constexpr double least_games = 4;
+
+/// One pool's questions and what they came to.
+class PoolAuditor {
+ public:
+  PoolAuditor(const BtList& list, AuditGames games, const BtOptions& options)
+      : list_(list), games_(std::move(games)), options_(options) {}
+
+  PoolAudit run() {
+    result_.game = list_.game;
+    result_.variant = list_.variant;
+    result_.pool = list_.pool;
+    result_.pools = list_.pools;
+    result_.scale = list_.scale;
+    result_.players = list_.players.size();
+    if (list_.players.size() < 2) return std::move(result_);
+    if (list_.covariance.empty() || !games_.is_sound()) {
+      result_.notes.emplace_back("The games say too little for an audit.");
+      return std::move(result_);
+    }
+    ask_pairings();
+    ask_circles();
+    ask_players();
+    ask_time();
+    ask_influence();
+    ask_anchors();
+    judge();
+    look_at_links();
+    result_.ranks = rank_intervals(list_);
+    return std::move(result_);
+  }
+
+ private:
+  const std::string& name(std::size_t player) const { return list_.players[player].name; }
+  /// Points of the list in the natural unit of what a residual is divided by.
+  double points(double natural) const { return natural / games_.natural_per_point(); }
+
+  void ask(AuditFinding finding) {
+    ++result_.asked[finding.check];
+    if (finding.p < audit_level) asked_.push_back(std::move(finding));
+  }
+
+  void ask_pairings() {
+    for (const AuditGames::Pairing& pairing : games_.pairings()) {
+      AuditQuestion question(games_);
+      question.add(pairing, 1, 0);
+      const double share = question.share_left();
+      if (share < 1e-3) continue;
+      const double scale = std::sqrt(share * games_.dispersion().lead);
+      AuditFinding finding{Check::pairing, {name(pairing.i), name(pairing.j)}, pairing.games()};
+      finding.p = question.sum().chance(scale, games_.has_draws() ? 1 : 2);
+      finding.observed = pairing.points();
+      finding.expected = pairing.points() - question.sum().value() / 2;
+      finding.effect = points(question.sum().value() / share / question.sum().variance());
+      if (finding.p < audit_level) find_moved(finding, question, share);
+      ask(std::move(finding));
+    }
+  }
+
+  /// Whom the list would move most without the games of a pairing.
+  void find_moved(AuditFinding& finding, const AuditQuestion& question, double share) const {
+    const std::vector<double> move = question.fitted_direction();
+    const auto most = std::max_element(
+        move.begin(), move.begin() + static_cast<std::ptrdiff_t>(list_.players.size()),
+        [](double a, double b) { return std::abs(a) < std::abs(b); });
+    finding.moved = name(static_cast<std::size_t>(most - move.begin()));
+    finding.moved_by = points(*most * question.sum().value() / question.sum().variance() / share);
+  }
+
+  void ask_circles() {
+    const std::size_t n = list_.players.size();
+    if (n > most_in_circles) {
+      result_.notes.push_back("Circles of three are not looked for among more than " +
+                              std::to_string(most_in_circles) + " players.");
+      return;
+    }
+    for (std::size_t a = 0; a < n; ++a) {
+      for (std::size_t b = a + 1; b < n; ++b) {
+        if (!games_.pairing(a, b)) continue;
+        for (std::size_t c = b + 1; c < n; ++c) ask_circle(a, b, c);
+      }
+    }
+  }
+
+  void ask_circle(std::size_t a, std::size_t b, std::size_t c) {
+    const std::array<std::pair<std::size_t, std::size_t>, 3> edges{{{a, b}, {b, c}, {c, a}}};
+    double value = 0, variance = 0;
+    for (const auto& [from, to] : edges) {
+      const AuditGames::Pairing* pairing = games_.pairing(from, to);
+      if (!pairing || pairing->games() < least_games) return;
+      const double sign = from < to ? 1 : -1;
+      value += sign * pairing->residual / pairing->information;
+      variance += 1 / pairing->information;
+    }
+    AuditFinding finding{Check::cycle, {name(a), name(b), name(c)}};
+    finding.p = 1;
+    const double sign = value > 0 ? 1 : -1;
+    const double scale = std::sqrt(games_.dispersion().lead);
+    bool is_circle = true;
+    ResidualSum sum;
+    for (const auto& [from, to] : edges) {
+      const AuditGames::Pairing& pairing = *games_.pairing(from, to);
+      const double side = (from < to ? 1 : -1) * sign;
+      is_circle = is_circle && side * (2 * pairing.points() - pairing.games()) > 0;
+      finding.games += pairing.games();
+      pairing.add_to(sum, side / pairing.information, 0);
+    }
+    if (is_circle && std::abs(value) > 2 * scale * std::sqrt(variance)) {
+      finding.p = sum.chance(scale);
+      if (sign < 0) std::swap(finding.players[1], finding.players[2]);
+      finding.effect = points(std::abs(value) / 3);
+    }
+    ask(std::move(finding));
+  }
+
+  /// Of each player alone: the first move's worth, and draws.
+  void ask_players() {
+    for (std::size_t player = 0; player < list_.players.size(); ++player) {
+      if (games_.has_both_colours(player) && games_.has_advantage()) {
+        ask_player(Check::colour, player, 1, 0, games_.dispersion().colour);
+      }
+      if (games_.has_draws()) ask_player(Check::draws, player, 0, 1, games_.dispersion().draws);
+    }
+  }
+
+  /// `lead`: what weighs a win of White's, whoever that is.
+  void ask_player(Check check, std::size_t player, double lead, double draw, double dispersion) {
+    AuditQuestion question(games_);
+    AuditFinding finding{check, {name(player)}};
+    for (const std::size_t index : games_.pairings_of(player)) {
+      const AuditGames::Pairing& pairing = games_.pairings()[index];
+      question.add_by_colour(pairing, lead, draw);
+      finding.games += pairing.games();
+      finding.observed += pairing.draws();
+    }
+    const double share = question.share_left();
+    if (share < 1e-3) return;
+    const ResidualSum& sum = question.sum();
+    finding.p = sum.chance(std::sqrt(share * dispersion), check == Check::draws ? 1 : 0);
+    if (check == Check::draws) finding.expected = finding.observed - sum.value();
+    if (check == Check::colour) finding.effect = points(sum.value() / sum.variance() / share);
+    ask(std::move(finding));
+  }
+
+  /// Does a player gain on the others, or fall behind, in the order of its games?
+  void ask_time() {
+    for (std::size_t player = 0; player < list_.players.size(); ++player) {
+      const std::vector<AuditGames::Unit> units = games_.units_of(player);
+      if (units.size() < least_units || !games_.knows_time(player)) continue;
+      const auto last = static_cast<double>(units.size() - 1);
+      double information = 0, centre = 0;
+      for (std::size_t u = 0; u < units.size(); ++u) {
+        const double own = games_.information(units[u]);
+        information += own;
+        centre += own * (2 * static_cast<double>(u) / last - 1);
+      }
+      centre /= information;
+      ResidualSum sum;
+      AuditFinding finding{Check::time, {name(player)}};
+      for (std::size_t u = 0; u < units.size(); ++u) {
+        games_.add_to(sum, units[u], player, 2 * static_cast<double>(u) / last - 1 - centre);
+        finding.games += units[u].games;
+      }
+      finding.p = sum.chance(std::sqrt(games_.dispersion().lead));
+      finding.effect = points(2 * sum.value() / sum.variance());
+      ask(std::move(finding));
+    }
+  }
+
+  void ask_influence() {
+    const std::size_t n = list_.players.size();
+    if (n < 3) return;
+    if (n > most_left_out) {
+      result_.notes.push_back(
+          "The list is not fitted without each player where there are more "
+          "than " +
+          std::to_string(most_left_out) + ".");
+      return;
+    }
+    for (std::size_t player = 0; player < n; ++player) {
+      if (const auto without = games_.without(player)) ask_without(player, *without);
+    }
+  }
+
+  /// `without`: the inverse information of the others' games, a row for each player.
+  void ask_without(std::size_t player, const SquareMatrix& without) {
+    const std::size_t n = list_.players.size();
+    for (std::size_t other = 0; other < n; ++other) {
+      if (other == player) continue;
+      ResidualSum sum;
+      AuditFinding finding{Check::influence, {name(player), name(other)}};
+      for (const std::size_t index : games_.pairings_of(player)) {
+        const AuditGames::Pairing& pairing = games_.pairings()[index];
+        const std::size_t opponent = pairing.i == player ? pairing.j : pairing.i;
+        pairing.add_to_as(sum, opponent == pairing.i, without.at(other, opponent),
+                          without.at(other, n), without.at(other, n + 1));
+        finding.games += pairing.games();
+      }
+      const double gained = without.at(other, other) - games_.variance_among_others(player, other);
+      finding.p = 1;
+      if (gained > 1e-3 * without.at(other, other) && sum.variance() > 0) {
+        finding.p = sum.chance(std::sqrt(games_.dispersion().lead * gained / sum.variance()));
+        finding.effect = points(sum.value());
+        const bool is_great = std::abs(finding.effect) > list_.players[other].error.value_or(0);
+        if (!is_great) finding.p = 1;
+      }
+      ask(std::move(finding));
+    }
+  }
+
+  struct Anchored {
+    std::size_t player;
+    double rating;
+    double weight;    ///< in the mean
+    double variance;  ///< of what the anchor says
+  };
+
+  std::vector<Anchored> anchored() const {
+    std::vector<Anchored> found;
+    for (std::size_t player = 0; player < list_.players.size(); ++player) {
+      const auto anchor = options_.anchors.find(name(player));
+      if (anchor == options_.anchors.end()) continue;
+      const double sd = anchor->second.error / z95;
+      found.push_back({player, anchor->second.rating, sd > 0 ? 1 / (sd * sd) : 1, sd * sd});
+    }
+    return found;
+  }
+
+  void ask_anchors() {
+    const std::vector<Anchored> all = anchored();
+    if (all.size() < 2) return;
+    for (const Anchored& one : all) ask_anchor(one, all);
+  }
+
+  /// Where do the others' anchors put a player?
+  void ask_anchor(const Anchored& one, const std::vector<Anchored>& all) {
+    const std::size_t n = list_.players.size();
+    std::vector<double> direction(n);
+    double weights = 0, shift = 0, variance = one.variance;
+    for (const Anchored& other : all) {
+      if (other.player != one.player) weights += other.weight;
+    }
+    direction[one.player] = 1;
+    for (const Anchored& other : all) {
+      if (other.player == one.player) continue;
+      const double share = other.weight / weights;
+      shift += share * (other.rating - *list_.players[other.player].rating);
+      direction[other.player] -= share;
+      variance += share * share * other.variance;
+    }
+    for (std::size_t i = 0; i < n; ++i) {
+      for (std::size_t j = 0; j < n; ++j) {
+        variance += direction[i] * direction[j] * list_.covariance[i * n + j];
+      }
+    }
+    AuditFinding finding{Check::anchor, {name(one.player)}};
+    finding.games = static_cast<double>(list_.players[one.player].effective_games);
+    finding.observed = *list_.players[one.player].rating + shift;
+    finding.expected = one.rating;
+    finding.effect = one.rating - finding.observed;
+    finding.p = 2 * normal_distribution(-std::abs(finding.effect) / std::sqrt(variance));
+    ask(std::move(finding));
+  }
+
+  /// Keeps what is not likely by chance, all questions together.
+  void judge() {
+    double shares = 0;
+    for (const auto& [check, times] : result_.asked) shares += kind_of(check).share;
+    for (const AuditCheckKind& kind : kinds) {
+      std::vector<AuditFinding> found;
+      for (const AuditFinding& one : asked_) {
+        if (one.check == kind.id) found.push_back(one);
+      }
+      std::stable_sort(found.begin(), found.end(),
+                       [](const auto& a, const auto& b) { return a.p < b.p; });
+      auto left = static_cast<double>(result_.asked[kind.id]);
+      double adjusted = 0;
+      for (AuditFinding& one : found) {
+        adjusted = std::max(adjusted, one.p * left * shares / kind.share);
+        left -= 1;
+        if (adjusted > audit_level) break;
+        one.adjusted = adjusted;
+        keep(one);
+      }
+    }
+    std::erase_if(result_.asked, [](const auto& entry) { return entry.second == 0; });
+  }
+
+  /// Whose games move many is told of once.
+  void keep(const AuditFinding& finding) {
+    const bool known =
+        finding.check == Check::influence &&
+        std::any_of(
+            result_.findings.begin(), result_.findings.end(), [&](const AuditFinding& other) {
+              return other.check == Check::influence && other.players[0] == finding.players[0];
+            });
+    if (!known) result_.findings.push_back(finding);
+  }
+
+  /// The direction in which the ratings are known worst, and where it cuts the pool in two.
+  void look_at_links() {
+    const std::size_t n = list_.players.size();
+    if (n < 4) return;
+    ++result_.asked[Check::link];
+    const std::vector<std::size_t> order = order_by_worst_direction();
+    double inside = 0;
+    std::optional<AuditFinding> worst;
+    std::vector<bool> in(n);
+    for (std::size_t size = 1; size + 1 < n; ++size) {
+      const std::size_t next = order[size - 1];
+      for (std::size_t i = 0; i < n; ++i) {
+        if (in[i]) inside += 2 * list_.covariance[next * n + i];
+      }
+      inside += list_.covariance[next * n + next];
+      in[next] = true;
+      if (size < 2 || n - size < 2) continue;
+      AuditFinding finding = link(in, size, inside);
+      if (!finding.players.empty() && (!worst || finding.effect > worst->effect)) {
+        worst = std::move(finding);
+      }
+    }
+    if (worst) result_.findings.push_back(*worst);
+  }
+
+  /// `inside`: the sum of the covariances within the group. Without players if all is well.
+  AuditFinding link(const std::vector<bool>& in, std::size_t size, double inside) const {
+    const std::size_t n = list_.players.size();
+    const auto a = static_cast<double>(size), b = static_cast<double>(n - size);
+    AuditFinding finding{Check::link};
+    finding.effect = z95 * std::sqrt(std::max(0.0, inside)) * (1 / a + 1 / b);
+    std::array<double, 2> own{};
+    for (const AuditGames::Pairing& pairing : games_.pairings()) {
+      if (in[pairing.i] != in[pairing.j]) {
+        finding.games += pairing.games();
+      } else {
+        own[in[pairing.i] ? 1 : 0] += pairing.games();
+      }
+    }
+    constexpr double least_error = 100, few = 0.1, much = 4;
+    if (finding.effect < least_error || finding.games > few * std::min(own[0], own[1])) return {};
+    std::vector<double> errors;
+    for (std::size_t i = 0; i < n; ++i) {
+      double with = 0;
+      for (std::size_t j = 0; j < n; ++j) with += in[i] == in[j] ? list_.covariance[i * n + j] : 0;
+      const double group = in[i] ? a : b;
+      errors.push_back(list_.covariance[i * n + i] - 2 * with / group + inside / (group * group));
+    }
+    std::nth_element(errors.begin(), errors.begin() + static_cast<std::ptrdiff_t>(n / 2),
+                     errors.end());
+    if (finding.effect < much * z95 * std::sqrt(std::max(0.0, errors[n / 2]))) return {};
+    finding.observed = finding.games;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (in[i] == (size <= n - size)) finding.players.push_back(name(i));
+    }
+    return finding;
+  }
+
+  /// By the covariance's first eigenvector (power iteration).
+  std::vector<std::size_t> order_by_worst_direction() const {
+    const std::size_t n = list_.players.size();
+    std::vector<double> vector(n), image(n);
+    for (std::size_t i = 0; i < n; ++i) vector[i] = std::cos(1 + 2.4 * static_cast<double>(i));
+    for (int step = 0; step < 100; ++step) {
+      double length = 0;
+      for (std::size_t i = 0; i < n; ++i) {
+        image[i] =
+            std::inner_product(vector.begin(), vector.end(),
+                               list_.covariance.begin() + static_cast<std::ptrdiff_t>(i * n), 0.0);
+        length += image[i] * image[i];
+      }
+      if (!(length > 0)) break;
+      for (std::size_t i = 0; i < n; ++i) vector[i] = image[i] / std::sqrt(length);
+    }
+    std::vector<std::size_t> order(n);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return vector[a] < vector[b]; });
+    return order;
+  }
+
+  const BtList& list_;
+  AuditGames games_;
+  const BtOptions& options_;
+  PoolAudit result_;
+  std::vector<AuditFinding> asked_;
+};
+
+}  // namespace
+
+std::span<const AuditCheckKind> audit_checks() { return kinds; }
+
+const AuditCheckKind& kind_of(AuditCheck check) {
+  return *std::find_if(std::begin(kinds), std::end(kinds),
+                       [&](const AuditCheckKind& kind) { return kind.id == check; });
+}
+
+std::vector<PoolAudit> audit(const GameLog& log, BtOptions options) {
+  BtOptions free = options;
+  free.anchors.clear();
+  free.covariance = true;
+  const std::vector<BtList> lists = rate_bt(GameCounts(log), free);
+  std::vector<PoolAudit> audits;
+  std::vector<AuditGames> games = audit_games(log, lists, free);
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    audits.push_back(PoolAuditor(lists[i], std::move(games[i]), options).run());
+  }
+  return audits;
+}
+
+}  // namespace schiri::rating

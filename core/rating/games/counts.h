@@ -1,0 +1,168 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rating/games/game_log.h"
+
+namespace schiri::rating {
+
+/// A count to reckon with.
+constexpr double real(std::uint64_t count) { return static_cast<double>(count); }
+
+/// Wins, draws and losses; each user says from whose side.
+struct Wdl {
+  std::uint64_t wins = 0;
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+
+  std::uint64_t games() const { return wins + draws + losses; }
+  double points() const { return real(wins) + real(draws) / 2; }
+  Wdl swapped() const { return {losses, draws, wins}; }
+  void add(Outcome result, std::uint64_t games);
+  Wdl& operator+=(const Wdl& other);
+  friend bool operator==(const Wdl&, const Wdl&) = default;
+};
+
+/// This many games with one result, from White's side.
+Wdl one_result(Outcome result, std::uint64_t games);
+
+/// The games of one White against one Black, from White's side.
+struct ColourCount {
+  PlayerId white = 0;
+  PlayerId black = 0;
+  Wdl results;
+
+  friend bool operator==(const ColourCount&, const ColourCount&) = default;
+};
+
+/// The games of one White against one Black that begin with one opening.
+struct OpeningCount {
+  std::uint64_t opening = 0;  ///< a number for each opening
+  ColourCount games;
+};
+
+/// Each player's results in those games of a log that were played, and in those that were not, from
+/// its own side.
+std::vector<Wdl> rated_results(const GameLog& log);
+std::vector<Wdl> unplayed_results(const GameLog& log);
+
+/// Pairs of games with colours swapped: in one `first` was White, in the other `second`.
+/// `cells[row][column]`: how many pairs had result `row` in first's White game and `column` in
+/// second's; 0 White won, 1 draw, 2 Black won.
+struct PairCount {
+  PlayerId first = 0;
+  PlayerId second = 0;
+  std::array<std::array<std::uint64_t, 3>, 3> cells{};
+
+  std::uint64_t pairs() const;
+  /// What the pairs amount to game by game, in first's White games or in second's.
+  Wdl first_white() const;
+  Wdl second_white() const;
+  /// The same with `second` as first.
+  PairCount swapped() const;
+  friend bool operator==(const PairCount&, const PairCount&) = default;
+};
+
+/// The row or column of `PairCount::cells` for a result.
+constexpr std::size_t cell_of(Outcome result) {
+  return result == Outcome::white_wins ? 0 : result == Outcome::draw ? 1 : 2;
+}
+
+/// The results of one game and variant, added up. Everything that is fitted works on these, so the
+/// cost grows with the pairs of players that met, not with the games they played.
+class GameCounts {
+ public:
+  /// `players`: names that are to have the numbers from 0 on.
+  GameCounts(std::string_view game, std::string_view variant,
+             const std::vector<std::string>& players = {});
+
+  /// Adds the games of a log, pairs those that belong together, drops the repetitions of identical
+  /// games from `singles` and `pairs`.
+  explicit GameCounts(const GameLog& log);
+
+  /// The number of a player, new names getting the next one. A player without games appears in no
+  /// list.
+  PlayerId player(std::string_view name);
+
+  /// Games that count for themselves. Throws std::invalid_argument if White and Black are the same,
+  /// as do the next two.
+  void add_games(PlayerId white, PlayerId black, const Wdl& results);
+  /// Colour-swapped pairs: `first_white` is the result of the game in which `first` was White,
+  /// `second_white` of the other, each from its White's side.
+  void add_pairs(PlayerId first, PlayerId second, Outcome first_white, Outcome second_white,
+                 std::uint64_t pairs);
+  void add_pairs(const PairCount& pairs);
+  /// Games identical to others that have been added: they appear in tables and scores but tell a
+  /// fit nothing.
+  void add_repeats(PlayerId white, PlayerId black, const Wdl& results);
+  /// Games that were decided without being played: points, which tell a fit nothing.
+  void add_unplayed(PlayerId white, PlayerId black, const Wdl& results);
+  /// So many of those were played, and ended by a failure.
+  void add_forfeited(std::uint64_t games) { forfeited_ += games; }
+  void add_ignored(const Ignored& ignored);
+  /// Says how games that are added besides begin, repeats left out. If this is said of any, it must
+  /// be said of all.
+  void add_opening(std::uint64_t opening, PlayerId white, PlayerId black, Outcome result);
+
+  /// Sorts by players' numbers and merges what belongs together; call it after the last `add_...`
+  /// and before reading.
+  void finish();
+
+  const std::string& game() const { return game_; }
+  const std::string& variant() const { return variant_; }
+  const std::vector<std::string>& players() const { return players_.texts(); }
+  /// Visits all games that were played, repeats included, as ColourCount; several may be for the
+  /// same White and Black.
+  template <class Visitor>
+  void visit_played(const Visitor& visitor) const {
+    for (const ColourCount& single : singles_) visitor(single);
+    for (const ColourCount& repeat : repeated_) visitor(repeat);
+    for (const PairCount& pair : pairs_) {
+      visitor(ColourCount{pair.first, pair.second, pair.first_white()});
+      visitor(ColourCount{pair.second, pair.first, pair.second_white()});
+    }
+  }
+  /// The same, and the games that count as points without having been played.
+  template <class Visitor>
+  void visit_counted(const Visitor& visitor) const {
+    visit_played(visitor);
+    for (const ColourCount& one : unplayed_) visitor(one);
+  }
+  /// Games outside pairs, without repeats.
+  std::span<const ColourCount> singles() const { return singles_; }
+  /// Without repeats; `first` < `second`.
+  std::span<const PairCount> pairs() const { return pairs_; }
+  /// How the games begin, where that is known, by opening.
+  std::span<const OpeningCount> openings() const { return openings_; }
+  /// Games that repeat others.
+  std::span<const ColourCount> repeated() const { return repeated_; }
+  /// Games that were decided without being played.
+  std::span<const ColourCount> unplayed() const { return unplayed_; }
+  const Ignored& ignored() const { return ignored_; }
+  /// How many count, and how many of them repeat others, or were not played.
+  std::uint64_t games() const;
+  std::uint64_t repeats() const;
+  std::uint64_t unplayed_games() const;
+  std::uint64_t forfeited_games() const { return forfeited_; }
+  /// The games that are evidence.
+  std::uint64_t effective_games() const { return games() - repeats() - unplayed_games(); }
+
+ private:
+  std::string game_;
+  std::string variant_;
+  TextNumbers players_;
+  std::vector<ColourCount> singles_;
+  std::vector<PairCount> pairs_;
+  std::vector<ColourCount> repeated_;
+  std::vector<ColourCount> unplayed_;
+  std::uint64_t forfeited_ = 0;
+  std::vector<OpeningCount> openings_;
+  Ignored ignored_;
+};
+
+}  // namespace schiri::rating

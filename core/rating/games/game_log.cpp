@@ -1,0 +1,199 @@
+#include "core/rating/games/game_log.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/characters.h"
+#include "core/base/date.h"
+#include "core/base/text.h"
+#include "core/match/termination.h"
+
+namespace schiri::rating {
+
+namespace {
+
+bool is_unknown(std::string_view text) { return text.empty() || text == "?"; }
+
+/// The run of digits a text starts with, leading zeros left out; takes it off the text.
+std::string_view take_number(std::string_view& text) {
+  const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
+  std::string_view number = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+  text.remove_prefix(number.size());
+  number.remove_prefix(std::min(number.find_first_not_of('0'), number.size()));
+  return number;
+}
+
+/// Numbers of any length: the longer one is greater.
+int compare_numbers(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return a.size() < b.size() ? -1 : 1;
+  return a.compare(b);
+}
+
+void add_note(std::vector<std::string>& notes, std::uint64_t games, std::string_view what) {
+  if (games == 0) return;
+  notes.push_back(counted(games, "game") + " " + std::string(what) + " left out.");
+}
+
+/// A day has one text, however a game has written it.
+std::string one_text(std::string_view date) {
+  const auto read = read_date(date);
+  return read ? read->text() : std::string(date);
+}
+
+}  // namespace
+
+Ignored& Ignored::operator+=(const Ignored& other) {
+  unfinished += other.unfinished;
+  voided += other.voided;
+  unknown_player += other.unknown_player;
+  against_itself += other.against_itself;
+  return *this;
+}
+
+Ignored reason_to_ignore(const FinishedGame& finished) {
+  if (!finished.result) return {.unfinished = 1};
+  if (termination_of(finished.termination) == Termination::void_game) return {.voided = 1};
+  if (is_unknown(finished.white) || is_unknown(finished.black)) return {.unknown_player = 1};
+  if (finished.white == finished.black) return {.against_itself = 1};
+  return {};
+}
+
+bool was_not_played(std::string_view termination, std::uint64_t turns, bool between_programs) {
+  return termination_of(termination) == Termination::abandoned && (turns == 0 || between_programs);
+}
+
+std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed,
+                                  std::uint64_t forfeited) {
+  std::vector<std::string> notes;
+  add_note(notes, ignored.unfinished, "without a result");
+  add_note(notes, ignored.voided, "declared void");
+  add_note(notes, ignored.unknown_player, "with an unknown player");
+  add_note(notes, ignored.against_itself, "of a player against itself");
+  const auto add_points = [&](std::uint64_t games, std::string_view one, std::string_view several) {
+    if (games == 0) return;
+    notes.push_back(counted(games, "game") + " that " + std::string(games == 1 ? one : several) +
+                    (games == 1 ? " counts as points and is" : " count as points and are") +
+                    " no evidence.");
+  };
+  add_points(unplayed - forfeited, "was not played", "were not played");
+  add_points(forfeited, "a failure decided", "failures decided");
+  return notes;
+}
+
+void GameLog::add(const FinishedGame& finished) {
+  if (const Ignored reason = reason_to_ignore(finished); reason.total() > 0) {
+    ignored_ += reason;
+    return;
+  }
+  if (finished.forfeited && !finished.unplayed) ++forfeited_;
+  (finished.unplayed || finished.forfeited ? unplayed_ : entries_).push_back(entry_of(finished));
+}
+
+GameLog::Entry GameLog::entry_of(const FinishedGame& finished) {
+  // An archive goes event by event and day by day, and two games with colours swapped often follow
+  // each other.
+  const Entry before = entries_.empty() ? Entry{} : entries_.back();
+  return {.white = players_.number(finished.white, before.black),
+          .black = players_.number(finished.black, before.white),
+          .event = words_.number(finished.event, before.event),
+          .round = words_.number(finished.round == "?" ? std::string_view() : finished.round),
+          .date = words_.number(one_text(finished.date), before.date),
+          .result = *finished.result,
+          .has_hash = finished.hash.has_value(),
+          .has_pair = finished.pair.has_value(),
+          .hash = finished.hash.value_or(0),
+          .pair = finished.pair.value_or(0)};
+}
+
+void GameCollector::add(const FinishedGame& finished) {
+  log_of(finished.game, finished.variant).add(finished);
+}
+
+GameLog& GameCollector::log_of(std::string_view game, std::string_view variant) {
+  using Kind = std::pair<std::string_view, std::string_view>;
+  const auto kind = [](const GameLog& log) { return Kind(log.game(), log.variant()); };
+  const Kind wanted(game, variant);
+  auto log = std::find_if(logs_.begin(), logs_.end(),
+                          [&](const GameLog& one) { return kind(one) >= wanted; });
+  if (log == logs_.end() || kind(*log) != wanted) log = logs_.emplace(log, game, variant);
+  return *log;
+}
+
+int compare_naturally(std::string_view a, std::string_view b) {
+  while (!a.empty() && !b.empty()) {
+    if (is_digit(a.front()) && is_digit(b.front())) {
+      const std::string_view left = take_number(a);
+      if (const int order = compare_numbers(left, take_number(b)); order != 0) return order;
+    } else if (a.front() != b.front()) {
+      return static_cast<unsigned char>(a.front()) < static_cast<unsigned char>(b.front()) ? -1 : 1;
+    } else {
+      a.remove_prefix(1);
+      b.remove_prefix(1);
+    }
+  }
+  return static_cast<int>(b.empty()) - static_cast<int>(a.empty());
+}
+
+namespace {
+
+/// Maps each number of a word to its place among all words in an order; equal words share a place.
+template <class Compare>
+std::vector<std::uint32_t> places(const std::vector<std::string>& words, Compare compare) {
+  std::vector<std::uint32_t> order(words.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return compare(words[a], words[b]) < 0;
+  });
+  std::vector<std::uint32_t> place(words.size());
+  std::uint32_t current = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (i > 0 && compare(words[order[i - 1]], words[order[i]]) != 0) ++current;
+    place[order[i]] = current;
+  }
+  return place;
+}
+
+/// A date as a key that sorts as text: unknown parts before known ones, wholly unknown dates equal.
+std::string date_key(std::string_view date) {
+  const auto read = read_date(date);
+  if (!read) return {};
+  std::string key = read->text();
+  std::replace(key.begin(), key.end(), '?', ' ');
+  return read == Date() ? std::string() : key;
+}
+
+int compare_dates(const std::string& a, const std::string& b) {
+  return date_key(a).compare(date_key(b));
+}
+
+}  // namespace
+
+std::vector<std::size_t> chronological_order(const GameLog& log) {
+  const auto date_place = places(log.words(), compare_dates);
+  const auto round_place = places(log.words(), compare_naturally);
+  const auto key = [&](std::size_t i) {
+    const GameLog::Entry& entry = log.entries()[i];
+    return std::pair(date_place[entry.date], round_place[entry.round]);
+  };
+  std::vector<std::size_t> order(log.entries().size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return key(a) < key(b); });
+  return order;
+}
+
+std::vector<std::string> last_dates(const GameLog& log) {
+  std::vector<std::string> last(log.players().size());
+  const auto look_at = [&](const GameLog::Entry& entry) {
+    const std::string& date = log.date(entry);
+    if (date.empty() || date[0] < '0' || date[0] > '9') return;
+    for (const PlayerId player : {entry.white, entry.black}) {
+      if (last[player] < date) last[player] = date;
+    }
+  };
+  for (const GameLog::Entry& entry : log.entries()) look_at(entry);
+  for (const GameLog::Entry& entry : log.unplayed()) look_at(entry);
+  return last;
+}
+
+}  // namespace schiri::rating

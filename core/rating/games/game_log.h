@@ -1,0 +1,159 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/game.h"
+#include "core/rating/games/text_numbers.h"
+
+namespace schiri::rating {
+
+/// The index of a player's name in the list of players beside it.
+using PlayerId = std::uint32_t;
+
+/// 1, 0.5 or 0.
+constexpr double points_of_white(Outcome result) { return half_points(result, Side::white) / 2.0; }
+
+/// One game of a record or a database row, as far as ratings care. All text may be empty or `?`,
+/// which both mean unknown.
+struct FinishedGame {
+  std::string_view game;
+  /// Canonical, also for a record that leaves out the standard variant.
+  std::string_view variant;
+  std::string_view event;
+  /// The last number of a round with a point in it (`5.1`, `5.2`) numbers the games of a pair.
+  std::string_view round;
+  /// `2024.05.17`, with `??` for what is unknown; sorts as text.
+  std::string_view date;
+  std::string_view white;
+  std::string_view black;
+  /// Nothing: unfinished.
+  std::optional<Outcome> result;
+  /// The record's `Termination`. `void` takes the game out of every list; a loss by forfeit, of
+  /// whatever kind, counts like any other.
+  std::string_view termination;
+  /// Decided without being played, see `was_not_played`: points, and no evidence.
+  bool unplayed = false;
+  /// Decided by a failure, and no evidence because somebody wants it so: points all the same.
+  bool forfeited = false;
+  /// Depends on start position and turns. Two games between the same two players from the same
+  /// side with the same hash and result are identical. Nothing for a game without turns, which is
+  /// identical to none.
+  std::optional<std::uint64_t> hash;
+  /// Two games with the same number are a pair, whatever their rounds say, if the same two players
+  /// played them with colours swapped.
+  std::optional<std::uint64_t> pair;
+};
+
+/// How many games were left out, each counted once, under the first reason that applies.
+struct Ignored {
+  std::uint64_t unfinished = 0;
+  std::uint64_t voided = 0;
+  std::uint64_t unknown_player = 0;
+  /// One player on both sides.
+  std::uint64_t against_itself = 0;
+
+  std::uint64_t total() const { return unfinished + voided + unknown_player + against_itself; }
+  Ignored& operator+=(const Ignored& other);
+  friend bool operator==(const Ignored&, const Ignored&) = default;
+};
+
+/// Why a game is left out: 1 under its reason, all 0 if it counts.
+Ignored reason_to_ignore(const FinishedGame& finished);
+
+/// Was a game decided without being played? Its `Termination` is `abandoned`, and neither player
+/// made a turn: there are none, or it is `between_programs`, where the referee writes that of a
+/// player who is out of the event, and the turns are those of the opening.
+bool was_not_played(std::string_view termination, std::uint64_t turns, bool between_programs);
+
+/// Sentences for the reader, one for each reason that occurred, and one each on games that were not
+/// played and on those of them that were `forfeited`, if there are any.
+std::vector<std::string> notes_on(const Ignored& ignored, std::uint64_t unplayed = 0,
+                                  std::uint64_t forfeited = 0);
+
+/// The games of one game and variant in the order in which they came. Text is kept once and
+/// referred to by number, so a game costs 40 bytes.
+class GameLog {
+ public:
+  struct Entry {
+    PlayerId white;
+    PlayerId black;
+    std::uint32_t event;
+    std::uint32_t round;
+    std::uint32_t date;
+    Outcome result;
+    bool has_hash;
+    bool has_pair;
+    std::uint64_t hash;
+    std::uint64_t pair;
+  };
+
+  GameLog(std::string_view game, std::string_view variant) : game_(game), variant_(variant) {}
+
+  /// Takes one game; its `game` and `variant` are ignored.
+  void add(const FinishedGame& finished);
+
+  const std::string& game() const { return game_; }
+  const std::string& variant() const { return variant_; }
+  const std::vector<std::string>& players() const { return players_.texts(); }
+  /// The games that were played.
+  const std::vector<Entry>& entries() const { return entries_; }
+  /// The games that were decided without being played, or are taken so: for points alone.
+  const std::vector<Entry>& unplayed() const { return unplayed_; }
+  /// How many of these were played, and ended by a failure.
+  std::uint64_t forfeited() const { return forfeited_; }
+  const Ignored& ignored() const { return ignored_; }
+
+  /// The texts that an entry's `event`, `round` and `date` number.
+  const std::vector<std::string>& words() const { return words_.texts(); }
+  /// Text of an entry.
+  const std::string& event(const Entry& entry) const { return words_.texts()[entry.event]; }
+  const std::string& round(const Entry& entry) const { return words_.texts()[entry.round]; }
+  const std::string& date(const Entry& entry) const { return words_.texts()[entry.date]; }
+
+ private:
+  Entry entry_of(const FinishedGame& finished);
+
+  std::string game_;
+  std::string variant_;
+  TextNumbers players_;
+  TextNumbers words_;
+  std::vector<Entry> entries_;
+  std::vector<Entry> unplayed_;
+  std::uint64_t forfeited_ = 0;
+  Ignored ignored_;
+};
+
+/// Sorts finished games into one log for each game and variant.
+class GameCollector {
+ public:
+  void add(const FinishedGame& finished);
+  /// A game and variant of which there may be no game.
+  void know(std::string_view game, std::string_view variant) { log_of(game, variant); }
+
+  /// By game and variant. A log may hold ignored games alone.
+  const std::vector<GameLog>& logs() const { return logs_; }
+
+ private:
+  GameLog& log_of(std::string_view game, std::string_view variant);
+
+  std::vector<GameLog> logs_;
+};
+
+/// The entries' indices in the order of date, round and arrival. Unknown dates come first; in
+/// rounds the numbers are compared as numbers, 2.1 before 10.1.
+std::vector<std::size_t> chronological_order(const GameLog& log);
+
+/// The date of each player's last game, played or not, by their numbers, as the game says; empty
+/// where no game has a year.
+std::vector<std::string> last_dates(const GameLog& log);
+
+/// Compares texts with the runs of digits in them taken as numbers; less than, equal or greater
+/// than 0.
+int compare_naturally(std::string_view a, std::string_view b);
+
+}  // namespace schiri::rating

@@ -1,0 +1,199 @@
+#include "core/rating/games/repeats.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "core/base/probing_table.h"
+#include "core/base/random.h"
+
+namespace schiri::rating {
+
+namespace {
+
+using Entry = GameLog::Entry;
+
+/// As wide as the numbers that an entry consists of.
+using GameIndex = std::uint32_t;
+
+bool identical(const Entry& a, const Entry& b) {
+  return a.hash == b.hash && a.white == b.white && a.black == b.black && a.result == b.result;
+}
+
+std::uint64_t hash_of(const Entry& entry) {
+  const std::uint64_t players = std::uint64_t{entry.white} << 32 | entry.black;
+  return mix64(entry.hash ^ mix64(players * 4 + static_cast<std::uint64_t>(entry.result)));
+}
+
+/// Games by their index plus 1; 0 is a free place.
+struct GameKind {
+  using Entry = GameIndex;
+
+  const std::vector<GameLog::Entry>* games;
+
+  static bool is_free(Entry index) { return index == 0; }
+  std::uint64_t hash(Entry index) const { return hash_of((*games)[index - 1]); }
+};
+
+}  // namespace
+
+std::vector<bool> find_repeats(const GameLog& log) {
+  const auto& entries = log.entries();
+  std::vector<bool> repeats(entries.size());
+  ProbingTable<GameKind> seen(entries.size(), GameKind{&entries});
+  for (GameIndex i = 0; i < entries.size(); ++i) {
+    if (!entries[i].has_hash) continue;
+    const auto [known, is_new] = seen.insert(hash_of(entries[i]), [&](GameIndex other) {
+      return identical(entries[other - 1], entries[i]);
+    });
+    if (is_new) *known = i + 1;
+    repeats[i] = !is_new;
+  }
+  return repeats;
+}
+
+namespace {
+
+/// What marks a game as one of a pair: both games have the same.
+struct PairTag {
+  bool explicitly = false;
+  std::uint64_t number = 0;  ///< The pair's number, or the event.
+  std::uint32_t round = 0;   ///< The round without its last part.
+  bool low_begins = false;   ///< Who is White in the round's first game; false if not by rounds.
+  PlayerId low = 0;          ///< The players, the lower number first.
+  PlayerId high = 0;
+
+  bool operator==(const PairTag&) const = default;
+  std::uint64_t hash() const {
+    const std::uint64_t players = std::uint64_t{low} << 32 | high;
+    return mix64(mix64(players) ^ mix64(number * 4 + 2 * explicitly + low_begins) ^ round);
+  }
+};
+
+/// Splits `5.1` into `5` and which game of a pair it is (0 or 1); -1 if it is neither.
+std::pair<std::string_view, int> split_round(std::string_view round) {
+  const std::size_t point = round.rfind('.');
+  if (point == std::string_view::npos || point == 0) return {round, -1};
+  const std::string_view last = round.substr(point + 1);
+  return {round.substr(0, point), last == "1" ? 0 : last == "2" ? 1 : -1};
+}
+
+/// Finds the games that form colour-swapped pairs.
+class PairFinder {
+ public:
+  explicit PairFinder(const GameLog& log) : log_(log) {}
+
+  /// For each game the number of its partner, or its own if it has none. Where several games carry
+  /// the same tag, the first with one colour goes with the first with the other.
+  std::vector<std::size_t> partners(const std::vector<bool>& leave_out) {
+    const auto& entries = log_.entries();
+    std::vector<std::size_t> partner(entries.size());
+    std::iota(partner.begin(), partner.end(), std::size_t{0});
+    next_.resize(entries.size());
+    const auto tag_at = [&](GameIndex i) {
+      return i == entries.size() || leave_out[i] ? std::nullopt : tag_of(entries[i]);
+    };
+    const auto join = [&](GameIndex a, GameIndex b) {
+      partner[a] = b;
+      partner[b] = a;
+    };
+    std::optional<PairTag> tag = tag_at(0), next_tag;
+    for (GameIndex i = 0; i < entries.size(); ++i, tag = next_tag) {
+      next_tag = tag_at(i + 1);
+      if (!tag) continue;
+      Waiting* const waiting =
+          waiting_.find(tag->hash(), [&](const Waiting& one) { return one.tag == *tag; });
+      const bool nobody_waits = !waiting || waiting->first == none;
+      if (!nobody_waits && waiting->low_is_white != low_is_white(i)) {
+        join(i, waiting->first);
+        waiting->first = next_[waiting->first];
+      } else if (nobody_waits && tag == next_tag && low_is_white(i) != low_is_white(i + 1)) {
+        // Most pairs stand so in an archive; the table is for the others.
+        join(i, i + 1);
+        next_tag = tag_at(++i + 1);
+      } else {
+        wait(i, *tag);
+      }
+    }
+    return partner;
+  }
+
+ private:
+  static constexpr GameIndex none = UINT32_MAX;
+
+  /// The games of one tag that have found no partner, all of the same colours.
+  struct Waiting {
+    PairTag tag;
+    bool is_taken = false;
+    bool low_is_white = false;
+    GameIndex first = none;
+    GameIndex last = none;
+  };
+  struct WaitingKind {
+    using Entry = Waiting;
+
+    static bool is_free(const Waiting& waiting) { return !waiting.is_taken; }
+    static std::uint64_t hash(const Waiting& waiting) { return waiting.tag.hash(); }
+  };
+
+  bool low_is_white(GameIndex i) const { return log_.entries()[i].white < log_.entries()[i].black; }
+
+  void wait(GameIndex i, const PairTag& tag) {
+    const auto [entry, is_new] =
+        waiting_.insert(tag.hash(), [&](const Waiting& one) { return one.tag == tag; });
+    if (is_new) *entry = {.tag = tag, .is_taken = true};
+    Waiting& waiting = *entry;
+    waiting.low_is_white = low_is_white(i);
+    (waiting.first == none ? waiting.first : next_[waiting.last]) = i;
+    waiting.last = i;
+    next_[i] = none;
+  }
+
+  std::optional<PairTag> tag_of(const Entry& entry) {
+    PairTag tag{.explicitly = entry.has_pair,
+                .number = entry.pair,
+                .low = std::min(entry.white, entry.black),
+                .high = std::max(entry.white, entry.black)};
+    if (entry.has_pair) return tag;
+    const Round round = split(entry.round);
+    if (round.half < 0) return std::nullopt;
+    tag.number = entry.event;
+    tag.low_begins = (entry.white < entry.black) == (round.half == 0);
+    tag.round = round.prefix;
+    return tag;
+  }
+
+  /// A round's number without its last part, and that part.
+  struct Round {
+    std::uint32_t prefix = 0;
+    int half = not_split;
+  };
+  static constexpr int not_split = -2;
+
+  /// `word`: of the log.
+  Round split(std::uint32_t word) {
+    Round& round = rounds_[word];
+    if (round.half == not_split) {
+      const auto [prefix, half] = split_round(log_.words()[word]);
+      round = {half < 0 ? 0 : prefixes_.number(prefix), half};
+    }
+    return round;
+  }
+
+  const GameLog& log_;
+  TextNumbers prefixes_;
+  std::vector<Round> rounds_{log_.words().size()};  ///< by the words of the log
+  ProbingTable<WaitingKind> waiting_;
+  std::vector<GameIndex> next_;  ///< who waits behind each game
+};
+
+}  // namespace
+
+std::vector<std::size_t> find_partners(const GameLog& log, const std::vector<bool>& leave_out) {
+  return PairFinder(log).partners(leave_out);
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,38 @@
+#include "core/rating/games/text_numbers.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "core/base/random.h"
+
+namespace schiri::rating {
+
+namespace {
+
+std::uint32_t hash_of(std::string_view text) {
+  constexpr std::uint64_t factor = 0x9e3779b97f4a7c15u;
+  std::uint64_t hash = text.size() ^ 0x243f6a8885a308d3u;
+  for (std::size_t at = 0; at < text.size(); at += 8) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, text.data() + at, std::min<std::size_t>(8, text.size() - at));
+    hash = fold_product(hash ^ word, factor) + word;
+  }
+  return static_cast<std::uint32_t>(mix64(hash));
+}
+
+}  // namespace
+
+std::uint32_t TextNumbers::number(std::string_view text, std::uint32_t guess) {
+  if (guess < texts_.size() && texts_[guess] == text) return guess;
+  const std::uint32_t hash = hash_of(text);
+  const auto [entry, is_new] = numbers_.insert(hash, [&](const Kind::Entry& known) {
+    return known.hash == hash && texts_[known.number_and_one - 1] == text;
+  });
+  if (is_new) {
+    texts_.emplace_back(text);
+    *entry = {static_cast<std::uint32_t>(texts_.size()), hash};
+  }
+  return entry->number_and_one - 1;
+}
+
+}  // namespace schiri::rating

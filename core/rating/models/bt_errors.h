@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/rating/models/davidson.h"
+
+namespace schiri::rating {
+
+/// Variances of a fit, in the model's natural units squared.
+struct FitVariances {
+  /// Of each rating, the mean of all held fixed; empty if the fit has none to working precision.
+  std::vector<double> ratings;
+  /// Of the first-move advantage.
+  double advantage = 0;
+  /// Of the ratings, row by row, if asked for.
+  std::vector<double> covariance;
+  /// How well each rating's variance is known: degrees of freedom, infinite where the model alone
+  /// gives it.
+  std::vector<double> degrees;
+};
+
+/// An estimated variance and its degrees of freedom.
+struct EstimatedVariance {
+  double variance = 0;
+  double degrees = 0;
+};
+
+/// H^-1 for games that stand alone, H^-1 M H^-1 where there are pairs, see `rate_bt`. Covariances
+/// are only known up to `dense_limit` players.
+FitVariances variances_of(const DavidsonModel& model, const DavidsonFit& fit,
+                          const DavidsonPriors& priors, std::size_t dense_limit,
+                          bool with_covariance);
+
+/// The variance of the first-move advantage, all games of an opening being one unit; `openings` by
+/// opening. Nothing for a single opening, which cannot tell how much openings differ.
+std::optional<EstimatedVariance> advantage_by_opening(const DavidsonModel& model,
+                                                      const DavidsonFit& fit,
+                                                      const DavidsonPriors& priors,
+                                                      std::span<const OpeningCount> openings,
+                                                      std::size_t dense_limit);
+
+}  // namespace schiri::rating

@@ -1,0 +1,132 @@
+#pragma once
+
+#include <numbers>
+#include <span>
+#include <vector>
+
+#include "core/rating/games/counts.h"
+#include "core/rating/numerics/pair_matrix.h"
+
+namespace schiri::rating {
+
+/// Natural units of the model in a point of the scale of odds.
+inline constexpr double natural_per_odds = std::numbers::ln10 / 800;
+
+/// The standard deviation, in points of odds, of the prior on what all games share, the first
+/// move and draws, where one is needed.
+inline constexpr double shared_sd = 500;
+
+/// The precision, in natural units, of a prior with this standard deviation in points of odds.
+constexpr double precision_of(double sd) {
+  const double natural = sd * natural_per_odds;
+  return 1 / (natural * natural);
+}
+
+/// Davidson's model on the counts of one pool, in natural units: x = R ln10/800, so that
+/// P(White wins) = e^d/Z with d = x_white - x_black + a, P(draw) = nu/Z, Z = e^d + e^-d + nu. The
+/// parameters are one vector: the players' x, then a, then ln nu.
+class DavidsonModel {
+ public:
+  /// Games within one pool; the players' numbers must be below `players`, pairs in ascending order.
+  /// The counts must outlive the model.
+  DavidsonModel(std::size_t players, std::span<const ColourCount> singles,
+                std::span<const PairCount> pairs);
+
+  std::size_t players() const { return players_; }
+  bool has_draws() const { return draws_ > 0; }
+  /// Whether two players met with both colours.
+  bool has_both_colours() const { return both_colours_; }
+  bool has_pairs() const { return !pairs_.empty(); }
+  double games() const { return games_; }
+  /// The draw rate as ln nu, as if all were equal; 0 if there are no draws.
+  double draw_parameter_between_equals() const;
+
+  /// Value, gradient and negative Hessian of the log-likelihood. Without draws the last parameter
+  /// is ignored and nu is 0.
+  struct Evaluation {
+    double log_likelihood = 0;
+    std::vector<double> gradient;
+    PairMatrix information;
+  };
+  Evaluation evaluate(std::span<const double> parameters) const;
+
+  /// What the scores of independent units vary by: the model's information for single games, for
+  /// pairs the sum of squares of both games' scores. Where a player's few pairs vary by next to
+  /// nothing, a share of the model's information makes up for what they cannot have shown.
+  PairMatrix score_variation(std::span<const double> parameters) const;
+  /// Single games and pairs.
+  double units() const;
+  /// The gradient of games' log-likelihood, along a direction.
+  double slope(std::span<const double> parameters, std::span<const double> direction,
+               const ColourCount& games) const;
+
+  /// What a player's own units say of the variance of its rating.
+  struct OwnUnits {
+    double units = 0;
+    double expected = 0;  ///< by the model, of pairs and of single games
+    double of_pairs = 0;  ///< by the model, of pairs alone
+    double seen = 0;      ///< in pairs
+    double squares = 0;   ///< of what is expected of each pair
+
+    /// Of the variance's estimate, by F. Satterthwaite's rule; infinite without pairs.
+    double degrees() const { return expected * expected / squares; }
+    /// The share of `of_pairs` by which `seen` falls short of what half a unit would show.
+    double missing_share() const;
+  };
+  std::vector<OwnUnits> own_units(std::span<const double> parameters) const;
+
+ private:
+  /// The games of two players, i < j: with i as White, with j as White.
+  struct Meeting {
+    std::uint32_t i;
+    std::uint32_t j;
+    Wdl i_white;
+    Wdl j_white;
+  };
+
+  Evaluation evaluate(std::span<const Meeting> meetings, std::span<const double> parameters) const;
+  std::vector<Meeting> meetings_of(std::span<const ColourCount> singles,
+                                   std::span<const PairCount> pairs) const;
+
+  std::size_t players_;
+  std::span<const ColourCount> singles_;
+  std::span<const PairCount> pairs_;
+  std::vector<Meeting> meetings_;
+  double games_ = 0;
+  double draws_ = 0;
+  bool both_colours_ = false;
+};
+
+/// What is maximised besides the likelihood, and over what.
+struct DavidsonPriors {
+  /// 1/variance of the normal prior on each x, mean 0; 0 for none.
+  double rating_precision = 0;
+  /// 1/variance of a normal prior on a and ln nu, mean 0; 0 for none.
+  double shared_precision = 0;
+  bool fit_advantage = false;
+  /// Normal priors on how far players are apart.
+  struct Distance {
+    PlayerId i;
+    PlayerId j;
+    double mean;  ///< of x_i - x_j
+    double precision;
+  };
+  std::vector<Distance> distances = {};
+};
+
+struct DavidsonFit {
+  /// The players' x with mean 0, a, ln nu (0 without draws).
+  std::vector<double> parameters;
+  double log_likelihood = 0;
+  /// Negative Hessian of what was maximised; parameters that were not fitted are fixed in it.
+  PairMatrix information;
+  /// False if what was to be maximised rises without end, or Newton's method has failed.
+  bool converged = false;
+};
+
+/// Newton's method with step halving; steps come from conjugate gradients, a full inverse helping
+/// where they are slow and there are at most `dense_limit` players.
+DavidsonFit fit_davidson(const DavidsonModel& model, const DavidsonPriors& priors,
+                         std::size_t dense_limit);
+
+}  // namespace schiri::rating

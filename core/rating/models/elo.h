@@ -1,0 +1,39 @@
+#pragma once
+
+#include <vector>
+
+#include "core/rating/games/game_log.h"
+#include "core/rating/models/rating_list.h"
+#include "core/rating/numerics/scale.h"
+
+namespace schiri::rating {
+
+struct EloOptions {
+  double start = mean_rating;
+  /// Points moved by a win that was not expected at all.
+  double k = 32;
+  /// FIDE's way (Rating Regulations 8.1 and 8.3): differences above 400 count as 400, expectation
+  /// from the rounded table, K 40 for a player's first 30 games, then 20, and 10 for ever once 2400
+  /// is reached; `k` is not used.
+  bool fide = false;
+  /// The players of the list from which this one goes on; `start` is for newcomers.
+  std::vector<RatedPlayer> before = {};
+};
+
+/// Sequential Elo: R' = R + K(S - L(R - R_opponent)), in the order of date, round and record. All
+/// games count, identical ones too; players are not split into pools. No errors. One list, none if
+/// no game counts and nobody was there before. The list up to a day, gone on from with the games
+/// after that day, is the list of all games. Throws std::invalid_argument if K is negative or a
+/// number is not finite.
+std::vector<RatingList> rate_elo(const GameLog& log, const EloOptions& options = {});
+
+/// One player's rating after each day with games. Empty for a player without games; throws as
+/// `rate_elo`.
+RatingHistory elo_history(const GameLog& log, std::string_view player,
+                          const EloOptions& options = {});
+
+/// FIDE's table 8.1.2: the score expected of a player `difference` points stronger, in hundredths,
+/// after capping the difference at 400.
+int fide_expectation(double difference);
+
+}  // namespace schiri::rating

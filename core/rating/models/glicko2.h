@@ -1,0 +1,58 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "core/rating/games/game_log.h"
+#include "core/rating/models/rating_list.h"
+#include "core/rating/numerics/scale.h"
+
+namespace schiri::rating {
+
+/// A player in Glicko-2: rating and deviation in Elo, volatility in Glicko-2's own unit.
+struct Glicko2 {
+  double rating = mean_rating;
+  double deviation = 350;
+  double volatility = 0.06;
+};
+
+/// One game as Glicko-2 sees it: who the opponent was before the period, and the points made.
+struct Glicko2Game {
+  Glicko2 opponent;
+  double score = 0;
+};
+
+enum class RatingPeriod : std::uint8_t { event, day };
+
+struct Glicko2Options {
+  Glicko2 start;
+  double tau = 0.5;
+  /// Periods are ordered by their first games; there is none without games.
+  RatingPeriod period = RatingPeriod::event;
+  /// The players of the list from which this one goes on; `start` is for newcomers.
+  std::vector<RatedPlayer> before = {};
+};
+
+/// One rating period of one player (Glickman, "Example of the Glicko-2 system", 2022, steps 2 to
+/// 8). Without games only the deviation grows.
+Glicko2 glicko2_update(const Glicko2& player, std::span<const Glicko2Game> games, double tau);
+
+/// A list in the sense of `RatingList` with the rest of Glicko-2's state, in the order of
+/// `players`.
+struct Glicko2List : RatingList {
+  std::vector<Glicko2> states;
+};
+
+/// One player's rating after each period with games of that player; its date is that of the
+/// period's last game. Throws as `rate_glicko2`.
+RatingHistory glicko2_history(const GameLog& log, std::string_view player,
+                              const Glicko2Options& options = {});
+
+/// All games count, identical ones too; a player's deviation grows from his first period on;
+/// players are not split into pools. `error` is 1.96 deviations. One list, none if no game counts
+/// and nobody was there before. The list up to a day with the end of a period, gone on from with
+/// later games, is that of all games. Throws std::invalid_argument unless deviation, volatility and
+/// tau are positive and finite.
+std::vector<Glicko2List> rate_glicko2(const GameLog& log, const Glicko2Options& options = {});
+
+}  // namespace schiri::rating

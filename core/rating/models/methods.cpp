@@ -1,0 +1,53 @@
+#include "core/rating/models/methods.h"
+
+#include <algorithm>
+
+namespace schiri::rating {
+
+namespace {
+
+/// Without what a method knows besides.
+template <class List>
+std::vector<RatingList> plain(const std::vector<List>& lists) {
+  return {lists.begin(), lists.end()};
+}
+
+RatingHistory whr_history(const GameLog& log, const std::string& player,
+                          const MethodOptions& options) {
+  for (const WhrList& list : rate_whr(log, options.whr)) {
+    for (std::size_t i = 0; i < list.players.size(); ++i) {
+      if (list.players[i].name == player) return list.histories[i];
+    }
+  }
+  return {};
+}
+
+constexpr Method all_methods[] = {
+    {"bt",
+     [](const auto& log, const auto& options) {
+       return plain(rate_bt(GameCounts(log), options.bt));
+     },
+     nullptr},
+    {"elo", [](const auto& log, const auto& options) { return rate_elo(log, options.elo); },
+     [](const auto& log, const auto& player, const auto& options) {
+       return elo_history(log, player, options.elo);
+     }},
+    {"glicko2",
+     [](const auto& log, const auto& options) { return plain(rate_glicko2(log, options.glicko2)); },
+     [](const auto& log, const auto& player, const auto& options) {
+       return glicko2_history(log, player, options.glicko2);
+     }},
+    {"whr", [](const auto& log, const auto& options) { return plain(rate_whr(log, options.whr)); },
+     whr_history}};
+
+}  // namespace
+
+std::span<const Method> methods() { return all_methods; }
+
+const Method* find_method(std::string_view name) {
+  const auto method = std::find_if(std::begin(all_methods), std::end(all_methods),
+                                   [&](const Method& known) { return known.name == name; });
+  return method == std::end(all_methods) ? nullptr : method;
+}
+
+}  // namespace schiri::rating

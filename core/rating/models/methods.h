@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rating/models/bt.h"
+#include "core/rating/models/elo.h"
+#include "core/rating/models/glicko2.h"
+#include "core/rating/models/whr.h"
+
+namespace schiri::rating {
+
+/// The options of the methods; each looks at its own.
+struct MethodOptions {
+  BtOptions bt;
+  EloOptions elo;
+  Glicko2Options glicko2;
+  WhrOptions whr;
+};
+
+/// A way to rate players by the games of a log.
+struct Method {
+  std::string_view name;
+  /// The lists alone, without what else the method knows. Throws std::invalid_argument for options
+  /// that make no sense.
+  std::vector<RatingList> (*rate)(const GameLog& log, const MethodOptions& options);
+  /// A player's rating over time; null for a method that knows no time and fits counts.
+  RatingHistory (*history)(const GameLog& log, const std::string& player,
+                           const MethodOptions& options);
+};
+
+/// The one table of them, the usual one first.
+std::span<const Method> methods();
+/// The method of this name, or null.
+const Method* find_method(std::string_view name);
+
+}  // namespace schiri::rating

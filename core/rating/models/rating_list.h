@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rating/games/counts.h"
+#include "core/rating/models/result_model.h"
+
+namespace schiri::rating {
+
+/// Where a player without a number stands.
+enum class Bound : std::uint8_t {
+  none,
+  /// Stronger than those it can be compared with, by how much the games cannot tell: it gave them
+  /// no point.
+  above,
+  /// The reverse.
+  below
+};
+
+/// `>`, `<` or nothing.
+std::string_view symbol(Bound bound);
+
+/// One player of a list.
+struct RatedPlayer {
+  std::string name;
+  /// In the scale of the list; nothing where `bound` says so.
+  std::optional<double> rating;
+  /// Half of the 95 % interval in the scale of the list; nothing where the method knows none.
+  std::optional<double> error;
+  Bound bound = Bound::none;
+  /// From the player's side, all games of the game and variant that count, repeats of identical
+  /// games, games that were not played and games against players of other pools included.
+  Wdl results;
+  /// The games that the rating has used.
+  std::uint64_t effective_games = 0;
+  /// Of the last game, played or not, as the game says; empty where it is not known.
+  std::string last_played = {};
+  /// What a list needs besides to go on from this one: the highest rating so far (elo), and the
+  /// volatility (glicko2).
+  std::optional<double> peak = {};
+  std::optional<double> volatility = {};
+
+  /// In points.
+  double score() const { return results.points(); }
+};
+
+/// A player's rating after a day or a period.
+struct RatingPoint {
+  std::string date;  ///< of the last game in it, as the game says
+  double rating = 0;
+  std::optional<double> error;  ///< half of the 95 % interval, if the method knows it
+  std::uint64_t games = 0;      ///< in it
+};
+
+/// A player's ratings over time, earliest first.
+using RatingHistory = std::vector<RatingPoint>;
+
+/// One list of players who can be compared: one game, one variant, one pool. Best first, equal
+/// ratings by name.
+struct RatingList {
+  std::string game;
+  std::string variant;
+  /// Counts from 1 within game and variant.
+  int pool = 1;
+  /// How many pools this game and variant has.
+  int pools = 1;
+  /// What the figures are, in one line: unit, method, mean.
+  std::string description;
+  /// What a point means.
+  Scale scale = Scale::elo;
+  std::vector<RatedPlayer> players;
+  /// Sentences for the reader: what was ignored, what was assumed. Those that belong to the game
+  /// as a whole stand in its first list.
+  std::vector<std::string> notes;
+};
+
+/// Sorts a list best first: `>`, then by rating, then `<`; equal ones by name.
+void sort_best_first(std::vector<RatedPlayer>& players);
+
+/// Each player's results from its own side: all that count, or those of games that were played.
+std::vector<Wdl> results_by_player(const GameCounts& counts);
+std::vector<Wdl> played_by_player(const GameCounts& counts);
+
+}  // namespace schiri::rating

@@ -1,0 +1,181 @@
+#include "core/rating/models/whr_fit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace schiri::rating {
+
+namespace {
+
+using Evaluation = DavidsonModel::Evaluation;
+
+/// One tridiagonal matrix for each player's days, and one of two rows for what all games share.
+class DayBlocks {
+ public:
+  DayBlocks(const PairMatrix& matrix, const WhrPriors& priors)
+      : players_(priors.players), diagonal_(matrix.diagonal()), beside_(priors.variances.size()) {
+    for (const WhrPlayer& player : players_) {
+      for (std::size_t i = player.first + 1; i < player.first + player.days; ++i) {
+        beside_[i] = -1 / priors.variances[i];
+      }
+    }
+    pivots_ = diagonal_;
+    for (const WhrPlayer& player : players_) {
+      for (std::size_t i = player.first + 1; i < player.first + player.days; ++i) {
+        pivots_[i] -= beside_[i] * beside_[i] / pivots_[i - 1];
+      }
+    }
+  }
+
+  /// Solves the system by elimination.
+  void solve(std::span<const double> right, std::span<double> result) const {
+    std::copy(right.begin(), right.end(), result.begin());
+    for (const WhrPlayer& player : players_) {
+      const std::size_t end = player.first + player.days;
+      for (std::size_t i = player.first + 1; i < end; ++i) {
+        result[i] -= beside_[i] / pivots_[i - 1] * result[i - 1];
+      }
+      for (std::size_t i = end; i-- > player.first;) {
+        const double later = i + 1 < end ? beside_[i + 1] * result[i + 1] : 0;
+        result[i] = (result[i] - later) / pivots_[i];
+      }
+    }
+    for (std::size_t i = beside_.size(); i < result.size(); ++i) result[i] /= diagonal_[i];
+  }
+
+  /// The diagonal of the inverse, from elimination from both ends.
+  std::vector<double> variances() const {
+    std::vector<double> from_back(diagonal_.begin(),
+                                  diagonal_.begin() + static_cast<std::ptrdiff_t>(beside_.size()));
+    for (const WhrPlayer& player : players_) {
+      for (std::size_t i = player.first + player.days; i-- > player.first + 1;) {
+        from_back[i - 1] -= beside_[i] * beside_[i] / from_back[i];
+      }
+    }
+    std::vector<double> variances(beside_.size());
+    for (std::size_t i = 0; i < variances.size(); ++i) {
+      variances[i] = 1 / (pivots_[i] + from_back[i] - diagonal_[i]);
+    }
+    return variances;
+  }
+
+ private:
+  const std::vector<WhrPlayer>& players_;
+  std::vector<double> diagonal_;
+  std::vector<double> beside_;  ///< of each day and the one before
+  std::vector<double> pivots_;
+};
+
+/// Newton's method with step halving.
+class WhrNewton {
+ public:
+  WhrNewton(const DavidsonModel& model, const WhrPriors& priors)
+      : model_(model),
+        priors_(priors),
+        parameters_(model.players() + PairMatrix::shared),
+        current_(evaluate(parameters_)) {}
+
+  WhrFit run() {
+    constexpr int most_steps = 200;
+    // In natural units, a millionth of an Elo; what is left after such a step is about its square.
+    const double small_step = 1e-6 * std::log(10.0) / 800;
+    for (int i = 0; i < most_steps; ++i) {
+      const std::vector<double> step = solve();
+      const double largest = std::abs(*std::max_element(
+          step.begin(), step.end(), [](double a, double b) { return std::abs(a) < std::abs(b); }));
+      if (!advance(step) || largest < small_step) break;
+    }
+    return {std::move(parameters_), DayBlocks(current_.information, priors_).variances(),
+            current_.log_likelihood};
+  }
+
+ private:
+  /// Value, gradient and negative Hessian of the logarithm of the posterior density.
+  Evaluation evaluate(const std::vector<double>& at) const {
+    Evaluation result = model_.evaluate(at);
+    for (const WhrPlayer& player : priors_.players) add_days(player, at, result);
+    const double precision = priors_.shared_precision;
+    for (std::size_t i = model_.players(); i < at.size(); ++i) {
+      result.log_likelihood -= precision * at[i] * at[i] / 2;
+      result.gradient[i] -= precision * at[i];
+    }
+    result.information.add_corner({precision, 0, precision});
+    if (!model_.has_draws()) {
+      result.gradient.back() = 0;
+      result.information.fix(1);
+    }
+    return result;
+  }
+
+  void add_days(const WhrPlayer& player, const std::vector<double>& at, Evaluation& result) const {
+    const std::size_t first = player.first;
+    const double own = 1 / priors_.variances[first];
+    result.log_likelihood -= own * at[first] * at[first] / 2;
+    result.gradient[first] -= own * at[first];
+    result.information.add_diagonal(first, own);
+    for (std::size_t i = first + 1; i < first + player.days; ++i) {
+      const double stiffness = 1 / priors_.variances[i], change = at[i] - at[i - 1];
+      result.log_likelihood -= stiffness * change * change / 2;
+      result.gradient[i] -= stiffness * change;
+      result.gradient[i - 1] += stiffness * change;
+      result.information.add(static_cast<std::uint32_t>(i - 1), static_cast<std::uint32_t>(i),
+                             stiffness, {});
+    }
+  }
+
+  /// Newton's step, as good as it needs to be so that the next is quadratically better.
+  std::vector<double> solve() const {
+    const DayBlocks blocks(current_.information, priors_);
+    const std::size_t size = parameters_.size();
+    std::vector<double> step(size), residual = current_.gradient, led(size), image(size);
+    blocks.solve(residual, led);
+    std::vector<double> direction = led;
+    double power = dot(residual, led);
+    const double goal = power * std::min(1e-4, power) * 1e-4;
+    for (std::size_t i = 0; i < 10 * size + 1000 && power > goal; ++i) {
+      current_.information.multiply(direction, image);
+      const double curvature = dot(direction, image);
+      if (!(curvature > 0)) break;
+      const double length = power / curvature;
+      for (std::size_t k = 0; k < size; ++k) {
+        step[k] += length * direction[k];
+        residual[k] -= length * image[k];
+      }
+      blocks.solve(residual, led);
+      const double next = dot(residual, led);
+      for (std::size_t k = 0; k < size; ++k) direction[k] = led[k] + next / power * direction[k];
+      power = next;
+    }
+    return step;
+  }
+
+  /// Goes as far along the step as the value does not fall; false if it falls everywhere.
+  bool advance(const std::vector<double>& step) {
+    const double noise = 1e-12 * (1 + std::abs(current_.log_likelihood));
+    for (double length = 1; length > 1e-12; length /= 2) {
+      std::vector<double> trial = parameters_;
+      for (std::size_t i = 0; i < trial.size(); ++i) trial[i] += length * step[i];
+      Evaluation there = evaluate(trial);
+      if (there.log_likelihood >= current_.log_likelihood - noise) {
+        parameters_ = std::move(trial);
+        current_ = std::move(there);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const DavidsonModel& model_;
+  const WhrPriors& priors_;
+  std::vector<double> parameters_;
+  Evaluation current_;
+};
+
+}  // namespace
+
+WhrFit fit_whr(const DavidsonModel& model, const WhrPriors& priors) {
+  return WhrNewton(model, priors).run();
+}
+
+}  // namespace schiri::rating

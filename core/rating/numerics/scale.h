@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cmath>
+#include <numbers>
+
+/// Ratings and match statistics: pure computation on results, without files or a database.
+///
+/// Where it starts: `GameLog` (core/rating/games/game_log.h) takes finished games one by one,
+/// `GameCounts` (core/rating/games/counts.h) takes counts that someone else has already added up.
+/// What comes out: `rate_bt`, `rate_elo`, `rate_glicko2` (lists of players,
+/// core/rating/models/rating_list.h), `cross_tables`, and for two players `match_elo` and `sprt`.
+///
+/// The scale is Elo's everywhere: 400 points are ten to one.
+namespace schiri::rating {
+
+/// Where every list starts or has its mean.
+inline constexpr double mean_rating = 1500;
+
+/// The normal distribution's point for an interval of 95 %.
+inline constexpr double z95 = 1.959963984540054;
+
+/// L(d): the score expected of the player who is `difference` points stronger, from 0 to 1.
+inline double expected_score(double difference) {
+  return 1 / (1 + std::pow(10.0, -difference / 400));
+}
+
+/// The inverse of `expected_score`; infinite at 0 and 1.
+inline double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
+
+/// Phi, the distribution function of the standard normal distribution.
+inline double normal_distribution(double z) { return std::erfc(-z / std::numbers::sqrt2) / 2; }
+
+}  // namespace schiri::rating

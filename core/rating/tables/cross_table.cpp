@@ -1,0 +1,256 @@
+#include "core/rating/tables/cross_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+#include <tuple>
+#include <unordered_map>
+
+#include "core/rating/models/bt.h"
+#include "core/rating/models/bt_pools.h"
+#include "core/rating/numerics/scale.h"
+
+namespace schiri::rating {
+
+namespace {
+
+constexpr TieBreakId usual[] = {TieBreakId::direct_encounter, TieBreakId::sonneborn_berger,
+                                TieBreakId::buchholz};
+
+double games_of(const Wdl& results) { return static_cast<double>(results.games()); }
+
+/// Adds games from the side of one player, whose cells are sorted later.
+void add_results(CrossTableRow& row, std::size_t opponent, const Wdl& results, bool played,
+                 bool white) {
+  const Wdl evidence = played ? results : Wdl{};
+  row.results += results;
+  row.played += evidence;
+  row.cells.push_back({opponent, results, evidence, white ? evidence.games() : 0});
+}
+
+void merge_cells(CrossTableRow& row) {
+  auto& cells = row.cells;
+  std::sort(cells.begin(), cells.end(), [](const CrossTableCell& a, const CrossTableCell& b) {
+    return a.opponent < b.opponent;
+  });
+  std::vector<CrossTableCell> merged;
+  for (const CrossTableCell& cell : cells) {
+    if (merged.empty() || merged.back().opponent != cell.opponent) {
+      merged.push_back(cell);
+    } else {
+      merged.back().results += cell.results;
+      merged.back().played += cell.played;
+      merged.back().played_as_white += cell.played_as_white;
+    }
+  }
+  cells = std::move(merged);
+  row.points = row.results.points() + row.byes;
+}
+
+/// Halves an interval in which the expected score rises through the score made.
+double performance(const CrossTableRow& row, const ResultModel& model,
+                   const std::vector<Strength>& strengths) {
+  const auto expected_at = [&](double rating) {
+    double sum = 0;
+    for (const CrossTableCell& cell : row.cells) {
+      const double lead = rating - strengths[cell.opponent].rating;
+      const auto as_white = static_cast<double>(cell.played_as_white);
+      sum += as_white * model.expected(lead).score() +
+             (games_of(cell.played) - as_white) * (1 - model.expected(-lead).score());
+    }
+    return sum;
+  };
+  // Not even one half point of 2^64 games is 16000 Elo away from an opponent.
+  const double far = 20000 + std::abs(model.advantage);
+  const auto [least, greatest] =
+      std::minmax_element(strengths.begin(), strengths.end(),
+                          [](const Strength& a, const Strength& b) { return a.rating < b.rating; });
+  double low = least->rating - far, high = greatest->rating + far;
+  while (high - low > 1e-9) {
+    const double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) break;
+    (expected_at(middle) < row.played.points() ? low : high) = middle;
+  }
+  return low + (high - low) / 2;
+}
+
+void add_performance(CrossTableRow& row, const ResultModel& model,
+                     const std::vector<Strength>& strengths) {
+  if (row.played.games() == 0) return;
+  if (row.played.points() == 0) {
+    row.performance_bound = Bound::below;
+  } else if (row.played.points() == games_of(row.played)) {
+    row.performance_bound = Bound::above;
+  } else {
+    row.performance = performance(row, model, strengths);
+  }
+}
+
+/// The games of the rows as tie-breaks see them.
+TieBreakField field_of(const std::vector<CrossTableRow>& rows) {
+  TieBreakField field;
+  for (const CrossTableRow& row : rows) {
+    auto& rounds = field.players.emplace_back();
+    for (const CrossTableCell& cell : row.cells) {
+      rounds.push_back({TieBreakRound::Kind::played, cell.opponent, cell.results.points(),
+                        games_of(cell.results), static_cast<double>(cell.results.wins)});
+    }
+    rounds.push_back({TieBreakRound::Kind::none, std::nullopt, row.byes});
+  }
+  return field;
+}
+
+/// Puts the rows into the table's order and makes the cells follow.
+void sort_rows(std::vector<CrossTableRow>& rows, std::span<const TieBreakId> tie_breaks) {
+  const TieBreakField field = field_of(rows);
+  std::vector<TieBreakId> list(tie_breaks.begin(), tie_breaks.end());
+  list.push_back(TieBreakId::won);
+  auto ranked = rank(field, points_of(field), list);
+  std::sort(ranked.begin(), ranked.end(), [&](const RankedPlayer& a, const RankedPlayer& b) {
+    return std::tie(a.place, rows[a.player].name) < std::tie(b.place, rows[b.player].name);
+  });
+  std::vector<std::size_t> place(rows.size());
+  std::vector<CrossTableRow> sorted;
+  for (std::size_t i = 0; i < ranked.size(); ++i) {
+    place[ranked[i].player] = i;
+    sorted.push_back(std::move(rows[ranked[i].player]));
+    sorted.back().tie_breaks = std::move(ranked[i].values);
+    sorted.back().tie_breaks.pop_back();
+  }
+  for (CrossTableRow& row : sorted) {
+    for (CrossTableCell& cell : row.cells) cell.opponent = place[cell.opponent];
+    merge_cells(row);
+  }
+  rows = std::move(sorted);
+}
+
+/// Where each player stands: in which pool, at which place there.
+struct Places {
+  Places(const PoolDivision& division, std::size_t players) : pool(players), row(players) {
+    for (std::size_t p = 0; p < division.pools.size(); ++p) {
+      const auto& members = division.pools[p].players;
+      for (std::size_t i = 0; i < members.size(); ++i) {
+        pool[members[i]] = p;
+        row[members[i]] = i;
+      }
+    }
+  }
+
+  std::vector<std::size_t> pool;
+  std::vector<std::size_t> row;
+};
+
+std::vector<CrossTable> empty_tables(const PoolDivision& division, const GameCounts& counts) {
+  std::vector<CrossTable> tables(division.pools.size());
+  for (std::size_t p = 0; p < tables.size(); ++p) {
+    tables[p].game = counts.game();
+    tables[p].variant = counts.variant();
+    tables[p].pool = static_cast<int>(p + 1);
+    tables[p].pools = static_cast<int>(tables.size());
+    tables[p].scale =
+        "points: win 1, draw 1/2; performance in Elo; each line from its player's side";
+    for (const PlayerId id : division.pools[p].players) {
+      tables[p].rows.emplace_back().name = counts.players()[id];
+    }
+  }
+  return tables;
+}
+
+std::vector<Strength> strengths_of(const GameCounts& counts, Scale scale) {
+  BtOptions options;
+  options.scale = scale;
+  std::unordered_map<std::string, Strength> by_name;
+  for (const BtList& list : rate_bt(counts, options)) {
+    for (const RatedPlayer& player : list.players) {
+      by_name[player.name] = {player.rating.value_or(mean_rating), list.model()};
+    }
+  }
+  std::vector<Strength> strengths;
+  for (const std::string& name : counts.players()) strengths.push_back(by_name[name]);
+  return strengths;
+}
+
+}  // namespace
+
+std::span<const TieBreakId> usual_tie_breaks() { return usual; }
+
+bool fits_cross_tables(TieBreakId id) {
+  using Id = TieBreakId;
+  constexpr Id fitting[] = {Id::direct_encounter,
+                            Id::wins,
+                            Id::won,
+                            Id::buchholz,
+                            Id::buchholz_cut1,
+                            Id::buchholz_cut2,
+                            Id::buchholz_median1,
+                            Id::buchholz_median2,
+                            Id::sonneborn_berger,
+                            Id::koya};
+  return std::find(std::begin(fitting), std::end(fitting), id) != std::end(fitting);
+}
+
+std::vector<CrossTable> cross_tables(const GameCounts& counts, std::span<const Strength> strengths,
+                                     std::span<const double> byes,
+                                     std::span<const TieBreakId> tie_breaks) {
+  const auto fits = [&](const auto& figures) {
+    return figures.empty() || figures.size() == counts.players().size();
+  };
+  if (!fits(strengths) || !fits(byes)) {
+    throw std::invalid_argument("a cross table needs a rating for each player or none");
+  }
+  for (const Strength& strength : strengths) {
+    if (!std::isfinite(strength.rating)) throw std::invalid_argument("a rating is not a number");
+  }
+  const PoolDivision division = divide_by_meeting(counts, Meeting::counted);
+  const Places places(division, counts.players().size());
+  std::vector<CrossTable> tables = empty_tables(division, counts);
+  const auto add = [&](const ColourCount& count, bool played) {
+    auto& rows = tables[places.pool[count.white]].rows;
+    const std::size_t white = places.row[count.white], black = places.row[count.black];
+    add_results(rows[white], black, count.results, played, true);
+    add_results(rows[black], white, count.results.swapped(), played, false);
+  };
+  counts.visit_played([&](const ColourCount& count) { add(count, true); });
+  for (const ColourCount& count : counts.unplayed()) add(count, false);
+  for (std::size_t p = 0; p < tables.size(); ++p) {
+    auto& rows = tables[p].rows;
+    std::vector<Strength> own;
+    for (const PlayerId id : division.pools[p].players) {
+      own.push_back(strengths.empty() ? Strength{} : strengths[id]);
+    }
+    for (std::size_t i = 0; i < rows.size() && !byes.empty(); ++i) {
+      rows[i].byes = byes[division.pools[p].players[i]];
+    }
+    for (CrossTableRow& row : rows) merge_cells(row);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      add_performance(rows[i], own[i].model, own);
+    }
+    sort_rows(rows, tie_breaks);
+    tables[p].tie_breaks.assign(tie_breaks.begin(), tie_breaks.end());
+  }
+  if (!tables.empty())
+    tables.front().notes =
+        notes_on(counts.ignored(), counts.unplayed_games(), counts.forfeited_games());
+  return tables;
+}
+
+std::vector<CrossTable> rated_cross_tables(const GameCounts& counts, std::span<const double> byes,
+                                           Scale scale, std::span<const TieBreakId> tie_breaks) {
+  return cross_tables(counts, strengths_of(counts, scale), byes, tie_breaks);
+}
+
+std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id) {
+  const auto found = std::find(table.tie_breaks.begin(), table.tie_breaks.end(), id);
+  if (found == table.tie_breaks.end()) return std::nullopt;
+  return table.rows[row].tie_breaks[static_cast<std::size_t>(found - table.tie_breaks.begin())];
+}
+
+Wdl results_against(const CrossTableRow& row, std::size_t opponent) {
+  const auto cell = std::lower_bound(
+      row.cells.begin(), row.cells.end(), opponent,
+      [](const CrossTableCell& one, std::size_t wanted) { return one.opponent < wanted; });
+  return cell != row.cells.end() && cell->opponent == opponent ? cell->results : Wdl{};
+}
+
+}  // namespace schiri::rating

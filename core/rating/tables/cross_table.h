@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rating/games/counts.h"
+#include "core/rating/models/rating_list.h"
+#include "core/rating/models/result_model.h"
+#include "core/rating/numerics/scale.h"
+#include "core/rating/tables/tie_breaks.h"
+
+namespace schiri::rating {
+
+/// All games against one opponent, from the player's side.
+struct CrossTableCell {
+  /// Row of the opponent.
+  std::size_t opponent = 0;
+  Wdl results;
+  /// Those of them that were played, and how many of those as White.
+  Wdl played;
+  std::uint64_t played_as_white = 0;
+};
+
+/// One player's line of a cross table; every figure is from the player's side.
+struct CrossTableRow {
+  std::string name;
+  Wdl results;
+  /// Those of them that were played; the performance is of these games.
+  Wdl played;
+  /// Wins plus half the draws, and what byes are worth.
+  double points = 0;
+  /// Points for rounds without a game.
+  double byes = 0;
+  /// In the order of the table's; nothing where one says nothing.
+  std::vector<std::optional<double>> tie_breaks;
+  /// The rating whose expected score against these opponents, with the colours that were played,
+  /// is the score made; nothing for a player who made all points or none, see `performance_bound`,
+  /// or has played no game.
+  std::optional<double> performance;
+  Bound performance_bound = Bound::none;
+  /// Against each opponent met, in the order of the rows.
+  std::vector<CrossTableCell> cells;
+};
+
+/// What decides between equal points where nothing else is chosen: direct encounter,
+/// Sonneborn-Berger, Buchholz.
+std::span<const TieBreakId> usual_tie_breaks();
+
+/// Can games without rounds, colours or ratings of players be ordered by it?
+bool fits_cross_tables(TieBreakId id);
+
+/// The cross table of one pool of players connected by games. Order: points and tie-breaks, each
+/// descending, then name.
+struct CrossTable {
+  std::string game;
+  std::string variant;
+  int pool = 1;
+  int pools = 1;
+  std::string scale;
+  std::vector<TieBreakId> tie_breaks;
+  std::vector<CrossTableRow> rows;
+  std::vector<std::string> notes;
+};
+
+/// What a player's performance is measured by: its rating, for its opponents, and what the list
+/// that has it expects of games.
+struct Strength {
+  double rating = mean_rating;
+  ResultModel model = {};
+};
+
+/// `strengths`: one for each player of `counts`; empty if all are to count as 1500
+/// (std::invalid_argument for another number of them, or for a rating that is not finite). `byes`:
+/// the points of each for rounds without a game; empty if there were none. Pools with more players
+/// come first.
+std::vector<CrossTable> cross_tables(const GameCounts& counts,
+                                     std::span<const Strength> strengths = {},
+                                     std::span<const double> byes = {},
+                                     std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
+
+/// The same with performance measured by `rate_bt`'s ratings of this scale.
+std::vector<CrossTable> rated_cross_tables(
+    const GameCounts& counts, std::span<const double> byes = {}, Scale scale = Scale::elo,
+    std::span<const TieBreakId> tie_breaks = usual_tie_breaks());
+
+/// One of the table's tie-breaks of a row; nothing if it is none of them.
+std::optional<double> tie_break_of(const CrossTable& table, std::size_t row, TieBreakId id);
+
+/// The games of a row against another; all 0 if the two did not meet.
+Wdl results_against(const CrossTableRow& row, std::size_t opponent);
+
+}  // namespace schiri::rating

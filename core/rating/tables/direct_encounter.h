@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "core/rating/tables/tie_breaks.h"
+
+namespace schiri::rating {
+
+/// Who of players that are equal is ahead by the games between them (C.07, article 6).
+class DirectEncounters {
+ public:
+  /// The field must outlive this object.
+  explicit DirectEncounters(const TieBreakField& field)
+      : field_(field), member_(field.players.size(), none) {}
+
+  struct Result {
+    std::vector<std::vector<std::size_t>> tiers;  ///< the first ahead; in each those still equal
+    /// By place in the group: the points made against the others of it; nothing where not all have
+    /// met and the missing games could change the place.
+    std::vector<std::optional<double>> points;
+  };
+
+  /// Of one player alone, a tier with no points made.
+  Result order(const std::vector<std::size_t>& group);
+
+ private:
+  using Group = std::vector<std::size_t>;
+  static constexpr auto none = static_cast<std::size_t>(-1);
+
+  /// A player among those of a group.
+  struct Score {
+    double made = 0;   ///< on average against each opponent that was met
+    double total = 0;  ///< all points
+    std::size_t missing = 0;
+
+    double most(double win) const { return made + win * static_cast<double>(missing); }
+  };
+
+  std::vector<Score> scores(const Group& group);
+  void settle(const Group& group, std::vector<Group>& tiers);
+  void settle_by_scores(const Group& group, const std::vector<Score>& scores,
+                        std::vector<Group>& tiers);
+  void settle_from_top(const Group& group, const std::vector<Score>& scores,
+                       std::vector<Group>& tiers);
+
+  const TieBreakField& field_;
+  std::vector<std::size_t> member_;  ///< place in the group that is looked at, or none
+};
+
+}  // namespace schiri::rating

@@ -1,0 +1,462 @@
+#include "core/rating/tables/tie_breaks.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+#include "core/base/names.h"
+#include "core/rating/tables/direct_encounter.h"
+
+namespace schiri::rating {
+
+namespace {
+
+using Kind = TieBreakRound::Kind;
+
+constexpr TieBreakName names[] = {
+    {TieBreakId::direct_encounter, "DE", "direct", "direct encounter"},
+    {TieBreakId::wins, "WIN", "all_wins", "wins"},
+    {TieBreakId::won, "WON", "games_won", "games won"},
+    {TieBreakId::black_games, "BPG", "black_games", "games with Black"},
+    {TieBreakId::black_won, "BWG", "black_wins", "wins with Black"},
+    {TieBreakId::progressive, "PS", "progressive", "progressive score"},
+    {TieBreakId::buchholz, "BH", "buchholz", "Buchholz"},
+    {TieBreakId::buchholz_cut1, "BH-C1", "buchholz_cut1", "Buchholz Cut-1"},
+    {TieBreakId::buchholz_cut2, "BH-C2", "buchholz_cut2", "Buchholz Cut-2"},
+    {TieBreakId::buchholz_median1, "BH-M1", "buchholz_median1", "Buchholz Median-1"},
+    {TieBreakId::buchholz_median2, "BH-M2", "buchholz_median2", "Buchholz Median-2"},
+    {TieBreakId::sonneborn_berger, "SB", "sonneborn_berger", "Sonneborn-Berger"},
+    {TieBreakId::sonneborn_cut1, "SB-C1", "sonneborn_berger_cut1", "Sonneborn-Berger Cut-1"},
+    {TieBreakId::koya, "KS", "koya", "Koya"},
+    {TieBreakId::average_rating, "ARO", "average_rating", "average rating of opponents"},
+    {TieBreakId::average_rating_cut1, "ARO-C1", "average_rating_cut1",
+     "average rating of opponents Cut-1"},
+    {TieBreakId::performance, "TPR", "performance", "performance rating"},
+    {TieBreakId::board_count, "BC", "board_count", "board count"},
+    {TieBreakId::game_points, "MPvGP", "game_points", "game points"},
+    {TieBreakId::sonneborn_mm, "EMMSB", "sonneborn_match_match",
+     "Sonneborn-Berger by match points"},
+    {TieBreakId::sonneborn_mg, "EMGSB", "sonneborn_match_game",
+     "Sonneborn-Berger by match and game points"},
+    {TieBreakId::sonneborn_gm, "EGMSB", "sonneborn_game_match",
+     "Sonneborn-Berger by game and match points"},
+    {TieBreakId::sonneborn_gg, "EGGSB", "sonneborn_game_game", "Sonneborn-Berger by game points"},
+    {TieBreakId::sonneborn_mg_cut1, "EMGSB-C1", "sonneborn_match_game_cut1",
+     "Sonneborn-Berger by match and game points Cut-1"},
+    {TieBreakId::extended_direct, "EDE", "extended_direct", "extended direct encounter"},
+    {TieBreakId::buchholz_games, "BH-GP", "buchholz_games", "Buchholz by game points"},
+};
+
+/// What a round adds to a sum over opponents.
+struct Contribution {
+  double opponent_score;
+  double value;
+  double times = 1;  ///< so many of them
+  bool is_voluntary = false;
+};
+
+bool was_absent(Kind kind) { return kind == Kind::requested_bye || kind == Kind::forfeit_loss; }
+
+/// Sums over opponents and own records of one field.
+class Sums {
+ public:
+  /// `games`: where teams play, the same rounds by game points.
+  explicit Sums(const TieBreakField& field, const Sums* games = nullptr)
+      : field_(field), games_(games), points_(points_of(field)) {
+    for (std::size_t p = 0; p < points_.size(); ++p) {
+      scores_.push_back(adjusted_score(p));
+      has_half_.push_back(has_half(p));
+    }
+  }
+
+  std::optional<double> value(TieBreakId id, std::size_t player) const;
+
+ private:
+  double adjusted_score(std::size_t player) const;
+  double dummy_score(std::size_t player, const TieBreakRound& round) const;
+  std::vector<Contribution> contributions(std::size_t player, const TieBreakField* made) const;
+  double buchholz(std::size_t player, int least, int most) const;
+  double sonneborn(std::size_t player, int least, const TieBreakField& made) const;
+  std::optional<double> value_of_team(TieBreakId id, std::size_t team) const;
+  double koya(std::size_t player) const;
+  bool has_half(std::size_t player) const;
+  std::optional<double> average_rating(std::size_t player, std::size_t cut) const;
+  std::optional<double> performance(std::size_t player) const;
+  std::vector<double> ratings_of_opponents(std::size_t player, double& points) const;
+
+  template <class Figure>
+  double sum(std::size_t player, const Figure& figure) const {
+    double total = 0;
+    for (const TieBreakRound& round : field_.players[player]) total += figure(round);
+    return total;
+  }
+
+  const TieBreakField& field_;
+  const Sums* games_;
+  std::vector<double> points_;
+  std::vector<double> scores_;  ///< as opponents count them (16.3)
+  std::vector<bool> has_half_;
+};
+
+/// Without a round-robin's rules: rounds at the end in which somebody asked not to play are drawn
+/// to those he met (16.3.2).
+double Sums::adjusted_score(std::size_t player) const {
+  const auto& rounds = field_.players[player];
+  double score = points_[player];
+  if (!field_.is_swiss) return score;
+  for (std::size_t i = rounds.size(); i > 0 && was_absent(rounds[i - 1].kind); --i) {
+    if (rounds[i - 1].kind == Kind::requested_bye) score += field_.win / 2 - rounds[i - 1].points;
+  }
+  return score;
+}
+
+/// The points of the dummy of an unplayed round: the player's own, but not more than the opponent
+/// that there should have been has, or all draws give (16.4).
+double Sums::dummy_score(std::size_t player, const TieBreakRound& round) const {
+  const auto rounds = static_cast<double>(field_.players[player].size());
+  const double most = round.opponent ? scores_[*round.opponent] : field_.win / 2 * rounds;
+  return std::min(points_[player], most);
+}
+
+/// The opponents' scores, times the points made against them as `made` counts these, if it is told.
+std::vector<Contribution> Sums::contributions(std::size_t player, const TieBreakField* made) const {
+  std::vector<Contribution> list;
+  const auto& rounds = field_.players[player];
+  for (std::size_t i = 0; i < rounds.size(); ++i) {
+    const TieBreakRound& round = rounds[i];
+    if (round.kind == Kind::none) continue;
+    const bool counts_as_played = round.kind == Kind::played || !field_.is_swiss;
+    if (counts_as_played && !round.opponent) continue;
+    const double score = counts_as_played ? scores_[*round.opponent] : dummy_score(player, round);
+    list.push_back({score, made ? score * made->players[player][i].points : score,
+                    made ? 1 : round.games, !counts_as_played && was_absent(round.kind)});
+  }
+  return list;
+}
+
+void take_one(std::vector<Contribution>& list, std::vector<Contribution>::iterator at) {
+  at->times -= 1;
+  if (at->times <= 0) list.erase(at);
+}
+
+/// The least significant value, or instead of it the least one of a round in which the player chose
+/// not to play, where that is not lower (14.1, 16.5).
+void cut_least(std::vector<Contribution>& list) {
+  if (list.empty()) return;
+  const auto least = std::min_element(list.begin(), list.end(), [](const auto& a, const auto& b) {
+    return std::tie(a.opponent_score, a.value) < std::tie(b.opponent_score, b.value);
+  });
+  auto chosen = list.end();
+  for (auto one = list.begin(); one != list.end(); ++one) {
+    if (one->is_voluntary && (chosen == list.end() || one->value < chosen->value)) chosen = one;
+  }
+  take_one(list, chosen != list.end() && chosen->value >= least->value ? chosen : least);
+}
+
+void cut_most(std::vector<Contribution>& list) {
+  if (list.empty()) return;
+  take_one(list, std::max_element(list.begin(), list.end(),
+                                  [](const auto& a, const auto& b) { return a.value < b.value; }));
+}
+
+double total(const std::vector<Contribution>& list) {
+  return std::accumulate(list.begin(), list.end(), 0.0, [](double sum, const Contribution& one) {
+    return sum + one.value * one.times;
+  });
+}
+
+double Sums::buchholz(std::size_t player, int least, int most) const {
+  auto list = contributions(player, nullptr);
+  for (int i = 0; i < least; ++i) cut_least(list);
+  for (int i = 0; i < most; ++i) cut_most(list);
+  return total(list);
+}
+
+double Sums::sonneborn(std::size_t player, int least, const TieBreakField& made) const {
+  auto list = contributions(player, &made);
+  for (int i = 0; i < least; ++i) cut_least(list);
+  return total(list);
+}
+
+/// Has the player made at least half of the points that there were?
+bool Sums::has_half(std::size_t player) const {
+  const double most = sum(player, [&](const TieBreakRound& round) {
+    return round.kind == Kind::none ? 0 : field_.win * round.games;
+  });
+  return 2 * points_[player] >= most;
+}
+
+double Sums::koya(std::size_t player) const {
+  return sum(player, [&](const TieBreakRound& round) {
+    return round.opponent && has_half_[*round.opponent] ? round.points : 0;
+  });
+}
+
+/// One for each game, and the points made in these.
+std::vector<double> Sums::ratings_of_opponents(std::size_t player, double& points) const {
+  std::vector<double> ratings;
+  points = 0;
+  for (const TieBreakRound& round : field_.players[player]) {
+    if (round.kind != Kind::played || field_.ratings.empty()) continue;
+    const auto& rating = field_.ratings[*round.opponent];
+    if (!rating) continue;
+    ratings.push_back(*rating);
+    points += round.points;
+  }
+  return ratings;
+}
+
+std::optional<double> Sums::average_rating(std::size_t player, std::size_t cut) const {
+  double points = 0;
+  auto ratings = ratings_of_opponents(player, points);
+  if (ratings.size() <= cut) return std::nullopt;
+  std::sort(ratings.begin(), ratings.end());
+  const double all =
+      std::accumulate(ratings.begin() + static_cast<std::ptrdiff_t>(cut), ratings.end(), 0.0);
+  return std::floor(all / static_cast<double>(ratings.size() - cut) + 0.5);
+}
+
+std::optional<double> Sums::performance(std::size_t player) const {
+  double points = 0;
+  const auto ratings = ratings_of_opponents(player, points);
+  const auto average = average_rating(player, 0);
+  if (!average) return std::nullopt;
+  return *average + rating_difference(points / static_cast<double>(ratings.size()));
+}
+
+std::optional<double> Sums::value(TieBreakId id, std::size_t player) const {
+  switch (id) {
+    case TieBreakId::direct_encounter:
+      return std::nullopt;  // of a group alone
+    case TieBreakId::wins:
+      return sum(player, [&](const TieBreakRound& round) {
+        return round.kind == Kind::played ? round.won : round.points >= field_.win ? 1.0 : 0.0;
+      });
+    case TieBreakId::won:
+      return sum(player, [](const TieBreakRound& round) { return round.won; });
+    case TieBreakId::black_games:
+      return sum(player, [](const TieBreakRound& round) { return round.black_games; });
+    case TieBreakId::black_won:
+      return sum(player, [](const TieBreakRound& round) { return round.black_won; });
+    case TieBreakId::progressive: {
+      double so_far = 0;
+      return sum(player, [&](const TieBreakRound& round) { return so_far += round.points; });
+    }
+    case TieBreakId::buchholz:
+      return buchholz(player, 0, 0);
+    case TieBreakId::buchholz_cut1:
+      return buchholz(player, 1, 0);
+    case TieBreakId::buchholz_cut2:
+      return buchholz(player, 2, 0);
+    case TieBreakId::buchholz_median1:
+      return buchholz(player, 1, 1);
+    case TieBreakId::buchholz_median2:
+      return buchholz(player, 2, 2);
+    case TieBreakId::sonneborn_berger:
+      return sonneborn(player, 0, field_);
+    case TieBreakId::sonneborn_cut1:
+      return sonneborn(player, 1, field_);
+    case TieBreakId::koya:
+      return koya(player);
+    case TieBreakId::average_rating:
+      return average_rating(player, 0);
+    case TieBreakId::average_rating_cut1:
+      return average_rating(player, 1);
+    case TieBreakId::performance:
+      return performance(player);
+    default:
+      return games_ ? value_of_team(id, player) : std::nullopt;
+  }
+}
+
+std::optional<double> Sums::value_of_team(TieBreakId id, std::size_t team) const {
+  switch (id) {
+    case TieBreakId::board_count:
+      return sum(team, [](const TieBreakRound& round) { return round.board_count; });
+    case TieBreakId::game_points:
+      return games_->points_[team];
+    case TieBreakId::sonneborn_mm:
+      return sonneborn(team, 0, field_);
+    case TieBreakId::sonneborn_mg:
+      return sonneborn(team, 0, games_->field_);
+    case TieBreakId::sonneborn_mg_cut1:
+      return sonneborn(team, 1, games_->field_);
+    case TieBreakId::sonneborn_gm:
+      return games_->sonneborn(team, 0, field_);
+    case TieBreakId::sonneborn_gg:
+      return games_->sonneborn(team, 0, games_->field_);
+    case TieBreakId::buchholz_games:
+      return games_->buchholz(team, 0, 0);
+    default:
+      return std::nullopt;
+  }
+}
+
+using Group = std::vector<std::size_t>;
+
+/// Players of one group by a figure, the larger first, nothing last; groups of equal ones.
+template <class Figure>
+std::vector<Group> split(Group group, const Figure& figure) {
+  std::stable_sort(group.begin(), group.end(),
+                   [&](std::size_t a, std::size_t b) { return figure(a) > figure(b); });
+  std::vector<Group> parts;
+  for (const std::size_t player : group) {
+    if (parts.empty() || figure(parts.back().front()) != figure(player)) parts.emplace_back();
+    parts.back().push_back(player);
+  }
+  return parts;
+}
+
+/// Matches between teams, counted by game points.
+TieBreakField by_game_points(const TieBreakField& field) {
+  if (field.boards == 0) return {};
+  TieBreakField games = field;
+  games.win = field.boards;
+  for (auto& rounds : games.players) {
+    for (TieBreakRound& round : rounds) round.points = round.game_points;
+  }
+  return games;
+}
+
+/// Takes a list of tie-breaks from group to group.
+class Ranking {
+ public:
+  Ranking(const TieBreakField& field, std::span<const double> merit)
+      : by_games_(by_game_points(field)),
+        encounters_(field),
+        game_encounters_(by_games_),
+        game_sums_(by_games_),
+        sums_(field, field.boards > 0 ? &game_sums_ : nullptr),
+        values_(field.players.size()) {
+    Group all(field.players.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    groups_ = split(std::move(all), [&](std::size_t p) { return merit[p]; });
+  }
+
+  void apply(TieBreakId id) {
+    std::vector<Group> next;
+    for (Group& group : groups_) {
+      auto parts = id == TieBreakId::direct_encounter  ? by_encounters(group)
+                   : id == TieBreakId::extended_direct ? by_all_encounters(group)
+                   : id == TieBreakId::board_count     ? by_board_count(std::move(group))
+                                                       : by_sums(id, std::move(group));
+      std::move(parts.begin(), parts.end(), std::back_inserter(next));
+    }
+    groups_ = std::move(next);
+  }
+
+  std::vector<RankedPlayer> lines() {
+    std::vector<RankedPlayer> lines;
+    for (const Group& group : groups_) {
+      const std::size_t place = lines.size() + 1;
+      for (const std::size_t player : group) {
+        lines.push_back({player, place, std::move(values_[player])});
+      }
+    }
+    return lines;
+  }
+
+ private:
+  std::vector<Group> by_sums(TieBreakId id, Group group) {
+    for (const std::size_t player : group) values_[player].push_back(sums_.value(id, player));
+    return split(std::move(group), [&](std::size_t p) { return values_[p].back(); });
+  }
+
+  std::vector<Group> by_encounters(const Group& group) {
+    auto result = encounters_.order(group);
+    for (std::size_t i = 0; i < group.size(); ++i) {
+      values_[group[i]].push_back(result.points[i]);
+    }
+    return std::move(result.tiers);
+  }
+
+  /// 13.3: by match points, where these part nobody by game points, and again among those who are
+  /// still equal.
+  std::vector<Group> parted(const Group& group) {
+    auto tiers = encounters_.order(group).tiers;
+    if (tiers.size() == 1) tiers = game_encounters_.order(group).tiers;
+    if (tiers.size() == 1) return tiers;
+    std::vector<Group> parts;
+    for (const Group& tier : tiers) {
+      auto inner = tier.size() > 1 ? parted(tier) : std::vector<Group>{tier};
+      std::move(inner.begin(), inner.end(), std::back_inserter(parts));
+    }
+    return parts;
+  }
+
+  std::vector<Group> by_all_encounters(const Group& group) {
+    auto tiers = by_encounters(group);
+    return by_games_.boards > 0 ? parted(group) : tiers;
+  }
+
+  /// 12.1: only where game points are equal does it say anything.
+  std::vector<Group> by_board_count(Group group) {
+    const auto games = [&](std::size_t team) { return sums_.value(TieBreakId::game_points, team); };
+    const bool says = std::all_of(group.begin(), group.end(), [&](std::size_t team) {
+      return games(team) && games(team) == games(group.front());
+    });
+    if (group.size() > 1 && !says) {
+      for (const std::size_t team : group) values_[team].push_back(std::nullopt);
+      return {std::move(group)};
+    }
+    for (const std::size_t team : group) {
+      values_[team].push_back(sums_.value(TieBreakId::board_count, team));
+    }
+    return split(std::move(group),
+                 [&](std::size_t team) { return -values_[team].back().value_or(0); });
+  }
+
+  TieBreakField by_games_;
+  DirectEncounters encounters_;
+  DirectEncounters game_encounters_;
+  Sums game_sums_;
+  Sums sums_;
+  std::vector<std::vector<std::optional<double>>> values_;
+  std::vector<Group> groups_;
+};
+
+}  // namespace
+
+std::span<const TieBreakName> tie_break_names() { return names; }
+
+const TieBreakName& name_of(TieBreakId id) { return names[static_cast<std::size_t>(id)]; }
+
+std::optional<TieBreakId> find_tie_break(std::string_view name) {
+  std::string text(name);
+  std::replace(text.begin(), text.end(), '/', '-');
+  for (const TieBreakName& known : names) {
+    if (is_same_in_any_case(text, known.code)) return known.id;
+  }
+  return std::nullopt;
+}
+
+std::vector<double> points_of(const TieBreakField& field) {
+  std::vector<double> points;
+  for (const auto& rounds : field.players) {
+    double sum = 0;
+    for (const TieBreakRound& round : rounds) sum += round.points;
+    points.push_back(sum);
+  }
+  return points;
+}
+
+std::vector<RankedPlayer> rank(const TieBreakField& field, std::span<const double> merit,
+                               std::span<const TieBreakId> list) {
+  Ranking ranking(field, merit);
+  for (const TieBreakId id : list) ranking.apply(id);
+  return ranking.lines();
+}
+
+int rating_difference(double share) {
+  constexpr std::array<int, 51> above_half = {
+      0,   7,   14,  21,  29,  36,  43,  50,  57,  65,  72,  80,  87,  95,  102, 110, 117,
+      125, 133, 141, 149, 158, 166, 175, 184, 193, 202, 211, 220, 230, 240, 251, 262, 273,
+      284, 296, 309, 322, 336, 351, 366, 383, 401, 422, 444, 470, 501, 538, 589, 677, 800};
+  const int hundredths = std::clamp(static_cast<int>(std::floor(share * 100 + 0.5)), 0, 100);
+  const int size = above_half[static_cast<std::size_t>(std::abs(hundredths - 50))];
+  return hundredths < 50 ? -size : size;
+}
+
+}  // namespace schiri::rating

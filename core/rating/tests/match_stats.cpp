@@ -1,0 +1,144 @@
+#include "core/rating/tests/match_stats.h"
+
+#include <cmath>
+#include <numeric>
+#include <stdexcept>
+
+#include "core/rating/numerics/dirichlet_mean.h"
+#include "core/rating/numerics/scale.h"
+
+namespace schiri::rating {
+
+MatchCounts MatchCounts::wdl(std::uint64_t wins, std::uint64_t draws, std::uint64_t losses) {
+  return MatchCounts({losses, draws, wins});
+}
+
+MatchCounts MatchCounts::penta(const std::array<std::uint64_t, 5>& counts) {
+  return MatchCounts({counts.begin(), counts.end()});
+}
+
+std::uint64_t MatchCounts::units() const {
+  return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+}
+
+MatchCounts& MatchCounts::operator+=(const MatchCounts& other) {
+  if (other.counts_.size() != counts_.size()) {
+    throw std::invalid_argument("games and pairs of games cannot be added up");
+  }
+  for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+  return *this;
+}
+
+namespace {
+
+struct Score {
+  double mean = 0;
+  double variance = 0;  ///< of the mean
+};
+
+Score score_of(const MatchCounts& counts) {
+  const auto cells = counts.counts();
+  const double step = 1 / static_cast<double>(cells.size() - 1);
+  const double units = static_cast<double>(counts.units());
+  Score score;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    score.mean += static_cast<double>(cells[i]) * step * static_cast<double>(i) / units;
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const double deviation = step * static_cast<double>(i) - score.mean;
+    score.variance += static_cast<double>(cells[i]) * deviation * deviation / units / units;
+  }
+  return score;
+}
+
+/// Nothing where no strength is great enough for the score.
+std::optional<double> elo_if_finite(double score) {
+  if (!(score > 0 && score < 1)) return std::nullopt;
+  const double elo = elo_of_score(score);
+  return std::isfinite(elo) ? std::optional(elo) : std::nullopt;
+}
+
+double superiority(const Score& score) {
+  return normal_distribution((score.mean - 0.5) / std::sqrt(score.variance));
+}
+
+/// Fewer units have no normal distribution.
+constexpr std::uint64_t few_units = 20;
+
+/// What is known of the mean score from Jeffreys' prior.
+class Posterior {
+ public:
+  Posterior(const MatchCounts& counts, double mean) : mean_(mean) {
+    // Where there are more, all results are the same, and what is left open is inversely
+    // proportional to their number.
+    constexpr double most_units = 2000;
+    const auto units = static_cast<double>(counts.units());
+    if (units > most_units) shrunk_ = most_units / units;
+    const auto cells = counts.counts();
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      values_.push_back(static_cast<double>(i) / static_cast<double>(cells.size() - 1));
+      parameters_.push_back(static_cast<double>(cells[i]) * shrunk_ + 0.5);
+    }
+  }
+
+  /// The probability that the first player is not the stronger one.
+  double not_above_half() const { return below(0.5); }
+
+  double quantile(double probability) const {
+    double low = 0, high = 1;
+    while (high - low > 1e-12) {
+      const double middle = low + (high - low) / 2;
+      (below(middle) < probability ? low : high) = middle;
+    }
+    return mean_ + (low + (high - low) / 2 - mean_) * shrunk_;
+  }
+
+ private:
+  double below(double score) const {
+    return dirichlet_mean_distribution(values_, parameters_, score);
+  }
+
+  double mean_;
+  double shrunk_ = 1;
+  std::vector<double> values_;
+  std::vector<double> parameters_;
+};
+
+/// The ends of the interval as scores, and the likelihood of superiority.
+struct ScoreInterval {
+  double low, high, los;
+};
+
+ScoreInterval normal_interval(const Score& score) {
+  const double half = z95 * std::sqrt(score.variance);
+  return {score.mean - half, score.mean + half, superiority(score)};
+}
+
+ScoreInterval jeffreys_interval(const MatchCounts& counts, const Score& score) {
+  const Posterior posterior(counts, score.mean);
+  return {score.mean > 0 ? posterior.quantile(0.025) : 0,
+          score.mean < 1 ? posterior.quantile(0.975) : 1, 1 - posterior.not_above_half()};
+}
+
+}  // namespace
+
+MatchElo match_elo(const MatchCounts& counts) {
+  MatchElo result;
+  result.scale = std::string("logistic Elo from the first player's side, counted by ") +
+                 (counts.pairs() ? "pairs of games" : "games") +
+                 "; error is half of a 95 % interval";
+  if (counts.units() == 0) return result;
+  const Score score = score_of(counts);
+  const bool is_normal = counts.units() >= few_units && score.variance > 0;
+  const ScoreInterval interval =
+      is_normal ? normal_interval(score) : jeffreys_interval(counts, score);
+  result.interval = is_normal ? "normal" : "jeffreys";
+  result.elo = elo_if_finite(score.mean);
+  result.low = elo_if_finite(interval.low);
+  result.high = elo_if_finite(interval.high);
+  if (result.low && result.high) result.error = (*result.high - *result.low) / 2;
+  result.los = interval.los;
+  return result;
+}
+
+}  // namespace schiri::rating

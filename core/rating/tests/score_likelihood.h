@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "core/rating/numerics/spd_inverse.h"
+
+namespace schiri::rating {
+
+/// The points that a player made against another.
+struct PairScore {
+  std::size_t first = 0;
+  std::size_t second = 0;
+  double games = 0;
+  double points = 0;  ///< of the first
+};
+
+/// What points say of players' strengths where 1/(1 + e^(b - a)) of them are expected of a player
+/// of strength a against one of b. The logarithm of the likelihood, with points in place of wins:
+/// concave in the strengths, of which only the differences matter. A unit is 400/ln 10 = 173.7
+/// points of Elo.
+class ScoreLikelihood {
+ public:
+  /// No two of one couple of players.
+  ScoreLikelihood(std::size_t players, std::vector<PairScore> scores)
+      : players_(players), scores_(std::move(scores)) {}
+
+  double value(std::span<const double> strengths) const;
+
+  /// Where it is greatest, with a normal prior of this precision on each strength.
+  struct Fit {
+    std::vector<double> strengths;  ///< of mean 0
+    double value = 0;               ///< without the prior
+    SquareMatrix covariance;        ///< of the strengths, their mean held fixed
+  };
+  Fit fit(std::span<const double> start, double precision) const;
+  /// The covariance that a fit with these strengths has.
+  SquareMatrix covariance(std::span<const double> strengths, double precision) const;
+
+  /// The greatest value where `direction` times strengths is `target`; `strengths` are taken from
+  /// where to begin, and moved there. The direction's elements sum to 0.
+  double greatest(std::span<const double> direction, double target,
+                  std::vector<double>& strengths) const;
+  /// The greatest `direction` times strengths where the value is at least `level`, from a fit whose
+  /// value is greater; nothing if that is more than `limit` above the fit's.
+  std::optional<double> highest(std::span<const double> direction, double level, const Fit& fit,
+                                double limit) const;
+
+ private:
+  std::vector<double> gradient(std::span<const double> strengths, double precision) const;
+  double penalised(std::span<const double> strengths, double precision) const;
+  bool step(std::vector<double>& strengths, std::vector<double> move, double slope,
+            double precision) const;
+
+  std::size_t players_;
+  std::vector<PairScore> scores_;
+};
+
+/// 1/(1 + e^-x).
+double logistic(double x);
+
+/// direction' matrix direction.
+double quadratic_form(const SquareMatrix& matrix, std::span<const double> direction);
+
+}  // namespace schiri::rating

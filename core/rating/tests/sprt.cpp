@@ -1,0 +1,120 @@
+#include "core/rating/tests/sprt.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "core/rating/tests/sprt_model.h"
+
+namespace schiri::rating {
+
+namespace {
+
+double log_likelihood_ratio(const MatchCounts& counts, const SprtOptions& options) {
+  if (counts.units() == 0) return 0;
+  const auto [seen, units] = observed(counts);
+  const auto p0 = under(seen, options.elo0, counts.pairs(), options.model);
+  const auto p1 = under(seen, options.elo1, counts.pairs(), options.model);
+  double sum = 0;
+  for (std::size_t i = 0; i < p0.size(); ++i) sum += seen.chances[i] * std::log(p1[i] / p0[i]);
+  return units * sum;
+}
+
+std::string scale_text(const SprtOptions& options, const MatchCounts& counts) {
+  return std::string(options.model == SprtModel::logistic ? "logistic" : "normalized") +
+         " Elo from the first player's side, counted by " +
+         (counts.pairs() ? "pairs of games" : "games") + "; llr is a natural logarithm";
+}
+
+/// Takes `key=value`, each key once; returns whether it knows it.
+bool take_word(std::string_view word, SprtOptions& options, std::vector<std::string>& known) {
+  const std::size_t equals = word.find('=');
+  if (equals == word.npos) return false;
+  const std::string_view key = word.substr(0, equals), value = word.substr(equals + 1);
+  if (std::find(known.begin(), known.end(), key) != known.end()) return false;
+  known.emplace_back(key);
+  if (key == "model") {
+    options.model = value == "normalized" ? SprtModel::normalized : SprtModel::logistic;
+    return value == "normalized" || value == "logistic";
+  }
+  double* const number = key == "elo0"    ? &options.elo0
+                         : key == "elo1"  ? &options.elo1
+                         : key == "alpha" ? &options.alpha
+                         : key == "beta"  ? &options.beta
+                                          : nullptr;
+  if (!number) return false;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), *number);
+  return error == std::errc{} && end == value.data() + value.size();
+}
+
+std::string shortest(double number) {
+  std::array<char, 64> text{};
+  return {text.data(), std::to_chars(text.data(), text.data() + text.size(), number).ptr};
+}
+
+}  // namespace
+
+std::optional<SprtOptions> parse_sprt_options(std::string_view text) {
+  SprtOptions options;
+  std::vector<std::string> known;
+  for (bool last = false; !last;) {
+    const std::size_t comma = text.find(',');
+    last = comma == text.npos;
+    if (!take_word(text.substr(0, comma), options, known)) return std::nullopt;
+    if (!last) text.remove_prefix(comma + 1);
+  }
+  for (const char* key : {"elo0", "elo1"}) {
+    if (std::find(known.begin(), known.end(), key) == known.end()) return std::nullopt;
+  }
+  return options;
+}
+
+std::string write_sprt_options(const SprtOptions& options) {
+  return "elo0=" + shortest(options.elo0) + ",elo1=" + shortest(options.elo1) +
+         ",alpha=" + shortest(options.alpha) + ",beta=" + shortest(options.beta) +
+         ",model=" + (options.model == SprtModel::logistic ? "logistic" : "normalized");
+}
+
+std::optional<std::string> complaint_about(const SprtOptions& options) {
+  const auto is_probability = [](double p) { return p > 0 && p < 1; };
+  if (!std::isfinite(options.elo0) || !std::isfinite(options.elo1)) {
+    return "elo0 and elo1 must be finite";
+  }
+  if (!(options.elo0 < options.elo1)) return "elo0 must be less than elo1";
+  if (std::max(std::abs(options.elo0), std::abs(options.elo1)) > 2000) {
+    return "elo0 and elo1 must lie between -2000 and 2000";
+  }
+  if (!is_probability(options.alpha) || !is_probability(options.beta)) {
+    return "alpha and beta must lie between 0 and 1";
+  }
+  if (!(options.alpha + options.beta < 1)) return "alpha and beta must sum to less than 1";
+  return std::nullopt;
+}
+
+SprtState sprt(const MatchCounts& counts, const SprtOptions& options) {
+  if (const auto complaint = complaint_about(options)) throw std::invalid_argument(*complaint);
+  SprtState state;
+  state.llr = log_likelihood_ratio(counts, options);
+  state.lower = std::log(options.beta / (1 - options.alpha));
+  state.upper = std::log((1 - options.beta) / options.alpha);
+  if (state.llr >= state.upper) state.decision = SprtDecision::h1;
+  if (state.llr <= state.lower) state.decision = SprtDecision::h0;
+  state.scale = scale_text(options, counts);
+  return state;
+}
+
+Sprt::Sprt(const SprtOptions& options, const MatchCounts& start)
+    : options_(options), counts_(start), state_(sprt(start, options)) {}
+
+void Sprt::add(const MatchCounts& more) {
+  counts_ += more;
+  const auto decided = state_.decision;
+  state_ = sprt(counts_, options_);
+  if (decided) state_.decision = decided;
+}
+
+}  // namespace schiri::rating

@@ -1,0 +1,159 @@
+#include "core/rating/tests/sprt_estimate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "core/rating/numerics/scale.h"
+#include "core/rating/tests/sprt_model.h"
+
+namespace schiri::rating {
+
+namespace {
+
+/// The logarithm of Phi, also where that is next to nothing.
+double log_normal_distribution(double z) {
+  if (z > -30) return std::log(normal_distribution(z));
+  return -z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) - 1 / (z * z);
+}
+
+/// Brownian motion from 0 that ends at a bound below or above. By the method of images: each
+/// bound mirrors the start, and the mirrored ones in turn.
+class BoundedMotion {
+ public:
+  /// Mean and variance of all that the whole time adds.
+  BoundedMotion(double mean, double variance, double lower, double upper)
+      : mean_(mean),
+        sd_(std::sqrt(variance)),
+        pull_(mean / variance),
+        upper_(upper),
+        width_(upper - lower),
+        images_(static_cast<int>(std::sqrt(90 * variance + upper * upper) / (2 * width_)) + 2) {}
+
+  /// The probability that it has ended above.
+  double ends_above() const {
+    double sum = 0;
+    for (int i = -images_; i <= images_; ++i) {
+      const double bound = upper_ + 2 * i * width_, far = std::abs(bound);
+      const double weight = pull_ * (upper_ - far);
+      const double part =
+          std::exp(weight + log_normal_distribution((mean_ - far) / sd_)) +
+          std::exp(weight + 2 * pull_ * far + log_normal_distribution((-far - mean_) / sd_));
+      sum += bound > 0 ? part : -part;
+    }
+    return sum;
+  }
+
+  /// The probability that it has not ended and is at least this high.
+  double runs_above(double height) const {
+    const double from = std::clamp(height, upper_ - width_, upper_);
+    double sum = 0;
+    for (int i = -images_; i <= images_; ++i) {
+      const double shift = 2 * i * width_;
+      sum += from_image(shift, from) - from_image(2 * upper_ + shift, from);
+    }
+    return sum;
+  }
+
+ private:
+  /// What starts at an image and ends between a height and the upper bound.
+  double from_image(double image, double from) const {
+    const double low = (from - image - mean_) / sd_, high = (upper_ - image - mean_) / sd_;
+    const double weight = pull_ * image;
+    // On the side where both are small.
+    const double sign = low > 0 ? -1 : 1;
+    return sign * (std::exp(weight + log_normal_distribution(sign * high)) -
+                   std::exp(weight + log_normal_distribution(sign * low)));
+  }
+
+  double mean_, sd_;
+  double pull_;
+  double upper_;
+  double width_;
+  int images_;
+};
+
+/// What was seen of a test, and how likely it is for each strength.
+class Outcomes {
+ public:
+  Outcomes(const MatchCounts& counts, const SprtOptions& options, const SprtState& state)
+      : options_(options),
+        state_(state),
+        pairs_(counts.pairs()),
+        time_(static_cast<double>(counts.units())),
+        seen_(likely(counts)) {}
+
+  /// The probability of an outcome at least as high, which rises with the strength.
+  double as_high(double elo) const {
+    const BoundedMotion motion = motion_under(elo);
+    double value = motion.ends_above();
+    if (state_.decision != SprtDecision::h1) {
+      // Whatever still runs lies above an H0.
+      const double least = state_.decision ? -std::numeric_limits<double>::infinity() : state_.llr;
+      value += motion.runs_above(least);
+    }
+    return std::clamp(value, 0.0, 1.0);
+  }
+
+ private:
+  /// What was seen, with a quarter of a result of each kind besides: what has not come may come.
+  static Distribution likely(const MatchCounts& counts) {
+    constexpr double unseen = 0.25;
+    Distribution seen = observed(counts).first;
+    const double cells = static_cast<double>(seen.scores.size());
+    const double units = static_cast<double>(counts.units()) + cells * unseen;
+    for (std::size_t i = 0; i < seen.chances.size(); ++i) {
+      seen.chances[i] = (static_cast<double>(counts.counts()[i]) + unseen) / units;
+    }
+    return seen;
+  }
+
+  BoundedMotion motion_under(double elo) const {
+    const Distribution truth{seen_.scores, under_logistic(seen_, elo)};
+    const auto p0 = under(truth, options_.elo0, pairs_, options_.model);
+    const auto p1 = under(truth, options_.elo1, pairs_, options_.model);
+    double mean = 0, square = 0;
+    for (std::size_t i = 0; i < p0.size(); ++i) {
+      const double step = std::log(p1[i] / p0[i]);
+      mean += truth.chances[i] * step;
+      square += truth.chances[i] * step * step;
+    }
+    const double variance = std::max(square - mean * mean, 1e-12);
+    const double overshoot = 0.5826 * std::sqrt(variance);
+    return {mean * time_, variance * time_, state_.lower - overshoot, state_.upper + overshoot};
+  }
+
+  const SprtOptions& options_;
+  const SprtState& state_;
+  bool pairs_;
+  double time_;
+  Distribution seen_;
+};
+
+}  // namespace
+
+std::optional<double> SprtEstimate::error() const {
+  if (!low || !high) return std::nullopt;
+  return (*high - *low) / 2;
+}
+
+SprtEstimate sprt_estimate(const MatchCounts& counts, const SprtOptions& options,
+                           const SprtState& state) {
+  if (counts.units() == 0) return {};
+  const Outcomes outcomes(counts, options, state);
+  constexpr double farthest = 2000;
+  const auto strength = [&](double probability) -> std::optional<double> {
+    if (outcomes.as_high(-farthest) >= probability) return std::nullopt;
+    if (outcomes.as_high(farthest) <= probability) return std::nullopt;
+    double low = -farthest, high = farthest;
+    while (high - low > 1e-6) {
+      const double middle = low + (high - low) / 2;
+      (outcomes.as_high(middle) < probability ? low : high) = middle;
+    }
+    return low + (high - low) / 2;
+  };
+  return {strength(0.5), strength(0.025), strength(0.975)};
+}
+
+}  // namespace schiri::rating

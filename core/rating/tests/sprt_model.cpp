@@ -1,0 +1,95 @@
+#include "core/rating/tests/sprt_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "core/rating/numerics/scale.h"
+
+namespace schiri::rating {
+
+namespace {
+
+/// The root theta of sum q_i v_i / (1 + theta v_i) between the poles around 0: the sum falls
+/// there, so halving finds it. 0 if all values have one sign, as then there is none.
+double multiplier(const std::vector<double>& chances, const std::vector<double>& values) {
+  const auto [least, greatest] = std::minmax_element(values.begin(), values.end());
+  if (!(*least < 0 && *greatest > 0)) return 0;
+  const auto sum_at = [&](double theta) {
+    double sum = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      sum += chances[i] * values[i] / (1 + theta * values[i]);
+    }
+    return sum;
+  };
+  double low = -1 / *greatest, high = -1 / *least;
+  for (;;) {
+    const double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) return middle;
+    (sum_at(middle) > 0 ? low : high) = middle;
+  }
+}
+
+/// Of all distributions with expectation 0 of the values, the one under which what was seen is
+/// most likely: p_i = q_i / (1 + theta v_i).
+std::vector<double> most_likely(const std::vector<double>& seen,
+                                const std::vector<double>& values) {
+  const double theta = multiplier(seen, values);
+  std::vector<double> chances(seen.size());
+  for (std::size_t i = 0; i < seen.size(); ++i) chances[i] = seen[i] / (1 + theta * values[i]);
+  return chances;
+}
+
+/// The most likely distribution under (mean - 1/2) = t sigma, where sigma is the distribution's
+/// own: solved for the sigma of the last round, from the uniform distribution on, until nothing
+/// changes.
+std::vector<double> under_normalized(const Distribution& seen, double t) {
+  Distribution fit = seen;
+  fit.chances.assign(seen.scores.size(), 1 / static_cast<double>(seen.scores.size()));
+  constexpr int most_rounds = 50;
+  for (int round = 0; round < most_rounds; ++round) {
+    const double mean = fit.mean(), sigma = std::sqrt(fit.variance());
+    std::vector<double> values;
+    for (const double score : seen.scores) {
+      const double distance = (score - mean) / sigma;
+      values.push_back(score - 0.5 - t * sigma / 2 * (1 + distance * distance));
+    }
+    const std::vector<double> before =
+        std::exchange(fit.chances, most_likely(seen.chances, values));
+    double change = 0;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      change = std::max(change, std::abs(before[i] - fit.chances[i]));
+    }
+    if (change < 1e-9) break;
+  }
+  return fit.chances;
+}
+
+}  // namespace
+
+std::pair<Distribution, double> observed(const MatchCounts& counts) {
+  Distribution result;
+  double units = 0;
+  for (const std::uint64_t count : counts.counts()) {
+    result.scores.push_back(static_cast<double>(result.scores.size()) /
+                            static_cast<double>(counts.counts().size() - 1));
+    result.chances.push_back(count == 0 ? 1e-3 : static_cast<double>(count));
+    units += result.chances.back();
+  }
+  for (double& chance : result.chances) chance /= units;
+  return {result, units};
+}
+
+std::vector<double> under_logistic(const Distribution& seen, double elo) {
+  std::vector<double> values;
+  for (const double score : seen.scores) values.push_back(score - expected_score(elo));
+  return most_likely(seen.chances, values);
+}
+
+std::vector<double> under(const Distribution& seen, double elo, bool pairs, SprtModel model) {
+  if (model == SprtModel::logistic) return under_logistic(seen, elo);
+  const double t = elo * std::numbers::ln10 / 800;
+  return under_normalized(seen, pairs ? t * std::numbers::sqrt2 : t);
+}
+
+}  // namespace schiri::rating

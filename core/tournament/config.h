@@ -1,0 +1,84 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/match/adjudication.h"
+#include "core/match/bot_spec.h"
+#include "core/match/terms.h"
+#include "core/rating/models/result_model.h"
+#include "core/rating/tests/sprt.h"
+#include "core/tournament/tuning.h"
+
+namespace schiri {
+
+/// Who meets whom in an event.
+enum class System : std::uint8_t {
+  round_robin,
+  gauntlet,
+  match,
+  swiss,
+  knockout,
+  dutch,
+  adaptive,
+  spsa
+};
+
+/// What an adaptive event is to tell.
+enum class About : std::uint8_t { ratings, ranks };
+
+/// How a game begins, in text; empty text means what the game has without it.
+struct OpeningLine {
+  std::string position;
+  std::string roll;
+  std::vector<std::string> turns;
+
+  friend bool operator==(const OpeningLine&, const OpeningLine&) = default;
+};
+
+/// What an event was before it was extended.
+struct EarlierPlan {
+  std::size_t players = 0;   ///< the first bots
+  std::uint64_t rounds = 1;  ///< as of EventConfig
+  std::uint64_t begun = 0;   ///< in a Swiss event: how many rounds were paired already
+
+  friend bool operator==(const EarlierPlan&, const EarlierPlan&) = default;
+};
+
+/// Everything that decides which games an event has and how they begin. Two equal configurations
+/// have the same games, turn by turn, as far as their players play by their seeds.
+struct EventConfig {
+  std::string name;
+  std::string game;
+  std::string variant;  ///< never empty
+  std::vector<BotSpec> bots;
+  std::string each = {};  ///< what is said of all bots, those that come later included
+  System system = System::round_robin;
+  std::uint64_t rounds = 1;
+  std::vector<EarlierPlan> earlier_plans = {};   ///< the oldest first; none if it was not extended
+  bool single = false;                           ///< one game instead of a pair
+  std::optional<std::size_t> seeds;              ///< of a gauntlet, the first bots (1)
+  std::optional<std::uint64_t> pairs;            ///< of games in each encounter of a knockout (1)
+  std::optional<std::uint64_t> tie_break_pairs;  ///< at most after a level encounter (1)
+  std::optional<About> about;                    ///< of an adaptive event (ratings)
+  std::optional<Tuning> tuning;                  ///< what a tune is about
+  std::vector<OpeningLine> openings;  ///< in the order in which they are used; else by chance:
+  int opening_turns = 2;         ///< random turns at the start, each player's counted for itself,
+  bool balanced = false;         ///< after which neither side is lost, and different in each round
+  std::optional<int> max_turns;  ///< opening included; the game is then a draw
+  std::optional<ResignRule> resign;          ///< a player that thinks itself lost has lost
+  std::optional<DrawRule> draw;              ///< a game that both think level is a draw
+  std::optional<rating::SprtOptions> sprt;   ///< the event ends when this is decided
+  std::optional<double> until_error;         ///< or when no rating's error is as large, in points
+  rating::Scale scale = rating::Scale::elo;  ///< of the ratings that the event reports
+  std::uint64_t seed = 1;
+  std::optional<int> strikes;  ///< failures after which a bot is out, unless its own key says
+  std::chrono::milliseconds watchdog = default_watchdog;  ///< for programs, where no clock runs
+
+  friend bool operator==(const EventConfig&, const EventConfig&) = default;
+};
+
+}  // namespace schiri

@@ -1,0 +1,106 @@
+#include "core/tournament/game_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace schiri {
+
+Agenda::Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
+               std::uint64_t shard, std::uint64_t shards)
+    : schedule_(std::move(schedule)),
+      stored_(std::move(done)),
+      last_(std::min(last, schedule_->games())),
+      shard_(shard),
+      shards_(shards),
+      next_(shard) {
+  take_stored();
+}
+
+/// Tells the schedule the stored results of the games that are paired by now.
+void Agenda::take_stored() {
+  const auto waiting = std::span(stored_).subspan(taken_);
+  const std::size_t taken = add_results(*schedule_, waiting);
+  taken_ += taken;
+  for (const GameResult& result : waiting.first(taken)) {
+    if (result.number % shards_ == shard_ % shards_) ++done_;
+  }
+}
+
+/// The last number that can be played now.
+std::uint64_t Agenda::last() const { return std::min(last_, schedule_->paired()); }
+
+std::uint64_t Agenda::count_to(std::uint64_t number) const {
+  return number < shard_ ? 0 : (number - shard_) / shards_ + 1;
+}
+
+std::optional<std::uint64_t> Agenda::next() {
+  const std::lock_guard lock(mutex_);
+  if (!given_back_.empty() && *given_back_.begin() <= last()) {
+    const std::uint64_t number = *given_back_.begin();
+    given_back_.erase(given_back_.begin());
+    ++out_;
+    return number;
+  }
+  for (; next_ <= last(); next_ += shards_) {
+    while (at_ < stored_.size() && stored_[at_].number < next_) ++at_;
+    if (at_ < stored_.size() && stored_[at_].number == next_) continue;
+    const std::uint64_t number = next_;
+    next_ += shards_;
+    ++out_;
+    return number;
+  }
+  return std::nullopt;
+}
+
+bool Agenda::may_grow() const {
+  const std::lock_guard lock(mutex_);
+  return out_ > 0;
+}
+
+void Agenda::give_back(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  given_back_.insert(number);
+  --out_;
+}
+
+ScheduledGame Agenda::game(std::uint64_t number) const {
+  const std::lock_guard lock(mutex_);
+  return schedule_->game(number);
+}
+
+std::uint64_t Agenda::paired() const {
+  const std::lock_guard lock(mutex_);
+  return schedule_->paired();
+}
+
+void Agenda::finish(const GameResult& result) {
+  const std::lock_guard lock(mutex_);
+  schedule_->add_result(result.number, result.outcome);
+  ++done_;
+  --out_;
+  take_stored();
+}
+
+void Agenda::end_at(std::uint64_t last) {
+  const std::lock_guard lock(mutex_);
+  last_ = std::min(last_, last);
+  done_ = std::min(done_, count_to(last_));
+}
+
+std::uint64_t Agenda::done() const {
+  const std::lock_guard lock(mutex_);
+  return done_;
+}
+
+std::uint64_t Agenda::total() const {
+  const std::lock_guard lock(mutex_);
+  return count_to(done_ >= count_to(last()) ? last() : last_);
+}
+
+std::optional<std::uint64_t> Agenda::end() const {
+  const std::lock_guard lock(mutex_);
+  if (done_ < count_to(last())) return std::nullopt;
+  return last();
+}
+
+}  // namespace schiri

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <vector>
+
+#include "core/tournament/schedule.h"
+
+namespace schiri {
+
+/// Which games of an event are to be played next. Any thread may use it.
+class Agenda {
+ public:
+  /// `done`: the games that are finished already, ascending. Only the numbers `shard`,
+  /// `shard + shards`, ... up to `last` are to be played; a schedule that depends on results can be
+  /// shared only as far as those in `done`, which may be of other shards, pair it. Where a game is
+  /// missing that the pairing of others in `done` depends on, these count once it is finished.
+  Agenda(std::unique_ptr<Schedule> schedule, std::vector<GameResult> done, std::uint64_t last,
+         std::uint64_t shard = 1, std::uint64_t shards = 1);
+
+  /// The next game that nobody plays or has played; nothing if there is none now.
+  std::optional<std::uint64_t> next();
+  /// Will there perhaps be more when the games in play are finished, or given back?
+  bool may_grow() const;
+  /// A game that was given out is to be played again.
+  void give_back(std::uint64_t number);
+  /// Of a game up to paired().
+  ScheduledGame game(std::uint64_t number) const;
+  /// How many games are paired by now.
+  std::uint64_t paired() const;
+  void finish(const GameResult& result);
+  /// Nothing after this number is to be played, and all up to it is; what is finished beyond it
+  /// does not count.
+  void end_at(std::uint64_t last);
+
+  /// How many games of the shard are finished.
+  std::uint64_t done() const;
+  /// How many games there will be, as far as that is known, else at most.
+  std::uint64_t total() const;
+  /// The number after which nothing comes, once all is played; else nothing.
+  std::optional<std::uint64_t> end() const;
+
+ private:
+  std::uint64_t last() const;
+  void take_stored();
+  std::uint64_t count_to(std::uint64_t number) const;
+
+  mutable std::mutex mutex_;
+  std::unique_ptr<Schedule> schedule_;
+  std::vector<GameResult> stored_;
+  std::size_t taken_ = 0;  ///< how many of them the schedule knows
+  std::set<std::uint64_t> given_back_;
+  std::uint64_t out_ = 0;  ///< games given out that are neither finished nor given back
+  std::uint64_t last_;
+  std::uint64_t shard_;
+  std::uint64_t shards_;
+  std::uint64_t next_;
+  std::size_t at_ = 0;
+  std::uint64_t done_ = 0;
+};
+
+}  // namespace schiri

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "core/rating/tests/anytime.h"
+#include "core/tournament/stop_rule.h"
+
+namespace schiri {
+
+/// What the games of an event tell, in pairs with colours swapped, by intervals that hold at every
+/// moment. A pair counts unless both of its games are repeats or nobody scored in one.
+class PairEvidence {
+ public:
+  /// As many players as AnytimeRatings takes, else std::invalid_argument.
+  explicit PairEvidence(std::size_t players) : ratings_(players) {}
+
+  /// Takes the next game, in the order of their numbers. Answers whether with it a pair counts.
+  bool add(const JudgedGame& game);
+  const rating::AnytimeRatings& ratings() const { return ratings_; }
+  /// Looks who is above whom.
+  void compare() { ratings_.compare(); }
+
+ private:
+  rating::AnytimeRatings ratings_;
+  DistinctGames distinct_;
+  std::optional<JudgedGame> first_leg_;
+  bool first_is_new_ = false;
+};
+
+/// Ends an event when the intervals of its ratings, or of its ranks, are narrow enough.
+class AnytimeRule final : public StopRule {
+ public:
+  /// `most`: half of an interval is to be less, in points or places.
+  AnytimeRule(std::size_t players, About about, double most)
+      : evidence_(players), about_(about), most_(most) {}
+
+  bool add(const JudgedGame& game) override;
+  std::string text() const override;
+
+ private:
+  std::optional<double> largest_rank_error() const;
+
+  PairEvidence evidence_;
+  About about_;
+  double most_;
+  std::optional<double> largest_;
+};
+
+}  // namespace schiri

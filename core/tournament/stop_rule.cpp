@@ -1,0 +1,198 @@
+#include "core/tournament/stop_rule.h"
+
+#include <algorithm>
+#include <array>
+
+#include "core/base/decimals.h"
+#include "core/base/random.h"
+#include "core/rating/models/bt.h"
+#include "core/tournament/pair_evidence.h"
+#include "core/tournament/spsa.h"
+#include "core/tournament/systems.h"
+
+namespace schiri {
+
+namespace {
+
+/// Of the first player of the list, who takes part in every game of a test.
+int half_points(const JudgedGame& game) {
+  return half_points(*game.outcome, game.scheduled.white == 0 ? Side::white : Side::black);
+}
+
+rating::PlayerId id(std::size_t player) { return static_cast<rating::PlayerId>(player); }
+
+rating::MatchCounts one_unit(bool pairs, std::size_t points) {
+  if (!pairs) return rating::MatchCounts::wdl(points == 2, points == 1, points == 0);
+  std::array<std::uint64_t, 5> cells{};
+  cells[points] = 1;
+  return rating::MatchCounts::penta(cells);
+}
+
+rating::MatchCounts no_units(bool pairs) {
+  return pairs ? rating::MatchCounts::penta({}) : rating::MatchCounts::wdl(0, 0, 0);
+}
+
+std::vector<std::string> numbered(std::size_t players) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < players; ++i) names.push_back(std::to_string(i));
+  return names;
+}
+
+/// Ends nothing, but tells where a tune stands.
+class TuneProgress final : public StopRule {
+ public:
+  explicit TuneProgress(const EventConfig& config)
+      : tune_(*config.tuning, config.rounds, config.seed) {}
+
+  bool add(const JudgedGame& game) override {
+    tune_.add_result(game.scheduled.number, game.outcome);
+    return false;
+  }
+
+  std::string text() const override {
+    std::string text = "after " + std::to_string(tune_.finished()) + " steps";
+    const auto& options = tune_.tuning().options;
+    for (std::size_t i = 0; i < std::min(options.size(), most_shown); ++i) {
+      const double value = tune_.value(i, tune_.finished());
+      const bool is_word = !options[i].choices.empty();
+      text += (i == 0 ? ": " : ", ") + options[i].name + " " +
+              (is_word ? value_text(options[i], value) : significant_text(value, 4));
+    }
+    return text + (options.size() > most_shown ? ", ..." : "");
+  }
+
+ private:
+  static constexpr std::size_t most_shown = 6;
+
+  Spsa tune_;
+};
+
+}  // namespace
+
+bool DistinctGames::add(const JudgedGame& game) {
+  if (!game.hash || !game.outcome) return true;
+  const auto& [white, black] = std::pair(game.scheduled.white, game.scheduled.black);
+  if (seen_.insert(derive_seed(*game.hash, white, black, *game.outcome)).second) return true;
+  ++repeats_;
+  return false;
+}
+
+SprtRule::SprtRule(const rating::SprtOptions& options, bool pairs)
+    : options_(options), counts_(no_units(pairs)), test_(options, counts_) {}
+
+bool SprtRule::add_unit(std::size_t points) {
+  const rating::MatchCounts unit = one_unit(counts_.pairs(), points);
+  counts_ += unit;
+  test_.add(unit);
+  return test_.state().decision.has_value();
+}
+
+bool SprtRule::add(const JudgedGame& game) {
+  const bool is_new = distinct_.add(game);
+  const std::optional<int> points = game.outcome ? std::optional(half_points(game)) : std::nullopt;
+  if (!counts_.pairs()) return points && is_new && add_unit(static_cast<std::size_t>(*points));
+  if (game.scheduled.leg == 1) {
+    first_leg_ = points;
+    first_is_new_ = is_new;
+    return false;
+  }
+  if (!first_leg_ || !points || !(is_new || first_is_new_)) return false;
+  return add_unit(static_cast<std::size_t>(*first_leg_ + *points));
+}
+
+std::string SprtRule::text() const {
+  const rating::SprtState& state = test_.state();
+  std::string text = "LLR " + fixed_text(state.llr, 2) + " (" + fixed_text(state.lower, 2) + ", " +
+                     fixed_text(state.upper, 2) + ") after " + std::to_string(counts_.units()) +
+                     (counts_.pairs() ? " pairs" : " games");
+  if (!state.decision) return text;
+  return text +
+         (*state.decision == rating::SprtDecision::h1 ? ": H1 is accepted" : ": H0 is accepted");
+}
+
+ErrorRule::ErrorRule(std::size_t players, std::uint64_t games_a_round, double most,
+                     rating::Scale scale)
+    : most_(most),
+      scale_(scale),
+      games_a_round_(games_a_round),
+      counts_("", "", numbered(players)) {}
+
+void ErrorRule::count_alone(const JudgedGame& game, bool is_new) {
+  if (!game.outcome) return;
+  const auto results = rating::one_result(*game.outcome, 1);
+  const rating::PlayerId white = id(game.scheduled.white), black = id(game.scheduled.black);
+  if (is_new) {
+    counts_.add_games(white, black, results);
+  } else {
+    counts_.add_repeats(white, black, results);
+  }
+}
+
+void ErrorRule::count(const JudgedGame& game) {
+  const bool is_new = distinct_.add(game);
+  if (game.scheduled.leg == 1) {
+    first_leg_ = game;
+    first_is_new_ = is_new;
+    return;
+  }
+  const auto first = std::exchange(first_leg_, std::nullopt);
+  if (first && first_is_new_ && is_new && first->outcome && game.outcome) {
+    counts_.add_pairs(id(first->scheduled.white), id(first->scheduled.black), *first->outcome,
+                      *game.outcome, 1);
+    return;
+  }
+  if (first) count_alone(*first, first_is_new_);
+  count_alone(game, is_new);
+}
+
+bool ErrorRule::add(const JudgedGame& game) {
+  count(game);
+  if (++games_ % games_a_round_ != 0) return false;
+  counts_.finish();
+  rating::BtOptions options;
+  options.scale = scale_;
+  const auto lists = rating::rate_bt(counts_, options);
+  largest_.reset();
+  // Players in pools of their own cannot be compared, however small their errors.
+  if (lists.size() != 1 || lists.front().players.size() != counts_.players().size()) return false;
+  for (const rating::RatedPlayer& player : lists.front().players) {
+    if (!player.error) return false;
+  }
+  for (const rating::RatedPlayer& player : lists.front().players) {
+    largest_ = std::max(largest_.value_or(0), *player.error);
+  }
+  return largest_ && *largest_ < most_;
+}
+
+std::string ErrorRule::text() const {
+  const std::string rounds = std::to_string(games_ / games_a_round_) + " rounds";
+  if (!largest_) return "no errors are known after " + rounds;
+  const bool reached = *largest_ < most_;
+  return "largest error " + fixed_text(*largest_, 1) + " Elo after " + rounds +
+         (reached ? ", below " : ", wanted below ") + fixed_text(most_, 1);
+}
+
+std::unique_ptr<StopRule> make_stop_rule(const EventConfig& config) {
+  if (config.sprt) return std::make_unique<SprtRule>(*config.sprt, !config.single);
+  if (config.tuning) return std::make_unique<TuneProgress>(config);
+  if (!config.until_error) return nullptr;
+  if (config.system == System::adaptive) {
+    return std::make_unique<AnytimeRule>(config.bots.size(), config.about.value_or(About::ratings),
+                                         *config.until_error);
+  }
+  const std::uint64_t games_a_round = make_schedule(config)->games() / config.rounds;
+  return std::make_unique<ErrorRule>(config.bots.size(), games_a_round, *config.until_error,
+                                     config.scale);
+}
+
+void Judge::add(const JudgedGame& game) {
+  if (!rule_ || end_) return;
+  waiting_.emplace(game.scheduled.number, game);
+  while (!end_ && !waiting_.empty() && waiting_.begin()->first == next_) {
+    if (rule_->add(waiting_.begin()->second)) end_ = next_;
+    waiting_.erase(waiting_.begin());
+    ++next_;
+  }
+}
+
+}  // namespace schiri

@@ -1,0 +1,195 @@
+#include "core/tournament/systems.h"
+
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
+
+namespace schiri {
+
+namespace {
+
+using MakeSystem = const TournamentSystem& (*)();
+
+/// The one list of systems.
+constexpr MakeSystem systems[] = {round_robin_system, gauntlet_system, match_system,
+                                  swiss_system,       dutch_system,    knockout_system,
+                                  adaptive_system,    spsa_system};
+
+void require_fitting_end(const EventConfig& config) {
+  if (!config.sprt && !config.until_error) return;
+  const std::string setting = config.sprt ? "sprt" : "until-error";
+  if (config.sprt && config.until_error) {
+    throw std::invalid_argument(
+        "sprt and until-error both decide when the event ends; use one of them");
+  }
+  if (!system_of(config.system).may_end_anywhere()) {
+    throw std::invalid_argument(setting + " is not for the system " +
+                                std::string(system_name(config.system)) +
+                                ", whose rounds depend on results");
+  }
+  if (config.sprt) {
+    if (const auto complaint = complaint_about(*config.sprt)) {
+      throw std::invalid_argument("sprt: " + *complaint);
+    }
+    if (config.bots.size() != 2) {
+      throw std::invalid_argument("sprt tests one player against another, and the event has " +
+                                  std::to_string(config.bots.size()));
+    }
+  }
+  if (config.until_error && !(*config.until_error > 0)) {
+    throw std::invalid_argument("until-error: expected more than 0");
+  }
+}
+
+void require_extendable(const EventConfig& config, bool by_players) {
+  const TournamentSystem& system = system_of(config.system);
+  if (by_players ? system.takes_newcomers() : system.is_extendable()) return;
+  throw std::invalid_argument("an event of the system " + std::string(system.name()) +
+                              " that has begun takes no more players" +
+                              (system.is_extendable() ? "" : " or rounds"));
+}
+
+/// An event can have been extended only so that nothing of the earlier plan changes.
+void require_fitting_plans(const EventConfig& config) {
+  if (config.earlier_plans.empty()) return;
+  require_extendable(config, config.earlier_plans.front().players != config.bots.size());
+  EarlierPlan before{2, 1, 0};
+  std::vector<EarlierPlan> plans = config.earlier_plans;
+  plans.push_back({config.bots.size(), config.rounds, plans.back().begun});
+  for (const EarlierPlan& plan : plans) {
+    if (plan.players < before.players || plan.rounds < before.rounds || plan.begun < before.begun) {
+      throw std::invalid_argument("an event is only extended by more players and rounds");
+    }
+    before = plan;
+  }
+  if (plans.back().begun > config.rounds) {
+    throw std::invalid_argument("an event cannot have begun more rounds than it has");
+  }
+}
+
+/// The settings of one system, and whether they are given.
+void require_own_settings(const EventConfig& config, const TournamentSystem& system) {
+  const std::pair<std::string_view, bool> told[] = {
+      {"seeds", config.seeds.has_value()},
+      {"pairs", config.pairs.has_value()},
+      {"tie-break-pairs", config.tie_break_pairs.has_value()},
+      {"about", config.about.has_value()},
+      {"tune", config.tuning.has_value()}};
+  const auto owns = [](const TournamentSystem& one, std::string_view setting) {
+    const auto own = one.own_settings();
+    return std::find(own.begin(), own.end(), setting) != own.end();
+  };
+  for (const auto& [setting, is_told] : told) {
+    if (!is_told || owns(system, setting)) continue;
+    std::string owners;
+    for (const MakeSystem make : systems) {
+      if (owns(make(), setting))
+        owners += (owners.empty() ? "" : ", ") + std::string(make().name());
+    }
+    throw std::invalid_argument(std::string(setting) + " is only for the system " + owners);
+  }
+}
+
+void require_fitting(const EventConfig& config) {
+  const TournamentSystem& system = system_of(config.system);
+  require_own_settings(config, system);
+  system.require_fitting(config);
+  require_fitting_end(config);
+  require_fitting_plans(config);
+}
+
+}  // namespace
+
+const TournamentSystem& system_of(System id) {
+  const auto is_meant = [id](MakeSystem make) { return make().id() == id; };
+  return (*std::find_if(std::begin(systems), std::end(systems), is_meant))();
+}
+
+std::string_view system_name(System system) { return system_of(system).name(); }
+
+std::string_view system_title(System system) { return system_of(system).title(); }
+
+std::optional<System> find_system(std::string_view name) {
+  for (const MakeSystem make : systems) {
+    if (make().name() == name) return make().id();
+  }
+  return std::nullopt;
+}
+
+std::string list_systems() {
+  std::string list;
+  for (const MakeSystem make : systems) {
+    list += (list.empty() ? "" : ", ") + std::string(make().name());
+  }
+  return list;
+}
+
+std::uint64_t default_rounds(const EventConfig& config) {
+  const std::size_t players = config.bots.size();
+  if (players < 2) return 1;
+  if (!config.sprt && !config.until_error) return system_of(config.system).default_rounds(players);
+  constexpr std::uint64_t most_games = 1'000'000;
+  EventConfig one_round = config;
+  one_round.rounds = 1;
+  return std::max<std::uint64_t>(most_games / make_schedule(one_round)->games(), 1);
+}
+
+bool is_fixed(System system) { return system_of(system).is_fixed(); }
+
+Stage stage_of(const EventConfig& config, const std::vector<GameResult>& results) {
+  const auto schedule = make_schedule(config);
+  Stage stage{0, schedule->paired(), false};
+  std::uint64_t known = 0;
+  for (const GameResult& result : results) {
+    if (result.number < 1 || result.number > stage.last) break;
+    schedule->add_result(result.number, result.outcome);
+    if (++known < stage.last) continue;
+    ++stage.finished;
+    stage.is_over = schedule->paired() == stage.last;
+    if (stage.is_over) break;
+    stage.last = schedule->paired();
+  }
+  return stage;
+}
+
+std::uint64_t most_stages(const EventConfig& config) {
+  return system_of(config.system).most_stages(config);
+}
+
+EventConfig extended(const EventConfig& config, const std::vector<BotSpec>& newcomers,
+                     std::uint64_t rounds, std::uint64_t begun) {
+  if (rounds < config.rounds) {
+    throw std::invalid_argument("the event has " + std::to_string(config.rounds) +
+                                " rounds already; rounds says how many there will be in all");
+  }
+  if (rounds == config.rounds && newcomers.empty()) {
+    throw std::invalid_argument(
+        "there is nothing to extend the event by; another bot adds a player, rounds "
+        "says how many there will be in all");
+  }
+  if (!newcomers.empty() && (config.sprt || config.until_error)) {
+    throw std::invalid_argument(std::string(config.sprt ? "sprt" : "until-error") +
+                                " ends the event by its first players; it takes no others");
+  }
+  require_extendable(config, !newcomers.empty());
+  if (!newcomers.empty() && !is_fixed(config.system) && begun >= rounds) {
+    throw std::invalid_argument(
+        "all rounds are paired already; rounds gives the event more, in "
+        "which new players can come in");
+  }
+  EventConfig later = config;
+  later.earlier_plans.push_back(
+      {config.bots.size(), config.rounds, is_fixed(config.system) ? 0 : begun});
+  later.rounds = rounds;
+  later.bots.insert(later.bots.end(), newcomers.begin(), newcomers.end());
+  make_schedule(later);
+  return later;
+}
+
+std::unique_ptr<Schedule> make_schedule(const EventConfig& config) {
+  require_fitting(config);
+  return system_of(config.system).make(config);
+}
+
+}  // namespace schiri

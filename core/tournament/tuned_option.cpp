@@ -1,0 +1,238 @@
+#include "core/tournament/tuned_option.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "core/base/decimals.h"
+#include "core/base/text.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::string_view form =
+    "expected NAME=START[LEAST,MOST] as in width=6[2,16], or words as in style=calm[calm|wild]";
+
+[[noreturn]] void fail(std::string_view text, const std::string& why) {
+  throw std::invalid_argument("'" + std::string(text) + "': " + why);
+}
+
+std::vector<std::string_view> trimmed_parts(std::string_view text, char separator) {
+  std::vector<std::string_view> parts = split(text, separator);
+  for (std::string_view& part : parts) part = trimmed(part);
+  return parts;
+}
+
+double number_of(std::string_view text, std::string_view whole) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_read = error == std::errc{} && end == text.data() + text.size();
+  if (is_read && std::isfinite(number) && std::abs(number) <= 1e9) return number;
+  fail(whole, "expected a number from -1000000000 to 1000000000, not '" + std::string(text) + "'");
+}
+
+bool is_whole_text(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("+-0123456789") == text.npos;
+}
+
+std::string name_of(std::string_view text) {
+  constexpr std::string_view prefix = "option.";
+  if (text.starts_with(prefix)) text.remove_prefix(prefix.size());
+  return std::string(text);
+}
+
+void set_step(TunedOption& option, std::string_view word, std::string_view text) {
+  const auto equals = word.find('=');
+  const std::string_view key = trimmed(word.substr(0, equals));
+  const std::pair<std::string_view, std::optional<double> TunedOption::*> steps[] = {
+      {"c_end", &TunedOption::c_end},
+      {"r_end", &TunedOption::r_end},
+      {"c", &TunedOption::c},
+      {"a", &TunedOption::a}};
+  for (const auto& [name, member] : steps) {
+    if (key != name || equals == word.npos) continue;
+    option.*member = number_of(trimmed(word.substr(equals + 1)), text);
+    if (!(*(option.*member) > 0)) fail(text, std::string(key) + " must be more than 0");
+    return;
+  }
+  fail(text, "'" + std::string(word) + "' is none of c_end=, r_end=, c=, a=");
+}
+
+void set_bounds(TunedOption& option, std::string_view start, std::string_view bounds,
+                std::string_view text) {
+  const auto ends = trimmed_parts(bounds, ',');
+  if (ends.size() != 2) fail(text, std::string(form));
+  option.is_whole = is_whole_text(start) && is_whole_text(ends[0]) && is_whole_text(ends[1]);
+  option.start = number_of(start, text);
+  option.least = number_of(ends[0], text);
+  option.most = number_of(ends[1], text);
+}
+
+void set_choices(TunedOption& option, std::string_view start, std::string_view words,
+                 std::string_view text) {
+  for (const std::string_view word : trimmed_parts(words, '|')) option.choices.emplace_back(word);
+  const auto chosen = std::find(option.choices.begin(), option.choices.end(), start);
+  if (chosen == option.choices.end()) {
+    fail(text, "'" + std::string(start) + "' is not among the words in brackets");
+  }
+  option.start = static_cast<double>(chosen - option.choices.begin());
+  option.most = static_cast<double>(option.choices.size() - 1);
+}
+
+/// The one that stands in brackets.
+TunedOption read_bracketed(std::string_view text) {
+  TunedOption option;
+  const auto equals = text.find('=');
+  const auto open = text.find('[', equals == text.npos ? 0 : equals);
+  const auto close = text.find(']', open == text.npos ? 0 : open);
+  if (equals == text.npos || open == text.npos || close == text.npos) fail(text, std::string(form));
+  option.name = name_of(trimmed(text.substr(0, equals)));
+  const std::string_view start = trimmed(text.substr(equals + 1, open - equals - 1));
+  const std::string_view inside = text.substr(open + 1, close - open - 1);
+  if (inside.find('|') != inside.npos) {
+    set_choices(option, start, inside, text);
+  } else {
+    set_bounds(option, start, inside, text);
+  }
+  const std::string_view rest = trimmed(text.substr(close + 1));
+  if (rest.empty()) return option;
+  if (rest.front() != ':') fail(text, std::string(form));
+  for (const std::string_view word : trimmed_parts(rest.substr(1), ','))
+    set_step(option, word, text);
+  return option;
+}
+
+/// As OpenBench has it.
+TunedOption read_line(const std::vector<std::string_view>& fields, std::string_view text) {
+  if (fields[1] != "int" && fields[1] != "float") fail(text, "the type is neither int nor float");
+  TunedOption option;
+  option.name = name_of(fields[0]);
+  option.is_whole = fields[1] == "int";
+  option.start = number_of(fields[2], text);
+  option.least = number_of(fields[3], text);
+  option.most = number_of(fields[4], text);
+  set_step(option, "c_end=" + std::string(fields[5]), text);
+  set_step(option, "r_end=" + std::string(fields[6]), text);
+  return option;
+}
+
+TunedOption read_option(std::string_view text) {
+  constexpr std::size_t fields_of_a_line = 7;
+  const auto fields = trimmed_parts(text, ',');
+  if (text.find('[') == text.npos && fields.size() == fields_of_a_line) {
+    return read_line(fields, text);
+  }
+  return read_bracketed(text);
+}
+
+void require_sound(const TunedOption& option, std::string_view text) {
+  const auto is_whole = [](double number) { return number == std::floor(number); };
+  if (option.name.empty()) fail(text, "the option has no name");
+  if (!option.choices.empty()) {
+    auto words = option.choices;
+    std::sort(words.begin(), words.end());
+    if (words.front().empty()) fail(text, "a word in brackets is empty");
+    if (std::adjacent_find(words.begin(), words.end()) != words.end()) {
+      fail(text, "a word stands twice in brackets");
+    }
+    if (option.c_end || option.r_end || option.c || option.a) {
+      fail(text, "step sizes are for numbers, not for words");
+    }
+    return;
+  }
+  if (!(option.least < option.most)) fail(text, "the lower bound must be less than the upper");
+  if (option.start < option.least || option.start > option.most) {
+    fail(text, "the start does not lie within the bounds");
+  }
+  if (option.is_whole &&
+      !(is_whole(option.start) && is_whole(option.least) && is_whole(option.most))) {
+    fail(text, "an int needs whole numbers");
+  }
+  if ((option.c_end && option.c) || (option.r_end && option.a)) {
+    fail(text, "c_end and c, r_end and a say the same; use one of them");
+  }
+  const double aside = std::max(option.c_end.value_or(0), option.c.value_or(0));
+  if (aside > option.most - option.least) fail(text, "c is more than the bounds are apart");
+}
+
+}  // namespace
+
+std::vector<TunedOption> parse_tuned_options(std::string_view text) {
+  std::vector<TunedOption> options;
+  for (const std::string_view part : trimmed_parts(text, ';')) {
+    if (part.empty()) continue;
+    options.push_back(read_option(part));
+    require_sound(options.back(), part);
+    const auto has_name = [&](const TunedOption& one) { return one.name == options.back().name; };
+    if (std::any_of(options.begin(), options.end() - 1, has_name)) {
+      fail(part, "an option of this name stands there already");
+    }
+  }
+  if (options.empty()) throw std::invalid_argument("no option is named; " + std::string(form));
+  if (options.size() > most_tuned_options) {
+    throw std::invalid_argument("at most " + std::to_string(most_tuned_options) +
+                                " options are tuned at once");
+  }
+  return options;
+}
+
+namespace {
+
+std::string exact(double number) {
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, number).ptr;
+  return {text, end};
+}
+
+/// With a point, which says that it is real.
+std::string real_text(double number) {
+  const std::string text = exact(number);
+  return is_whole_text(text) ? text + ".0" : text;
+}
+
+std::string bounds_text(const TunedOption& option) {
+  const auto text = option.is_whole ? exact : real_text;
+  return text(option.start) + "[" + text(option.least) + "," + text(option.most) + "]";
+}
+
+std::string choices_text(const TunedOption& option) {
+  std::string words;
+  for (const std::string& word : option.choices) words += (words.empty() ? "" : "|") + word;
+  return value_text(option, option.start) + "[" + words + "]";
+}
+
+std::string steps_text(const TunedOption& option) {
+  std::string text;
+  const auto add = [&](const char* key, const std::optional<double>& value) {
+    if (value) text += (text.empty() ? ":" : ",") + std::string(key) + "=" + exact(*value);
+  };
+  add("c_end", option.c_end);
+  add("r_end", option.r_end);
+  add("c", option.c);
+  add("a", option.a);
+  return text;
+}
+
+}  // namespace
+
+std::string write_tuned_options(const std::vector<TunedOption>& options) {
+  std::string text;
+  for (const TunedOption& option : options) {
+    text += (text.empty() ? "" : "; ") + option.name + "=" +
+            (option.choices.empty() ? bounds_text(option) : choices_text(option)) +
+            steps_text(option);
+  }
+  return text;
+}
+
+std::string value_text(const TunedOption& option, double value) {
+  if (!option.choices.empty()) return option.choices.at(static_cast<std::size_t>(value));
+  if (option.is_whole) return std::to_string(std::llround(value));
+  constexpr int digits = 6;
+  return significant_text(value, digits);
+}
+
+}  // namespace schiri

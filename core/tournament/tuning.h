@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/rating/tests/sprt.h"
+#include "core/tournament/tuned_option.h"
+
+namespace schiri {
+
+/// How step sizes shrink from pair to pair, in Spall's notation (Implementation of the simultaneous
+/// perturbation algorithm, 1998): a_k = a / (A + k + 1)^alpha and c_k = c / (k + 1)^gamma.
+struct SpsaGains {
+  double alpha = 0.602;
+  double gamma = 0.101;
+  double A = 0.1;        ///< as a share of all pairs
+  double r_end = 0.002;  ///< a_k / c_k^2 at the last pair, as fishtest has it
+
+  friend bool operator==(const SpsaGains&, const SpsaGains&) = default;
+};
+
+/// Reads `r_end=0.002,alpha=0.602,gamma=0.101,A=0.1`, each perhaps left out, in any order; nothing
+/// if the text is none, or a number lies outside what makes sense.
+std::optional<SpsaGains> parse_spsa_gains(std::string_view text);
+/// The reverse, complete.
+std::string write_spsa_gains(const SpsaGains& gains);
+
+/// What a tuning event is told beside what every event is.
+struct Tuning {
+  std::vector<TunedOption> options;
+  SpsaGains gains = {};
+  std::uint64_t batch = 8;                        ///< pairs of games that are one step
+  std::optional<rating::SprtOptions> proof = {};  ///< of the tuned values against the start
+
+  friend bool operator==(const Tuning&, const Tuning&) = default;
+};
+
+}  // namespace schiri

@@ -1,0 +1,153 @@
+#include "core/ugi/conversation.h"
+
+#include <sys/wait.h>
+
+#include <algorithm>
+
+#include "core/match/terms.h"
+
+namespace schiri {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+/// How many lines a program may write before it answers.
+constexpr int most_lines_unanswered = 1'000'000;
+/// How long one that has closed its output is given to end, so that its status is known.
+constexpr milliseconds patience_at_end{1000};
+
+/// The bytes that it takes to remember an option.
+std::size_t bytes_of(const ugi::UgiOption& option) {
+  std::size_t bytes = sizeof option + option.name.size() + option.default_value.size();
+  for (const std::string& choice : option.choices) bytes += 2 * sizeof choice + choice.size();
+  return bytes;
+}
+
+}  // namespace
+
+void Protocol::add(std::string_view mark, std::string_view line) {
+  constexpr std::size_t longest = kept::protocol_line;
+  std::string& entry = lines_[added_++ % most];
+  entry = mark;
+  entry += line.substr(0, longest);
+  if (line.size() > longest) entry += "...";
+}
+
+std::string Protocol::text() const {
+  std::string text;
+  for (std::size_t i = added_ > most ? added_ - most : 0; i < added_; ++i) {
+    text += lines_[i % most] + '\n';
+  }
+  return text;
+}
+
+UgiConversation::UgiConversation(const Process::Options& options,
+                                 std::chrono::milliseconds watchdog)
+    : process_(options), watchdog_(watchdog), watchdog_text_(watchdog_text(watchdog)) {}
+
+UgiConversation::Patience UgiConversation::watchdog(std::string_view awaited) const {
+  return {steady_clock::now() + watchdog_, watchdog_text_, awaited};
+}
+
+const ugi::UgiOption* UgiConversation::option(std::string_view name) const {
+  for (const ugi::UgiOption& option : options_) {
+    if (ugi::same_word(option.name, name)) return &option;
+  }
+  return nullptr;
+}
+
+LastWords UgiConversation::last_words() {
+  process_.kill();
+  return {process_.last_errors(), protocol_.text()};
+}
+
+void UgiConversation::fail_closed(std::string_view what) {
+  const auto status = process_.exit_status(steady_clock::now() + patience_at_end);
+  if (process_.was_refused_by_system()) throw SurroundingsFailure(process_.refusal());
+  if (!process_.refusal().empty()) {
+    throw PlayerFailure(Termination::crash, "could not be started: " + process_.refusal());
+  }
+  if (process_.lost_supervisor()) {
+    throw PlayerFailure(Termination::crash, "has killed the process that watches over it");
+  }
+  if (!status) throw PlayerFailure(Termination::disconnect, "closed its " + std::string(what));
+  if (process_.exceeded_memory())
+    throw PlayerFailure(Termination::crash, "used more memory than it is allowed");
+  const bool orderly = WIFEXITED(*status) && WEXITSTATUS(*status) == 0;
+  throw PlayerFailure(
+      orderly ? Termination::disconnect : Termination::crash,
+      describe_exit(*status) + (introduced_ ? "" : " before it had answered 'ugi'"));
+}
+
+void UgiConversation::fail(Process::Event event, const Patience& patience) {
+  if (event == Process::Event::closed) fail_closed("output");
+  if (event == Process::Event::overlong) {
+    throw PlayerFailure(Termination::time_forfeit, "wrote without ever ending a line");
+  }
+  std::string overtime(patience.overtime);
+  if (!patience.awaited.empty()) overtime += " (" + std::string(patience.awaited) + ")";
+  throw PlayerFailure(Termination::time_forfeit, overtime);
+}
+
+void UgiConversation::send(std::initializer_list<std::string_view> lines,
+                           const std::stop_token& stop) {
+  outgoing_.clear();
+  for (const std::string_view line : lines) {
+    protocol_.sent(line);
+    outgoing_ += line;
+    outgoing_ += '\n';
+  }
+  const Patience patience = watchdog();
+  const auto event = process_.write(outgoing_, patience.end, stop);
+  if (event == Process::Event::closed) fail_closed("input");
+  if (event != Process::Event::line && event != Process::Event::stopped) fail(event, patience);
+}
+
+std::optional<Process::Reading> UgiConversation::wait_for(std::string_view word,
+                                                          const Patience& patience,
+                                                          const std::stop_token& stop,
+                                                          const Listener& listener) {
+  for (int lines = 0; lines < most_lines_unanswered; ++lines) {
+    Process::Reading reading = process_.read_line(patience.end, stop);
+    if (reading.event == Process::Event::stopped) return std::nullopt;
+    if (reading.event != Process::Event::line) fail(reading.event, patience);
+    protocol_.came(reading.line);
+    if (ugi::first_word(reading.line) == word) return reading;
+    if (listener) listener(reading.line);
+  }
+  throw PlayerFailure(Termination::time_forfeit, "wrote " + std::to_string(most_lines_unanswered) +
+                                                     " lines without an answer");
+}
+
+void UgiConversation::take_introduction(std::string_view line) {
+  const std::string_view kind = ugi::first_word(line);
+  if (kind == "id" && ugi::first_word(ugi::after_words(line, 1)) == "name") {
+    if (const auto name = ugi::after_words(line, 2); !name.empty()) {
+      name_ = name.substr(0, kept::protocol_line);
+    }
+  }
+  // Reading an option takes several times its text.
+  if (kind != "option" || introduction_ + line.size() > kept::introduction) return;
+  auto option = ugi::read_option(line);
+  if (!option || introduction_ + bytes_of(*option) > kept::introduction) return;
+  introduction_ += bytes_of(*option);
+  options_.push_back(std::move(*option));
+}
+
+void UgiConversation::introduce(const std::stop_token& stop) {
+  send("ugi", stop);
+  const auto listener = [this](std::string_view line) { take_introduction(line); };
+  introduced_ = wait_for("ugiok", watchdog("ugiok"), stop, listener).has_value();
+}
+
+std::chrono::nanoseconds UgiConversation::make_ready(const std::stop_token& stop) {
+  send("isready", stop);
+  const auto asked = process_.written();
+  const auto answer = wait_for("readyok", watchdog("readyok"), stop, nullptr);
+  if (!answer) return {};
+  return std::max(answer->arrival - asked - process_.standstill(), std::chrono::nanoseconds{});
+}
+
+}  // namespace schiri

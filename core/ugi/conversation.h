@@ -1,0 +1,93 @@
+#pragma once
+
+#include <array>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/match/player.h"
+#include "core/process/process.h"
+#include "core/ugi/protocol.h"
+
+namespace schiri {
+
+/// The last lines of a conversation.
+class Protocol {
+ public:
+  void sent(std::string_view line) { add("> ", line); }
+  void came(std::string_view line) { add("< ", line); }
+  std::string text() const;
+
+ private:
+  static constexpr std::size_t most = kept::protocol_lines;
+
+  void add(std::string_view mark, std::string_view line);
+
+  std::array<std::string, most> lines_;  // in a ring
+  std::size_t added_ = 0;
+};
+
+/// A program that was started to speak UGI, and what was said. Whatever it does wrong is thrown as
+/// PlayerFailure, after which nothing more can be said to it; what is not its fault as
+/// SurroundingsFailure. Nothing waits longer than it is told; a requested stop ends every wait.
+class UgiConversation {
+ public:
+  using TimePoint = Process::TimePoint;
+
+  /// How long to wait for something, and how to say that it did not come: `did not answer ...`, and
+  /// what was waited for, if that needs to be said.
+  struct Patience {
+    TimePoint end;
+    std::string_view overtime;
+    std::string_view awaited = "";
+  };
+
+  UgiConversation(const Process::Options& options, std::chrono::milliseconds watchdog);
+
+  /// As long as the watchdog allows.
+  Patience watchdog(std::string_view awaited = "") const;
+
+  /// Says `ugi` and listens until `ugiok`.
+  void introduce(const std::stop_token& stop);
+  bool is_introduced() const { return introduced_; }
+  const std::string& name() const { return name_; }
+  /// What it has announced, as far as there is room for it (`kept::introduction`).
+  const std::vector<ugi::UgiOption>& options() const { return options_; }
+  /// The option of this name, in capital or small letters, or null.
+  const ugi::UgiOption* option(std::string_view name) const;
+
+  void send(std::string_view line, const std::stop_token& stop) { send({line}, stop); }
+  /// Sends lines at once.
+  void send(std::initializer_list<std::string_view> lines, const std::stop_token& stop);
+  /// Says `isready` and waits for `readyok`. Returns how long that took, without the time in which
+  /// we ourselves stood still.
+  std::chrono::nanoseconds make_ready(const std::stop_token& stop);
+  /// Waits for a line with this first word and shows others to the listener. Nothing if stopped.
+  using Listener = std::function<void(std::string_view)>;
+  std::optional<Process::Reading> wait_for(std::string_view word, const Patience& patience,
+                                           const std::stop_token& stop, const Listener& listener);
+
+  Process& process() { return process_; }
+  Protocol& protocol() { return protocol_; }
+  /// Kills the program and returns what it said last.
+  LastWords last_words();
+
+ private:
+  [[noreturn]] void fail(Process::Event event, const Patience& patience);
+  [[noreturn]] void fail_closed(std::string_view what);
+  void take_introduction(std::string_view line);
+
+  Process process_;
+  std::chrono::milliseconds watchdog_;
+  std::string watchdog_text_;
+  std::string outgoing_;
+  Protocol protocol_;
+  std::vector<ugi::UgiOption> options_;
+  std::string name_;
+  std::size_t introduction_ = 0;  // bytes that name and options take
+  bool introduced_ = false;
+};
+
+}  // namespace schiri

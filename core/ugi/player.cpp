@@ -1,0 +1,293 @@
+#include "core/ugi/player.h"
+
+#include <algorithm>
+
+#include "core/match/pondering.h"
+#include "core/process/bot_environment.h"
+#include "core/ugi/thinking.h"
+
+namespace schiri {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds patience_after_quit{1000};
+constexpr milliseconds patience_after_signal{250};
+/// How often the way to another machine is measured before each game.
+constexpr int measurements = 3;
+
+std::string in_quotes(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
+}  // namespace
+
+ugi::Place place_of(const Game& game, const UgiGame& told, bool knows_variants) {
+  ugi::Place place{std::nullopt, game.turns()};
+  std::string start = game.start_position();
+  const bool understood = told.standard_variant || knows_variants;
+  if (start != told.usual_start || !understood) place.start = std::move(start);
+  return place;
+}
+
+void set_options(UgiConversation& conversation, const UgiGame& game, const BotSpec& spec,
+                 const std::stop_token& stop) {
+  const auto set = [&](std::string_view name, std::string_view value) {
+    conversation.send(ugi::write_setting(name, value), stop);
+  };
+  if (const auto* option = conversation.option("Game")) set(option->name, game.name);
+  if (const auto* option = conversation.option("Variant")) set(option->name, game.variant);
+  const auto* const ponder = conversation.option("Ponder");
+  if (spec.ponder && ponder) set(ponder->name, "true");
+  for (const auto& [name, value] : spec.options) set(name, value);
+}
+
+Process::Options process_options(const BotSpec& spec, std::optional<int> processor) {
+  Process::Options options;
+  options.environment = bot_environment(spec);
+  if (spec.host.empty()) {
+    options.command = spec.command;
+    options.directory = spec.directory;
+    options.memory = spec.memory;
+    options.processor = processor;
+    return options;
+  }
+  const std::string there =
+      spec.directory.empty() ? "" : "cd " + in_quotes(spec.directory) + " && ";
+  options.command = spec.host + ' ' + in_quotes(there + spec.command);
+  options.needs_network = true;
+  return options;
+}
+
+Process::TimePoint latest_answer(Process::TimePoint asked, milliseconds limit, milliseconds margin,
+                                 std::chrono::nanoseconds way) {
+  return asked + limit + margin + way;
+}
+
+UgiPlayer::UgiPlayer(const BotSpec& spec, UgiGame game, milliseconds watchdog,
+                     std::optional<int> processor)
+    : spec_(spec),
+      game_(std::move(game)),
+      terms_(terms_of(spec)),
+      overtime_(overtime_text(terms_)),
+      watchdog_(watchdog),
+      processor_(processor) {}
+
+void UgiPlayer::new_game(std::uint64_t seed) {
+  seed_ = seed;
+  place_line_.clear();
+  expected_.clear();
+}
+
+UgiPlayer::~UgiPlayer() {
+  retire();
+  if (conversation_) conversation_->process().end(patience_after_quit, patience_after_signal);
+}
+
+void UgiPlayer::retire() {
+  if (conversation_) conversation_->process().ask_to_end("quit\n");
+}
+
+LastWords UgiPlayer::dismiss() {
+  LastWords words;
+  if (conversation_) words = conversation_->last_words();
+  conversation_.reset();
+  pondering_.reset();
+  failure_.reset();
+  return words;
+}
+
+void UgiPlayer::start(const std::stop_token& stop) {
+  if (conversation_) return;
+  try {
+    conversation_ =
+        std::make_unique<UgiConversation>(process_options(spec_, processor_), watchdog_);
+  } catch (const ProcessError& error) {
+    throw PlayerFailure(Termination::crash, std::string("could not be started: ") + error.what());
+  }
+  conversation_->introduce(stop);
+  set_options(*conversation_, game_, spec_, stop);
+  told_ = spec_.options;
+  conversation_->make_ready(stop);
+}
+
+void UgiPlayer::change_options(std::map<std::string, std::string> options) {
+  spec_.options = std::move(options);
+}
+
+void UgiPlayer::tell_changes(const std::stop_token& stop) {
+  for (const auto& [name, value] : spec_.options) {
+    const auto known = told_.find(name);
+    if (known != told_.end() && known->second == value) continue;
+    conversation_->send(ugi::write_setting(name, value), stop);
+  }
+  told_ = spec_.options;
+}
+
+std::string seed_text(std::uint64_t seed, const ugi::UgiOption& option) {
+  if (!option.most) return std::to_string(seed);
+  const std::int64_t least = std::min(option.least.value_or(0), *option.most);
+  const std::uint64_t span =
+      static_cast<std::uint64_t>(*option.most) - static_cast<std::uint64_t>(least);
+  if (span < UINT64_MAX) seed %= span + 1;
+  return std::to_string(static_cast<std::int64_t>(static_cast<std::uint64_t>(least) + seed));
+}
+
+void UgiPlayer::set_seed(const std::stop_token& stop) {
+  const auto* option = conversation_->option("Seed");
+  if (option && !spec_.options.contains(option->name)) {
+    conversation_->send(ugi::write_setting(option->name, seed_text(seed_, *option)), stop);
+  }
+}
+
+void UgiPlayer::make_ready(const std::stop_token& stop) {
+  throw_failure();
+  start(stop);
+  end_pondering(stop);
+  tell_changes(stop);
+  if (spec_.cpu) conversation_->process().limit_processor_time(*spec_.cpu);
+  set_seed(stop);
+  conversation_->send("uginewgame", stop);
+  conversation_->make_ready(stop);
+  if (!spec_.host.empty()) measure_way(stop);
+}
+
+/// The least counts: whatever else takes time is the bot's own, or chance.
+void UgiPlayer::measure_way(const std::stop_token& stop) {
+  way_ = conversation_->make_ready(stop);
+  for (int i = 1; i < measurements && !stop.stop_requested(); ++i) {
+    way_ = std::min(way_, conversation_->make_ready(stop));
+  }
+}
+
+UgiConversation::Patience UgiPlayer::patience_with(const Limits& limits, Side side) const {
+  std::optional<milliseconds> most = limits.move_time;
+  if (limits.clocks) {
+    const auto left = side == Side::white ? limits.clocks->white_time : limits.clocks->black_time;
+    most = most ? std::min(*most, left) : left;
+  }
+  if (!most) return conversation_->watchdog();
+  return {latest_answer(conversation_->process().written(), *most, terms_.margin, way_), overtime_};
+}
+
+/// For a game that has gone on by this player's turn and the other's, only these are added.
+const std::string& UgiPlayer::place_line(const Game& game) {
+  const auto& turns = game.turns();
+  const bool goes_on = !place_line_.empty() && turns_told_ > 0 && turns.size() == turns_told_ + 2;
+  if (goes_on) {
+    for (std::size_t i = turns_told_; i < turns.size(); ++i) {
+      place_line_ += ' ';
+      place_line_ += turns[i];
+    }
+  } else {
+    const bool knows_variants = conversation_->option("Variant") != nullptr;
+    place_line_ = ugi::write_place(place_of(game, game_, knows_variants));
+  }
+  turns_told_ = turns.size();
+  return place_line_;
+}
+
+const std::string& UgiPlayer::limits_line(const Limits& limits) {
+  if (limits_line_.empty() || limits != limits_told_) {
+    limits_line_ = ugi::write_limits(limits);
+    limits_told_ = limits;
+  }
+  return limits_line_;
+}
+
+void UgiPlayer::throw_failure() {
+  if (failure_) throw PlayerFailure(*std::exchange(failure_, std::nullopt));
+}
+
+void UgiPlayer::ponder(const Game& game, const Limits& limits, const std::stop_token& stop) {
+  if (!spec_.ponder || expected_.empty() || pondering_ || failure_) return;
+  if (!conversation_->option("Ponder")) return;
+  const auto guess = game_after(game, expected_);
+  if (!guess) return;
+  conversation_->process().discard_input();
+  conversation_->process().widen_output();
+  pondering_ = {guess->turns()};
+  try {
+    conversation_->send({place_line(*guess), ugi::write_limits(limits, ugi::Asking::ponder)}, stop);
+  } catch (const PlayerFailure& failure) {
+    failure_ = failure;
+  }
+}
+
+bool UgiPlayer::has_expected(const Game& game) const {
+  return pondering_ && !pondering_->is_stopped && pondering_->turns == game.turns();
+}
+
+void UgiPlayer::rest() {
+  expected_.clear();
+  if (!pondering_ || pondering_->is_stopped || failure_) return;
+  pondering_->is_stopped = true;
+  try {
+    conversation_->send("stop", {});
+  } catch (const PlayerFailure& failure) {
+    failure_ = failure;
+  } catch (const SurroundingsFailure&) {
+    // Whoever needs it next will see.
+  }
+}
+
+/// What it answers to `stop` was asked about a game that has gone on otherwise.
+void UgiPlayer::end_pondering(const std::stop_token& stop) {
+  if (!pondering_) return;
+  if (!std::exchange(pondering_->is_stopped, true)) conversation_->send("stop", stop);
+  const auto patience = conversation_->watchdog("bestmove after stop");
+  if (!conversation_->wait_for("bestmove", patience, stop, nullptr)) return;
+  pondering_.reset();
+  place_line_.clear();
+}
+
+Thought UgiPlayer::think(const Game& game, const Limits& limits, const std::stop_token& stop) {
+  throw_failure();
+  if (stop.stop_requested()) return {};
+  if (has_expected(game)) {
+    pondering_.reset();
+    conversation_->send("ponderhit", stop);
+  } else {
+    end_pondering(stop);
+    conversation_->process().discard_input();
+    conversation_->send({place_line(game), limits_line(limits)}, stop);
+  }
+  return hear_answer(limits, game.side_to_move(), stop);
+}
+
+Thought UgiPlayer::hear_answer(const Limits& limits, Side side, const std::stop_token& stop) {
+  Process& process = conversation_->process();
+  const auto begin = process.written();
+  UgiThought told;
+  const auto listen = [&](std::string_view line) {
+    const auto info = ugi::read_info(line);
+    if (!info) return;
+    told.take(*info);
+    if (listener() && info->score) tell(told.thought());
+  };
+  const auto answer =
+      conversation_->wait_for("bestmove", patience_with(limits, side), stop, listen);
+  Thought thought = told.thought();
+  if (!answer) return thought;
+  thought.turn = ugi::read_best_turn(answer->line).value_or("");
+  thought.expected = ugi::read_expected_turn(answer->line);
+  expected_ = expected_turn(thought);
+  const auto time = std::max(answer->arrival - begin, steady_clock::duration{});
+  thought.transport = std::min<std::chrono::nanoseconds>(way_, time);
+  thought.time = time - thought.transport;
+  thought.standstill = process.standstill();
+  return thought;
+}
+
+void UgiPlayer::tell(Thought thought) {
+  if (thought.lines.empty()) return;
+  const auto& turns = thought.lines.front().turns;
+  if (!turns.empty()) thought.turn = turns.front();
+  listener()(thought);
+}
+
+}  // namespace schiri

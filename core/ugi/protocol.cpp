@@ -1,0 +1,301 @@
+#include "core/ugi/protocol.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <limits>
+
+#include "core/base/text.h"
+
+namespace schiri::ugi {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+
+constexpr bool is_blank(char c) { return blanks.find(c) != blanks.npos; }
+
+/// Goes through a line word by word; what lies between two places is text as it was written.
+class Words {
+ public:
+  explicit Words(std::string_view line) : line_(line) {}
+
+  /// The next word, empty at the end.
+  std::string_view next() {
+    while (at_ < line_.size() && is_blank(line_[at_])) ++at_;
+    begin_ = at_;
+    while (at_ < line_.size() && !is_blank(line_[at_])) ++at_;
+    return line_.substr(begin_, at_ - begin_);
+  }
+
+  /// Text up to one of these words, which is read next, or to the end.
+  std::string_view until(std::initializer_list<std::string_view> stops) {
+    const std::size_t from = at_;
+    for (std::string_view word = next(); !word.empty(); word = next()) {
+      if (std::find(stops.begin(), stops.end(), word) == stops.end()) continue;
+      at_ = begin_;
+      break;
+    }
+    return trimmed(line_.substr(from, at_ - from), blanks);
+  }
+
+  std::string_view rest() const { return trimmed(line_.substr(at_), blanks); }
+
+ private:
+  std::string_view line_;
+  std::size_t at_ = 0;
+  std::size_t begin_ = 0;
+};
+
+/// A number in a line; one that is too large becomes the largest.
+template <class Number>
+std::optional<Number> number(std::string_view word) {
+  Number value{};
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (end != word.data() + word.size() || word.empty()) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    return word.front() == '-' ? std::numeric_limits<Number>::min()
+                               : std::numeric_limits<Number>::max();
+  }
+  return error == std::errc{} ? std::optional(value) : std::nullopt;
+}
+
+std::optional<std::chrono::milliseconds> milliseconds(std::string_view word) {
+  // Far beyond any game, and far from overflow.
+  constexpr std::int64_t most = std::int64_t{1} << 40;
+  const auto value = number<std::int64_t>(word);
+  if (!value) return std::nullopt;
+  return std::chrono::milliseconds(std::clamp<std::int64_t>(*value, 0, most));
+}
+
+Score mate(int plies) {
+  // 1 ply is the player's own winning turn, 3 are its own, the other's and its own.
+  if (plies > 0) return {Score::Kind::win, plies / 2 + plies % 2};
+  return {Score::Kind::loss, -(plies / 2)};
+}
+
+std::string score_words(const Score& score) {
+  switch (score.kind) {
+    case Score::Kind::win:
+      return "mate " + std::to_string(2LL * score.amount - 1);
+    case Score::Kind::loss:
+      return "mate " + std::to_string(-2LL * score.amount);
+    default:
+      return "cp " + std::to_string(score.amount);
+  }
+}
+
+void read_score(Words& words, Info& info) {
+  const std::string_view unit = words.next();
+  if (const auto value = number<int>(words.next())) {
+    if (unit == "cp") info.score = Score{Score::Kind::value, *value};
+    if (unit == "mate") info.score = mate(*value);
+  }
+}
+
+using ClockPart = std::chrono::milliseconds Limits::Clocks::*;
+
+/// What a word like `p1time` sets; null for other words.
+ClockPart clock_part(std::string_view word) {
+  constexpr std::pair<std::string_view, ClockPart> parts[] = {
+      {"p1time", &Limits::Clocks::white_time},
+      {"p2time", &Limits::Clocks::black_time},
+      {"p1inc", &Limits::Clocks::white_increment},
+      {"p2inc", &Limits::Clocks::black_increment},
+  };
+  const auto part = std::find_if(std::begin(parts), std::end(parts),
+                                 [&](const auto& known) { return known.first == word; });
+  return part == std::end(parts) ? nullptr : part->second;
+}
+
+void read_clock(ClockPart part, std::string_view value, Limits& limits) {
+  const auto time = milliseconds(value);
+  if (!time) return;
+  if (!limits.clocks) limits.clocks = Limits::Clocks{};
+  (*limits.clocks).*part = *time;
+}
+
+}  // namespace
+
+std::vector<std::string_view> words(std::string_view line) {
+  std::vector<std::string_view> result;
+  Words reader(line);
+  for (auto word = reader.next(); !word.empty(); word = reader.next()) result.push_back(word);
+  return result;
+}
+
+std::string_view first_word(std::string_view line) { return Words(line).next(); }
+
+bool has_word(std::string_view line, std::string_view word) {
+  const auto all = words(line);
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+std::string_view after_words(std::string_view line, std::size_t count) {
+  Words reader(line);
+  while (count-- > 0) reader.next();
+  return reader.rest();
+}
+
+bool same_word(std::string_view a, std::string_view b) {
+  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [&](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::optional<UgiOption> read_option(std::string_view line) {
+  Words words(line);
+  if (words.next() != "option" || words.next() != "name") return std::nullopt;
+  UgiOption option;
+  option.name = words.until({"type"});
+  if (option.name.empty()) return std::nullopt;
+  const auto keys = {std::string_view("type"), std::string_view("default"), std::string_view("min"),
+                     std::string_view("max"), std::string_view("var")};
+  for (auto key = words.next(); !key.empty(); key = words.next()) {
+    const std::string_view value = words.until(keys);
+    if (key == "type") option.type = value;
+    if (key == "default") option.default_value = value;
+    if (key == "min") option.least = number<std::int64_t>(value);
+    if (key == "max") option.most = number<std::int64_t>(value);
+    if (key == "var") option.choices.emplace_back(value);
+  }
+  return option;
+}
+
+std::string write_option(const UgiOption& option) {
+  std::string line = "option name " + option.name + " type " + option.type;
+  if (option.type != "button") line += " default " + option.default_value;
+  if (option.least) line += " min " + std::to_string(*option.least);
+  if (option.most) line += " max " + std::to_string(*option.most);
+  for (const std::string& choice : option.choices) line += " var " + choice;
+  return line;
+}
+
+std::optional<Setting> read_setting(std::string_view line) {
+  Words words(line);
+  if (words.next() != "setoption" || words.next() != "name") return std::nullopt;
+  Setting setting;
+  setting.name = words.until({"value"});
+  words.next();
+  setting.value = words.rest();
+  if (setting.name.empty()) return std::nullopt;
+  return setting;
+}
+
+std::string write_setting(std::string_view name, std::string_view value) {
+  return "setoption name " + std::string(name) + " value " + std::string(value);
+}
+
+std::optional<Place> read_place(std::string_view line) {
+  Words words(line);
+  if (words.next() != "position") return std::nullopt;
+  Place place;
+  const std::string_view kind = words.next();
+  if (kind == "fen") {
+    place.start = words.until({"moves"});
+  } else if (kind != "startpos") {
+    return std::nullopt;
+  }
+  if (words.next() != "moves") return place;
+  for (auto turn = words.next(); !turn.empty(); turn = words.next()) place.turns.emplace_back(turn);
+  return place;
+}
+
+std::string write_place(const Place& place) {
+  std::string line = "position ";
+  line += place.start ? "fen " + *place.start : "startpos";
+  if (!place.turns.empty()) line += " moves";
+  for (const std::string& turn : place.turns) line += ' ' + turn;
+  return line;
+}
+
+Limits read_limits(std::string_view line) {
+  Limits limits;
+  std::optional<int> turns_to_go;
+  Words words(line);
+  words.next();
+  for (auto word = words.next(); !word.empty(); word = words.next()) {
+    if (word == "nodes") limits.nodes = number<std::uint64_t>(words.next());
+    if (word == "depth") limits.depth = number<int>(words.next());
+    if (word == "movetime") limits.move_time = milliseconds(words.next());
+    if (word == "movestogo") turns_to_go = number<int>(words.next());
+    if (const auto part = clock_part(word)) read_clock(part, words.next(), limits);
+  }
+  if (limits.clocks) limits.clocks->turns_to_go = turns_to_go;
+  return limits;
+}
+
+std::string write_limits(const Limits& limits, Asking asking) {
+  const std::string begin = asking == Asking::ponder ? "go ponder" : "go";
+  std::string line = begin;
+  const auto add = [&](const char* word, auto value) {
+    line += ' ' + std::string(word) + ' ' + std::to_string(value);
+  };
+  if (limits.clocks) {
+    add("p1time", limits.clocks->white_time.count());
+    add("p2time", limits.clocks->black_time.count());
+    add("p1inc", limits.clocks->white_increment.count());
+    add("p2inc", limits.clocks->black_increment.count());
+    if (limits.clocks->turns_to_go) add("movestogo", *limits.clocks->turns_to_go);
+  }
+  if (limits.move_time) add("movetime", limits.move_time->count());
+  if (limits.depth) add("depth", *limits.depth);
+  if (limits.nodes) add("nodes", *limits.nodes);
+  return line == begin ? begin + " infinite" : line;
+}
+
+std::optional<Info> read_info(std::string_view line) {
+  Words words(line);
+  if (words.next() != "info") return std::nullopt;
+  Info info;
+  for (auto word = words.next(); !word.empty(); word = words.next()) {
+    if (word == "depth") {
+      info.depth = number<int>(words.next());
+    } else if (word == "nodes") {
+      info.nodes = number<std::uint64_t>(words.next());
+    } else if (word == "nps") {
+      info.nodes_a_second = number<std::uint64_t>(words.next());
+    } else if (word == "time") {
+      info.milliseconds = number<std::uint64_t>(words.next());
+    } else if (word == "multipv") {
+      info.rank = number<int>(words.next()).value_or(1);
+    } else if (word == "score") {
+      read_score(words, info);
+    } else if (word == "pv") {
+      info.pv = words.until(
+          {"depth", "seldepth", "score", "nodes", "time", "nps", "hashfull", "multipv", "string"});
+    } else if (word == "lowerbound" || word == "upperbound") {
+      info.bound = true;
+    } else if (word == "string") {
+      break;
+    }
+  }
+  return info;
+}
+
+std::string write_info(const Info& info) {
+  std::string line = "info";
+  if (info.depth) line += " depth " + std::to_string(*info.depth);
+  line += " multipv " + std::to_string(info.rank);
+  if (info.score) line += " score " + score_words(*info.score);
+  if (info.nodes) line += " nodes " + std::to_string(*info.nodes);
+  if (info.nodes_a_second) line += " nps " + std::to_string(*info.nodes_a_second);
+  if (info.milliseconds) line += " time " + std::to_string(*info.milliseconds);
+  if (!info.pv.empty()) line.append(" pv ").append(info.pv);
+  return line;
+}
+
+std::optional<std::string> read_best_turn(std::string_view line) {
+  Words words(line);
+  if (words.next() != "bestmove") return std::nullopt;
+  return std::string(words.next());
+}
+
+std::string read_expected_turn(std::string_view line) {
+  Words words(line);
+  words.next();
+  words.next();
+  return std::string(words.next() == "ponder" ? words.next() : "");
+}
+
+}  // namespace schiri::ugi

@@ -1,0 +1,58 @@
+#include "core/ugi/thinking.h"
+
+#include <algorithm>
+
+#include "core/process/output_limits.h"
+
+namespace schiri {
+
+namespace {
+
+/// The most that can be asked for at a time.
+constexpr std::size_t most_ranks = 500;
+
+/// The bytes that these turns take, in a Thought and here.
+std::size_t bytes_of(std::string_view turns) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+  const auto words = std::count_if(turns.begin(), turns.end(), is_blank) + 1;
+  return turns.empty() ? 0
+                       : 2 * turns.size() + static_cast<std::size_t>(words) * sizeof(std::string);
+}
+
+}  // namespace
+
+void UgiThought::take(const ugi::Info& info) {
+  if (info.nodes) nodes_ = info.nodes;
+  if (!info.score || info.rank < 1 || info.rank > static_cast<int>(most_ranks)) return;
+  const auto rank = static_cast<std::size_t>(info.rank);
+  if (lines_.size() < rank) lines_.resize(rank);
+  Told& line = lines_[rank - 1];
+  line.score = info.score;
+  line.depth = info.depth.value_or(0);
+  if (!info.pv.empty()) take_turns(line, info.pv);
+}
+
+void UgiThought::take_turns(Told& line, std::string_view turns) {
+  bytes_ -= bytes_of(line.turns);
+  if (bytes_ + bytes_of(turns) > kept::thought) turns = {};
+  bytes_ += bytes_of(turns);
+  line.turns = turns;
+}
+
+Thought UgiThought::thought() const {
+  Thought thought;
+  thought.nodes = nodes_;
+  for (const Told& told : lines_) {
+    Line& line = thought.lines.emplace_back();
+    line.score = told.score;
+    line.depth = told.depth;
+    for (const auto turn : ugi::words(told.turns)) line.turns.emplace_back(turn);
+  }
+  if (!lines_.empty()) {
+    thought.score = lines_.front().score;
+    thought.depth = lines_.front().depth;
+  }
+  return thought;
+}
+
+}  // namespace schiri

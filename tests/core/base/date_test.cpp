@@ -1,0 +1,112 @@
+#include "core/base/date.h"
+
+#include "tests/catch.h"
+
+using namespace schiri;
+
+TEST_CASE("dates: every form that is read, and how it is written") {
+  const struct {
+    const char *text, *written, *first, *last;
+  } rows[] = {
+      {"2026.03.07", "2026.03.07", "2026.03.07", "2026.03.07"},
+      {"2026-03-07", "2026.03.07", "2026.03.07", "2026.03.07"},
+      {"2026.03", "2026.03.??", "2026.03.01", "2026.03.31"},
+      {"2026-03", "2026.03.??", "2026.03.01", "2026.03.31"},
+      {"2026", "2026.??.??", "2026.01.01", "2026.12.31"},
+      {"2026.03.??", "2026.03.??", "2026.03.01", "2026.03.31"},
+      {"2024.02.??", "2024.02.??", "2024.02.01", "2024.02.29"},
+      {"2023-02", "2023.02.??", "2023.02.01", "2023.02.28"},
+      {"2026.??.??", "2026.??.??", "2026.01.01", "2026.12.31"},
+      {"2026.??.07", "2026.??.07", "2026.01.01", "2026.12.31"},
+      {"????.??.??", "????.??.??", "", ""},
+      {"????.02.29", "????.02.29", "", ""},
+      {"????", "????.??.??", "", ""},
+      {"0001.01.01", "0001.01.01", "0001.01.01", "0001.01.01"},
+      {"9999.12.31", "9999.12.31", "9999.12.31", "9999.12.31"},
+      {"2024.02.29", "2024.02.29", "2024.02.29", "2024.02.29"},
+  };
+  const auto text = [](const std::optional<std::chrono::year_month_day>& day) {
+    return day ? day_text(*day) : "";
+  };
+  for (const auto& row : rows) {
+    INFO(row.text);
+    const auto date = read_date(row.text);
+    REQUIRE(date);
+    CHECK(date->text() == row.written);
+    CHECK(read_date(date->text()) == date);
+    CHECK(text(date->first_day()) == row.first);
+    CHECK(text(date->last_day()) == row.last);
+  }
+}
+
+TEST_CASE("dates: what is none") {
+  for (const char* text : {"",
+                           "?",
+                           "tomorrow",
+                           "2026.13.45",
+                           "2026.02.31",
+                           "2026.02.29",
+                           "2026.00.01",
+                           "2026.01.00",
+                           "2026.04.31",
+                           "????.02.30",
+                           "????.13.??",
+                           "0000.01.01",
+                           "12.3.2024",
+                           "2026.3.7",
+                           "2026-3-7",
+                           "2026.03-07",
+                           "2026-03.07",
+                           "2026/03/07",
+                           "20260307",
+                           "26.03.07",
+                           "2026.03.07.01",
+                           "2026.03.",
+                           "2026.",
+                           ".",
+                           "2026.03.07 ",
+                           " 2026.03.07",
+                           "2026.0x.07",
+                           "2026.?3.07",
+                           "2026.+3.07",
+                           "-026.03.07",
+                           "02026.03.07",
+                           "2026.03.7?",
+                           "2026-03-07T10:00:00Z"}) {
+    INFO(text);
+    CHECK_FALSE(read_date(text));
+  }
+}
+
+TEST_CASE("dates: each day of four hundred years is read back, and no day beside them") {
+  using namespace std::chrono;
+  const sys_days begin = year(1900) / January / 1, end = year(2300) / January / 1;
+  for (sys_days day = begin; day < end; day += days(1)) {
+    const std::string text = day_text(day);
+    const auto date = read_date(text);
+    REQUIRE(date);
+    REQUIRE(date->text() == text);
+    REQUIRE(sys_days(*date->first_day()) == day);
+  }
+  int read = 0;
+  for (int month = 0; month < 100; ++month) {
+    for (int day = 0; day < 100; ++day) {
+      char text[40];
+      std::snprintf(text, sizeof text, "2025.%02d.%02d", month, day);
+      read += read_date(text).has_value();
+    }
+  }
+  CHECK(read == 365);
+}
+
+TEST_CASE("dates: what a text that is none may have been meant for") {
+  CHECK(likely_dates("12.3.2024") == "2024.03.12 or 2024.12.03");
+  CHECK(likely_dates("31.3.2024") == "2024.03.31");
+  CHECK(likely_dates("3/31/2024") == "2024.03.31");
+  CHECK(likely_dates("3.3.2024") == "2024.03.03");
+  CHECK(likely_dates("2024/3/7") == "2024.03.07");
+  CHECK(likely_dates("31.31.2024").empty());
+  CHECK(likely_dates("tomorrow").empty());
+  CHECK(likely_dates("1.2.3").empty());
+  CHECK(likely_dates("").empty());
+}

@@ -1,0 +1,375 @@
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "core/base/random.h"
+#include "core/otb/event.h"
+#include "tests/catch.h"
+
+// What happens in the room while an event of people is played.
+
+using namespace schiri;
+
+namespace {
+
+OpenEvent event_of(const OpenTerms& terms, std::size_t players) {
+  OpenEvent event(terms);
+  for (std::size_t i = 0; i < players; ++i) {
+    event.enter({"p" + std::to_string(i + 1), static_cast<int>(2000 - i)});
+  }
+  return event;
+}
+
+OpenEvent dutch(std::size_t players, std::uint64_t rounds = 5) {
+  return event_of({System::dutch, rounds}, players);
+}
+
+/// Players by their numbers from 1, as tables have them: `1-4 2-3`.
+std::string boards_text(const OpenRound& round) {
+  std::string text;
+  for (const Board& board : round.boards) {
+    text += (text.empty() ? "" : " ") + std::to_string(board.white + 1) + "-" +
+            std::to_string(board.black + 1);
+  }
+  return text;
+}
+
+/// The last round, everybody with the same result.
+void finish_round(OpenEvent& event, BoardResult result = BoardResult::white_wins) {
+  const std::uint64_t round = event.rounds().size();
+  for (std::uint64_t board = 1; board <= event.rounds().back().boards.size(); ++board) {
+    event.set_result(round, board, result);
+  }
+}
+
+void play_round(OpenEvent& event, BoardResult result = BoardResult::white_wins) {
+  event.add_round(event.next_round());
+  finish_round(event, result);
+}
+
+ByeKind bye_of(const OpenRound& round, std::size_t player) {
+  for (const RoundBye& bye : round.byes) {
+    if (bye.player == player) return bye.kind;
+  }
+  throw std::runtime_error("the player is paired");
+}
+
+bool meet(const OpenRound& round, std::size_t a, std::size_t b) {
+  return std::any_of(round.boards.begin(), round.boards.end(), [&](const Board& board) {
+    return std::set{board.white, board.black} == std::set{a, b};
+  });
+}
+
+OpenStanding line_of(const OpenEvent& event, std::size_t player) {
+  for (const OpenStanding& line : event.standing(event.rounds().size())) {
+    if (line.player == player) return line;
+  }
+  throw std::runtime_error("nobody");
+}
+
+}  // namespace
+
+TEST_CASE("open event: a round-robin follows Berger's tables as FIDE prints them") {
+  // C.05, annex 1.
+  const struct {
+    std::size_t players;
+    std::vector<std::string> rounds;
+  } tables[] = {{4, {"1-4 2-3", "4-3 1-2", "2-4 3-1"}},
+                {6, {"1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"}},
+                {8,
+                 {"1-8 2-7 3-6 4-5", "8-5 6-4 7-3 1-2", "2-8 3-1 4-7 5-6", "8-6 7-5 1-4 2-3",
+                  "3-8 4-2 5-1 6-7", "8-7 1-6 2-5 3-4", "4-8 5-3 6-2 7-1"}}};
+  for (const auto& [players, rounds] : tables) {
+    OpenEvent event = event_of({System::round_robin}, players);
+    for (const std::string& round : rounds) {
+      play_round(event);
+      CHECK(boards_text(event.rounds().back()) == round);
+    }
+    CHECK(event.is_over());
+  }
+}
+
+TEST_CASE("open event: of an odd number one is free in each round, without a point") {
+  OpenEvent event = event_of({System::round_robin}, 5);
+  std::set<std::size_t> free;
+  while (!event.is_over()) {
+    play_round(event, BoardResult::draw);
+    REQUIRE(event.rounds().back().byes.size() == 1);
+    CHECK(event.rounds().back().byes[0].kind == ByeKind::free);
+    free.insert(event.rounds().back().byes[0].player);
+  }
+  CHECK(free.size() == 5);
+  CHECK(line_of(event, 0).points == 2);
+  // Older files call it absent.
+  const OpenRound right = event_of({System::round_robin}, 3).next_round();
+  OpenRound told = right;
+  told.byes[0].kind = ByeKind::absent;
+  OpenEvent mended = event_of({System::round_robin}, 3);
+  mended.add_round(told);
+  CHECK(mended.rounds()[0].byes[0].kind == ByeKind::free);
+}
+
+TEST_CASE("open event: in a double round-robin all meet twice, with both colours, none thrice on") {
+  for (const std::size_t players : {2u, 3u, 4u, 7u, 8u}) {
+    OpenTerms terms{System::round_robin};
+    terms.cycles = 2;
+    OpenEvent event = event_of(terms, players);
+    std::multiset<std::pair<std::size_t, std::size_t>> met;
+    std::vector<std::string> colours(players);
+    while (!event.is_over()) {
+      play_round(event);
+      for (const Board& board : event.rounds().back().boards) {
+        met.insert({board.white, board.black});
+        colours[board.white] += 'w';
+        colours[board.black] += 'b';
+      }
+    }
+    CAPTURE(players);
+    CHECK(event.rounds().size() == 2 * (players - 1 + players % 2));
+    CHECK(met.size() == players * (players - 1));
+    CHECK(std::set<std::pair<std::size_t, std::size_t>>(met.begin(), met.end()).size() ==
+          met.size());
+    for (const std::string& row : colours) {
+      CHECK(row.find("www") == row.npos);
+      CHECK(row.find("bbb") == row.npos);
+    }
+  }
+}
+
+TEST_CASE("open event: who leaves a round-robin before half of it counts for nobody") {
+  for (const std::size_t games : {1u, 2u, 3u}) {
+    OpenEvent event = event_of({System::round_robin}, 6);
+    for (std::size_t i = 0; i < games; ++i) play_round(event, BoardResult::draw);
+    event.withdraw("p6");
+    while (!event.is_over()) play_round(event, BoardResult::draw);
+    CAPTURE(games);
+    // Two of five games are less than half.
+    const bool is_annulled = games < 3;
+    CHECK(line_of(event, 5).is_annulled == is_annulled);
+    CHECK(line_of(event, 5).points == (is_annulled ? 0 : 1.5));
+    CHECK(line_of(event, 5).place == 6);
+    // Four draws, and half a point against the one that left, or a whole one.
+    double points = 0;
+    for (std::size_t p = 0; p < 5; ++p) points += line_of(event, p).points;
+    CHECK(points == (is_annulled ? 5 * 2 : 5 * 2 + 3 * 0.5 + 2));
+    event.come_back("p6");
+    CHECK_FALSE(line_of(event, 5).is_annulled);
+  }
+}
+
+TEST_CASE("open event: a knockout with the match for the third place and two games a match") {
+  OpenTerms terms{System::knockout};
+  terms.games = 2;
+  terms.third_place = true;
+  OpenEvent event = event_of(terms, 4);
+  CHECK(event.planned_rounds() == 4);
+  play_round(event);
+  CHECK(event.round_name(1) == "semi-finals");
+  const std::string first = boards_text(event.rounds()[0]);
+  // The second games: colours swapped; White wins again, so all is level.
+  play_round(event);
+  CHECK(event.round_name(2) == "semi-finals, game 2");
+  CHECK(event.rounds()[1].boards[0].white == event.rounds()[0].boards[0].black);
+  CHECK(event.planned_rounds() == 5);
+  play_round(event, BoardResult::white_wins);
+  CHECK(event.rounds()[2].boards[0].white == event.rounds()[0].boards[0].white);
+  // Two games of the final, and of the match beside it; White of the first games leads 1.5 : 0.5.
+  event.add_round(event.next_round());
+  CHECK(event.round_name(4) == "final and match for the third place");
+  REQUIRE(event.rounds()[3].boards.size() == 2);
+  const Board last = event.rounds()[3].boards[0], third = event.rounds()[3].boards[1];
+  finish_round(event);
+  CHECK_FALSE(event.is_over());
+  play_round(event, BoardResult::draw);
+  CHECK(event.is_over());
+  CHECK(line_of(event, last.white).place == 1);
+  CHECK(line_of(event, last.black).place == 2);
+  CHECK(line_of(event, third.white).place == 3);
+  CHECK(line_of(event, third.black).place == 4);
+  CHECK_THROWS_AS(event.correct_result(3, 1, BoardResult::black_wins), OpenEventError);
+  event.correct_result(5, 2, BoardResult::white_wins);
+  // Level, so once more.
+  CHECK(boards_text(event.next_round()) == boards_text(event.rounds()[3]).substr(4));
+}
+
+TEST_CASE("open event: a match ends when one cannot be caught") {
+  OpenTerms terms{System::knockout};
+  terms.games = 3;
+  OpenEvent event = event_of(terms, 2);
+  CHECK(event.planned_rounds() == 3);
+  play_round(event);
+  event.add_round(event.next_round());
+  event.set_result(2, 1, BoardResult::black_wins);
+  CHECK(event.is_over());
+  CHECK(event.planned_rounds() == 2);
+}
+
+TEST_CASE("open event: a round is paired again, with those who came or left meanwhile") {
+  OpenEvent event = dutch(5);
+  event.add_round(event.next_round());
+  CHECK(event.rounds()[0].byes.size() == 1);
+  event.enter({"late", 1500});
+  event.withdraw("p1");
+  event.remove_round();
+  CHECK(event.rounds().empty());
+  event.add_round(event.next_round());
+  CHECK(meet(event.rounds()[0], 1, 3));
+  CHECK(meet(event.rounds()[0], 2, 4) != meet(event.rounds()[0], 2, 5));
+  CHECK(bye_of(event.rounds()[0], 0) == ByeKind::absent);
+  finish_round(event);
+  CHECK_THROWS_WITH(event.remove_round(), contains_text("round 1 has results already"));
+  // Only whose entry or withdrawal came after the pairing is moved.
+  event.add_round(event.next_round());
+  event.remove_round();
+  CHECK(event.players()[5].first_round == 1);
+  CHECK(event.players()[0].last_round == 0u);
+}
+
+TEST_CASE("open event: who returns is paired again, who is absent has nothing, once") {
+  OpenEvent event = dutch(6);
+  event.withdraw("p2");
+  play_round(event);
+  CHECK(bye_of(event.rounds()[0], 1) == ByeKind::absent);
+  event.come_back("p2");
+  event.be_absent("p3", 2);
+  play_round(event);
+  CHECK_THROWS(bye_of(event.rounds()[1], 1));
+  CHECK(bye_of(event.rounds()[1], 2) == ByeKind::absent);
+  play_round(event);
+  CHECK_THROWS(bye_of(event.rounds()[2], 2));
+  CHECK_THROWS_WITH(event.come_back("p2"), contains_text("has not withdrawn"));
+  event.be_absent("p3", 4);
+  CHECK_THROWS_WITH(event.be_absent("p3", 4), contains_text("absent in this round already"));
+  CHECK_THROWS_WITH(event.ask_bye("p3", 4), contains_text("absent in this round already"));
+}
+
+TEST_CASE("open event: half-point byes as many as the event allows, late entries included") {
+  OpenTerms terms{System::dutch, 6};
+  terms.half_byes = 2;
+  OpenEvent event = event_of(terms, 4);
+  event.ask_bye("p1", 2);
+  event.ask_bye("p1", 3);
+  CHECK_THROWS_WITH(event.ask_bye("p1", 4), contains_text("all half-point byes"));
+  for (int round = 0; round < 3; ++round) {
+    event.add_round(event.next_round());
+    finish_round(event);
+  }
+  event.enter({"late", 1000});
+  CHECK(line_of(event, 4).points == 1);
+  CHECK(bye_of(event.rounds()[2], 4) == ByeKind::asked);
+  CHECK_THROWS_WITH(event.ask_bye("late", 5), contains_text("all half-point byes"));
+  event.enter({"later", 1000, "", 0});
+  CHECK(line_of(event, 5).points == 0);
+  CHECK_THROWS_WITH(event.enter({"more", 1000, "", 3}), contains_text("allows 2"));
+  CHECK_THROWS_WITH(event.enter({"more", 1000, "", 4}), contains_text("has missed 3 rounds"));
+}
+
+TEST_CASE("open event: forbidden pairs don't meet, until they are allowed again") {
+  for (const System system : {System::dutch, System::swiss}) {
+    OpenEvent event = event_of({system, 4}, 8);
+    REQUIRE(meet(event.next_round(), 0, 4));
+    event.forbid({"p1", "p5", "p6"});
+    const OpenRound round = event.next_round();
+    CHECK_FALSE(meet(round, 0, 4));
+    CHECK_FALSE(meet(round, 0, 5));
+    CHECK_FALSE(meet(round, 4, 5));
+    CHECK(round.boards.size() == 4);
+    event.allow({"p1", "p5"});
+    CHECK(meet(event.next_round(), 0, 4));
+    CHECK(event.is_forbidden(0, 5));
+    CHECK_THROWS_WITH(event.allow({"p1", "p5"}), contains_text("not forbidden"));
+  }
+  OpenEvent two = dutch(2);
+  two.forbid({"p1", "p2"});
+  CHECK_THROWS_WITH(two.next_round(), contains_text("fewer forbidden pairs"));
+  CHECK_THROWS_WITH(two.forbid({"p1"}), contains_text("it takes two"));
+  CHECK_THROWS_WITH(two.forbid({"p1", "p1"}), contains_text("named twice"));
+}
+
+TEST_CASE("open event: demanded boards stand where their points belong, the others are paired") {
+  for (const System system : {System::dutch, System::swiss}) {
+    OpenEvent event = event_of({system, 4}, 9);
+    play_round(event);
+    const OpenRound round = event.next_round({{8, 7}, {6, 5}});
+    CHECK(round.boards.size() == 4);
+    CHECK(round.byes.size() == 1);
+    std::size_t by_hand = 0;
+    for (const Board& board : round.boards) by_hand += board.by_hand;
+    CHECK(by_hand == 2);
+    CHECK(meet(round, 8, 7));
+    std::vector<std::pair<double, double>> points;
+    for (const Board& board : round.boards) {
+      points.push_back(
+          std::minmax(-line_of(event, board.white).points, -line_of(event, board.black).points));
+    }
+    CHECK(std::is_sorted(points.begin(), points.end()));
+    CHECK_THROWS_WITH(event.next_round({{0, 1}, {1, 2}}), contains_text("paired twice"));
+    CHECK_THROWS_WITH(event.next_round({{0, 0}}), contains_text("paired twice"));
+  }
+  OpenEvent pair = dutch(2);
+  CHECK(boards_text(pair.next_round({{1, 0}})) == "2-1");
+  CHECK(dutch(3).next_round({{1, 0}}).byes.front().kind == ByeKind::odd);
+  CHECK_THROWS_AS(event_of({System::round_robin}, 4).next_round({{0, 1}}), OpenEventError);
+}
+
+TEST_CASE("open event: players change seats, boards their numbers, as long as there is no result") {
+  OpenEvent event = dutch(5);
+  event.add_round(event.next_round());
+  const OpenRound before = event.rounds()[0];
+  const auto seats = [&] { return boards_text(event.rounds()[0]); };
+  REQUIRE(seats() == "1-3 4-2");
+  event.swap_players(0, 2);
+  CHECK(seats() == "3-1 4-2");
+  event.swap_players(1, 0);
+  CHECK(seats() == "3-2 4-1");
+  CHECK(event.rounds()[0].boards[1].by_hand);
+  event.swap_players(4, 3);
+  CHECK(seats() == "3-2 5-1");
+  CHECK(bye_of(event.rounds()[0], 3) == ByeKind::odd);
+  event.swap_boards(1, 2);
+  CHECK(seats() == "5-1 3-2");
+  event.set_result(1, 1, BoardResult::draw);
+  CHECK_THROWS_WITH(event.swap_players(0, 1), contains_text("'p1' has a result already"));
+  CHECK_THROWS_WITH(event.swap_boards(1, 2), contains_text("have a result already"));
+  CHECK_THROWS_WITH(event.swap_boards(2, 3), contains_text("boards 1 to 2"));
+  CHECK_THROWS_WITH(event.swap_players(1, 1), contains_text("it takes two"));
+  event.withdraw("p5");
+  event.set_result(1, 2, BoardResult::draw);
+  event.add_round(event.next_round());
+  CHECK_THROWS_WITH(event.swap_players(0, 4), contains_text("'p5' is not paired"));
+  for (const System system : {System::round_robin, System::knockout}) {
+    OpenEvent fixed = event_of({system}, 4);
+    fixed.add_round(fixed.next_round());
+    const Board board = fixed.rounds()[0].boards[0];
+    fixed.swap_players(board.white, board.black);
+    CHECK(fixed.rounds()[0].boards[0].white == board.black);
+    CHECK_THROWS_WITH(fixed.swap_players(board.white, fixed.rounds()[0].boards[1].white),
+                      contains_text("only opponents"));
+  }
+}
+
+TEST_CASE("open event: names, ratings, clubs and rounds change; a plan that has begun does not") {
+  OpenEvent event = dutch(4, 3);
+  event.change("p4", {"Anna", 2500, "Ulm"});
+  CHECK(event.start_list().front() == event.player("Anna"));
+  event.change("Anna", {{}, std::optional<int>()});
+  CHECK_FALSE(event.players()[3].rating);
+  CHECK(event.players()[3].club == "Ulm");
+  CHECK_THROWS_WITH(event.change("p1", {"Anna"}), contains_text("has entered already"));
+  CHECK_THROWS_WITH(event.change("p1", {""}), contains_text("needs a name"));
+  CHECK_THROWS_WITH(event.change("p1", {{}, 10000}), contains_text("0 to 9999"));
+  CHECK(event.players()[0].name == "p1");
+  play_round(event);
+  play_round(event);
+  event.set_rounds(2);
+  CHECK(event.is_over());
+  CHECK_THROWS_WITH(event.set_rounds(1), contains_text("round 2 is paired already"));
+  for (const System system : {System::round_robin, System::knockout}) {
+    OpenEvent fixed = event_of({system}, 4);
+    play_round(fixed);
+    const auto list = fixed.start_list();
+    fixed.change("p4", {{}, 2900});
+    CHECK(fixed.start_list() == list);
+    CHECK_THROWS_WITH(fixed.set_rounds(9), contains_text("follow from its players"));
+  }
+}

@@ -1,0 +1,330 @@
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "core/base/random.h"
+#include "core/otb/event.h"
+#include "core/pairing/scheveningen.h"
+#include "tests/catch.h"
+
+// Events of teams, and the tables by which two of them play everybody against everybody.
+
+using namespace schiri;
+
+namespace {
+
+OpenTerms terms_of(System system, std::uint64_t boards, std::uint64_t rounds = 5) {
+  OpenTerms terms{system, rounds};
+  terms.boards = boards;
+  return terms;
+}
+
+/// Teams A, B, C ... of players A1, A2 ...; A's are the best.
+OpenEvent teams_of(const OpenTerms& terms, std::size_t teams, std::size_t players) {
+  OpenEvent event(terms);
+  for (std::size_t t = 0; t < teams; ++t) {
+    const std::string team(1, static_cast<char>('A' + t));
+    for (std::size_t p = 1; p <= players; ++p) {
+      EntrantName player{team + std::to_string(p), static_cast<int>(2000 - 50 * t - p)};
+      player.team = team;
+      event.enter(player);
+    }
+  }
+  return event;
+}
+
+/// The last round, `A1-B1 B2-A2 | C1-D1 ...`; `-` where nobody sits.
+std::string games_text(const OpenEvent& event) {
+  const auto people = event.people();
+  const auto name = [&](const std::optional<std::size_t>& person) {
+    return person ? people[*person].name : "";
+  };
+  std::string text;
+  for (const TableGame& game : event.games(event.rounds().size())) {
+    if (!text.empty()) text += game.board == 1 ? " | " : " ";
+    text += name(game.white) + "-" + name(game.black);
+  }
+  return text;
+}
+
+void pair(OpenEvent& event) { event.add_round(event.next_round()); }
+
+/// Results of the last round from the first board on: `1`, `=`, `0` for White.
+void enter_results(OpenEvent& event, const std::string& signs) {
+  std::uint64_t number = 0;
+  for (const char sign : signs) {
+    if (sign == ' ') continue;
+    event.set_result(event.rounds().size(), ++number,
+                     sign == '1'   ? BoardResult::white_wins
+                     : sign == '0' ? BoardResult::black_wins
+                                   : BoardResult::draw);
+  }
+}
+
+/// `A 4/6.5 B ...`: match points and game points in the order of the standing.
+std::string standing_text(const OpenEvent& event) {
+  std::ostringstream text;
+  for (const OpenStanding& line : event.standing(event.rounds().size())) {
+    text << event.players()[line.player].name << ' ' << line.points << '/' << line.game_points
+         << ' ';
+  }
+  return text.str();
+}
+
+void check_fails(const std::string& why, const std::function<void()>& action) {
+  try {
+    action();
+    FAIL("it went through: " << why);
+  } catch (const OpenEventError& error) {
+    CHECK_THAT(std::string(error.what()), contains_text(why));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("scheveningen: the tables are those that are printed") {
+  const struct {
+    std::size_t players;
+    std::vector<std::string> rounds;
+  } tables[] = {{2, {"A1-B1 A2-B2", "B2-A1 B1-A2"}},
+                {3, {"A1-B1 A2-B2 B3-A3", "B2-A1 A2-B3 B1-A3", "A1-B3 B1-A2 A3-B2"}},
+                {4,
+                 {"A1-B1 A2-B2 B3-A3 B4-A4", "B2-A1 B1-A2 A3-B4 A4-B3", "A1-B3 A2-B4 B1-A3 B2-A4",
+                  "B4-A1 B3-A2 A3-B2 A4-B1"}},
+                {5,
+                 {"A1-B1 A2-B2 A3-B3 B4-A4 B5-A5", "B2-A1 B3-A2 A3-B4 A4-B5 B1-A5",
+                  "A1-B3 A2-B4 B5-A3 B1-A4 A5-B2", "B4-A1 A2-B5 A3-B1 B2-A4 B3-A5",
+                  "A1-B5 B1-A2 B2-A3 A4-B3 A5-B4"}},
+                {6,
+                 {"A1-B1 B2-A2 B3-A3 A4-B4 B5-A5 A6-B6", "B2-A1 A2-B3 A3-B5 B6-A4 A5-B4 B1-A6",
+                  "A1-B3 B5-A2 B1-A3 A4-B2 A5-B6 B4-A6", "B4-A1 B6-A2 A3-B2 A4-B1 B3-A5 A6-B5",
+                  "A1-B5 A2-B4 A3-B6 B3-A4 B1-A5 B2-A6", "B6-A1 A2-B1 B4-A3 B5-A4 A5-B2 A6-B3"}}};
+  for (const auto& [players, rounds] : tables) {
+    OpenTerms terms = terms_of(System::round_robin, players);
+    terms.is_scheveningen = true;
+    OpenEvent event = teams_of(terms, 2, players);
+    for (const std::string& round : rounds) {
+      pair(event);
+      CHECK(games_text(event) == round);
+      enter_results(event, std::string(players, '1'));
+    }
+    CHECK(event.is_over());
+  }
+  CHECK(scheveningen_seat(7, 5, 2) == ScheveningenSeat{0, true});
+  CHECK(scheveningen_seat(8, 7, 4) == ScheveningenSeat{3, true});
+}
+
+TEST_CASE("scheveningen: everybody meets everybody, and has both colours equally often") {
+  for (std::size_t players = 1; players <= 26; ++players) {
+    std::set<std::pair<std::size_t, std::size_t>> met;
+    std::vector<std::size_t> first(players), second(players);
+    for (std::size_t round = 0; round < players; ++round) {
+      std::set<std::size_t> opponents;
+      for (std::size_t player = 0; player < players; ++player) {
+        const auto seat = scheveningen_seat(players, round, player);
+        opponents.insert(seat.opponent);
+        met.insert({player, seat.opponent});
+        ++(seat.has_white ? first[player] : second[seat.opponent]);
+      }
+      CHECK(opponents.size() == players);
+      CHECK(scheveningen_seat(players, round, 0) == ScheveningenSeat{round, round % 2 == 0});
+    }
+    CAPTURE(players);
+    CHECK(met.size() == players * players);
+    for (const std::size_t whites : first)
+      CHECK((whites == players / 2 || whites == (players + 1) / 2));
+    for (const std::size_t whites : second)
+      CHECK((whites == players / 2 || whites == (players + 1) / 2));
+  }
+}
+
+TEST_CASE("open teams: matches by Berger's tables, boards in turn, match and game points") {
+  OpenEvent event = teams_of(terms_of(System::round_robin, 2), 4, 2);
+  CHECK(event.planned_rounds() == 3);
+  pair(event);
+  CHECK(games_text(event) == "A1-D1 D2-A2 | B1-C1 C2-B2");
+  enter_results(event, "1= ==");
+  CHECK(event.rounds()[0].is_complete());
+  CHECK(standing_text(event) == "A 2/1.5 B 1/1 C 1/1 D 0/0.5 ");
+  pair(event);
+  CHECK(games_text(event) == "D1-C1 C2-D2 | A1-B1 B2-A2");
+  enter_results(event, "11 01");
+  // Two games against two are a drawn match.
+  CHECK(event.rounds()[1].boards[0].result == BoardResult::draw);
+  CHECK(event.rounds()[1].boards[1].result == BoardResult::black_wins);
+  CHECK(standing_text(event) == "B 3/3 C 2/2 A 2/1.5 D 1/1.5 ");
+}
+
+TEST_CASE("open teams: by the Dutch system nobody meets twice, and one free team has a draw") {
+  OpenEvent event = teams_of(terms_of(System::dutch, 3, 4), 5, 3);
+  Rng random(7);
+  std::set<std::pair<std::size_t, std::size_t>> met;
+  std::set<std::size_t> free;
+  while (!event.is_over()) {
+    pair(event);
+    for (const Board& match : event.rounds().back().boards) {
+      CHECK(met.insert(std::minmax(match.white, match.black)).second);
+    }
+    for (const RoundBye& bye : event.rounds().back().byes) CHECK(free.insert(bye.player).second);
+    for (std::uint64_t board = 1; board <= 6; ++board) {
+      event.set_result(event.rounds().size(), board, static_cast<BoardResult>(random.below(3)));
+    }
+  }
+  double match_points = 0, game_points = 0;
+  for (const OpenStanding& line : event.standing(4)) {
+    match_points += line.points;
+    game_points += line.game_points;
+  }
+  CHECK(match_points == 4 * (2 * 2 + 1));
+  CHECK(game_points == 4 * (2 * 3 + 1.5));
+}
+
+TEST_CASE("open teams: a reserve plays, the order of boards is kept, missing players have lost") {
+  OpenEvent event = teams_of(terms_of(System::round_robin, 3), 2, 4);
+  event.set_lineup("A", 1, {"A1", "A3", "A4"});
+  pair(event);
+  CHECK(games_text(event) == "A1-B1 B2-A3 A4-B3");
+  event.set_lineup("B", 1, {"B2", "B4"});
+  CHECK(games_text(event) == "A1-B2 B4-A3 A4-");
+  CHECK(event.games(1)[2].result == BoardResult::white_by_forfeit);
+  CHECK(!event.rounds()[0].has_results());
+  event.set_result(1, 1, BoardResult::draw);
+  check_fails("board 1 of this match has a result already", [&] {
+    event.set_lineup("B", 1, {"B1", "B4"});
+  });
+  // The others may change yet.
+  event.set_lineup("B", 1, {"B2", "B3", "B4"});
+  CHECK(games_text(event) == "A1-B2 B3-A3 A4-B4");
+  CHECK(event.games(1)[0].result == BoardResult::draw);
+  event.set_result(1, 2, BoardResult::white_wins);
+  event.set_result(1, 3, BoardResult::black_wins);
+  CHECK(event.rounds()[0].boards[0].result == BoardResult::black_wins);
+  const struct {
+    std::vector<std::string> names;
+    const char* why;
+  } wrong[] = {{{"A2", "A1"}, "in the order of their boards"},
+               {{"A1", "A1"}, "in the order of their boards"},
+               {{"A1", "B2"}, "'B2' does not play for 'A'"},
+               {{}, "1 to 3 players"},
+               {{"A1", "A2", "A3", "A4"}, "1 to 3 players"}};
+  OpenEvent next = teams_of(terms_of(System::dutch, 3), 2, 4);
+  for (const auto& [names, why] : wrong) {
+    check_fails(why, [&] { next.set_lineup("A", 1, names); });
+  }
+  check_fails("there is no round 9", [&] { next.set_lineup("A", 9, {"A1"}); });
+  check_fails("round 1 has been played", [&] { event.set_lineup("A", 1, {"A1"}); });
+}
+
+TEST_CASE("open teams: a match without a game is lost without playing") {
+  OpenEvent event = teams_of(terms_of(System::dutch, 2), 4, 2);
+  pair(event);
+  event.set_result(1, 1, BoardResult::black_by_forfeit);
+  CHECK(!event.rounds()[0].boards[0].result);
+  event.set_result(1, 2, BoardResult::white_by_forfeit);
+  CHECK(event.rounds()[0].boards[0].result == BoardResult::black_by_forfeit);
+  event.correct_result(1, 2, BoardResult::both_forfeit);
+  CHECK(event.rounds()[0].boards[0].result == BoardResult::black_by_forfeit);
+  event.correct_result(1, 1, std::nullopt);
+  CHECK(!event.rounds()[0].boards[0].result);
+}
+
+TEST_CASE("open teams: in a knockout the board count decides a drawn match, else they meet again") {
+  OpenEvent event = teams_of(terms_of(System::knockout, 2), 2, 2);
+  pair(event);
+  enter_results(event, "==");
+  CHECK(!event.is_over());
+  pair(event);
+  CHECK(games_text(event) == "B1-A1 A2-B2");
+  // The second team has won on the first board.
+  enter_results(event, "00");
+  CHECK(event.is_over());
+  CHECK(event.rounds()[1].boards[0].result == BoardResult::black_wins);
+  CHECK(standing_text(event).substr(0, 1) == "A");
+}
+
+TEST_CASE("open teams: what cannot be is said in a sentence") {
+  OpenEvent event = teams_of(terms_of(System::round_robin, 2), 3, 2);
+  const auto enter = [&](const std::string& name, const std::string& team) {
+    EntrantName player{name};
+    player.team = team;
+    event.enter(player);
+  };
+  check_fails("for which one does 'Eva' play?", [&] { enter("Eva", ""); });
+  check_fails("'A1' has entered already", [&] { enter("A1", "B"); });
+  check_fails("'A' has entered already", [&] { enter("A", "B"); });
+  check_fails("'A1' has entered already", [&] { enter("Eva", "A1"); });
+  check_fails("not called like the team", [&] { enter("Eva", "Eva"); });
+  check_fails("no team named 'A1'", [&] { event.withdraw("A1"); });
+  pair(event);
+  check_fails("takes nobody after its first pairing", [&] { enter("Eva", "D"); });
+  enter("Eva", "A");  // a reserve may always come
+  check_fails("has matches 1 to 1", [&] { event.set_result(1, 3, BoardResult::draw); });
+  check_fails("has matches 1 to 1", [&] { event.set_result(1, 0, BoardResult::draw); });
+  check_fails("a match has boards 1 to 2", [&] { event.board_number(1, 3); });
+  OpenTerms terms = terms_of(System::round_robin, 2);
+  terms.is_scheveningen = true;
+  OpenEvent two = teams_of(terms, 2, 2);
+  EntrantName third{"C1"};
+  third.team = "C";
+  check_fails("two teams play, and two have entered", [&] { two.enter(third); });
+  check_fails("both teams play all rounds", [&] { two.withdraw("A"); });
+  pair(two);
+  check_fails("the tables say who has White", [&] { two.swap_players(0, 1); });
+  OpenEvent single(System::dutch, 3);
+  third.team = "C";
+  check_fails("nobody plays for a team", [&] { single.enter(third); });
+  check_fails("is one of teams", [&] { single.set_tie_breaks({rating::TieBreakId::game_points}); });
+}
+
+TEST_CASE("open teams: tie-breaks of match and game points, by hand") {
+  // Round 1: A-C 2-0, B-D 1.5-0.5; round 2: A-B 1-1, C-D 2-0.
+  OpenEvent event = teams_of(terms_of(System::dutch, 2, 3), 4, 2);
+  using Id = rating::TieBreakId;
+  pair(event);
+  REQUIRE(games_text(event) == "A1-C1 C2-A2 | D1-B1 B2-D2");
+  enter_results(event, "10 0=");
+  pair(event);
+  REQUIRE(games_text(event) == "B1-A1 A2-B2 | C1-D1 D2-C2");
+  enter_results(event, "11 10");
+  // A 3/3, B 3/2.5, C 2/2, D 0/0.5.
+  const Id list[] = {Id::game_points,  Id::board_count,  Id::sonneborn_mm,   Id::sonneborn_mg,
+                     Id::sonneborn_gm, Id::sonneborn_gg, Id::buchholz_games, Id::extended_direct};
+  const auto lines = event.standing(2, list);
+  REQUIRE(lines.size() == 4);
+  const auto values = [&](std::size_t i) {
+    std::vector<double> row;
+    for (const auto& value : lines[i].tie_breaks) row.push_back(value.value_or(-1));
+    return row;
+  };
+  CHECK(event.players()[lines[0].player].name == "A");
+  // A: beat C (2 points of matches, 2 of games) by 2-0, drew with B (3, 2.5) by 1-1.
+  CHECK(values(0) == std::vector<double>{3, 5, 2 * 2 + 3 * 1, 2 * 2 + 3 * 1, 2 * 2 + 2.5 * 1,
+                                         2 * 2 + 2.5 * 1, 2 + 2.5, 0});
+  // B: beat D (0, 0.5) by 1.5-0.5, drew with A (3, 3).
+  CHECK(values(1) ==
+        std::vector<double>{2.5, 1 + 1 + 1, 3, 3, 0.5 * 2 + 3, 0.5 * 1.5 + 3, 0.5 + 3, 0});
+}
+
+TEST_CASE("open teams: what everybody has made at the boards") {
+  OpenEvent event = teams_of(terms_of(System::round_robin, 2), 2, 3);
+  event.set_lineup("B", 1, {"B3"});
+  pair(event);
+  enter_results(event, "=");
+  const auto people = event.people();
+  REQUIRE(people.size() == 6);
+  const auto scores = event.scores(1);
+  const auto of = [&](const char* name) {
+    for (std::size_t p = 0; p < people.size(); ++p) {
+      if (people[p].name == name) return scores[p];
+    }
+    throw std::runtime_error("nobody");
+  };
+  CHECK(of("A1").points == 0.5);
+  CHECK(of("A1").games == 1);
+  CHECK(of("A1").performance == 1947);
+  CHECK(of("A2").points == 1);
+  CHECK(of("A2").games == 0);
+  CHECK(!of("A2").performance);
+  CHECK(of("B3").points == 0.5);
+  CHECK(people[5].number == 3);
+}

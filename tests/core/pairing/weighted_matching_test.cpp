@@ -1,0 +1,197 @@
+#include "core/pairing/weighted_matching.h"
+
+#include <bit>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <vector>
+
+#include "core/base/random.h"
+#include "core/base/wide_integer.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+constexpr int no_edge = -1;
+
+/// A graph with weights of several words, of which the tests see the highest.
+struct SmallGraph {
+  using Weight = WideInteger<2>;
+
+  explicit SmallGraph(std::size_t vertices)
+      : weights(vertices, std::vector<int>(vertices, no_edge)) {}
+
+  std::size_t size() const { return weights.size(); }
+  int level(std::size_t v) const { return static_cast<int>(v / 4); }
+  bool weigh(std::size_t a, std::size_t b, Weight& twice) const {
+    const int weight = weights[a][b];
+    if (weight == no_edge || (only && (a == only->first || b == only->first) && a != only->second &&
+                              b != only->second)) {
+      return false;
+    }
+    twice = Weight();
+    twice.word(1) = 2 * static_cast<std::uint64_t>(weight);
+    return true;
+  }
+  void set(std::size_t a, std::size_t b, int weight) { weights[a][b] = weights[b][a] = weight; }
+
+  std::vector<std::vector<int>> weights;
+  std::optional<std::pair<std::size_t, std::size_t>> only = {};  ///< the only edge of its first
+};
+
+SmallGraph random_graph(std::size_t vertices, Rng& rng) {
+  SmallGraph graph(vertices);
+  const std::uint64_t weights = 1 + rng.below(9), density = 1 + rng.below(4);
+  for (std::size_t a = 0; a < vertices; ++a) {
+    for (std::size_t b = 0; b < a; ++b) {
+      if (rng.below(density + 1) == 0) continue;
+      graph.set(a, b, static_cast<int>(rng.below(weights)));
+    }
+  }
+  return graph;
+}
+
+/// The most weight that couples of all vertices of a set can have, by trying all.
+std::optional<int> heaviest(const SmallGraph& graph, unsigned set,
+                            std::map<unsigned, std::optional<int>>& known) {
+  if (set == 0) return 0;
+  if (const auto found = known.find(set); found != known.end()) return found->second;
+  const auto first = static_cast<unsigned>(std::countr_zero(set));
+  std::optional<int> most;
+  for (unsigned other = first + 1; other < graph.size(); ++other) {
+    if (!(set >> other & 1) || graph.weights[first][other] == no_edge) continue;
+    const auto rest = heaviest(graph, set & ~(1u << first) & ~(1u << other), known);
+    if (rest) most = std::max(most.value_or(-1), *rest + graph.weights[first][other]);
+  }
+  return known[set] = most;
+}
+
+std::optional<int> heaviest(const SmallGraph& graph, unsigned set) {
+  std::map<unsigned, std::optional<int>> known;
+  return heaviest(graph, set, known);
+}
+
+std::vector<std::size_t> all_vertices(const SmallGraph& graph) {
+  std::vector<std::size_t> all(graph.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
+}
+
+using Matched = WeightedMatching<SmallGraph>;
+
+/// The weight of the couples of a set; nothing if one has no mate of the set.
+std::optional<int> weight_of(const SmallGraph& graph, const Matched& matching, unsigned set) {
+  int sum = 0;
+  for (std::size_t v = 0; v < graph.size(); ++v) {
+    if (!(set >> v & 1)) continue;
+    const std::size_t mate = matching.mate(v);
+    if (mate == Matched::nobody || !(set >> mate & 1) || matching.mate(mate) != v ||
+        graph.weights[v][mate] == no_edge) {
+      return std::nullopt;
+    }
+    sum += graph.weights[v][mate];
+  }
+  return sum / 2;
+}
+
+unsigned everybody(const SmallGraph& graph) { return (1u << graph.size()) - 1; }
+
+}  // namespace
+
+TEST_CASE("weighted matching: as heavy as trying all finds, or none if there is none") {
+  Rng rng(11);
+  int found = 0;
+  for (int i = 0; i < 3000; ++i) {
+    const SmallGraph graph = random_graph(2 * (1 + rng.below(6)), rng);
+    const auto all = all_vertices(graph);
+    Matched matching(graph, graph.size(), all, all);
+    const auto best = heaviest(graph, everybody(graph));
+    REQUIRE(matching.complete() == best.has_value());
+    if (best) REQUIRE(weight_of(graph, matching, everybody(graph)) == best);
+    found += best.has_value();
+  }
+  REQUIRE(found > 1000);
+}
+
+TEST_CASE("weighted matching: stays the heaviest while edges become lighter, go and are fixed") {
+  Rng rng(12);
+  for (int i = 0; i < 2000; ++i) {
+    SmallGraph graph = random_graph(12, rng);
+    const auto all = all_vertices(graph);
+    Matched matching(graph, graph.size(), all, all);
+    if (!matching.complete()) continue;
+    unsigned left = everybody(graph);
+    for (int step = 0; step < 12 && left != 0; ++step) {
+      const auto best = heaviest(graph, left);
+      REQUIRE(best.has_value());
+      REQUIRE(weight_of(graph, matching, left) == best);
+      std::size_t v = rng.below(graph.size());
+      while (!(left >> v & 1)) v = (v + 1) % graph.size();
+      const SmallGraph before = graph;
+      switch (rng.below(4)) {
+        case 0: {  // lighter at one vertex, or gone
+          matching.release(v);
+          for (std::size_t u = 0; u < graph.size(); ++u) {
+            if (graph.weights[v][u] <= 0 || rng.below(2) == 0) continue;
+            const int lighter =
+                static_cast<int>(rng.below(static_cast<std::uint64_t>(graph.weights[v][u]) + 1));
+            graph.set(v, u, lighter - (rng.below(3) == 0 && lighter == 0));
+          }
+          break;
+        }
+        case 1: {  // lighter anywhere
+          matching.open_cycles();
+          for (std::size_t a = 0; a < graph.size(); ++a) {
+            for (std::size_t b = 0; b < a; ++b) {
+              if (graph.weights[a][b] > 0 && rng.below(4) == 0) {
+                graph.set(a, b, graph.weights[a][b] - 1);
+              }
+            }
+          }
+          matching.recouple();
+          break;
+        }
+        case 2: {  // who can be coupled in a heaviest matching, one after the other
+          for (std::size_t u = 0; u < graph.size(); ++u) {
+            if (u == v || !(left >> u & 1) || graph.weights[v][u] == no_edge) continue;
+            const auto rest = heaviest(graph, left & ~(1u << u) & ~(1u << v));
+            const bool can = rest && *rest + graph.weights[v][u] == *best;
+            if (can) REQUIRE(matching.may_couple(v, u));
+            if (!matching.may_couple(v, u)) continue;
+            const bool is_swapped = matching.mate(v) == u || matching.swap(v, u);
+            if (is_swapped) REQUIRE(can);
+            if (!is_swapped) {
+              matching.begin_trial(v);
+              graph.only = {v, u};
+              matching.complete();
+              graph.only.reset();
+              REQUIRE(matching.restore(v) == can);
+              if (!can) REQUIRE(matching.complete());
+            }
+            REQUIRE(weight_of(graph, matching, left) == best);
+            if (!can) continue;
+            REQUIRE(matching.mate(v) == u);
+            matching.fix(v, u);
+            left &= ~(1u << u) & ~(1u << v);
+            break;
+          }
+          break;
+        }
+        default: {  // heavier at one vertex by the same
+          for (std::size_t u = 0; u < graph.size(); ++u) {
+            if (graph.weights[v][u] != no_edge) graph.set(v, u, graph.weights[v][u] + 1);
+          }
+          Matched::Weight twice;
+          twice.word(1) = 2;
+          matching.lift(v, twice);
+          break;
+        }
+      }
+      const bool can = heaviest(graph, left).has_value();
+      REQUIRE(matching.complete() == can);
+      if (!can) break;
+    }
+  }
+}

@@ -1,0 +1,373 @@
+#include "core/process/process.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "core/process/process_tree.h"
+#include "tests/catch.h"
+#include "tests/files.h"
+
+using namespace schiri;
+using namespace std::chrono_literals;
+using Event = Process::Event;
+
+namespace {
+
+/// Far enough away for the slowest machine.
+Process::TimePoint later() { return std::chrono::steady_clock::now() + 60s; }
+Process::TimePoint soon() { return std::chrono::steady_clock::now() + 50ms; }
+
+std::string next_line(Process& process) {
+  const auto reading = process.read_line(later(), {});
+  return std::string(reading.event == Event::line ? reading.line : "no line");
+}
+
+/// Why a command does not run.
+std::string refusal_of(const std::string& command) {
+  Process process({command, "", {}});
+  CHECK(process.read_line(later(), {}).event == Event::closed);
+  return process.refusal();
+}
+
+void wait_for_file(const std::string& path) {
+  while (!std::filesystem::exists(path)) std::this_thread::sleep_for(1ms);
+}
+
+/// The process that has started this one.
+pid_t parent_of(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  pid_t parent = 0;
+  for (std::string word; status >> word;) {
+    if (word == "PPid:") status >> parent;
+  }
+  return parent;
+}
+
+/// How many processes have this command line.
+int running(std::string command) {
+  std::replace(command.begin(), command.end(), ' ', '\0');
+  command += '\0';
+  int found = 0;
+  for (const auto& process : std::filesystem::directory_iterator("/proc")) {
+    std::ifstream file(process.path() / "cmdline", std::ios::binary);
+    std::string words;
+    std::getline(file, words);
+    found += words == command;
+  }
+  return found;
+}
+
+std::string open_files_of(pid_t process) {
+  std::string names;
+  for (const auto& file :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(process) + "/fd")) {
+    std::error_code gone;
+    names += std::filesystem::read_symlink(file.path(), gone).string() + '\n';
+  }
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("process: command lines are split like a shell does, or left to one") {
+  using Words = std::vector<std::string>;
+  CHECK(command_words("./a  --b c") == Words{"./a", "--b", "c"});
+  CHECK(command_words("a 'b c' \"d e\" f\\ g 'h'i \"\"") ==
+        Words{"a", "b c", "d e", "f g", "hi", ""});
+  CHECK(command_words("a '$b|c'") == Words{"a", "$b|c"});
+  CHECK(command_words("").empty());
+  for (const char* text : {"a | b", "a $b", "a; b", "a > b", "a \"$b\"", "a *", "'a", "a `b`"}) {
+    CHECK(command_words(text) == Words{"/bin/sh", "-c", text});
+  }
+}
+
+TEST_CASE("process: lines go in and come out") {
+  Process process({"cat", "", {}});
+  CHECK(process.write("one\ntwo\r\n\nrest", later(), {}) == Event::line);
+  CHECK(next_line(process) == "one");
+  CHECK(next_line(process) == "two");
+  CHECK(next_line(process).empty());
+  CHECK(process.read_line(soon(), {}).event == Event::deadline);
+  CHECK(process.write(" of it\n", later(), {}) == Event::line);
+  CHECK(next_line(process) == "rest of it");
+  process.ask_to_end("bye\n");
+  CHECK(next_line(process) == "bye");
+  CHECK(process.read_line(later(), {}).event == Event::closed);
+  const auto status = process.exit_status(later());
+  REQUIRE(status);
+  CHECK(describe_exit(*status) == "ended with status 0");
+}
+
+TEST_CASE("process: what it wrote before its end still comes") {
+  Process process({"sh -c 'echo a; echo b; echo c >&2; kill -9 $$'", "", {}});
+  CHECK(next_line(process) == "a");
+  CHECK(next_line(process) == "b");
+  CHECK(process.read_line(later(), {}).event == Event::closed);
+  CHECK_THAT(describe_exit(process.exit_status(later()).value()), contains_text("signal 9"));
+  process.kill();
+  CHECK(process.last_errors() == "c\n");
+}
+
+TEST_CASE("process: a program that is not there says why") {
+  Process process({"/no/such/program", "", {}});
+  CHECK(process.read_line(later(), {}).event == Event::closed);
+  CHECK_THAT(process.refusal(), contains_text("No such file"));
+}
+
+TEST_CASE("process: who is not there is named, and nothing else") {
+  const TemporaryDirectory directory;
+  const std::string blanks = directory.write("a bot", "#!/bin/sh\n");
+  const std::string script = directory.write("script", "#!/no/such/interpreter\n");
+  chmod(blanks.c_str(), 0755);
+  chmod(script.c_str(), 0755);
+  CHECK(refusal_of("/no/such/program --fast") == "/no/such/program: No such file or directory");
+  CHECK_THAT(refusal_of(blanks + " --fast"), !contains_text("single quotes"));
+  CHECK(refusal_of(blanks) ==
+        directory.file("a") +
+            ": No such file or directory (the command is split at blanks; put a path that contains "
+            "blanks in single quotes)");
+  CHECK(refusal_of(script + " --fast") ==
+        script + ": the interpreter named in its first line does not exist");
+}
+
+TEST_CASE("process: neither a program nor its supervisor holds what is open here") {
+  const TemporaryDirectory directory;
+  const std::string secret = directory.write("secret", "");
+  const int file = open(secret.c_str(), O_RDWR);  // without O_CLOEXEC
+  const int standard_input = dup(STDIN_FILENO);
+  const bool frees_low = GENERATE(false, true);
+  if (frees_low) close(STDIN_FILENO);
+  {
+    Process process({"sh -c 'echo begun; exec sleep 1000'", "", {}});
+    CHECK(next_line(process) == "begun");
+    const pid_t program = process.id().value();
+    const pid_t supervisor = parent_of(program);
+    REQUIRE(parent_of(supervisor) == getpid());
+    for (const pid_t child : {program, supervisor}) {
+      CHECK_THAT(open_files_of(child), !contains_text("secret"));
+    }
+  }
+  dup2(standard_input, STDIN_FILENO);
+  close(standard_input);
+  close(file);
+}
+
+TEST_CASE("process: one that kills or stops its supervisor is gone with all it has started") {
+  const std::string signal = GENERATE("KILL", "STOP");
+  CAPTURE(signal);
+  Process process({"sh -c 'sleep 1000 & setsid sleep 1000 & (setsid sleep 1000 & echo $!); kill -" +
+                       signal + " $PPID; echo done; sleep 1000'",
+                   "",
+                   {},
+                   {},
+                   false,
+                   {},
+                   true});
+  const pid_t grandchild = std::stoi(next_line(process));
+  REQUIRE(kill(grandchild, 0) == 0);
+  if (signal == "KILL") {
+    while (process.read_line(later(), {}).event == Event::line) {
+    }
+    CHECK_FALSE(process.exit_status(later()));
+    CHECK(process.lost_supervisor());
+  } else {
+    CHECK(next_line(process) == "done");
+  }
+  process.kill();
+  CHECK(kill(grandchild, 0) != 0);
+}
+
+TEST_CASE("process: what was written before the deadline counts, however late it is read") {
+  const TemporaryDirectory directory;
+  const std::string mark = directory.file("mark");
+  Process process({"sh -c 'read go; echo answer; echo > " + mark + "; sleep 1000'", "", {}});
+  REQUIRE(process.write("go\n", later(), {}) == Event::line);
+  wait_for_file(mark);
+  const auto deadline = soon();
+  std::this_thread::sleep_until(deadline + 200ms);
+  const auto reading = process.read_line(deadline, {});
+  CHECK(reading.event == Event::line);
+  CHECK(reading.line == "answer");
+  // Whether the system says when it was written or not.
+  CHECK(reading.arrival - process.standstill() <= deadline);
+  CHECK(process.standstill() >= 200ms);
+}
+
+TEST_CASE("process: what waits in the pipe has come, however long reading it takes") {
+  const TemporaryDirectory directory;
+  const std::string mark = directory.file("mark");
+  // More than is read at once, less than a pipe holds when it has been noticed.
+  Process process(
+      {"sh -c 'read go; yes much | head -c 200000; read go; yes more | head -c 500000; "
+       "echo; echo answer; echo > " +
+           mark + "; sleep 1000'",
+       "",
+       {}});
+  REQUIRE(process.write("go\n", later(), {}) == Event::line);
+  for (int i = 0; i < 40'000; ++i) REQUIRE(next_line(process) == "much");
+  REQUIRE(process.write("go\n", later(), {}) == Event::line);
+  for (int i = 0; i < 20'000 && !std::filesystem::exists(mark); ++i) {
+    std::this_thread::sleep_for(1ms);
+  }
+  if (!std::filesystem::exists(mark)) return;  // no larger pipes here
+  const auto first = process.read_line(later(), {});
+  REQUIRE(first.line == "more");
+  const auto begin = first.arrival;
+  for (int i = 1; i < 100'000; ++i) REQUIRE(next_line(process) == "more");
+  std::this_thread::sleep_for(20ms);
+  REQUIRE(next_line(process).empty());
+  const auto last = process.read_line(later(), {});
+  CHECK(last.line == "answer");
+  CHECK(last.arrival == begin);
+}
+
+TEST_CASE("process: an answer after the deadline is told as one, while we stood still") {
+  const TemporaryDirectory directory;
+  const std::string mark = directory.file("mark");
+  Process process(
+      {"sh -c 'read go; sleep 0.3; echo answer; echo > " + mark + "; sleep 1000'", "", {}});
+  REQUIRE(process.write("go\n", later(), {}) == Event::line);
+  const auto deadline = soon();
+  wait_for_file(mark);
+  const auto reading = process.read_line(deadline, {});
+  CHECK(reading.event == Event::line);
+  CHECK(reading.arrival > deadline);
+  CHECK(reading.arrival - process.standstill() <= deadline);
+  // And no longer than that.
+  CHECK(process.read_line(deadline, {}).event == Event::deadline);
+}
+
+TEST_CASE("process: one that does not read cannot hold its writer up") {
+  Process process({"sleep 1000", "", {}});
+  const std::string much(1 << 20, 'x');
+  CHECK(process.write(much, soon(), {}) == Event::deadline);
+  process.kill();
+  CHECK(process.write("x", later(), {}) == Event::closed);
+}
+
+TEST_CASE("process: two that write at each other do not stand still") {
+  Process process({"cat", "", {}});
+  const std::string line(1000, 'x');
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += line + "\n";
+  REQUIRE(process.write(text, later(), {}) == Event::line);
+  for (int i = 0; i < 1000; ++i) REQUIRE(next_line(process) == line);
+}
+
+TEST_CASE("process: a line without an end is cut off") {
+  Process process({"cat /dev/zero", "", {}});
+  CHECK(process.read_line(later(), {}).event == Event::overlong);
+}
+
+TEST_CASE("process: a stop ends every wait") {
+  Process process({"sleep 1000", "", {}});
+  std::stop_source stop;
+  stop.request_stop();
+  CHECK(process.read_line(later(), stop.get_token()).event == Event::stopped);
+  CHECK(process.write("x", later(), stop.get_token()) == Event::stopped);
+}
+
+TEST_CASE("process: killed, it is gone with all it has started") {
+  const bool shares_processes = GENERATE(false, true);
+  CAPTURE(shares_processes);
+  const std::string mark = "1000." + std::to_string(getpid());
+  // The last of them leaves its parent, its group and its session; the first one stays.
+  Process process({"sh -c 'sleep " + mark + " & setsid sleep " + mark + " & (setsid sleep " + mark +
+                       " & echo begun); cat'",
+                   "",
+                   {},
+                   {},
+                   false,
+                   {},
+                   shares_processes});
+  REQUIRE(next_line(process) == "begun");
+  while (running("sleep " + mark) < 3) std::this_thread::sleep_for(1ms);
+  process.kill();
+  CHECK(running("sleep " + mark) == 0);
+}
+
+TEST_CASE("process: a program with process ids of its own sees only those in /proc") {
+  Process process(
+      {"sh -c 'echo $PPID; test -d /proc/$$ && readlink /proc/self | grep -c .; "
+       "ls -d /proc/[0-9]* | wc -l'",
+       "",
+       {}});
+  if (next_line(process) != "0") return;  // not permitted here
+  CHECK(next_line(process) == "1");
+  // The first process of the namespace, the shell and what it runs.
+  CHECK(std::stoi(next_line(process)) <= 5);
+}
+
+TEST_CASE("process: it gets the environment that it is given, or all of it") {
+  const auto [environment, expected] =
+      GENERATE(table<std::optional<std::vector<std::string>>, std::string>(
+          {{std::nullopt, "theirs"},
+           {std::vector<std::string>{"PATH=/bin:/usr/bin"}, ""},
+           {std::vector<std::string>{"PATH=/bin:/usr/bin", "SCHIRI_TEST=own"}, "own"}}));
+  setenv("SCHIRI_TEST", "theirs", 1);
+  Process::Options options;
+  options.command = "sh -c 'echo $SCHIRI_TEST'";
+  options.environment = environment;
+  Process process(options);
+  CHECK(next_line(process) == expected);
+  unsetenv("SCHIRI_TEST");
+}
+
+TEST_CASE("process: all descendants are found, however many there are") {
+  constexpr int many = 1500;
+  int ready[2];
+  REQUIRE(pipe(ready) == 0);
+  const pid_t parent = fork();
+  if (parent == 0) {
+    setpgid(0, 0);
+    for (int i = 0; i < many; ++i) {
+      if (fork() == 0) {
+        for (;;) pause();
+      }
+    }
+    [[maybe_unused]] const ssize_t written = write(ready[1], "r", 1);
+    for (;;) pause();
+  }
+  char byte = 0;
+  REQUIRE(read(ready[0], &byte, 1) == 1);
+  close(ready[0]);
+  close(ready[1]);
+  Family family;
+  const bool known = family.find_descendants(parent);
+  CHECK((!known || family.end() - family.begin() == many));
+  kill(-parent, SIGKILL);
+  waitpid(parent, nullptr, 0);
+}
+
+TEST_CASE("process: it ends of itself, after SIGTERM, or not at all") {
+  const auto [command, expected] = GENERATE(table<std::string, std::string>({
+      {"cat", "ended with status 0"},
+      {"sleep 1000", "was ended by signal 15"},
+      {"sh -c 'trap \"\" TERM; echo; while :; do sleep 1; done'", "was ended by signal 9"},
+  }));
+  Process process({command, "", {}});
+  if (command.find("trap") != command.npos) next_line(process);
+  process.ask_to_end("quit\n");
+  process.end(command == "cat" ? 60000ms : 50ms, command == "sleep 1000" ? 60000ms : 50ms);
+  CHECK_THAT(describe_exit(process.exit_status(later()).value()), contains_text(expected));
+}
+
+TEST_CASE("process: closed output is an end, whatever else still runs") {
+  Process process({"sh -c 'exec >&-; sleep 1000'", "", {}});
+  CHECK(process.read_line(later(), {}).event == Event::closed);
+  CHECK_FALSE(process.exit_status(soon()));
+}
+
+TEST_CASE("process: only the last of standard error is kept") {
+  Process process({"sh -c 'yes noise | head -c 1000000 >&2; echo end >&2; echo done'", "", {}});
+  CHECK(next_line(process) == "done");
+  process.kill();
+  CHECK(process.last_errors().size() <= 8192);
+  CHECK_THAT(process.last_errors(), contains_text("noise\n") && contains_text("end\n"));
+}

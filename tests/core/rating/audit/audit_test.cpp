@@ -1,0 +1,355 @@
+#include "core/rating/audit/audit.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <set>
+
+#include "core/base/random.h"
+#include "core/rating/audit/residual_sum.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace schiri::rating;
+
+namespace {
+
+/// A round-robin in pairs from one opening a round, by Davidson's model on the scale of odds.
+struct Design {
+  std::size_t players = 6;
+  int rounds = 30;
+  double spread = 80;  ///< between neighbours
+  double nu = 0.7;
+  double openings = 0;  ///< standard deviation of what they give to White
+  bool single = false;  ///< games stand alone
+  bool swiss = false;   ///< each meets only a third of the others in a round
+};
+
+/// What is wrong with one game, before it is played.
+struct Circumstances {
+  std::size_t white, black;
+  double moment;  ///< from 0 to 1
+  double difference;
+  double nu;
+};
+using Fault = std::function<void(Circumstances&)>;
+
+const Fault none = [](Circumstances&) {};
+
+class Event {
+ public:
+  Event(const Design& design, std::uint64_t seed, const Fault& fault = none)
+      : design_(design), rng_(seed), fault_(fault), log_("creeper", "standard") {
+    for (int round = 1; round <= design.rounds; ++round) play_round(round);
+  }
+
+  const GameLog& log() const { return log_; }
+
+  static std::string name(std::size_t player) {
+    return std::string(1, static_cast<char>('A' + player));
+  }
+
+ private:
+  double uniform() { return (static_cast<double>(rng_() >> 11) + 0.5) / 9007199254740992.0; }
+  double normal() {
+    return std::sqrt(-2 * std::log(uniform())) * std::cos(2 * std::numbers::pi * uniform());
+  }
+
+  void play_round(int round) {
+    const double opening = 40 + design_.openings * normal();
+    for (std::size_t a = 0; a < design_.players; ++a) {
+      for (std::size_t b = a + 1; b < design_.players; ++b) {
+        if (design_.swiss && rng_() % 3 > 0) continue;
+        const bool swapped = rng_() % 2 == 0;
+        play(round, 1, swapped ? b : a, swapped ? a : b, opening);
+        if (!design_.single) play(round, 2, swapped ? a : b, swapped ? b : a, opening);
+      }
+    }
+  }
+
+  void play(int round, int leg, std::size_t white, std::size_t black, double opening) {
+    Circumstances game{
+        white, black, static_cast<double>(round) / design_.rounds,
+        design_.spread * (static_cast<double>(black) - static_cast<double>(white)) + opening,
+        design_.nu};
+    fault_(game);
+    if (std::isnan(game.difference)) return;
+    const double u = std::pow(10, game.difference / 800);
+    const double point = uniform() * (u + 1 / u + game.nu);
+    const std::string number = std::to_string(round) + '.' + std::to_string(leg);
+    FinishedGame finished;
+    finished.event = "E";
+    finished.round = number;
+    const std::string white_name = name(white), black_name = name(black);
+    finished.white = white_name;
+    finished.black = black_name;
+    finished.result = point < u             ? Outcome::white_wins
+                      : point < u + game.nu ? Outcome::draw
+                                            : Outcome::black_wins;
+    log_.add(finished);
+  }
+
+  Design design_;
+  Rng rng_;
+  const Fault& fault_;
+  GameLog log_;
+};
+
+/// How much stronger a player is than its rating, against everybody.
+void strengthen(Circumstances& game, std::size_t player, double by) {
+  if (game.white == player) game.difference += by;
+  if (game.black == player) game.difference -= by;
+}
+
+bool is_between(const Circumstances& game, std::size_t a, std::size_t b) {
+  return (game.white == a && game.black == b) || (game.white == b && game.black == a);
+}
+
+struct Planted {
+  const char* what;
+  AuditCheck check;
+  std::string player;  ///< who is named
+  Fault fault;
+};
+
+const Planted planted[] = {
+    {"a pairing", AuditCheck::pairing, "B",
+     [](Circumstances& game) {
+       if (is_between(game, 1, 4)) strengthen(game, 1, -300);
+     }},
+    {"a circle", AuditCheck::cycle, "C",
+     [](Circumstances& game) {
+       for (std::size_t i = 0; i < 3; ++i) {
+         const std::size_t from = 1 + i, to = 1 + (i + 1) % 3;
+         if (!is_between(game, from, to)) continue;
+         game.difference = 40;
+         strengthen(game, from, 250);
+       }
+     }},
+    {"the colour", AuditCheck::colour, "D",
+     [](Circumstances& game) {
+       if (game.white == 3 || game.black == 3) game.difference += 150;
+     }},
+    {"draws", AuditCheck::draws, "A",
+     [](Circumstances& game) {
+       if (game.white == 0 || game.black == 0) game.nu *= 3;
+     }},
+    {"time", AuditCheck::time, "F",
+     [](Circumstances& game) { strengthen(game, 5, 300 * (game.moment - 0.5)); }},
+};
+
+/// In how many of this many events is anything found, or what is asked for?
+int count_found(const Design& design, int events, const Fault& fault = none,
+                const std::function<bool(const AuditFinding&)>& counts = nullptr) {
+  int found = 0;
+  for (int event = 0; event < events; ++event) {
+    const Event played(design, static_cast<std::uint64_t>(event) + 1, fault);
+    const auto audits = audit(played.log());
+    found += std::any_of(audits.begin(), audits.end(), [&](const PoolAudit& pool) {
+      return counts ? std::any_of(pool.findings.begin(), pool.findings.end(), counts)
+                    : !pool.findings.empty();
+    });
+  }
+  return found;
+}
+
+bool is_about(const AuditFinding& finding, const Planted& fault) {
+  return finding.check == fault.check && std::find(finding.players.begin(), finding.players.end(),
+                                                   fault.player) != finding.players.end();
+}
+
+/// Three standard deviations more than 5 % of this many.
+int most_by_chance(int events) {
+  return static_cast<int>(0.05 * events + 3 * std::sqrt(0.05 * 0.95 * events));
+}
+
+const Design sound[] = {
+    {6, 30, 80, 0.7, 0, false, false},     {6, 30, 80, 0.7, 200, false, false},
+    {4, 100, 150, 0.4, 100, false, false}, {10, 10, 60, 0, 0, false, false},
+    {10, 12, 100, 1, 0, true, false},      {12, 9, 80, 0.5, 100, false, true},
+    {3, 40, 200, 0.7, 0, false, false},    {8, 2, 150, 0.5, 0, true, false},
+};
+
+}  // namespace
+
+TEST_CASE("residual sums: tails are those of the sum itself") {
+  // By counting: the points of games without draws.
+  for (const double p : {0.5, 0.8, 0.97}) {
+    for (const int games : {4, 12, 40}) {
+      for (int wins = 0; wins <= games; ++wins) {
+        ResidualSum sum;
+        sum.add({p, 0, 1 - p}, games, wins, 0, 1);
+        double exact = 0;
+        for (int k = 0; k <= games; ++k) {
+          const bool as_far = wins > games * p ? k >= wins : k <= wins;
+          if (!as_far) continue;
+          exact +=
+              std::exp(std::lgamma(games + 1) - std::lgamma(k + 1) - std::lgamma(games - k + 1) +
+                       k * std::log(p) + (games - k) * std::log1p(-p));
+        }
+        const double chance = sum.chance(1, 2);
+        CAPTURE(p, games, wins, exact, chance);
+        if (chance == 1) continue;  // near what is expected
+        if (exact < 1e-12) continue;
+        CHECK(chance >= 2 * exact * 0.6);
+        CHECK(chance <= 2 * exact * 3);
+      }
+    }
+  }
+}
+
+TEST_CASE("residual sums: colours and weights mirror each other; nothing tells nothing") {
+  const Expectation expected{0.5, 0.3, 0.2};
+  ResidualSum one, other, empty;
+  one.add(expected, 20, 19, 1, 0.7, 0.2);
+  other.add({0.2, 0.3, 0.5}, 20, 0, 1, -0.7, 0.2);
+  CHECK(one.value() == Approx(other.value()));
+  CHECK(one.variance() == Approx(other.variance()));
+  CHECK(one.chance() == Approx(other.chance()));
+  CHECK(one.chance() < 1e-3);
+  CHECK(one.chance(2) > one.chance());
+  CHECK(empty.chance() == 1);
+}
+
+TEST_CASE("audit: what is sound is silent, as often as announced") {
+  const int events = 25;
+  int found = 0, all = 0;
+  for (const Design& design : sound) {
+    found += count_found(design, events);
+    all += events;
+  }
+  CAPTURE(found);
+  CHECK(found <= most_by_chance(all));
+}
+
+TEST_CASE("audit: planted faults are found, and named") {
+  for (const Planted& fault : planted) {
+    const int found = count_found({6, 60, 80, 0.7, 100, false, false}, 6, fault.fault,
+                                  [&](const auto& finding) { return is_about(finding, fault); });
+    CAPTURE(fault.what);
+    CHECK(found >= 5);
+  }
+}
+
+TEST_CASE("audit: a sound list seems to have a fault as often as announced, a faulty one is found",
+          "[long]") {
+  const int events = 1000;
+  for (const Design& design : sound) {
+    const int found = count_found(design, events);
+    CAPTURE(design.players, design.rounds, design.openings, found);
+    CHECK(found <= most_by_chance(events));
+  }
+  for (const Planted& fault : planted) {
+    const int found = count_found({6, 60, 80, 0.7, 100, false, false}, 100, fault.fault,
+                                  [&](const auto& finding) { return is_about(finding, fault); });
+    CAPTURE(fault.what, found);
+    CHECK(found >= 90);
+  }
+}
+
+TEST_CASE("audit: who loses on purpose to some and moves them is named") {
+  // Without A's games the others are equal; A gives all to the second half and takes from the
+  // first.
+  const Fault favours = [](Circumstances& game) {
+    // The others meet less often.
+    if (game.white > 0 && game.black > 0 && game.moment > 0.35) game.difference = std::nan("");
+    for (std::size_t other = 1; other < 7; ++other) {
+      if (!is_between(game, 0, other)) continue;
+      game.difference = 0;
+      strengthen(game, 0, other < 4 ? 900 : -900);
+    }
+  };
+  const int found =
+      count_found({7, 20, 0, 0.3, 0, false, false}, 5, favours, [](const AuditFinding& finding) {
+        return finding.check == AuditCheck::influence && finding.players[0] == "A";
+      });
+  CHECK(found == 5);
+}
+
+TEST_CASE("audit: two groups that hardly met are named, and groups that met enough are not") {
+  const int across = GENERATE(2, 60);
+  int games = 0;
+  const Fault apart = [&](Circumstances& game) {
+    const bool other = (game.white < 3) != (game.black < 3);
+    if (!other) return;
+    // One pairing alone connects them.
+    if (!is_between(game, 2, 3) || games++ >= across) game.difference = std::nan("");
+  };
+  const Event event({7, 60, 0, 0.7, 0, false, false}, 3, apart);
+  const auto audits = audit(event.log());
+  REQUIRE(audits.size() == 1);
+  const auto& findings = audits[0].findings;
+  const auto link = std::find_if(findings.begin(), findings.end(), [](const auto& finding) {
+    return finding.check == AuditCheck::link;
+  });
+  REQUIRE((link != findings.end()) == (across == 2));
+  if (link == findings.end()) return;
+  CHECK(std::set<std::string>(link->players.begin(), link->players.end()) ==
+        std::set<std::string>{"A", "B", "C"});
+  CHECK(link->games == 2);
+  CHECK(link->effect > 100);
+}
+
+TEST_CASE("audit: an anchor that contradicts the games is named, others are not") {
+  const Event event({6, 60, 100, 0.7, 50, false, false}, 1);
+  const auto lists = rate_bt(GameCounts(event.log()));
+  REQUIRE(lists.size() == 1);
+  const double error = GENERATE(0.0, 30.0);
+  BtOptions options;
+  for (const RatedPlayer& player : lists[0].players) {
+    options.anchors[player.name] = {*player.rating + 300, error};
+  }
+  CHECK(audit(event.log(), options)[0].findings.empty());
+  options.anchors["B"] = {options.anchors["B"].rating + 200, error};
+  const auto findings = audit(event.log(), options)[0].findings;
+  REQUIRE_FALSE(findings.empty());
+  CHECK(findings[0].check == AuditCheck::anchor);
+  CHECK(findings[0].players == std::vector<std::string>{"B"});
+  CHECK(findings[0].effect == Approx(200).margin(1));
+}
+
+TEST_CASE("audit: all places hold at once, as often as announced") {
+  const int events = 100;
+  int held = 0, told = 0;
+  for (int event = 0; event < events; ++event) {
+    const Event played({6, 8, 60, 0.7, 100, false, false}, static_cast<std::uint64_t>(event) + 1);
+    BtOptions options;
+    options.covariance = true;
+    const auto ranks = rank_intervals(rate_bt(GameCounts(played.log()), options)[0]);
+    held += std::all_of(ranks.begin(), ranks.end(), [](const RankInterval& one) {
+      const auto place = static_cast<std::size_t>(one.player[0] - 'A') + 1;
+      return one.best <= place && place <= one.worst;
+    });
+    told += std::any_of(ranks.begin(), ranks.end(),
+                        [](const RankInterval& one) { return one.worst - one.best < 5; });
+  }
+  CHECK(held >= 0.95 * events - 3 * std::sqrt(0.95 * 0.05 * events));
+  CHECK(told > events / 2);
+}
+
+TEST_CASE("audit: next to nothing to look at") {
+  GameLog log("creeper", "standard");
+  CHECK(audit(log).empty());
+  FinishedGame game;
+  game.white = "A";
+  game.black = "B";
+  game.result = Outcome::draw;
+  log.add(game);
+  auto audits = audit(log);
+  REQUIRE(audits.size() == 1);
+  CHECK(audits[0].findings.empty());
+  game.result = Outcome::white_wins;
+  log.add(game);
+  BtOptions options;
+  options.prior = false;
+  for (const PoolAudit& pool : audit(log, options)) CHECK(pool.findings.empty());
+  // The same log is the same audit.
+  const Event event({5, 20, 80, 0.7, 100, false, false}, 7);
+  const auto one = audit(event.log()), other = audit(event.log());
+  REQUIRE(one[0].ranks.size() == other[0].ranks.size());
+  for (std::size_t i = 0; i < one[0].ranks.size(); ++i) {
+    CHECK(one[0].ranks[i].best == other[0].ranks[i].best);
+    CHECK(one[0].ranks[i].worst == other[0].ranks[i].worst);
+  }
+}

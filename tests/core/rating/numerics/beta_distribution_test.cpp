@@ -1,0 +1,72 @@
+#include "core/rating/numerics/beta_distribution.h"
+
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/rating/numerics/dirichlet_mean.h"
+#include "core/rating/numerics/scale.h"
+#include "tests/catch.h"
+
+using namespace schiri::rating;
+
+TEST_CASE("beta distribution: whole parameters are sums of binomial terms") {
+  const auto binomial_tail = [](double x, int a, int b) {
+    double sum = 0;
+    const int n = a + b - 1;
+    for (int k = a; k <= n; ++k) {
+      sum += std::exp(std::lgamma(n + 1) - std::lgamma(k + 1) - std::lgamma(n - k + 1)) *
+             std::pow(x, k) * std::pow(1 - x, n - k);
+    }
+    return sum;
+  };
+  for (const auto& [a, b] : {std::pair(1, 1), {2, 5}, {7, 3}, {20, 1}}) {
+    for (const double x : {0.01, 0.3, 0.5, 0.77, 0.999}) {
+      CHECK(beta_distribution(x, a, b) == Approx(binomial_tail(x, a, b)).epsilon(1e-11));
+      const double p = beta_distribution(x, a, b);
+      CHECK(beta_distribution(beta_quantile(p, a, b), a, b) == Approx(p).epsilon(1e-11));
+    }
+  }
+  CHECK(beta_distribution(0, 2, 2) == 0);
+  CHECK(beta_distribution(1, 2, 2) == 1);
+  CHECK(beta_distribution(0.5, 1e6, 1e6) == Approx(0.5));
+}
+
+TEST_CASE("Student's t: closed forms, the normal limit, and the quick point") {
+  for (const double t : {-3.0, -0.2, 0.0, 1.0, 50.0}) {
+    CHECK(t_distribution(t, 1) == Approx(0.5 + std::atan(t) / std::acos(-1.0)).epsilon(1e-11));
+    CHECK(t_distribution(t, 2) == Approx(0.5 + t / (2 * std::sqrt(2 + t * t))).epsilon(1e-11));
+    CHECK(t_distribution(t, 1e12) == Approx(normal_distribution(t)).margin(1e-12));
+  }
+  for (const double degrees : {1.0, 2.5, 9.0, 99.9, 100.0, 500.0, 1e6}) {
+    CHECK(t95(degrees) == Approx(t_quantile(0.975, degrees)).epsilon(1e-7));
+    CHECK(t_quantile(0.025, degrees) == Approx(-t95(degrees)).epsilon(1e-7));
+  }
+  CHECK(t95(9) == Approx(2.2621571628).epsilon(1e-9));
+  CHECK(t95(std::numeric_limits<double>::infinity()) == Approx(z95));
+}
+
+TEST_CASE("mean of a Dirichlet distribution: two values are a beta distribution") {
+  constexpr std::array values = {0.0, 1.0};
+  for (const auto& [a, b] : {std::pair(0.5, 0.5), {1.5, 0.5}, {0.5, 2000.5}, {30.5, 12.5}}) {
+    const std::array parameters = {b, a};
+    for (const double mean : {0.0001, 0.2, 0.5, 0.9, 0.9999}) {
+      CHECK(dirichlet_mean_distribution(values, parameters, mean) ==
+            Approx(beta_distribution(mean, a, b)).margin(1e-9));
+    }
+  }
+}
+
+TEST_CASE("mean of a Dirichlet distribution: which of two ends weighs more is a beta question") {
+  constexpr std::array values = {0.0, 0.5, 1.0};
+  for (const double draws : {0.5, 7.5, 1000.5}) {
+    const std::array parameters = {1.5, draws, 4.5};
+    CHECK(dirichlet_mean_distribution(values, parameters, 0.5) ==
+          Approx(beta_distribution(0.5, 4.5, 1.5)).margin(1e-9));
+    const std::array mirrored = {4.5, draws, 1.5};
+    for (const double mean : {0.3, 0.45, 0.6}) {
+      CHECK(dirichlet_mean_distribution(values, mirrored, mean) ==
+            Approx(1 - dirichlet_mean_distribution(values, parameters, 1 - mean)).margin(1e-9));
+    }
+  }
+}

@@ -1,0 +1,157 @@
+#include "core/tournament/stop_rule.h"
+
+#include <algorithm>
+#include <deque>
+
+#include "core/base/random.h"
+#include "core/rating/models/bt.h"
+#include "core/tournament/systems.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+Outcome some_outcome(Rng& rng, std::uint64_t whites_share) {
+  const std::uint64_t lot = rng.below(100);
+  if (lot < 10) return Outcome::draw;
+  return lot < 10 + whites_share ? Outcome::white_wins : Outcome::black_wins;
+}
+
+/// The games of an event in their order with results by chance; each seventh repeats an earlier
+/// one of the same players, and each eleventh is unfinished.
+std::vector<JudgedGame> games_of(const EventConfig& config, std::uint64_t seed) {
+  const auto schedule = make_schedule(config);
+  std::vector<JudgedGame> games;
+  Rng rng(seed);
+  for (std::uint64_t number = 1; number <= schedule->games(); ++number) {
+    const ScheduledGame scheduled = schedule->game(number);
+    JudgedGame game{scheduled, some_outcome(rng, scheduled.white == 0 ? 55 : 45), number};
+    const auto same = std::find_if(games.begin(), games.end(), [&](const JudgedGame& other) {
+      return other.scheduled.white == scheduled.white && other.scheduled.black == scheduled.black;
+    });
+    if (number % 7 == 0 && same != games.end()) {
+      game.hash = same->hash;
+      game.outcome = same->outcome;
+    }
+    if (number % 11 == 0) game.outcome.reset();
+    games.push_back(game);
+  }
+  return games;
+}
+
+EventConfig config_of(std::size_t players, std::uint64_t rounds) {
+  EventConfig config;
+  config.bots.resize(players);
+  config.rounds = rounds;
+  return config;
+}
+
+/// What the ratings of the same games say.
+double largest_error(const std::vector<JudgedGame>& games, std::size_t count, bool pairs) {
+  rating::GameLog log("race", "standard");
+  std::deque<std::string> texts;
+  const auto keep = [&](std::string text) -> std::string_view {
+    return texts.emplace_back(std::move(text));
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    rating::FinishedGame game;
+    game.white = keep("p" + std::to_string(games[i].scheduled.white));
+    game.black = keep("p" + std::to_string(games[i].scheduled.black));
+    game.round = pairs ? keep(round_tag(games[i].scheduled)) : std::string_view();
+    game.result = games[i].outcome;
+    game.hash = games[i].hash;
+    log.add(game);
+  }
+  const auto lists = rating::rate_bt(rating::GameCounts(log));
+  double largest = 0;
+  for (const auto& player : lists.front().players) largest = std::max(largest, *player.error);
+  return largest;
+}
+
+}  // namespace
+
+TEST_CASE("stop rule: errors are those of the ratings, asked after full rounds") {
+  const bool single = GENERATE(false, true);
+  EventConfig config = config_of(4, 60);
+  config.single = single;
+  const auto games = games_of(config, 5);
+  const std::size_t games_a_round = games.size() / 60;
+  ErrorRule rule(4, games_a_round, 90);
+  std::size_t count = 0;
+  while (count < games.size() && !rule.add(games[count++])) {
+    if (count % games_a_round == 0 && count >= 2 * games_a_round) {
+      REQUIRE(rule.largest_error());
+      CHECK(*rule.largest_error() == Approx(largest_error(games, count, !single)).margin(1e-6));
+    }
+  }
+  REQUIRE(count < games.size());
+  CHECK(count % games_a_round == 0);
+  CHECK(largest_error(games, count, !single) < 90);
+  CHECK_THAT(rule.text(), contains_text("below 90.0"));
+}
+
+TEST_CASE("stop rule: a test counts pairs, not those that repeat others or have no result") {
+  SprtRule rule({.elo0 = 0, .elo1 = 5}, true);
+  std::uint64_t number = 0;
+  const auto play = [&](std::optional<Outcome> first, std::optional<Outcome> second,
+                        std::uint64_t first_hash, std::uint64_t second_hash) {
+    ScheduledGame scheduled{++number, number / 2 + 1, 1, 0, 1, 1};
+    rule.add({scheduled, first, first_hash});
+    scheduled = {++number, number / 2, 2, 1, 0, 1};
+    rule.add({scheduled, second, second_hash});
+    const auto cells = rule.counts().counts();
+    return std::vector<std::uint64_t>(cells.begin(), cells.end());
+  };
+  using Cells = std::vector<std::uint64_t>;
+  const auto white = Outcome::white_wins, black = Outcome::black_wins, draw = Outcome::draw;
+  CHECK(play(white, black, 1, 1) == Cells{0, 0, 0, 0, 1});
+  CHECK(play(white, white, 2, 2) == Cells{0, 0, 1, 0, 1});
+  CHECK(play(black, draw, 3, 3) == Cells{0, 1, 1, 0, 1});
+  CHECK(play(white, black, 1, 1) == Cells{0, 1, 1, 0, 1});
+  CHECK(play(white, black, 1, 4) == Cells{0, 1, 1, 0, 2});
+  CHECK(play(white, std::nullopt, 5, 5) == Cells{0, 1, 1, 0, 2});
+  CHECK(play(std::nullopt, draw, 6, 6) == Cells{0, 1, 1, 0, 2});
+  CHECK(play(draw, black, 7, 7) == Cells{0, 1, 1, 1, 2});
+  CHECK(play(black, white, 8, 8) == Cells{1, 1, 1, 1, 2});
+}
+
+TEST_CASE("stop rule: a judge ends with the same game in whatever order games finish") {
+  EventConfig config = config_of(2, 3000);
+  config.sprt = rating::SprtOptions{.elo0 = 0, .elo1 = 40};
+  const auto games = games_of(config, 1);
+  Judge in_order(make_stop_rule(config));
+  for (const JudgedGame& game : games) in_order.add(game);
+  REQUIRE(in_order.end());
+  REQUIRE(*in_order.end() > 20);
+  REQUIRE(*in_order.end() < games.size());
+  for (const std::uint64_t seed : {1u, 2u, 3u}) {
+    // Eight play at a time, and any of them finishes next.
+    Judge judge(make_stop_rule(config));
+    std::vector<JudgedGame> playing;
+    Rng rng(seed);
+    for (std::size_t next = 0; next < games.size() || !playing.empty();) {
+      while (playing.size() < 8 && next < games.size()) playing.push_back(games[next++]);
+      const auto done = playing.begin() + static_cast<std::ptrdiff_t>(rng.below(playing.size()));
+      judge.add(*done);
+      playing.erase(done);
+    }
+    CHECK(judge.end() == in_order.end());
+  }
+  Judge none(make_stop_rule(config_of(2, 30)));
+  for (const JudgedGame& game : games) none.add(game);
+  CHECK_FALSE(none.end());
+  CHECK(none.rule() == nullptr);
+}
+
+TEST_CASE("sprt options: read and written") {
+  const auto options = rating::parse_sprt_options("beta=0.1,elo1=5.5,elo0=-2,model=normalized");
+  REQUIRE(options);
+  CHECK(*options == rating::SprtOptions{-2, 5.5, rating::SprtModel::normalized, 0.05, 0.1});
+  CHECK(rating::parse_sprt_options(rating::write_sprt_options(*options)) == options);
+  for (const char* text : {"", "elo0=0", "elo0=0,elo1=", "elo0=0,elo1=5,", "elo0=0,elo0=1,elo1=5",
+                           "elo0=0,elo1=5,model=", "elo0=0 elo1=5", "elo0=0,elo1=5x"}) {
+    CAPTURE(text);
+    CHECK_FALSE(rating::parse_sprt_options(text));
+  }
+}

@@ -1,0 +1,71 @@
+#include "core/tournament/strikes.h"
+
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+ScheduledGame game(std::uint64_t number, std::size_t white, std::size_t black) {
+  ScheduledGame scheduled;
+  scheduled.number = number;
+  scheduled.white = white;
+  scheduled.black = black;
+  return scheduled;
+}
+
+}  // namespace
+
+TEST_CASE("strikes: a bot is out of the games after its last permitted failure") {
+  Strikes strikes({2, 2, std::nullopt});
+  for (std::uint64_t number : {7U, 3U, 5U}) {
+    strikes.begin(game(number, 0, 2));
+    strikes.decide(number, 0);
+  }
+  CHECK_FALSE(strikes.is_out(0, 3));
+  CHECK_FALSE(strikes.is_out(0, 5));
+  CHECK(strikes.is_out(0, 6));
+  CHECK(strikes.is_out(0, 7));
+  CHECK_FALSE(strikes.is_out(1, 100));
+}
+
+TEST_CASE("strikes: without a number of them nobody is ever out") {
+  Strikes strikes({std::nullopt, std::nullopt});
+  for (std::uint64_t number = 1; number < 100; ++number) {
+    strikes.begin(game(number, 0, 1));
+    strikes.decide(number, 0);
+  }
+  CHECK_FALSE(strikes.is_open(0, 1000));
+}
+
+TEST_CASE("strikes: games under way leave it open who is out of later ones") {
+  Strikes strikes({1, 1, 1});
+  strikes.begin(game(1, 0, 1));
+  strikes.begin(game(2, 1, 2));
+  CHECK_FALSE(strikes.is_open(0, 1));
+  CHECK(strikes.is_open(0, 2));
+  CHECK(strikes.is_open(1, 2));
+  CHECK_FALSE(strikes.is_open(2, 2));
+  CHECK(strikes.is_open(2, 3));
+  CHECK_FALSE(strikes.is_out(2, 3));
+
+  // Played, it casts doubt upon nobody, or upon its culprit.
+  strikes.finish(2, std::nullopt);
+  CHECK_FALSE(strikes.is_open(2, 3));
+  strikes.finish(1, 1);
+  CHECK_FALSE(strikes.is_open(0, 3));
+  CHECK(strikes.is_open(1, 3));
+  CHECK_FALSE(strikes.is_out(1, 3));
+  strikes.decide(1, 1);
+  CHECK(strikes.is_out(1, 2));
+  CHECK_FALSE(strikes.is_open(1, 3));
+}
+
+TEST_CASE("strikes: a game that turns out not to count leaves no failure") {
+  Strikes strikes({1, 1});
+  strikes.begin(game(4, 0, 1));
+  strikes.finish(4, 1);
+  CHECK(strikes.is_open(1, 5));
+  strikes.decide(4, std::nullopt);
+  CHECK_FALSE(strikes.is_open(1, 5));
+}

@@ -1,0 +1,187 @@
+#include "core/ugi/player.h"
+
+#include <sstream>
+
+#include "core/process/processors.h"
+#include "tests/catch.h"
+#include "tests/core/match/race_game.h"
+#include "tests/files.h"
+
+using namespace schiri;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Answers at once; a race that begins is won by nobody.
+const std::string ready_bot =
+    "while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; "
+    "go) echo bestmove 1;; quit) exit;; esac; done";
+
+/// Answers `1` and expects `2`; a question about its opponent's turn only when that has been
+/// played.
+const std::string pondering_bot =
+    "while read word rest; do case \"$word $rest\" in ugi*) echo option name ponder type check; "
+    "echo ugiok;; isready*) echo readyok;; go?ponder*) ;; go*) echo bestmove 1 ponder 2;; "
+    "ponderhit*) echo info score cp 7 depth 1 pv 3 2; echo bestmove 3;; stop*) echo bestmove 2;; "
+    "quit*) exit;; esac; done";
+
+/// The lines that a player's program was sent after `uginewgame`.
+std::vector<std::string> told_in_game(UgiPlayer& player) {
+  std::vector<std::string> lines;
+  std::istringstream protocol(player.dismiss().protocol);
+  for (std::string line; std::getline(protocol, line);) {
+    if (line == "> uginewgame") lines.clear();
+    if (line.starts_with("> ") && line != "> isready") lines.push_back(line.substr(2));
+  }
+  return lines;
+}
+
+UgiPlayer player_of(const BotDescription& bot, std::optional<int> processor = {}) {
+  return UgiPlayer(make_bot_spec(bot), {"race", "standard", true, ""}, 60s, processor);
+}
+
+}  // namespace
+
+TEST_CASE("ugi player: the way to another machine is not the bot's time") {
+  UgiPlayer player = player_of({"",
+                                {{"cmd", ready_bot},
+                                 {"host", std::string(SCHIRI_SLOW_WAY) + " 30"},
+                                 {"movetime", "20"},
+                                 {"margin", "600000"}},
+                                "far"});
+  RaceGame game(9);
+  player.new_game(1);
+  player.make_ready({});
+  Limits limits;
+  limits.move_time = 20ms;
+  const auto begin = std::chrono::steady_clock::now();
+  const Thought thought = player.think(game, limits, {});
+  const auto whole = std::chrono::steady_clock::now() - begin;
+  CHECK(thought.turn == "1");
+  // Less than twice 30 ms while this process stood still.
+  CHECK(thought.transport > 0ms);
+  REQUIRE(thought.time);
+  // However slow this machine is: nothing is the bot's time and the way's at once.
+  CHECK(*thought.time <= std::max<std::chrono::nanoseconds>(whole - thought.transport, 0ns));
+}
+
+TEST_CASE("ugi player: the way to another machine comes on top of limit and margin") {
+  const Process::TimePoint asked{1000s};
+  CHECK(latest_answer(asked, 20ms, 250ms, 300ms) == asked + 570ms);
+  CHECK(latest_answer(asked, 20ms, 250ms, 0ms) == asked + 270ms);
+}
+
+TEST_CASE("ugi player: it ponders on the turn that it expects, and is told whether that came") {
+  const std::string played = GENERATE("2", "3");
+  CAPTURE(played);
+  UgiPlayer player = player_of({"", {{"cmd", pondering_bot}, {"ponder", "yes"}}, "x"});
+  RaceGame game(30);
+  const Limits limits{5, {}, {}, {}};
+  player.new_game(1);
+  player.make_ready({});
+  player.ponder(game, limits, {});  // it expects nothing yet
+  CHECK(player.think(game, limits, {}).expected == "2");
+  game.play("1");
+  player.ponder(game, limits, {});
+  player.ponder(game, limits, {});  // it does so already
+  game.play(played);
+  const Thought thought = player.think(game, limits, {});
+  const bool hit = played == "2";
+  CHECK(thought.turn == (hit ? "3" : "1"));
+  // What it expects now is the second turn of its line.
+  game.play(thought.turn);
+  player.ponder(game, limits, {});
+  player.rest();
+  player.rest();
+  player.new_game(2);
+  player.make_ready({});
+  CHECK(player.think(RaceGame(9), limits, {}).turn == "1");
+  std::vector<std::string> wanted{"uginewgame", "position fen 0", "go nodes 5"};
+  CHECK(told_in_game(player) == wanted);
+}
+
+TEST_CASE("ugi player: the lines that a pondering program is sent") {
+  const auto [ponder, played, told] = GENERATE(table<std::string, std::string, std::string>({
+      {"yes", "2", "position fen 0 moves 1 2/go ponder nodes 5/ponderhit"},
+      {"yes", "3",
+       "position fen 0 moves 1 2/go ponder nodes 5/stop/position fen 0 moves 1 3/go nodes 5"},
+      {"no", "2", "position fen 0 moves 1 2/go nodes 5"},
+  }));
+  CAPTURE(ponder, played);
+  UgiPlayer player = player_of({"", {{"cmd", pondering_bot}, {"ponder", ponder}}, "x"});
+  RaceGame game(30);
+  const Limits limits{5, {}, {}, {}};
+  player.new_game(1);
+  player.make_ready({});
+  player.think(game, limits, {});
+  game.play("1");
+  player.ponder(game, limits, {});
+  game.play(played);
+  player.think(game, limits, {});
+  std::string all;
+  for (const std::string& line : told_in_game(player)) all += '/' + line;
+  CHECK(all == "/uginewgame/position fen 0/go nodes 5/" + told);
+}
+
+TEST_CASE("ugi player: what happens while it ponders shows when its turn comes") {
+  UgiPlayer player =
+      player_of({"",
+                 {{"cmd",
+                   "while read word rest; do case \"$word $rest\" in ugi*) echo option name "
+                   "Ponder type check; echo ugiok;; isready*) echo readyok;; "
+                   "go?ponder*) exit 4;; go*) echo bestmove 1 ponder 2;; esac; done"},
+                  {"ponder", "yes"}},
+                 "x"});
+  RaceGame game(30);
+  player.new_game(1);
+  player.make_ready({});
+  player.think(game, {}, {});
+  game.play("1");
+  player.ponder(game, {}, {});
+  game.play("2");
+  CHECK_THROWS_AS(player.think(game, {}, {}), PlayerFailure);
+  player.dismiss();
+  // The next game finds a new one.
+  player.new_game(2);
+  player.make_ready({});
+  CHECK(player.think(RaceGame(9), {}, {}).turn == "1");
+}
+
+TEST_CASE("ugi player: a program of another machine is one word of the command that leads there") {
+  const auto [bot, command] = GENERATE(table<std::string, std::string>({
+      {"cmd=\"./a --say 'x y'\" host=\"ssh b\"", R"(ssh b './a --say '\''x y'\''')"},
+      {"cmd=./a dir=\"/c d\" host=\"ssh b\"", R"(ssh b 'cd '\''/c d'\'' && ./a')"},
+  }));
+  const Process::Options options = process_options(parse_bot_spec(bot + " name=x"), 1);
+  CHECK(options.command == command);
+  CHECK(options.directory.empty());
+  CHECK(options.needs_network);
+  CHECK_FALSE(options.processor);
+}
+
+TEST_CASE("ugi player: a program that is kept to a processor is there before it begins") {
+  const int last = usable_processors().back();
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("status");
+  UgiPlayer player = player_of(
+      {"", {{"cmd", "grep Cpus_allowed_list /proc/self/status >" + file + "; " + ready_bot}}, "x"},
+      last);
+  player.start();
+  CHECK(read_file(file) == "Cpus_allowed_list:\t" + std::to_string(last) + "\n");
+}
+
+TEST_CASE("processors: lists of them are read") {
+  CHECK(parse_processors("3") == std::vector{3});
+  CHECK(parse_processors("0-2,7") == std::vector{0, 1, 2, 7});
+  const std::string wrong =
+      GENERATE("", ",", "1,", "1-", "-1", "2-1", "1,1", "0-3,2", "a", "9999999", "1 2", "1--2");
+  CAPTURE(wrong);
+  CHECK_FALSE(parse_processors(wrong));
+}
+
+TEST_CASE("processors: those that share no core come first, and none is lost") {
+  std::vector<int> by_core = usable_processors_by_core();
+  REQUIRE_FALSE(by_core.empty());
+  std::sort(by_core.begin(), by_core.end());
+  CHECK(by_core == usable_processors());
+}

@@ -1,0 +1,226 @@
+#include "core/ugi/protocol.h"
+
+#include "core/base/random.h"
+#include "core/process/output_limits.h"
+#include "core/ugi/player.h"
+#include "core/ugi/thinking.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+using namespace std::chrono_literals;
+
+TEST_CASE("ugi: words") {
+  CHECK(ugi::words(" a\tbc  d\r") == std::vector<std::string_view>{"a", "bc", "d"});
+  CHECK(ugi::words("").empty());
+  CHECK(ugi::words("  ").empty());
+  CHECK(ugi::first_word("  go on") == "go");
+  CHECK(ugi::after_words("id name  A B ", 2) == "A B");
+  CHECK(ugi::after_words("id", 2).empty());
+}
+
+TEST_CASE("ugi: options") {
+  const auto spin = ugi::read_option("option name Clear Hash type spin default 16 min 1 max 1024");
+  REQUIRE(spin);
+  CHECK(spin->name == "Clear Hash");
+  CHECK(spin->type == "spin");
+  CHECK(spin->default_value == "16");
+  const ugi::UgiOption combo{"Style", "combo", "Very Solid", {"Very Solid", "Risky"}};
+  CHECK(ugi::write_option(combo) ==
+        "option name Style type combo default Very Solid var Very Solid var Risky");
+  CHECK(ugi::read_option(ugi::write_option(combo)) == combo);
+  CHECK(ugi::read_option("option name Empty type string default")->default_value.empty());
+  CHECK(ugi::write_option({"Reset", "button", "", {}}) == "option name Reset type button");
+  for (const char* line : {"", "option", "option name", "option name type", "options name x"}) {
+    CHECK_FALSE(ugi::read_option(line));
+  }
+}
+
+TEST_CASE("ugi: settings") {
+  CHECK(ugi::read_setting("setoption name Book File value /a b/c") ==
+        ugi::Setting{"Book File", "/a b/c"});
+  CHECK(ugi::read_setting("setoption name Reset") == ugi::Setting{"Reset", ""});
+  CHECK(ugi::write_setting("A", "b c") == "setoption name A value b c");
+  CHECK_FALSE(ugi::read_setting("setoption"));
+  CHECK_FALSE(ugi::read_setting("setoption name"));
+  CHECK_FALSE(ugi::read_setting("setoption name value 3"));
+}
+
+TEST_CASE("ugi: positions") {
+  CHECK(ugi::read_place("position startpos") == ugi::Place{});
+  const ugi::Place all{"a/b w 147 -", {"x", "y"}};
+  CHECK(ugi::write_place(all) == "position fen a/b w 147 - moves x y");
+  CHECK(ugi::read_place(ugi::write_place(all)) == all);
+  const ugi::Place turns{std::nullopt, {"x"}};
+  CHECK(ugi::read_place(ugi::write_place(turns)) == turns);
+  CHECK(ugi::read_place("position startpos moves") == ugi::Place{});
+  CHECK(ugi::read_place("position  fen  a/b   w ")->start == "a/b   w");
+  CHECK_FALSE(ugi::read_place("position"));
+  CHECK_FALSE(ugi::read_place("position here"));
+}
+
+TEST_CASE("ugi: limits there and back") {
+  Limits limits;
+  CHECK(ugi::write_limits(limits) == "go infinite");
+  CHECK(ugi::read_limits("go infinite") == limits);
+  CHECK(ugi::read_limits("go") == limits);
+  limits.nodes = 5;
+  CHECK(ugi::write_limits(limits) == "go nodes 5");
+  limits.depth = 3;
+  limits.move_time = 20ms;
+  limits.clocks = {1000ms, 2000ms, 10ms, 20ms, std::nullopt};
+  CHECK(ugi::write_limits(limits) ==
+        "go p1time 1000 p2time 2000 p1inc 10 p2inc 20 movetime 20 depth 3 nodes 5");
+  CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
+  limits.clocks->turns_to_go = 7;
+  CHECK(ugi::read_limits(ugi::write_limits(limits)) == limits);
+  const std::string pondering = ugi::write_limits(limits, ugi::Asking::ponder);
+  CHECK(pondering.starts_with("go ponder p1time 1000 "));
+  CHECK(ugi::read_limits(pondering) == limits);
+  CHECK(ugi::write_limits({}, ugi::Asking::ponder) == "go ponder infinite");
+  CHECK(ugi::has_word(pondering, "ponder"));
+  CHECK_FALSE(ugi::has_word("go pondering", "ponder"));
+}
+
+TEST_CASE("ugi: limits come in any order") {
+  const Limits limits =
+      ugi::read_limits("go movestogo 7 p2inc 20 p1inc 10 p2time 2000 p1time 1000");
+  REQUIRE(limits.clocks);
+  CHECK(*limits.clocks == Limits::Clocks{1000ms, 2000ms, 10ms, 20ms, 7});
+  CHECK_FALSE(ugi::read_limits("go movestogo 7").clocks);
+}
+
+TEST_CASE("ugi: limits that make no sense do no harm") {
+  CHECK(ugi::read_limits("go nodes") == Limits{});
+  CHECK(ugi::read_limits("go nodes x depth y movetime z p1time w") == Limits{});
+  CHECK(ugi::read_limits("go nodes 99999999999999999999999").nodes == UINT64_MAX);
+  CHECK(ugi::read_limits("go movetime -5").move_time == 0ms);
+  CHECK(ugi::read_limits("go movetime 99999999999999999999").move_time > 1h);
+  CHECK(ugi::read_limits("go ponder 3 depth 4").depth == 4);
+  CHECK(ugi::read_limits("go ponder movetime 5 mate 3 infinite nodes 6 ponder").move_time == 5ms);
+  CHECK(ugi::read_limits("go ponder movetime 5 mate 3 infinite nodes 6 ponder").nodes == 6);
+}
+
+TEST_CASE("ugi: numbers between bounds as options") {
+  const ugi::UgiOption option{"Multi PV", "spin", "1", {}, 1, 500};
+  CHECK(ugi::write_option(option) == "option name Multi PV type spin default 1 min 1 max 500");
+  CHECK(ugi::read_option(ugi::write_option(option)) == option);
+  CHECK_FALSE(ugi::read_option("option name x type spin default 1 min a max b")->least);
+  CHECK(ugi::same_word("MultiPV", "multipv"));
+  CHECK_FALSE(ugi::same_word("MultiPV", "multip"));
+}
+
+TEST_CASE("ugi: what a bot thinks, from its own side, a mate in its own turns") {
+  const auto score = [](const std::string& line) {
+    const auto info = ugi::read_info(line);
+    REQUIRE(info);
+    return info->score ? std::to_string(static_cast<int>(info->score->kind)) + ":" +
+                             std::to_string(info->score->amount)
+                       : std::string("none");
+  };
+  CHECK(score("info score cp -34") == "0:-34");
+  CHECK(score("info score mate 1") == "1:1");
+  CHECK(score("info score mate 5") == "1:3");
+  CHECK(score("info score mate -2") == "2:1");
+  CHECK(score("info score mate -6") == "2:3");
+  CHECK(score("info score cp") == "none");
+  CHECK(score("info score cp x") == "none");
+  CHECK(score("info score cp 99999999999") == "0:2147483647");
+  CHECK(score("info string score cp 5") == "none");
+  CHECK(score("info pv a b score cp 5") == "0:5");
+  const auto all = ugi::read_info(
+      "info depth 4 seldepth 9 score cp 20 lowerbound nodes 7 time 8 multipv 2 pv a b");
+  REQUIRE(all);
+  CHECK(all->depth == 4);
+  CHECK(all->nodes == 7);
+  CHECK(all->milliseconds == 8);
+  CHECK(all->rank == 2);
+  CHECK(all->bound);
+  CHECK(all->pv == "a b");
+  CHECK_FALSE(ugi::read_info("information"));
+}
+
+TEST_CASE("ugi: info written is the same when read") {
+  for (const Score score :
+       {Score{Score::Kind::value, -5}, Score{Score::Kind::win, 3}, Score{Score::Kind::loss, 2}}) {
+    ugi::Info info;
+    info.score = score;
+    info.depth = 6;
+    info.nodes = 100;
+    info.nodes_a_second = 20'000;
+    info.milliseconds = 5;
+    info.rank = 3;
+    info.pv = "a b";
+    const std::string line = ugi::write_info(info);
+    const auto read = ugi::read_info(line);
+    REQUIRE(read);
+    REQUIRE(read->score);
+    CHECK(read->score->kind == score.kind);
+    CHECK(read->score->amount == score.amount);
+    CHECK(read->depth == 6);
+    CHECK(read->nodes == 100);
+    CHECK(read->nodes_a_second == 20'000);
+    CHECK(read->milliseconds == 5);
+    CHECK(read->rank == 3);
+    CHECK(read->pv == "a b");
+  }
+}
+
+TEST_CASE("ugi: answers") {
+  CHECK(ugi::read_best_turn("bestmove A1+B2") == "A1+B2");
+  CHECK(ugi::read_best_turn("bestmove A1+B2 ponder C3") == "A1+B2");
+  CHECK(ugi::read_expected_turn("bestmove A1+B2 ponder C3") == "C3");
+  CHECK(ugi::read_expected_turn("bestmove A1+B2 ponder").empty());
+  CHECK(ugi::read_expected_turn("bestmove ponder ponder x") == "x");
+  CHECK(ugi::read_expected_turn("bestmove A1+B2").empty());
+  CHECK(ugi::read_best_turn("bestmove") == "");
+  CHECK_FALSE(ugi::read_best_turn("bestmoves A1"));
+  CHECK_FALSE(ugi::read_best_turn(""));
+}
+
+TEST_CASE("ugi player: a seed is told within what the option allows, another for each") {
+  const auto option = [](std::optional<std::int64_t> least, std::optional<std::int64_t> most) {
+    return ugi::UgiOption{"Seed", "spin", "1", {}, least, most};
+  };
+  CHECK(seed_text(UINT64_MAX, option({}, {})) == "18446744073709551615");
+  CHECK(seed_text(5, option(0, 10)) == "5");
+  CHECK(seed_text(11, option(0, 10)) == "0");
+  CHECK(seed_text(UINT64_MAX, option(7, 7)) == "7");
+  CHECK(seed_text(3, option(1, 3)) == "1");
+  CHECK(seed_text(0, option(-5, -3)) == "-5");
+  CHECK(seed_text(9, option({}, -3)) == "-3");
+  CHECK(seed_text(0, option(INT64_MIN, INT64_MAX)) == "-9223372036854775808");
+  CHECK(seed_text(UINT64_MAX, option(INT64_MIN, INT64_MAX)) == "9223372036854775807");
+  Rng rng(1);
+  for (int i = 0; i < 1000; ++i) {
+    const auto seed = std::stoll(seed_text(rng(), option(1, 2147483647)));
+    CHECK((seed >= 1 && seed <= 2147483647));
+  }
+}
+
+TEST_CASE("ugi player: of how a program sees the game go on, so much is kept and no more") {
+  UgiThought told;
+  const std::string turns(std::size_t{1} << 20, 'x');
+  for (int rank = 1; rank <= 600; ++rank) {
+    ugi::Info info;
+    info.score = Score{Score::Kind::value, rank};
+    info.rank = rank;
+    const auto length = static_cast<std::size_t>(rank % 7) << 17;
+    info.pv = std::string_view(turns).substr(0, length);
+    told.take(info);
+  }
+  const Thought thought = told.thought();
+  REQUIRE(thought.lines.size() == 500);
+  std::size_t bytes = 0;
+  for (const Line& line : thought.lines) {
+    REQUIRE(line.score);
+    for (const std::string& turn : line.turns) bytes += turn.size() + sizeof turn;
+  }
+  CHECK(bytes > 0);
+  CHECK(bytes <= kept::thought);
+  // Room that a line no longer takes is there for others.
+  for (int times = 0; times < 50; ++times) {
+    const std::string many = "info score cp 1 multipv 1 pv" + std::string(1000, ' ') + "a b";
+    told.take(*ugi::read_info(many));
+  }
+  CHECK(told.thought().lines[0].turns == std::vector<std::string>{"a", "b"});
+}
