@@ -9,7 +9,7 @@
 #include <type_traits>
 
 #include "cli/defaults.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

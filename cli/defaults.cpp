@@ -10,8 +10,8 @@
 #include "cli/command.h"
 #include "cli/io/shell_word.h"
 #include "cli/trust/folder_settings.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -3,8 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

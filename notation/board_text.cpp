@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "notation/game_types.h"
-#include "notation/text_style.h"
+#include "notation/text/text_style.h"
 
 namespace schiri {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/edit_distance.h"
+#include "notation/text/edit_distance.h"
 
 namespace schiri {
 

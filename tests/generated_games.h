@@ -8,8 +8,8 @@
 
 #include "core/base/random.h"
 #include "notation/game_types.h"
-#include "notation/records/byte_source.h"
 #include "notation/records/record.h"
+#include "notation/records/source/byte_source.h"
 
 namespace schiri {
 

@@ -2,7 +2,7 @@
 
 #include <ostream>
 
-#include "notation/json.h"
+#include "notation/text/json.h"
 
 // The library itself takes longer to compile than all the rest of a test.
 using schiri::Json;

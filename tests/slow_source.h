@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "notation/records/byte_source.h"
+#include "notation/records/source/byte_source.h"
 
 /// Hands out few bytes at a time, of a text of its own.
 class SlowSource final : public schiri::ByteSource {

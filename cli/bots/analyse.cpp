@@ -19,8 +19,8 @@
 #include "core/match/terms.h"
 #include "notation/contest/analysis.h"
 #include "notation/contest/players.h"
-#include "notation/printable.h"
-#include "notation/records/record_start.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -3,7 +3,7 @@
 #include "cli/bots/told_bot.h"
 #include "cli/command.h"
 #include "core/bots/options.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -15,7 +15,7 @@
 #include "core/match/terms.h"
 #include "notation/contest/bench.h"
 #include "notation/contest/bot_check.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

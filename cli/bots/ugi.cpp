@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/game/start.h"
 #include "notation/contest/ugi_server.h"
-#include "notation/records/line_source.h"
+#include "notation/records/source/line_source.h"
 
 namespace schiri::cli {
 

@@ -8,7 +8,7 @@
 #include "db/care/maintenance.h"
 #include "db/index/pair_counts.h"
 #include "db/index/position_index.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

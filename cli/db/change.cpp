@@ -10,7 +10,7 @@
 #include "cli/io/inputs.h"
 #include "cli/io/usual_options.h"
 #include "db/store/record_row.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/tournament/plan_check.h"
 #include "core/base/text.h"
 #include "db/care/database_check.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -16,7 +16,7 @@
 #include "core/base/text.h"
 #include "db/store/record_row.h"
 #include "db/store/store.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

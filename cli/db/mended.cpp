@@ -4,7 +4,7 @@
 
 #include "core/base/names.h"
 #include "db/store/correction.h"
-#include "notation/records/one_record.h"
+#include "notation/records/pgn/one_record.h"
 
 namespace schiri::cli {
 

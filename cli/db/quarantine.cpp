@@ -20,7 +20,7 @@
 #include "cli/records/record_output.h"
 #include "core/base/text.h"
 #include "db/store/record_row.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/db/query.h"
 #include "cli/io/rows.h"
 #include "db/query/sql_query.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/io/json.h"
 #include "cli/io/usual_options.h"
 #include "core/base/text.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 #include "cli/db/db_command.h"
 #include "cli/db/query.h"
 #include "db/query/results.h"
-#include "notation/similar_names.h"
+#include "notation/text/similar_names.h"
 
 namespace schiri::cli {
 

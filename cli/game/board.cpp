@@ -10,7 +10,7 @@
 #include "cli/io/output_file.h"
 #include "cli/io/usual_options.h"
 #include "notation/game_svg.h"
-#include "notation/records/record_start.h"
+#include "notation/records/pgn/record_start.h"
 
 namespace schiri::cli {
 

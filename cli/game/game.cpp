@@ -5,9 +5,9 @@
 #include <iostream>
 
 #include "cli/game/start.h"
-#include "notation/conformance.h"
+#include "notation/plugin/conformance.h"
 #include "notation/plugin/load.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -1,7 +1,7 @@
 #include "cli/game/played_turns.h"
 
 #include "cli/command.h"
-#include "notation/records/movetext.h"
+#include "notation/records/pgn/movetext.h"
 
 namespace schiri::cli {
 

@@ -7,7 +7,7 @@
 #include "core/base/names.h"
 #include "db/store/names.h"
 #include "notation/game_types.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

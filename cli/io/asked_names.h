@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "db/store/store.h"
-#include "notation/nearest_name.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/text/nearest_name.h"
 
 namespace schiri::cli {
 

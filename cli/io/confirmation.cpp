@@ -5,7 +5,7 @@
 #include <iostream>
 
 #include "cli/command.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

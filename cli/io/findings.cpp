@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "core/base/text.h"
-#include "notation/printable.h"
-#include "notation/records/turn_count.h"
+#include "notation/records/pgn/turn_count.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/io/json.h"
-#include "notation/records/check.h"
+#include "notation/records/check/check.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 
 #include "core/base/decimals.h"
 #include "notation/diagram.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

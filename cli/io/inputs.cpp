@@ -11,9 +11,9 @@
 #include "cli/io/progress.h"
 #include "cli/io/usual_options.h"
 #include "db/store/store.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
-#include "notation/records/one_record.h"
+#include "notation/records/pgn/one_record.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

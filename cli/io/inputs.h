@@ -10,7 +10,7 @@
 #include "cli/command_line.h"
 #include "cli/io/record_forms.h"
 #include "cli/io/rereadable_inputs.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 

@@ -10,7 +10,7 @@
 #include <iterator>
 
 #include "core/base/files/temporary_name.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -16,7 +16,7 @@
 #include "cli/command.h"
 #include "core/base/files/folder_sync.h"
 #include "core/base/files/unfinished_file.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

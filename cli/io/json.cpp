@@ -1,6 +1,6 @@
 #include "cli/io/json.h"
 
-#include "notation/row_text.h"
+#include "notation/text/row_text.h"
 
 namespace schiri::cli {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "core/match/any_game.h"
-#include "notation/json.h"
-#include "notation/row_text.h"
+#include "notation/text/json.h"
+#include "notation/text/row_text.h"
 
 namespace schiri::cli {
 

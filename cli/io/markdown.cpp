@@ -1,6 +1,6 @@
 #include "cli/io/markdown.h"
 
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/printable.h"
-#include "notation/records/line_source.h"
+#include "notation/records/source/line_source.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

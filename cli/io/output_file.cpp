@@ -14,7 +14,7 @@
 #include <system_error>
 
 #include "cli/command.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -8,7 +8,7 @@
 #include <new>
 
 #include "cli/command.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -8,8 +8,8 @@
 #include "cli/io/rows.h"
 #include "core/base/date.h"
 #include "core/base/decimals.h"
-#include "notation/printable.h"
-#include "notation/row_text.h"
+#include "notation/text/printable.h"
+#include "notation/text/row_text.h"
 
 namespace schiri::cli {
 

@@ -1,7 +1,7 @@
 #include "cli/io/record_forms.h"
 
 #include "cli/command.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "cli/command_line.h"
-#include "notation/records/record_form.h"
+#include "notation/records/forms/record_form.h"
 
 namespace schiri::cli {
 

@@ -2,8 +2,8 @@
 
 #include <iostream>
 
-#include "notation/printable.h"
-#include "notation/records/repair.h"
+#include "notation/records/pgn/repair.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "notation/records/byte_source.h"
+#include "notation/records/source/byte_source.h"
 
 namespace schiri::cli {
 

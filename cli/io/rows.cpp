@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "cli/command.h"
-#include "notation/printable.h"
-#include "notation/row_text.h"
+#include "notation/text/printable.h"
+#include "notation/text/row_text.h"
 
 namespace schiri::cli {
 

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "core/base/characters.h"
-#include "notation/printable.h"
-#include "notation/text_style.h"
+#include "notation/text/printable.h"
+#include "notation/text/text_style.h"
 
 namespace schiri::cli {
 

@@ -30,8 +30,8 @@ struct CursorUp {
 };
 std::ostream& operator<<(std::ostream& out, CursorUp up);
 
-/// A text in which the styles of notation/text_style.h are obeyed. All else of it is text like any
-/// other.
+/// A text in which the styles of notation/text/text_style.h are obeyed. All else of it is text like
+/// any other.
 struct StyledText {
   std::string text;
 };

@@ -18,7 +18,7 @@
 #include "cli/tournament/tournament_command.h"
 #include "core/base/decimals.h"
 #include "core/learning/trainer.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

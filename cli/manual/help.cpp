@@ -11,8 +11,8 @@
 #include "cli/manual/man_page.h"
 #include "cli/manual/page.h"
 #include "cli/manual/program.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

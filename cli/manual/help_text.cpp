@@ -6,7 +6,7 @@
 #include <cctype>
 #include <string_view>
 
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

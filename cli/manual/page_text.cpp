@@ -1,7 +1,7 @@
 #include <algorithm>
 
 #include "cli/manual/page.h"
-#include "notation/text_style.h"
+#include "notation/text/text_style.h"
 
 namespace schiri::cli {
 

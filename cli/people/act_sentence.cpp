@@ -3,7 +3,7 @@
 
 #include "cli/people/event_pages.h"
 #include "cli/people/person_fields.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -13,9 +13,9 @@
 #include "core/pairing/swiss_simulation.h"
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
 #include "notation/rating/tie_break_list.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 #include "notation/trf/trf_writer.h"
 
 namespace schiri::cli {

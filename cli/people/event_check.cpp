@@ -9,8 +9,8 @@
 #include "core/base/text.h"
 #include "core/pairing/dutch_check.h"
 #include "core/tournament/systems.h"
-#include "notation/printable.h"
-#include "notation/records/whole_text.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
 #include "notation/trf/trf.h"
 
 namespace schiri::cli {

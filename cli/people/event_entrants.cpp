@@ -3,8 +3,8 @@
 #include "cli/people/people_options.h"
 #include "cli/people/player_table.h"
 #include "core/base/names.h"
-#include "notation/printable.h"
-#include "notation/similar_names.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
 
 namespace schiri::cli {
 

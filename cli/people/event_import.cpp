@@ -8,10 +8,10 @@
 #include "cli/people/team_rounds.h"
 #include "core/base/date.h"
 #include "core/base/names.h"
-#include "notation/printable.h"
-#include "notation/records/decoded_source.h"
-#include "notation/records/whole_text.h"
-#include "notation/similar_names.h"
+#include "notation/records/source/decoded_source.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
 #include "notation/trf/trf.h"
 
 namespace schiri::cli {

@@ -13,7 +13,7 @@
 #include "core/base/names.h"
 #include "core/tournament/systems.h"
 #include "notation/game_types.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -7,8 +7,8 @@
 #include "cli/people/event_pages.h"
 #include "cli/people/people_options.h"
 #include "cli/play/line_editor.h"
-#include "notation/printable.h"
-#include "notation/records/line_source.h"
+#include "notation/records/source/line_source.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -2,7 +2,7 @@
 
 #include "cli/people/event_pages.h"
 #include "cli/people/people_options.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -3,7 +3,7 @@
 #include "cli/io/findings.h"
 #include "cli/people/people_options.h"
 #include "core/base/names.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

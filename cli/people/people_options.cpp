@@ -1,8 +1,8 @@
 #include "cli/people/people_options.h"
 
 #include "core/base/text.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

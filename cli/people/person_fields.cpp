@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/date.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

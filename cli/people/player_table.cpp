@@ -9,10 +9,10 @@
 #include "cli/command.h"
 #include "cli/people/person_fields.h"
 #include "core/base/names.h"
-#include "notation/printable.h"
-#include "notation/records/csv_rows.h"
-#include "notation/records/decoded_source.h"
-#include "notation/similar_names.h"
+#include "notation/records/source/csv_rows.h"
+#include "notation/records/source/decoded_source.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
 
 namespace schiri::cli {
 

@@ -11,9 +11,9 @@
 #include "core/rating/models/bt.h"
 #include "db/index/pair_counts.h"
 #include "db/store/rating_rows.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
-#include "notation/similar_names.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
 
 namespace schiri::cli {
 

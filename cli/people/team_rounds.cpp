@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -1,6 +1,6 @@
 #include "cli/people/trf_of_teams.h"
 
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 #include "notation/trf/trf_teams.h"
 
 namespace schiri::cli {

@@ -10,7 +10,7 @@
 #include "cli/command.h"
 #include "cli/io/inputs.h"
 #include "cli/io/output_file.h"
-#include "notation/records/whole_text.h"
+#include "notation/records/source/whole_text.h"
 
 namespace schiri::cli {
 

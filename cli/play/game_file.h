@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 

@@ -16,7 +16,7 @@
 #include <utility>
 
 #include "cli/play/turn_entry.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

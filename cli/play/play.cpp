@@ -5,7 +5,7 @@
 #include "cli/game/start.h"
 #include "cli/play/sitting.h"
 #include "notation/contest/players.h"
-#include "notation/records/record_start.h"
+#include "notation/records/pgn/record_start.h"
 
 namespace schiri::cli {
 

@@ -12,8 +12,8 @@
 #include "cli/io/terminal_filter.h"
 #include "cli/tournament/event_log.h"
 #include "notation/game_svg.h"
-#include "notation/printable.h"
-#include "notation/records/played_record.h"
+#include "notation/records/pgn/played_record.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

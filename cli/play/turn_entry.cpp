@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 #include "notation/turn_parts.h"
 
 namespace schiri::cli {

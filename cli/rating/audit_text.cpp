@@ -7,7 +7,7 @@
 #include "cli/io/rows.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "cli/io/rows.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

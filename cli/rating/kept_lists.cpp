@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "core/base/date.h"
 #include "core/base/names.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -8,8 +8,8 @@
 #include "cli/command.h"
 #include "cli/io/rows.h"
 #include "core/base/text.h"
-#include "notation/printable.h"
 #include "notation/rating/rows.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

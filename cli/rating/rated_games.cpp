@@ -11,7 +11,7 @@
 #include "core/base/names.h"
 #include "db/index/pair_counts.h"
 #include "db/store/names.h"
-#include "notation/records/finished_game.h"
+#include "notation/records/pgn/finished_game.h"
 
 namespace schiri::cli {
 

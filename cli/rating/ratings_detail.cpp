@@ -8,7 +8,7 @@
 #include "cli/io/rows.h"
 #include "core/base/names.h"
 #include "core/rating/numerics/scale.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

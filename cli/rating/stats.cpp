@@ -15,7 +15,7 @@
 #include "core/rating/tests/match_stats.h"
 #include "core/rating/tests/power.h"
 #include "core/rating/tests/sprt.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

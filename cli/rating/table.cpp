@@ -6,9 +6,9 @@
 #include "cli/io/rows.h"
 #include "cli/rating/cross_table_text.h"
 #include "cli/rating/rated_games.h"
-#include "notation/printable.h"
 #include "notation/rating/rows.h"
 #include "notation/rating/tie_break_list.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -6,7 +6,7 @@
 #include "cli/io/findings.h"
 #include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
-#include "notation/records/record_start.h"
+#include "notation/records/pgn/record_start.h"
 
 namespace schiri::cli {
 

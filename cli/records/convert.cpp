@@ -11,9 +11,9 @@
 #include "cli/io/repairs.h"
 #include "cli/records/record_output.h"
 #include "core/base/text.h"
-#include "notation/printable.h"
-#include "notation/records/csv_record.h"
-#include "notation/records/record_start.h"
+#include "notation/records/forms/csv_record.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -19,8 +19,8 @@
 #include "core/base/text.h"
 #include "notation/contest/quiet.h"
 #include "notation/contest/record_scores.h"
-#include "notation/printable.h"
 #include "notation/records/game_hash.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

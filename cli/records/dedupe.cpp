@@ -11,8 +11,8 @@
 #include "cli/records/game_index.h"
 #include "cli/records/game_writer.h"
 #include "core/base/names.h"
-#include "notation/printable.h"
-#include "notation/records/record_start.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

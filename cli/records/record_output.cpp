@@ -4,7 +4,7 @@
 
 #include "cli/command.h"
 #include "cli/io/findings.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

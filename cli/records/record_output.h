@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/io/output_file.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 

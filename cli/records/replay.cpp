@@ -12,8 +12,8 @@
 #include "cli/io/output_file.h"
 #include "cli/io/terminal_filter.h"
 #include "notation/game_svg.h"
-#include "notation/printable.h"
-#include "notation/records/record_start.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -11,9 +11,9 @@
 #include "cli/io/option_value.h"
 #include "cli/records/record_filter.h"
 #include "core/base/names.h"
-#include "notation/printable.h"
-#include "notation/records/record_start.h"
-#include "notation/records/tags.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/records/pgn/tags.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

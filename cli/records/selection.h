@@ -12,7 +12,7 @@
 #include "notation/board_pattern.h"
 #include "notation/game_types.h"
 #include "notation/piece_count.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 

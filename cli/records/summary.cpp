@@ -12,7 +12,7 @@
 #include "core/base/decimals.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -9,11 +9,11 @@
 #include "cli/records/record_output.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
-#include "notation/records/one_record.h"
-#include "notation/records/record_start.h"
-#include "notation/records/tags.h"
+#include "notation/records/pgn/one_record.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/records/pgn/tags.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -6,8 +6,8 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "core/base/text.h"
-#include "notation/printable.h"
-#include "notation/records/code_guide.h"
+#include "notation/records/check/code_guide.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

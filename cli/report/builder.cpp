@@ -12,8 +12,8 @@
 #include "core/match/termination.h"
 #include "core/rating/models/bt.h"
 #include "notation/records/game_hash.h"
-#include "notation/records/movetext.h"
-#include "notation/records/turn_time.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/records/pgn/turn_time.h"
 
 namespace schiri::cli {
 

@@ -14,7 +14,7 @@
 #include "cli/words/vocabulary.h"
 #include "core/base/names.h"
 #include "core/rating/games/game_log.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <optional>
 
-#include "notation/records/movetext.h"
+#include "notation/records/pgn/movetext.h"
 
 namespace schiri::cli {
 

@@ -19,8 +19,8 @@
 #include "cli/report/tune_way.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tune_table.h"
-#include "notation/records/finished_game.h"
-#include "notation/records/record_start.h"
+#include "notation/records/pgn/finished_game.h"
+#include "notation/records/pgn/record_start.h"
 
 namespace schiri::cli {
 

@@ -8,7 +8,7 @@
 #include "cli/io/rows.h"
 #include "cli/tournament/event_run.h"
 #include "core/tournament/systems.h"
-#include "notation/row_text.h"
+#include "notation/text/row_text.h"
 
 namespace schiri::cli {
 

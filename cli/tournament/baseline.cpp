@@ -6,8 +6,8 @@
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/tournament/systems.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

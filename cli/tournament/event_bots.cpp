@@ -9,8 +9,8 @@
 #include "cli/defaults.h"
 #include "cli/tournament/object_reader.h"
 #include "core/bots/options.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -4,8 +4,8 @@
 
 #include "cli/tournament/object_reader.h"
 #include "cli/tournament/setting_table.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

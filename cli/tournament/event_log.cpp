@@ -6,7 +6,7 @@
 
 #include "cli/command.h"
 #include "cli/io/output_file.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

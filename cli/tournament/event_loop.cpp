@@ -11,8 +11,8 @@
 #include "core/match/termination.h"
 #include "core/process/processors.h"
 #include "core/tournament/systems.h"
-#include "notation/printable.h"
 #include "notation/records/game_hash.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 #include <ostream>
 
 #include "core/base/decimals.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

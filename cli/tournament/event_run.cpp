@@ -18,7 +18,7 @@
 #include "core/process/resource_limits.h"
 #include "db/index/pair_counts.h"
 #include "notation/contest/players.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/tournament/opening_file.h"
 #include "cli/tournament/setting_table.h"
 #include "core/tournament/systems.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -20,8 +20,8 @@
 #include "core/tournament/stop_rule.h"
 #include "db/index/pair_counts.h"
 #include "db/query/results.h"
-#include "notation/printable.h"
 #include "notation/rating/rows.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

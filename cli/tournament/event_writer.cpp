@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "notation/printable.h"
 #include "notation/records/record.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

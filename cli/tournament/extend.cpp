@@ -14,7 +14,7 @@
 #include "core/tournament/systems.h"
 #include "db/store/event_lock.h"
 #include "db/store/store.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -11,7 +11,7 @@
 #include "core/tournament/systems.h"
 #include "db/query/results.h"
 #include "notation/diagram.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -12,8 +12,8 @@
 #include "cli/io/rows.h"
 #include "cli/io/terminal_filter.h"
 #include "core/base/decimals.h"
-#include "notation/printable.h"
-#include "notation/text_style.h"
+#include "notation/text/printable.h"
+#include "notation/text/text_style.h"
 
 namespace schiri::cli {
 

@@ -7,7 +7,7 @@
 #include "cli/io/output_file.h"
 #include "core/base/decimals.h"
 #include "notation/game_svg.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 
 #include "cli/io/progress.h"
 #include "core/rating/models/bt.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -7,7 +7,7 @@
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "db/query/pairing_results.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "cli/command.h"
-#include "notation/printable.h"
-#include "notation/records/reader.h"
-#include "notation/records/whole_text.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

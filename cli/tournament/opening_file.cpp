@@ -9,11 +9,11 @@
 #include "core/base/text.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/event_openings.h"
-#include "notation/printable.h"
-#include "notation/records/line_source.h"
-#include "notation/records/reader.h"
-#include "notation/records/record_start.h"
-#include "notation/records/whole_text.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/records/source/line_source.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -5,7 +5,7 @@
 
 #include "cli/command.h"
 #include "core/tournament/systems.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -12,7 +12,7 @@
 #include "cli/trust/folder_settings.h"
 #include "cli/trust/signature.h"
 #include "core/tournament/tuned_option.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -23,7 +23,7 @@
 #include "core/process/processors.h"
 #include "core/tournament/systems.h"
 #include "notation/contest/turn_limit.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -14,7 +14,7 @@
 #include "core/base/decimals.h"
 #include "core/tournament/spsa_plan.h"
 #include "core/tournament/systems.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -2,7 +2,7 @@
 
 #include "cli/command.h"
 #include "core/base/names.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -8,8 +8,8 @@
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
 #include "db/store/store.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -11,7 +11,7 @@
 #include "cli/command.h"
 #include "cli/trust/ownership.h"
 #include "core/base/descriptor.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -13,7 +13,7 @@
 #include <filesystem>
 
 #include "cli/trust/ownership.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

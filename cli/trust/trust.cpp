@@ -8,7 +8,7 @@
 #include "cli/io/shell_word.h"
 #include "cli/trust/state_folder.h"
 #include "cli/trust/trusted_folders.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

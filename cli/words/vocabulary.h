@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "notation/json.h"
+#include "notation/text/json.h"
 
 namespace schiri::cli {
 

@@ -11,8 +11,8 @@
 #include "db/store/correction.h"
 #include "db/store/event_lock.h"
 #include "db/store/transaction.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 namespace schiri::db {
 

@@ -13,9 +13,9 @@
 #include "db/store/rating_lists.h"
 #include "db/store/rating_rows.h"
 #include "db/store/verdict.h"
-#include "notation/printable.h"
 #include "notation/records/game_hash.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/text/printable.h"
 
 namespace schiri::db {
 

@@ -5,8 +5,8 @@
 #include "db/index/pair_counts.h"
 #include "db/store/connection.h"
 #include "db/store/event_lock.h"
-#include "notation/json.h"
-#include "notation/printable.h"
+#include "notation/text/json.h"
+#include "notation/text/printable.h"
 
 namespace schiri::db {
 

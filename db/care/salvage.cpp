@@ -11,7 +11,7 @@
 #include "db/store/connection.h"
 #include "db/store/new_file.h"
 #include "db/store/readable_file.h"
-#include "notation/json.h"
+#include "notation/text/json.h"
 
 namespace schiri::db {
 

@@ -7,9 +7,9 @@
 #include "core/base/text.h"
 #include "db/store/connection.h"
 #include "db/store/record_row.h"
-#include "notation/json.h"
-#include "notation/records/one_record.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/one_record.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/text/json.h"
 
 namespace schiri::db {
 

@@ -7,7 +7,7 @@
 #include "db/store/connection.h"
 #include "db/store/record_row.h"
 #include "db/store/schema.h"
-#include "notation/json.h"
+#include "notation/text/json.h"
 
 namespace schiri::db {
 

@@ -4,8 +4,8 @@
 #include <limits>
 
 #include "db/store/connection.h"
-#include "notation/json.h"
-#include "notation/printable.h"
+#include "notation/text/json.h"
+#include "notation/text/printable.h"
 
 namespace schiri::db {
 

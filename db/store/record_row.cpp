@@ -8,10 +8,10 @@
 #include "db/store/compact_movetext.h"
 #include "db/store/statement.h"
 #include "notation/game_types.h"
-#include "notation/json.h"
-#include "notation/printable.h"
 #include "notation/records/game_hash.h"
-#include "notation/records/record_start.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/text/json.h"
+#include "notation/text/printable.h"
 
 namespace schiri::db {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "db/store/store.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 
 namespace schiri::db {
 

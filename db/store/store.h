@@ -14,7 +14,7 @@
 #include "core/base/names.h"
 #include "core/rating/games/game_log.h"
 #include "db/store/correction.h"
-#include "notation/records/check.h"
+#include "notation/records/check/check.h"
 #include "notation/records/record.h"
 
 namespace schiri::db {

@@ -6,8 +6,8 @@
 #include "core/base/names.h"
 #include "notation/contest/contest_seed.h"
 #include "notation/contest/players.h"
-#include "notation/printable.h"
-#include "notation/records/played_record.h"
+#include "notation/records/pgn/played_record.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

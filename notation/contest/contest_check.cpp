@@ -4,7 +4,7 @@
 
 #include "core/base/names.h"
 #include "core/match/termination.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

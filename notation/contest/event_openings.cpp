@@ -6,7 +6,7 @@
 #include "core/base/text.h"
 #include "core/match/play.h"
 #include "notation/contest/contest_seed.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

@@ -4,7 +4,7 @@
 
 #include "core/match/pondering.h"
 #include "notation/contest/bench.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

@@ -2,8 +2,8 @@
 
 #include <system_error>
 
-#include "notation/printable.h"
-#include "notation/records/whole_text.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "notation/json.h"
+#include "notation/text/json.h"
 
 namespace schiri {
 

@@ -5,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "notation/json.h"
-#include "notation/printable.h"
+#include "notation/text/json.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

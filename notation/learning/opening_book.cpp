@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "core/base/random.h"
-#include "notation/json.h"
-#include "notation/printable.h"
+#include "notation/text/json.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

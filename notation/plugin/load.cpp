@@ -7,7 +7,7 @@
 
 #include "notation/game_table.h"
 #include "notation/plugin/plugin.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

@@ -3,12 +3,12 @@
 #include <cstdint>
 
 #include "notation/plugin/build.h"
-#include "notation/typed_game_type.h"
+#include "notation/typed/game_type.h"
 
 /// A game of one's own as a plug-in: a shared object with SCHIRI_GAME(Notation) in one of its
 /// sources, made by schiri_add_game() of the CMake package. Notation meets GameNotation
-/// (notation/game_notation.h), its Position GamePosition (core/game.h), and beside the position
-/// stands `int evaluate(const Position&, Side)` for the built-in bots.
+/// (notation/typed/game_notation.h), its Position GamePosition (core/game.h), and beside the
+/// position stands `int evaluate(const Position&, Side)` for the built-in bots.
 namespace schiri {
 
 /// What a plug-in says of itself, so plain that every version can read it. Nothing else of a

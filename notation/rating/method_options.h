@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "core/rating/models/methods.h"
-#include "notation/nearest_name.h"
-#include "notation/printable.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
 
 /// Options of the rating methods as text: the command `ratings`, the interface in C and the package
 /// for Python have them from here.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/rating/tables/cross_table.h"
-#include "notation/json.h"
+#include "notation/text/json.h"
 
 /// What programs are told of lists of ratings and of cross tables, as the commands `ratings` and
 /// `table` have it: the keys, and a value for each.

@@ -7,7 +7,7 @@
 #include "core/base/names.h"
 #include "core/base/text.h"
 #include "core/rating/tables/cross_table.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::rating {
 

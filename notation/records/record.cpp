@@ -4,9 +4,8 @@
 #include <iterator>
 
 #include "core/base/characters.h"
-#include "notation/printable.h"
-#include "notation/records/byte_order_mark.h"
-#include "notation/records/movetext.h"
+#include "notation/text/byte_order_mark.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "core/base/text.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri {
 

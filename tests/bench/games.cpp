@@ -5,7 +5,7 @@
 #include "core/games/springerjagd/position.h"
 #include "core/perft.h"
 #include "core/played_line.h"
-#include "notation/sperre/notation.h"
+#include "notation/games/sperre/notation.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 

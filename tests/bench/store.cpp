@@ -10,7 +10,7 @@
 #include "db/index/pair_counts.h"
 #include "db/index/position_index.h"
 #include "db/store/record_row.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"
 #include "tests/files.h"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/io/line_checksum.h"
-#include "notation/json.h"
+#include "notation/text/json.h"
 #include "tests/fuzz/line_mutator.h"
 
 // Lines of the file of an over-the-board event, as the target event-of-people reads them: one that

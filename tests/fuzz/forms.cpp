@@ -1,11 +1,11 @@
 #include <string>
 
-#include "notation/records/abstract_play.h"
-#include "notation/records/csv_record.h"
-#include "notation/records/foreign_record.h"
-#include "notation/records/json_record.h"
+#include "notation/records/forms/abstract_play.h"
+#include "notation/records/forms/csv_record.h"
+#include "notation/records/forms/foreign_record.h"
+#include "notation/records/forms/json_record.h"
+#include "notation/records/pgn/record_start.h"
 #include "notation/records/record.h"
-#include "notation/records/record_start.h"
 #include "tests/fuzz/reading.h"
 
 // Any bytes as records in one of the other forms (`--from`), whose name is given by the build. What

@@ -2,9 +2,9 @@
 #include <string>
 
 #include "core/base/random.h"
-#include "notation/creeper/notation.h"
-#include "notation/creeper/softserve.h"
 #include "notation/game_types.h"
+#include "notation/games/creeper/notation.h"
+#include "notation/games/creeper/softserve.h"
 #include "tests/fuzz/reading.h"
 
 // A position string in the first line, a roll in the second, tried with every game in each of its

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 #include "tests/fuzz/target.h"
 #include "tests/slow_source.h"
 

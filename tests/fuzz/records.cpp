@@ -1,6 +1,6 @@
 #include <string>
 
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 #include "notation/records/record.h"
 #include "tests/fuzz/reading.h"
 

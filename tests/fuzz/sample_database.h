@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "db/store/store.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 #include "tests/files.h"
 #include "tests/fuzz/target.h"
 

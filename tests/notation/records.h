@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 
 /// All records of a text.
 inline std::vector<schiri::CheckedRecord> read_all(std::string_view text,

@@ -1,9 +1,9 @@
 /// What JavaScript cannot do with schiri.h alone: be called back, and learn what a page needs
 /// beside it.
 
+#include "cli/library/handles.h"
 #include "core/base/decimals.h"
 #include "notation/board_places.h"
-#include "notation/library/handles.h"
 
 using namespace schiri;
 using namespace schiri::library;

@@ -11,8 +11,8 @@
 #include "core/base/parallel.h"
 #include "core/rating/models/methods.h"
 #include "notation/plugin/load.h"
-#include "notation/records/byte_source.h"
-#include "notation/records/packed/packed_source.h"
+#include "notation/records/source/byte_source.h"
+#include "notation/records/source/compressed/source.h"
 
 namespace {
 

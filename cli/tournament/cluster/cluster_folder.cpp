@@ -10,9 +10,9 @@
 #include "cli/tournament/event_file.h"
 #include "cli/trust/signature.h"
 #include "core/base/characters.h"
-#include "notation/printable.h"
-#include "notation/records/line_source.h"
-#include "notation/records/whole_text.h"
+#include "notation/records/source/line_source.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -9,7 +9,7 @@
 #include "cli/io/shell_word.h"
 #include "cli/tournament/cluster/slurm.h"
 #include "core/tournament/systems.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

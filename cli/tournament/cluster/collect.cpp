@@ -16,7 +16,7 @@
 #include "cli/tournament/sprt_verdict.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/tournament/systems.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

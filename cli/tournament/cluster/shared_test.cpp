@@ -15,8 +15,8 @@
 #include "cli/io/output_file.h"
 #include "core/base/descriptor.h"
 #include "core/tournament/stop_rule.h"
-#include "notation/printable.h"
-#include "notation/records/whole_text.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

@@ -7,7 +7,7 @@
 
 #include "core/match/player.h"
 #include "core/process/process.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

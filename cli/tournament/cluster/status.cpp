@@ -13,7 +13,7 @@
 #include "cli/tournament/merge_report.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/tournament/systems.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

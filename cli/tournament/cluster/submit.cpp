@@ -10,7 +10,7 @@
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
 #include "notation/contest/contest.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

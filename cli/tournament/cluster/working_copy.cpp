@@ -23,7 +23,7 @@
 #include "db/care/maintenance.h"
 #include "db/store/event_lock.h"
 #include "db/store/log_files.h"
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 
 namespace schiri::cli {
 

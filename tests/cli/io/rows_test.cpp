@@ -2,8 +2,8 @@
 
 #include <sstream>
 
-#include "notation/printable.h"
-#include "notation/row_text.h"
+#include "notation/text/printable.h"
+#include "notation/text/row_text.h"
 #include "tests/catch.h"
 
 using namespace schiri;

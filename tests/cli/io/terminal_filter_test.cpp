@@ -2,8 +2,8 @@
 
 #include <sstream>
 
-#include "notation/printable.h"
-#include "notation/text_style.h"
+#include "notation/text/printable.h"
+#include "notation/text/text_style.h"
 #include "tests/catch.h"
 
 using namespace schiri;

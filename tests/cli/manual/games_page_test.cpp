@@ -4,7 +4,7 @@
 #include "cli/manual/kept_files.h"
 #include "cli/manual/page.h"
 #include "notation/game_types.h"
-#include "notation/records/movetext.h"
+#include "notation/records/pgn/movetext.h"
 #include "tests/catch.h"
 
 namespace {

@@ -1,7 +1,7 @@
 #include <functional>
 #include <sstream>
 
-#include "notation/printable.h"
+#include "notation/text/printable.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 

@@ -9,7 +9,7 @@
 #include "db/care/database_check.h"
 #include "db/index/position_index.h"
 #include "db/store/record_row.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 #include "tests/generated_games.h"

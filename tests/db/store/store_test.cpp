@@ -5,7 +5,7 @@
 #include "db/care/change.h"
 #include "db/query/game_columns.h"
 #include "db/query/results.h"
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 #include "tests/data.h"
 #include "tests/files.h"

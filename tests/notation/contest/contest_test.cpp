@@ -2,7 +2,7 @@
 
 #include <set>
 
-#include "notation/records/reader.h"
+#include "notation/records/pgn/reader.h"
 #include "tests/catch.h"
 
 using namespace schiri;

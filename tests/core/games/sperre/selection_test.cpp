@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "core/games/sperre/evaluation.h"
-#include "notation/sperre/notation.h"
+#include "notation/games/sperre/notation.h"
 #include "tests/catch.h"
 
 using namespace schiri;

@@ -1,0 +1,106 @@
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <set>
+#include <system_error>
+
+#include "cli/library/handles.h"
+#include "core/match/bot_spec.h"
+#include "core/uncountable.h"
+#include "notation/contest/analysis.h"
+#include "notation/plugin/load.h"
+#include "notation/text/printable.h"
+
+namespace schiri::library {
+
+namespace {
+
+constexpr std::size_t longest_message = 4096;
+constexpr const char* no_memory = "there is not enough memory";
+
+/// Of this thread. The text is shown unless what is fixed stands beside it.
+struct LastError {
+  std::string text;
+  const char* fixed = nullptr;
+};
+
+LastError& last_error() noexcept {
+  static thread_local LastError error;
+  return error;
+}
+
+template <class... Errors>
+bool is_any_of(const std::exception& error) {
+  return (dynamic_cast<const Errors*>(&error) || ...);
+}
+
+int note_fixed(int status, const char* message) noexcept {
+  last_error().fixed = message;
+  return status;
+}
+
+}  // namespace
+
+int note_error(int status, std::string_view message) {
+  std::string text = printable(message, longest_message);
+  last_error().text = std::move(text);
+  last_error().fixed = nullptr;
+  return status;
+}
+
+int note_failure() noexcept {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+    return note_fixed(SCHIRI_UNUSABLE, no_memory);
+  } catch (const std::exception& error) {
+    const bool is_wrong =
+        is_any_of<std::invalid_argument, StartError, BotSpecError, NoEvaluation>(error);
+    const bool is_unusable = is_any_of<std::system_error, PluginError, Uncountable>(error);
+    try {
+      return note_error(is_wrong      ? SCHIRI_WRONG
+                        : is_unusable ? SCHIRI_UNUSABLE
+                                      : SCHIRI_FAILED,
+                        error.what());
+    } catch (...) {
+      return note_fixed(SCHIRI_UNUSABLE, no_memory);
+    }
+  } catch (...) {
+    return note_fixed(SCHIRI_FAILED, "something that is no error was thrown");
+  }
+}
+
+std::string need_text(const char* text, const char* what) { return &need(text, what); }
+
+std::string text_or_empty(const char* text) { return text ? text : ""; }
+
+char* hand_over(std::string_view text) {
+  char* const copy = static_cast<char*>(std::malloc(text.size() + 1));
+  if (!copy) throw std::bad_alloc();
+  if (!text.empty()) std::memcpy(copy, text.data(), text.size());
+  copy[text.size()] = '\0';
+  return copy;
+}
+
+const char* lasting(std::string_view text) {
+  static std::mutex mutex;
+  static std::set<std::string, std::less<>> texts;
+  const std::lock_guard lock(mutex);
+  const auto known = texts.find(text);
+  return (known != texts.end() ? known : texts.emplace(text).first)->c_str();
+}
+
+}  // namespace schiri::library
+
+using namespace schiri::library;
+
+const char* schiri_version(void) { return SCHIRI_VERSION; }
+
+int schiri_interface(void) { return SCHIRI_INTERFACE; }
+
+const char* schiri_error(void) {
+  const LastError& error = last_error();
+  return error.fixed ? error.fixed : error.text.c_str();
+}
+
+void schiri_free(char* text) { std::free(text); }

@@ -1,0 +1,244 @@
+#include <cmath>
+
+#include "cli/library/handles.h"
+#include "notation/game_svg.h"
+
+namespace schiri::library {
+
+int ending_code(const std::optional<Ending>& ending, const char** reason) {
+  if (reason) *reason = ending ? lasting(ending->reason) : "";
+  return ending ? static_cast<int>(ending->outcome) + 1 : SCHIRI_OPEN;
+}
+
+}  // namespace schiri::library
+
+using namespace schiri;
+using namespace schiri::library;
+
+namespace {
+
+constexpr const char* a_game = "the game";
+
+Game& game_of(schiri_game* game) { return *need(game, a_game).game; }
+const Game& game_of(const schiri_game* game) { return *need(game, a_game).game; }
+
+schiri_game* set_up(const schiri_kind& kind, StartSpec start) {
+  require_variant(start.variant, kind.type.variants(), kind.title);
+  start.variant = start.variant.empty() ? kind.type.variants().front()
+                                        : known_variant(start.variant, kind.type.variants());
+  auto game = kind.type.start(start);
+  return new schiri_game{&kind, std::move(start), std::move(game)};
+}
+
+/// A text that a function of the interface returns.
+template <class Work>
+char* text_of_game(const schiri_game* game, const Work& work) noexcept {
+  return guarded<char*>(nullptr, [&] { return hand_over(work(game_of(game))); });
+}
+
+int status_of(TurnError::Kind kind) {
+  switch (kind) {
+    case TurnError::Kind::syntax:
+      return SCHIRI_SYNTAX;
+    case TurnError::Kind::illegal:
+      return SCHIRI_ILLEGAL;
+    case TurnError::Kind::over:
+      return SCHIRI_OVER;
+  }
+  return SCHIRI_FAILED;
+}
+
+/// Visits at most `limit` turns, 0 for all; returns whether those were all.
+bool visit(const Game& game, std::uint64_t limit, const TurnTextVisitor& visitor) {
+  std::uint64_t seen = 0;
+  bool is_all = true;
+  game.visit_turns([&](std::string_view turn) {
+    const bool is_beyond = limit > 0 && seen++ == limit;
+    is_all = !is_beyond && visitor(turn);
+    return is_all;
+  });
+  return is_all;
+}
+
+}  // namespace
+
+schiri_game* schiri_game_new(const char* name, const char* variant, const char* position,
+                             const char* roll) {
+  return guarded<schiri_game*>(nullptr, [&] {
+    return set_up(kind_named(need_text(name, "the name")),
+                  {text_or_empty(variant), text_or_empty(position), text_or_empty(roll)});
+  });
+}
+
+schiri_game* schiri_game_drawn(const char* name, const char* variant, uint64_t seed) {
+  return guarded<schiri_game*>(nullptr, [&] {
+    const schiri_kind& kind = kind_named(need_text(name, "the name"));
+    std::string its_variant = text_or_empty(variant);
+    require_variant(its_variant, kind.type.variants(), kind.title);
+    its_variant = its_variant.empty() ? kind.type.variants().front()
+                                      : known_variant(its_variant, kind.type.variants());
+    Rng rng(seed);
+    return set_up(kind, kind.type.draw_start(its_variant, rng));
+  });
+}
+
+schiri_game* schiri_game_copy(const schiri_game* game) {
+  return guarded<schiri_game*>(nullptr, [&] {
+    return new schiri_game{need(game, a_game).kind, game->start, game->game->clone()};
+  });
+}
+
+void schiri_game_free(schiri_game* game) { delete game; }
+
+const schiri_kind* schiri_game_kind(const schiri_game* game) {
+  return guarded<const schiri_kind*>(nullptr, [&] { return need(game, a_game).kind; });
+}
+
+const char* schiri_game_variant(const schiri_game* game) {
+  return guarded<const char*>(nullptr, [&] { return need(game, a_game).start.variant.c_str(); });
+}
+
+int schiri_game_side(const schiri_game* game) {
+  return guarded(-1, [&] { return static_cast<int>(game_of(game).side_to_move()); });
+}
+
+int schiri_game_ending(const schiri_game* game, const char** reason) {
+  return guarded(-1, [&] { return ending_code(game_of(game).ending(), reason); });
+}
+
+char* schiri_game_position(const schiri_game* game) {
+  return text_of_game(game, [](const Game& its) { return its.position(); });
+}
+
+char* schiri_game_start(const schiri_game* game) {
+  return text_of_game(game, [](const Game& its) { return its.start_position(); });
+}
+
+char* schiri_game_board(const schiri_game* game, int colour) {
+  return text_of_game(game, [&](const Game& its) { return its.board({colour != 0}); });
+}
+
+char* schiri_game_svg(const schiri_game* game, const char* theme, int coordinates, int width) {
+  return text_of_game(game, [&](const Game& its) {
+    if (width < 1 || width > 100'000) throw WrongUse("the width is to be from 1 to 100000 pixels");
+    return draw_svg(game->kind->type, game->start.variant, its,
+                    {theme_named(text_or_empty(theme)), coordinates != 0, width});
+  });
+}
+
+size_t schiri_game_figures(const schiri_game* game, schiri_figure* figures, size_t room) {
+  return guarded(std::size_t{0}, [&] {
+    const Figures all = game_of(game).figures();
+    for (std::size_t i = 0; i < std::min(room, all.size()); ++i) {
+      (&need(figures, "the room for figures"))[i] = {lasting(all[i].symbol), all[i].x, all[i].y};
+    }
+    return all.size();
+  });
+}
+
+int schiri_game_planes(const schiri_game* game, float* values, size_t count) {
+  return guarded_status([&] {
+    const auto* const planes = dynamic_cast<const TellsPlanes*>(&game_of(game));
+    const std::size_t size = planes ? planes->plane_form().size() : 0;
+    if (size == 0) throw WrongUse(game->kind->title + " is not told in planes");
+    if (count != size) {
+      throw WrongUse("the planes are " + std::to_string(size) + " numbers, not " +
+                     std::to_string(count));
+    }
+    planes->write_planes({&need(values, "the room for planes"), count});
+    return SCHIRI_OK;
+  });
+}
+
+int schiri_game_play(schiri_game* game, const char* turn) {
+  return guarded_status([&] {
+    const auto error = game_of(game).play(need_text(turn, "the turn"));
+    return error ? note_error(status_of(error->kind), error->message) : int{SCHIRI_OK};
+  });
+}
+
+int schiri_game_undo(schiri_game* game, size_t turns) {
+  return guarded_status([&] {
+    Game& its = game_of(game);
+    if (turns > its.turns().size()) {
+      throw WrongUse("only " + std::to_string(its.turns().size()) + " turns have been played");
+    }
+    its.take_back(turns);
+    return SCHIRI_OK;
+  });
+}
+
+size_t schiri_game_length(const schiri_game* game) {
+  return guarded(std::size_t{0}, [&] { return game_of(game).turns().size(); });
+}
+
+const char* schiri_game_turn(const schiri_game* game, size_t index) {
+  return guarded<const char*>(nullptr, [&] {
+    const auto& turns = game_of(game).turns();
+    return index < turns.size() ? turns[index].c_str() : nullptr;
+  });
+}
+
+int schiri_game_count_turns(const schiri_game* game, uint64_t* count) {
+  return guarded_status([&] {
+    need(count, "the room for the number") = game_of(game).count_turns();
+    return SCHIRI_OK;
+  });
+}
+
+int schiri_game_visit_turns(const schiri_game* game, uint64_t limit, schiri_turn_visitor visitor,
+                            void* data) {
+  return guarded_status([&] {
+    std::string text;
+    const bool is_all = visit(game_of(game), limit, [&](std::string_view turn) {
+      text = turn;
+      return need(visitor, "the visitor")(text.c_str(), data) != 0;
+    });
+    return is_all ? SCHIRI_OK : SCHIRI_STOPPED;
+  });
+}
+
+char* schiri_game_turns(const schiri_game* game, uint64_t limit) {
+  return text_of_game(game, [&](const Game& its) {
+    std::string list;
+    visit(its, limit, [&](std::string_view turn) {
+      list.append(turn).append("\n");
+      return true;
+    });
+    return list;
+  });
+}
+
+char* schiri_game_random_turn(const schiri_game* game, uint64_t* seed) {
+  return text_of_game(game, [&](const Game& its) {
+    if (its.ending()) throw WrongUse("the game is over: " + describe(*its.ending()));
+    Rng rng(need(seed, "the seed"));
+    std::string turn = its.random_turn(rng);
+    *seed = rng();
+    return turn;
+  });
+}
+
+char* schiri_game_parts(const schiri_game* game, const char* beginning, int* is_turn,
+                        char** begun) {
+  return guarded<char*>(nullptr, [&]() -> char* {
+    const auto parts = game_of(game).turn_parts(text_or_empty(beginning));
+    if (is_turn) *is_turn = parts && parts->is_turn;
+    if (begun) *begun = nullptr;
+    if (!parts) {
+      note_error(SCHIRI_ILLEGAL, "no legal turn begins so");
+      return nullptr;
+    }
+    const std::string list = list_of(parts->next);
+    if (begun) *begun = hand_over(parts->begun);
+    return hand_over(list);
+  });
+}
+
+int schiri_game_perft(const schiri_game* game, int depth, uint64_t* count) {
+  return guarded_status([&] {
+    if (depth < 0 || depth > 100) throw WrongUse("the depth is to be from 0 to 100");
+    need(count, "the room for the number") = game_of(game).perft(depth);
+    return SCHIRI_OK;
+  });
+}

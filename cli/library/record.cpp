@@ -1,0 +1,365 @@
+#include <algorithm>
+#include <cctype>
+
+#include "cli/library/handles.h"
+#include "notation/records/check/code_guide.h"
+#include "notation/records/forms/record_form.h"
+#include "notation/records/pgn/played_record.h"
+#include "notation/records/pgn/record_start.h"
+#include "notation/records/pgn/repair.h"
+#include "notation/text/printable.h"
+
+void schiri_record::number_turns() {
+  at.clear();
+  const auto& movetext = checked.record.movetext;
+  for (std::size_t i = 0; i < movetext.size(); ++i) {
+    if (movetext[i].kind == schiri::Element::Kind::turn) at.push_back(i);
+  }
+}
+
+namespace schiri::library {
+
+void require_valid(const schiri_record& record) {
+  if (record.checked.check.valid()) return;
+  throw WrongUse("the record has an error: " + record.checked.check.errors.front().message);
+}
+
+const GameType& type_of(const schiri_record& record) {
+  const GameType* const type = find_game(record.checked.check.game);
+  if (!type) throw WrongUse(unknown_game_message(record.checked.check.game));
+  return *type;
+}
+
+}  // namespace schiri::library
+
+using namespace schiri;
+using namespace schiri::library;
+
+namespace {
+
+constexpr const char* a_record = "the record";
+const std::size_t usual_game_bytes = ReadOptions().max_game_bytes;
+
+/// How records are to be read, and as what.
+struct Reading {
+  explicit Reading(const schiri_read_options* given) {
+    const auto told = options_from(given, "the options of reading");
+    const std::string name = text_or_empty(told.form);
+    form = name.empty() ? &usual_form() : find_record_form(name);
+    if (!form) throw WrongUse("records have no form '" + printable(name) + "'");
+    options.check = {text_or_empty(told.game), text_or_empty(told.variant),
+                     text_or_empty(told.roll), told.strict != 0};
+    options.max_game_bytes = told.max_game_bytes ? told.max_game_bytes : usual_game_bytes;
+    options.threads = std::clamp(told.threads, 1u, 1024u);
+    options.keep = Keep::records;
+    options.keep_text = true;
+  }
+
+  const RecordForm* form;
+  ReadOptions options;
+};
+
+int read_all(ByteSource& source, const Reading& reading, schiri_record_visitor visitor,
+             void* data) {
+  bool goes_on = true;
+  reading.form->read(source, reading.options, [&](CheckedRecord& checked) {
+    auto record = std::make_unique<schiri_record>();
+    record->checked = std::move(checked);
+    record->read = reading.options;
+    record->form = reading.form->name;
+    record->number_turns();
+    goes_on = need(visitor, "the visitor")(record.release(), data) != 0;
+    return goes_on;
+  });
+  return goes_on ? SCHIRI_OK : SCHIRI_STOPPED;
+}
+
+/// The text of something that a record has.
+template <class Work>
+const char* text_of(const schiri_record* record, const Work& work) noexcept {
+  return guarded<const char*>(nullptr,
+                              [&]() -> const char* { return work(need(record, a_record)); });
+}
+
+template <class Work>
+std::size_t number_of(const schiri_record* record, const Work& work) noexcept {
+  return guarded(std::size_t{0},
+                 [&]() -> std::size_t { return work(need(record, a_record).checked.check); });
+}
+
+void require_tag_name(const std::string& name) {
+  const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](unsigned char c) {
+    return std::isalnum(c) || c == '_';
+  });
+  if (!is_name) throw WrongUse("'" + printable(name) + "' is no name of a tag");
+}
+
+void require_utf8(const std::string& text) {
+  const char* const end = text.data() + text.size();
+  if (find_invalid_utf8(text.data(), end) != end) throw WrongUse(std::string(bad_utf8_message));
+}
+
+const CodeGuide* find_guide(const char* name) {
+  const auto code = find_code(need_text(name, "the code"));
+  return code ? &guide_of(*code) : nullptr;
+}
+
+Occasion unknown_occasion() {
+  Occasion occasion;
+  occasion.event = unknown_value("Event");
+  occasion.site = unknown_value("Site");
+  occasion.date = unknown_value("Date");
+  occasion.round = unknown_value("Round");
+  occasion.white = unknown_value("White");
+  occasion.black = unknown_value("Black");
+  return occasion;
+}
+
+}  // namespace
+
+const char* schiri_forms(void) {
+  return guarded<const char*>(nullptr, [] { return lasting(list_of(form_names())); });
+}
+
+int schiri_read_file(const char* file, const schiri_read_options* options,
+                     schiri_record_visitor visitor, void* data) {
+  return guarded_status([&] {
+    const Reading reading(options);
+    const auto source = open_source(need_text(file, "the file"));
+    return read_all(*source, reading, visitor, data);
+  });
+}
+
+int schiri_read_text(const char* text, size_t size, const schiri_read_options* options,
+                     schiri_record_visitor visitor, void* data) {
+  return guarded_status([&] {
+    const Reading reading(options);
+    const std::string_view all = size ? std::string_view(&need(text, "the text"), size) : "";
+    const auto source = unpacked(std::make_unique<TextSource>(all), "the text");
+    return read_all(*source, reading, visitor, data);
+  });
+}
+
+schiri_record* schiri_record_of_game(const schiri_game* game) {
+  return guarded<schiri_record*>(nullptr, [&] {
+    const schiri_game& its = need(game, "the game");
+    const auto ending = its.game->ending();
+    PlayedGame played;
+    played.ending = ending;
+    if (ending) played.outcome = ending->outcome;
+    if (ending) played.termination = Termination::normal;
+    played.comments.resize(its.game->turns().size());
+    auto record = std::make_unique<schiri_record>();
+    record->checked.record =
+        played_record(its.kind->type, unknown_occasion(), its.start, *its.game, played);
+    GameCheck& check = record->checked.check;
+    check.game = its.kind->name;
+    check.variant = its.start.variant;
+    check.turns = its.game->turns().size();
+    check.black_began = (its.game->side_to_move() == Side::black) == (check.turns % 2 == 0);
+    check.result = record->checked.record.result;
+    check.ending = ending;
+    record->number_turns();
+    return record.release();
+  });
+}
+
+schiri_record* schiri_record_copy(const schiri_record* record) {
+  return guarded<schiri_record*>(nullptr,
+                                 [&] { return new schiri_record(need(record, a_record)); });
+}
+
+void schiri_record_free(schiri_record* record) { delete record; }
+
+int schiri_record_is_valid(const schiri_record* record) {
+  return guarded(0, [&] { return int{need(record, a_record).checked.check.valid()}; });
+}
+
+size_t schiri_record_index(const schiri_record* record) {
+  return number_of(record, [](const GameCheck& check) { return check.index; });
+}
+
+size_t schiri_record_line(const schiri_record* record) {
+  return number_of(record, [](const GameCheck& check) { return check.line; });
+}
+
+const char* schiri_record_game(const schiri_record* record) {
+  return text_of(record, [](const auto& its) { return its.checked.check.game.c_str(); });
+}
+
+const char* schiri_record_variant(const schiri_record* record) {
+  return text_of(record, [](const auto& its) { return its.checked.check.variant.c_str(); });
+}
+
+const char* schiri_record_result(const schiri_record* record) {
+  return text_of(record, [](const auto& its) { return its.checked.record.result.c_str(); });
+}
+
+int schiri_record_ending(const schiri_record* record, const char** reason) {
+  return guarded(-1,
+                 [&] { return ending_code(need(record, a_record).checked.check.ending, reason); });
+}
+
+size_t schiri_record_length(const schiri_record* record) {
+  return number_of(record, [](const GameCheck& check) { return check.turns; });
+}
+
+const char* schiri_record_turn(const schiri_record* record, size_t index) {
+  return text_of(record, [&](const schiri_record& its) -> const char* {
+    if (index >= its.at.size() || index >= its.checked.check.turns) return nullptr;
+    return its.checked.record.movetext[its.at[index]].text.c_str();
+  });
+}
+
+schiri_game* schiri_record_replay(const schiri_record* record, size_t turns) {
+  return guarded<schiri_game*>(nullptr, [&] {
+    const schiri_record& its = need(record, a_record);
+    const schiri_kind& kind = kind_of_type(type_of(its));
+    auto game = std::make_unique<schiri_game>(
+        schiri_game{&kind, start_of(its.checked, its.read.check), nullptr});
+    game->game = kind.type.start(game->start);
+    const std::size_t last = std::min({turns, its.at.size(), its.checked.check.turns});
+    for (std::size_t i = 0; i < last; ++i) {
+      const auto error = game->game->play(its.checked.record.movetext[its.at[i]].text);
+      if (error) throw WrongUse(error->message);
+    }
+    return game.release();
+  });
+}
+
+const char* schiri_record_tag(const schiri_record* record, const char* name) {
+  return text_of(record, [&](const schiri_record& its) -> const char* {
+    const auto& tags = its.checked.record.tags;
+    const std::string wanted = need_text(name, "the tag's name");
+    const auto tag = std::find_if(tags.begin(), tags.end(),
+                                  [&](const Tag& known) { return known.name == wanted; });
+    return tag == tags.end() ? nullptr : tag->value.c_str();
+  });
+}
+
+int schiri_record_tag_at(const schiri_record* record, size_t index, const char** name,
+                         const char** value) {
+  return guarded(0, [&] {
+    const auto& tags = need(record, a_record).checked.record.tags;
+    if (index >= tags.size()) return 0;
+    if (name) *name = tags[index].name.c_str();
+    if (value) *value = tags[index].value.c_str();
+    return 1;
+  });
+}
+
+int schiri_record_set_tag(schiri_record* record, const char* name, const char* value) {
+  return guarded_status([&] {
+    const std::string tag = need_text(name, "the tag's name");
+    const std::string text = need_text(value, "the tag's value");
+    require_tag_name(tag);
+    require_utf8(text);
+    need(record, a_record).checked.record.set_tag(tag, text);
+    return SCHIRI_OK;
+  });
+}
+
+int schiri_record_set_result(schiri_record* record, const char* result) {
+  return guarded_status([&] {
+    const std::string text = need_text(result, "the result");
+    if (text != "*" && !outcome_of(text)) {
+      throw WrongUse("'" + printable(text) + "' is no result; there are 1-0, 0-1, 1/2-1/2 and *");
+    }
+    Record& its = need(record, a_record).checked.record;
+    its.set_tag("Result", text);
+    its.result = text;
+    record->checked.check.result = text;
+    return SCHIRI_OK;
+  });
+}
+
+int schiri_record_add_comment(schiri_record* record, size_t turns, const char* comment) {
+  return guarded_status([&] {
+    schiri_record& its = need(record, a_record);
+    const std::string text = need_text(comment, "the comment");
+    require_utf8(text);
+    if (text.find('}') != text.npos) throw WrongUse("a comment cannot hold a '}'");
+    if (turns > its.at.size()) {
+      throw WrongUse("the record has only " + std::to_string(its.at.size()) + " turns");
+    }
+    auto& movetext = its.checked.record.movetext;
+    const std::size_t end = turns < its.at.size() ? its.at[turns] : movetext.size();
+    movetext.insert(movetext.begin() + static_cast<std::ptrdiff_t>(end),
+                    {Element::Kind::comment, text});
+    its.number_turns();
+    return SCHIRI_OK;
+  });
+}
+
+int schiri_record_element(const schiri_record* record, size_t index, const char** text) {
+  return guarded(-1, [&] {
+    const auto& movetext = need(record, a_record).checked.record.movetext;
+    if (index >= movetext.size()) return -1;
+    if (text) *text = movetext[index].text.c_str();
+    return static_cast<int>(movetext[index].kind);
+  });
+}
+
+size_t schiri_record_findings(const schiri_record* record) {
+  return number_of(
+      record, [](const GameCheck& check) { return check.warnings.size() + check.errors.size(); });
+}
+
+int schiri_record_finding(const schiri_record* record, size_t index, schiri_finding* finding) {
+  return guarded_status([&] {
+    const GameCheck& check = need(record, a_record).checked.check;
+    const std::size_t warnings = check.warnings.size();
+    if (index >= warnings + check.errors.size()) throw WrongUse("there are no more findings");
+    const bool is_error = index >= warnings;
+    const Finding& its = is_error ? check.errors[index - warnings] : check.warnings[index];
+    need(finding, "the finding") = {lasting(code_name(its.code)),
+                                    its.message.c_str(),
+                                    its.excerpt.c_str(),
+                                    its.caret,
+                                    its.length,
+                                    its.line,
+                                    its.column,
+                                    its.turn,
+                                    is_error};
+    return SCHIRI_OK;
+  });
+}
+
+const char* schiri_code_meaning(const char* code) {
+  return guarded<const char*>(nullptr, [&] {
+    const CodeGuide* const guide = find_guide(code);
+    return guide ? lasting(guide->meaning) : nullptr;
+  });
+}
+
+const char* schiri_code_remedy(const char* code) {
+  return guarded<const char*>(nullptr, [&] {
+    const CodeGuide* const guide = find_guide(code);
+    return guide ? lasting(guide->remedy) : nullptr;
+  });
+}
+
+char* schiri_record_write(const schiri_record* record, const char* form) {
+  return guarded<char*>(nullptr, [&] {
+    const schiri_record& its = need(record, a_record);
+    const std::string name = text_or_empty(form);
+    WrittenRecord written = write_as(its.checked, name.empty() ? "pgn" : name, its.read.check);
+    if (!written.obstacle.empty()) throw WrongUse(written.obstacle);
+    return hand_over(written.text);
+  });
+}
+
+const char* schiri_record_text(const schiri_record* record) {
+  return text_of(record, [](const schiri_record& its) { return its.checked.text.c_str(); });
+}
+
+char* schiri_record_repair(schiri_record* record) {
+  return guarded<char*>(nullptr, [&] {
+    schiri_record& its = need(record, a_record);
+    if (its.form != "pgn") throw WrongUse("only a record that was read as pgn can be repaired");
+    std::vector<std::string> done;
+    for (const Repair& one : repair(its.checked, its.read)) done.push_back(one.what);
+    its.number_turns();
+    return hand_over(list_of(done));
+  });
+}

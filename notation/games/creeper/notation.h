@@ -1,0 +1,123 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <string_view>
+
+#include "core/games/creeper/perft.h"
+#include "core/games/creeper/position.h"
+#include "core/match/any_game.h"
+#include "core/match/planes.h"
+#include "notation/game_types.h"
+#include "notation/typed/form.h"
+
+/// Creeper in text: turns, positions, drawings, rules.
+namespace schiri::creeper {
+
+namespace detail {
+
+/// What a sign means, by its code; anything else is no way of moving.
+inline constexpr auto kinds = [] {
+  std::array<Kind, 256> table{};
+  table.fill(Step::none);
+  table['+'] = Kind::jump;
+  table['-'] = Kind::shunt;
+  table['x'] = Kind::capture;
+  return table;
+}();
+
+/// Eight characters, the first in the lowest byte.
+inline std::uint64_t load_characters(const char* text) {
+  std::uint64_t word = 0;
+  if constexpr (std::endian::native == std::endian::little) {
+    std::memcpy(&word, text, sizeof word);
+  } else {
+    for (unsigned i = 8; i-- > 0;) word = word << 8 | static_cast<unsigned char>(text[i]);
+  }
+  return word;
+}
+
+/// Reads a turn from its five characters, all squares at once; false if they are none.
+inline bool decode_turn(std::uint64_t word, Turn& turn) {
+  constexpr std::uint64_t small_letters = 0x0020000020, first_square = 0x3161003161;
+  constexpr std::uint64_t ones = 0x0101000101, above_seven = 0xf8f800f8f8;
+  const std::uint64_t offsets = (word | small_letters) - first_square;
+  const std::uint64_t outside = (offsets | (offsets + ones)) & above_seven;
+  turn = {static_cast<Place>((offsets & 7) | (offsets >> 5 & 0x38)),
+          static_cast<Place>((offsets >> 24 & 7) | (offsets >> 29 & 0x38)),
+          kinds[word >> 16 & 0xff]};
+  const bool on_squares = (squares >> turn.from) & (squares >> turn.to) & 1;
+  return (outside == 0) & (turn.kind != Step::none) & on_squares;
+}
+
+}  // namespace detail
+
+/// Throws StartError (bad_position) if no game can have this position: pawns on corners or more
+/// than eight of a side, discs on bases, a finished chain of the side to move.
+void reject_impossible(const Position& position);
+
+/// Meets GameNotation (notation/typed/game_notation.h).
+struct Notation {
+  using Position = creeper::Position;
+
+  static constexpr std::string_view name = "creeper";
+  static constexpr std::string_view title = "Creeper";
+  static constexpr std::string_view summary =
+      "pawns jump and lay discs; a chain of discs between your two bases wins";
+  static constexpr std::string_view variants[] = {"standard"};
+  static const std::string_view rules;
+  static constexpr std::string_view endings[] = {chain_reason, blocked_reason, repetition_reason};
+  static constexpr bool starts_with_roll = false;
+  static constexpr bool streams_turns = false;
+  static const ForeignNotation* foreign_notation();
+  /// How a turn is written, for messages about text that is none.
+  static constexpr std::string_view turn_form =
+      "a turn is written B3+C4 (jump), E2-F2 (shunt) or E5xE7 (capture)";
+
+  /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of them):
+  /// `B3+C4`, `b3+c4` or `B3 + C4`. Returns how many characters it took, 0 if there is no turn.
+  /// What follows the turn is ignored.
+  static std::size_t scan_turn(const char* text, Turn& turn) {
+    constexpr std::uint64_t five = 0xffffffffff;
+    const std::uint64_t word = detail::load_characters(text);
+    if (text[2] != ' ' || text[4] != ' ') return detail::decode_turn(word & five, turn) ? 5 : 0;
+    const std::uint64_t close = (word & 0xffff) | (word >> 24 & 0xff) << 16 | (word >> 40) << 24;
+    return detail::decode_turn(close & five, turn) ? 7 : 0;
+  }
+  static std::string write_turn(const Turn& turn);
+  static constexpr TypedForm typed_form = [] {
+    TypedForm form;
+    form.add_letters("ABCDEFG", true).add_digits().add_signs("+-x", TypedForm::sign_both);
+    form.missing_signs = "++--xx";
+    form.names_single_blanks = true;
+    return form;
+  }();
+
+  /// Why the turn is illegal here, in one sentence, and where the pawn could go instead.
+  static std::string explain(const Position& position, const Turn& turn, Violation violation);
+
+  /// Throws StartError.
+  static Position set_up(const StartSpec& spec);
+  static StartSpec draw_start(std::string_view variant, Rng& rng);
+
+  /// Throws StartError (bad_position), which says what is wrong with the text.
+  static Position read_position(std::string_view text);
+  static std::string write_position(const Position& position);
+
+  static std::string draw(const Position& position, const BoardStyle& style);
+  static DiagramBoard diagram_board(std::string_view variant);
+  /// `last`: the turn that led to the position, to be marked.
+  static Figures diagram(const Position& position, const std::optional<Turn>& last);
+
+  /// Positions in planes; rows and columns as they are numbered on the board.
+  static constexpr std::string_view plane_names[] = {"white pawns", "black pawns", "white discs",
+                                                     "black discs", "black to move"};
+  static constexpr PlaneForm plane_form = {plane_names, 7, 7};
+  static void write_planes(const Position& position, PlaneWriter& writer);
+};
+
+}  // namespace schiri::creeper

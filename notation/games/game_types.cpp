@@ -1,0 +1,123 @@
+#include "notation/game_types.h"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+
+#include "notation/game_table.h"
+#include "notation/games/creeper/game_type.h"
+#include "notation/games/more_or_less/game_type.h"
+#include "notation/games/sperre/game_type.h"
+#include "notation/games/springerjagd/game_type.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
+
+namespace schiri {
+
+namespace {
+
+std::string join(std::span<const std::string_view> words) {
+  std::string text;
+  for (const std::string_view word : words) {
+    if (!text.empty()) text += ", ";
+    text += word;
+  }
+  return text;
+}
+
+/// A name in small letters, with `-` for blanks.
+std::string folded(std::string_view name) {
+  std::string text(name);
+  for (char& c : text) c = c == ' ' ? '-' : c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  return text;
+}
+
+/// The settings that a variant's name joins by `+`, in one order whatever that of the name.
+std::vector<std::string> settings_of(std::string_view variant) {
+  std::vector<std::string> settings;
+  while (true) {
+    const std::size_t plus = variant.find('+');
+    std::string_view setting = variant.substr(0, plus);
+    while (setting.starts_with(' ')) setting.remove_prefix(1);
+    while (setting.ends_with(' ')) setting.remove_suffix(1);
+    settings.push_back(folded(setting));
+    if (plus == variant.npos) break;
+    variant.remove_prefix(plus + 1);
+  }
+  std::sort(settings.begin(), settings.end());
+  return settings;
+}
+
+}  // namespace
+
+std::string_view known_variant(std::string_view named, std::span<const std::string_view> variants) {
+  if (named.empty()) return {};
+  for (const std::string_view variant : variants) {
+    if (variant == named) return variant;
+  }
+  const std::vector<std::string> settings = settings_of(named);
+  for (const std::string_view variant : variants) {
+    if (settings_of(variant) == settings) return variant;
+  }
+  return {};
+}
+
+void require_variant(std::string_view variant, std::span<const std::string_view> known,
+                     std::string_view game_title) {
+  if (variant.empty() || !known_variant(variant, known).empty()) return;
+  throw StartError(StartError::Kind::unknown_variant,
+                   std::string(game_title) + " has no variant '" + std::string(variant) +
+                       "'; it is played as " + join(known) +
+                       (known.size() > 1 ? nearest_advice(variant, known) : ""));
+}
+
+namespace {
+
+struct GameTable {
+  // The one place where the games are listed.
+  std::array<const GameType*, most_game_types> types = {
+      &creeper::game_type(), &springerjagd::game_type(), &more_or_less::game_type(),
+      &sperre::game_type()};
+  std::atomic<std::size_t> size =
+      static_cast<std::size_t>(std::find(types.begin(), types.end(), nullptr) - types.begin());
+};
+
+GameTable& game_table() {
+  static GameTable table;
+  return table;
+}
+
+}  // namespace
+
+std::span<const GameType* const> game_types() {
+  const GameTable& table = game_table();
+  return {table.types.data(), table.size.load(std::memory_order_acquire)};
+}
+
+void add_game_type(const GameType& type) {
+  GameTable& table = game_table();
+  const std::size_t size = table.size;
+  if (size == most_game_types) throw std::length_error("there are too many games");
+  table.types[size] = &type;
+  table.size.store(size + 1, std::memory_order_release);
+}
+
+const GameType* find_game(std::string_view name) {
+  for (const GameType* type : game_types()) {
+    if (type->name() == name) return type;
+  }
+  const std::string wanted = folded(name);
+  for (const GameType* type : game_types()) {
+    if (type->name() == wanted || folded(type->title()) == wanted) return type;
+  }
+  return nullptr;
+}
+
+std::string unknown_game_message(std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const GameType* type : game_types()) names.push_back(type->name());
+  return "no game '" + printable(name) + "' is known; there are: " + join(names) +
+         nearest_advice(name, names);
+}
+
+}  // namespace schiri

@@ -1,0 +1,77 @@
+#include <array>
+#include <cmath>
+
+#include "notation/board_text.h"
+#include "notation/games/more_or_less/geometry.h"
+#include "notation/games/more_or_less/notation.h"
+
+namespace schiri::more_or_less {
+
+namespace {
+
+// The rim touches all four sides of the drawing, and cells of four characters never overlap.
+constexpr int rows = 12;     // between the centre and the rim
+constexpr int columns = 36;  // likewise
+constexpr std::size_t cell_width = 4;
+
+struct Cell {
+  std::size_t row;
+  std::size_t column;
+};
+
+Cell cell_of(Point at) {
+  const Place place = place_of(at);
+  return {static_cast<std::size_t>(std::lround(rows - rows * place.y)),
+          static_cast<std::size_t>(std::lround(columns + columns * place.x))};
+}
+
+/// `(A0)` for White's stones, `[A0]` for Black's.
+std::string mark(const std::string& name, Side side, const BoardStyle& style) {
+  return paint(side, side == Side::white ? "(" + name + ")" : "[" + name + "]", style);
+}
+
+std::string cell_text(const Position& position, Point at, const BoardStyle& style) {
+  const std::string name = at == 0 ? " O" : point_name(at);
+  for (const Side side : {Side::white, Side::black}) {
+    if (position.stones(side) & bit(at)) return mark(name, side, style);
+  }
+  return " " + name + " ";
+}
+
+std::string legend(const Position& position, const BoardStyle& style) {
+  std::string text;
+  for (const Side side : {Side::white, Side::black}) {
+    text += mark("  ", side, style) + " " + std::string(side_name(side)) + ": " +
+            std::to_string(position.count_stones(side)) + " stones, " +
+            std::to_string(position.turns_made(side)) + " of 12 turns\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string Notation::draw(const Position& position, const BoardStyle& style) {
+  constexpr std::size_t width = 2 * columns + cell_width;
+  std::array<std::array<std::string, width>, 2 * rows + 1> cells;
+  for (Point at = 0; at < point_count; ++at) {
+    if (!position.board().has(at)) continue;
+    const Cell cell = cell_of(at);
+    cells[cell.row][cell.column] = cell_text(position, at, style);
+  }
+  std::string text;
+  for (const auto& row : cells) {
+    std::string line;
+    for (std::size_t column = 0, end = width; column < end; ++column) {
+      if (row[column].empty()) {
+        line += ' ';
+      } else {
+        line += row[column];
+        column += cell_width - 1;
+      }
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  }
+  return text + '\n' + legend(position, style);
+}
+
+}  // namespace schiri::more_or_less

@@ -1,0 +1,115 @@
+#include "notation/diagram.h"
+
+#include <cmath>
+
+#include "notation/board_places.h"
+#include "notation/games/more_or_less/geometry.h"
+#include "notation/games/more_or_less/notation.h"
+
+namespace schiri::more_or_less {
+
+namespace {
+
+// Below the board each player's turns are counted by a row of twelve markers.
+constexpr double radius = 190, margin = 22, middle = margin + 18 + radius;
+constexpr double width = 2 * middle, height = width + 30;
+constexpr double stone_radius = 12;
+constexpr double counter_y = height - margin - 16, counter_step = 14;
+
+double x_of(Point at) { return middle + radius * place_of(at).x; }
+double y_of(Point at) { return middle - radius * place_of(at).y; }
+
+std::string fields(const Board& board) {
+  std::string lines, points;
+  for (Bits left = board.points(); left; left &= left - 1) {
+    const auto at = static_cast<Point>(std::countr_zero(left));
+    // A line is drawn from neighbour to neighbour, from its lower end only.
+    for (const Ray& ray : board.rays(at)) {
+      const Point next = ray.points[0];
+      if (next < at) continue;
+      lines += "M" + svg::number(x_of(at)) + " " + svg::number(y_of(at)) + "L" +
+               svg::number(x_of(next)) + " " + svg::number(y_of(next));
+    }
+    points += svg::circle("point", x_of(at), y_of(at), 3.5);
+  }
+  return svg::path("line", lines) + points;
+}
+
+/// Outside of the rim, or to the right above a point.
+std::string coordinates(const Board& board) {
+  std::string text;
+  for (Bits left = board.points(); left; left &= left - 1) {
+    const auto at = static_cast<Point>(std::countr_zero(left));
+    const Place place = place_of(at);
+    const bool on_rim = std::hypot(place.x, place.y) > .9;
+    const double dx = on_rim ? 22 * place.x : 15, dy = on_rim ? 22 * place.y : 13;
+    text += svg::text("name", at == 0 ? "O" : point_name(at), x_of(at) + dx, y_of(at) - dy,
+                      on_rim ? 10 : 7);
+  }
+  return text;
+}
+
+std::string symbols() {
+  const auto stone = [](const char* style_class, const char* ring) {
+    return svg::circle(style_class, 0, 0, stone_radius) + svg::circle(ring, 0, 0, stone_radius - 5);
+  };
+  return svg::symbol("more-or-less-white", stone("white", "on-white")) +
+         svg::symbol("more-or-less-black", stone("black", "on-black")) +
+         svg::symbol("more-or-less-last", svg::circle("last", 0, 0, stone_radius + 6)) +
+         svg::symbol("more-or-less-turn-white", svg::circle("white", 0, 0, 5)) +
+         svg::symbol("more-or-less-turn-black", svg::circle("black", 0, 0, 5)) +
+         svg::symbol("more-or-less-turn-left", svg::circle("empty", 0, 0, 4));
+}
+
+void add_stones(Bits stones, std::string_view symbol, Figures& figures) {
+  for (; stones; stones &= stones - 1) {
+    const auto at = static_cast<Point>(std::countr_zero(stones));
+    figures.push_back({symbol, x_of(at), y_of(at)});
+  }
+}
+
+void add_turns(int made, bool white, Figures& figures) {
+  const std::string_view symbol = white ? "more-or-less-turn-white" : "more-or-less-turn-black";
+  for (int i = 0; i < turns_per_side; ++i) {
+    const double step = counter_step * (i + .5);
+    figures.push_back({i < made ? symbol : "more-or-less-turn-left",
+                       white ? margin + 8 + step : width - margin - 8 - step, counter_y});
+  }
+}
+
+const Board& board_named(std::string_view variant) {
+  return board_of(variant == "31" ? BoardSize::points_31 : BoardSize::points_51);
+}
+
+}  // namespace
+
+DiagramBoard Notation::diagram_board(std::string_view variant) {
+  const Board& board = board_named(variant);
+  return {width, height, margin, symbols(), fields(board), coordinates(board)};
+}
+
+Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {
+  Figures figures;
+  if (last) {
+    Bits marked = 0;
+    for (std::size_t i = 0; i < last->length; ++i) marked |= bit(last->points[i]);
+    add_stones(marked, "more-or-less-last", figures);
+  }
+  add_stones(position.stones(Side::white), "more-or-less-white", figures);
+  add_stones(position.stones(Side::black), "more-or-less-black", figures);
+  for (const Side side : {Side::white, Side::black}) {
+    add_turns(position.turns_made(side), side == Side::white, figures);
+  }
+  return figures;
+}
+
+std::vector<BoardPlace> board_places(std::string_view variant) {
+  std::vector<BoardPlace> all;
+  for (Bits left = board_named(variant).points(); left; left &= left - 1) {
+    const auto at = static_cast<Point>(std::countr_zero(left));
+    all.push_back({point_name(at), x_of(at), y_of(at)});
+  }
+  return all;
+}
+
+}  // namespace schiri::more_or_less

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "core/games/more_or_less/perft.h"
+#include "core/games/more_or_less/position.h"
+#include "core/match/any_game.h"
+#include "core/match/planes.h"
+#include "notation/game_types.h"
+#include "notation/typed/form.h"
+
+/// More or Less in text: points, turns, positions, drawings, rules.
+namespace schiri::more_or_less {
+
+/// `O`, or ring and number: `A0`.
+std::string point_name(Point at);
+/// `51` or `31`.
+std::string_view variant_name(BoardSize size);
+
+/// Throws StartError (bad_position) if no game can have this position: stones and turns that the
+/// order of play does not give.
+void reject_impossible(const Position& position);
+
+/// Meets GameNotation (notation/typed/game_notation.h).
+struct Notation {
+  using Position = more_or_less::Position;
+
+  static constexpr std::string_view name = "more-or-less";
+  static constexpr std::string_view title = "More or Less";
+  static constexpr std::string_view summary =
+      "jumped stones turn over; 19 of your colour win, and so do 6";
+  static constexpr std::string_view variants[] = {"51", "31"};
+  static const std::string_view rules;
+  static constexpr std::string_view endings[] = {stones_reason, turns_reason};
+  static constexpr bool starts_with_roll = false;
+  static constexpr bool streams_turns = true;
+  static const ForeignNotation* foreign_notation() { return nullptr; }
+  static constexpr std::string_view turn_form =
+      "a turn is written O or A0,E5 (placing), E0xC1xA2 (jump), E0-C0xA1 (glide) or pass";
+
+  /// Reads a turn at the front of a text that is followed by a zero. Points may be in small
+  /// letters, two that are placed come in either order. Of a path that is longer than any can be,
+  /// one hop too many is kept. Returns how many characters the turn took, 0 if there is none; a
+  /// path that goes on in a way that no turn does is read up to there.
+  static std::size_t scan_turn(const char* text, Turn& turn);
+  static std::string write_turn(const Turn& turn);
+  /// A comma stands between two points that are placed.
+  static bool is_comma_of_turn(std::string_view so_far, const char* rest, const char* end);
+  static constexpr TypedForm typed_form = [] {
+    TypedForm form;
+    form.add_letters("ABCDEO", true).add_digits().add_signs(",-x", TypedForm::sign_both);
+    form.missing_signs = ",,xx-x";
+    form.continuing_signs = "x";
+    form.is_comma_of_turn = is_comma_of_turn;
+    form.has_pass = true;
+    return form;
+  }();
+  /// Can it be meant as a turn? One stone alone is placed only once, on the centre.
+  static bool stands_alone(const Turn& turn);
+  /// Does the board have the points? Text that names others is no turn there.
+  static bool fits(const Position& position, const Turn& turn);
+
+  /// For turns that are entered part by part, see notation/turn_parts.h.
+  static void visit_ways_on(const Position& position, std::string_view begun,
+                            const TurnTextVisitor& visitor);
+
+  /// Why the turn is illegal here, in one sentence.
+  static std::string explain(const Position& position, const Turn& turn, Violation violation);
+
+  /// Throws StartError.
+  static Position set_up(const StartSpec& spec);
+  static StartSpec draw_start(std::string_view variant, Rng& rng);
+
+  /// On the board of 51 points or that of 31, as the text has six groups or four. Throws StartError
+  /// (bad_position), which says what is wrong with the text.
+  static Position read_position(std::string_view text);
+  static std::string write_position(const Position& position);
+
+  /// The points where they lie, their names in ( ) or [ ] where a stone is.
+  static std::string draw(const Position& position, const BoardStyle& style);
+  static DiagramBoard diagram_board(std::string_view variant);
+  static std::string_view variant_of(const Position& position);
+  /// `last`: the turn that led to the position, to be marked.
+  static Figures diagram(const Position& position, const std::optional<Turn>& last);
+
+  /// Positions in planes; rows and columns as they are numbered on the board.
+  static constexpr std::string_view plane_names[] = {
+      "white stones", "black stones", "white's turns left", "black's turns left", "black to move"};
+  static constexpr PlaneForm plane_form = {plane_names, 1, 51};
+  static void write_planes(const Position& position, PlaneWriter& writer);
+};
+
+}  // namespace schiri::more_or_less

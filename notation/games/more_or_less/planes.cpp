@@ -1,0 +1,20 @@
+#include "notation/games/more_or_less/notation.h"
+
+namespace schiri::more_or_less {
+
+/// The points have no rows: they lie in one, as they are numbered.
+void Notation::write_planes(const Position& position, PlaneWriter& writer) {
+  for (const Side side : {Side::white, Side::black}) {
+    PlaneWriter& plane = writer.next();
+    for (Bits left = position.stones(side); left; left &= left - 1) {
+      plane.mark(0, static_cast<std::size_t>(std::countr_zero(left)));
+    }
+  }
+  for (const Side side : {Side::white, Side::black}) {
+    const int left = turns_per_side - position.turns_made(side);
+    writer.next().fill(static_cast<float>(left) / turns_per_side);
+  }
+  writer.next().fill(position.side_to_move() == Side::black ? 1 : 0);
+}
+
+}  // namespace schiri::more_or_less

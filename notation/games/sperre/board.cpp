@@ -1,0 +1,126 @@
+#include <algorithm>
+
+#include "notation/games/sperre/notation.h"
+#include "notation/games/sperre/words.h"
+#include "notation/text/text_style.h"
+
+namespace schiri::sperre {
+
+namespace {
+
+/// Draws the board, the locks at its edges and the dice.
+class Canvas {
+ public:
+  Canvas(const Position& position, const BoardStyle& style) : position_(position), style_(style) {}
+
+  std::string draw() {
+    draw_columns();
+    for (int row = size; row >= 1; --row) draw_row(row);
+    draw_columns();
+    out_ += '\n';
+    draw_dice();
+    return out_;
+  }
+
+ private:
+  bool locks_columns() const { return position_.variant().lock != Lock::rows; }
+  bool locks_rows() const { return position_.variant().lock != Lock::columns; }
+
+  bool is_on_top(int number) const {
+    const Tops& tops = position_.tops();
+    return std::find(tops.begin(), tops.end(), number) != tops.end();
+  }
+
+  /// A row's or column's number, marked if it is locked.
+  void draw_number(int number, bool may_be_locked) {
+    const std::string text = std::to_string(number);
+    if (may_be_locked && is_on_top(number)) {
+      paint(text_style::locked, "#" + text + "#");
+    } else {
+      out_ += " " + text + " ";
+    }
+  }
+
+  void draw_columns() {
+    out_ += "    ";
+    for (int column = 1; column <= size; ++column) {
+      out_ += ' ';
+      draw_number(column, locks_columns());
+    }
+    end_line();
+  }
+
+  void draw_row(int row) {
+    draw_number(row, locks_rows());
+    out_ += ' ';
+    for (int column = 1; column <= size; ++column) {
+      out_ += ' ';
+      draw_square(place(row, column));
+    }
+    out_ += "  ";
+    draw_number(row, locks_rows());
+    end_line();
+  }
+
+  void end_line() {
+    while (out_.back() == ' ') out_.pop_back();
+    out_ += '\n';
+  }
+
+  void draw_square(Place at) {
+    const bool white = position_.stones(Side::white) & bit(at);
+    const bool black = position_.stones(Side::black) & bit(at);
+    for (const Side side : {Side::white, Side::black}) {
+      if (at != goal_of(side)) continue;
+      paint(side, "(");
+      draw_stone(white, black, side == Side::white ? 'w' : 'b', colour_of(side));
+      paint(side, ")");
+      return;
+    }
+    out_ += ' ';
+    draw_stone(white, black, '.', {});
+    out_ += ' ';
+  }
+
+  void draw_stone(bool white, bool black, char otherwise, std::string_view colour) {
+    if (white || black) {
+      paint(white ? Side::white : Side::black, white ? "W" : "B");
+    } else if (!colour.empty()) {
+      paint(colour, std::string(1, otherwise));
+    } else {
+      out_ += otherwise;
+    }
+  }
+
+  void draw_dice() {
+    out_ += "     ";
+    for (const Die die : dice) {
+      out_ += std::string(name_of(die)) + ": ";
+      paint(text_style::locked, std::to_string(position_.tops()[index(die)]));
+      out_ += "   ";
+    }
+    const Die last = position_.last_tilted();
+    out_ += last == Die::none ? "none tilted yet" : std::string(name_of(last)) + " tilted last";
+    out_ += "   (#n# locked, ( ) goal)\n";
+  }
+
+  static std::string_view colour_of(Side side) { return side == Side::white ? "1;33" : "1;36"; }
+
+  void paint(Side side, const std::string& text) { paint(colour_of(side), text); }
+
+  void paint(std::string_view colour, const std::string& text) {
+    out_ += style_.colour ? text_style::styled(text, colour) : text;
+  }
+
+  const Position& position_;
+  BoardStyle style_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string Notation::draw(const Position& position, const BoardStyle& style) {
+  return Canvas(position, style).draw();
+}
+
+}  // namespace schiri::sperre

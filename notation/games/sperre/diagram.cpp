@@ -1,0 +1,145 @@
+#include "notation/diagram.h"
+
+#include <algorithm>
+
+#include "notation/board_places.h"
+#include "notation/games/sperre/notation.h"
+#include "notation/games/sperre/words.h"
+
+namespace schiri::sperre {
+
+namespace {
+
+// The dice lie below the board.
+constexpr double cell = 44, margin = 22, edge = margin + 6, dice_height = 66;
+constexpr double width = 2 * edge + size * cell, height = width + dice_height;
+constexpr double dice_y = edge + size * cell + 32, die_side = 40;
+
+double x_of_column(int column) { return edge + cell * (column - .5); }
+double y_of_row(int row) { return edge + cell * (size - row + .5); }
+double x_of(Place square) { return x_of_column(column_of(square)); }
+double y_of(Place square) { return y_of_row(row_of(square)); }
+double x_of(Die die) { return width / 2 + 110 * (static_cast<double>(index(die)) - 1) + 14; }
+
+std::string goal(std::string_view style_class, Place at) {
+  return svg::circle(style_class, x_of(at), y_of(at), cell / 2 - 4);
+}
+
+std::string fields() {
+  std::string text;
+  for (int row = 1; row <= size; ++row) {
+    for (int column = 1; column <= size; ++column) {
+      text += svg::rectangle((row + column) % 2 ? "field" : "other", x_of_column(column) - cell / 2,
+                             y_of_row(row) - cell / 2, cell, cell);
+    }
+  }
+  text += goal("goal-white", goal_of(Side::white)) + goal("goal-black", goal_of(Side::black));
+  for (const Die die : dice) text += svg::text("name", name_of(die), x_of(die) - 38, dice_y, 13);
+  return text;
+}
+
+std::string coordinates() {
+  std::string text;
+  for (int i = 1; i <= size; ++i) {
+    const std::string number = std::to_string(i);
+    text += svg::text("name", number, x_of_column(i), edge / 2, 12) +
+            svg::text("name", number, edge / 2, y_of_row(i), 12) +
+            svg::text("name", number, width - edge / 2, y_of_row(i), 12);
+  }
+  return text;
+}
+
+constexpr std::string_view tops[] = {"sperre-1", "sperre-2", "sperre-3", "sperre-4", "sperre-5",
+                                     "sperre-6", "sperre-7", "sperre-8", "sperre-9"};
+
+std::string symbols() {
+  const auto stone = [](const char* style_class, const char* ring) {
+    return svg::circle(style_class, 0, 0, 15) + svg::circle(ring, 0, 0, 9);
+  };
+  const double half = size * cell / 2;
+  std::string text =
+      svg::symbol("sperre-white", stone("white", "on-white")) +
+      svg::symbol("sperre-black", stone("black", "on-black")) +
+      svg::symbol("sperre-last", svg::rectangle("last", -cell / 2, -cell / 2, cell, cell)) +
+      svg::symbol("sperre-column", svg::rectangle("lock", -cell / 2, -half, cell, 2 * half)) +
+      svg::symbol("sperre-row", svg::rectangle("lock", -half, -cell / 2, 2 * half, cell)) +
+      svg::symbol("sperre-tilted", svg::rectangle("last", -die_side / 2 - 6, -die_side / 2 - 6,
+                                                  die_side + 12, die_side + 12, 10));
+  for (int number = 1; number <= 9; ++number) {
+    text += svg::symbol(tops[number - 1],
+                        svg::rectangle("die", -die_side / 2, -die_side / 2, die_side, die_side, 7) +
+                            svg::text("number", std::to_string(number), 0, 0, 22));
+  }
+  return text;
+}
+
+void add_locks(const Position& position, Figures& figures) {
+  for (int number = 1; number <= size; ++number) {
+    const Tops& shown = position.tops();
+    if (std::find(shown.begin(), shown.end(), number) == shown.end()) continue;
+    if (position.variant().lock != Lock::rows) {
+      figures.push_back({"sperre-column", x_of_column(number), edge + size * cell / 2});
+    }
+    if (position.variant().lock != Lock::columns) {
+      figures.push_back({"sperre-row", edge + size * cell / 2, y_of_row(number)});
+    }
+  }
+}
+
+void add_marks(const Turn& turn, Figures& figures) {
+  const auto mark = [&](Place at) { figures.push_back({"sperre-last", x_of(at), y_of(at)}); };
+  if (turn.motion == Motion::move) {
+    mark(turn.from);
+    mark(turn.to);
+  }
+  for (std::size_t i = 0; i < turn.displaced; ++i) {
+    mark(turn.displacements[i].from);
+    mark(turn.displacements[i].to);
+  }
+}
+
+void add_stones(const Position& position, Figures& figures) {
+  for (int row = 1; row <= size; ++row) {
+    for (int column = 1; column <= size; ++column) {
+      const Bits at = bit(place(row, column));
+      const bool white = position.stones(Side::white) & at,
+                 black = position.stones(Side::black) & at;
+      if (!white && !black) continue;
+      figures.push_back(
+          {white ? "sperre-white" : "sperre-black", x_of_column(column), y_of_row(row)});
+    }
+  }
+}
+
+}  // namespace
+
+DiagramBoard Notation::diagram_board(std::string_view) {
+  return {width, height, margin, symbols(), fields(), coordinates()};
+}
+
+Figures Notation::diagram(const Position& position, const std::optional<Turn>& last) {
+  Figures figures;
+  add_locks(position, figures);
+  if (last) add_marks(*last, figures);
+  add_stones(position, figures);
+  if (position.last_tilted() != Die::none) {
+    figures.push_back({"sperre-tilted", x_of(position.last_tilted()), dice_y});
+  }
+  for (const Die die : dice) {
+    figures.push_back({tops[position.tops()[index(die)] - 1], x_of(die), dice_y});
+  }
+  return figures;
+}
+
+std::vector<BoardPlace> board_places() {
+  std::vector<BoardPlace> all;
+  for (int row = 1; row <= size; ++row) {
+    for (int column = 1; column <= size; ++column) {
+      all.push_back({name_of(place(row, column)), x_of_column(column), y_of_row(row)});
+    }
+  }
+  for (const Die die : dice) all.push_back({std::string(name_of(die)), x_of(die), dice_y});
+  return all;
+}
+
+}  // namespace schiri::sperre

@@ -1,0 +1,252 @@
+#include "notation/games/sperre/notation.h"
+
+#include <algorithm>
+#include <array>
+
+#include "notation/games/sperre/rules.h"
+#include "notation/games/sperre/words.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/text/typed_words.h"
+
+namespace schiri::sperre {
+
+namespace {
+
+/// Reads the parts of a turn one after the other.
+class TurnScanner {
+ public:
+  TurnScanner(const char* text, Turn& turn) : begin_(text), at_(text), turn_(turn) {}
+
+  std::size_t scan() {
+    turn_ = {};
+    do {
+      if (!scan_part()) return 0;
+    } while (skip('/'));
+    return static_cast<std::size_t>(at_ - begin_);
+  }
+
+ private:
+  enum class Stage { begin, motion, displacements, tilt_behind };
+
+  bool skip(char c) {
+    if (*at_ != c) return false;
+    ++at_;
+    return true;
+  }
+
+  bool scan_part() {
+    if (*at_ == 'I' || *at_ == 'V') return scan_roman_tilt();
+    if (*at_ == 'p') return scan_pass();
+    const char* const part = at_;
+    Place square = 0;
+    if (!scan_square(square)) return false;
+    if (*at_ == '-') return scan_move(square);
+    if (*at_ == '>') return scan_displacements(square);
+    return *part != '[' && take_tilt(part[0], part[1]);
+  }
+
+  bool scan_square(Place& square) {
+    const bool bracketed = skip('[');
+    if (!is_number(*at_)) return false;
+    const int row = *at_++ - '0';
+    if (bracketed && !skip(',')) return false;
+    if (!is_number(*at_)) return false;
+    square = place(row, *at_++ - '0');
+    return !bracketed || skip(']');
+  }
+
+  bool scan_roman_tilt() {
+    int ones = 0;
+    while (ones < 3 && skip('I')) ++ones;
+    const bool five = skip('V');
+    const char name = five ? (ones == 0 ? '5' : ones == 1 ? '4' : 0) : (ones == 3 ? '3' : 0);
+    return name && is_number(*at_) && take_tilt(name, *at_++);
+  }
+
+  bool take_tilt(char name, char face) {
+    if (name < '3' || name > '5') return false;
+    if (turn_.has_tilt()) {
+      turn_.has_surplus = true;
+    } else {
+      turn_.die = dice[static_cast<std::size_t>(name - '3')];
+      turn_.face = static_cast<std::uint8_t>(face - '0');
+      turn_.tilts_last = stage_ != Stage::begin;
+    }
+    if (stage_ != Stage::begin) stage_ = Stage::tilt_behind;
+    return true;
+  }
+
+  bool scan_pass() {
+    return skip('p') && skip('a') && skip('s') && skip('s') && take(Motion::pass);
+  }
+
+  bool scan_move(Place from) {
+    Place to = 0;
+    if (!skip('-') || !scan_square(to) || !take(Motion::move)) return false;
+    if (turn_.has_surplus) return true;
+    turn_.from = from;
+    turn_.to = to;
+    return true;
+  }
+
+  bool take(Motion motion) {
+    if (stage_ > Stage::motion) return false;
+    stage_ = Stage::motion;
+    if (turn_.motion == Motion::missing) {
+      turn_.motion = motion;
+    } else {
+      turn_.has_surplus = true;
+    }
+    return true;
+  }
+
+  bool scan_displacements(Place from) {
+    if (stage_ == Stage::tilt_behind) return false;
+    if (stage_ == Stage::displacements || turn_.motion == Motion::pass) turn_.has_surplus = true;
+    stage_ = Stage::displacements;
+    while (true) {
+      Place to = 0;
+      if (!skip('>') || !scan_square(to)) return false;
+      add_displacement({from, to});
+      if (!skip(',')) return true;
+      if (!scan_square(from)) return false;
+    }
+  }
+
+  void add_displacement(Displacement displacement) {
+    if (turn_.displaced < most_displacements) {
+      turn_.displacements[turn_.displaced] = displacement;
+    }
+    if (turn_.displaced <= most_displacements) ++turn_.displaced;
+  }
+
+  const char* begin_;
+  const char* at_;
+  Turn& turn_;
+  Stage stage_ = Stage::begin;
+};
+
+/// Builds the text of a turn; the longest has 34 characters.
+class TurnWriter {
+ public:
+  std::string write(const Turn& turn) {
+    if (turn.has_tilt() && !turn.tilts_last) put_tilt(turn);
+    put_motion(turn);
+    for (std::size_t i = 0; i < turn.displaced; ++i) {
+      put(i == 0 ? '/' : ',');
+      put_squares(turn.displacements[i].from, '>', turn.displacements[i].to);
+    }
+    if (turn.has_tilt() && turn.tilts_last) put_tilt(turn);
+    return {text_.data(), length_};
+  }
+
+ private:
+  void put(char c) { text_[length_++] = c; }
+
+  void put(std::string_view text) {
+    for (const char c : text) put(c);
+  }
+
+  void put_squares(Place from, char sign, Place to) {
+    put(static_cast<char>('0' + row_of(from)));
+    put(static_cast<char>('0' + column_of(from)));
+    put(sign);
+    put(static_cast<char>('0' + row_of(to)));
+    put(static_cast<char>('0' + column_of(to)));
+  }
+
+  void put_motion(const Turn& turn) {
+    if (turn.has_tilt() && !turn.tilts_last) put('/');
+    if (turn.motion == Motion::pass) {
+      put("pass");
+    } else {
+      put_squares(turn.from, '-', turn.to);
+    }
+  }
+
+  void put_tilt(const Turn& turn) {
+    if (turn.tilts_last) put('/');
+    put(name_of(turn.die));
+    put(static_cast<char>('0' + turn.face));
+  }
+
+  std::array<char, 40> text_;
+  std::size_t length_ = 0;
+};
+
+const char* after_blanks(const char* at, const char* end) {
+  return std::find_if_not(at, end, is_blank);
+}
+
+/// The place after a square as people type it; null if there is none.
+const char* after_square(const char* at, const char* end) {
+  if (at < end && *at == '[') {
+    const char* const close = std::find(at, end, ']');
+    return close == end || close - at > 16 ? nullptr : close + 1;
+  }
+  const bool is_square = end - at >= 2 && is_number(at[0]) && is_number(at[1]);
+  return is_square ? at + 2 : nullptr;
+}
+
+}  // namespace
+
+const std::string_view Notation::rules = rules_text;
+
+bool Notation::is_comma_of_turn(std::string_view so_far, const char* rest, const char* end) {
+  const std::size_t open = so_far.rfind('[');
+  if (open != so_far.npos && so_far.find(']', open) == so_far.npos) return true;
+  const char* const square_end = after_square(after_blanks(rest, end), end);
+  const char* const sign = square_end ? after_blanks(square_end, end) : end;
+  return sign < end && (*sign == '>' || scan_other_sign(sign, end).plain == '>');
+}
+
+bool Notation::stands_alone(const Turn& turn) { return turn.motion != Motion::missing; }
+
+std::size_t Notation::scan_turn(const char* text, Turn& turn) {
+  return TurnScanner(text, turn).scan();
+}
+
+std::string Notation::write_turn(const Turn& turn) {
+  return TurnWriter().write(turn.displaced ? canonical(turn) : turn);
+}
+
+Variant Notation::variant_named(std::string_view wanted) {
+  Variant variant;
+  if (wanted.starts_with("move-first")) variant.order = Order::move_first;
+  if (wanted.ends_with("rows")) variant.lock = Lock::rows;
+  if (wanted.ends_with("both")) variant.lock = Lock::both;
+  return variant;
+}
+
+std::string_view Notation::variant_of(const Position& position) {
+  return *std::find_if(std::begin(variants), std::end(variants), [&](std::string_view name) {
+    return variant_named(name) == position.variant();
+  });
+}
+
+Position Notation::set_up(const StartSpec& spec) {
+  require_variant(spec.variant, variants, title);
+  const Variant variant = variant_named(spec.variant);
+  if (!spec.position.empty()) {
+    if (!spec.roll.empty()) {
+      throw StartError(StartError::Kind::bad_position,
+                       "a position holds the numbers on top of its dice, so there cannot be a roll "
+                       "beside it");
+    }
+    return read_position(spec.position, variant);
+  }
+  if (spec.roll.empty()) {
+    throw StartError(StartError::Kind::missing_roll,
+                     "Sperre begins with a roll of its dice, which is not given: [Roll \"147\"] in "
+                     "a record, --roll 147 on the command line (the tops of III, IV and V)");
+  }
+  return Position(read_tops(spec.roll, "roll"), variant);
+}
+
+StartSpec Notation::draw_start(std::string_view variant, Rng& rng) {
+  Tops roll;
+  for (const Die die : dice) roll[index(die)] = faces[index(die)][rng.below(6)];
+  return {std::string(variant), "", text_of(roll)};
+}
+
+}  // namespace schiri::sperre

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "core/games/sperre/position.h"
+#include "core/match/any_game.h"
+#include "core/match/planes.h"
+#include "notation/game_types.h"
+#include "notation/typed/form.h"
+
+/// Sperre in text: turns, rolls, positions, drawings, rules.
+namespace schiri::sperre {
+
+/// Meets GameNotation (notation/typed/game_notation.h).
+struct Notation {
+  using Position = sperre::Position;
+
+  static constexpr std::string_view name = "sperre";
+  static constexpr std::string_view title = "Sperre";
+  static constexpr std::string_view summary =
+      "three dice lock columns or rows; a stone in the middle of the far row wins";
+  static constexpr std::string_view variants[] = {"standard", "move-first",      "rows",
+                                                  "both",     "move-first+rows", "move-first+both"};
+  static const std::string_view rules;
+  static constexpr std::string_view endings[] = {goal_reason, repetition_reason};
+  static constexpr bool starts_with_roll = true;
+  static constexpr bool streams_turns = true;
+  static const ForeignNotation* foreign_notation() { return nullptr; }
+  static constexpr std::string_view turn_form =
+      "a turn is written IV8/62-83/84>55,93>61 (tilt, move, displacements if any) or V4/pass, in "
+      "the "
+      "variants that move first 62-83/84>55/IV8 or pass/IV8";
+
+  /// Reads a turn at the front of a text that is followed by a zero or something else that is no
+  /// part of a turn: the parts of a turn joined by `/`, in the order tilt, move or pass,
+  /// displacements, tilt. Parts may be missing or stand several times; that the rules forbid it is
+  /// for the position to say. Squares are written `44` or `[4,4]`, dice III, IV, V or 3, 4, 5.
+  /// Returns how many characters the turn took, 0 if there is none.
+  static std::size_t scan_turn(const char* text, Turn& turn);
+  /// A legal turn with its displacements in canonical order.
+  static std::string write_turn(const Turn& turn);
+  /// A comma stands within the brackets of a square, and before another displacement.
+  static bool is_comma_of_turn(std::string_view so_far, const char* rest, const char* end);
+  static constexpr TypedForm typed_form = [] {
+    TypedForm form;
+    form.add_letters("IV", false).add_digits().add_signs("/->,", TypedForm::sign_both);
+    form.add_signs("[", TypedForm::sign_before).add_signs("]", TypedForm::sign_after);
+    form.continuing_signs = "/,";
+    form.is_comma_of_turn = is_comma_of_turn;
+    form.has_pass = true;
+    form.begins_with_digits = true;
+    return form;
+  }();
+  /// Can it be meant as a turn? One has a move, or its pass.
+  static bool stands_alone(const Turn& turn);
+
+  /// For turns that are entered part by part, see notation/turn_parts.h.
+  static void visit_ways_on(const Position& position, std::string_view begun,
+                            const TurnTextVisitor& visitor);
+
+  /// Why the turn is illegal here, in one sentence.
+  static std::string explain(const Position& position, const Turn& turn, Violation violation);
+
+  /// Throws StartError.
+  static Position set_up(const StartSpec& spec);
+  /// Rolls the dice.
+  static StartSpec draw_start(std::string_view variant, Rng& rng);
+
+  /// The variant's settings by one of its names; none means the standard game.
+  static Variant variant_named(std::string_view wanted);
+  static std::string_view variant_of(const Position& position);
+  /// Throws StartError (bad_position), which says what is wrong with the text.
+  static Position read_position(std::string_view text, Variant variant = {});
+  static std::string write_position(const Position& position);
+
+  static std::string draw(const Position& position, const BoardStyle& style);
+  static DiagramBoard diagram_board(std::string_view variant);
+  /// `last`: the turn that led to the position, to be marked.
+  static Figures diagram(const Position& position, const std::optional<Turn>& last);
+
+  /// Positions in planes; rows and columns as they are numbered on the board.
+  static constexpr std::string_view plane_names[] = {
+      "white stones", "black stones",    "III's number",   "IV's number",   "V's number",
+      "locked",       "III tilted last", "IV tilted last", "V tilted last", "black to move"};
+  static constexpr PlaneForm plane_form = {plane_names, 9, 9};
+  static void write_planes(const Position& position, PlaneWriter& writer);
+};
+
+}  // namespace schiri::sperre

@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/base/text.h"
+#include "notation/board_text.h"
+#include "notation/games/sperre/notation.h"
+#include "notation/games/sperre/words.h"
+
+namespace schiri::sperre {
+
+namespace {
+
+/// Reads the rows of a position string from row 9 down to row 1.
+class RowReader {
+ public:
+  explicit RowReader(std::string_view text) : text_(text) {}
+
+  /// White's stones and Black's.
+  std::array<Bits, 2> read() {
+    for (int row = size; row >= 1; --row) {
+      read_row(row);
+      if (row == 1) break;
+      if (at_ == text_.size()) reject_here("fewer than nine rows");
+      ++at_;
+    }
+    if (at_ != text_.size()) reject_here("more than nine rows");
+    return found_;
+  }
+
+ private:
+  void read_row(int row) {
+    int length = 0;
+    bool after_run = false;
+    for (; at_ < text_.size() && text_[at_] != '/'; ++at_) {
+      const char c = text_[at_];
+      if (is_number(c)) {
+        if (after_run) reject_here("two runs of empty squares side by side");
+        length += c - '0';
+      } else if (c == 'W' || c == 'B') {
+        ++length;
+        if (length <= size) found_[c == 'W' ? 0 : 1] |= bit(place(row, length));
+      } else {
+        reject_here(std::string("'") + c + "' is neither W nor B nor a number of empty squares");
+      }
+      if (length > size) reject_here("row " + std::to_string(row) + " is longer than nine squares");
+      after_run = is_number(c);
+    }
+    if (length < size) {
+      reject_here("row " + std::to_string(row) + " has " + std::to_string(length) +
+                  " squares instead of nine");
+    }
+  }
+
+  [[noreturn]] void reject_here(const std::string& problem) const {
+    reject_position("the rows '" + std::string(text_) + "' do not read at character " +
+                    std::to_string(at_ + 1) + ": " + problem);
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::array<Bits, 2> found_{};
+};
+
+Die read_last_tilted(std::string_view text) {
+  if (text == "-") return Die::none;
+  if (text == "3") return Die::three;
+  if (text == "4") return Die::four;
+  if (text == "5") return Die::five;
+  reject_position("the die tilted last is '3', '4', '5' or, at the start, '-', not '" +
+                  std::string(text) + "'");
+}
+
+/// Throws StartError if no game can have this position.
+void reject_impossible(const Position& position) {
+  for (const Side side : {Side::white, Side::black}) {
+    if (const int stones = count(position.stones(side)); stones != stones_per_side) {
+      reject_position(std::string(side_name(side)) + " has " + std::to_string(stones) +
+                      " stones instead of nine");
+    }
+  }
+  if (position.last_tilted() == Die::none &&
+      position != Position(position.tops(), position.variant())) {
+    reject_position(
+        "no die has been tilted ('-'), which is so only at the start, before White's first turn");
+  }
+  if ((position.stones(Side::white) & bit(goal_of(Side::white))) &&
+      (position.stones(Side::black) & bit(goal_of(Side::black)))) {
+    reject_position("both players have a stone on their goal; the game was over before");
+  }
+}
+
+void write_rows(std::string& out, const Position& position) {
+  for (int row = size; row >= 1; --row) {
+    int run = 0;
+    const auto end_run = [&] {
+      if (run) out += static_cast<char>('0' + run);
+      run = 0;
+    };
+    for (int column = 1; column <= size; ++column) {
+      const Bits b = bit(place(row, column));
+      if (position.empty() & b) {
+        ++run;
+        continue;
+      }
+      end_run();
+      out += position.stones(Side::white) & b ? 'W' : 'B';
+    }
+    end_run();
+    if (row > 1) out += '/';
+  }
+}
+
+}  // namespace
+
+Tops read_tops(std::string_view text, std::string_view what) {
+  const std::string said = "the " + std::string(what) + " '" + std::string(text) + "'";
+  if (text.size() != dice.size() || !std::all_of(text.begin(), text.end(), is_number)) {
+    reject_position(said +
+                    " must be three numbers from 1 to 9, the tops of III, IV and V, like 147");
+  }
+  Tops tops;
+  for (const Die die : dice) {
+    const auto top = static_cast<std::uint8_t>(text[index(die)] - '0');
+    if (!has_face(die, top)) {
+      Digits own = 0;
+      for (const std::uint8_t face : faces[index(die)])
+        own = static_cast<Digits>(own | digit(face));
+      reject_position(said + " cannot be: the die " + std::string(name_of(die)) + " has no " +
+                      std::to_string(top) + ", but " + list(own, " and "));
+    }
+    tops[index(die)] = top;
+  }
+  return tops;
+}
+
+Position Notation::read_position(std::string_view text, Variant variant) {
+  const auto parts = split(text, ' ');
+  if (parts.size() != 4) {
+    reject_position(
+        "a position is '<rows> <side> <tops of III, IV, V> <die tilted last>', four parts with "
+        "single blanks between; this one has " +
+        std::to_string(parts.size()));
+  }
+  const auto stones = RowReader(parts[0]).read();
+  const Side side = read_side(parts[1]);
+  const Tops tops = read_tops(parts[2], "tops");
+  const Position position(stones, side, tops, read_last_tilted(parts[3]), variant);
+  reject_impossible(position);
+  return position;
+}
+
+std::string Notation::write_position(const Position& position) {
+  std::string text;
+  write_rows(text, position);
+  text += position.side_to_move() == Side::white ? " w " : " b ";
+  text += text_of(position.tops());
+  text += ' ';
+  text += "345-"[index(position.last_tilted())];
+  return text;
+}
+
+}  // namespace schiri::sperre

@@ -1,0 +1,14 @@
+#include "notation/games/springerjagd/game_type.h"
+
+#include "core/games/springerjagd/evaluation.h"
+#include "notation/games/springerjagd/notation.h"
+#include "notation/typed/game_type.h"
+
+namespace schiri::springerjagd {
+
+const GameType& game_type() {
+  static const TypedGameType<Notation> type;
+  return type;
+}
+
+}  // namespace schiri::springerjagd

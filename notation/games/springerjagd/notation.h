@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "core/games/springerjagd/position.h"
+#include "core/match/any_game.h"
+#include "core/match/planes.h"
+#include "notation/game_types.h"
+#include "notation/typed/form.h"
+
+/// Springerjagd in text: turns, positions, drawings, rules.
+namespace schiri::springerjagd {
+
+/// Rows, and columns.
+inline constexpr int board_size = 6;
+
+/// Meets GameNotation (notation/typed/game_notation.h).
+struct Notation {
+  using Position = springerjagd::Position;
+
+  static constexpr std::string_view name = "springerjagd";
+  static constexpr std::string_view title = "Springerjagd";
+  static constexpr std::string_view summary =
+      "two knights a side hunt each other, and pawns fill the squares they leave";
+  static constexpr std::string_view variants[] = {"standard"};
+  static const std::string_view rules;
+  static constexpr std::string_view endings[] = {knights_reason, blocked_reason, repetition_reason};
+  static constexpr bool starts_with_roll = false;
+  static constexpr bool streams_turns = false;
+  static const ForeignNotation* foreign_notation() { return nullptr; }
+  static constexpr std::string_view turn_form =
+      "a turn is written b1-a3/d2/f2-c4 (knight/fill/second pawn), a1xb3/@ (capture, fill from the "
+      "reserve) or b1~e4 (swap)";
+
+  /// Reads a turn at the front of a text that is followed by readable zeros (text_padding of
+  /// them). A part that is left out is read as absent, wherever: `b1-a3/f2-c4` has no fill, which
+  /// is for the rules to refuse. Returns how many characters it took, 0 if there is no turn.
+  static std::size_t scan_turn(const char* text, Turn& turn);
+  static std::string write_turn(const Turn& turn);
+  static constexpr TypedForm typed_form = [] {
+    TypedForm form;
+    form.add_letters("abcdef", false).add_digits().add_signs("-x~/", TypedForm::sign_both);
+    form.add_signs("@", TypedForm::plain_only);
+    form.missing_signs = "--x-~-";
+    form.continuing_signs = "/";
+    form.piece_letter = 'S';
+    return form;
+  }();
+
+  /// Why the turn is illegal here, in one sentence.
+  static std::string explain(const Position& position, const Turn& turn, Violation violation);
+
+  /// Throws StartError.
+  static Position set_up(const StartSpec& spec);
+  static StartSpec draw_start(std::string_view variant, Rng& rng);
+
+  /// Throws StartError (bad_position), which says what is wrong with the text.
+  static Position read_position(std::string_view text);
+  static std::string write_position(const Position& position);
+
+  static std::string draw(const Position& position, const BoardStyle& style);
+  static DiagramBoard diagram_board(std::string_view variant);
+  /// `last`: the turn that led to the position, to be marked.
+  static Figures diagram(const Position& position, const std::optional<Turn>& last);
+
+  /// Positions in planes; rows and columns as they are numbered on the board.
+  static constexpr std::string_view plane_names[] = {
+      "white knights",      "white single pawns", "white pairs",      "black knights",
+      "black single pawns", "black pairs",        "protected knight", "black to move"};
+  static constexpr PlaneForm plane_form = {plane_names, 6, 6};
+  static void write_planes(const Position& position, PlaneWriter& writer);
+};
+
+}  // namespace schiri::springerjagd

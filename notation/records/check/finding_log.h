@@ -1,0 +1,57 @@
+#pragma once
+
+#include <bitset>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "notation/records/check/check.h"
+#include "notation/records/check/spelling.h"
+
+namespace schiri {
+
+/// Collects what is found in one game and says where it stands: turns pointers into the text into
+/// lines and columns, only when something is found.
+class FindingLog {
+ public:
+  /// `game` is where the game begins in a text that begins at `text` and ends at `text_end`;
+  /// `check.line` must be set.
+  FindingLog(const char* text, const char* text_end, const char* game, GameCheck& check);
+
+  /// Something found at a token of `length` bytes. `turn`: which turn it concerns, 0 for none.
+  void add(Code code, const char* token, std::size_t length, std::size_t turn, std::string message);
+  /// Something found that has no token; it stands at the game's first line.
+  void add(Code code, std::string message);
+
+  /// Has this way of spelling not been noted in the game yet? It counts as noted from now on.
+  bool is_first(Spelling spelling);
+
+  bool has_error() const { return !check_->errors.empty(); }
+
+  /// What has been found and noted so far, to forget what comes after it.
+  struct Mark {
+    std::size_t warnings;
+    std::bitset<static_cast<std::size_t>(Spelling::count)> noted;
+  };
+  Mark mark() const { return {check_->warnings.size(), noted_}; }
+  void forget_after(const Mark& mark);
+
+ private:
+  void start_over();
+  void locate(const char* token, Finding& finding);
+  void keep(Finding finding);
+
+  const char* text_;
+  const char* text_end_;
+  const char* game_;
+  GameCheck* check_;
+  std::bitset<static_cast<std::size_t>(Spelling::count)> noted_;
+  // The place that was located last: looking starts from there, so that many findings in one
+  // game, or on one endless line, cost no more than one pass.
+  const char* known_;
+  const char* known_line_start_ = nullptr;
+  std::size_t known_line_ = 0;
+  std::size_t known_column_ = 1;
+};
+
+}  // namespace schiri

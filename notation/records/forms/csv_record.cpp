@@ -1,0 +1,264 @@
+#include "notation/records/forms/csv_record.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+#include "core/match/any_game.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/records/pgn/record_text.h"
+#include "notation/records/pgn/segment.h"
+#include "notation/records/pgn/tags.h"
+#include "notation/records/source/csv_rows.h"
+#include "notation/text/printable.h"
+
+namespace schiri {
+
+namespace {
+
+/// Of every table that is written, in their order.
+constexpr std::string_view usual_columns[] = {"White",   "Black",    "Result", "Date",
+                                              "Event",   "Site",     "Round",  "Game",
+                                              "Variant", "Position", "Roll",   "Termination"};
+
+/// Other tags that a table may write in its own way.
+constexpr std::string_view other_tags[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
+                                           "WhiteType",   "BlackType", "Seed"};
+
+constexpr std::string_view moves_column = "moves", tags_column = "tags";
+
+/// Letters and digits alone, in lower case.
+std::string key_of(std::string_view name) {
+  std::string key;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (std::isalnum(byte)) key += static_cast<char>(std::tolower(byte));
+  }
+  return key;
+}
+
+/// The tag that a column names, or one of the two columns that are none. Whatever it is called,
+/// there is a name for it.
+std::string column_meant(std::string_view title, std::size_t number) {
+  const std::string key = key_of(title);
+  if (key == "moves" || key == "movetext" || key == "turns") return std::string(moves_column);
+  if (key == "tags") return std::string(tags_column);
+  for (const auto& known : {std::span<const std::string_view>(usual_columns),
+                            std::span<const std::string_view>(other_tags)}) {
+    const auto tag = std::find_if(known.begin(), known.end(),
+                                  [&](std::string_view name) { return key_of(name) == key; });
+    if (tag != known.end()) return std::string(*tag);
+  }
+  if (is_tag_name(title)) return std::string(title);
+  return is_tag_name(key) ? key : "Column" + std::to_string(number);
+}
+
+/// The tag pairs of a cell; nothing if something else stands in it.
+std::optional<std::vector<Tag>> read_pairs(const std::string& cell) {
+  std::string text = cell + "\n\n";
+  const std::size_t size = text.size();
+  text.append(text_padding, '\0');
+  const char *const begin = text.data(), *const end = begin + size;
+  MovetextReader reader(begin, end, nullptr);
+  TagSection section;
+  Record record;
+  if (!section.read(reader, nullptr)) return std::nullopt;
+  section.copy_to(record);
+  const std::string_view rest(reader.position(), static_cast<std::size_t>(end - reader.position()));
+  if (rest.find_first_not_of(" \t\r\n") != rest.npos) return std::nullopt;
+  return record.tags;
+}
+
+/// Makes records of the rows of one table.
+class TableReader {
+ public:
+  TableReader(const CsvRow& titles, const ReadOptions& options)
+      : titles_(titles), options_(options) {
+    for (const std::string& title : titles.cells) {
+      columns_.push_back(column_meant(title, columns_.size() + 1));
+    }
+  }
+
+  bool has_moves() const {
+    return std::find(columns_.begin(), columns_.end(), moves_column) != columns_.end();
+  }
+  /// Where tables were joined, the titles stand there again.
+  bool is_titles(const CsvRow& row) const { return row.cells == titles_.cells; }
+
+  CheckedRecord read(const CsvRow& row, std::size_t index) const {
+    CheckedRecord record = check(row, index);
+    if (options_.keep_text && !row.is_too_large) record.text = titles_.text + "\n" + row.text;
+    return record;
+  }
+
+ private:
+  CheckedRecord check(const CsvRow& row, std::size_t index) const {
+    if (row.is_too_large) {
+      return broken_record(Code::too_large, too_large_message(options_.max_game_bytes), index,
+                           row.line);
+    }
+    if (row.is_unterminated) {
+      return broken_record(Code::unterminated, "a quote in this row is never closed", index,
+                           row.line);
+    }
+    const auto pairs = read_pairs(cell_of(row, tags_column));
+    if (!pairs) {
+      return broken_record(Code::bad_tag, "the column 'tags' holds something else than tag pairs",
+                           index, row.line);
+    }
+    if (has_cells_behind(row)) {
+      return broken_record(Code::syntax,
+                           "the row has " + std::to_string(row.cells.size()) + " cells, but " +
+                               std::to_string(columns_.size()) + " columns are named",
+                           index, row.line);
+    }
+    return check_moves(row, *pairs, index);
+  }
+
+  /// The result stands in its own column, or in the movetext as well.
+  CheckedRecord check_moves(const CsvRow& row, const std::vector<Tag>& pairs,
+                            std::size_t index) const {
+    const std::string told = cell_of(row, "Result");
+    CheckedRecord record = check_with(row, pairs, told.empty() ? "*" : told, index);
+    const GameCheck& check = record.check;
+    const auto fails_by = [&](Code code) {
+      return !check.errors.empty() && check.errors.front().code == code;
+    };
+    if (told.empty() && fails_by(Code::result_mismatch) && check.ending) {
+      return check_with(row, pairs, result_text(check.ending->outcome), index);
+    }
+    if (check.valid()) return record;
+    CheckedRecord alone = check_with(row, pairs, "", index);
+    const bool lacks_result =
+        !alone.check.valid() && alone.check.errors.front().code == Code::missing_result;
+    return lacks_result ? record : alone;
+  }
+
+  CheckedRecord check_with(const CsvRow& row, const std::vector<Tag>& pairs,
+                           std::string_view result, std::size_t index) const {
+    RecordText text;
+    for (std::size_t i = 0; i < std::min(columns_.size(), row.cells.size()); ++i) {
+      const std::string& column = columns_[i];
+      if (column == moves_column || column == tags_column || row.cells[i].empty()) continue;
+      text.add_tag(column, row.cells[i]);
+    }
+    for (const Tag& pair : pairs) text.add_tag(pair.name, pair.value);
+    text.add_movetext(cell_of(row, moves_column));
+    text.set_result(result);
+    return text.check(options_, index, row.line);
+  }
+
+  std::string cell_of(const CsvRow& row, std::string_view column) const {
+    const auto found = std::find(columns_.begin(), columns_.end(), column);
+    const auto place = static_cast<std::size_t>(found - columns_.begin());
+    return place < row.cells.size() ? row.cells[place] : "";
+  }
+
+  bool has_cells_behind(const CsvRow& row) const {
+    const auto behind = std::min(columns_.size(), row.cells.size());
+    return std::any_of(row.cells.begin() + static_cast<std::ptrdiff_t>(behind), row.cells.end(),
+                       [](const std::string& cell) { return !cell.empty(); });
+  }
+
+  CsvRow titles_;
+  const ReadOptions& options_;
+  std::vector<std::string> columns_;
+};
+
+std::string pair_text(const Tag& tag) {
+  std::string text = "[" + tag.name + " \"";
+  for (const char c : without_controls(tag.value)) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + "\"]";
+}
+
+/// On one line, unless a comment needs its own; without the result, unless comments follow it.
+std::string movetext_of(const Record& record) {
+  std::string text = write_record(record);
+  text.erase(0, text.find("\n\n") + 2);
+  text.erase(text.find_last_not_of('\n') + 1);
+  if (record.trailing_comments.empty()) {
+    text.resize(text.size() - record.result.size());
+    text.erase(text.find_last_not_of(" \n") + 1);
+  }
+  if (text.find("\n;") == text.npos && !text.starts_with(';')) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+  }
+  return text;
+}
+
+bool is_usual(std::string_view tag) {
+  return std::find(std::begin(usual_columns), std::end(usual_columns), tag) !=
+         std::end(usual_columns);
+}
+
+}  // namespace
+
+void CsvWriter::choose_columns(const Record& record) {
+  columns_.assign(std::begin(usual_columns), std::end(usual_columns));
+  for (const Tag& tag : record.tags) {
+    // One that would be taken for another column stands among the pairs.
+    const bool is_known = std::find(columns_.begin(), columns_.end(), tag.name) != columns_.end();
+    const bool names_itself = column_meant(tag.name, 0) == tag.name && tag.name != moves_column &&
+                              tag.name != tags_column;
+    if (!is_known && names_itself) columns_.push_back(tag.name);
+  }
+}
+
+std::string CsvWriter::write(const Record& record) {
+  std::string text;
+  if (columns_.empty()) {
+    choose_columns(record);
+    for (const std::string& column : columns_) {
+      text += (is_usual(column) ? key_of(column) : column) + ",";
+    }
+    text += std::string(moves_column) + "," + std::string(tags_column) + "\n";
+  }
+  std::vector<std::string> cells(columns_.size());
+  std::string pairs;
+  std::size_t next = std::size(usual_columns);
+  for (const Tag& tag : record.tags) {
+    const auto from = columns_.begin() + static_cast<std::ptrdiff_t>(is_usual(tag.name) ? 0 : next);
+    const auto column = std::find(from, columns_.end(), tag.name);
+    const auto place = static_cast<std::size_t>(column - columns_.begin());
+    // Further tags keep their order: after one that has no column, all are pairs.
+    if (column == columns_.end() || tag.value.empty() || !cells[place].empty()) {
+      pairs += (pairs.empty() ? "" : " ") + pair_text(tag);
+      if (!is_usual(tag.name)) next = columns_.size();
+      continue;
+    }
+    cells[place] = without_controls(tag.value);
+    if (!is_usual(tag.name)) next = place + 1;
+  }
+  cells[2] = record.result;
+  for (const std::string& cell : cells) text += csv_cell(cell) + ",";
+  return text + csv_cell(movetext_of(record)) + "," + csv_cell(pairs) + "\n";
+}
+
+void read_csv_records(ByteSource& source, const ReadOptions& options,
+                      const std::function<bool(CheckedRecord&)>& sink) {
+  CsvRows rows(source, options.max_game_bytes);
+  CsvRow row;
+  if (!rows.next(row)) return;
+  const TableReader table(row, options);
+  std::size_t index = 0;
+  const auto hand_over = [&](CheckedRecord&& record) {
+    if (options.work) options.work(record);
+    return sink(record);
+  };
+  if (!table.has_moves()) {
+    hand_over(broken_record(Code::syntax,
+                            "the first row names no column 'moves'; a table of games has columns "
+                            "such as white, black, result, date, moves",
+                            ++index, row.line));
+    return;
+  }
+  while (rows.next(row)) {
+    if (table.is_titles(row)) continue;
+    if (!hand_over(table.read(row, ++index))) return;
+  }
+}
+
+}  // namespace schiri

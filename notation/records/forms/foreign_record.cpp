@@ -1,0 +1,133 @@
+#include "notation/records/forms/foreign_record.h"
+
+#include <algorithm>
+
+#include "notation/records/check/finding_log.h"
+#include "notation/records/pgn/segment.h"
+#include "notation/records/source/line_source.h"
+#include "notation/text/byte_order_mark.h"
+#include "notation/text/printable.h"
+
+namespace schiri {
+
+namespace {
+
+/// Reads one line of turns into a record, up to the first error.
+class LineChecker {
+ public:
+  LineChecker(const std::string& line, const GameType& type, GameCheck& check, Record& record)
+      : line_(line),
+        notation_(*type.foreign_notation()),
+        game_(type.start({})),
+        check_(check),
+        record_(record),
+        findings_(line.data(), line.data() + line.size(), line.data(), check) {}
+
+  void run() {
+    for (std::size_t at = 0; at < line_.size();) {
+      const std::size_t begin = line_.find_first_not_of(" \t", at);
+      if (begin == std::string::npos) break;
+      at = std::min(line_.find_first_of(" \t", begin), line_.size());
+      if (!play(std::string_view(line_).substr(begin, at - begin))) return;
+    }
+    check_.turns = game_->turns().size();
+    check_.ending = game_->ending();
+    check_.result = check_.ending ? result_text(check_.ending->outcome) : "*";
+    record_.result = check_.result;
+    record_.set_tag("Result", check_.result);
+    record_.set_tag("Game", check_.game);
+  }
+
+ private:
+  bool play(std::string_view word) {
+    const std::size_t turn = game_->turns().size() + 1;
+    const std::optional<std::string> text = notation_.read_turn(word);
+    if (!text) {
+      findings_.add(
+          Code::syntax, word.data(), word.size(), turn,
+          "'" + printable(word) + "' is not an action of " + std::string(notation_.name()));
+      return false;
+    }
+    if (const auto error = game_->play(*text)) {
+      const bool over = error->kind == TurnError::Kind::over;
+      findings_.add(over ? Code::after_end : Code::illegal, word.data(), word.size(), turn,
+                    error->message);
+      return false;
+    }
+    record_.movetext.push_back({Element::Kind::turn, game_->turns().back()});
+    return true;
+  }
+
+  const std::string& line_;
+  const ForeignNotation& notation_;
+  std::unique_ptr<Game> game_;
+  GameCheck& check_;
+  Record& record_;
+  FindingLog findings_;
+};
+
+CheckedRecord check_game(const std::string& text, bool too_long, const GameType& type,
+                         const ReadOptions& options, std::size_t line) {
+  CheckedRecord record;
+  record.check.line = line;
+  record.check.game = type.name();
+  record.check.variant = type.variants().front();
+  if (too_long) {
+    FindingLog(text.data(), text.data() + text.size(), text.data(), record.check)
+        .add(Code::too_large, too_large_message(options.max_game_bytes));
+  } else {
+    LineChecker(text, type, record.check, record.record).run();
+    if (options.keep_text) record.text = text;
+  }
+  return record;
+}
+
+}  // namespace
+
+std::optional<std::string> write_foreign_record(const Record& record, const GameType& type) {
+  if (record.tag("Game") != type.name() || !record.tag("Position").empty()) return std::nullopt;
+  std::string line;
+  for (const std::string_view turn : record.turns()) {
+    if (!line.empty()) line += ' ';
+    line += type.foreign_notation()->write_turn(turn);
+  }
+  return line;
+}
+
+std::vector<std::string> foreign_losses(const Record& record) {
+  const auto is_turn = [](const Element& e) { return e.kind == Element::Kind::turn; };
+  const auto says_nothing = [](const Tag& tag) {
+    return tag.name == "Game" || tag.name == "Result" || tag.value == unknown_value(tag.name);
+  };
+  std::vector<std::string> losses;
+  if (!std::all_of(record.movetext.begin(), record.movetext.end(), is_turn) ||
+      !record.trailing_comments.empty()) {
+    losses.emplace_back("comments");
+  }
+  if (!std::all_of(record.tags.begin(), record.tags.end(), says_nothing)) {
+    losses.emplace_back("tags");
+  }
+  return losses;
+}
+
+void read_foreign_records(ByteSource& source, const GameType& type, const ReadOptions& options,
+                          const std::function<bool(CheckedRecord&)>& sink) {
+  LineSource lines(source);
+  std::string line;
+  bool too_long = false;
+  for (std::size_t index = 0; lines.next(line, options.max_game_bytes, too_long);) {
+    // Where files were joined, two games may stand on a line.
+    for (std::size_t at = 0; at < line.size();) {
+      const std::size_t end = std::min(line.find(byte_order_mark, at), line.size());
+      const std::string text = line.substr(at, end - at);
+      at = end + byte_order_mark.size();
+      if (text.find_first_not_of(" \t") == std::string::npos) continue;
+      CheckedRecord record = check_game(text, too_long, type, options, lines.number());
+      record.check.index = ++index;
+      if (options.work) options.work(record);
+      if (!sink(record)) return;
+    }
+  }
+}
+
+}  // namespace schiri

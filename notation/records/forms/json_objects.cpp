@@ -1,0 +1,92 @@
+#include "notation/records/forms/json_objects.h"
+
+#include "notation/records/pgn/movetext.h"
+#include "notation/text/byte_order_mark.h"
+
+namespace schiri {
+
+bool JsonObjects::peek(char& c) {
+  if (at_ == buffer_.size()) {
+    buffer_.resize(std::size_t{1} << 16);
+    buffer_.resize(source_.read(buffer_.data(), buffer_.size()));
+    at_ = 0;
+  }
+  if (buffer_.empty()) return false;
+  c = buffer_[at_];
+  return true;
+}
+
+void JsonObjects::take(char c, JsonObject& object) {
+  ++at_;
+  line_ += c == '\n';
+  if (object.text.size() < most_) {
+    object.text += c;
+  } else {
+    object.too_large = true;
+  }
+}
+
+/// Skips blanks, byte order marks and what an array has around its elements.
+bool JsonObjects::skip_to_object() {
+  for (char c = 0; peek(c); ++at_) {
+    const bool around = c == '[' || c == ',' || c == ']';
+    if (!is_blank(c) && !around && byte_order_mark.find(c) == byte_order_mark.npos) return true;
+    line_ += c == '\n';
+    if (c == '[') ++arrays_;
+    if (c == ']' && arrays_ > 0) --arrays_;
+    if (around) expects_more_ = c == ',';
+  }
+  return false;
+}
+
+/// Once.
+bool JsonObjects::report_cut(JsonObject& object) {
+  object = {};
+  object.line = line_;
+  object.is_cut_short = arrays_ > 0 || expects_more_;
+  arrays_ = 0;
+  expects_more_ = false;
+  return object.is_cut_short;
+}
+
+bool JsonObjects::next(JsonObject& object) {
+  if (!skip_to_object()) return report_cut(object);
+  expects_more_ = false;
+  object = {};
+  object.line = line_;
+  if (buffer_[at_] == '{') {
+    read_object(object);
+  } else {
+    read_line(object);
+  }
+  return true;
+}
+
+void JsonObjects::read_object(JsonObject& object) {
+  std::size_t depth = 0;
+  bool in_string = false, escaped = false;
+  for (char c = 0; peek(c);) {
+    // Outside strings nothing but the next of joined files begins like this.
+    if (!in_string && c == byte_order_mark[0]) return;
+    take(c, object);
+    if (escaped) {
+      escaped = false;
+    } else if (in_string) {
+      escaped = c == '\\';
+      // No string goes on beyond its line, so a missing quote does not swallow the file.
+      in_string = c != '"' && c != '\n';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '{') {
+      ++depth;
+    } else if (c == '}' && --depth == 0) {
+      return;
+    }
+  }
+}
+
+void JsonObjects::read_line(JsonObject& object) {
+  for (char c = 0; peek(c) && c != '\n';) take(c, object);
+}
+
+}  // namespace schiri

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "notation/records/source/byte_source.h"
+
+namespace schiri {
+
+/// One object of a stream, as text.
+struct JsonObject {
+  std::string text;
+  std::size_t line = 0;       ///< where it begins, from 1
+  bool too_large = false;     ///< then only its front is there
+  bool is_cut_short = false;  ///< no object: the source ends within its array, or after a comma
+};
+
+/// Cuts a stream of JSON objects into its objects: lines, an array, or objects one after the other,
+/// on one line or many. Needs memory for one object. Whether an object is one is for a parser to
+/// say; text between them that belongs to none is handed out like one, up to the end of its line,
+/// so that it is refused. The end of a source that was cut off is handed out as well.
+class JsonObjects {
+ public:
+  JsonObjects(ByteSource& source, std::size_t max_bytes) : source_(source), most_(max_bytes) {}
+
+  /// False at the end.
+  bool next(JsonObject& object);
+
+ private:
+  bool peek(char& c);
+  void take(char c, JsonObject& object);
+  bool skip_to_object();
+  bool report_cut(JsonObject& object);
+  void read_object(JsonObject& object);
+  void read_line(JsonObject& object);
+
+  ByteSource& source_;
+  std::size_t most_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+  std::size_t line_ = 1;
+  std::size_t arrays_ = 0;     ///< that are open around the objects
+  bool expects_more_ = false;  ///< a comma came last
+};
+
+}  // namespace schiri

@@ -1,0 +1,142 @@
+#include "notation/records/forms/record_form.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "notation/game_types.h"
+#include "notation/records/forms/abstract_play.h"
+#include "notation/records/forms/csv_record.h"
+#include "notation/records/forms/foreign_record.h"
+#include "notation/records/forms/json_record.h"
+#include "notation/text/printable.h"
+
+namespace schiri {
+
+namespace {
+
+WrittenRecord write_as_json(const CheckedRecord& checked, const CheckOptions&) {
+  return {write_json_record(checked.record) + '\n', {}, {}};
+}
+
+WrittenRecord write_as_pgn(const CheckedRecord& checked, const CheckOptions&) {
+  return {write_record(checked.record), {}, {}};
+}
+
+WrittenRecord write_for_abstract_play(const CheckedRecord& checked, const CheckOptions& told) {
+  const auto line = write_abstract_play(checked, told);
+  return {line ? *line + '\n' : "", abstract_play_obstacle(checked.record),
+          abstract_play_losses(checked.record)};
+}
+
+WrittenRecord write_foreign(const CheckedRecord& checked, const GameType& type) {
+  const auto line = write_foreign_record(checked.record, type);
+  if (line) return {*line + '\n', {}, foreign_losses(checked.record)};
+  return {{},
+          std::string(type.foreign_notation()->name()) + " holds only games of " +
+              std::string(type.title()) + " from the usual start",
+          foreign_losses(checked.record)};
+}
+
+RecordForm foreign_form(const GameType& type) {
+  const auto read = [&type](ByteSource& source, const ReadOptions& options, const auto& sink) {
+    read_foreign_records(source, type, options, sink);
+  };
+  const auto write = [&type](const CheckedRecord& checked, const CheckOptions&) {
+    return write_foreign(checked, type);
+  };
+  return {std::string(type.foreign_notation()->name()), read, write, {".txt"}};
+}
+
+/// The one list of forms; each game's own notation elsewhere is one besides.
+const std::vector<RecordForm>& record_forms() {
+  static const std::vector<RecordForm> forms = [] {
+    std::vector<RecordForm> all = {
+        {"pgn", read_records, write_as_pgn, {".pgn"}},
+        {"json", read_json_records, write_as_json, {".json", ".jsonl"}},
+        {"abstractplay", read_abstract_play, write_for_abstract_play, {".json", ".jsonl"}},
+        {"csv", read_csv_records, nullptr, {".csv", ".tsv"}},
+    };
+    for (const GameType* type : game_types()) {
+      if (type->foreign_notation()) all.push_back(foreign_form(*type));
+    }
+    return all;
+  }();
+  return forms;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return lower;
+}
+
+/// Without folders and what packing adds, in lower case.
+std::string unpacked_name(std::string_view file) {
+  std::string name = lower_case(file.substr(file.rfind('/') + 1));
+  for (const std::string_view ending : {".gz", ".zst", ".bz2", ".xz"}) {
+    if (!name.ends_with(ending)) continue;
+    name.resize(name.size() - ending.size());
+    break;
+  }
+  return name;
+}
+
+}  // namespace
+
+bool RecordForm::is_in(std::string_view file) const {
+  const std::string bare = unpacked_name(file);
+  return bare.ends_with(".zip") ||
+         std::any_of(endings.begin(), endings.end(),
+                     [&](std::string_view ending) { return bare.ends_with(ending); });
+}
+
+bool RecordForm::is_in_archived(std::string_view file) const {
+  return is_in(file) || unpacked_name(file).find('.') == std::string::npos;
+}
+
+bool RecordForm::excludes(Content content) const {
+  const bool is_table = content == Content::table || content == Content::games_table;
+  switch (content) {
+    case Content::unknown:
+    case Content::nothing:
+      return false;
+    case Content::records:
+      return name != "pgn";
+    case Content::json:
+      return endings.front() != ".json";
+    default:
+      return !is_table || name != "csv";
+  }
+}
+
+const RecordForm& usual_form() { return record_forms().front(); }
+
+const RecordForm* find_record_form(std::string_view name) {
+  const auto& forms = record_forms();
+  const auto form = std::find_if(forms.begin(), forms.end(),
+                                 [&](const RecordForm& known) { return known.name == name; });
+  return form == forms.end() ? nullptr : &*form;
+}
+
+const RecordForm& form_of_record(std::string_view text) {
+  const Content content = content_of(text);
+  if (content == Content::games_table) return *find_record_form("csv");
+  if (content != Content::json) return usual_form();
+  return *find_record_form(text.find("\"header\"") == text.npos ? "json" : "abstractplay");
+}
+
+std::vector<std::string> form_names() {
+  std::vector<std::string> names;
+  for (const RecordForm& form : record_forms()) names.push_back(form.name);
+  return names;
+}
+
+WrittenRecord write_as(const CheckedRecord& checked, std::string_view form,
+                       const CheckOptions& told) {
+  const RecordForm* known = find_record_form(form);
+  if (known && known->write) return known->write(checked, told);
+  throw std::invalid_argument("no game can be written in '" + printable(form) + "'");
+}
+
+}  // namespace schiri

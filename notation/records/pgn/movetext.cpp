@@ -1,0 +1,395 @@
+#include "notation/records/pgn/movetext.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "notation/records/pgn/segment.h"
+#include "notation/records/pgn/tags.h"
+#include "notation/text/printable.h"
+#include "notation/text/typed_words.h"
+
+namespace schiri {
+
+namespace {
+
+/// A turn number with its dots at the front of a word, or dots alone; 0 if there is none. What
+/// people write after it, a bracket or a colon, belongs to it.
+std::size_t number_length(const char* at, const char* end) {
+  const char* digits_end = std::find_if_not(at, end, is_digit);
+  const bool has_mark =
+      digits_end > at && digits_end < end && (*digits_end == ')' || *digits_end == ':');
+  if (has_mark) return static_cast<std::size_t>(digits_end + 1 - at);
+  const char* dots_end = std::find_if_not(digits_end, end, [](char c) { return c == '.'; });
+  const bool word_ends = dots_end == end || ends_word(*dots_end);
+  if (dots_end == at || (dots_end == digits_end && !word_ends)) return 0;
+  return static_cast<std::size_t>(dots_end - at);
+}
+
+/// The place after what quotes a line in mail: `> `, or `>> ` if it was quoted twice.
+const char* behind_quote(const char* at, const char* end) {
+  return std::find_if(at, end, [](char c) { return c != '>' && c != ' '; });
+}
+
+/// Does a word begin like a result? Most words and numbers do not.
+bool may_be_result(const char* at) {
+  switch (*at) {
+    case '0':
+    case '1':
+      return at[1] == '-' || at[1] == ':' || at[1] == '/' || at[1] == '\xe2' ||
+             (at[1] == '.' && at[0] == '0');
+    case '*':
+    case '\xc2':
+    case 'r':
+    case 'R':
+    case 'd':
+    case 'D':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// `!` is 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6 (PGN standard, section 10).
+std::string_view glyph_number(std::string_view marks) {
+  if (marks.size() == 1) return marks[0] == '!' ? "1" : "2";
+  if (marks[0] == marks[1]) return marks[0] == '!' ? "3" : "4";
+  return marks[0] == '!' ? "5" : "6";
+}
+
+}  // namespace
+
+MovetextReader::MovetextReader(const Place& place, Record* record)
+    : text_(place.text),
+      begin_(place.begin),
+      end_(place.end),
+      limit_(place.limit),
+      invalid_(place.invalid),
+      at_(place.begin),
+      record_(record),
+      is_quoted_(place.begin < place.end && *place.begin == '>') {}
+
+MovetextReader::MovetextReader(const char* begin, const char* end, Record* record)
+    : MovetextReader({begin, begin, end, end, find_invalid_utf8(begin, end)}, record) {}
+
+MovetextReader MovetextReader::part(const char* begin, const char* end) const {
+  MovetextReader reader(begin, end, nullptr);
+  reader.is_quoted_ = is_quoted_;
+  return reader;
+}
+
+void MovetextReader::set_position(const char* at) {
+  at_ = at;
+  if (invalid_ < at_) invalid_ = find_invalid_utf8(at_, end_);
+}
+
+void MovetextReader::go_back(const char* at, const char* invalid) {
+  at_ = at;
+  invalid_ = invalid;
+}
+
+void MovetextReader::end_game_at(const char* at) {
+  set_position(at);
+  is_over_ = true;
+}
+
+const char* MovetextReader::skip_blanks_from(const char* at) {
+  set_position(at);
+  skip_blanks();
+  return at_;
+}
+
+bool MovetextReader::go_on_to_next_segment() {
+  const bool begins_file = std::string_view(text_, end_).ends_with(byte_order_mark);
+  if (end_ == limit_ || begins_file) return false;
+  const char* const from = end_;
+  end_ = find_next_segment(text_, from, limit_);
+  if (invalid_ == from) invalid_ = find_invalid_utf8(from, end_);
+  return true;
+}
+
+MovetextReader::Piece MovetextReader::next() {
+  if (is_over_) return hand_out(Piece::end, at_);
+  while (skip_blanks()) {
+    bool read = true;
+    switch (*at_) {
+      case '{':
+        read = read_comment();
+        break;
+      case ';':
+        if (semicolons_ == Semicolons::are_handed_out) return hand_out(Piece::semicolon, at_);
+        if (semicolons_ == Semicolons::separate_turns) {
+          ++at_;
+          break;
+        }
+        read_line_comment();
+        break;
+      case '$':
+      case '!':
+      case '?':
+        read = read_glyph();
+        break;
+      case '(':
+        read = read_variation();
+        break;
+      case ')':
+        read = refuse_stray(')', '(');
+        break;
+      case '}':
+        read = refuse_stray('}', '{');
+        break;
+      default:
+        return read_word();
+    }
+    if (!read) return Piece::problem;
+  }
+  if (at_ < end_) {
+    fail_bad_utf8();
+    return Piece::problem;
+  }
+  return hand_out(Piece::end, at_);
+}
+
+MovetextReader::Piece MovetextReader::read_trailer() {
+  after_result_ = true;
+  bool same_line = true;
+  while (true) {
+    for (; at_ < invalid_ && is_blank(*at_); ++at_) same_line = same_line && *at_ != '\n';
+    if (is_byte_order_mark(at_, invalid_)) return Piece::end;
+    if (at_ == invalid_) {
+      if (at_ == end_ || !same_line) return Piece::end;
+      fail_bad_utf8();
+      return Piece::problem;
+    }
+    bool read = true;
+    if (*at_ == '%' && at_line_start()) {
+      skip_line();
+    } else if (*at_ == '{') {
+      read = read_comment();
+    } else if (*at_ == ';') {
+      read_line_comment();
+    } else if (skip_quote()) {
+      continue;
+    } else if (same_line && !begins_tag_pair()) {
+      const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
+      read = fail(Code::after_end, at_, word_end,
+                  "'" + printable({at_, word_end}) + "' comes after the result");
+    } else {
+      return Piece::end;
+    }
+    if (!read) return Piece::problem;
+  }
+}
+
+void MovetextReader::skip_game() {
+  record_ = nullptr;
+  if (is_over_) return;
+  if (semicolons_ == Semicolons::are_handed_out) semicolons_ = Semicolons::begin_comments;
+  if (!after_result_) {
+    Piece piece = next();
+    while (piece != Piece::result && piece != Piece::end) piece = next();
+    if (piece == Piece::end) return;
+  }
+  while (read_trailer() == Piece::problem) {
+    if (problem_.code == Code::after_end) skip_line();
+  }
+}
+
+MovetextReader::Piece MovetextReader::hand_out(Piece kind, const char* end) {
+  piece_ = {at_, end};
+  at_ = end;
+  return kind;
+}
+
+bool MovetextReader::fail(Code code, const char* begin, const char* end, std::string message) {
+  problem_ = {code, std::move(message)};
+  piece_ = {begin, end};
+  at_ = end;
+  return false;
+}
+
+bool MovetextReader::fail_bad_utf8() {
+  const char* bad = invalid_;
+  invalid_ = find_invalid_utf8(bad + 1, end_);
+  return fail(Code::bad_utf8, bad, bad + 1, std::string(bad_utf8_message));
+}
+
+/// Reports what is not closed before the text ends, or the next game's tags begin.
+bool MovetextReader::fail_open(const char* opened, std::string message) {
+  const char* const stop = begins_tag_pair() ? at_ : end_;
+  if (invalid_ < stop) return fail_bad_utf8();
+  fail(Code::unterminated, opened, opened + 1, std::move(message));
+  at_ = stop;
+  return false;
+}
+
+bool MovetextReader::refuse_stray(char closing, char opening) {
+  return fail(Code::syntax, at_, at_ + 1,
+              std::string("a ") + closing + " without a " + opening + " before it");
+}
+
+/// Skips blanks, byte order marks and escape lines; false at the end of what can be read.
+bool MovetextReader::skip_blanks() {
+  while (true) {
+    while (at_ < invalid_ && is_blank(*at_)) ++at_;
+    if (at_ == invalid_) return false;
+    if (is_byte_order_mark(at_, invalid_)) {
+      at_ += byte_order_mark.size();
+      if (at_ < invalid_ && *at_ == '%') skip_line();
+      continue;
+    }
+    if (skip_quote()) continue;
+    if (*at_ != '%' || !at_line_start()) return true;
+    skip_line();
+  }
+}
+
+/// Skips what quotes a line in mail.
+bool MovetextReader::skip_quote() {
+  if (!is_quoted_ || *at_ != '>' || !at_line_start()) return false;
+  at_ = behind_quote(at_, invalid_);
+  quoted_line_ = at_;
+  return true;
+}
+
+void MovetextReader::skip_line() { at_ = std::find(at_, invalid_, '\n'); }
+
+bool MovetextReader::read_comment() {
+  const char* close = std::find(at_, invalid_, '}');
+  if (close == invalid_) {
+    return fail_open(at_, "the comment that begins here is never closed by a }");
+  }
+  keep(Element::Kind::comment, {at_ + 1, close});
+  at_ = close + 1;
+  return true;
+}
+
+void MovetextReader::read_line_comment() {
+  const char* begin = at_ + 1;
+  skip_line();
+  keep(Element::Kind::comment, {begin, at_});
+}
+
+bool MovetextReader::read_glyph() {
+  if (*at_ == '$') {
+    const char* digits_end = std::find_if_not(at_ + 1, invalid_, is_digit);
+    if (digits_end == at_ + 1) {
+      return fail(Code::syntax, at_, at_ + 1, "a $ is followed by the number of a glyph");
+    }
+    keep(Element::Kind::nag, {at_ + 1, digits_end});
+    at_ = digits_end;
+    return true;
+  }
+  const bool two = at_ + 1 < invalid_ && (at_[1] == '!' || at_[1] == '?');
+  const std::string_view marks(at_, two ? 2 : 1);
+  keep(Element::Kind::nag, glyph_number(marks));
+  at_ += marks.size();
+  return true;
+}
+
+bool MovetextReader::read_variation() {
+  const char* opened = at_;
+  for (int depth = 0; skip_blanks() && !begins_tag_pair();) {
+    if (*at_ == '(') {
+      ++depth;
+      keep(Element::Kind::variation_open, "(");
+      ++at_;
+    } else if (*at_ == ')') {
+      --depth;
+      keep(Element::Kind::variation_close, ")");
+      ++at_;
+      if (depth == 0) return true;
+    } else if (!read_variation_piece()) {
+      return false;
+    }
+  }
+  return fail_open(opened, "the variation that begins here is never closed by a )");
+}
+
+bool MovetextReader::read_variation_piece() {
+  switch (*at_) {
+    case '{':
+      return read_comment();
+    case ';':
+      read_line_comment();
+      return true;
+    case '$':
+    case '!':
+    case '?':
+      return read_glyph();
+    case '}':
+      return refuse_stray('}', '{');
+    default:
+      const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
+      // Written without what is never written, it could pass for the front of a tag pair.
+      if (*at_ == '[' &&
+          without_controls({at_, word_end}).size() < static_cast<std::size_t>(word_end - at_)) {
+        return fail(Code::syntax, at_, word_end,
+                    "control characters stand in '" + printable({at_, word_end}) + "'");
+      }
+      keep(Element::Kind::variation_word, {at_, word_end});
+      at_ = word_end;
+      return true;
+  }
+}
+
+bool MovetextReader::begins_tag_pair() const {
+  if (at_ == invalid_ || (*at_ != '[' && *at_ != '>')) return false;
+  const char* bracket = at_;
+  if (*at_ == '>' && at_line_start()) bracket = behind_quote(at_, invalid_);
+  return bracket < invalid_ && *bracket == '[' && TagSection::begins_pair(bracket, end_);
+}
+
+/// The length of a word that is a result, canonical or as people write it; else 0.
+std::size_t MovetextReader::result_length() const {
+  constexpr std::ptrdiff_t longest = 16;
+  const char* const stop = at_ + std::min(longest, invalid_ - at_);
+  const auto ends = [&](const char& c) { return ends_word(c) || is_byte_order_mark(&c, invalid_); };
+  const char* word_end = at_;
+  while (word_end < stop && !ends(*word_end)) ++word_end;
+  if (word_end == stop && (stop < invalid_ || invalid_ < end_)) return 0;
+  const std::string_view word(at_, word_end);
+  return result_meant(word).empty() ? 0 : word.size();
+}
+
+MovetextReader::Piece MovetextReader::read_word() {
+  if (begins_tag_pair()) return hand_out(Piece::end, at_);
+  if (const std::size_t length = may_be_result(at_) ? result_length() : 0) {
+    result_ = result_meant({at_, length});
+    return hand_out(Piece::result, at_ + length);
+  }
+  if (const std::size_t length = number_length(at_, invalid_)) {
+    return hand_out(Piece::number, at_ + length);
+  }
+  const char* word_end = std::find_if(at_ + 1, invalid_, ends_word);
+  if (word_end == invalid_ && invalid_ < end_) {
+    fail_bad_utf8();
+    return Piece::problem;
+  }
+  return hand_out(Piece::word, word_end);
+}
+
+/// A comment without what quotes its lines in mail.
+std::string MovetextReader::unquoted(std::string_view text) const {
+  std::string clean;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line = std::min(text.find('\n', at), text.size() - 1) + 1;
+    clean.append(text.substr(at, line - at));
+    at = line;
+    while (line > 0 && text[line - 1] == '\n' && at < text.size() &&
+           (text[at] == '>' || text[at] == ' '))
+      ++at;
+  }
+  return clean;
+}
+
+void MovetextReader::keep(Element::Kind kind, std::string_view text) {
+  if (!record_) return;
+  std::string kept = is_quoted_ ? unquoted(text) : std::string(text);
+  if (after_result_) {
+    record_->trailing_comments.push_back(std::move(kept));
+  } else {
+    record_->movetext.push_back({kind, std::move(kept)});
+  }
+}
+
+}  // namespace schiri

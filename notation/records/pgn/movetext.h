@@ -1,0 +1,184 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "core/base/characters.h"
+#include "notation/records/check/check.h"
+#include "notation/records/record.h"
+#include "notation/text/byte_order_mark.h"
+
+namespace schiri {
+
+class GameHasher;
+
+/// How many readable zero bytes follow a text in which turns are scanned.
+inline constexpr std::size_t text_padding = 16;
+
+namespace detail {
+
+enum CharacterClass : std::uint8_t { blank_character = 1, end_character = 2 };
+
+/// What each character is, so that asking costs no chain of comparisons.
+inline constexpr auto character_classes = [] {
+  std::array<std::uint8_t, 256> classes{};
+  for (const char c : {' ', '\n', '\t', '\r'}) {
+    classes[static_cast<unsigned char>(c)] = blank_character | end_character;
+  }
+  for (const char c : {'\0', '{', '}', '(', ')', ';', '$', '!', '?'}) {
+    classes[static_cast<unsigned char>(c)] = end_character;
+  }
+  return classes;
+}();
+
+constexpr bool has_class(char c, CharacterClass wanted) {
+  return character_classes[static_cast<unsigned char>(c)] & wanted;
+}
+
+}  // namespace detail
+
+constexpr bool is_blank(char c) { return detail::has_class(c, detail::blank_character); }
+
+/// Does a byte order mark begin here?
+inline bool is_byte_order_mark(const char* at, const char* end) {
+  return at < end && *at == byte_order_mark[0] &&
+         std::string_view(at, end).starts_with(byte_order_mark);
+}
+
+/// Does a word of movetext end before this character? Zero stands for the end of the text.
+constexpr bool ends_word(char c) { return detail::has_class(c, detail::end_character); }
+
+/// Cuts the movetext of one game into pieces. Comments, glyphs, variations and escape lines are
+/// read over (and kept, if a record is wanted); numbers, words and the result are handed out. The
+/// text must be followed by readable zeros (text_padding of them) or by other text.
+class MovetextReader {
+ public:
+  enum class Piece : unsigned char {
+    word,       ///< a turn, or what stands where one should
+    number,     ///< a turn number with its dots, or dots alone
+    semicolon,  ///< only where they are asked for, see set_semicolons()
+    result,     ///< the result token: the game ends here
+    end,        ///< the text ends without a result, or the next game's tags begin
+    problem,    ///< something that cannot be read, see problem()
+  };
+
+  /// What a semicolon is.
+  enum class Semicolons : unsigned char {
+    begin_comments,
+    are_handed_out,  ///< as pieces; whoever takes them reads on after them or at the next line
+    separate_turns,
+  };
+
+  /// Where a game stands.
+  struct Place {
+    const char* text;     ///< where the text begins in which games follow each other
+    const char* begin;    ///< of the game
+    const char* end;      ///< of what it can reach to, see find_next_segment
+    const char* limit;    ///< of the text
+    const char* invalid;  ///< the first byte from `begin` to `end` that is no UTF-8, or `end`
+  };
+
+  struct Problem {
+    Code code;
+    std::string message;
+  };
+
+  /// `record`: where comments, glyphs and variations are kept, or null.
+  MovetextReader(const Place& place, Record* record);
+  /// Reads a text that no other games follow, from `begin` to `end`.
+  MovetextReader(const char* begin, const char* end, Record* record);
+
+  /// A reader of a part of the same text, which keeps nothing.
+  MovetextReader part(const char* begin, const char* end) const;
+
+  /// The next piece.
+  Piece next();
+
+  /// The last piece, as it stands in the text; for a problem, the text it is about.
+  std::string_view piece() const { return piece_; }
+  /// The result that the last piece stands for, if it is one.
+  std::string_view result() const { return result_; }
+  const Problem& problem() const { return problem_; }
+
+  /// Where reading goes on; a caller that reads tags or plain turns by itself moves it.
+  const char* position() const { return at_; }
+  void set_position(const char* at);
+  /// Goes back; `invalid` is as it was there.
+  void go_back(const char* at, const char* invalid);
+  /// The game ends here, at another one.
+  void end_game_at(const char* at);
+  const char* end() const { return end_; }
+  /// The first byte from the position on that is no UTF-8, or end().
+  const char* invalid() const { return invalid_; }
+  Record* record() const { return record_; }
+
+  void set_semicolons(Semicolons semicolons) { semicolons_ = semicolons; }
+  /// Is each line quoted by a `>`, as in mail?
+  bool is_quoted() const { return is_quoted_; }
+
+  /// The place after blanks, escape lines, byte order marks and what quotes a line from `at` on.
+  const char* skip_blanks_from(const char* at);
+  /// Keeps a comment that stands in the header.
+  void keep_comment(std::string_view text) { keep(Element::Kind::comment, text); }
+  /// Lets the game go on where another one would have begun; false if it cannot.
+  bool go_on_to_next_segment();
+
+  /// Where the hash of the turns is made, or null. Whoever plays them adds them, as to the record.
+  GameHasher* hasher() const { return hasher_; }
+  void set_hasher(GameHasher* hasher) { hasher_ = hasher; }
+
+  /// Reads the comment that a semicolon begins here.
+  void read_line_comment();
+
+  /// Reads what may follow a result: comments and escape lines, up to the next game (end). Other
+  /// text on the line of the result is a problem.
+  Piece read_trailer();
+
+  /// Reads on to the end of the game after an error, without keeping anything.
+  void skip_game();
+
+ private:
+  bool at_line_start() const {
+    return at_ == begin_ || at_[-1] == '\n' || (is_quoted_ && at_ == quoted_line_);
+  }
+  Piece hand_out(Piece kind, const char* end);
+  bool fail(Code code, const char* begin, const char* end, std::string message);
+  bool fail_bad_utf8();
+  bool fail_open(const char* opened, std::string message);
+
+  bool skip_blanks();
+  bool skip_quote();
+  void skip_line();
+  bool read_comment();
+  bool read_glyph();
+  bool read_variation();
+  bool read_variation_piece();
+  bool refuse_stray(char closing, char opening);
+  bool begins_tag_pair() const;
+  Piece read_word();
+  std::size_t result_length() const;
+  std::string unquoted(std::string_view text) const;
+  void keep(Element::Kind kind, std::string_view text);
+
+  const char* text_;
+  const char* begin_;
+  const char* end_;
+  const char* limit_;
+  const char* invalid_;
+  const char* at_;
+  Record* record_;
+  GameHasher* hasher_ = nullptr;
+  const char* quoted_line_ = nullptr;  ///< where the line begins after what quotes it
+  Semicolons semicolons_ = Semicolons::begin_comments;
+  bool is_quoted_;
+  bool is_over_ = false;  ///< another game begins here
+  bool after_result_ = false;
+  std::string_view result_;
+  std::string_view piece_;
+  Problem problem_{};
+};
+
+}  // namespace schiri

@@ -1,0 +1,31 @@
+#include "notation/records/pgn/played_record.h"
+
+namespace schiri {
+
+Record played_record(const GameType& type, const Occasion& occasion, const StartSpec& start,
+                     const Game& game, const PlayedGame& played) {
+  Record record;
+  record.result = played.termination ? result_text(played.outcome) : "*";
+  record.tags = {{"Event", occasion.event}, {"Site", occasion.site},
+                 {"Date", occasion.date},   {"Round", occasion.round},
+                 {"White", occasion.white}, {"Black", occasion.black},
+                 {"Result", record.result}, {"Game", std::string(type.name())}};
+  const auto add = [&](const char* name, const std::string& value) {
+    if (!value.empty()) record.tags.push_back({name, value});
+  };
+  if (start.variant != type.variants().front()) add("Variant", start.variant);
+  add("Position", start.position);
+  add("Roll", start.roll);
+  add("Termination", played.termination ? std::string(text_of(*played.termination)) : "");
+  add("PlyCount", std::to_string(game.turns().size()));
+  for (std::size_t i = 0; i < game.turns().size(); ++i) {
+    record.movetext.push_back({Element::Kind::turn, game.turns()[i]});
+    if (!played.comments[i].empty()) {
+      record.movetext.push_back({Element::Kind::comment, played.comments[i]});
+    }
+  }
+  if (!played.remark.empty()) record.trailing_comments.push_back(played.remark);
+  return record;
+}
+
+}  // namespace schiri

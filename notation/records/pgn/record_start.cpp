@@ -1,0 +1,25 @@
+#include "notation/records/pgn/record_start.h"
+
+namespace schiri {
+
+StartSpec start_of(const CheckedRecord& checked, const CheckOptions& told) {
+  const Record& record = checked.record;
+  const std::string position(record.tag("Position"));
+  std::string roll(record.tag("Roll"));
+  const GameType* type = find_game(checked.check.game);
+  // A position holds its dice; a roll for records without one is ignored for those with a position.
+  if (roll.empty() && position.empty() && type && type->starts_with_roll()) roll = told.roll;
+  return {checked.check.variant, position, roll};
+}
+
+void complete_tags(CheckedRecord& checked, const CheckOptions& told) {
+  Record& record = checked.record;
+  if (record.tag("Game").empty()) record.set_tag("Game", checked.check.game);
+  if (record.tag("Variant").empty() && !told.variant.empty()) {
+    record.set_tag("Variant", checked.check.variant);
+  }
+  const StartSpec start = start_of(checked, told);
+  if (!start.roll.empty() && record.tag("Roll").empty()) record.set_tag("Roll", start.roll);
+}
+
+}  // namespace schiri

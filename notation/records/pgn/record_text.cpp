@@ -1,0 +1,150 @@
+#include "notation/records/pgn/record_text.h"
+
+#include <algorithm>
+#include <iterator>
+#include <vector>
+
+#include "core/base/characters.h"
+#include "core/base/names.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/records/pgn/segment.h"
+
+namespace schiri {
+
+namespace {
+
+std::string with_blanks_for_controls(std::string_view text) {
+  std::string clean(text);
+  std::replace_if(clean.begin(), clean.end(), is_control_byte, ' ');
+  return clean;
+}
+
+/// No braces can hold a `}`; a line comment can, but no line feed.
+std::string comment_text(std::string_view text) {
+  if (text.find('}') == text.npos) return "{" + std::string(text) + "} ";
+  return ";" + with_blanks_for_controls(text) + "\n";
+}
+
+/// The elements of a movetext, of each variation only where it opens.
+std::vector<Element> without_variations(const std::vector<Element>& movetext) {
+  std::vector<Element> outside;
+  int depth = 0;
+  for (const Element& element : movetext) {
+    if (element.kind == Element::Kind::variation_close)
+      --depth;
+    else if (depth == 0)
+      outside.push_back(element);
+    if (element.kind == Element::Kind::variation_open) ++depth;
+  }
+  return outside;
+}
+
+/// Is the value of this tag read in several spellings?
+bool is_respelled(const Tag& tag) {
+  constexpr std::string_view names[] = {"Date", "Result", "Game", "Variant"};
+  return std::any_of(std::begin(names), std::end(names),
+                     [&](std::string_view name) { return is_same_in_any_case(name, tag.name); });
+}
+
+}  // namespace
+
+void RecordText::add_tag(std::string_view name, std::string_view value) {
+  const std::string clean = with_blanks_for_controls(value);
+  tags_ += "[" + std::string(name) + " \"";
+  for (const char c : clean) {
+    if (c == '"' || c == '\\') tags_ += '\\';
+    tags_ += c;
+  }
+  tags_ += "\"]\n";
+  said_.tags.push_back({std::string(name), clean});
+}
+
+void RecordText::add_turn(std::string_view text) {
+  movetext_ += std::string(text) + "\n";
+  said_.movetext.push_back({Element::Kind::turn, std::string(text)});
+}
+
+void RecordText::add_comment(std::string_view text) {
+  movetext_ += comment_text(text);
+  said_.movetext.push_back({Element::Kind::comment, std::string(text)});
+}
+
+void RecordText::add_glyph(std::string_view number) {
+  movetext_ += "$" + std::string(number) + " ";
+  said_.movetext.push_back({Element::Kind::nag, std::string(number)});
+}
+
+void RecordText::add_variation(std::string_view text) {
+  movetext_ += std::string(text) + " ";
+  said_.movetext.push_back({Element::Kind::variation_open, std::string(text)});
+}
+
+void RecordText::add_movetext(std::string_view text) {
+  movetext_ += std::string(text) + "\n";
+  is_free_ = true;
+}
+
+void RecordText::add_trailing_comment(std::string_view text) {
+  trailer_ += " " + comment_text(text);
+  said_.trailing_comments.emplace_back(text);
+}
+
+bool RecordText::reads_as_said(const Record& record) const {
+  if (is_free_) return record.tags.size() == said_.tags.size();
+  const auto is_same = [](const Element& read, const Element& said) {
+    const bool is_number = said.kind == Element::Kind::nag;
+    return read.kind == said.kind && (!is_number || read.text == said.text);
+  };
+  const std::vector<Element> read = without_variations(record.movetext);
+  const auto is_same_tag = [](const Tag& read_tag, const Tag& said) {
+    return read_tag.value == said.value ? is_same_in_any_case(read_tag.name, said.name)
+                                        : is_respelled(said);
+  };
+  return std::equal(record.tags.begin(), record.tags.end(), said_.tags.begin(), said_.tags.end(),
+                    is_same_tag) &&
+         record.result == said_.result &&
+         record.trailing_comments.size() == said_.trailing_comments.size() &&
+         std::equal(read.begin(), read.end(), said_.movetext.begin(), said_.movetext.end(),
+                    is_same);
+}
+
+CheckedRecord RecordText::check(const ReadOptions& options, std::size_t index,
+                                std::size_t line) const {
+  ReadOptions complete = options;
+  complete.keep = Keep::records;
+  complete.keep_text = false;
+  std::string text = tags_ + "\n" + movetext_ + said_.result + trailer_ + "\n";
+  const std::size_t size = text.size();
+  text.append(text_padding, '\0');
+  std::vector<CheckedRecord> found;
+  check_games({text.data(), size}, 1, Extent::segment, complete,
+              [&](CheckedRecord&& record) { found.push_back(std::move(record)); });
+  if (found.size() != 1) {
+    return broken_record(Code::syntax, "this is not exactly one record", index, line);
+  }
+  GameCheck& check = found.front().check;
+  if (check.valid() && !reads_as_said(found.front().record)) {
+    return broken_record(Code::syntax,
+                         "a tag, turn, glyph, variation or result in it is not exactly one", index,
+                         line);
+  }
+  check.index = index;
+  check.line = line;
+  for (auto* findings : {&check.errors, &check.warnings}) {
+    for (Finding& finding : *findings) {
+      finding.line = line;
+      finding.column = 1;
+    }
+  }
+  return std::move(found.front());
+}
+
+CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line) {
+  CheckedRecord record;
+  record.check.index = index;
+  record.check.line = line;
+  record.check.errors.push_back({code, line, 1, 0, std::move(message), {}, 0, 0});
+  return record;
+}
+
+}  // namespace schiri

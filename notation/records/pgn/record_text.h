@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "notation/records/pgn/reader.h"
+
+namespace schiri {
+
+/// A record put together from another form of records, as text to be checked. Nothing in one of its
+/// pieces can pass for another piece.
+class RecordText {
+ public:
+  /// Control characters in the value become blanks.
+  void add_tag(std::string_view name, std::string_view value);
+  void add_turn(std::string_view text);
+  void add_comment(std::string_view text);
+  /// `number` as after a `$`.
+  void add_glyph(std::string_view number);
+  /// With its brackets.
+  void add_variation(std::string_view text);
+  /// All of it as one text, in place of its pieces; whatever reads as turns, comments and so on is
+  /// as it should be.
+  void add_movetext(std::string_view text);
+  void set_result(std::string_view result) { said_.result = result; }
+  /// One after the result.
+  void add_trailing_comment(std::string_view text);
+
+  /// The record as it reads, complete whatever `options` keep; what is found stands at `line` of
+  /// the other form, column 1. It is broken if a part of one of its pieces would be read as another
+  /// piece, or as none.
+  CheckedRecord check(const ReadOptions& options, std::size_t index, std::size_t line) const;
+
+ private:
+  bool reads_as_said(const Record& record) const;
+
+  std::string tags_;
+  std::string movetext_;
+  std::string trailer_;
+  Record said_;           ///< of a variation only where it opens
+  bool is_free_ = false;  ///< pieces of movetext, and how tags and result are spelled, are not said
+};
+
+/// What stands for something that cannot be made text at all.
+CheckedRecord broken_record(Code code, std::string message, std::size_t index, std::size_t line);
+
+}  // namespace schiri

@@ -1,0 +1,245 @@
+#include "notation/records/pgn/repair.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "notation/game_types.h"
+#include "notation/records/check/finding_log.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/records/pgn/segment.h"
+#include "notation/records/pgn/tags.h"
+#include "notation/text/printable.h"
+#include "notation/text/typed_words.h"
+
+namespace schiri {
+
+namespace {
+
+// Each error hides the ones after it; a record has only so many that can be repaired.
+constexpr int most_rounds = 16;
+
+std::size_t offset_of(std::string_view text, std::size_t line, std::size_t column) {
+  std::size_t at = 0;
+  while (--line > 0) at = text.find('\n', at) + 1;
+  const auto begins_character = [&](std::size_t i) {
+    return (static_cast<unsigned char>(text[i]) & 0xc0) != 0x80;
+  };
+  for (; column > 1; --column) {
+    do ++at;
+    while (at < text.size() && !begins_character(at));
+  }
+  return at;
+}
+
+/// Repairs the text of one record, reading it again after each repair.
+class Repairer {
+ public:
+  Repairer(CheckedRecord& checked, const ReadOptions& options)
+      : checked_(checked), line_(checked.check.line - 1), index_(checked.check.index) {
+    options_.check = options.check;
+    options_.max_game_bytes = options.max_game_bytes;
+    options_.keep = Keep::records;
+    options_.keep_text = true;
+    if (!checked.text.empty()) read();
+  }
+
+  std::vector<Repair> run() {
+    if (checked_.text.empty()) return {};
+    for (int round = 0; round < most_rounds && !checked_.check.valid(); ++round) {
+      if (!repair_error(checked_.check.errors.front())) break;
+      read();
+    }
+    if (checked_.check.valid()) list_what_writing_changes();
+    restore_places();
+    return std::move(repairs_);
+  }
+
+ private:
+  /// Reads the text of the record; its lines count from 1 now.
+  void read() {
+    std::string text = std::move(checked_.text);
+    const std::size_t size = text.size();
+    text.append(text_padding, '\0');
+    std::size_t games = 0;
+    check_games({text.data(), size}, 1, Extent::segment, options_, [&](CheckedRecord&& record) {
+      if (games++ == 0) checked_ = std::move(record);
+    });
+  }
+
+  void restore_places() {
+    checked_.check.index = index_;
+    checked_.check.line += line_;
+    for (auto* findings : {&checked_.check.errors, &checked_.check.warnings}) {
+      for (Finding& finding : *findings) finding.line += line_;
+    }
+  }
+
+  bool repair_error(const Finding& error) {
+    switch (error.code) {
+      case Code::result_mismatch:
+        return replace_result(error);
+      case Code::result_tag:
+        return replace_result_tag();
+      case Code::missing_result:
+        return add_result();
+      case Code::bad_tag:
+        return remove_repeated_tag(error);
+      default:
+        return false;
+    }
+  }
+
+  std::string_view token_of(const Finding& finding) const {
+    const std::size_t begin = offset_of(checked_.text, finding.line, finding.column);
+    const std::size_t end = offset_of(checked_.text, finding.line, finding.column + finding.length);
+    return std::string_view(checked_.text).substr(begin, end - begin);
+  }
+
+  void replace(std::string_view part, std::string_view by) {
+    checked_.text.replace(static_cast<std::size_t>(part.data() - checked_.text.data()), part.size(),
+                          by);
+  }
+
+  void note(std::size_t line, std::string what) {
+    repairs_.push_back({line + line_, std::move(what)});
+  }
+
+  bool replace_result(const Finding& error) {
+    const std::string_view token = token_of(error);
+    const std::string_view right = result_text(checked_.check.ending->outcome);
+    note(error.line, "the result " + std::string(token) + " is now " + std::string(right) +
+                         ", as by the rules " + describe(*checked_.check.ending));
+    replace(token, right);
+    return true;
+  }
+
+  bool replace_result_tag() {
+    const std::string result = checked_.check.result;
+    const std::optional<TagText> tag = find_tag(KnownTag::result);
+    if (!tag || (!checked_.check.ending && tag->value() != "*")) return false;
+    note(line_of(tag->quoted.data()), "the tag Result, " + printable(tag->value()) + ", is now " +
+                                          result + ", as at the end of the game");
+    replace(tag->quoted, '"' + result + '"');
+    return true;
+  }
+
+  bool add_result() {
+    const std::optional<TagText> tag = find_tag(KnownTag::result);
+    const std::string told = tag ? tag->value() : "";
+    std::string result = "*", reason = "as none is known";
+    if (checked_.check.ending) {
+      result = result_text(checked_.check.ending->outcome);
+      reason = "as by the rules " + describe(*checked_.check.ending);
+    } else if (!result_meant(told).empty()) {
+      result = result_meant(told);
+      reason = "as the tag Result says";
+    }
+    note(line_of(checked_.text.data() + checked_.text.size()),
+         "the missing result is now " + result + ", " + reason);
+    checked_.text += "\n" + result;
+    return true;
+  }
+
+  bool remove_repeated_tag(const Finding& error) {
+    const std::string_view pair = token_of(error);
+    const std::string_view before =
+        std::string_view(checked_.text).substr(0, offset_of(checked_.text, error.line, 1));
+    const std::string line = std::string(pair) + "\n", crlf_line = std::string(pair) + "\r\n";
+    const auto stands_in = [&](const std::string& wanted) {
+      return before.starts_with(wanted) || before.find("\n" + wanted) != before.npos;
+    };
+    if (pair.empty() || pair.back() != ']' || !(stands_in(line) || stands_in(crlf_line))) {
+      return false;
+    }
+    note(error.line, "the tag pair " + printable(pair) + " now appears once, not twice");
+    replace(pair, "");
+    return true;
+  }
+
+  std::optional<TagText> find_tag(KnownTag name) {
+    TagSection tags;
+    if (!read_tags(tags)) return std::nullopt;
+    const TagText* tag = tags.find(name);
+    return tag ? std::optional(*tag) : std::nullopt;
+  }
+
+  /// Returns where the movetext begins, null if the tags cannot be read.
+  const char* read_tags(TagSection& tags) {
+    const char *const begin = checked_.text.data(), *const end = begin + checked_.text.size();
+    MovetextReader reader(begin, end, nullptr);
+    return tags.read(reader, nullptr) ? reader.position() : nullptr;
+  }
+
+  std::size_t line_of(const char* at) const {
+    return 1 + static_cast<std::size_t>(std::count(std::as_const(checked_.text).data(), at, '\n'));
+  }
+
+  void list_what_writing_changes() {
+    for (const Finding& warning : checked_.check.warnings) {
+      if (warning.code == Code::turn_number)
+        note(warning.line, "a turn number: " + warning.message);
+      if (warning.code == Code::spelling && warning.turn > 0)
+        note(warning.line, "a spelling: " + warning.message);
+    }
+    list_tags();
+    list_spellings();
+  }
+
+  void list_tags() {
+    const std::vector<Tag>& tags = checked_.record.tags;
+    std::string absent;
+    for (const std::string_view name : roster) {
+      const auto is_named = [&](const Tag& tag) { return tag.name == name; };
+      if (std::any_of(tags.begin(), tags.end(), is_named)) continue;
+      absent += (absent.empty() ? "" : ", ") + std::string(name);
+    }
+    if (!absent.empty()) note(1, "tags added: " + absent);
+    if (!std::is_sorted(tags.begin(), tags.end(), [](const Tag& a, const Tag& b) {
+          return tag_rank(a.name) < tag_rank(b.name);
+        })) {
+      note(1, "the tags are in their proper order now");
+    }
+  }
+
+  /// Lists each turn written in another spelling of the game's own. After text that is typed in
+  /// other ways, which the warnings report, it looks for none.
+  void list_spellings() {
+    const GameType* type = find_game(checked_.check.game);
+    const auto turns = checked_.record.turns();
+    const std::size_t size = checked_.text.size();
+    checked_.text.append(text_padding, '\0');
+    TagSection tags;
+    const char *const movetext = read_tags(tags), *const end = checked_.text.data() + size;
+    MovetextReader reader(movetext, end, nullptr);
+    for (std::size_t turn = 0; turn < turns.size();) {
+      const auto piece = reader.next();
+      if (piece == MovetextReader::Piece::number) continue;
+      if (piece != MovetextReader::Piece::word) break;
+      const char* const word = reader.piece().data();
+      const std::string_view spelled(word, type->turn_length(word));
+      if (spelled.size() < reader.piece().size() || !ends_word(word[spelled.size()])) break;
+      if (spelled != turns[turn]) {
+        note(line_of(word), "turn " + std::to_string(turn + 1) + ", " + printable(spelled) +
+                                ", is written " + printable(turns[turn]));
+      }
+      reader.set_position(word + spelled.size());
+      ++turn;
+    }
+    checked_.text.resize(size);
+  }
+
+  CheckedRecord& checked_;
+  ReadOptions options_;
+  std::size_t line_;  // before the record
+  std::size_t index_;
+  std::vector<Repair> repairs_;
+};
+
+}  // namespace
+
+std::vector<Repair> repair(CheckedRecord& checked, const ReadOptions& options) {
+  return Repairer(checked, options).run();
+}
+
+}  // namespace schiri

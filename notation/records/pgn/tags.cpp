@@ -1,0 +1,466 @@
+#include "notation/records/pgn/tags.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "core/base/names.h"
+#include "notation/text/printable.h"
+#include "notation/text/typed_words.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::array<std::string_view, known_tag_count> tag_names = {
+    "Event",  "Site", "Date",    "Round",    "White", "Black",
+    "Result", "Game", "Variant", "Position", "Roll",  "Termination"};
+static_assert(std::equal(std::begin(roster), std::end(roster), tag_names.begin()));
+
+constexpr std::size_t usual_tags = 16;
+
+constexpr std::size_t slot_count = 32;
+
+/// Where a name is looked up, in whatever case: no two known tags share a slot.
+constexpr std::size_t slot_of(std::string_view name) {
+  return ((static_cast<unsigned char>(name[0]) | 0x20u) + 3 * name.size()) % slot_count;
+}
+
+constexpr unsigned char no_tag = known_tag_count;
+
+constexpr auto tags_by_slot = [] {
+  std::array<unsigned char, slot_count> slots{};
+  slots.fill(no_tag);
+  for (unsigned char tag = 0; tag < known_tag_count; ++tag) slots[slot_of(tag_names[tag])] = tag;
+  return slots;
+}();
+static_assert(std::count(tags_by_slot.begin(), tags_by_slot.end(), no_tag) ==
+              slot_count - known_tag_count);
+
+/// The number of a known tag, in whatever case; no_tag for any other name.
+std::size_t find_known(std::string_view name) {
+  const unsigned char tag = tags_by_slot[slot_of(name)];
+  const bool is_known =
+      tag != no_tag && (tag_names[tag] == name || is_same_in_any_case(tag_names[tag], name));
+  return is_known ? tag : no_tag;
+}
+
+/// Other names that many records have, which the program does not look at.
+constexpr std::string_view usual_names[] = {"TimeControl", "PlyCount",  "WhiteElo", "BlackElo",
+                                            "WhiteType",   "BlackType", "Seed"};
+
+/// No two of them share a slot either.
+constexpr std::size_t usual_slot_of(std::string_view name) {
+  return ((static_cast<unsigned char>(name[0]) | 0x20u) + 5 * name.size()) % slot_count;
+}
+
+constexpr auto usual_by_slot = [] {
+  std::array<std::string_view, slot_count> slots{};
+  for (const std::string_view name : usual_names) slots[usual_slot_of(name)] = name;
+  return slots;
+}();
+static_assert(std::all_of(std::begin(usual_names), std::end(usual_names),
+                          [](std::string_view name) {
+                            return usual_by_slot[usual_slot_of(name)] == name;
+                          }));
+
+/// A tag's name as records have it.
+std::string_view usual_name(std::string_view name, std::size_t known) {
+  if (known != no_tag) return tag_names[known];
+  const std::string_view usual = usual_by_slot[usual_slot_of(name)];
+  return usual != name && is_same_in_any_case(usual, name) ? usual : name;
+}
+
+/// Is it, if it is no known name, one in another case?
+bool is_miscased(std::string_view name) {
+  const std::string_view usual = usual_by_slot[usual_slot_of(name)];
+  if (usual == name) return false;
+  return find_known(name) != no_tag || is_same_in_any_case(usual, name);
+}
+
+constexpr bool is_unique(std::size_t tag) {
+  return tag != static_cast<std::size_t>(KnownTag::termination);
+}
+
+constexpr auto name_characters = [] {
+  std::array<bool, 256> characters{};
+  for (int c = 0; c < 256; ++c) {
+    const char character = static_cast<char>(c);
+    characters[static_cast<std::size_t>(c)] =
+        is_letter(character) || is_digit(character) || character == '_';
+  }
+  return characters;
+}();
+
+bool is_name_character(char c) { return name_characters[static_cast<unsigned char>(c)]; }
+
+const char* skip_spaces(const char* at, const char* end) {
+  while (at < end && (*at == ' ' || *at == '\t')) ++at;
+  return at;
+}
+
+constexpr auto string_stops = [] {
+  std::array<bool, 256> stops{};
+  for (const char c : {'"', '\\', '\n'}) stops[static_cast<unsigned char>(c)] = true;
+  return stops;
+}();
+
+/// The place after the closing quote of a string that opens at `at`; null if it is not closed on
+/// its line.
+const char* string_end(const char* at, const char* end) {
+  for (++at; at < end; ++at) {
+    if (!string_stops[static_cast<unsigned char>(*at)]) continue;
+    if (*at == '"') return at + 1;
+    if (*at == '\n') return nullptr;
+    if (at + 1 < end && (at[1] == '"' || at[1] == '\\')) ++at;
+  }
+  return nullptr;
+}
+
+/// Skips blanks, line ends, escape lines and byte order marks between the parts of a tag pair.
+const char* skip_all_blanks(const char* at, const char* end) {
+  while (at < end) {
+    if (is_blank(*at)) {
+      ++at;
+    } else if (*at == '%' && at[-1] == '\n') {
+      at = std::find(at, end, '\n');
+    } else if (is_byte_order_mark(at, end)) {
+      at += byte_order_mark.size();
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+const char* line_end(const char* at, const char* end) {
+  const char* newline = std::find(at, end, '\n');
+  return newline > at && newline[-1] == '\r' ? newline - 1 : newline;
+}
+
+/// Skips blanks and escape lines before a tag pair.
+const char* skip_to_tag(const char* begin, const char* at, const char* end) {
+  while (at < end) {
+    if (is_blank(*at)) {
+      ++at;
+    } else if (*at == '%' && (at == begin || at[-1] == '\n')) {
+      at = std::find(at, end, '\n');
+    } else {
+      break;
+    }
+  }
+  return at;
+}
+
+/// A quotation mark: `"`, or what a word processor makes of it.
+std::size_t quote_length(const char* at, const char* end) {
+  return at < end && *at == '"' ? 1 : curly_quote_length(at, end);
+}
+
+/// The first mark on the line that a `]` follows, or, if there is none, the first; its length is 0
+/// if there is none. `at` is where the value begins.
+std::string_view find_closing_quote(const char* at, const char* end) {
+  std::string_view first;
+  for (; at < end && *at != '\n'; ++at) {
+    if (*at == '\\' && at + 1 < end && (at[1] == '"' || at[1] == '\\')) {
+      ++at;
+    } else if (const std::size_t length = quote_length(at, end)) {
+      const char* const next = skip_all_blanks(at + length, end);
+      if (next < end && *next == ']') return {at, length};
+      if (first.empty()) first = {at, length};
+    }
+  }
+  return first;
+}
+
+/// The place after the last empty line between two tag pairs that no comment holds; null without
+/// one.
+const char* behind_empty_line(const char* at, const char* end) {
+  const char *behind = nullptr, *line = nullptr;
+  while (at < end) {
+    if (*at == '\n') {
+      if (line) behind = at + 1;
+      line = ++at;
+    } else if (is_blank(*at) || *at == '>') {
+      ++at;
+    } else {
+      at = *at == '{'   ? std::find(at, end, '}') + 1
+           : *at == ';' ? std::find(at, end, '\n')
+                        : at + 1;
+      line = nullptr;
+    }
+  }
+  return behind;
+}
+
+}  // namespace
+
+/// What stands at a bracket of a header.
+struct TagSection::Pair {
+  enum class Form : unsigned char { whole, no_name, no_quote, open_value, no_bracket, cut_off };
+
+  Form form;
+  const char* open;
+  const char* end;  ///< the place after it
+  std::string_view name = {};
+  std::string_view quoted = {};  ///< from its quote on, if there is one
+  std::string_view inside = {};
+
+  std::size_t known = no_tag;
+
+  void set_value(const char* quote, std::size_t opening, std::string_view closing) {
+    quoted = {quote, closing.data() + closing.size()};
+    inside = {quote + opening, closing.data()};
+  }
+};
+
+bool is_tag_name(std::string_view name) {
+  return !name.empty() && is_letter(name[0]) &&
+         std::all_of(name.begin(), name.end(), is_name_character);
+}
+
+std::string TagText::value() const {
+  if (inside.find('\\') == inside.npos) return std::string(inside);
+  std::string text;
+  for (std::size_t i = 0; i < inside.size(); ++i) {
+    const bool escapes = inside[i] == '\\' && i + 1 < inside.size();
+    if (escapes && (inside[i + 1] == '"' || inside[i + 1] == '\\')) ++i;
+    text += inside[i];
+  }
+  return text;
+}
+
+TagSection::Pair TagSection::parse(const char* open, const char* end) {
+  const char* const name_end = std::find_if_not(open + 1, end, is_name_character);
+  const char* const quote = skip_spaces(name_end, end);
+  if (is_letter(open[1]) && quote < end && *quote == '"') {
+    const char* const value_end = string_end(quote, end);
+    const char* const close = value_end ? skip_spaces(value_end, end) : end;
+    if (close < end && *close == ']') {
+      return {Pair::Form::whole,
+              open,
+              close + 1,
+              {open + 1, name_end},
+              {quote, value_end},
+              {quote + 1, value_end - 1},
+              find_known({open + 1, name_end})};
+    }
+  }
+  return parse_loosely(open, end);
+}
+
+/// The same with blanks and line ends between any two parts, and with other quotation marks.
+[[gnu::cold, gnu::noinline]] TagSection::Pair TagSection::parse_loosely(const char* open,
+                                                                        const char* end) {
+  Pair pair{Pair::Form::cut_off, open, line_end(open, end)};
+  const auto is = [&](Pair::Form form) {
+    pair.form = form;
+    return pair;
+  };
+  const char* const name = skip_all_blanks(open + 1, end);
+  if (name == end || !is_letter(*name)) return is(Pair::Form::no_name);
+  const char* const name_end = std::find_if_not(name, end, is_name_character);
+  pair.name = {name, name_end};
+  pair.known = find_known(pair.name);
+  if (skip_spaces(name_end, end) >= end) return pair;
+  const char* const quote = skip_all_blanks(name_end, end);
+  const std::size_t opening = quote_length(quote, end);
+  if (opening == 0) return is(Pair::Form::no_quote);
+  std::string_view closing = find_closing_quote(quote + opening, end);
+  const char* const string = *quote == '"' ? string_end(quote, end) : nullptr;
+  const char* const string_close = string ? skip_all_blanks(string, end) : end;
+  if (string && (closing.empty() || (string_close < end && *string_close == ']'))) {
+    closing = {string - 1, 1};
+  }
+  pair.quoted = {quote, line_end(quote, end)};
+  if (closing.empty()) return is(Pair::Form::open_value);
+  pair.set_value(quote, opening, closing);
+  const char* const behind = closing.data() + closing.size();
+  if (skip_spaces(behind, end) >= end) return pair;
+  const char* const close = skip_all_blanks(behind, end);
+  if (close == end || *close != ']')
+    return is(*quote == '"' && !string ? Pair::Form::open_value : Pair::Form::no_bracket);
+  pair.end = close + 1;
+  return is(Pair::Form::whole);
+}
+
+bool TagSection::begins_pair(const char* open, const char* end) {
+  const Pair pair = parse(open, end);
+  return !pair.quoted.empty() && pair.form != Pair::Form::open_value;
+}
+
+/// Takes a pair that is written as records have it, has no known tag's name in another case and
+/// stands here for the first time. Returns the place after it; null for any other.
+const char* TagSection::take_plain(const char* open, const MovetextReader& reader) {
+  const char* const end = reader.end();
+  if (is_broken_ || reader.invalid() != end || !is_letter(open[1])) return nullptr;
+  const char* const name_end = std::find_if_not(open + 1, end, is_name_character);
+  const std::string_view name(open + 1, name_end);
+  if (end - name_end < 3 || name_end[0] != ' ' || name_end[1] != '"') return nullptr;
+  const char* const value_end = string_end(name_end + 1, end);
+  if (!value_end || value_end == end || *value_end != ']') return nullptr;
+  std::size_t known = tags_by_slot[slot_of(name)];
+  if (known != no_tag && tag_names[known] != name) known = no_tag;
+  if (known == no_tag ? is_miscased(name) : seen_[known]) return nullptr;
+  // Put together in its place: to copy what was written just now is slow.
+  TagText& tag = tags_.emplace_back();
+  tag.name = name;
+  tag.quoted = {name_end + 1, value_end};
+  tag.inside = {name_end + 2, value_end - 1};
+  if (known != no_tag) {
+    seen_.set(known);
+    if (!tag.is_unknown()) places_[known] = tags_.size();
+  }
+  is_open_ = false;
+  return value_end + 1;
+}
+
+bool TagSection::read(MovetextReader& reader, FindingLog* findings) {
+  const char* const begin = reader.position();
+  const char* at = begin;
+  tags_.reserve(usual_tags);
+  while (true) {
+    const char* bracket = skip_to_tag(begin, at, reader.end());
+    if (bracket == reader.end() || *bracket != '[' || !is_letter(bracket[1])) {
+      bracket = find_bracket(reader, bracket);
+      if (!bracket) break;
+    }
+    if (const char* const behind = take_plain(bracket, reader)) {
+      at = behind_ = behind;
+      continue;
+    }
+    const Pair pair = parse(bracket, reader.end());
+    if (!belongs_here(pair, reader)) return !is_broken_;
+    take(pair, reader, findings);
+    at = behind_ = pair.end;
+  }
+  reader.set_position(at);
+  return !is_broken_;
+}
+
+/// The next bracket that goes on with the header, after comments, lines quoted by mail, and line
+/// ends where a game would begin if the header did not go on; null if movetext follows.
+[[gnu::cold, gnu::noinline]] const char* TagSection::find_bracket(MovetextReader& reader,
+                                                                  const char* at) const {
+  std::vector<std::string_view> comments;
+  while (true) {
+    at = reader.skip_blanks_from(at);
+    if (at == reader.end()) {
+      if (is_open_ || !reader.go_on_to_next_segment()) return nullptr;
+    } else if (*at == '{' || *at == ';') {
+      const char* const close = std::find(at, reader.invalid(), *at == '{' ? '}' : '\n');
+      if (*at == '{' && close == reader.invalid()) return nullptr;
+      comments.emplace_back(at + 1, close);
+      at = close + (*at == '{');
+    } else {
+      const bool is_bracket = *at == '[' && at < reader.invalid();
+      if (!is_bracket || is_digit(*skip_all_blanks(at + 1, reader.end()))) return nullptr;
+      for (const std::string_view comment : comments) reader.keep_comment(comment);
+      return at;
+    }
+  }
+}
+
+/// A roster tag that the header has already begins the next game after an empty line; the reader
+/// is left there.
+bool TagSection::belongs_here(const Pair& pair, MovetextReader& reader) const {
+  const std::size_t known = pair.known;
+  if (known >= std::size(roster) || !seen_[known]) return true;
+  const char* const next_game = behind_empty_line(behind_, pair.open);
+  if (next_game) reader.end_game_at(next_game);
+  return !next_game;
+}
+
+void TagSection::take(const Pair& pair, const MovetextReader& reader, FindingLog* findings) {
+  const std::size_t known = pair.known;
+  const bool is_second = known != no_tag && seen_[known] && is_unique(known);
+  const bool is_whole = pair.form == Pair::Form::whole;
+  const bool is_readable = reader.invalid() >= pair.end || reader.invalid() == reader.end();
+  if ((!is_whole || !is_readable || is_second) && !is_broken_) {
+    is_broken_ = true;
+    if (findings && !is_readable) {
+      findings->add(Code::bad_utf8, reader.invalid(), 1, 0, std::string(bad_utf8_message));
+    } else if (findings) {
+      refuse(pair, *findings);
+    }
+  }
+  is_open_ = pair.form == Pair::Form::open_value;
+  if (known != no_tag) seen_.set(known);
+  if (!is_whole || is_second) return;
+  const TagText tag{usual_name(pair.name, known), pair.quoted, pair.inside};
+  if (known != no_tag && places_[known] == 0 && !tag.is_unknown()) {
+    places_[known] = tags_.size() + 1;
+  }
+  tags_.push_back(tag);
+  const bool is_respelled =
+      tag.name != pair.name || pair.quoted.front() != '"' || pair.quoted.back() != '"';
+  if (is_respelled && findings && !is_broken_) note_spellings(tag, pair, *findings);
+}
+
+[[gnu::cold, gnu::noinline]] void TagSection::note_spellings(const TagText& tag, const Pair& pair,
+                                                             FindingLog& findings) {
+  const auto note = [&](Spelling spelling, std::string_view token, std::string message) {
+    if (!findings.is_first(spelling)) return;
+    findings.add(Code::spelling, token.data(), token.size(), 0, std::move(message));
+  };
+  if (tag.name != pair.name) {
+    note(Spelling::tag_name, pair.name,
+         "the tag '" + printable(pair.name) + "' is written " + std::string(tag.name));
+  }
+  if (pair.quoted.front() != '"' || pair.quoted.back() != '"') {
+    note(Spelling::quotes, pair.quoted,
+         "the value " + printable(pair.quoted) + " is written \"" + printable(pair.inside) +
+             "\", between plain quotes");
+  }
+}
+
+/// Says what is wrong with a pair that cannot be read, or stands twice.
+[[gnu::cold, gnu::noinline]] void TagSection::refuse(const Pair& pair, FindingLog& findings) {
+  const std::string form = "a tag pair is written [Name \"value\"]; ";
+  const std::string_view whole(pair.open, pair.end);
+  const auto report = [&](Code code, std::string_view token, std::string message) {
+    findings.add(code, token.data(), token.size(), 0, std::move(message));
+  };
+  switch (pair.form) {
+    case Pair::Form::whole:
+      return report(Code::bad_tag, whole, "the tag " + std::string(pair.name) + " appears twice");
+    case Pair::Form::no_name:
+      return report(Code::bad_tag, whole, form + "no name follows the bracket here");
+    case Pair::Form::no_quote:
+      return report(Code::bad_tag, whole, form + "no quote follows the name here");
+    case Pair::Form::no_bracket:
+      return report(Code::bad_tag, whole, form + "no ] follows the value here");
+    case Pair::Form::open_value:
+      return report(Code::unterminated, pair.quoted,
+                    "the value that begins here is never closed by a quote on its line");
+    case Pair::Form::cut_off:
+      return report(Code::unterminated, whole, "the file ends within a tag pair");
+  }
+}
+
+const TagText* TagSection::find(KnownTag tag) const {
+  const Place place = places_[static_cast<std::size_t>(tag)];
+  return place == 0 ? nullptr : &tags_[place - 1];
+}
+
+std::string TagSection::value_or(KnownTag tag, std::string_view otherwise) const {
+  const TagText* found = find(tag);
+  return found ? found->value() : std::string(otherwise);
+}
+
+std::string TagSection::list_missing() const {
+  std::string missing;
+  for (std::size_t tag = 0; tag < std::size(roster); ++tag) {
+    if (places_[tag] != 0) continue;
+    if (!missing.empty()) missing += ", ";
+    missing += roster[tag];
+  }
+  return missing;
+}
+
+void TagSection::copy_to(Record& record) const {
+  record.tags.reserve(tags_.size());
+  for (const TagText& tag : tags_) record.tags.push_back({std::string(tag.name), tag.value()});
+}
+
+}  // namespace schiri

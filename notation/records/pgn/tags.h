@@ -1,0 +1,87 @@
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "notation/records/check/finding_log.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/records/record.h"
+
+namespace schiri {
+
+/// The tags that the program itself looks at, the roster first and in its order.
+enum class KnownTag : unsigned char {
+  event,
+  site,
+  date,
+  round,
+  white,
+  black,
+  result,
+  game,
+  variant,
+  position,
+  roll,
+  termination,
+};
+inline constexpr std::size_t known_tag_count = 12;
+
+/// Can a tag have this name? It begins with a letter and goes on with letters, digits and `_`.
+bool is_tag_name(std::string_view name);
+
+/// One tag pair as it stands in the text.
+struct TagText {
+  std::string_view name;    ///< as records have it, in whatever case it stands here
+  std::string_view quoted;  ///< the value with its quotes and escapes
+  std::string_view inside;  ///< the value between its quotes
+
+  /// The value without quotes and escapes.
+  std::string value() const;
+  /// `?` counts as absent, in every tag.
+  bool is_unknown() const { return inside == "?"; }
+};
+
+/// The tag pairs before a game's movetext, and what may stand between them.
+class TagSection {
+ public:
+  /// Does a tag pair begin at this `[`? It has a name and a quoted value, whatever follows them.
+  static bool begins_pair(const char* open, const char* end);
+
+  /// Reads the header at the front and leaves the reader after it. False after an error, which is
+  /// reported to `findings` unless that is null; tags after a broken one are read all the same.
+  bool read(MovetextReader& reader, FindingLog* findings);
+
+  /// The tag if its value is known, or null; of several the first whose value is.
+  const TagText* find(KnownTag tag) const;
+  std::string value_or(KnownTag tag, std::string_view otherwise) const;
+  /// The roster tags that are absent, `Site, Date`.
+  std::string list_missing() const;
+  void copy_to(Record& record) const;
+
+ private:
+  /// A place in tags_ plus 1, or 0 for none.
+  using Place = std::size_t;
+  struct Pair;
+
+  static Pair parse(const char* open, const char* end);
+  static Pair parse_loosely(const char* open, const char* end);
+  const char* take_plain(const char* open, const MovetextReader& reader);
+  const char* find_bracket(MovetextReader& reader, const char* at) const;
+  bool belongs_here(const Pair& pair, MovetextReader& reader) const;
+  void take(const Pair& pair, const MovetextReader& reader, FindingLog* findings);
+  static void refuse(const Pair& pair, FindingLog& findings);
+  static void note_spellings(const TagText& tag, const Pair& pair, FindingLog& findings);
+
+  std::vector<TagText> tags_;
+  std::bitset<known_tag_count> seen_;
+  std::array<Place, known_tag_count> places_{};  ///< of each the first whose value is known
+  const char* behind_ = nullptr;                 ///< the last pair, whole or broken
+  bool is_broken_ = false;
+  bool is_open_ = false;  ///< the last pair's value was never closed
+};
+
+}  // namespace schiri

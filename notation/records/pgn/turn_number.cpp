@@ -1,0 +1,64 @@
+#include "notation/records/pgn/turn_number.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+#include "notation/records/pgn/movetext.h"
+#include "notation/text/printable.h"
+
+namespace schiri {
+
+void NumberText::write() {
+  text_ = {};
+  mask_ = 0;
+  word_ = 1;  // which nothing equals under an empty mask
+  length_ = 0;
+  if (number_ > most) return;
+  char* const end = std::to_chars(text_.data(), text_.data() + text_.size(), number_).ptr;
+  *end = '.';
+  length_ = static_cast<std::size_t>(end + 1 - text_.data());
+  std::array<char, 8> counted{};
+  std::fill_n(counted.begin(), length_, '\xff');
+  std::memcpy(&mask_, counted.data(), sizeof mask_);
+  std::memcpy(&word_, text_.data(), sizeof word_);
+}
+
+namespace {
+
+/// The number's value, 0 if it is too large; that before the next turn if there are only dots.
+std::size_t value_of(std::string_view number, const TurnCount& count) {
+  std::size_t value = count.number();
+  if (!is_digit(number[0])) return value;
+  const auto read = std::from_chars(number.data(), number.data() + number.size(), value);
+  return read.ec == std::errc() ? value : 0;
+}
+
+}  // namespace
+
+bool is_fitting_number(std::string_view number, const TurnCount& count) {
+  const auto dots = std::count(number.begin(), number.end(), '.');
+  const bool dots_fit = dots == 0 || (count.black_to_move() ? dots > 1 : dots == 1);
+  return dots_fit && value_of(number, count) == count.number();
+}
+
+void check_number(std::string_view number, const TurnCount& count, FindingLog& findings) {
+  const bool fits = is_fitting_number(number, count);
+  const bool is_marked =
+      (number.back() == ')' || number.back() == ':') && findings.is_first(Spelling::number);
+  if (fits && !is_marked) return;
+  const bool black = count.black_to_move();
+  const std::string right = std::to_string(count.number()) + (black ? "..." : ".");
+  if (!fits) {
+    findings.add(Code::turn_number, number.data(), number.size(), count.played + 1,
+                 "'" + printable(number) + "' comes before " + (black ? "Black" : "White") +
+                     "'s turn " + std::to_string(count.number()) + ", where '" + right +
+                     "' belongs");
+  }
+  if (is_marked) {
+    findings.add(Code::spelling, number.data(), number.size(), count.played + 1,
+                 "'" + printable(number) + "' is written " + right);
+  }
+}
+
+}  // namespace schiri

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "notation/records/check/finding_log.h"
+#include "notation/records/pgn/turn_count.h"
+
+namespace schiri {
+
+/// The number that a record should have before a turn, as it is written: `12.`. Comparing text
+/// saves reading it.
+class NumberText {
+ public:
+  /// Its length if the text begins with this number and one dot, else 0; numbers of more than six
+  /// digits are not looked for. Eight characters must be readable.
+  std::size_t match(const char* text, std::size_t number) {
+    if (number != number_) set(number);
+    std::uint64_t word = 0;
+    std::memcpy(&word, text, sizeof word);
+    return (word & mask_) == word_ && text[length_] != '.' ? length_ : 0;
+  }
+
+ private:
+  static constexpr std::size_t most = 999999;
+
+  void set(std::size_t number) {
+    // From one number to the next usually one digit changes.
+    const bool one_digit = number == number_ + 1 && length_ > 1 && text_[length_ - 2] < '9';
+    number_ = number;
+    if (one_digit) {
+      ++text_[length_ - 2];
+      std::memcpy(&word_, text_.data(), sizeof word_);
+    } else {
+      write();
+    }
+  }
+  void write();
+
+  std::size_t number_ = 0;
+  std::size_t length_ = 0;
+  std::array<char, 8> text_{};
+  // The text and which of its bytes count, in the machine's own byte order.
+  std::uint64_t word_ = 1;
+  std::uint64_t mask_ = 0;
+};
+
+/// Is it the number before the next turn? Its dots may be left out.
+bool is_fitting_number(std::string_view number, const TurnCount& count);
+
+/// Warns if a turn number (with its dots) does not fit, and if it is written with another mark.
+/// White's turn has one dot, Black's three; none at all is accepted, dots alone stand for Black's.
+void check_number(std::string_view number, const TurnCount& count, FindingLog& findings);
+
+}  // namespace schiri

@@ -1,0 +1,37 @@
+#include "notation/records/source/compressed/error.h"
+
+namespace schiri {
+
+namespace {
+
+class PackingCategory final : public std::error_category {
+ public:
+  const char* name() const noexcept override { return "packing"; }
+  std::string message(int condition) const override {
+    switch (static_cast<PackingError>(condition)) {
+      case PackingError::damaged:
+        return "the compressed file is damaged; only what comes before the damage was read";
+      case PackingError::cut_off:
+        return "the compressed file ends too early; what there is was read";
+      case PackingError::trailing:
+        return "something else follows the compressed data; what comes before it was read";
+      case PackingError::unknown:
+        return "it is packed in a way that is not read here (only gzip, zstd, bzip2, xz and zip "
+               "are); unpack it";
+      case PackingError::locked:
+        return "it is locked by a password; unpack it";
+      case PackingError::memory:
+        break;
+    }
+    return "there is not enough memory to unpack it";
+  }
+};
+
+}  // namespace
+
+std::system_error packing_failure(PackingError error, const std::string& name) {
+  static const PackingCategory category;
+  return {static_cast<int>(error), category, name};
+}
+
+}  // namespace schiri

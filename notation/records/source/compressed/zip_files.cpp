@@ -1,0 +1,104 @@
+#include "notation/records/source/compressed/zip_files.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "notation/records/source/compressed/error.h"
+
+namespace schiri {
+
+namespace {
+
+std::string name_of(archive_entry* entry) {
+  // Of a name in another encoding, only the bytes are there.
+  const char* name = archive_entry_pathname_utf8(entry);
+  if (!name) name = archive_entry_pathname(entry);
+  return name ? name : "?";
+}
+
+/// What stands in the archive as a file, and neither as a folder nor as what other systems add.
+bool is_file(archive_entry* entry, std::string_view name) {
+  return archive_entry_filetype(entry) == AE_IFREG && !name.starts_with("__MACOSX/");
+}
+
+}  // namespace
+
+ZipFiles::ZipFiles(std::unique_ptr<ByteSource> source, std::string name)
+    : source_(std::move(source)), name_(std::move(name)), reader_(archive_read_new()) {
+  if (!reader_ || archive_read_support_format_zip_streamable(reader_) != ARCHIVE_OK) {
+    archive_read_free(reader_);
+    throw packing_failure(PackingError::memory, name_);
+  }
+  archive_read_open(reader_, this, nullptr, read_packed, nullptr);
+}
+
+ZipFiles::~ZipFiles() { archive_read_free(reader_); }
+
+ptrdiff_t ZipFiles::read_packed(archive*, void* files, const void** piece) {
+  return static_cast<ZipFiles*>(files)->read_packed(piece);
+}
+
+/// In small pieces: nothing comes out of a damaged one.
+ptrdiff_t ZipFiles::read_packed(const void** piece) {
+  *piece = packed_;
+  try {
+    return static_cast<ptrdiff_t>(source_->read(packed_, sizeof packed_));
+  } catch (const std::system_error&) {
+    failure_ = std::current_exception();
+    return -1;
+  }
+}
+
+void ZipFiles::fail() {
+  if (failure_) std::rethrow_exception(failure_);
+  const char* const told = archive_error_string(reader_);
+  const std::string_view message = told ? told : "";
+  const auto tells = [&](std::string_view words) { return message.find(words) != message.npos; };
+  PackingError error = PackingError::damaged;
+  if (tells("runcated") || tells("end of file")) error = PackingError::cut_off;
+  if (tells("nsupported")) error = PackingError::unknown;
+  if (tells("ncrypted")) error = PackingError::locked;
+  throw packing_failure(error, name_);
+}
+
+bool ZipFiles::next() {
+  archive_entry* entry = nullptr;
+  while (true) {
+    const int status = archive_read_next_header(reader_, &entry);
+    if (status == ARCHIVE_EOF) return false;
+    if (status < ARCHIVE_WARN) fail();
+    file_ = name_of(entry);
+    if (!is_file(entry, file_)) continue;
+    if (archive_entry_is_encrypted(entry)) throw packing_failure(PackingError::locked, name_);
+    block_size_ = 0;
+    at_end_ = failed_ = false;
+    return true;
+  }
+}
+
+/// Also takes what comes with the news that the file's checksum is wrong.
+void ZipFiles::take_block() {
+  const void* block = nullptr;
+  std::size_t size = 0;
+  la_int64_t offset = 0;
+  const int status = archive_read_data_block(reader_, &block, &size, &offset);
+  at_end_ = status == ARCHIVE_EOF;
+  failed_ = status != ARCHIVE_OK && status != ARCHIVE_EOF;
+  block_ = static_cast<const char*>(block);
+  block_size_ = block && !at_end_ ? size : 0;
+}
+
+std::size_t ZipFiles::read(char* buffer, std::size_t size) {
+  while (block_size_ == 0 && !at_end_ && !failed_) take_block();
+  if (block_size_ == 0 && failed_) fail();
+  const std::size_t taken = std::min(size, block_size_);
+  std::copy_n(block_, taken, buffer);
+  block_ += taken;
+  block_size_ -= taken;
+  return taken;
+}
+
+}  // namespace schiri

@@ -1,0 +1,62 @@
+#include <zstd.h>
+
+#include <algorithm>
+
+#include "notation/records/source/compressed/error.h"
+#include "notation/records/source/compressed/source.h"
+
+namespace schiri {
+
+namespace {
+
+class ZstdSource final : public UnpackedSource {
+ public:
+  ZstdSource(std::unique_ptr<ByteSource> source, std::string name)
+      : packed_(std::move(source), std::move(name)), stream_(ZSTD_createDCtx(), ZSTD_freeDCtx) {
+    if (!stream_) throw packing_failure(PackingError::memory, packed_.name());
+  }
+
+ private:
+  bool unpack(char* buffer, std::size_t size, std::size_t& got) override {
+    // What is left inside comes out first: a call that fails does not say what it has written.
+    if (wanted_ > 0) got += decompress(buffer, size, 0);
+    if (got > 0) return true;
+    if (!packed_.fill()) {
+      if (wanted_ > 0) throw packing_failure(PackingError::cut_off, packed_.name());
+      return false;
+    }
+    got += decompress(buffer, size, next_step());
+    return true;
+  }
+
+  /// For the same reason no call sees more than one block: the next one's header, which is wanted
+  /// with it, has to wait.
+  std::size_t next_step() const {
+    constexpr std::size_t block_header = 3;
+    const std::size_t step = wanted_ > block_header ? wanted_ - block_header : block_header;
+    return std::min(step, packed_.size());
+  }
+
+  /// Takes at most this many packed bytes; returns how much came out.
+  std::size_t decompress(char* buffer, std::size_t size, std::size_t taken) {
+    ZSTD_outBuffer out{buffer, size, 0};
+    ZSTD_inBuffer in{packed_.data(), taken, 0};
+    const std::size_t status = ZSTD_decompressStream(stream_.get(), &out, &in);
+    packed_.drop(in.pos);
+    if (ZSTD_isError(status)) throw packing_failure(PackingError::damaged, packed_.name());
+    wanted_ = status;
+    return out.pos;
+  }
+
+  PackedBytes packed_;
+  std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> stream_;
+  std::size_t wanted_ = 0;  ///< how many bytes zstd asks for, 0 between two frames
+};
+
+}  // namespace
+
+std::unique_ptr<ByteSource> zstd_source(std::unique_ptr<ByteSource> source, std::string name) {
+  return std::make_unique<ZstdSource>(std::move(source), std::move(name));
+}
+
+}  // namespace schiri

@@ -1,0 +1,238 @@
+#include "notation/records/source/decoded_source.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "core/base/characters.h"
+#include "notation/text/printable.h"
+#include "notation/text/typed_words.h"
+
+namespace schiri {
+
+namespace {
+
+/// How much of a file is looked at to tell its encoding.
+constexpr std::size_t looked_at = std::size_t{1} << 20;
+constexpr std::size_t step = std::size_t{1} << 16;
+constexpr std::string_view little_mark = "\xff\xfe", big_mark = "\xfe\xff";
+
+unsigned char byte(char c) { return static_cast<unsigned char>(c); }
+
+/// Do the first `size` bytes of a text look like Latin-1: some are beyond ASCII, and none of these
+/// is a control character there nor the first of a character of UTF-8?
+bool looks_like_latin1(std::string_view text, std::size_t size) {
+  const char *at = text.data(), *const end = at + std::min(size, text.size());
+  bool any = false;
+  while ((at = std::find_if_not(at, end, is_ascii_byte)) < end) {
+    const char* const behind = text.data() + text.size();
+    const bool is_character =
+        find_invalid_utf8(at, at + std::min<std::ptrdiff_t>(4, behind - at)) > at;
+    if (is_character || byte(*at) < 0xa0) return false;
+    any = true;
+    ++at;
+  }
+  return any;
+}
+
+/// Where the first byte beyond ASCII is, from a place on; the text's size if there is none.
+std::size_t find_beyond_ascii(std::string_view text, std::size_t from) {
+  for (; from < text.size(); from += step) {
+    const std::string_view part = text.substr(from, step);
+    unsigned char all = 0;
+    for (const char c : part) all |= byte(c);
+    if (all < 0x80) continue;
+    return from + static_cast<std::size_t>(
+                      std::find_if_not(part.begin(), part.end(), is_ascii_byte) - part.begin());
+  }
+  return text.size();
+}
+
+/// Is every other byte of the first four a zero, as in UTF-16 without a mark?
+bool looks_like_utf16(std::string_view text, std::size_t zero) {
+  if (text.size() < 4) return false;
+  const std::size_t letter = 1 - zero;
+  return !text[zero] && !text[zero + 2] && text[letter] && text[letter + 2];
+}
+
+void append_utf8(std::uint32_t code, std::string& out) {
+  const auto tail = [&](unsigned shift) {
+    out += static_cast<char>(0x80 | (code >> shift & 0x3f));
+  };
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xc0 | code >> 6);
+    tail(0);
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xe0 | code >> 12);
+    tail(6);
+    tail(0);
+  } else {
+    out += static_cast<char>(0xf0 | code >> 18);
+    tail(12);
+    tail(6);
+    tail(0);
+  }
+}
+
+/// Takes the characters of UTF-16 out of bytes as they come. Half of a pair becomes a sequence that
+/// is no UTF-8.
+class Utf16Decoder {
+ public:
+  explicit Utf16Decoder(bool big) : big_(big) {}
+
+  void decode(std::string_view bytes, std::string& out) {
+    for (const char c : bytes) {
+      const unsigned first = byte(first_), second = byte(c);
+      if (has_first_) put(big_ ? first << 8 | second : second << 8 | first, out);
+      first_ = c;
+      has_first_ = !has_first_;
+    }
+  }
+
+  void finish(std::string& out) {
+    if (high_) append_utf8(high_, out);
+    if (has_first_) out += '\xff';
+    high_ = 0;
+    has_first_ = false;
+  }
+
+ private:
+  void put(unsigned unit, std::string& out) {
+    const bool is_low = unit >= 0xdc00 && unit < 0xe000;
+    if (high_ && is_low) {
+      append_utf8(0x10000 + ((high_ - 0xd800) << 10) + (unit - 0xdc00), out);
+      high_ = 0;
+      return;
+    }
+    if (high_) append_utf8(high_, out);
+    high_ = unit >= 0xd800 && unit < 0xdc00 ? unit : 0;
+    if (!high_) append_utf8(unit, out);
+  }
+
+  bool big_;
+  bool has_first_ = false;
+  char first_ = 0;
+  std::uint32_t high_ = 0;
+};
+
+}  // namespace
+
+/// What has been read of the source and not been handed out, and how it is decoded.
+class DecodedSource::Front {
+ public:
+  Front(ByteSource& source, Encoding told) : source_(source), encoding_(told) {
+    if (told == Encoding::utf8) return;
+    fill(4);
+    const bool big = held_.starts_with(big_mark), little = held_.starts_with(little_mark);
+    const bool big_text = looks_like_utf16(held_, 0), little_text = looks_like_utf16(held_, 1);
+    const bool is_wide = big || little || big_text || little_text || told == Encoding::utf16;
+    if (is_wide && told != Encoding::latin1) {
+      encoding_ = Encoding::utf16;
+      utf16_ = Utf16Decoder(big || (big_text && !little));
+      if (big || little) held_.erase(0, big_mark.size());
+    } else if (told == Encoding::guessed) {
+      encoding_ = is_latin1() ? Encoding::latin1 : Encoding::utf8;
+    }
+    if (encoding_ == Encoding::latin1) {
+      fill(looked_at);
+      is_other_ = find_beyond_ascii(held_, 0) < held_.size();
+    } else {
+      is_other_ = encoding_ == Encoding::utf16;
+    }
+    decode_held();
+  }
+
+  std::size_t read(char* buffer, std::size_t size) {
+    while (at_ == held_.size()) {
+      if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+      if (is_plain()) return source_.read(buffer, size);
+      held_.clear();
+      at_ = 0;
+      if (at_end_) return 0;
+      fill(step);
+      decode_held();
+    }
+    const std::size_t taken = std::min(size, held_.size() - at_);
+    std::copy_n(held_.data() + at_, taken, buffer);
+    at_ += taken;
+    return taken;
+  }
+
+  std::string_view other_encoding() const {
+    if (!is_other_) return {};
+    return encoding_ == Encoding::utf16 ? "UTF-16" : "Latin-1";
+  }
+
+ private:
+  bool is_plain() const { return encoding_ == Encoding::utf8; }
+
+  /// Reads until this many bytes are held, or the source ends or fails.
+  void fill(std::size_t wanted) {
+    try {
+      while (!at_end_ && held_.size() < wanted) {
+        const std::size_t before = held_.size();
+        held_.resize(std::max(wanted, before + step));
+        const std::size_t got = source_.read(held_.data() + before, held_.size() - before);
+        held_.resize(before + got);
+        at_end_ = got == 0;
+      }
+    } catch (const std::system_error&) {
+      failure_ = std::current_exception();
+      at_end_ = true;
+    }
+  }
+
+  /// Reads on only as long as the first byte beyond ASCII does not decide it.
+  bool is_latin1() {
+    constexpr std::size_t longest = 4;  // of a character of UTF-8
+    std::size_t first = find_beyond_ascii(held_, 0);
+    while (first == held_.size() && !at_end_ && first < looked_at) {
+      fill(first + step);
+      first = find_beyond_ascii(held_, first);
+    }
+    if (first >= std::min(held_.size(), looked_at)) return false;
+    fill(first + longest);
+    if (!looks_like_latin1(std::string_view(held_).substr(first, longest), 1)) return false;
+    fill(looked_at + longest);
+    return looks_like_latin1(held_, looked_at);
+  }
+
+  void decode_held() {
+    if (is_plain()) return;
+    std::string text;
+    if (encoding_ == Encoding::latin1) {
+      append_latin1(held_, text);
+    } else {
+      utf16_.decode(held_, text);
+      if (at_end_) utf16_.finish(text);
+    }
+    held_ = std::move(text);
+  }
+
+  ByteSource& source_;
+  Encoding encoding_;
+  Utf16Decoder utf16_{false};
+  std::string held_;
+  std::size_t at_ = 0;
+  bool at_end_ = false;
+  bool is_other_ = false;
+  std::exception_ptr failure_;
+};
+
+DecodedSource::DecodedSource(ByteSource& source, Encoding told)
+    : front_(std::make_unique<Front>(source, told)) {}
+
+DecodedSource::~DecodedSource() = default;
+
+std::size_t DecodedSource::read(char* buffer, std::size_t size) {
+  return front_->read(buffer, size);
+}
+
+std::string_view DecodedSource::other_encoding() const { return front_->other_encoding(); }
+
+}  // namespace schiri

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+
+#include "notation/records/source/byte_source.h"
+
+namespace schiri {
+
+/// Reads a source line by line.
+class LineSource {
+ public:
+  explicit LineSource(ByteSource& source) : source_(source) {}
+
+  /// The next line without its line feed (and carriage return) or a byte order mark before it;
+  /// false at the end. A line longer than `most` bytes is cut there, and `too_long` set.
+  bool next(std::string& line, std::size_t most, bool& too_long);
+  /// The number of the line handed out last, from 1.
+  std::size_t number() const { return number_; }
+
+ private:
+  bool refill();
+
+  ByteSource& source_;
+  std::string buffer_;
+  std::size_t at_ = 0;
+  std::size_t number_ = 0;
+};
+
+}  // namespace schiri

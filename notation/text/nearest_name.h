@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "notation/text/edit_distance.h"
+
+namespace schiri {
+
+/// The known name nearest to one that may not be known; the first among equals.
+class NearestName {
+ public:
+  explicit NearestName(std::string_view wanted) : wanted_(wanted), distance_(wanted) {}
+
+  void look_at(std::string_view known);
+
+  const std::string& wanted() const { return wanted_; }
+  /// Was the name itself among those looked at?
+  bool is_known() const { return is_known_; }
+  /// The nearest one as it is written there; empty if none was looked at.
+  const std::string& nearest() const { return nearest_; }
+  /// `; the nearest is 'Anna'`, or that there is none: an addition to a sentence.
+  std::string advice() const;
+
+ private:
+  std::string wanted_;
+  EditDistance distance_;
+  std::string nearest_;
+  std::size_t changes_ = static_cast<std::size_t>(-1);
+  bool is_known_ = false;
+};
+
+/// NearestName::advice of a name and those that are known.
+template <class Names>
+std::string nearest_advice(std::string_view wanted, const Names& known) {
+  NearestName nearest(wanted);
+  for (const auto& name : known) nearest.look_at(name);
+  return nearest.advice();
+}
+
+}  // namespace schiri

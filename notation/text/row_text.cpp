@@ -1,0 +1,90 @@
+#include "notation/text/row_text.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "core/base/characters.h"
+#include "notation/text/formula_guard.h"
+#include "notation/text/printable.h"
+
+namespace schiri {
+
+namespace {
+
+constexpr std::size_t any_length = std::size_t{1} << 20;
+
+bool is_plain(char c) { return is_ascii_byte(c) && c != '\x7f'; }
+
+void append_unit(std::string& out, char32_t unit) {
+  char escape[16];
+  std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(unit));
+  out += escape;
+}
+
+/// As JSON has it: beyond 16 bits in two halves.
+void append_escape(std::string& out, char32_t code) {
+  if (code < 0x10000) return append_unit(out, code);
+  append_unit(out, 0xd800 + ((code - 0x10000) >> 10));
+  append_unit(out, 0xdc00 + ((code - 0x10000) & 0x3ff));
+}
+
+}  // namespace
+
+std::string text_cell(const Json& value) {
+  if (value.is_null()) return {};
+  if (value.is_string()) return printable(value.text(), any_length);
+  return value.dump();
+}
+
+std::string spreadsheet_cell(const Json& value, char delimiter) {
+  const std::string text = text_cell(value);
+  return value.is_string() ? quoted_cell(with_formula_guard(text), delimiter) : text;
+}
+
+std::string quoted_cell(const std::string& text, char delimiter) {
+  if (text.find(delimiter) == text.npos && text.find('"') == text.npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+std::string csv_line(const std::vector<Json>& values) {
+  std::string line;
+  for (const Json& value : values) {
+    line += spreadsheet_cell(value);
+    line += ',';
+  }
+  line.back() = '\n';
+  return line;
+}
+
+std::string json_line(const Json& object) {
+  const std::string line = object.dump();
+  std::string safe;
+  for (std::string_view rest = line; !rest.empty();) {
+    const auto end = std::find_if_not(rest.begin(), rest.end(), is_plain);
+    safe.append(rest.begin(), end);
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.begin()));
+    if (rest.empty()) break;
+    // It can stand in strings alone, where an escape means the same.
+    const FirstCharacter first = first_character(rest);
+    if (first.is_control) {
+      append_escape(safe, first.code);
+    } else {
+      safe.append(rest.substr(0, first.length));
+    }
+    rest.remove_prefix(first.length);
+  }
+  return safe.append("\n");
+}
+
+Json object_of(const std::vector<std::string>& keys, const std::vector<Json>& values) {
+  Json object = Json::object();
+  for (std::size_t i = 0; i < keys.size(); ++i) object[keys[i]] = values[i];
+  return object;
+}
+
+}  // namespace schiri

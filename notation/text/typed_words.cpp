@@ -1,0 +1,91 @@
+#include "notation/text/typed_words.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace schiri {
+
+namespace {
+
+constexpr std::string_view cross = "\xc3\x97", arrow = "\xe2\x86\x92", minus = "\xe2\x88\x92",
+                           half_sign = "\xc2\xbd";
+
+bool begins(std::string_view text, std::string_view front) { return text.starts_with(front); }
+
+/// U+2010 to U+2015: hyphens, the dashes that are as wide as a digit, an n or an m, and the bar.
+bool begins_with_dash(std::string_view text) {
+  return text.size() >= 3 && begins(text, "\xe2\x80") && text[2] >= '\x90' && text[2] <= '\x95';
+}
+
+/// What a player has at the end of a game, in halves of a point.
+struct TypedScore {
+  int halves = -1;  ///< -1 if there is none
+  std::size_t length = 0;
+};
+
+TypedScore scan_score(std::string_view text) {
+  for (const std::string_view half :
+       {half_sign, std::string_view("1/2"), std::string_view("0.5")}) {
+    if (begins(text, half)) return {1, half.size()};
+  }
+  if (begins(text, "1")) return {2, 1};
+  if (begins(text, "0")) return {0, 1};
+  return {};
+}
+
+bool is_word_for_draw(std::string_view word) {
+  const auto is = [&](std::string_view name) {
+    return std::equal(word.begin(), word.end(), name.begin(), name.end(), [](char a, char b) {
+      return std::tolower(static_cast<unsigned char>(a)) == b;
+    });
+  };
+  return is("remis") || is("draw");
+}
+
+}  // namespace
+
+OtherSign scan_other_sign(const char* at, const char* end) {
+  const std::string_view text(at, end);
+  if (begins(text, cross)) return {'x', cross.size()};
+  if (begins(text, arrow)) return {'>', arrow.size()};
+  if (begins(text, minus) || begins_with_dash(text)) return {'-', minus.size()};
+  return {};
+}
+
+std::size_t curly_quote_length(const char* at, const char* end) {
+  const std::string_view text(at, end);
+  const bool is_quote =
+      text.size() >= 3 && begins(text, "\xe2\x80") && text[2] >= '\x9c' && text[2] <= '\x9f';
+  return is_quote ? 3 : 0;
+}
+
+std::string_view result_meant(std::string_view word) {
+  constexpr std::string_view draw = "1/2-1/2";
+  if (word == "*") return "*";
+  const TypedScore white = scan_score(word);
+  if (white.halves < 0) return is_word_for_draw(word) ? draw : std::string_view();
+  std::string_view rest = word.substr(white.length);
+  if (rest.empty()) return white.halves == 1 && word != "0.5" ? draw : std::string_view();
+  const OtherSign sign = scan_other_sign(rest.data(), rest.data() + rest.size());
+  const bool is_joint = sign.plain == '-' || rest[0] == '-' || rest[0] == ':';
+  if (!is_joint) return {};
+  rest.remove_prefix(sign.plain == '-' ? sign.length : 1);
+  const TypedScore black = scan_score(rest);
+  if (black.halves < 0 || black.length != rest.size() || white.halves + black.halves != 2)
+    return {};
+  return white.halves == 1 ? draw : white.halves == 2 ? "1-0" : "0-1";
+}
+
+void append_latin1(std::string_view bytes, std::string& out) {
+  for (const char c : bytes) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code < 0x80) {
+      out += c;
+    } else {
+      out += static_cast<char>(0xc0 | code >> 6);
+      out += static_cast<char>(0x80 | (code & 0x3f));
+    }
+  }
+}
+
+}  // namespace schiri

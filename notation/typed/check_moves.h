@@ -1,0 +1,446 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "notation/nearest_turns.h"
+#include "notation/records/check/finding_log.h"
+#include "notation/records/game_hash.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/records/pgn/turn_number.h"
+#include "notation/text/printable.h"
+#include "notation/typed/read_line.h"
+#include "notation/typed/turn_text.h"
+
+namespace schiri {
+
+/// Notes each way in which a turn is spelled that has not been noted before.
+void note_spellings(std::string_view written, std::string_view canonical, SpellingSet spellings,
+                    std::size_t turn, FindingLog& findings);
+/// The same for a result, and for a comma or semicolon between turns.
+void note_result(std::string_view written, std::string_view canonical, std::size_t turn,
+                 FindingLog& findings);
+void note_separator(const char* at, std::size_t turn, FindingLog& findings);
+
+/// Reports a word that is no turn of the game. `advice` is added to the sentence.
+void report_syntax(std::string_view word, std::string_view turn_form, std::string_view advice,
+                   std::size_t turn, FindingLog& findings);
+
+/// Plays a record's turns, see GameType::check_movetext. Plain turns and fitting numbers are read
+/// here, where the compiler knows the game; all else goes through the reader, and what is no plain
+/// turn is read as people type it.
+template <class N>
+class MoveChecker {
+ public:
+  using Position = typename N::Position;
+  using Turn = typename Position::Turn;
+  using Piece = MovetextReader::Piece;
+  using Semicolons = MovetextReader::Semicolons;
+
+  MoveChecker(const Position& start, MovetextReader& reader, FindingLog& findings, GameCheck& check)
+      : start_(start),
+        reader_(reader),
+        findings_(findings),
+        check_(check),
+        begin_(reader.position()),
+        invalid_(reader.invalid()),
+        kept_(reader.record() ? reader.record()->movetext.size() : 0) {
+    begin();
+  }
+
+  void run() {
+    mark_ = findings_.mark();
+    read_turns();
+    // Semicolons begin comments if the game reads so, and stand between turns if it reads only so.
+    if (has_doubtful_semicolons_ && !reads_well()) {
+      semicolons_separate_ = true;
+      start_over();
+      semicolons_separate_ = false;
+      if (!reads_well()) start_over();
+    }
+    check_.turns = game_.count.played;
+    check_.black_began = game_.count.black_began;
+    check_.ending = game_.line.ending();
+  }
+
+ private:
+  void begin() {
+    game_.count = {0, start_.side_to_move() == Side::black};
+    game_.line.restart(start_);
+    reader_.set_semicolons(Semicolons::are_handed_out);
+  }
+
+  /// Reads the game again from its beginning.
+  [[gnu::cold, gnu::noinline]] void start_over() {
+    starts_over_ = false;
+    knows_commas_ = false;
+    separated_at_ = 0;
+    noted_ = 0;
+    check_.result.clear();
+    check_.errors.clear();
+    findings_.forget_after(mark_);
+    reader_.go_back(begin_, invalid_);
+    if (reader_.record()) {
+      auto& movetext = reader_.record()->movetext;
+      movetext.erase(movetext.begin() + static_cast<std::ptrdiff_t>(kept_), movetext.end());
+    }
+    if (reader_.hasher()) reader_.hasher()->start_over();
+    begin();
+    read_turns();
+  }
+
+  /// Has the game a result, and neither an error nor a number that does not fit?
+  bool reads_well() const {
+    const auto first = check_.warnings.begin() + static_cast<std::ptrdiff_t>(mark_.warnings);
+    return !findings_.has_error() && !check_.result.empty() &&
+           std::none_of(first, check_.warnings.end(),
+                        [](const Finding& finding) { return finding.code == Code::turn_number; });
+  }
+
+  void read_turns() {
+    do {
+      is_plain_ && !noted_ ? read_plain() : read_typed_turns();
+    } while (read_piece());
+    if (!starts_over_) return;
+    // A turn that seemed whole goes on: from now on each is read as far as it can reach.
+    is_plain_ = false;
+    start_over();
+  }
+
+  /// Reads as far as the text is plain and the turns are legal. Most text is read here, so all that
+  /// it calls is to be inlined, though it is called elsewhere as well.
+  [[gnu::flatten, gnu::noinline]] void read_plain() {
+    const char* at = reader_.position();
+    const char* const end = reader_.end();
+    ReadLine<N>& game = game_;
+    const bool keeps_turns = keeps_turns_;
+    while (true) {
+      at = skip_blanks(at);
+      at = skip_blanks(at + fitting_number(at));
+      Turn turn;
+      const std::size_t length = N::scan_turn(at, turn);
+      if (at >= end || length == 0) break;
+      const bool has_comma = !ends_word(at[length]);
+      if ((has_comma && !is_known_separator(at + length)) || !game.can_play_plain(turn)) break;
+      game.play_plain(turn);
+      if (keeps_turns) keep(turn);
+      at += length + has_comma;
+      if (has_comma) separated_at_ = game.count.played;
+    }
+    // Blanks are read beyond the end, where the next game's text may stand.
+    reader_.set_position(std::min(at, end));
+  }
+
+  /// A comma between turns like others that were reported for this game.
+  bool is_known_separator(const char* at) const {
+    return N::typed_form.of(',').plain == 0 && knows_commas_ && *at == ',' && is_blank(at[1]);
+  }
+
+  /// The same for games in which some turns are spelled as people type them.
+  void read_typed_turns() {
+    const char* at = reader_.position();
+    while (at) {
+      at = skip_blanks(at);
+      at = skip_blanks(at + fitting_number(at));
+      reader_.set_position(std::min(at, reader_.end()));
+      at = at < text_end() && may_begin_turn(*at) ? read_turn(at) : nullptr;
+    }
+  }
+
+  static bool may_begin_turn(char c) {
+    return N::typed_form.of(c).plain && (N::typed_form.begins_with_digits || !is_digit(c));
+  }
+
+  /// The end of a turn that can be played and has been; nothing if there is none, or a comma
+  /// follows.
+  const char* read_turn(const char* at) {
+    Turn turn;
+    const std::size_t length = is_plain_ ? N::scan_turn(at, turn) : 0;
+    if (length > 0 && ends_word(at[length]) && game_.can_play(turn)) {
+      play(turn);
+      return at + length;
+    }
+    const auto typed = game_.find_turn(at, text_end());
+    if (!typed || *typed->end == ',' || !game_.can_play(typed->turn)) return nullptr;
+    if (typed->spellings) note_typed(*typed, {at, typed->end});
+    play(typed->turn);
+    return typed->end;
+  }
+
+  static const char* skip_blanks(const char* at) {
+    while (is_blank(*at)) ++at;
+    return at;
+  }
+
+  /// The length of a number with one dot before White's turn, if it is the right one.
+  std::size_t fitting_number(const char* at) {
+    const TurnCount& count = game_.count;
+    return count.black_to_move() ? 0 : number_text_.match(at, count.number());
+  }
+
+  /// Reads one piece that is not plain; false where the game's turns end.
+  bool read_piece() {
+    switch (reader_.next()) {
+      case Piece::number:
+        return read_number(reader_.piece());
+      case Piece::word:
+        return read_word(reader_.piece());
+      case Piece::semicolon:
+        read_semicolon();
+        return true;
+      case Piece::problem:
+        report_problem();
+        return false;
+      case Piece::result:
+        check_.result = reader_.result();
+        note_result(reader_.piece(), reader_.result(), game_.count.played, findings_);
+        return false;
+      case Piece::end:
+        return false;
+    }
+    return false;
+  }
+
+  bool read_number(std::string_view number) {
+    if constexpr (N::typed_form.begins_with_digits) {
+      // It is the front of a turn in which blanks stand, if the turn goes on after it.
+      const auto typed =
+          is_digit(number.back()) ? game_.find_turn(number.data(), text_end()) : std::nullopt;
+      if (typed && typed->end > number.data() + number.size()) return take(number.data(), *typed);
+    }
+    const char* const behind = number.data() + number.size();
+    if (number.back() == ':' && is_digit(*behind) && !game_.find_turn(behind, text_end())) {
+      return refuse_as_syntax({number.data(), std::find_if(behind, text_end(), ends_word)});
+    }
+    check_number(number, game_.count, findings_);
+    separated_at_ = game_.count.played;
+    return true;
+  }
+
+  bool read_word(std::string_view word) {
+    const char* const at = word.data();
+    Turn turn;
+    const std::size_t length = is_plain_ ? N::scan_turn(at, turn) : 0;
+    if (length >= word.size() && length > 0 && ends_word(at[length]) && game_.can_play(turn)) {
+      reader_.set_position(at + length);
+      play(turn);
+      return true;
+    }
+    return read_typed(word);
+  }
+
+  /// What people may write where a plain turn could stand.
+  [[gnu::noinline]] bool read_typed(std::string_view word) {
+    if (goes_on_with(word)) {
+      starts_over_ = true;
+      return false;
+    }
+    const char* const at = word.data();
+    if (*at == ',') return read_comma(at);
+    const auto typed = game_.find_turn(at, text_end());
+    if (typed && *typed->end == ',' && !is_separator(typed->end)) {
+      return refuse_as_syntax({at, typed->end + 1});
+    }
+    return typed ? take(at, *typed, true) : refuse_word(word);
+  }
+
+  /// Text ends where the game does, and before bytes that cannot be read.
+  const char* text_end() const { return std::min(reader_.invalid(), reader_.end()); }
+
+  /// Does a turn that seemed whole go on with this word?
+  bool goes_on_with(std::string_view word) const {
+    if (!is_plain_ || game_.count.played == 0) return false;
+    const OtherSign other = scan_other_sign(word.data(), word.data() + word.size());
+    const char sign = other.plain ? other.plain : N::typed_form.of(word[0]).plain;
+    return sign && N::typed_form.continuing_signs.find(sign) != std::string_view::npos;
+  }
+
+  /// Plays a turn, or reports why it cannot be played. `separates`: is a comma after it known to
+  /// stand between turns?
+  bool take(const char* at, const TypedTurn<N>& typed, bool separates = false) {
+    const std::string_view text(at, typed.end);
+    if (!game_.can_play(typed.turn)) return refuse_turn(typed.turn, text);
+    if (typed.spellings) note_typed(typed, text);
+    reader_.set_position(typed.end);
+    play(typed.turn);
+    if (*typed.end != ',') return true;
+    return separates ? take_comma(typed.end) : read_comma(typed.end);
+  }
+
+  void note_typed(const TypedTurn<N>& typed, std::string_view text) {
+    if ((typed.spellings & ~noted_) == 0) return;
+    noted_ |= typed.spellings;
+    note_spellings(text, N::write_turn(typed.turn), typed.spellings, game_.count.played + 1,
+                   findings_);
+  }
+
+  /// A comma between turns is a blank.
+  bool read_comma(const char* at) {
+    if (!is_behind_turn(at) || !is_separator(at)) {
+      return refuse_as_syntax({at, std::find_if(at + 1, text_end(), ends_word)});
+    }
+    return take_comma(at);
+  }
+
+  bool take_comma(const char* at) {
+    note_separator(at, game_.count.played, findings_);
+    separated_at_ = game_.count.played;
+    knows_commas_ = true;
+    reader_.set_position(at + 1);
+    return true;
+  }
+
+  /// Does neither a number nor a comma stand between here and the last turn?
+  bool is_behind_turn(const char* at) const {
+    while (at > begin_ && is_blank(at[-1])) --at;
+    return game_.count.played != separated_at_ && at > begin_ && at[-1] != '.';
+  }
+
+  /// Does something follow this comma that can stand for itself?
+  bool is_separator(const char* comma) const {
+    const char* const next = std::find_if_not(comma + 1, text_end(), is_blank);
+    if (next == text_end()) return true;
+    if (*next == ',') return false;
+    if constexpr (has_parts_of_turns<N>) {
+      const auto typed = scan_typed<N>(TypedTurnText(N::typed_form, next, text_end()));
+      return !typed || N::stands_alone(typed->turn);
+    }
+    return true;
+  }
+
+  /// A semicolon begins a comment, unless the game reads only if it stands between turns.
+  [[gnu::cold, gnu::noinline]] void read_semicolon() {
+    const char* const at = reader_.position();
+    const char* const line_end = std::find(at, text_end(), '\n');
+    const bool is_empty = std::find_if_not(at + 1, line_end, is_blank) == line_end;
+    const bool may_separate =
+        is_behind_turn(at) && (is_empty ? ends_turn(at[-1]) : goes_on(at + 1, line_end));
+    has_doubtful_semicolons_ = has_doubtful_semicolons_ || (may_separate && !is_empty);
+    if (!may_separate || !(semicolons_separate_ || is_empty)) return reader_.read_line_comment();
+    note_separator(at, game_.count.played, findings_);
+    separated_at_ = game_.count.played;
+    reader_.set_position(at + 1);
+  }
+
+  /// An empty comment right after a turn is none.
+  static bool ends_turn(char c) { return is_letter(c) || is_digit(c) || c == '@' || c == ']'; }
+
+  /// Can the game go on with what stands here, a turn, a number or a result?
+  bool goes_on(const char* at, const char* end) const {
+    MovetextReader reader = reader_.part(at, end);
+    while (true) {
+      switch (reader.next()) {
+        case Piece::number:
+          if (!is_fitting_number(reader.piece(), game_.count)) return false;
+          break;
+        case Piece::word: {
+          const auto typed = game_.find_turn(reader.piece().data(), end);
+          return typed && game_.can_play(typed->turn);
+        }
+        case Piece::result:
+          return true;
+        default:
+          return false;
+      }
+    }
+  }
+
+  [[gnu::cold, gnu::noinline]] bool refuse_word(std::string_view word) {
+    Turn turn;
+    const char* const at = word.data();
+    const std::size_t length = N::scan_turn(at, turn);
+    const bool is_turn = length >= word.size() && ends_word(at[length]);
+    const bool is_refused = is_turn && !game_.can_play(turn);
+    return is_refused ? refuse_turn(turn, {at, length}) : refuse_as_syntax(word);
+  }
+
+  /// Reports a turn that can be read, but not played.
+  [[gnu::cold, gnu::noinline]] bool refuse_turn(const Turn& turn, std::string_view text) {
+    if (!fits_board<N>(game_.line.position(), turn)) return refuse_as_syntax(text);
+    if (game_.line.ending()) return refuse(Code::after_end, text, after_end_message(text));
+    return refuse(Code::illegal, text, explain(turn));
+  }
+
+  [[gnu::cold, gnu::noinline]] bool refuse_as_syntax(std::string_view word) {
+    const TypedTurnText text(N::typed_form, word.data(), word.data() + word.size());
+    const auto readings = game_.turns_without_signs(text);
+    std::string advice = game_.line.ending() ? "" : advise_nearest<N>(game_.line.position(), word);
+    if (readings.size() > 1) {
+      advice = "; it could be";
+      for (const auto& reading : readings) {
+        advice += (advice.back() == 'e' ? " " : " or ") + N::write_turn(reading.turn);
+      }
+    }
+    report_syntax(word, N::turn_form, advice, game_.count.played + 1, findings_);
+    return false;
+  }
+
+  void play(const Turn& turn) {
+    game_.play(turn);
+    if (keeps_turns_) keep(turn);
+  }
+
+  [[gnu::noinline]] void keep(const Turn& turn) {
+    std::string text = N::write_turn(turn);
+    if (reader_.hasher()) reader_.hasher()->add_turn(text);
+    if (reader_.record()) {
+      reader_.record()->movetext.push_back({Element::Kind::turn, std::move(text)});
+    }
+  }
+
+  [[gnu::cold, gnu::noinline]] std::string explain(const Turn& turn) const {
+    const Position& position = game_.line.position();
+    return N::explain(position, turn, position.violation(turn).value());
+  }
+
+  void report_problem() {
+    const auto& problem = reader_.problem();
+    // A closing bracket has no more business after the end than a turn has.
+    const bool late = game_.line.ending() && problem.code == Code::syntax && reader_.piece() == ")";
+    refuse(late ? Code::after_end : problem.code, reader_.piece(),
+           late ? after_end_message(")") : problem.message);
+  }
+
+  [[gnu::cold, gnu::noinline]] std::string after_end_message(std::string_view text) const {
+    return "'" + printable(text) + "' comes after the end: " + describe(*game_.line.ending()) +
+           (game_.count.played == 0
+                ? " before the first turn"
+                : " with " +
+                      TurnCount{game_.count.played - 1, game_.count.black_began}.next_text());
+  }
+
+  [[gnu::cold, gnu::noinline]] bool refuse(Code code, std::string_view text, std::string message) {
+    findings_.add(code, text.data(), text.size(), game_.count.played + 1, std::move(message));
+    return false;
+  }
+
+  /// One for each thread, kept from game to game for its memory.
+  static ReadLine<N>& reused_game() {
+    static thread_local ReadLine<N> game;
+    return game;
+  }
+
+  ReadLine<N>& game_ = reused_game();
+  const Position& start_;
+  NumberText number_text_;
+  MovetextReader& reader_;
+  FindingLog& findings_;
+  GameCheck& check_;
+  const char* begin_;    // of the movetext
+  const char* invalid_;  // as the reader has it there
+  std::size_t kept_;     // elements before the movetext
+  const bool keeps_turns_ = reader_.record() || reader_.hasher();
+  bool is_plain_ = true;
+  bool starts_over_ = false;
+  bool knows_commas_ = false;  // was one between turns reported?
+  bool has_doubtful_semicolons_ = false;
+  bool semicolons_separate_ = false;
+  FindingLog::Mark mark_;         // before the movetext
+  std::size_t separated_at_ = 0;  // turns played when a number or a comma was read last
+  SpellingSet noted_ = 0;
+};
+
+}  // namespace schiri

@@ -1,0 +1,168 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/bots/playout.h"
+#include "core/match/any_game.h"
+#include "core/match/planes.h"
+#include "core/perft.h"
+#include "core/played_line.h"
+#include "notation/nearest_turns.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/turn_parts.h"
+#include "notation/typed/game_notation.h"
+
+namespace schiri {
+
+/// Reads a text that is one turn and nothing else, in any accepted spelling.
+template <GameNotation N>
+std::optional<typename N::Position::Turn> read_turn(std::string_view text) {
+  std::string padded(text);
+  padded.append(text_padding, '\0');
+  typename N::Position::Turn turn{};
+  const std::size_t length = N::scan_turn(padded.data(), turn);
+  if (length == 0 || length != text.size()) return std::nullopt;
+  return turn;
+}
+
+/// Can a turn be written where this position is played? A game with boards of several sizes may say
+/// no (`N::fits(position, turn)`); such text is no turn there.
+template <class N>
+bool fits_board(const typename N::Position& position, const typename N::Position::Turn& turn) {
+  if constexpr (requires { N::fits(position, turn); }) {
+    return N::fits(position, turn);
+  } else {
+    return true;
+  }
+}
+
+/// The name of the variant that is played.
+template <class N>
+std::string_view variant_of(const typename N::Position& position) {
+  if constexpr (requires { N::variant_of(position); }) {
+    return N::variant_of(position);
+  } else {
+    static_assert(std::size(N::variants) == 1, "which variant is a position of?");
+    return N::variants[0];
+  }
+}
+
+/// Counts with a game's own perft if it has one, else with the general one.
+template <GamePosition P>
+std::uint64_t count_sequences(const P& position, int depth) {
+  using schiri::perft;
+  return perft(position, depth);
+}
+
+template <GamePosition P>
+std::uint64_t count_sequences_of_turn(const P& position, const typename P::Turn& turn, int depth) {
+  using schiri::perft_of_turn;
+  return perft_of_turn(position, turn, depth);
+}
+
+/// A notation may give positions as planes: `plane_form`, and `write_planes(position, writer)`,
+/// which begins each plane with `writer.next()`.
+template <class N>
+concept has_planes = requires(const typename N::Position& position, PlaneWriter& writer) {
+  { N::plane_form } -> std::convertible_to<PlaneForm>;
+  N::write_planes(position, writer);
+};
+
+/// A game in progress with its position in the open, for players that work on positions.
+template <GameNotation N>
+class TypedGame final : public Game, public TellsPlanes {
+ public:
+  using Position = typename N::Position;
+  using Turn = typename Position::Turn;
+
+  explicit TypedGame(const Position& start) : start_(start), line_(start) {}
+
+  const Position& typed_position() const { return line_.position(); }
+  const PlayedLine<Position>& line() const { return line_; }
+
+  std::unique_ptr<Game> clone() const override { return std::make_unique<TypedGame>(*this); }
+  std::string_view variant() const override { return variant_of<N>(start_); }
+  Side side_to_move() const override { return typed_position().side_to_move(); }
+  std::optional<Ending> ending() const override { return line_.ending(); }
+  std::string position() const override { return N::write_position(typed_position()); }
+  std::string start_position() const override { return N::write_position(start_); }
+  std::string board(const BoardStyle& style) const override {
+    return N::draw(typed_position(), style);
+  }
+  Figures figures() const override { return N::diagram(typed_position(), last_turn_); }
+
+  PlaneForm plane_form() const override {
+    if constexpr (has_planes<N>) return N::plane_form;
+    return {};
+  }
+  void write_planes(std::span<float> numbers) const override {
+    std::fill(numbers.begin(), numbers.end(), 0.0f);
+    PlaneWriter writer(plane_form(), numbers);
+    if constexpr (has_planes<N>) N::write_planes(typed_position(), writer);
+  }
+
+  std::optional<TurnError> play(std::string_view text) override {
+    const std::optional<Turn> turn = read_turn<N>(text);
+    if (!turn || !fits_board<N>(typed_position(), *turn)) {
+      return TurnError{TurnError::Kind::syntax,
+                       "'" + std::string(text) + "' is not a turn; " + std::string(N::turn_form) +
+                           (ending() ? "" : advise_nearest<N>(typed_position(), text))};
+    }
+    if (ending())
+      return TurnError{TurnError::Kind::over, "the game is over: " + describe(*ending())};
+    if (const auto violation = typed_position().violation(*turn)) {
+      return TurnError{TurnError::Kind::illegal, N::explain(typed_position(), *turn, *violation)};
+    }
+    line_.play(*turn);
+    last_turn_ = turn;
+    turns_.push_back(N::write_turn(*turn));
+    return std::nullopt;
+  }
+
+  void take_back(std::size_t turns) override {
+    std::vector<std::string> kept = std::move(turns_);
+    kept.resize(kept.size() - turns);
+    turns_.clear();
+    last_turn_.reset();
+    line_.restart(start_);
+    for (const std::string& turn : kept) play(turn);
+  }
+
+  std::optional<TurnParts> turn_parts(std::string_view begun) const override {
+    return ending() ? std::nullopt : find_turn_parts<N>(typed_position(), begun);
+  }
+
+  std::uint64_t count_turns() const override {
+    return ending() ? 0 : typed_position().count_turns();
+  }
+
+  void visit_turns(const TurnTextVisitor& visitor) const override {
+    if (ending()) return;
+    typed_position().visit_turns([&](const Turn& turn) { return visitor(N::write_turn(turn)); });
+  }
+
+  std::string random_turn(Rng& rng) const override {
+    return N::write_turn(draw_turn(typed_position(), rng));
+  }
+
+  std::uint64_t perft(int depth) const override {
+    return ending() && depth > 0 ? 0 : count_sequences(typed_position(), depth);
+  }
+
+  std::uint64_t perft_of_turn(std::string_view text, int depth) const override {
+    return count_sequences_of_turn(typed_position(), read_turn<N>(text).value(), depth);
+  }
+
+ private:
+  Position start_;
+  PlayedLine<Position> line_;
+  std::optional<Turn> last_turn_;
+};
+
+}  // namespace schiri

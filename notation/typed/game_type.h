@@ -1,0 +1,140 @@
+#pragma once
+
+#include <memory>
+
+#include "core/bots/builtin.h"
+#include "core/bots/builtin_list.h"
+#include "notation/game_types.h"
+#include "notation/learning/network_file.h"
+#include "notation/learning/opening_book.h"
+#include "notation/typed/bot_player.h"
+#include "notation/typed/check_moves.h"
+#include "notation/typed/game.h"
+
+namespace schiri {
+
+/// A game's entry in the table of games, made from its notation `N`.
+template <GameNotation N>
+class TypedGameType : public GameType {
+ public:
+  using Position = typename N::Position;
+
+  std::string_view name() const override { return N::name; }
+  std::string_view title() const override { return N::title; }
+  std::string_view summary() const override { return N::summary; }
+  std::string_view rules() const override { return N::rules; }
+  std::span<const std::string_view> variants() const override { return N::variants; }
+  std::span<const std::string_view> endings() const override { return N::endings; }
+
+  std::unique_ptr<Game> start(const StartSpec& spec) const override {
+    return std::make_unique<TypedGame<N>>(set_up(spec));
+  }
+
+  void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
+                    const std::function<bool(std::uint64_t)>& visitor) const override {
+    Position position = set_up(spec);
+    bool go_on = visitor(position.hash());
+    for (std::size_t i = 0; go_on && i < turns.size(); ++i) {
+      const auto turn = read_turn<N>(turns[i]);
+      if (!turn || !fits_board<N>(position, *turn) || !position.is_legal(*turn)) return;
+      position.play(*turn);
+      go_on = visitor(position.hash());
+    }
+  }
+
+  DiagramBoard diagram_board(std::string_view variant) const override {
+    return N::diagram_board(variant);
+  }
+
+  StartSpec draw_start(std::string_view variant, Rng& rng) const override {
+    return N::draw_start(variant, rng);
+  }
+
+  std::unique_ptr<Player> make_bot(const BotSpec& spec, std::string_view variant) const override {
+    return make_listed(spec, known_variant(variant, N::variants), BuiltinList());
+  }
+
+  NetworkForm network_form() const override {
+    return {N::name, N::variants, feature_count_of<Position>(), network_speed_of<Position>(),
+            built_in_networks_of<Position>()};
+  }
+
+  void add_lessons(const StartSpec& spec, std::span<const std::string_view> turns,
+                   std::span<const std::optional<double>> targets, std::uint64_t seed,
+                   Lessons& lessons) const override {
+    if constexpr (TellsFeatures<Position>) {
+      Rng rng(seed);
+      Position position = set_up(spec);
+      for (std::size_t i = 0; i < turns.size(); ++i) {
+        if (targets[i]) add_lesson(position, *targets[i], rng, lessons);
+        position.play(read_turn<N>(turns[i]).value());
+      }
+    }
+  }
+
+  double evaluation_scale() const override { return evaluation_scale_of(Position()); }
+
+  bool streams_turns() const override { return N::streams_turns; }
+  const ForeignNotation* foreign_notation() const override { return N::foreign_notation(); }
+  bool starts_with_roll() const override { return N::starts_with_roll; }
+
+  void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
+                      GameCheck& check) const override {
+    MoveChecker<N>(N::set_up(spec), reader, findings, check).run();
+  }
+
+  bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
+               const StartSpec& goal, bool at_end) const override {
+    const Position wanted = set_up(goal);
+    Position position = set_up(start);
+    for (const std::string_view turn : turns) {
+      if (!at_end && position == wanted) return true;
+      position.play(read_turn<N>(turn).value());
+    }
+    return position == wanted;
+  }
+
+  std::size_t turn_length(const char* text) const override {
+    typename Position::Turn turn{};
+    return N::scan_turn(text, turn);
+  }
+
+ private:
+  /// The variant may have any of its names.
+  static Position set_up(const StartSpec& spec) {
+    const std::string_view variant = known_variant(spec.variant, N::variants);
+    if (variant.empty()) return N::set_up(spec);
+    return N::set_up({std::string(variant), spec.position, spec.roll});
+  }
+
+  static void add_lesson(const Position& position, double target, Rng& rng, Lessons& lessons) {
+    const Side mover = position.side_to_move();
+    const auto ways = static_cast<std::uint64_t>(feature_symmetries(position));
+    const auto way = static_cast<int>(rng.below(ways));
+    lessons.add(features_of(position, mover, way), features_of(position, opponent(mover), way),
+                evaluate(position, mover) / evaluation_scale_of(position), target);
+  }
+
+  template <class... Entry>
+  std::unique_ptr<Player> make_listed(const BotSpec& spec, std::string_view variant,
+                                      std::tuple<Entry...>) const {
+    std::unique_ptr<Player> player;
+    const bool is_known =
+        ((spec.builtin == Entry::name && (player = make_player<Entry>(spec, variant), true)) ||
+         ...);
+    if (is_known) return player;
+    throw BotSpecError("there is no built-in bot '" + spec.builtin + "'; there are " +
+                       list_builtin_bots());
+  }
+
+  template <class Entry>
+  std::unique_ptr<Player> make_player(const BotSpec& spec, std::string_view variant) const {
+    const BotOptionValues told(spec, Entry::options);
+    auto bot = Entry::template make<Position>(told, told_networks(told, network_form()));
+    return with_told_book(
+        std::make_unique<BotPlayer<N, decltype(bot)>>(std::move(bot), limits_of(spec)), told,
+        N::name, variant);
+  }
+};
+
+}  // namespace schiri

@@ -1,0 +1,103 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "core/played_line.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/records/pgn/turn_count.h"
+#include "notation/text/printable.h"
+#include "notation/typed/game.h"
+#include "notation/typed/turn_text.h"
+
+namespace schiri {
+
+/// A turn as somebody has typed it.
+template <class N>
+struct TypedTurn {
+  typename N::Position::Turn turn;
+  const char* end;  ///< after it in the text
+  SpellingSet spellings;
+};
+
+/// The turn that the whole front of the text is, if it is one and something ends it.
+template <class N>
+std::optional<TypedTurn<N>> scan_typed(const TypedTurnText& text) {
+  // Made where the caller wants it: a copy would wait for what has just been written.
+  std::optional<TypedTurn<N>> typed;
+  if (text.size() == 0) return typed;
+  typed.emplace();
+  const std::size_t length = N::scan_turn(text.plain(), typed->turn);
+  if (length > 0 && length <= text.size()) {
+    typed->end = text.end_of(length);
+    typed->spellings = text.spellings_of(length);
+    if (ends_word(*typed->end) || *typed->end == ',') return typed;
+  }
+  typed.reset();
+  return typed;
+}
+
+/// Can text that reads as a turn be meant as a part of one? Then the game says so of a turn by
+/// `N::stands_alone(turn)`.
+template <class N>
+concept has_parts_of_turns = requires(const typename N::Position::Turn& turn) {
+  { N::stands_alone(turn) } -> std::same_as<bool>;
+};
+
+/// A game as far as its record has been read.
+template <class N>
+struct ReadLine {
+  using Position = typename N::Position;
+  using Turn = typename Position::Turn;
+
+  PlayedLine<Position> line;
+  TurnCount count;
+
+  [[gnu::always_inline]] bool can_play_plain(const Turn& turn) const {
+    return fits_board<N>(line.position(), turn) && !line.ending() && line.position().is_legal(turn);
+  }
+  [[gnu::always_inline]] void play_plain(const Turn& turn) {
+    line.play(turn);
+    ++count.played;
+  }
+  // The same where it need not be that fast, so that the compiler makes the other calls fast.
+  [[gnu::noinline]] bool can_play(const Turn& turn) const { return can_play_plain(turn); }
+  [[gnu::noinline]] void play(const Turn& turn) { play_plain(turn); }
+
+  /// The turn that a text begins with, in any spelling; of two that could be meant, the legal one,
+  /// or the first if neither is. Signs are supplied only where it is certain which.
+  std::optional<TypedTurn<N>> find_turn(const char* at, const char* end) const {
+    const TypedTurnText text(N::typed_form, at, end);
+    auto typed = scan_typed<N>(text);
+    constexpr bool has_commas = N::typed_form.of(',').plain == ',';
+    if (typed && (!has_commas || can_play(typed->turn))) return typed;
+    if (typed) {
+      const auto front = scan_typed<N>(text.before_comma());
+      if (front && can_play(front->turn)) typed = front;
+      return typed;
+    }
+    const auto filled = turns_without_signs(text);
+    if (filled.size() == 1) typed = filled.front();
+    return typed;
+  }
+
+  /// The legal turns that a text may be meant for in which signs are missing.
+  std::vector<TypedTurn<N>> turns_without_signs(const TypedTurnText& text) const {
+    std::vector<TypedTurn<N>> turns;
+    constexpr std::string_view signs = N::typed_form.missing_signs;
+    for (std::size_t i = 0; i < signs.size(); i += 2) {
+      const auto typed = scan_typed<N>(text.with_signs(signs[i], signs[i + 1]));
+      const auto is_same = [&](const TypedTurn<N>& other) {
+        return N::write_turn(other.turn) == N::write_turn(typed->turn);
+      };
+      if (!typed || !can_play(typed->turn)) continue;
+      if (std::none_of(turns.begin(), turns.end(), is_same)) turns.push_back(*typed);
+    }
+    return turns;
+  }
+};
+
+}  // namespace schiri

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "notation/records/check/spelling.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/text/typed_words.h"
+#include "notation/typed/form.h"
+
+namespace schiri {
+
+/// Ways of spelling, as a set.
+using SpellingSet = std::uint16_t;
+constexpr SpellingSet set_of(Spelling spelling) {
+  return static_cast<SpellingSet>(1u << static_cast<unsigned>(spelling));
+}
+
+/// A piece of text that people type, as far as it may be one turn, in the plain characters of the
+/// game's notation.
+class TypedTurnText {
+ public:
+  /// Reads the text at `at` up to `end` at most.
+  TypedTurnText(const TypedForm& form, const char* at, const char* end);
+
+  /// In plain characters, followed by zeros (text_padding of them).
+  const char* plain() const { return plain_.data(); }
+  std::size_t size() const { return size_; }
+
+  /// Where in the text the first `length` plain characters end; at least one.
+  const char* end_of(std::size_t length) const { return text_ + ends_[length - 1]; }
+  /// How they are spelled.
+  SpellingSet spellings_of(std::size_t length) const;
+
+  /// The same text up to its first comma; without one, nothing of it.
+  TypedTurnText before_comma() const;
+  /// The same text with these signs put in where one is missing between two squares; without such
+  /// a place, nothing of it.
+  TypedTurnText with_signs(char first, char others) const;
+
+ private:
+  static constexpr std::size_t most = 480;
+
+  TypedTurnText(const TypedForm& form, const char* text) : form_(&form), text_(text) {}
+
+  void take_plain();
+  bool skip_blanks();
+  bool is_open() const;
+  bool is_digit_of_letter(char next) const;
+  bool is_sign(const char* at) const;
+  bool take();
+  bool take_pass();
+  bool take_sign(OtherSign sign);
+  std::size_t pass_length() const;
+  bool is_place_for_sign(std::size_t at) const;
+  void put(char plain, std::size_t length, SpellingSet spellings);
+  void close();
+
+  const TypedForm* form_;
+  const char* text_;
+  const char* at_ = nullptr;
+  const char* end_ = nullptr;
+  std::size_t size_ = 0;
+  SpellingSet spellings_ = 0;
+  std::array<char, most + text_padding> plain_;
+  std::array<std::uint32_t, most> ends_;
+  std::array<SpellingSet, most> spelled_;
+};
+
+}  // namespace schiri

@@ -1,0 +1,187 @@
+#include "notation/plugin/conformance.h"
+
+#include <map>
+
+#include "tests/catch.h"
+
+// What holds for every game and every variant. What only a game's own types can show is in
+// tests/core.
+
+using namespace schiri;
+
+TEST_CASE("every game: it keeps what the rest of schiri relies on") {
+  for (const GameType* type : game_types()) {
+    std::size_t points = 0;
+    const bool is_good = check_game(*type, [&](const ConformancePoint& point) {
+      INFO(type->name() << " " << point.variant << ": " << point.what);
+      CHECK(point.failure == "");
+      ++points;
+    });
+    CHECK(is_good);
+    CHECK(points == 13 * type->variants().size());
+  }
+}
+
+namespace {
+
+/// A game that is what another one is, but for what a test makes wrong of it.
+class FaultyType : public GameType {
+ public:
+  explicit FaultyType(const GameType& type) : type_(type) {}
+
+  std::string_view name() const override { return type_.name(); }
+  std::string_view title() const override { return type_.title(); }
+  std::string_view summary() const override { return type_.summary(); }
+  std::string_view rules() const override { return type_.rules(); }
+  std::span<const std::string_view> variants() const override { return type_.variants(); }
+  std::span<const std::string_view> endings() const override { return type_.endings(); }
+  bool streams_turns() const override { return type_.streams_turns(); }
+  const ForeignNotation* foreign_notation() const override { return type_.foreign_notation(); }
+  bool starts_with_roll() const override { return type_.starts_with_roll(); }
+  DiagramBoard diagram_board(std::string_view variant) const override {
+    return type_.diagram_board(variant);
+  }
+  std::unique_ptr<Game> start(const StartSpec& spec) const override { return type_.start(spec); }
+  void visit_hashes(const StartSpec& spec, std::span<const std::string_view> turns,
+                    const std::function<bool(std::uint64_t)>& visitor) const override {
+    type_.visit_hashes(spec, turns, visitor);
+  }
+  StartSpec draw_start(std::string_view variant, Rng& rng) const override {
+    return type_.draw_start(variant, rng);
+  }
+  double evaluation_scale() const override { return type_.evaluation_scale(); }
+  std::unique_ptr<Player> make_bot(const BotSpec& spec, std::string_view variant) const override {
+    return type_.make_bot(spec, variant);
+  }
+  void check_movetext(const StartSpec& spec, MovetextReader& reader, FindingLog& findings,
+                      GameCheck& check) const override {
+    type_.check_movetext(spec, reader, findings, check);
+  }
+  bool reaches(const StartSpec& start, std::span<const std::string_view> turns,
+               const StartSpec& goal, bool at_end) const override {
+    return type_.reaches(start, turns, goal, at_end);
+  }
+  std::size_t turn_length(const char* text) const override { return type_.turn_length(text); }
+
+ private:
+  const GameType& type_;
+};
+
+/// A game that gets one thing wrong.
+class FaultyGame : public Game {
+ public:
+  enum class Fault { count, position, wide_board, side, same_turn, random };
+
+  FaultyGame(std::unique_ptr<Game> game, Fault fault) : game_(std::move(game)), fault_(fault) {
+    turns_ = game_->turns();
+  }
+
+  std::unique_ptr<Game> clone() const override {
+    return std::make_unique<FaultyGame>(game_->clone(), fault_);
+  }
+  std::string_view variant() const override { return game_->variant(); }
+  Side side_to_move() const override {
+    return fault_ == Fault::side ? Side::white : game_->side_to_move();
+  }
+  std::optional<Ending> ending() const override { return game_->ending(); }
+  std::string position() const override {
+    return fault_ == Fault::position && turns_.size() == 3 ? start_position() + " x"
+                                                           : game_->position();
+  }
+  std::string start_position() const override { return game_->start_position(); }
+  std::string board(const BoardStyle& style) const override {
+    return game_->board(style) + std::string(fault_ == Fault::wide_board ? 81 : 0, '.');
+  }
+  Figures figures() const override { return game_->figures(); }
+  std::optional<TurnError> play(std::string_view turn) override {
+    const auto error = game_->play(turn);
+    turns_ = game_->turns();
+    return error;
+  }
+  void take_back(std::size_t turns) override { game_->take_back(turns); }
+  std::optional<TurnParts> turn_parts(std::string_view begun) const override {
+    return game_->turn_parts(begun);
+  }
+  std::uint64_t count_turns() const override {
+    return game_->count_turns() + (fault_ == Fault::count);
+  }
+  void visit_turns(const TurnTextVisitor& visitor) const override {
+    game_->visit_turns([&](std::string_view turn) {
+      return visitor(turn) && (fault_ != Fault::same_turn || visitor(turn));
+    });
+  }
+  std::string random_turn(Rng& rng) const override {
+    return fault_ == Fault::random && turns_.size() > 20 ? "E7+D6" : game_->random_turn(rng);
+  }
+  std::uint64_t perft(int depth) const override { return game_->perft(depth); }
+  std::uint64_t perft_of_turn(std::string_view turn, int depth) const override {
+    return game_->perft_of_turn(turn, depth);
+  }
+
+ private:
+  std::unique_ptr<Game> game_;
+  Fault fault_;
+};
+
+class TypeOfFaultyGames final : public FaultyType {
+ public:
+  explicit TypeOfFaultyGames(FaultyGame::Fault fault)
+      : FaultyType(*find_game("creeper")), fault_(fault) {}
+
+  std::unique_ptr<Game> start(const StartSpec& spec) const override {
+    return std::make_unique<FaultyGame>(FaultyType::start(spec), fault_);
+  }
+  // Bots know their own games alone.
+  std::unique_ptr<Player> make_bot(const BotSpec&, std::string_view) const override {
+    throw std::runtime_error("no bot");
+  }
+
+ private:
+  FaultyGame::Fault fault_;
+};
+
+std::map<std::string, std::string> failures_of(const GameType& type) {
+  std::map<std::string, std::string> failures;
+  const bool is_good = check_game(type, [&](const ConformancePoint& point) {
+    if (!point.failure.empty()) failures[std::string(point.what)] = point.failure;
+  });
+  CHECK(is_good == failures.empty());
+  return failures;
+}
+
+}  // namespace
+
+TEST_CASE("conformance: what a game does wrongly is found, and told") {
+  using Fault = FaultyGame::Fault;
+  struct Case {
+    Fault fault;
+    std::string what, failure;
+  };
+  const Case cases[] = {
+      {Fault::count, "turns are counted as they are visited", "perft of one turn"},
+      {Fault::position, "a position survives its text, and its text its position", "parts"},
+      {Fault::wide_board, "boards are legible in 80 columns, coloured or not", "80 columns"},
+      {Fault::side, "visited turns are legal, distinct and written canonically", "same side's"},
+      {Fault::same_turn, "visited turns are legal, distinct and written canonically", "twice"},
+      {Fault::random, "a turn drawn at random is legal", "is refused: "},
+  };
+  for (const Case& one : cases) {
+    INFO(one.what);
+    const auto failures = failures_of(TypeOfFaultyGames(one.fault));
+    CHECK(failures.count("the built-in bots play it"));
+    REQUIRE(failures.count(one.what));
+    INFO(failures.at(one.what));
+    CHECK(failures.at(one.what).find(one.failure) != std::string::npos);
+  }
+}
+
+TEST_CASE("conformance: an ending that is not announced is found") {
+  class WithoutEndings final : public FaultyType {
+   public:
+    WithoutEndings() : FaultyType(*find_game("creeper")) {}
+    std::span<const std::string_view> endings() const override { return {}; }
+  };
+  const auto failures = failures_of(WithoutEndings());
+  REQUIRE(failures.size() == 1);
+  CHECK(failures.begin()->first == "no turn follows the end");
+}

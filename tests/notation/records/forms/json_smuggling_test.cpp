@@ -1,0 +1,315 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "core/base/random.h"
+#include "notation/records/forms/abstract_play.h"
+#include "notation/records/forms/json_record.h"
+#include "tests/catch.h"
+#include "tests/notation/records.h"
+
+using namespace schiri;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using Reading = decltype(&read_json_records);
+
+std::vector<CheckedRecord> read(Reading reading, const std::string& text) {
+  TextSource source(text);
+  ReadOptions options;
+  options.keep = Keep::records;
+  std::vector<CheckedRecord> records;
+  reading(source, options, [&](CheckedRecord& record) {
+    records.push_back(std::move(record));
+    return true;
+  });
+  return records;
+}
+
+Json record_json() {
+  return Json::parse(R"({"tags":[["Event","e"],["White","w"],["Game","creeper"]],)"
+                     R"("movetext":["A2+B3","A6-B6"],"result":"*"})");
+}
+
+Json played_json() {
+  return Json::parse(
+      R"({"header":{"game":{"name":"Creeper"},"site":{"name":"x"},"date-start":"2026-01-02",)"
+      R"("date-end":"2026-01-02","date-generated":"2026-01-02","players":[{"name":"a","result":1},)"
+      R"({"name":"b","result":0}],"tags":{"Termination":"resignation"}},)"
+      R"("moves":[["A2+B3","A6-B6"]]})");
+}
+
+/// Without blanks and what is never written: a comment may be broken into other lines.
+std::string without_blanks(std::string text) {
+  std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) <= ' ' || c == '\x7f'; });
+  for (std::size_t at = 0; (at = text.find("\xef\xbb\xbf", at)) != text.npos;) text.erase(at, 3);
+  return text;
+}
+
+Record comparable(Record record) {
+  for (Tag& tag : record.tags) tag.value = without_blanks(tag.value);
+  for (Element& element : record.movetext) element.text = without_blanks(element.text);
+  for (std::string& comment : record.trailing_comments) comment = without_blanks(comment);
+  std::erase_if(record.tags, [](const Tag& tag) {
+    return tag.value.empty() || tag.value == "?" || tag.value == unknown_value(tag.name);
+  });
+  std::stable_sort(record.tags.begin(), record.tags.end(),
+                   [](const Tag& a, const Tag& b) { return tag_rank(a.name) < tag_rank(b.name); });
+  return record;
+}
+
+/// Is a record that was read read again as the same when it is written?
+void check_that_it_stays(const Record& record) {
+  const std::string text = write_record(record);
+  CAPTURE(text);
+  const auto again = read_all(text);
+  REQUIRE(again.size() == 1);
+  CHECK(again[0].check.valid());
+  CHECK(comparable(again[0].record) == comparable(record));
+  CHECK(write_record(again[0].record) == text);
+}
+
+const char* const pieces[] = {"}",
+                              "{",
+                              "\n",
+                              "\n\n",
+                              "\r\n",
+                              ";",
+                              "%",
+                              "(",
+                              ")",
+                              "\"",
+                              "\\",
+                              "[",
+                              "]",
+                              " ",
+                              "$1",
+                              "!",
+                              "?",
+                              "1-0",
+                              "*",
+                              "B3-B4",
+                              "A5+B4",
+                              "1.",
+                              "a",
+                              "\t",
+                              "\x01",
+                              "\x7f",
+                              "\xef\xbb\xbf",
+                              "[Event",
+                              "\"]",
+                              "0-1",
+                              "\xc3\xa4",
+                              "[Game \"sperre\"]",
+                              "\xe2\x80\xae",
+                              "1/2-1/2"};
+
+std::string hostile_text(Rng& rng) {
+  std::string text;
+  for (std::uint64_t left = rng.below(9); left > 0; --left) {
+    text += pieces[rng.below(std::size(pieces))];
+  }
+  return text;
+}
+
+std::string nested(const std::string& before, const std::string& after) {
+  constexpr std::size_t levels = 100'000;
+  return before + std::string(levels, '[') + std::string(levels, ']') + after;
+}
+
+}  // namespace
+
+TEST_CASE("json: nothing that is nested deeply gets anywhere") {
+  std::string objects = "{\"tags\":", closing;
+  for (int i = 0; i < 100'000; ++i) {
+    objects += "{\"a\":";
+    closing += '}';
+  }
+  const std::string texts[] = {
+      nested("{\"tags\":", "}"),
+      nested("{\"tags\":[],\"movetext\":[],\"result\":\"*\",\"trailing\":", "}"),
+      nested("{\"header\":{\"players\":[1,2],\"game\":{\"name\":\"creeper\"},\"x\":",
+             "},\"moves\":[]}"),
+      nested("{\"header\":{\"game\":{\"variants\":", "}}}"),
+      nested("{\"moves\":", "}"),
+      objects + "1" + closing + "}",
+      std::string(100'000, '['),
+      "{\"tags\":" + std::string(100'000, '['),
+  };
+  for (const Reading reading : {Reading(read_json_records), Reading(read_abstract_play)}) {
+    for (const std::string& text : texts) {
+      for (const CheckedRecord& record : read(reading, text)) {
+        CHECK(findings_of(record.check).starts_with("syntax@1:1"));
+      }
+    }
+  }
+  const auto deep = read(read_json_records, texts[0]);
+  REQUIRE(deep.size() == 1);
+  CHECK_THAT(deep[0].check.errors[0].message, contains_text("more than 64 levels deep"));
+}
+
+TEST_CASE("json records: no piece passes for another one") {
+  REQUIRE(read(read_json_records, record_json().dump()).at(0).check.valid());
+  const char* const broken[] = {
+      R"~({"movetext":["A2+B3 A6-B6"]})~",
+      R"~({"movetext":["A2+B3 {x}"]})~",
+      R"~({"movetext":["A2+B3 *"]})~",
+      R"~({"movetext":["A2+B3 1-0\n\n[Game \"creeper\"]\n\n"]})~",
+      R"~({"movetext":["A2+B3", ""]})~",
+      R"~({"movetext":["A2+B3 $7"]})~",
+      R"~({"movetext":["A2+B3 (x)"]})~",
+      R"~({"movetext":["A2+B3 ;"]})~",
+      R"~({"movetext":["A2+B3",{"nag":"1 A6-B6"}]})~",
+      R"~({"movetext":["A2+B3",{"nag":"1 {x}"}]})~",
+      R"~({"movetext":["A2+B3",{"nag":"1$2"}]})~",
+      R"~({"movetext":["A2+B3",{"nag":""}]})~",
+      R"~({"movetext":["A2+B3",{"variation":"(x) A6-B6 (y)"}]})~",
+      R"~({"movetext":["A2+B3",{"variation":"(x) {y}"}]})~",
+      R"~({"movetext":["A2+B3",{"variation":"(x) (y)"}]})~",
+      R"~({"movetext":["A2+B3",{"variation":"(x"},"A6-B6",{"variation":"y)"}]})~",
+      R"~({"movetext":["A2+B3",{"variation":"(x ;"},"A6-B6",{"variation":"(\n)"}]})~",
+      R"~({"movetext":["A2+B3",{"variation":"A6-B6"}]})~",
+      R"~({"movetext":["A2+B3",{"variation":""}]})~",
+      R"~({"result":"* {x}"})~",
+      R"~({"result":"*\n\n1. A2+B3 *"})~",
+      R"~({"result":"A2-B2 *"})~",
+      R"~({"result":""})~",
+      R"~({"tags":[["Game","creeper"],["A \"x\"]\n[B","y"]]})~",
+      R"~({"tags":[["Game","creeper"],["","y"]]})~",
+      R"~({"tags":[["Game","creeper"],["Ä","y"]]})~",
+      R"~({"tags":[["Game","creeper"],["A]\n\n1. A2+B3 *\n[B","y"]]})~",
+  };
+  for (const char* change : broken) {
+    CAPTURE(change);
+    Json json = record_json();
+    json.update(Json::parse(change));
+    const auto records = read(read_json_records, json.dump() + "\n");
+    REQUIRE(records.size() == 1);
+    CHECK_FALSE(records[0].check.valid());
+  }
+}
+
+TEST_CASE("json records: a comment may hold anything and stays a comment") {
+  for (const char* comment : {"} \nA5+B4", "}\n[Event \"x\"]\n\n1. A2+B3 *", "\n\n[Event \"x\"]\n",
+                              "} A6-B5", "{", "{}", "", "\\", "%", "\n%", ";", "(", "}\r\nB3-B4",
+                              "\xef\xbb\xbf[Event \"x\"]", "\x01\x7f", "a } 1-0\n"}) {
+    CAPTURE(comment);
+    Json json = record_json();
+    json["movetext"] = {{{"comment", comment}}, "A2+B3", {{"comment", comment}}, "A6-B6"};
+    json["trailing"] = Json::array({comment, comment});
+    const auto records = read(read_json_records, json.dump() + "\n");
+    REQUIRE(records.size() == 1);
+    REQUIRE(records[0].check.valid());
+    const Record& record = records[0].record;
+    CHECK(record.turns() == std::vector<std::string_view>{"A2+B3", "A6-B6"});
+    REQUIRE(record.movetext.size() == 4);
+    CHECK(without_blanks(record.movetext[2].text) == without_blanks(comment));
+    CHECK(record.trailing_comments.size() == 2);
+    check_that_it_stays(record);
+    // And in its own form.
+    const auto again = read(read_json_records, write_json_record(record) + "\n");
+    REQUIRE(again.size() == 1);
+    CHECK(comparable(again[0].record) == comparable(record));
+  }
+}
+
+TEST_CASE("json records: whatever stands in any field, what reads is written as it was read") {
+  Rng rng(16);
+  int valid = 0;
+  for (int round = 0; round < 6'000; ++round) {
+    Json json = record_json();
+    Json& movetext = json["movetext"];
+    const auto place = [&] {
+      return movetext.begin() + static_cast<std::ptrdiff_t>(rng.below(movetext.size() + 1));
+    };
+    for (std::uint64_t left = 1 + rng.below(3); left > 0; --left) {
+      const std::string text = hostile_text(rng);
+      switch (rng.below(8)) {
+        case 0:
+          movetext.insert(place(), {{"comment", text}});
+          break;
+        case 1:
+          movetext.insert(place(), {{"nag", (rng.below(2) ? "1" : "") + text}});
+          break;
+        case 2:
+          movetext.insert(place(), {{"variation", "(" + text + ")"}});
+          break;
+        case 3:
+          movetext[rng.below(movetext.size())] = "A2+B3" + text;
+          break;
+        case 4:
+          json["result"] = "*" + text;
+          break;
+        case 5:
+          json["tags"].push_back(Json::array({"Note", text}));
+          break;
+        case 6:
+          json["tags"].push_back(Json::array({"N" + text, "x"}));
+          break;
+        default:
+          json["trailing"].push_back(text);
+      }
+    }
+    const std::string line = json.dump();
+    CAPTURE(line);
+    const auto records = read(read_json_records, line + "\n");
+    REQUIRE(records.size() == 1);
+    if (!records[0].check.valid()) continue;
+    ++valid;
+    std::size_t turns = 0;
+    for (const Json& item : movetext) turns += item.is_string();
+    CHECK(records[0].record.turns().size() == turns);
+    CHECK(records[0].record.tags.size() == json["tags"].size());
+    check_that_it_stays(records[0].record);
+  }
+  CHECK(valid > 500);
+}
+
+TEST_CASE("abstract play: whatever stands in any field, what reads is written as it was read") {
+  Rng rng(17);
+  int valid = 0;
+  for (int round = 0; round < 6'000; ++round) {
+    Json json = played_json();
+    Json& header = json["header"];
+    for (std::uint64_t left = 1 + rng.below(2); left > 0; --left) {
+      const std::string text = hostile_text(rng);
+      switch (rng.below(9)) {
+        case 0:
+          json["moves"][0][1] = {{"move", "A6-B6"}, {"result", text}};
+          break;
+        case 1:
+          json["moves"][0][1] = "A6-B6" + text;
+          break;
+        case 2:
+          header["tags"][text] = "x";
+          break;
+        case 3:
+          header["tags"]["Note"] = text;
+          break;
+        case 4:
+          header["site"]["name"] = text;
+          break;
+        case 5:
+          header["players"][0]["name"] = text;
+          break;
+        case 6:
+          header[text] = text;
+          break;
+        case 7:
+          header["players"][1][text] = text;
+          break;
+        default:
+          header["startingPosition"] = text;
+      }
+    }
+    const std::string line = json.dump();
+    CAPTURE(line);
+    const auto records = read(read_abstract_play, line + "\n");
+    REQUIRE(records.size() == 1);
+    if (!records[0].check.valid()) continue;
+    ++valid;
+    CHECK(records[0].record.turns() == std::vector<std::string_view>{"A2+B3", "A6-B6"});
+    check_that_it_stays(records[0].record);
+  }
+  CHECK(valid > 1500);
+}

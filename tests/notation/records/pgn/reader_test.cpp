@@ -1,0 +1,235 @@
+#include "notation/records/pgn/reader.h"
+
+#include <algorithm>
+
+#include "core/base/random.h"
+#include "notation/records/game_hash.h"
+#include "notation/records/pgn/segment.h"
+#include "tests/catch.h"
+#include "tests/data.h"
+#include "tests/notation/records.h"
+
+using namespace schiri;
+
+namespace {
+
+const std::string good = tags_for("*") + "\n1. A2+B3 A6-B6 *\n\n";
+
+/// Hands out few bytes at a time.
+class DribblingSource final : public ByteSource {
+ public:
+  DribblingSource(std::string_view text, std::size_t step) : source_(text), step_(step) {}
+  std::size_t read(char* buffer, std::size_t size) override {
+    return source_.read(buffer, std::min(size, step_));
+  }
+
+ private:
+  TextSource source_;
+  std::size_t step_;
+};
+
+/// Everything that reading a text says, in one string.
+std::string account(ByteSource& source, ReadOptions options) {
+  options.keep = Keep::records;
+  std::string text;
+  read_records(source, options, [&](CheckedRecord& record) {
+    text += std::to_string(record.check.index) + "/" + std::to_string(record.check.line) + "/" +
+            std::to_string(record.check.turns) + "/" + record.check.result + " " +
+            findings_of(record.check) + "\n";
+    if (record.check.valid()) text += write_record(record.record);
+    return true;
+  });
+  return text;
+}
+
+std::string account(std::string_view text, const ReadOptions& options = {}) {
+  TextSource source(text);
+  return account(source, options);
+}
+
+}  // namespace
+
+TEST_CASE("reader: after a broken game the next one is read, whatever was broken") {
+  const std::string broken[] = {
+      tags_for("*") + "\n1. A2+B3 {never closed *\n\n",
+      tags_for("*") + "\n1. A2+B3 (never (closed *\n\n",
+      "[Event \"never closed]\n\n",
+      "[Event \"x\"\n\n",
+      "[Event\n\n",
+      tags_for("*") + "\n1. A2+B3 A2+B3\n\n",
+      tags_for("*") + "\n1. A2+B3 \xff A6-B6 *\n\n",
+      tags_for("*") + "\n{ \xff\n\n",
+      tags_for("*") + "\n",
+      tags_for("*") + "\n1. Zz {a} ) ( *\n \t\n",
+      tags_for("*") + "\n1. A2-A3 1-0\n",
+      std::string("\0\0[\0\n\n", 6),
+      "[4,4]\n\n",
+  };
+  for (const std::string& text : broken) {
+    INFO(text);
+    const auto records = read_all(text + good);
+    REQUIRE(records.size() == 2);
+    CHECK_FALSE(records[0].check.valid());
+    CHECK(records[1].check.valid());
+    CHECK(records[1].check.turns == 2);
+    CHECK(records[1].check.line == 1 + std::size_t(std::count(text.begin(), text.end(), '\n')));
+  }
+}
+
+TEST_CASE("reader: where games begin") {
+  ReadOptions creeper;
+  creeper.check.game = "creeper";
+  const auto count = [&](const std::string& text) { return read_all(text, creeper).size(); };
+  CHECK(count("") == 0);
+  CHECK(count("\n \t\r\n\n") == 0);
+  CHECK(count("% an escape line\n") == 0);
+  CHECK(count("*") == 1);
+  CHECK(count("1. A2+B3 *\n1. A2+B3 *\n") == 2);
+  CHECK(count(tags_for("*") + "*\n" + good) == 2);
+  CHECK(count("[Event \"x\"]\n \t \n[Event \"y\"]\n") == 2);
+  CHECK(count("[Event \"x\"]\n*\n[Event \"y\"]\n*\n") == 2);
+  CHECK(count("1. A2+B3\n[Event \"y\"]\n*\n") == 2);
+  CHECK(count("1. A2+B3 {\n[Event \"y\"]\n} *\n") == 1);
+  CHECK(count("1. A2+B3 {\n\n[Event \"y\"]\n} *\n") == 2);
+  CHECK(count("1. A2+B3\n\nA6-B6 *") == 1);
+}
+
+TEST_CASE("reader: comments around a game stay with it") {
+  const auto records =
+      read_all(tags_for("*") + "\n{before} 1. A2+B3 {after} *\n{behind}\n;last\n" + good);
+  REQUIRE(records.size() == 2);
+  CHECK(records[0].record.movetext.front().text == "before");
+  CHECK(records[0].record.trailing_comments == std::vector<std::string>{"behind", "last"});
+}
+
+TEST_CASE("reader: the same account for any number of threads and any pieces") {
+  std::string text;
+  for (int i = 0; i < 40; ++i) {
+    text += read_data("creeper-sample.pgn");
+    text += tags_for("*") + "\n1. A2+B3 {broken " + std::to_string(i) + " *\n\n";
+  }
+  const std::string expected = account(text);
+  CHECK(std::count(expected.begin(), expected.end(), '\n') > 40 * 20);
+  for (const unsigned threads : {2u, 3u, 8u}) {
+    ReadOptions options;
+    options.threads = threads;
+    CHECK(account(text, options) == expected);
+  }
+  for (const std::size_t step : {1u, 7u, 4096u}) {
+    DribblingSource source(std::string_view(text).substr(0, 200000), step);
+    CHECK(account(source, {}) == account(std::string_view(text).substr(0, 200000)));
+  }
+}
+
+TEST_CASE("reader: headers are the tags of the records and the hash of their games") {
+  for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    INFO(game);
+    const std::string text = read_data(game + "-sample.pgn") + tags_for("*") + "\n*\n";
+    const std::vector<CheckedRecord> whole = read_all(text);
+    ReadOptions options;
+    options.keep = Keep::headers;
+    options.threads = 2;
+    TextSource source(text);
+    std::size_t at = 0, hashes = 0;
+    read_records(source, options, [&](CheckedRecord& header) {
+      REQUIRE(at < whole.size());
+      const CheckedRecord& record = whole[at++];
+      CHECK(header.record.tags == record.record.tags);
+      CHECK(header.record.result == record.record.result);
+      CHECK(header.record.movetext.empty());
+      CHECK(header.hash == game_hash(record.check.game, record.check.variant, record.record));
+      hashes += header.hash.has_value();
+      return true;
+    });
+    CHECK(at == whole.size());
+    CHECK(hashes == whole.size() - 1);
+  }
+}
+
+TEST_CASE("reader: a sink that has seen enough ends the reading") {
+  int seen = 0;
+  TextSource source(good);
+  for (const unsigned threads : {1u, 4u}) {
+    std::string text;
+    for (int i = 0; i < 5000; ++i) text += good;
+    TextSource many(text);
+    ReadOptions options;
+    options.threads = threads;
+    seen = 0;
+    read_records(many, options, [&](CheckedRecord&) { return ++seen < 3; });
+    CHECK(seen == 3);
+  }
+}
+
+TEST_CASE("reader: a game beyond the bound is too large, its neighbours are not") {
+  ReadOptions options;
+  options.max_game_bytes = 400;
+  const std::string large = tags_for("*") + "\n{" + std::string(500, 'x') + "} *\n\n";
+  auto records = read_all(good + large + good, options);
+  REQUIRE(records.size() == 3);
+  CHECK(findings_of(records[1].check) == "too-large@12:1");
+  CHECK(records[2].check.valid());
+
+  // So large that it is not even held in memory.
+  const std::string huge = tags_for("*") + "\n{" + std::string(2'000'000, '\n') + "} *\n\n";
+  records = read_all(good + huge + good, options);
+  REQUIRE(records.size() == 3);
+  CHECK(findings_of(records[1].check) == "too-large@12:1");
+  CHECK(records[2].check.valid());
+  CHECK(records[2].check.line == 12 + 2'000'000 + 11);
+}
+
+TEST_CASE("reader: games without tags are read as a stream, too") {
+  ReadOptions options;
+  options.check.game = "creeper";
+  options.max_game_bytes = 1000;
+  std::string text;
+  for (int i = 0; i < 60000; ++i) text += "1. A2+B3 A6-B6 *\n";
+  const auto records = read_all(text, options);
+  REQUIRE(records.size() == 60000);
+  CHECK(records.back().check.line == 60000);
+  CHECK(std::all_of(records.begin(), records.end(), [](const CheckedRecord& record) {
+    return record.check.valid() && record.check.turns == 2;
+  }));
+}
+
+TEST_CASE("reader: damaged records never upset it") {
+  const std::string sample = read_data("creeper-sample.pgn").substr(0, 6000);
+  Rng rng(2026);
+  const std::string junk = "[]{}();$!?%\"\\\n\r \t*01-/.ABx+\xff\xc3\xa4";
+  for (unsigned round = 0; round < 400; ++round) {
+    std::string text = sample;
+    for (std::uint64_t i = 0; i < 1 + round % 8; ++i) {
+      const std::size_t at = rng.below(text.size());
+      switch (rng.below(3)) {
+        case 0:
+          text[at] = junk[rng.below(junk.size())];
+          break;
+        case 1:
+          text.erase(at, 1 + rng.below(40));
+          break;
+        default:
+          text.insert(at, 1 + rng.below(3), junk[rng.below(junk.size())]);
+      }
+    }
+    ReadOptions threads;
+    threads.threads = 2;
+    INFO(text);
+    const std::string once = account(text);
+    CHECK(once == account(text, threads));
+    CHECK(once.size() < 10 * sample.size());
+  }
+}
+
+TEST_CASE("reader: time grows with the size, not with its square") {
+  ReadOptions creeper;
+  creeper.check.game = "creeper";
+  // Each would take minutes if it were quadratic.
+  const std::string repeated[] = {"(",           "(x ",  "{} ", "9. ",           "$1 ",
+                                  "[A \"b\"]\n", "\xff", ";\n", "\n[A \"b\"]\n", "! "};
+  for (const std::string& piece : repeated) {
+    std::string text;
+    for (int i = 0; i < 300000; ++i) text += piece;
+    CHECK(read_all(text, creeper).size() >= 1);
+  }
+}

@@ -1,0 +1,433 @@
+#include <algorithm>
+#include <map>
+
+#include "notation/records/pgn/reader.h"
+#include "notation/text/typed_words.h"
+#include "tests/catch.h"
+#include "tests/data.h"
+#include "tests/notation/records.h"
+#include "tests/pattern.h"
+
+using namespace schiri;
+
+// What people, phones and word processors write where records have something else.
+
+namespace {
+
+struct Kind {
+  const char* game;
+  const char* variant;
+  const char* position;  ///< or a roll
+};
+
+const Kind creeper{"creeper", "", ""};
+const Kind knights{"springerjagd", "", ""};
+const Kind placing{"more-or-less", "", ""};
+// White's E0 can hop over D0 to C1, and slide to C0.
+const Kind moving{"more-or-less", "", "b/2w1bbwww1/bb4wbw1/4w2bwb/ww1b4wb/wb1bw5 w 3 4"};
+const Kind tilting{"sperre", "", "147"};
+const Kind first_moving{"sperre", "move-first", "147"};
+
+std::string header_of(const Kind& kind, const std::string& result) {
+  std::string text = tags_for(result);
+  text.replace(text.find("creeper"), 7, kind.game);
+  const std::string start = kind.position;
+  if (*kind.variant) text += "[Variant \"" + std::string(kind.variant) + "\"]\n";
+  if (start.size() == 3) text += "[Roll \"" + start + "\"]\n";
+  if (start.size() > 3) text += "[Position \"" + start + "\"]\n";
+  return text + "[Termination \"resignation\"]\n";
+}
+
+struct Reading {
+  std::string movetext;   ///< written anew, on one line; the errors' codes if it is not valid
+  std::string spellings;  ///< the messages of the warnings, a `|` after each
+};
+
+Reading read(const std::string& text) {
+  const auto records = read_all(text);
+  REQUIRE(records.size() == 1);
+  Reading reading;
+  for (const Finding& warning : records[0].check.warnings) {
+    reading.spellings += (warning.code == Code::spelling ? "" : "?? ") + warning.message + "|";
+  }
+  for (const Finding& error : records[0].check.errors) reading.movetext += code_name(error.code);
+  if (!records[0].check.valid()) return reading;
+  const std::string written = write_record(records[0].record);
+  const auto again = read_all(written);
+  REQUIRE(again.size() == 1);
+  CHECK(findings_of(again[0].check) == "");
+  CHECK(write_record(again[0].record) == written);
+  reading.movetext = written.substr(written.find("\n\n") + 2);
+  std::replace(reading.movetext.begin(), reading.movetext.end(), '\n', ' ');
+  while (reading.movetext.ends_with(' ')) reading.movetext.pop_back();
+  return reading;
+}
+
+Reading read(const Kind& kind, const std::string& movetext, const std::string& result = "*") {
+  INFO(kind.game << ": " << movetext);
+  return read(header_of(kind, result) + "\n" + movetext + "\n");
+}
+
+struct Row {
+  Kind kind;
+  std::string typed;
+  std::string written;
+  std::size_t spellings = 1;
+};
+
+const std::string opening = "b1-a3/d2/f2-c4";
+
+}  // namespace
+
+TEST_CASE("typed: other signs, letters and blanks within a turn are read") {
+  const Row rows[] = {
+      {creeper, "1. A2+B3 A6–B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2+B3 A6—B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2+B3 A6−B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2+B3 A6→B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2+B3 A6 – B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2+B3 A6 -B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2+ B3 A6-B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2  +\tB3 A6\n- B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. A2 + B3 a6-b6 *", "1. A2+B3 A6-B6 *", 0},
+      {creeper, "1. A2B3 A6B6 *", "1. A2+B3 A6-B6 *"},
+      {creeper, "1. a2b3 *", "1. A2+B3 *"},
+      {creeper, "1. A2–B2 a6 –b6 *", "1. A2-B2 A6-B6 *", 2},
+      {knights, "1. b1-a3 / d2 / f2-c4 *", "1. " + opening + " *"},
+      {knights, "1. b1-a3/d2/ f2-c4 *", "1. " + opening + " *"},
+      {knights, "1. b1 - a3/d2/f2 - c4 *", "1. " + opening + " *"},
+      {knights, "1. b1-a3/d2\n/f2-c4 *", "1. " + opening + " *"},
+      {knights, "1. B1-A3/D2/F2-C4 *", "1. " + opening + " *"},
+      {knights, "1. Sb1-a3/d2/f2-c4 *", "1. " + opening + " *"},
+      {knights, "1. SB1–A3 / D2 / F2–C4 *", "1. " + opening + " *", 4},
+      {knights, "1. b1–a3/d2/f2→c4 *", "1. " + opening + " *"},
+      {knights, "1. b1a3/d2/f2c4 *", "1. " + opening + " *"},
+      {knights, "1. b1-a3/d2/f2c4 *", "1. " + opening + " *"},
+      {placing, "1. O A0, E5 *", "1. O A0,E5 *"},
+      {placing, "1. O A0 ,E5 *", "1. O A0,E5 *"},
+      {placing, "1. o e5,a0 *", "1. O A0,E5 *", 0},
+      {placing, "1. O A0E5 *", "1. O A0,E5 *"},
+      {moving, "1. E0×C1 *", "1. E0xC1 *"},
+      {moving, "1. E0XC1 *", "1. E0xC1 *"},
+      {moving, "1. E0 x C1 *", "1. E0xC1 *"},
+      {moving, "1. E0C1 *", "1. E0xC1 *"},
+      {tilting, "1. IV8 / 12-23 *", "1. IV8/12-23 *"},
+      {tilting, "1. iv8/12-23 *", "1. IV8/12-23 *"},
+      {tilting, "1. IV 8 / 12-23 *", "1. IV8/12-23 *"},
+      {creeper, "1. A 2 + B 3 *", "1. A2+B3 *"},
+      {tilting, "1. Iv8/12–23 *", "1. IV8/12-23 *", 2},
+      {tilting, "1. 48 / 12 - 23 *", "1. IV8/12-23 *"},
+      {tilting, "1. 48/[1,2]-[2,3] *", "1. IV8/12-23 *", 0},
+      {tilting, "1. IV8/[1, 2] - [ 2 ,3 ] *", "1. IV8/12-23 *"},
+      {tilting, "1. IV8/12→23 *", "1. IV8/12-23 *"},
+      {first_moving, "1. 12 - 23 / IV8 *", "1. 12-23/IV8 *"},
+      {first_moving, "1. 12-23/iv8 *", "1. 12-23/IV8 *"},
+  };
+  for (const Row& row : rows) {
+    const Reading reading = read(row.kind, row.typed);
+    INFO(row.kind.game << ": " << row.typed << "\n" << reading.spellings);
+    CHECK(reading.movetext == row.written);
+    CHECK(std::size_t(std::count(reading.spellings.begin(), reading.spellings.end(), '|')) ==
+          row.spellings);
+  }
+}
+
+TEST_CASE("typed: results, numbers and what stands between turns") {
+  const Row rows[] = {
+      {creeper, "1. A2+B3 1–0", "1. A2+B3 1-0"},
+      {creeper, "1. A2+B3 1:0", "1. A2+B3 1-0"},
+      {creeper, "1. A2+B3 0:1", "1. A2+B3 0-1"},
+      {creeper, "1. A2+B3 0—1", "1. A2+B3 0-1"},
+      {creeper, "1. A2+B3 ½-½", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 ½–½", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 ½:½", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 ½", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 1/2", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 1/2–1/2", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 0.5-0.5", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 remis", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 Remis", "1. A2+B3 1/2-1/2"},
+      {creeper, "1. A2+B3 DRAW", "1. A2+B3 1/2-1/2"},
+      {tilting, "1. IV8/12-23 1/2", "1. IV8/12-23 1/2-1/2"},
+      {first_moving, "1: 12-23/IV8 1:0", "1. 12-23/IV8 1-0", 2},
+      {first_moving, "1:12-23/IV8 1:0", "1. 12-23/IV8 1-0", 2},
+      {first_moving, "1)12-23/IV8 1-0", "1. 12-23/IV8 1-0"},
+      {creeper, "1) A2+B3 A6-B6 2) B3-B4 *", "1. A2+B3 A6-B6 2. B3-B4 *"},
+      {creeper, "1: A2+B3 A6-B6 2: B3-B4 *", "1. A2+B3 A6-B6 2. B3-B4 *"},
+      {creeper, "1:A2+B3 1:A6-B6 2)B3-B4 *", "1. A2+B3 A6-B6 2. B3-B4 *"},
+      {creeper, "1. A2+B3, A6-B6, 2. B3-B4, *", "1. A2+B3 A6-B6 2. B3-B4 *"},
+      {creeper, "1. A2+B3,A6-B6 , 2. B3-B4 *", "1. A2+B3 A6-B6 2. B3-B4 *"},
+      {creeper, "1. A2+B3 {x}, A6-B6!, 2. B3-B4 *", "1. A2+B3 {x} 1... A6-B6 $1 2. B3-B4 *"},
+      {creeper, "1. A2+B3; A6-B6; 2. B3-B4; *", "1. A2+B3 A6-B6 2. B3-B4 *"},
+      {creeper, "1. A2+B3; A6-B6\n2. B3-B4; B6-B5\n*", "1. A2+B3 A6-B6 2. B3-B4 B6-B5 *"},
+      {creeper, "1. A2+B3;\nA6-B6;\n2. B3-B4 *", "1. A2+B3 A6-B6 2. B3-B4 *"},
+      {creeper, "1. A2+B3 ; A6-B6 ; 2. B3-B4 *", "1. A2+B3 A6-B6 2. B3-B4 *"},
+      {placing, "O, A0,E5, B0,B1 *", "1. O A0,E5 2. B0,B1 *"},
+      {placing, "O,A0,E5,B0,B1 *", "1. O A0,E5 2. B0,B1 *"},
+      {placing, "1. O; A0, E5; 2. B0, B1 *", "1. O A0,E5 2. B0,B1 *", 2},
+      {tilting, "1. IV8/12-23, III5/91-82 *", "1. IV8/12-23 III5/91-82 *"},
+      {tilting, "1. IV8/12-23; III5/91-82 2. V3/11-12 *", "1. IV8/12-23 III5/91-82 2. V3/11-12 *"},
+  };
+  for (const Row& row : rows) {
+    const std::string result = row.written.substr(row.written.find_last_of(' ') + 1);
+    const Reading reading = read(row.kind, row.typed, result);
+    INFO(row.kind.game << ": " << row.typed << "\n" << reading.spellings);
+    CHECK(reading.movetext == row.written);
+    CHECK(std::size_t(std::count(reading.spellings.begin(), reading.spellings.end(), '|')) ==
+          row.spellings);
+  }
+}
+
+TEST_CASE("typed: a turn that seemed whole goes on behind blanks") {
+  const Kind near{"sperre", "", "BBBBBBB1B/9/9/9/9/9/4B4/9/WWWWWWWWW w 147 3"};
+  for (const std::string typed : {"1. IV8/14-25 V4/99-88 2. III2/25-34 / 35>55 *",
+                                  "1. IV8/14-25 V4/99-88 2. III2/25-34 /35>55 *",
+                                  "1. IV8/14-25, V4/99-88, 2. III2/25-34 / 35>55 *"}) {
+    const Reading reading = read(near, typed);
+    INFO(typed << "\n" << reading.movetext << reading.spellings);
+    CHECK(reading.movetext == "1. IV8/14-25 V4/99-88 2. III2/25-34/35>55 *");
+  }
+}
+
+TEST_CASE("typed: what is no spelling stays what it was") {
+  const struct {
+    Kind kind;
+    const char* movetext;
+    const char* found;
+  } rows[] = {
+      {creeper, "1. A2++B3 *", "syntax"},
+      {creeper, "1. A2--B2 *", "syntax"},
+      {creeper, "1. A2=B3 *", "syntax"},
+      {creeper, "1. A2~B2 *", "syntax"},
+      {creeper, "1. A2:B2 *", "syntax"},
+      {creeper, "1. A2\\B2 *", "syntax"},
+      {creeper, "1. A2*B3 *", "syntax"},
+      {creeper, "1. A2 B3 *", "syntax"},
+      {creeper, "1. A2A3 *", "syntax"},
+      {creeper, "1. A2B9 *", "syntax"},
+      {creeper, "1. A2-B3 *", "illegal"},
+      {creeper, "1. A2→B3 *", "illegal"},
+      {creeper, "1. A2–A3 *", "illegal"},
+      {creeper, "1. A2+B3,, A6-B6 *", "syntax"},
+      {creeper, "1. , A2+B3 *", "syntax"},
+      {creeper, "1. A2+B3 2., A6-B6 *", "syntax"},
+      {creeper, "1. -- *", "syntax"},
+      {creeper, "1. pass *", "syntax"},
+      {creeper, "1. A2+B3 rmis", "syntax"},
+      {creeper, "1. A2+B3 1-1", "syntax"},
+      {creeper, "1. A2+B3 2:0", "syntax"},
+      {creeper, "1, A2+B3 *", "syntax"},
+      {creeper, "1. A2+B3 ) *", "syntax"},
+      {knights, "1. b1a3 *", "syntax"},
+      {knights, "1. Nb1-a3/d2/f2-c4 *", "syntax"},
+      {knights, "1. b1-a3//d2/f2-c4 *", "syntax"},
+      {knights, "1. b1-a3 d2 f2-c4 *", "illegal"},
+      {knights, "1. b1-a3/d2/f2~c4 *", "syntax"},
+      {knights, "1. b1-a3 / d2 / f2-c4 / d3 *", "syntax"},
+      {knights, "1. pass *", "syntax"},
+      {placing, "1. O A0 E5 *", "illegal"},
+      {placing, "1. O A0+E5 *", "syntax"},
+      {placing, "1. O A0,,E5 *", "syntax"},
+      {placing, "1. 0 A0,E5 *", "illegal"},
+      {moving, "1. E0xxC1 *", "syntax"},
+      {moving, "1. E0xC1,A2 *", "syntax"},
+      {moving, "1. E0=C1 *", "syntax"},
+      {moving, "1. passs *", "syntax"},
+      {moving, "1. passe *", "illegal"},
+      {moving, "1. PASST *", "illegal"},
+      {moving, "1. -- *", "illegal"},
+      {tilting, "1. IV8 12-23 *", "illegal"},
+      {tilting, "1. IX3/12-23 *", "syntax"},
+      {tilting, "1. IV8/12:23 *", "syntax"},
+      {tilting, "1. IV8\\12-23 *", "syntax"},
+      {tilting, "1. IV8//12-23 *", "syntax"},
+      {tilting, "1. IV8/12--23 *", "syntax"},
+      {tilting, "1. IV8/1 2-23 *", "syntax"},
+      {tilting, "1. IV8/12-23,84>55 *", "syntax"},
+      {tilting, "1. IV8/-- *", "illegal"},
+      {tilting, "1. IV8/Pass *", "illegal"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.kind.game << ": " << row.movetext);
+    CHECK(read(row.kind, row.movetext).movetext == row.found);
+  }
+}
+
+TEST_CASE("typed: a semicolon begins a comment wherever the game goes on with one") {
+  const std::pair<const char*, const char*> rows[] = {
+      {"1. A2+B3 ;A6-B6 is better\nA6-A4 *", "illegal"},
+      {"1. A2+B3 ;A6-B6\nA5-B5 *", "1. A2+B3 {A6-B6} 1... A5-B5 *"},
+      {"1. A2+B3; A6-B6\n*", "1. A2+B3 { A6-B6} *"},
+      {"1. A2+B3 ;the usual answer is\nA6-B6 *", "1. A2+B3 {the usual answer is} 1... A6-B6 *"},
+      {"1. A2+B3 A6-B6 ;2. B3-B4 loses\n2. B3-B2 *", "1. A2+B3 A6-B6 {2. B3-B4 loses} 2. B3-B2 *"},
+      {";A2+B3\n1. A2-B2 *", "{A2+B3} 1. A2-B2 *"},
+      {"1. A2+B3 ;\nA6-B6 *", "1. A2+B3 {} 1... A6-B6 *"},
+  };
+  for (const auto& [typed, written] : rows) {
+    std::string wanted = written;
+    if (const std::size_t blank = wanted.find("{ "); blank != wanted.npos)
+      wanted.erase(blank + 1, 1);
+    CHECK(read(creeper, typed).movetext == wanted);
+  }
+}
+
+TEST_CASE("typed: each way of spelling is said once, with what is written instead") {
+  CHECK(read(creeper, "1. A2+B3 A6–B6 2. B3–B4 B6–B5 *").spellings ==
+        "'A6–B6' is written A6-B6, with plain signs|");
+  CHECK(read(knights, "1. Sb1-a3/d2/f2-c4 *").spellings ==
+        "'Sb1-a3/d2/f2-c4' is written b1-a3/d2/f2-c4, without a letter for the piece|");
+  CHECK(read(creeper, "1) A2+B3 A6-B6 2) B3-B4 *").spellings == "'1)' is written 1.|");
+  CHECK(read(creeper, "1. A2+B3 1:0", "1-0").spellings == "the result '1:0' is written 1-0|");
+  CHECK(read(creeper, "1. A2+B3, A6-B6, *").spellings ==
+        "a ',' between turns is written as a blank|");
+  CHECK(read(creeper, "1. A2B3 *").spellings == "'A2B3' is written A2+B3, with its sign|");
+  CHECK(read(tilting, "1. IV8 / 12-23 *").spellings ==
+        "'IV8 / 12-23' is written IV8/12-23, without blanks|");
+}
+
+TEST_CASE("typed: strict reading refuses each of them") {
+  ReadOptions strict;
+  strict.check.strict = true;
+  for (const char* movetext : {"1. A2–B2 *", "1) A2-B2 *", "1. A2-B2, *", "1. A2B2 *"}) {
+    INFO(movetext);
+    const auto records = read_all(header_of(creeper, "*") + "\n" + movetext + "\n", strict);
+    REQUIRE(records.size() == 1);
+    REQUIRE(records[0].check.errors.size() == 1);
+    CHECK(records[0].check.errors[0].code == Code::spelling);
+    CHECK(records[0].check.turns == 1);
+  }
+}
+
+TEST_CASE("typed: tags in other quotes, cases and spellings") {
+  const std::string text =
+      "[event “A “great” day”]\n[SITE „s“]\n[Date \"2026.01.02\"]\n[Round \"1”]\n[WHITE \"w\"]\n"
+      "[black \"b\"]\n[result \"½:½\"]\n[GAME \"More Or less\"]\n[variant \"51\"]\n"
+      "[termination \"agreement\"]\n[plycount \"1\"]\n[note \"x\"]\n\n1. O 1/2-1/2\n";
+  const auto records = read_all(text);
+  REQUIRE(records.size() == 1);
+  REQUIRE(records[0].check.valid());
+  CHECK(records[0].check.game == "more-or-less");
+  CHECK(write_record(records[0].record) ==
+        "[Event \"A “great” day\"]\n[Site \"s\"]\n[Date \"2026.01.02\"]\n[Round \"1\"]\n"
+        "[White \"w\"]\n[Black \"b\"]\n[Result \"1/2-1/2\"]\n[Game \"more-or-less\"]\n"
+        "[Variant \"51\"]\n[Termination \"agreement\"]\n[PlyCount \"1\"]\n[note \"x\"]\n\n1. O "
+        "1/2-1/2\n\n");
+  CHECK(findings_of(records[0].check) == "spelling@1:2 spelling@1:8 spelling@7:9");
+}
+
+TEST_CASE("typed: games and variants in any spelling, but not misspelt") {
+  const std::pair<const char*, const char*> rows[] = {
+      {"[Game \"Creeper\"]", "spelling"},
+      {"[Game \"CREEPER\"]", "spelling"},
+      {"[Game \"creeper\"][Variant \"Standard\"]", "spelling"},
+      {"[Game \"creper\"]", "unknown-game"},
+      {"[Game \"\"]", "unknown-game"},
+      {"[Game \"creeper\"][Variant \"standart\"]", "unknown-variant"},
+      {"[Game \"Sperre\"][Roll \"147\"][Variant \"Rows+Move-First\"]", "spelling"},
+      {"[Game \"sperre\"][Roll \"147\"][Variant \"rows+move first\"]", "spelling"},
+      {"[Game \"sperre\"][Roll \"147\"][Variant \"rows+rows\"]", "unknown-variant"},
+      {"[Game \"sperre\"][Roll \"\"]", "bad-position"},
+      {"[Game \"creeper\"][Position \"\"]", "bad-position"},
+      {"[Game \"creeper\"][Position \"?\"]", ""},
+  };
+  for (const auto& [tags, found] : rows) {
+    INFO(tags);
+    const auto records = read_all(std::string(tags) + "\n\n*\n");
+    REQUIRE(records.size() == 1);
+    std::string codes;
+    for (const auto* list : {&records[0].check.warnings, &records[0].check.errors}) {
+      for (const Finding& finding : *list) {
+        if (finding.code != Code::missing_tag) codes += code_name(finding.code);
+      }
+    }
+    CHECK(codes == found);
+  }
+  const auto unknown = read_all("[Game \"chess\"]\n\n*\n");
+  CHECK_THAT(unknown[0].check.errors[0].message,
+             contains_text("creeper, springerjagd, more-or-less, sperre"));
+}
+
+TEST_CASE("typed: a game that is told overrides the tag, if it is to") {
+  ReadOptions options;
+  options.check.game = "creeper";
+  CHECK_FALSE(read_all("[Game \"springerjagd\"]\n\n1. A2+B3 *\n", options)[0].check.valid());
+  options.check.overrides_game = true;
+  const auto records = read_all("[Game \"springerjagd\"]\n\n1. A2+B3 *\n", options);
+  REQUIRE(records[0].check.valid());
+  CHECK(records[0].check.game == "creeper");
+  CHECK(records[0].record.tag("Game") == "creeper");
+}
+
+TEST_CASE("typed: lines that mail has quoted") {
+  for (const std::string mark : {"> ", ">", ">> ", "> > "}) {
+    std::string text, plain;
+    for (const char* movetext : {"1. A2+B3 {a\nb} A6-B6 (x\ny) *", "1. A2-B2 ; c\n%d\n*"}) {
+      plain += header_of(creeper, "*") + "\n" + movetext + "\n\n";
+    }
+    for (std::size_t at = 0; at < plain.size(); at = plain.find('\n', at) + 1) {
+      text += mark + plain.substr(at, plain.find('\n', at) + 1 - at);
+    }
+    for (const std::string& quoted : {text, "Ada wrote:\n" + text}) {
+      INFO(quoted);
+      auto records = read_all(quoted);
+      const auto wanted = read_all(plain);
+      REQUIRE(records.size() >= 2);
+      const std::size_t first = records.size() - 2;
+      CHECK(first == (quoted == text ? 0 : 1));
+      for (std::size_t i : {0u, 1u}) {
+        CHECK(findings_of(records[first + i].check).find("spelling") == 0);
+        CHECK(records[first + i].check.warnings.size() == 1);
+        CHECK(write_record(records[first + i].record) == write_record(wanted[i].record));
+      }
+    }
+  }
+}
+
+TEST_CASE("typed: a broken game in quoted mail does not swallow the next") {
+  const auto records = read_all(
+      "> [Game \"creeper\"]\n>\n> 1. A2+B3 {x\n>\n> [Game \"creeper\"]\n>\n> 1. A2+B3 *\n");
+  REQUIRE(records.size() == 2);
+  CHECK(records[1].check.valid());
+}
+
+TEST_CASE("typed: records that people have mistyped throughout read to the same games") {
+  const auto replaced = [](std::string text, const std::string& what, const std::string& by) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != text.npos; at += by.size()) {
+      text.replace(at, what.size(), by);
+    }
+    return text;
+  };
+  for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    for (const CheckedRecord& record : read_all(read_data(game + "-sample.pgn"))) {
+      const std::string written = write_record(record.record);
+      const std::size_t middle = written.find("\n\n") + 2;
+      const std::string tags = written.substr(0, middle), moves = written.substr(middle);
+      std::string blanks = moves, commas = moves;
+      for (const char* sign : {"x", ">"})
+        blanks = replaced(blanks, sign, std::string(" ") + sign + " ");
+      commas = with_replaced(commas, "([a-zA-Z@0-9])[ \n](?=[^1\n])", "$1, ");
+      std::string small = moves, large = moves;
+      std::transform(small.begin(), small.end(), small.begin(),
+                     [](unsigned char c) { return std::tolower(c); });
+      std::transform(large.begin(), large.end(), large.begin(),
+                     [](unsigned char c) { return std::toupper(c); });
+      for (const std::string& typed :
+           {replaced(moves, "-", "–"), with_replaced(moves, "([0-9])\\. ", "$1) "),
+            with_replaced(moves, "([0-9])\\. ", "$1: "), commas, blanks,
+            replaced(moves, "x", " × "), replaced(moves, "-", " → "), small, large,
+            replaced(moves, " ", "\n\n"), replaced(moves, "/", " / "), replaced(moves, ",", " , "),
+            replaced(moves, "/", "/ "), replaced(moves, "/", " /")}) {
+        if (moves.find('{') != moves.npos || typed.find("1 / 2") != typed.npos ||
+            typed.find("1/ 2") != typed.npos || typed.find("1 /2") != typed.npos ||
+            typed.find(" → 0") != typed.npos || typed.find(" → 1") != typed.npos) {
+          continue;
+        }
+        const auto read = read_all(tags + typed);
+        INFO(tags << typed);
+        REQUIRE(read.size() == 1);
+        REQUIRE(read[0].check.valid());
+        REQUIRE(write_record(read[0].record) == written);
+      }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+#include <algorithm>
+#include <sstream>
+
+#include "core/base/random.h"
+#include "notation/game_types.h"
+#include "notation/records/forms/foreign_record.h"
+#include "notation/records/forms/json_record.h"
+#include "tests/catch.h"
+#include "tests/data.h"
+#include "tests/notation/records.h"
+
+using namespace schiri;
+
+namespace {
+
+/// Reads a text and writes its valid games.
+std::string rewrite(std::string_view text) {
+  std::string out;
+  for (const CheckedRecord& record : read_all(text)) {
+    CHECK(findings_of(record.check).find("illegal") == std::string::npos);
+    if (record.check.valid()) write_record(record.record, out);
+  }
+  return out;
+}
+
+/// The movetext of a game as it is written, its words as given.
+std::string rewrite_movetext(const std::string& movetext) {
+  const std::string text = rewrite(tags_for("*") + "\n" + movetext + "\n");
+  return text.substr(text.find("\n\n") + 2);
+}
+
+}  // namespace
+
+TEST_CASE("writer: the samples are canonical") {
+  const std::string game = GENERATE("creeper", "springerjagd");
+  const std::string sample = read_data(game + "-sample.pgn");
+  CHECK(rewrite(sample) == sample);
+}
+
+TEST_CASE("writer: tags come in their order, with unknown values where absent") {
+  const std::string text =
+      "[Note \"n\"]\n[Termination \"adjudication\"]\n[Black \"b \\\"x\\\" \\\\\"]\n[Game "
+      "\"creeper\"]\n[Position \"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 b\"]\n[Event "
+      "\"?\"]\n[Variant \"standard\"]\n\n1... a6-b6 1-0\n";
+  CHECK(rewrite(text) ==
+        "[Event \"?\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"?\"]\n[White \"?\"]\n[Black "
+        "\"b \\\"x\\\" \\\\\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Variant "
+        "\"standard\"]\n[Position \"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 "
+        "b\"]\n[Termination \"adjudication\"]\n[Note \"n\"]\n\n1... A6-B6 1-0\n\n");
+}
+
+TEST_CASE("writer: movetext") {
+  const struct {
+    const char* read;
+    const char* written;
+  } rows[] = {
+      {"a2 + b3 A6-B6 B3-B4 *", "1. A2+B3 A6-B6 2. B3-B4 *\n\n"},
+      {"1.A2+B3!A6-B6?! 2.B3-B4 !! ?? *", "1. A2+B3 $1 A6-B6 $6 2. B3-B4 $3 $4 *\n\n"},
+      {"A2+B3 {  a\n b } A6-B6 *", "1. A2+B3 {a b} 1... A6-B6 *\n\n"},
+      {"A2+B3 ;a b\nA6-B6 *", "1. A2+B3 {a b} 1... A6-B6 *\n\n"},
+      {"A2+B3 ;a } b\nA6-B6 *", "1. A2+B3\n; a } b\n1... A6-B6 *\n\n"},
+      {"A2+B3 {} *", "1. A2+B3 {} *\n\n"},
+      {"A2+B3 ( 1. A2-B2 ( x {c d} ! ) y ) A6-B6 *",
+       "1. A2+B3 (1. A2-B2 (x {c d} $1) y) 1... A6-B6 *\n\n"},
+      {"A2+B3 ()(()) *", "1. A2+B3 () (()) *\n\n"},
+      {"% escaped\nA2+B3\n% again\n* {behind}\n; more", "1. A2+B3 * {behind} {more}\n\n"},
+  };
+  for (const auto& row : rows) {
+    INFO(row.read);
+    CHECK(rewrite_movetext(row.read) == row.written);
+  }
+}
+
+TEST_CASE("writer: lines stay below 80 columns, but for words that are longer") {
+  std::string comment(200, 'y');
+  for (int i = 0; i < 60; ++i) comment += " \xc3\xa4" + std::string(std::size_t(i % 9), 'z');
+  const std::string text = rewrite_movetext("1. A2+B3 {" + comment + "} *");
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const auto characters =
+        std::count_if(line.begin(), line.end(), [](char c) { return (c & '\xc0') != '\x80'; });
+    CHECK((characters < 80 || line.find(' ') == std::string::npos));
+  }
+}
+
+TEST_CASE("writer: control characters are never written, quotes and backslashes are escaped") {
+  Record record;
+  record.tags = {{"White", "a\nb\t\"c\\\x7f"}, {"Game", "creeper"}};
+  record.movetext = {{Element::Kind::comment, "x\x01y"}};
+  record.result = "*";
+  const std::string text = write_record(record);
+  CHECK_THAT(text, contains_text("[White \"ab\\\"c\\\\\"]\n"));
+  CHECK_THAT(text, contains_text("{xy} *\n"));
+}
+
+TEST_CASE("writer: what was written reads and is written the same") {
+  Rng rng(5);
+  const char* pieces[] = {"{a b}",    "{}",   "(1. x (y) {z})", "(%w %v)", "$7",      "!",   "?!",
+                          ";a } b\n", ";c\n", "\n\n",           "{ %p\n}", "(;q}\n)", "{[A}"};
+  for (int round = 0; round < 300; ++round) {
+    const auto game = find_game("creeper")->start({});
+    std::string text = tags_for("*") + "\n";
+    for (int turn = 0; turn < 25; ++turn) {
+      const std::string next = game->random_turn(rng);
+      REQUIRE_FALSE(game->play(next));
+      text += next + " ";
+      if (rng.below(2)) text += std::string(pieces[rng.below(std::size(pieces))]) + " ";
+    }
+    text += "*\n";
+    INFO(text);
+    const std::string once = rewrite(text);
+    REQUIRE_FALSE(once.empty());
+    CHECK(rewrite(once) == once);
+
+    // JSON holds all of it, too.
+    const auto records = read_all(once);
+    std::string json;
+    for (const auto& record : records) json += write_json_record(record.record) + "\n";
+    TextSource source(json);
+    std::string back;
+    read_json_records(
+        source,
+        [] {
+          ReadOptions o;
+          o.keep = Keep::records;
+          return o;
+        }(),
+        [&](CheckedRecord& record) {
+          CHECK(record.check.valid());
+          write_record(record.record, back);
+          return true;
+        });
+    CHECK(back == once);
+  }
+}
+
+TEST_CASE("writer: control characters take no room and leave no holes") {
+  const char* const letters[] = {"\x01", "\x7f", "\t",   "\n", " ",
+                                 "%",    "a",    "word", "}",  "\xc3\x9c"};
+  Rng rng(8);
+  for (int round = 0; round < 3000; ++round) {
+    Record record;
+    record.tags = {{"Game", "creeper"}};
+    record.result = "*";
+    const bool in_line = rng.below(4) == 0;
+    std::string comment;
+    for (std::uint64_t left = rng.below(120); left > 0; --left) {
+      const std::string_view letter = letters[rng.below(std::size(letters))];
+      if (letter != "}" && (!in_line || letter != "\n")) comment += letter;
+    }
+    if (in_line) comment += "}";
+    record.movetext = {{Element::Kind::turn, "A2+B3"}, {Element::Kind::comment, comment}};
+    record.trailing_comments = {comment};
+    const std::string once = write_record(record);
+    CAPTURE(comment, once);
+    const std::string twice = rewrite(once);
+    CHECK(twice == once);
+    CHECK(once.find_first_of("\x01\x7f\t") == once.npos);
+    CHECK(once.find("\n\n\n") == once.npos);
+  }
+}
+
+TEST_CASE("json records: a line that is no record is a finding at that line") {
+  const char* lines[] = {"{",
+                         "[]",
+                         "{}",
+                         "7",
+                         "{\"tags\":[],\"movetext\":[1],\"result\":\"*\"}",
+                         "{\"tags\":[[\"A\"]],\"movetext\":[],\"result\":\"*\"}",
+                         "{\"tags\":[],\"movetext\":[{\"x\":\"y\"}],\"result\":\"*\"}",
+                         "{\"tags\":[],\"movetext\":[\"* 1. A2-A3\"],\"result\":\"*\"}"};
+  std::string text;
+  for (const char* line : lines) text += std::string(line) + "\n\n";
+  TextSource source(text);
+  std::size_t line = 1, count = 0;
+  read_json_records(source, {}, [&](CheckedRecord& record) {
+    CHECK_FALSE(record.check.valid());
+    CHECK(record.check.line == line);
+    CHECK(record.check.index == ++count);
+    line += 2;
+    return true;
+  });
+  CHECK(count == std::size(lines));
+}
+
+TEST_CASE("softserve records: lines of actions") {
+  const GameType& creeper = *find_game("creeper");
+  TextSource source("a6b5 a2b2\n\n  a6b5 a6b5\na6b5 zz\n");
+  ReadOptions options;
+  options.keep = Keep::records;
+  std::vector<CheckedRecord> records;
+  read_foreign_records(source, creeper, options, [&](CheckedRecord& record) {
+    records.push_back(record);
+    return true;
+  });
+  REQUIRE(records.size() == 3);
+  CHECK(records[0].check.valid());
+  CHECK(records[0].record.turns() == std::vector<std::string_view>{"A2+B3", "A6-B6"});
+  CHECK(write_foreign_record(records[0].record, creeper) == "a6b5 a2b2");
+  CHECK(findings_of(records[1].check) == "illegal@3:8");
+  CHECK(findings_of(records[2].check) == "syntax@4:6");
+  Record other = records[0].record;
+  other.set_tag("Position", "7/B6/7/7/7/7/3W3 6/6/6/6/6/6 w");
+  CHECK_FALSE(write_foreign_record(other, creeper));
+}

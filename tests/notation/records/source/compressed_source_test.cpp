@@ -1,0 +1,353 @@
+#include <system_error>
+
+#include "core/base/random.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/records/source/byte_source.h"
+#include "tests/catch.h"
+#include "tests/data.h"
+#include "tests/files.h"
+#include "tests/notation/records.h"
+#include "tests/packing.h"
+#include "tests/slow_source.h"
+
+using namespace schiri;
+
+namespace {
+
+std::string unpack(const std::string& packed, std::size_t step, std::size_t room = 1000) {
+  const auto source = unpacked(std::make_unique<SlowSource>(packed, step), "test");
+  std::string text, buffer(room, '\0');
+  while (const std::size_t size = source->read(buffer.data(), buffer.size())) {
+    text.append(buffer, 0, size);
+  }
+  return text;
+}
+
+std::string complaint(const std::string& packed) {
+  try {
+    unpack(packed, 1000);
+  } catch (const std::system_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("packed source: what was packed comes out, in pieces of any size") {
+  const std::string text = read_data("creeper-sample.pgn");
+  const std::string frame_to_skip("\x50\x2a\x4d\x18\x03\0\0\0abc", 11);
+  for (const std::string& packed :
+       {gzip(text), gzip(text.substr(0, 5000)) + gzip(text.substr(5000)),
+        gzip(text) + std::string(512, '\0'), zstd(text),
+        frame_to_skip + zstd(text.substr(0, 777)) + zstd("") + zstd(text.substr(777)), bzip2(text),
+        bzip2(text.substr(0, 500)) + bzip2("") + bzip2(text.substr(500)), xz(text),
+        xz(text.substr(0, 500)) + std::string(8, '\0') + xz(text.substr(500)),
+        zip({{"a.pgn", text}}), text}) {
+    for (const std::size_t step : {1u, 3u, 4096u, 1000000u}) {
+      for (const std::size_t room : {1u, 1000u, 1000000u}) {
+        if (step * room < 1000) continue;
+        CHECK(unpack(packed, step, room) == text);
+      }
+    }
+  }
+  for (const std::string& short_text : {std::string(), std::string("x"), std::string("\x1f")}) {
+    CHECK(unpack(short_text, 10) == short_text);
+    CHECK(unpack(gzip(short_text), 10) == short_text);
+    CHECK(unpack(zstd(short_text), 10) == short_text);
+    CHECK(unpack(bzip2(short_text), 10) == short_text);
+    CHECK(unpack(xz(short_text), 10) == short_text);
+    CHECK(unpack(zip({{"a", short_text}}), 10) == short_text);
+  }
+}
+
+TEST_CASE("packed source: damage is told") {
+  const std::string text = read_data("creeper-sample.pgn");
+  for (const std::string& packed : {gzip(text), zstd(text), bzip2(text), xz(text)}) {
+    for (std::size_t size = 6; size < packed.size(); size += 97) {
+      INFO(size);
+      CHECK_THAT(complaint(packed.substr(0, size)),
+                 contains_text("test: the compressed file ends"));
+    }
+    std::string damaged = packed;
+    for (std::size_t i = packed.size() / 2; i < packed.size() / 2 + 20; ++i) damaged[i] = 'x';
+    CHECK_THAT(complaint(damaged), contains_text("damaged"));
+  }
+  CHECK_THAT(complaint(gzip(text) + "more"), contains_text("something else follows"));
+  CHECK_THAT(complaint(zstd(text) + "more"), contains_text("damaged"));
+  CHECK_THAT(complaint(bzip2(text) + "more"), contains_text("something else follows"));
+  CHECK_THAT(complaint(xz(text) + "more"), contains_text("something else follows"));
+  for (const std::string other :
+       {"7z\xbc\xaf\x27\x1c and more", "\x04\x22\x4d\x18 and more", "Rar!\x1a\x07 and more"}) {
+    CHECK_THAT(complaint(other), contains_text("only gzip, zstd, bzip2, xz and zip"));
+  }
+}
+
+TEST_CASE("packed source: what is too short to be packed is read as it is") {
+  for (const std::string magic : {"\x1f\x8b", "\x28\xb5\x2f\xfd", "BZh91A", "PK\x03\x04",
+                                  "\xfd"
+                                  "7zXZ",
+                                  "Rar!\x1a\x07", "7z\xbc\xaf\x27\x1c", "\x04\x22\x4d\x18"}) {
+    for (std::size_t size = 0; size < magic.size(); ++size) {
+      CAPTURE(magic, size);
+      CHECK(unpack(magic.substr(0, size), 1) == magic.substr(0, size));
+    }
+  }
+}
+
+TEST_CASE("packed source: the games before the damage are read") {
+  const std::string text = read_data("creeper-sample.pgn");
+  const std::string packed = gzip(text);
+  for (const unsigned threads : {1u, 3u}) {
+    const auto source =
+        unpacked(std::make_unique<SlowSource>(packed.substr(0, packed.size() - 100), 5000), "test");
+    ReadOptions options;
+    options.threads = threads;
+    std::size_t valid = 0;
+    CHECK_THROWS_AS(read_records(*source, options,
+                                 [&](CheckedRecord& record) {
+                                   valid += record.check.valid();
+                                   return true;
+                                 }),
+                    std::system_error);
+    CHECK(valid > 15);
+    CHECK(valid < 20);
+  }
+}
+
+namespace {
+
+/// What comes out until it fails, whatever is handed in and out at a time.
+struct Unpacked {
+  std::string text;
+  std::string complaint;
+};
+
+Unpacked unpack_as_far_as_possible(const std::string& packed, std::size_t step = 1 << 20,
+                                   std::size_t room = 1 << 18) {
+  Unpacked unpacked_text;
+  std::string buffer(room, '\0');
+  try {
+    const auto source = unpacked(std::make_unique<SlowSource>(packed, step), "test");
+    while (const std::size_t size = source->read(buffer.data(), buffer.size())) {
+      unpacked_text.text.append(buffer, 0, size);
+    }
+  } catch (const std::system_error& error) {
+    unpacked_text.complaint = error.what();
+  }
+  return unpacked_text;
+}
+
+/// What zlib makes of it in one call, with room for everything: what zcat writes.
+std::string zcat(std::string packed) {
+  z_stream stream{};
+  REQUIRE(inflateInit2(&stream, 16 + MAX_WBITS) == Z_OK);
+  std::string text(std::size_t{1} << 22, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_out = static_cast<uInt>(text.size());
+  inflate(&stream, Z_NO_FLUSH);
+  text.resize(text.size() - stream.avail_out);
+  inflateEnd(&stream);
+  return text;
+}
+
+/// Letters that pack to three quarters: several blocks of zstd.
+std::string random_letters(std::size_t size) {
+  Rng rng(3);
+  std::string text(size, '\0');
+  for (char& c : text) c = static_cast<char>(' ' + rng.below(64));
+  return text;
+}
+
+/// RFC 8878, 3.1.1.1.
+std::size_t frame_header_size(unsigned char descriptor) {
+  constexpr std::size_t dictionary[] = {0, 1, 2, 4}, content[] = {0, 2, 4, 8};
+  const bool is_single = descriptor & 0x20;
+  const std::size_t size = content[descriptor >> 6];
+  return 5 + !is_single + dictionary[descriptor & 3] + (size == 0 && is_single ? 1 : size);
+}
+
+/// Where the header of each block of a frame stands (RFC 8878, 3.1.1).
+std::vector<std::size_t> block_headers(const std::string& frame) {
+  const auto byte = [&](std::size_t at) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(frame[at]));
+  };
+  std::vector<std::size_t> headers;
+  std::size_t at = frame_header_size(static_cast<unsigned char>(frame[4]));
+  while (true) {
+    headers.push_back(at);
+    const std::size_t header = byte(at) + (byte(at + 1) << 8) + (byte(at + 2) << 16);
+    at += 3 + (header >> 3);
+    if (header & 1) return headers;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("packed source: gzip gives all that zcat gives, wherever the damage is") {
+  const std::string text = read_data("creeper-sample.pgn");
+  const std::string packed = gzip(text);
+  Rng rng(4);
+  for (int round = 0; round < 200; ++round) {
+    std::string damaged = packed;
+    const std::size_t place = 10 + rng.below(packed.size() - 10);
+    if (round % 2 == 0) {
+      damaged.resize(place);
+    } else {
+      damaged[place] = static_cast<char>(damaged[place] ^ static_cast<char>(1 + rng.below(255)));
+    }
+    const std::string expected = zcat(damaged);
+    CAPTURE(round, place);
+    for (const std::size_t room : {std::size_t{1} << 18, std::size_t{700}}) {
+      const Unpacked got = unpack_as_far_as_possible(damaged, 1 + rng.below(5000), room);
+      CHECK((got.text == expected));
+      CHECK_THAT(got.complaint, contains_text("test: the compressed file"));
+    }
+  }
+}
+
+TEST_CASE("packed source: zstd gives every block before the damage") {
+  constexpr std::size_t block = std::size_t{1} << 17;
+  const std::string text = random_letters(5 * block + 1000);
+  const std::string packed = zstd(text);
+  const std::vector<std::size_t> headers = block_headers(packed);
+  REQUIRE(headers.size() == 6);
+  for (std::size_t i = 0; i < headers.size(); ++i) {
+    std::string damaged = packed;
+    damaged[headers[i]] = static_cast<char>(damaged[headers[i]] | 6);  // no kind of block
+    for (const std::string& broken : {damaged, packed.substr(0, headers[i] + 2)}) {
+      for (const std::size_t room :
+           {std::size_t{1} << 18, std::size_t{1} << 20, std::size_t{999}}) {
+        const Unpacked got = unpack_as_far_as_possible(broken, 1 << 20, room);
+        CAPTURE(i, room);
+        CHECK(got.text.size() == i * block);
+        CHECK(text.starts_with(got.text));
+        CHECK_THAT(got.complaint, contains_text("test: the compressed file"));
+      }
+    }
+  }
+}
+
+TEST_CASE("packed source: members before the damage come out whole, empty ones too") {
+  const std::string text = read_data("creeper-sample.pgn");
+  for (const auto& pack : {gzip, zstd, bzip2, xz}) {
+    const std::string whole = pack(text), empty = pack("");
+    const struct {
+      std::string packed;
+      std::size_t times;  // that the text comes out
+      const char* complaint;
+    } rows[] = {
+        {empty, 0, ""},
+        {empty + empty + whole + empty, 1, ""},
+        {whole + empty + whole, 2, ""},
+        {whole + "more", 1, "test: "},
+        {whole + whole.substr(0, 5), 1, "test: the compressed file ends"},
+        {whole + empty.substr(0, empty.size() - 1), 1, "test: the compressed file ends"},
+        {whole + whole + std::string(1, whole[0]) + "rubbish", 2, "test: the compressed file "},
+    };
+    for (const auto& row : rows) {
+      for (const std::size_t step : {std::size_t{1}, std::size_t{1} << 20}) {
+        const Unpacked got = unpack_as_far_as_possible(row.packed, step);
+        CAPTURE(&row - rows, step, got.complaint);
+        CHECK(got.text.size() == row.times * text.size());
+        CHECK(got.complaint.starts_with(row.complaint));
+        CHECK(got.complaint.empty() == std::string(row.complaint).empty());
+      }
+    }
+  }
+}
+
+TEST_CASE("packed source: bzip2 and xz give all that their libraries give before the damage") {
+  const std::string text = random_letters(350000);
+  for (const auto& pack : {bzip2, xz}) {
+    const std::string packed = pack(text);
+    for (std::size_t tenths = 1; tenths < 10; ++tenths) {
+      const std::size_t place = packed.size() * tenths / 10;
+      std::string damaged = packed;
+      damaged.replace(place, 20, 20, 'x');
+      for (const std::string& broken : {packed.substr(0, place), damaged}) {
+        const Unpacked got = unpack_as_far_as_possible(broken, 1000, 999);
+        CAPTURE(packed.size(), place, got.complaint);
+        // Whole blocks of bzip2, as much of 64 KiB as xz packs together.
+        constexpr std::size_t block = 99981;
+        const std::size_t sure = (text.size() * tenths / 10 - 3000) / block * block;
+        CHECK(got.text.size() >= sure);
+        CHECK(text.starts_with(got.text.substr(0, sure)));
+        CHECK_THAT(got.complaint, contains_text("test: the compressed file"));
+      }
+    }
+  }
+}
+
+namespace {
+
+struct Visited {
+  std::vector<std::pair<std::string, std::string>> files;
+  std::string complaint;
+};
+
+Visited visit(const std::string& path) {
+  Visited visited;
+  const auto wanted = [](std::string_view name) { return !name.ends_with(".txt"); };
+  try {
+    visit_sources(path, wanted, [&](const std::string& name, ByteSource& source) {
+      visited.files.emplace_back(name.substr(path.size()), "");
+      std::string buffer(777, '\0');
+      while (const std::size_t size = source.read(buffer.data(), buffer.size())) {
+        visited.files.back().second.append(buffer, 0, size);
+      }
+      return true;
+    });
+  } catch (const std::system_error& error) {
+    visited.complaint = error.what();
+  }
+  return visited;
+}
+
+}  // namespace
+
+TEST_CASE("packed source: the files of a zip archive are visited one by one") {
+  const TemporaryDirectory directory;
+  const std::string text = read_data("creeper-sample.pgn");
+  const std::string packed = zip({{"a.pgn", text},
+                                  {"b/", ""},
+                                  {"b/c d.pgn", "x"},
+                                  {"b/e.txt", "y"},
+                                  {"f.pgn.gz", gzip(text)},
+                                  {"leer-\xc3\xa4.pgn", ""}});
+  const Visited all = visit(directory.write("x.zip", packed));
+  CHECK(all.complaint == "");
+  const std::vector<std::pair<std::string, std::string>> expected = {
+      {"/a.pgn", text}, {"/b/c d.pgn", "x"}, {"/f.pgn.gz", text}, {"/leer-\xc3\xa4.pgn", ""}};
+  CHECK(all.files == expected);
+  for (std::size_t size = 120; size + 100 < packed.size(); size += 211) {
+    const Visited cut = visit(directory.write("y.zip", packed.substr(0, size)));
+    CAPTURE(size, cut.complaint);
+    if (cut.files.size() < 2) {
+      REQUIRE(cut.files.size() == 1);
+      CHECK(text.starts_with(cut.files[0].second));
+      // Half of a kilobyte of packed text is lost at most.
+      CHECK(cut.files[0].second.size() + 6000 > text.size() * size / gzip(text).size());
+    }
+    CHECK(cut.files.size() <= expected.size());
+  }
+  CHECK(visit(directory.write("empty.zip", zip({}))).files.empty());
+  CHECK(visit(directory.write("plain.pgn", text)).files.at(0).second == text);
+}
+
+TEST_CASE("packed source: damaged zip archives are told and end") {
+  const TemporaryDirectory directory;
+  const std::string text = read_data("creeper-sample.pgn");
+  const std::string packed = zip({{"a.pgn", text}, {"b.pgn", text}});
+  Rng rng(5);
+  for (int round = 0; round < 300; ++round) {
+    std::string damaged = packed;
+    for (int i = 0; i < 3; ++i) {
+      damaged[4 + rng.below(damaged.size() - 4)] = static_cast<char>(rng.below(256));
+    }
+    const Visited got = visit(directory.write("x.zip", damaged));
+    CHECK(got.files.size() <= 2);
+  }
+}

@@ -1,0 +1,93 @@
+#include "notation/records/source/decoded_source.h"
+
+#include "tests/catch.h"
+#include "tests/notation/records.h"
+#include "tests/slow_source.h"
+
+using namespace schiri;
+
+namespace {
+
+std::string utf16(std::u16string_view text, bool big) {
+  std::string bytes;
+  for (const char16_t unit : text) {
+    const char high = static_cast<char>(unit >> 8), low = static_cast<char>(unit & 0xff);
+    bytes += big ? high : low;
+    bytes += big ? low : high;
+  }
+  return bytes;
+}
+
+std::string decoded(const std::string& bytes, Encoding told, std::size_t step, std::string& name) {
+  SlowSource slow(bytes, step);
+  DecodedSource source(slow, told);
+  name = source.other_encoding();
+  std::string text;
+  char buffer[100];
+  while (const std::size_t size = source.read(buffer, sizeof buffer)) text.append(buffer, size);
+  return text;
+}
+
+const std::string tags = "[White \"J\xfcrgen\"]\n[Game \"creeper\"]\n\n1. A2+B3 *\n";
+
+}  // namespace
+
+TEST_CASE("encodings: a file's first bytes tell, or it is told") {
+  const std::u16string wide = u"[White \"J\u00fcrgen \u2013 \U0001f600\"]\n";
+  const std::string plain = "[White \"J\u00fcrgen \u2013 \U0001f600\"]\n";
+  const std::string long_front(2'000'000, ' ');
+  const struct {
+    const char* what;
+    std::string bytes;
+    Encoding told;
+    std::string text, name;
+  } rows[] = {
+      {"ASCII", "abc\n", Encoding::guessed, "abc\n", ""},
+      {"nothing", "", Encoding::guessed, "", ""},
+      {"UTF-8", plain, Encoding::guessed, plain, ""},
+      {"UTF-16, little", utf16(u"\ufeff" + wide, false), Encoding::guessed, plain, "UTF-16"},
+      {"UTF-16, big", utf16(u"\ufeff" + wide, true), Encoding::guessed, plain, "UTF-16"},
+      {"UTF-16 without a mark", utf16(wide, false), Encoding::guessed, plain, "UTF-16"},
+      {"big, without a mark", utf16(wide, true), Encoding::guessed, plain, "UTF-16"},
+      {"half a pair", utf16(u"\ufeffa\xd800z", false), Encoding::guessed, "a\xed\xa0\x80z",
+       "UTF-16"},
+      {"half a unit", utf16(u"\ufeffab", false) + "c", Encoding::guessed, "ab\xff", "UTF-16"},
+      {"Latin-1", "J\xfcrgen", Encoding::guessed, "J\u00fcrgen", "Latin-1"},
+      {"with a control character", "J\xfc\x81", Encoding::guessed, "J\xfc\x81", ""},
+      {"with a character of UTF-8", "J\xfc \xc3\xbc", Encoding::guessed, "J\xfc \xc3\xbc", ""},
+      {"the other way round", "\xc3\xbc J\xfc", Encoding::guessed, "\xc3\xbc J\xfc", ""},
+      {"told", "J\xfc\x81 \xc3\xbc", Encoding::latin1, "J\u00fc\u0081 \u00c3\u00bc", "Latin-1"},
+      {"told, but ASCII", "abc", Encoding::latin1, "abc", ""},
+      {"told otherwise", "J\xfcrgen", Encoding::utf8, "J\xfcrgen", ""},
+      {"beyond what is looked at", long_front + "\xfc", Encoding::guessed, long_front + "\xfc", ""},
+      {"Latin-1 all along", "\xfc" + long_front + "\xfc", Encoding::guessed,
+       "\u00fc" + long_front + "\u00fc", "Latin-1"},
+  };
+  for (const auto& row : rows) {
+    for (const std::size_t step : {1u, 3u, 1u << 20}) {
+      if (step < 10 && row.bytes.size() > 1000) continue;
+      INFO(row.what << ", " << step);
+      std::string name;
+      CHECK(decoded(row.bytes, row.told, step, name) == row.text);
+      CHECK(name == row.name);
+    }
+  }
+}
+
+TEST_CASE("encodings: another one than UTF-8 is said once a file") {
+  const auto records = read_all(tags + "\n" + tags);
+  REQUIRE(records.size() == 2);
+  CHECK(records[0].record.tag("White") == "J\u00fcrgen");
+  REQUIRE(records[0].check.warnings.size() == 2);
+  CHECK(records[0].check.warnings[0].code == Code::spelling);
+  CHECK(records[0].check.warnings[0].message == "the file is Latin-1 text; records are UTF-8");
+  CHECK(findings_of(records[1].check) == "missing-tag@6:1");
+  ReadOptions strict;
+  strict.check.strict = true;
+  CHECK(read_all(tags, strict)[0].check.errors[0].code == Code::spelling);
+}
+
+TEST_CASE("encodings: a file that is neither is no UTF-8, as ever") {
+  CHECK(findings_of(read_all("[White \"J\x81\xfc\"]\n[Game \"creeper\"]\n\n*\n")[0].check) ==
+        "bad-utf8@1:10");
+}

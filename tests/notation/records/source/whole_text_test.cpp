@@ -1,0 +1,26 @@
+#include "notation/records/source/whole_text.h"
+
+#include <system_error>
+
+#include "tests/catch.h"
+#include "tests/slow_source.h"
+
+using namespace schiri;
+
+TEST_CASE("whole text: all of it, or nothing where it is too much") {
+  const std::string text(200'000, 'x');
+  TextSource whole(text), exact(text), long_one(text), empty("");
+  CHECK(read_all(whole, 1'000'000) == text);
+  CHECK(read_all(exact, 200'000) == text);
+  CHECK_FALSE(read_all(long_one, 199'999));
+  CHECK(read_all(empty, 0) == "");
+}
+
+TEST_CASE("whole text: a folder cannot be read") {
+  CHECK_THROWS_AS(
+      [] {
+        FileSource source("/");
+        return read_all(source, 10);
+      }(),
+      std::system_error);
+}

@@ -1,0 +1,65 @@
+#include "notation/text/nearest_name.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/base/random.h"
+#include "tests/catch.h"
+
+using namespace schiri;
+
+namespace {
+
+/// Levenshtein's table, row by row.
+std::size_t plain_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j < row.size(); ++j) row[j] = j;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t above = row[j + 1];
+      row[j + 1] = std::min({above + 1, row[j] + 1, diagonal + (a[i] != b[j])});
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+std::string word(Rng& rng, std::size_t most) {
+  std::string text(rng.below(most + 1), 'a');
+  for (char& c : text) c = static_cast<char>('a' + rng.below(3));
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("edit distance: as in the plain table, in both directions, with and without a limit") {
+  Rng rng(7);
+  for (int i = 0; i < 3000; ++i) {
+    const std::string a = word(rng, EditDistance::most_letters);
+    const std::string b = word(rng, EditDistance::most_letters);
+    CAPTURE(a, b);
+    const std::size_t changes = plain_distance(a, b), limit = rng.below(70);
+    CHECK(EditDistance(a).to(b) == changes);
+    CHECK(EditDistance(b).to(a) == changes);
+    CHECK(EditDistance(a).to(b, limit) == std::min(changes, limit));
+  }
+}
+
+TEST_CASE("nearest name: always one that is known, the first of those that are as near") {
+  const std::vector<std::string> names = {"Anna", "Annika", "Bob", "Müller, Dörte"};
+  CHECK(nearest_advice("Ana", names) == "; the nearest is 'Anna'");
+  CHECK(nearest_advice("anika", names) == "; the nearest is 'Annika'");
+  CHECK(nearest_advice("Mueller, Doerte", names) == "; the nearest is 'Müller, Dörte'");
+  CHECK(nearest_advice("", names) == "; the nearest is 'Bob'");
+  CHECK(nearest_advice("Anna", std::vector<std::string>()) == "; there is none");
+  CHECK(nearest_advice("x", std::vector<std::string>{"\x1b[2J"}) == "; the nearest is '?[2J'");
+  const std::string long_name(300, 'x');
+  CHECK(nearest_advice(long_name, names).find("the nearest is") != std::string::npos);
+  NearestName known("Anna");
+  known.look_at("Bob");
+  CHECK_FALSE(known.is_known());
+  known.look_at("Anna");
+  CHECK(known.is_known());
+}
