@@ -30,7 +30,7 @@
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
 #include "core/uncountable.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/contest/contest.h"
 #include "notation/contest/players.h"
 #include "notation/game_types.h"

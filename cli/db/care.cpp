@@ -5,9 +5,9 @@
 #include "cli/db/db_command.h"
 #include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
-#include "db/care/maintenance.h"
-#include "db/index/pair_counts.h"
-#include "db/index/position_index.h"
+#include "db/position_index/position_index.h"
+#include "db/ratings/pair_counts.h"
+#include "db/repair/maintenance.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -1,4 +1,4 @@
-#include "db/care/change.h"
+#include "db/edit/change.h"
 
 #include <iostream>
 #include <memory>
@@ -9,7 +9,7 @@
 #include "cli/io/findings.h"
 #include "cli/io/inputs.h"
 #include "cli/io/usual_options.h"
-#include "db/store/record_row.h"
+#include "db/games/record_row.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -9,7 +9,7 @@
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/plan_check.h"
 #include "core/base/text.h"
-#include "db/care/database_check.h"
+#include "db/repair/database_check.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

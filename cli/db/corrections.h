@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/command_line.h"
-#include "db/store/correction.h"
+#include "db/games/correction.h"
 
 namespace schiri::cli {
 

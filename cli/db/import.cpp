@@ -14,8 +14,8 @@
 #include "cli/io/stored_games.h"
 #include "cli/io/usual_options.h"
 #include "core/base/text.h"
-#include "db/store/record_row.h"
-#include "db/store/store.h"
+#include "db/games/record_row.h"
+#include "db/games/store.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/names.h"
-#include "db/store/correction.h"
+#include "db/games/correction.h"
 #include "notation/records/pgn/one_record.h"
 
 namespace schiri::cli {

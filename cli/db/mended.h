@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "db/store/quarantine.h"
-#include "db/store/record_row.h"
+#include "db/games/quarantine.h"
+#include "db/games/record_row.h"
 
 namespace schiri::cli {
 

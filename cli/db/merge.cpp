@@ -1,4 +1,4 @@
-#include "db/care/merge.h"
+#include "db/edit/merge.h"
 
 #include <iostream>
 #include <memory>

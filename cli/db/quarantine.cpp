@@ -1,4 +1,4 @@
-#include "db/store/quarantine.h"
+#include "db/games/quarantine.h"
 
 #include <unistd.h>
 
@@ -19,7 +19,7 @@
 #include "cli/io/usual_options.h"
 #include "cli/records/record_output.h"
 #include "core/base/text.h"
-#include "db/store/record_row.h"
+#include "db/games/record_row.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -8,8 +8,8 @@
 #include "cli/io/filter_options.h"
 #include "cli/io/rows.h"
 #include "core/rating/models/bt.h"
-#include "db/index/pair_counts.h"
 #include "db/query/openings.h"
+#include "db/ratings/pair_counts.h"
 
 namespace schiri::cli {
 

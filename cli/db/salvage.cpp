@@ -1,4 +1,4 @@
-#include "db/care/salvage.h"
+#include "db/repair/salvage.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -5,7 +5,7 @@
 #include "cli/command.h"
 #include "cli/records/record_filter.h"
 #include "core/base/names.h"
-#include "db/store/names.h"
+#include "db/games/names.h"
 #include "notation/game_types.h"
 #include "notation/text/printable.h"
 

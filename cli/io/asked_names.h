@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/text/nearest_name.h"
 

@@ -3,7 +3,7 @@
 #include "cli/command_line.h"
 #include "cli/game/start.h"
 #include "core/base/date.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::cli {
 

@@ -10,7 +10,7 @@
 #include "cli/io/output_file.h"
 #include "cli/io/progress.h"
 #include "cli/io/usual_options.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/records/pgn/one_record.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"

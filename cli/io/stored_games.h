@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "db/index/position_index.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
+#include "db/position_index/position_index.h"
 
 namespace schiri::cli {
 

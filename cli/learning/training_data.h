@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/learning/training_set.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/game_types.h"
 
 namespace schiri::cli {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "db/store/rating_lists.h"
+#include "db/ratings/rating_lists.h"
 
 namespace schiri::cli {
 

@@ -9,8 +9,8 @@
 #include "cli/io/usual_options.h"
 #include "cli/records/record_filter.h"
 #include "core/base/names.h"
-#include "db/index/pair_counts.h"
-#include "db/store/names.h"
+#include "db/games/names.h"
+#include "db/ratings/pair_counts.h"
 #include "notation/records/pgn/finished_game.h"
 
 namespace schiri::cli {

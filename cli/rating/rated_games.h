@@ -9,8 +9,8 @@
 #include "cli/io/inputs.h"
 #include "cli/io/name_table.h"
 #include "core/rating/games/counts.h"
-#include "db/index/pair_counter.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
+#include "db/ratings/pair_counter.h"
 
 namespace schiri::cli {
 

@@ -17,7 +17,7 @@
 #include "core/rating/games/counts.h"
 #include "core/rating/models/bt.h"
 #include "core/rating/models/methods.h"
-#include "db/store/rating_rows.h"
+#include "db/ratings/rating_rows.h"
 #include "notation/rating/method_options.h"
 
 namespace schiri::cli {

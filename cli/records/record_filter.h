@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {

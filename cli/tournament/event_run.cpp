@@ -16,7 +16,7 @@
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "core/process/resource_limits.h"
-#include "db/index/pair_counts.h"
+#include "db/ratings/pair_counts.h"
 #include "notation/contest/players.h"
 #include "notation/text/printable.h"
 

@@ -11,8 +11,8 @@
 #include "cli/tournament/event_listener.h"
 #include "cli/tournament/event_settings.h"
 #include "cli/tournament/stored_commands.h"
-#include "db/store/event_lock.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
+#include "db/tournament/event_lock.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

@@ -18,8 +18,8 @@
 #include "core/base/text.h"
 #include "core/rating/models/bt.h"
 #include "core/tournament/stop_rule.h"
-#include "db/index/pair_counts.h"
 #include "db/query/results.h"
+#include "db/ratings/pair_counts.h"
 #include "notation/rating/rows.h"
 #include "notation/text/printable.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "cli/command.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

@@ -12,8 +12,8 @@
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
 #include "core/tournament/systems.h"
-#include "db/store/event_lock.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
+#include "db/tournament/event_lock.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

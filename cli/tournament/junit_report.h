@@ -3,7 +3,7 @@
 #include <ostream>
 #include <string>
 
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

@@ -9,8 +9,8 @@
 
 #include "cli/command.h"
 #include "core/rating/audit/homogeneity.h"
-#include "db/care/merge.h"
-#include "db/store/store.h"
+#include "db/edit/merge.h"
+#include "db/games/store.h"
 
 namespace schiri::cli {
 

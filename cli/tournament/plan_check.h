@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::cli {
 

@@ -9,8 +9,8 @@
 #include "cli/io/json.h"
 #include "core/rating/tests/sprt_estimate.h"
 #include "core/tournament/stop_rule.h"
-#include "db/store/store.h"
-#include "db/store/verdict.h"
+#include "db/games/store.h"
+#include "db/tournament/verdict.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

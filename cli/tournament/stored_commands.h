@@ -7,7 +7,7 @@
 
 #include "cli/command_line.h"
 #include "core/tournament/config.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::cli {
 

@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/tournament/baseline.h"
 #include "cli/tournament/event_settings.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

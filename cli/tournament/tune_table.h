@@ -6,7 +6,7 @@
 
 #include "cli/io/json.h"
 #include "core/tournament/spsa.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

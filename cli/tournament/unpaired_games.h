@@ -7,7 +7,7 @@
 
 #include "core/tournament/config.h"
 #include "core/tournament/game_queue.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::cli {
 

@@ -7,7 +7,7 @@
 #include "cli/tournament/plan_check.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/text/nearest_name.h"
 #include "notation/text/printable.h"
 

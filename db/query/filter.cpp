@@ -1,9 +1,9 @@
 #include "db/query/filter.h"
 
 #include "core/base/names.h"
-#include "db/index/position_index.h"
+#include "db/position_index/position_index.h"
 #include "db/query/game_columns.h"
-#include "db/store/connection.h"
+#include "db/sqlite/connection.h"
 
 namespace schiri::db {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::db {
 

@@ -3,7 +3,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "db/query/filter.h"
-#include "db/store/connection.h"
+#include "db/sqlite/connection.h"
 
 namespace schiri::db {
 

@@ -7,7 +7,7 @@
 #include <variant>
 #include <vector>
 
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::db {
 

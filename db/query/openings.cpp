@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "db/index/position_index.h"
+#include "db/position_index/position_index.h"
 #include "db/query/filter.h"
-#include "db/store/connection.h"
+#include "db/sqlite/connection.h"
 
 namespace schiri::db {
 

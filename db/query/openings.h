@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::db {
 

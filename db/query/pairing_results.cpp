@@ -1,6 +1,6 @@
 #include "db/query/pairing_results.h"
 
-#include "db/store/connection.h"
+#include "db/sqlite/connection.h"
 
 namespace schiri::db {
 

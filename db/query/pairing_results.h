@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/rating/audit/homogeneity.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::db {
 

@@ -4,7 +4,7 @@
 
 #include "core/base/date.h"
 #include "db/query/filter.h"
-#include "db/store/connection.h"
+#include "db/sqlite/connection.h"
 
 namespace schiri::db {
 

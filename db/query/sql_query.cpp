@@ -6,7 +6,7 @@
 #include <chrono>
 #include <memory>
 
-#include "db/store/connection.h"
+#include "db/sqlite/connection.h"
 
 namespace schiri::db {
 

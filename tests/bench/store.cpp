@@ -1,4 +1,4 @@
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <sqlite3.h>
@@ -7,9 +7,9 @@
 #include <thread>
 #include <vector>
 
-#include "db/index/pair_counts.h"
-#include "db/index/position_index.h"
-#include "db/store/record_row.h"
+#include "db/games/record_row.h"
+#include "db/position_index/position_index.h"
+#include "db/ratings/pair_counts.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/bench/harness.h"
 #include "tests/bench/subjects.h"

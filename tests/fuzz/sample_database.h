@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/records/pgn/reader.h"
 #include "tests/files.h"
 #include "tests/fuzz/target.h"

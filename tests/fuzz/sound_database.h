@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "cli/tournament/event_file.h"
-#include "db/care/database_check.h"
-#include "db/index/pair_counts.h"
-#include "db/index/position_index.h"
-#include "db/store/rating_lists.h"
-#include "db/store/rating_rows.h"
+#include "db/position_index/position_index.h"
+#include "db/ratings/pair_counts.h"
+#include "db/ratings/rating_lists.h"
+#include "db/ratings/rating_rows.h"
+#include "db/repair/database_check.h"
 #include "tests/files.h"
 #include "tests/fuzz/sample_database.h"
 

@@ -10,7 +10,7 @@
 
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/event_settings.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 #include "notation/contest/contest.h"
 
 namespace schiri::cli {

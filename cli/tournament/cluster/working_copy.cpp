@@ -20,9 +20,9 @@
 #include "core/base/files/unfinished_file.h"
 #include "core/match/clock.h"
 #include "core/process/process.h"
-#include "db/care/maintenance.h"
-#include "db/store/event_lock.h"
-#include "db/store/log_files.h"
+#include "db/repair/maintenance.h"
+#include "db/sqlite/log_files.h"
+#include "db/tournament/event_lock.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

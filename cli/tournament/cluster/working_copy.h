@@ -9,7 +9,7 @@
 #include "cli/io/interrupt.h"
 #include "core/base/files/unfinished_file.h"
 #include "core/process/sigpipe_guard.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
 
 namespace schiri::cli {
 

@@ -2,8 +2,8 @@
 
 #include <sstream>
 
-#include "db/store/event_lock.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
+#include "db/tournament/event_lock.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/cli/support/terminal.h"

@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "db/store/event_lock.h"
+#include "db/tournament/event_lock.h"
 #include "tests/catch.h"
 #include "tests/cli/support/child.h"
 #include "tests/cli/support/database.h"

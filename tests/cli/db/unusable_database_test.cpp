@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "db/store/schema.h"
+#include "db/schema.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 

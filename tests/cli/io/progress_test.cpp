@@ -6,8 +6,8 @@
 #include <fstream>
 #include <thread>
 
-#include "db/care/database_check.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
+#include "db/repair/database_check.h"
 #include "tests/catch.h"
 #include "tests/cli/support/run.h"
 #include "tests/cli/support/terminal.h"

@@ -1,7 +1,7 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
-#include "db/store/schema.h"
-#include "db/store/store.h"
+#include "db/games/store.h"
+#include "db/schema.h"
 #include "tests/catch.h"
 #include "tests/files.h"
 

@@ -1,0 +1,681 @@
+#include "db/edit/change.h"
+
+#include <algorithm>
+#include <set>
+
+#include "core/base/text.h"
+#include "core/tournament/systems.h"
+#include "db/games/compact_movetext.h"
+#include "db/games/correction.h"
+#include "db/ratings/pair_counts.h"
+#include "db/sqlite/connection.h"
+#include "db/sqlite/transaction.h"
+#include "db/tournament/event_lock.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+using Ids = std::vector<std::int64_t>;
+
+std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
+
+std::string list_of(const Ids& ids) {
+  std::string list;
+  for (const std::int64_t id : ids) list += (list.empty() ? "" : ", ") + std::to_string(id);
+  return "(" + list + ")";
+}
+
+std::uint64_t count(SQLite::Database& database, const std::string& what) {
+  return single_value(database, "SELECT count(*) FROM " + what).getCount();
+}
+
+Ids ids(SQLite::Database& database, const std::string& select_ids) {
+  Ids found;
+  Statement select(database, select_ids);
+  while (select.executeStep()) found.push_back(select.getColumn(0).getId());
+  return found;
+}
+
+std::optional<std::int64_t> find_id(SQLite::Database& database, const std::string& table,
+                                    const std::string& name) {
+  const std::vector<std::int64_t> ids = ids_of_name(database, table, name);
+  return ids.empty() ? std::nullopt : std::optional(ids.front());
+}
+
+std::string nearest_of(SQLite::Database& database, const std::string& table,
+                       const std::string& name) {
+  NearestName nearest(name);
+  Statement names(database, "SELECT name FROM " + table + " ORDER BY id");
+  while (names.executeStep()) nearest.look_at(names.getColumn(0).view());
+  return nearest.advice();
+}
+
+std::int64_t require_player(SQLite::Database& database, const std::string& name) {
+  if (const auto id = find_id(database, "player", name)) return *id;
+  throw ChangeRefused("there is no player " + in_quotes(name) +
+                      nearest_of(database, "player", name));
+}
+
+/// A condition on the table `player`, after others: players of a list that is kept stay.
+constexpr const char* unless_listed =
+    " AND NOT EXISTS (SELECT 1 FROM listed_player WHERE player_id = player.id)";
+
+std::string games_of_player(std::int64_t player) {
+  const std::string id = std::to_string(player);
+  return "game WHERE white_id = " + id + " OR black_id = " + id;
+}
+
+/// Where a player is a bot in the plan of an event that was played here.
+struct BotPlace {
+  std::int64_t event = 0;
+  std::string event_name;
+  std::int64_t index = 0;
+};
+
+std::vector<BotPlace> bot_places(SQLite::Database& database, const std::string& name) {
+  std::vector<BotPlace> places;
+  Statement select(database,
+                   "SELECT event.id, event.name, bot.key FROM event,"
+                   " json_each(iif(json_valid(event.config), event.config, '{}'), '$.bots') AS bot"
+                   " WHERE bot.value ->> '$.name' = ? ORDER BY 1, 3");
+  bind_text(select, 1, name);
+  while (select.executeStep()) {
+    places.push_back({select.getColumn(0).getId(), select.getColumn(1).getString(),
+                      static_cast<std::int64_t>(select.getColumn(2).getCount())});
+  }
+  return places;
+}
+
+void rename_bots(SQLite::Database& database, const std::string& from, const std::string& to) {
+  for (const BotPlace& place : bot_places(database, from)) {
+    Statement update(database, "UPDATE event SET config = json_set(config, ?, ?) WHERE id = ?");
+    update.bind(1, "$.bots[" + std::to_string(place.index) + "].name");
+    bind_text(update, 2, to);
+    update.bind(3, place.event);
+    update.exec();
+  }
+}
+
+/// Returns the events.
+Ids tell_bots(SQLite::Database& database, const std::string& from,
+              std::vector<std::string>& sentences) {
+  Ids events;
+  for (const BotPlace& place : bot_places(database, from)) {
+    sentences.push_back("the bot " + in_quotes(from) + " in the plan of the event " +
+                        in_quotes(place.event_name) + " is renamed as well");
+    events.push_back(place.event);
+  }
+  return events;
+}
+
+/// Throws ChangeRefused.
+void require_new_name(const std::string& from, const std::string& to) {
+  if (!is_name(to)) throw ChangeRefused(in_quotes(to) + " is not a name that a record can hold");
+  if (from == to) throw ChangeRefused("the two names are the same");
+}
+
+class PlayerRename final : public Change {
+ public:
+  PlayerRename(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    player_ = require_player(database, from_);
+    require_new_name(from_, to_);
+    if (const auto other = find_id(database, "player", to_); other && *other != player_) {
+      throw ChangeRefused("there is a player " + in_quotes(to_) +
+                          " already; 'schiri db merge-players' joins the two");
+    }
+    std::vector<std::string> sentences = {
+        in_quotes(from_) + " becomes " + in_quotes(to_) + " in " +
+        counted(count(database, games_of_player(player_)), "game")};
+    events_ = tell_bots(database, from_, sentences);
+    return sentences;
+  }
+  Ids events() const override { return events_; }
+
+  void apply(Connection& connection) override {
+    Statement update(connection.database(), "UPDATE player SET name = ? WHERE id = ?");
+    bind_text(update, 1, to_);
+    update.bind(2, player_);
+    update.exec();
+    rename_bots(connection.database(), from_, to_);
+  }
+
+ private:
+  std::string from_, to_;
+  std::int64_t player_ = 0;
+  Ids events_;
+};
+
+class PlayerMerge final : public Change {
+ public:
+  PlayerMerge(std::string player, std::vector<std::string> others)
+      : name_(std::move(player)), other_names_(std::move(others)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    player_ = require_player(database, name_);
+    others_.clear();
+    events_.clear();
+    for (const BotPlace& place : bot_places(database, name_)) events_.push_back(place.event);
+    std::vector<std::string> sentences;
+    for (const std::string& name : other_names_) {
+      others_.push_back(require_player(database, name));
+      if (others_.back() == player_ ||
+          std::count(others_.begin(), others_.end(), others_.back()) > 1) {
+        throw ChangeRefused(in_quotes(name) + " is named twice");
+      }
+      sentences.push_back(counted(count(database, games_of_player(others_.back())), "game") +
+                          " of " + in_quotes(name) + " become those of " + in_quotes(name_));
+      const Ids events = tell_bots(database, name, sentences);
+      events_.insert(events_.end(), events.begin(), events.end());
+    }
+    refuse_met(database);
+    refuse_two_bots(database);
+    doubles_ = find_doubles(database);
+    if (!doubles_.empty()) {
+      sentences.push_back(counted(doubles_.size(), "game") +
+                          (doubles_.size() == 1 ? " is" : " are") +
+                          " then stored twice and left once");
+    }
+    return sentences;
+  }
+
+  Ids events() const override { return events_; }
+  void apply(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    if (!doubles_.empty()) database.exec("DELETE FROM game WHERE id IN " + list_of(doubles_));
+    for (const char* column : {"white_id", "black_id"}) {
+      database.exec(std::string("UPDATE game SET ") + column + " = " + std::to_string(player_) +
+                    " WHERE " + column + " IN " + list_of(others_));
+    }
+    for (const std::string& name : other_names_) rename_bots(database, name, name_);
+    add_up_results(connection);  // while the players whom counts name are there
+    // Of a list that holds several of them the line of the one who stays is kept.
+    database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
+                  " WHERE player_id IN " + list_of(others_));
+    database.exec("DELETE FROM player WHERE id IN " + list_of(others_));
+  }
+
+ private:
+  Ids everybody() const {
+    Ids everybody = others_;
+    everybody.push_back(player_);
+    return everybody;
+  }
+
+  void refuse_met(SQLite::Database& database) const {
+    const std::string list = list_of(everybody());
+    Statement select(database,
+                     "SELECT white.name, black.name, count(*) FROM game"
+                     " JOIN player AS white ON white.id = white_id"
+                     " JOIN player AS black ON black.id = black_id"
+                     " WHERE white_id IN " +
+                         list + " AND black_id IN " + list +
+                         " AND white_id <> black_id GROUP BY 1, 2 LIMIT 1");
+    if (!select.executeStep()) return;
+    throw ChangeRefused(in_quotes(select.getColumn(0).getString()) + " and " +
+                        in_quotes(select.getColumn(1).getString()) +
+                        " have met, so they are not one player");
+  }
+
+  void refuse_two_bots(SQLite::Database& database) const {
+    std::set<std::int64_t> events;
+    std::vector<std::string> names = other_names_;
+    names.push_back(name_);
+    for (const std::string& name : names) {
+      for (const BotPlace& place : bot_places(database, name)) {
+        if (events.insert(place.event).second) continue;
+        throw ChangeRefused("two of the players are bots of the event " +
+                            in_quotes(place.event_name));
+      }
+    }
+  }
+
+  /// Games that occur twice once all are one player's: those without a number go, the later ones
+  /// first. The same hash does not prove the same turns.
+  Ids find_doubles(SQLite::Database& database) const {
+    const auto one = [&](const std::string& column) {
+      return "CASE WHEN " + column + " IN " + list_of(others_) + " THEN " +
+             std::to_string(player_) + " ELSE " + column + " END";
+    };
+    Statement select(
+        database,
+        "SELECT min(a.id, b.id), max(a.id, b.id), ta.text, tb.text,"
+        " (CASE WHEN a.id > b.id THEN a.number ELSE b.number END) IS NULL,"
+        " (CASE WHEN a.id < b.id THEN a.number ELSE b.number END) IS NULL"
+        " FROM game AS a JOIN game AS b ON b.hash = a.hash AND b.event_id = a.event_id"
+        " AND b.id <> a.id AND b.round = a.round AND b.date = a.date AND b.game = a.game"
+        " AND b.variant = a.variant AND b.position IS a.position AND b.roll IS a.roll"
+        " AND b.result = a.result"
+        " JOIN movetext AS ta ON ta.game_id = a.id JOIN movetext AS tb ON tb.game_id = b.id"
+        " WHERE (a.white_id IN " +
+            list_of(others_) + " OR a.black_id IN " + list_of(others_) + ") AND " +
+            one("a.white_id") + " = " + one("b.white_id") + " AND " + one("a.black_id") + " = " +
+            one("b.black_id") + " ORDER BY 1, 2");
+    std::set<std::int64_t> doubles;
+    while (select.executeStep()) {
+      const std::int64_t first = select.getColumn(0).getId(), later = select.getColumn(1).getId();
+      if (doubles.contains(first) || doubles.contains(later)) continue;
+      if (!same_turns(select.getColumn(2).getString(), select.getColumn(3).getString())) continue;
+      if (select.getColumn(4).getBool()) {
+        doubles.insert(later);
+      } else if (select.getColumn(5).getBool()) {
+        doubles.insert(first);
+      }
+    }
+    return {doubles.begin(), doubles.end()};
+  }
+
+  std::string name_;
+  std::vector<std::string> other_names_;
+  std::int64_t player_ = 0;
+  Ids others_;
+  Ids doubles_;
+  Ids events_;
+};
+
+/// Games that are removed, and who goes with them: players and events that have no others.
+class Removal {
+ public:
+  /// `games`: a condition on the table `game`.
+  Removal(SQLite::Database& database, std::string games) : games_(std::move(games)) {
+    game_count_ = count(database, "game WHERE " + games_);
+    players_ = ids(database, "SELECT id FROM player WHERE id IN (SELECT white_id FROM game WHERE " +
+                                 games_ + " UNION SELECT black_id FROM game WHERE " + games_ + ")" +
+                                 unless_in_other_games("player.id = white_id") +
+                                 unless_in_other_games("player.id = black_id") + unless_listed);
+    events_ = ids(database,
+                  "SELECT id FROM event WHERE config IS NULL AND id IN"
+                  " (SELECT event_id FROM game WHERE " +
+                      games_ + ")" + unless_in_other_games("event.id = event_id"));
+  }
+  Removal() = default;
+
+  std::uint64_t games() const { return game_count_; }
+  std::uint64_t players() const { return players_.size(); }
+
+  /// Says who goes with them, if anybody does.
+  void tell_names(std::vector<std::string>& sentences) const {
+    if (players_.empty() && events_.empty()) return;
+    sentences.push_back(counted(players_.size(), "player") + " and " +
+                        counted(events_.size(), "event") + " without other games go as well");
+  }
+
+  void apply(Connection& connection) const {
+    SQLite::Database& database = connection.database();
+    database.exec("DELETE FROM game WHERE " + games_);
+    add_up_results(connection);  // while the players whom counts name are there
+    database.exec("DELETE FROM player WHERE id IN " + list_of(players_));
+    database.exec("DELETE FROM event WHERE id IN " + list_of(events_));
+  }
+
+ private:
+  std::string unless_in_other_games(const std::string& which) const {
+    return " AND NOT EXISTS (SELECT 1 FROM game WHERE " + which + " AND NOT (" + games_ + "))";
+  }
+
+  std::string games_;
+  std::uint64_t game_count_ = 0;
+  Ids players_;
+  Ids events_;
+};
+
+std::int64_t require_event(SQLite::Database& database, const std::string& name) {
+  if (const auto id = find_id(database, "event", name)) return *id;
+  throw ChangeRefused("there is no event " + in_quotes(name) + nearest_of(database, "event", name));
+}
+
+class EventRename final : public Change {
+ public:
+  EventRename(std::string from, std::string to) : from_(std::move(from)), to_(std::move(to)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    event_ = require_event(database, from_);
+    require_new_name(from_, to_);
+    if (const auto other = find_id(database, "event", to_); other && *other != event_) {
+      throw ChangeRefused("there is an event " + in_quotes(to_) + " already");
+    }
+    return {"the event " + in_quotes(from_) + " becomes " + in_quotes(to_) + ", with " +
+            counted(count(database, "game WHERE event_id = " + std::to_string(event_)), "game")};
+  }
+  Ids events() const override { return {event_}; }
+
+  /// Its plan, if it was played here, names it as well.
+  void apply(Connection& connection) override {
+    Statement update(connection.database(),
+                     "UPDATE event SET name = ?1,"
+                     " config = json_replace(config, '$.event', ?1) WHERE id = ?2");
+    bind_text(update, 1, to_);
+    update.bind(2, event_);
+    update.exec();
+  }
+
+ private:
+  std::string from_, to_;
+  std::int64_t event_ = 0;
+};
+
+class EventDeletion final : public Change {
+ public:
+  explicit EventDeletion(std::string name) : name_(std::move(name)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    event_ = require_event(database, name_);
+    removal_ = Removal(database, "event_id = " + std::to_string(event_));
+    std::vector<std::string> sentences = {"the event " + in_quotes(name_) + " goes, with " +
+                                          counted(removal_.games(), "game")};
+    if (removal_.players() > 0) {
+      sentences.push_back(counted(removal_.players(), "player") + " without other games " +
+                          (removal_.players() == 1 ? "goes" : "go") + " as well");
+    }
+    return sentences;
+  }
+
+  Ids events() const override { return {event_}; }
+  void apply(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
+      database.exec(std::string("DELETE FROM ") + table +
+                    " WHERE event_id = " + std::to_string(event_));
+    }
+    removal_.apply(connection);
+    database.exec("DELETE FROM event WHERE id = " + std::to_string(event_));
+  }
+
+ private:
+  std::string name_;
+  std::int64_t event_ = 0;
+  Removal removal_;
+};
+
+class ImportUndoing final : public Change {
+ public:
+  explicit ImportUndoing(std::optional<std::int64_t> id) : wanted_(id) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    Statement select(database,
+                     "SELECT id, file, time, first_game, last_game FROM import" +
+                         (wanted_ ? " WHERE id = " + std::to_string(*wanted_) : std::string()) +
+                         " ORDER BY id DESC LIMIT 1");
+    if (!select.executeStep()) {
+      throw ChangeRefused(wanted_ ? "there is no import " + std::to_string(*wanted_) +
+                                        "; 'schiri db query imports' lists them"
+                                  : "there is no import that could be undone");
+    }
+    import_ = select.getColumn(0).getId();
+    removal_ = Removal(database, "game.id BETWEEN " + std::to_string(select.getColumn(3).getId()) +
+                                     " AND " + std::to_string(select.getColumn(4).getCount()) +
+                                     " AND number IS NULL");
+    const auto broken = count(database, "quarantine WHERE import_id = " + std::to_string(import_));
+    std::vector<std::string> sentences = {
+        "import " + std::to_string(import_) + " of " + in_quotes(select.getColumn(1).getString()) +
+        " (" + select.getColumn(2).getString() +
+        " UTC) is taken back: " + counted(removal_.games(), "game") + " and " +
+        counted(broken, "record") + " in quarantine go"};
+    removal_.tell_names(sentences);
+    tell_what_comes_back(connection, sentences);
+    return sentences;
+  }
+
+  void apply(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    const std::string id = std::to_string(import_);
+    for (const Restoration& restoration : restorations_) restore(connection, restoration);
+    database.exec(
+        "INSERT INTO quarantine (id, file, line, number, game, findings, text, import_id)"
+        " SELECT id, file, line, number, game, findings, text, import_id FROM released"
+        " WHERE released_by = " +
+        id);
+    database.exec("DELETE FROM released WHERE released_by = " + id + " OR import_id = " + id);
+    database.exec("DELETE FROM quarantine WHERE import_id = " + id);
+    removal_.apply(connection);
+    database.exec("DELETE FROM import WHERE id = " + id);
+  }
+
+ private:
+  void tell_what_comes_back(Connection& connection, std::vector<std::string>& sentences) {
+    SQLite::Database& database = connection.database();
+    const std::string id = std::to_string(import_);
+    restorations_ = restorations(connection, import_);
+    const auto back = std::count_if(restorations_.begin(), restorations_.end(),
+                                    [](const Restoration& one) { return !one.later; });
+    if (back > 0) {
+      sentences.push_back(counted(static_cast<std::uint64_t>(back), "game that it corrected is",
+                                  "games that it corrected are") +
+                          " again as before");
+    }
+    const auto released = count(database, "released WHERE released_by = " + id);
+    if (released > 0) {
+      sentences.push_back(counted(released, "record comes", "records come") +
+                          " back into quarantine");
+    }
+  }
+
+  std::optional<std::int64_t> wanted_;
+  std::int64_t import_ = 0;
+  std::vector<Restoration> restorations_;
+  Removal removal_;
+};
+
+/// A game as messages name it.
+std::string described(Connection& connection, std::int64_t game) {
+  const GameTitle title = title_of(connection, game);
+  return "game " + std::to_string(game) + " (" + title.what + ", " + title.how + ")";
+}
+
+/// The event that a game was played in here, if it was.
+struct GameNumber {
+  std::int64_t event = 0;
+  std::string event_name;
+  std::uint64_t number = 0;
+  bool decides = false;  ///< others depend on what it came to
+};
+
+std::optional<GameNumber> number_of(SQLite::Database& database, std::int64_t game) {
+  Statement select(
+      database,
+      "SELECT event.id, event.name, game.number, coalesce(config ->> '$.system', ''),"
+      " coalesce(config ->> '$.sprt', config ->> '$.until-error', config ->> '$.strikes')"
+      " NOT NULL FROM game LEFT JOIN event ON event.id = event_id AND game.number NOT NULL"
+      " WHERE game.id = ?");
+  select.bind(1, game);
+  if (!select.executeStep()) {
+    throw ChangeRefused("there is no game " + std::to_string(game) +
+                        "; 'schiri db query games' lists them");
+  }
+  if (select.getColumn(0).isNull()) return std::nullopt;
+  const auto system = find_system(select.getColumn(3).getString());
+  return GameNumber{select.getColumn(0).getId(), select.getColumn(1).getString(),
+                    select.getColumn(2).getCount(),
+                    select.getColumn(4).getBool() || !system || !is_fixed(*system)};
+}
+
+class GameDeletion final : public Change {
+ public:
+  explicit GameDeletion(Ids ids) : ids_(std::move(ids)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    events_.clear();
+    std::vector<std::string> sentences;
+    for (const std::int64_t id : ids_) {
+      if (std::count(ids_.begin(), ids_.end(), id) > 1) {
+        throw ChangeRefused("game " + std::to_string(id) + " is named twice");
+      }
+      sentences.push_back(sentence(connection, id, number_of(database, id)));
+    }
+    removal_ = Removal(database, "game.id IN " + list_of(ids_));
+    removal_.tell_names(sentences);
+    return sentences;
+  }
+
+  Ids events() const override { return events_; }
+  void apply(Connection& connection) override { removal_.apply(connection); }
+
+ private:
+  std::string sentence(Connection& connection, std::int64_t id,
+                       const std::optional<GameNumber>& number) {
+    const std::string game = described(connection, id);
+    if (!number) return game + " goes";
+    if (number->decides) {
+      throw ChangeRefused(game + " was played here, and other games of the event " +
+                          in_quotes(number->event_name) +
+                          " depend on it; 'schiri db delete-event' removes all of them");
+    }
+    events_.push_back(number->event);
+    return game + " goes; 'schiri tournament resume' plays it again, as number " +
+           std::to_string(number->number) + " of the event " + in_quotes(number->event_name);
+  }
+
+  Ids ids_;
+  Ids events_;
+  Removal removal_;
+};
+
+class GameReplacement final : public Change {
+ public:
+  GameReplacement(std::int64_t id, RecordRow row) : id_(id), row_(std::move(row)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    if (const auto number = number_of(database, id_)) {
+      throw ChangeRefused(described(connection, id_) + " is number " +
+                          std::to_string(number->number) + " of the event " +
+                          in_quotes(number->event_name) +
+                          ", which was played here: its plan says what it is");
+    }
+    return {described(connection, id_) + " becomes " + row_.event + ", round " + row_.round + ", " +
+            row_.white + " - " + row_.black + ", " + row_.result + " in " +
+            counted(row_.turns, "turn")};
+  }
+
+  void apply(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    const std::string games = "SELECT 1 FROM game WHERE ";
+    const Ids players = ids(database, "SELECT white_id FROM game WHERE id = " + text() +
+                                          " UNION SELECT black_id FROM game WHERE id = " + text());
+    const Ids events = ids(database, "SELECT event_id FROM game WHERE id = " + text());
+    const std::int64_t by = connection.next_game_id();
+    connection.insert_game(by, connection.event_id(row_.event), std::nullopt, row_);
+    correct_game(connection, id_, by, std::nullopt);
+    add_up_results(connection);  // while the players whom counts name are there
+    database.exec("DELETE FROM player WHERE id IN " + list_of(players) + " AND NOT EXISTS (" +
+                  games + "white_id = player.id) AND NOT EXISTS (" + games +
+                  "black_id = player.id)" + unless_listed);
+    database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + list_of(events) +
+                  " AND NOT EXISTS (" + games + "event_id = event.id)");
+  }
+
+ private:
+  std::string text() const { return std::to_string(id_); }
+
+  std::int64_t id_;
+  RecordRow row_;
+};
+
+class ListDeletion final : public Change {
+ public:
+  ListDeletion(std::string name, Kind kind) : name_(std::move(name)), kind_(std::move(kind)) {}
+
+  std::vector<std::string> plan(Connection& connection) override {
+    SQLite::Database& database = connection.database();
+    lists_.clear();
+    Statement select(database,
+                     "SELECT list.id, list.game, list.variant, count(line.id)"
+                     " FROM rating_list AS list"
+                     " LEFT JOIN listed_player AS line ON line.list_id = list.id"
+                     " WHERE list.name = ?1 AND ?2 IN ('', list.game)"
+                     " AND ?3 IN ('', list.variant) GROUP BY list.id");
+    bind_text(select, 1, name_);
+    bind_text(select, 2, kind_.first);
+    bind_text(select, 3, kind_.second);
+    std::vector<std::string> sentences;
+    while (select.executeStep()) {
+      lists_.push_back(select.getColumn(0).getId());
+      sentences.push_back("the list " + in_quotes(name_) + " of " +
+                          select.getColumn(1).getString() + " " + select.getColumn(2).getString() +
+                          " goes, with " + counted(select.getColumn(3).getCount(), "player"));
+    }
+    if (lists_.empty()) {
+      throw ChangeRefused("there is no list " + in_quotes(name_) +
+                          nearest_of(database, "rating_list", name_));
+    }
+    return sentences;
+  }
+
+  void apply(Connection& connection) override {
+    connection.database().exec("DELETE FROM rating_list WHERE id IN " + list_of(lists_));
+  }
+
+ private:
+  std::string name_;
+  Kind kind_;
+  Ids lists_;
+};
+
+}  // namespace
+
+std::unique_ptr<Change> delete_list(std::string name, Kind kind) {
+  return std::make_unique<ListDeletion>(std::move(name), std::move(kind));
+}
+
+std::unique_ptr<Change> rename_player(std::string from, std::string to) {
+  return std::make_unique<PlayerRename>(std::move(from), std::move(to));
+}
+
+std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others) {
+  return std::make_unique<PlayerMerge>(std::move(player), std::move(others));
+}
+
+std::unique_ptr<Change> rename_event(std::string from, std::string to) {
+  return std::make_unique<EventRename>(std::move(from), std::move(to));
+}
+
+std::unique_ptr<Change> delete_event(std::string name) {
+  return std::make_unique<EventDeletion>(std::move(name));
+}
+
+std::unique_ptr<Change> undo_import(std::optional<std::int64_t> id) {
+  return std::make_unique<ImportUndoing>(id);
+}
+
+std::unique_ptr<Change> delete_games(std::vector<std::int64_t> ids) {
+  return std::make_unique<GameDeletion>(std::move(ids));
+}
+
+std::unique_ptr<Change> replace_game(std::int64_t id, RecordRow row) {
+  return std::make_unique<GameReplacement>(id, std::move(row));
+}
+
+std::vector<std::string> plan(const Store& store, Change& change) {
+  Connection& connection = store.connection();
+  return connection.run([&] {
+    const Transaction snapshot(connection.database());
+    return change.plan(connection);
+  });
+}
+
+void carry_out(Store& store, Change& change, const std::vector<std::string>& planned) {
+  Connection& connection = store.connection();
+  connection.run([&] {
+    WriteTransaction transaction(connection);
+    if (change.plan(connection) != planned) {
+      throw StoreError(store.path() + ": the database has changed meanwhile; nothing was done");
+    }
+    const std::vector<EventLock> locks = lock_events(connection, change.events());
+    change.apply(connection);
+    add_up_results(connection);
+    transaction.commit();
+  });
+  connection.forget_names();
+}
+
+}  // namespace schiri::db

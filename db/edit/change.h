@@ -1,0 +1,71 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "db/games/record_row.h"
+#include "db/games/store.h"
+#include "db/ratings/pair_counter.h"
+
+namespace schiri::db {
+
+/// A change that cannot be made as it was asked for. The message says why.
+struct ChangeRefused : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Something that may be done to what is stored: it says what it would do before it does it.
+class Change {
+ public:
+  virtual ~Change() = default;
+
+  /// What it would do to this database, in sentences without a full stop. Throws ChangeRefused.
+  virtual std::vector<std::string> plan(Connection& connection) = 0;
+  /// Does it, within a transaction, right after `plan`.
+  virtual void apply(Connection& connection) = 0;
+  /// Ids of the events, known from `plan`, that must not be played meanwhile: it changes what those
+  /// who play them keep in memory.
+  virtual std::vector<std::int64_t> events() const { return {}; }
+};
+
+/// Gives a player another name, also as a bot of events that were played here. The new name must
+/// be free.
+std::unique_ptr<Change> rename_player(std::string from, std::string to);
+
+/// Makes the games of other players those of one player. Refused if two of them have met. Games
+/// that are then stored twice are kept once.
+std::unique_ptr<Change> merge_players(std::string player, std::vector<std::string> others);
+
+/// Gives an event another name, also in its plan if it was played here. The new name must be free.
+std::unique_ptr<Change> rename_event(std::string from, std::string to);
+
+/// Removes an event with its games, and players that have no others.
+std::unique_ptr<Change> delete_event(std::string name);
+
+/// Removes the lists of ratings that are kept under a name: those of a game and variant, or all
+/// where these are empty.
+std::unique_ptr<Change> delete_list(std::string name, Kind kind);
+
+/// Removes games, and players and events that have no others. A game of an event that was played
+/// here is played again when the event goes on; refused where others depend on it.
+std::unique_ptr<Change> delete_games(std::vector<std::int64_t> ids);
+
+/// Puts a record in the place of a game. Refused for a game of an event that was played here.
+std::unique_ptr<Change> replace_game(std::int64_t id, RecordRow row);
+
+/// Removes what came with an import, the last one if none is named: games, broken records, and
+/// players and events that have no other games. Games that it has corrected are again what they
+/// were, records that it took out of the quarantine come back.
+std::unique_ptr<Change> undo_import(std::optional<std::int64_t> id);
+
+/// What the change would do.
+std::vector<std::string> plan(const Store& store, Change& change);
+
+/// Does it in one transaction, if it is still what was planned and no event is being played that
+/// it changes; else nothing, and StoreError.
+void carry_out(Store& store, Change& change, const std::vector<std::string>& planned);
+
+}  // namespace schiri::db

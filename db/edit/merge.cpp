@@ -1,0 +1,388 @@
+#include "db/edit/merge.h"
+
+#include <filesystem>
+
+#include "db/ratings/pair_counts.h"
+#include "db/sqlite/connection.h"
+#include "db/tournament/event_lock.h"
+#include "notation/text/json.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// The columns of a game that do not depend on the database it lies in.
+const std::string copied_columns =
+    "number, round, site, date, result, game, variant, position, roll, termination, tags, outcome,"
+    " reason, turns, hash";
+
+// `known` is the game that is there already, `fresh` the number among those that are not. Of games
+// without turns that are alike, as many count as known as are there already; `alike` counts them.
+constexpr const char* match_games = R"sql(
+CREATE TEMP TABLE incoming AS
+SELECT old, event, number, known, row_number() OVER (PARTITION BY known IS NULL ORDER BY old) AS fresh
+  FROM (SELECT o.id AS old, o.event, o.number,
+               CASE WHEN o.played AND o.number IS NOT NULL
+                 THEN (SELECT id FROM main.game WHERE event_id = o.event AND number = o.number)
+                 ELSE (SELECT json_group_array(m.id) ->> ('$[' || o.alike || ']')
+                         FROM main.game AS m
+                        WHERE m.hash IS o.hash AND m.event_id = o.event AND m.round = o.round
+                          AND m.date = o.date AND m.white_id = o.white AND m.black_id = o.black
+                          AND m.game = o.game AND m.variant = o.variant
+                          AND m.position IS o.position AND m.roll IS o.roll
+                          AND m.result = o.result)
+               END AS known
+          FROM (SELECT g.*, e.new AS event, e.played, w.new AS white, b.new AS black,
+                       CASE WHEN g.hash IS NULL THEN row_number() OVER (
+                         PARTITION BY g.hash, e.new, g.round, g.date, w.new, b.new, g.game,
+                                      g.variant, g.position, g.roll, g.result
+                             ORDER BY g.id) - 1 ELSE 0 END AS alike
+                  FROM other.game AS g
+                  JOIN temp.event_map AS e ON e.old = g.event_id
+                  JOIN temp.player_map AS w ON w.old = g.white_id
+                  JOIN temp.player_map AS b ON b.old = g.black_id) AS o))sql";
+
+constexpr const char* number_games = R"sql(
+CREATE TEMP TABLE arriving AS
+SELECT old, event,
+       CASE WHEN event.config IS NOT NULL AND incoming.number IS NOT NULL
+         THEN incoming.number + coalesce(
+           (SELECT s.first_game - s.first_number FROM main.event_span AS s
+             WHERE s.event_id = event.id AND s.first_number <= incoming.number
+             ORDER BY s.first_number DESC LIMIT 1), event.first_game - 1) ELSE fresh + ?1 - 1 END AS id
+  FROM incoming JOIN main.event ON event.id = incoming.event WHERE known IS NULL)sql";
+
+// A game by number is the same if the same players played the same turns; clocks may differ.
+constexpr const char* find_different = R"sql(
+SELECT event.name, o.number,
+       hw.name || ' - ' || hb.name || ' ' || m.result || ' in ' || m.turns || ' turns',
+       tw.name || ' - ' || tb.name || ' ' || o.result || ' in ' || o.turns || ' turns'
+  FROM incoming
+  JOIN other.game AS o ON o.id = incoming.old
+  JOIN main.game AS m ON m.id = incoming.known
+  JOIN main.event ON event.id = m.event_id
+  JOIN temp.player_map AS w ON w.old = o.white_id
+  JOIN temp.player_map AS b ON b.old = o.black_id
+  JOIN main.player AS hw ON hw.id = m.white_id
+  JOIN main.player AS hb ON hb.id = m.black_id
+  JOIN main.player AS tw ON tw.id = w.new
+  JOIN main.player AS tb ON tb.id = b.new
+ WHERE o.number IS NOT NULL
+   AND (m.hash IS NOT o.hash OR m.result <> o.result OR m.white_id <> w.new OR m.black_id <> b.new)
+ ORDER BY incoming.event, o.number)sql";
+
+constexpr const char* find_different_opening = R"sql(
+SELECT event.name, o.number
+  FROM other.opening AS o
+  JOIN temp.event_map AS e ON e.old = o.event_id
+  JOIN main.event ON event.id = e.new
+  JOIN main.opening AS m ON m.event_id = e.new AND m.number = o.number
+ WHERE e.played AND (m.position IS NOT o.position OR m.roll IS NOT o.roll OR m.turns <> o.turns)
+ LIMIT 1)sql";
+
+constexpr const char* find_mixed = R"sql(
+SELECT event.name FROM incoming
+  JOIN temp.event_map ON event_map.new = incoming.event
+  JOIN main.event ON event.id = incoming.event
+ WHERE event_map.mixed AND known IS NULL LIMIT 1)sql";
+
+struct StoredSettings {
+  std::string name;
+  std::string config;
+  std::uint64_t games = 0;
+  std::uint64_t shard = 1;
+  std::uint64_t shards = 1;
+
+  bool played() const { return !config.empty(); }
+};
+
+StoredSettings settings(Statement& row) {
+  return {row.getColumn(1).getString(), row.getColumn(2).getString(), row.getColumn(3).getCount(),
+          row.getColumn(4).getCount(), row.getColumn(5).getCount()};
+}
+
+bool same_contest(const StoredSettings& a, const StoredSettings& b) {
+  const auto settings = [](const StoredSettings& stored) {
+    auto json = Json::parse_if_valid(stored.config);
+    if (!json) return std::optional<Json>();
+    if (json->is_object()) json->erase("signature");  // of the commands, by whoever played it
+    return std::optional(json->sorted());
+  };
+  const auto of_a = settings(a);
+  return a.games == b.games && of_a && of_a == settings(b);
+}
+
+/// Merges one database, attached as `other`, into the one of a connection.
+class Merger {
+ public:
+  Merger(Connection& connection, const std::string& other, Corrections corrections)
+      : connection_(connection),
+        database_(connection.database()),
+        other_(other),
+        policy_(corrections) {}
+
+  Merged run() {
+    Merged merged;
+    map_players();
+    map_events(merged);
+    database_.exec(match_games);
+    refuse_different();
+    const std::int64_t first_new = connection_.next_game_id();
+    Statement number(database_, number_games);
+    number.bind(1, first_new);
+    number.exec();
+    merged.known = count("incoming WHERE known IS NOT NULL");
+    merged.games = count("arriving");
+    copy_games();
+    merged.corrections = correct(first_new);
+    merged.games -= merged.corrections.size();
+    merged.quarantined = copy_quarantine();
+    for (const char* table : {"incoming", "arriving", "player_map", "event_map"}) {
+      database_.exec(std::string("DROP TABLE temp.") + table);
+    }
+    return merged;
+  }
+
+ private:
+  std::uint64_t count(const std::string& what) {
+    return single_value(database_, "SELECT count(*) FROM temp." + what).getCount();
+  }
+
+  /// Brings names that an older version has stored into the form that records have.
+  void map_players() {
+    database_.exec("CREATE TEMP TABLE player_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)");
+    Statement select(database_, "SELECT id, name FROM other.player ORDER BY id");
+    Statement insert(database_, "INSERT INTO player_map VALUES (?, ?)");
+    while (select.executeStep()) {
+      insert.bind(1, select.getColumn(0).getId());
+      insert.bind(2, connection_.player_id(without_controls(select.getColumn(1).getString())));
+      insert.exec();
+      insert.reset();
+    }
+  }
+
+  void map_events(Merged& merged) {
+    database_.exec(
+        "CREATE TEMP TABLE event_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL,"
+        " played INTEGER NOT NULL, mixed INTEGER NOT NULL)");
+    Statement select(database_,
+                     "SELECT id, name, config, games, shard, shards FROM other.event ORDER BY id");
+    Statement insert(database_, "INSERT INTO event_map VALUES (?, ?, ?, ?)");
+    while (select.executeStep()) {
+      StoredSettings event = settings(select);
+      if (!event.played()) event.name = without_controls(event.name);
+      const auto [id, mixed] = place_for(event, merged);
+      insert.bind(1, select.getColumn(0).getId());
+      insert.bind(2, id);
+      insert.bind(3, event.played() && !mixed ? 1 : 0);
+      insert.bind(4, mixed ? 1 : 0);
+      insert.exec();
+      insert.reset();
+    }
+  }
+
+  struct Place {
+    std::int64_t id;
+    bool mixed;  ///< played in one database, only imported into the other
+  };
+
+  Place place_for(const StoredSettings& event, Merged& merged) {
+    const auto ids = ids_of_name(database_, "main.event", event.name);
+    if (ids.empty()) {
+      ++merged.events;
+      return {create(event), false};
+    }
+    Statement find(database_,
+                   "SELECT id, name, config, games, shard, shards FROM main.event WHERE id = ?");
+    find.bind(1, ids.front());
+    find.executeStep();
+    const std::int64_t id = find.getColumn(0).getId();
+    const StoredSettings here = settings(find);
+    if (here.played() != event.played()) return {id, true};
+    if (event.played()) {
+      if (!same_contest(here, event)) {
+        refuse(event.name, "it was played with other settings there; rename one of the two");
+      }
+      locks_.push_back(std::move(lock_events(connection_, {id}).front()));
+      if (here.shards != event.shards || here.shard != event.shard) unite_shards(id);
+    }
+    return {id, false};
+  }
+
+  std::int64_t create(const StoredSettings& event) {
+    Statement insert(database_,
+                     "INSERT INTO main.event (name, config, games, first_game, shard,"
+                     " shards) VALUES (?, ?, ?, ?, ?, ?)");
+    bind_text(insert, 1, event.name);
+    bind_text_or_null(insert, 2, event.played() ? &event.config : nullptr);
+    if (event.played()) {
+      insert.bind(3, to_stored(event.games));
+      insert.bind(4, connection_.next_game_id());
+    }
+    insert.bind(5, to_stored(event.shard));
+    insert.bind(6, to_stored(event.shards));
+    insert.exec();
+    return database_.getLastInsertRowid();
+  }
+
+  /// From now on all games of the event belong here.
+  void unite_shards(std::int64_t event) {
+    Statement update(database_, "UPDATE main.event SET shard = 1, shards = 1 WHERE id = ?");
+    update.bind(1, event);
+    update.exec();
+  }
+
+  void refuse_different() {
+    refuse_contradictions();
+    Statement opening(database_, find_different_opening);
+    if (opening.executeStep()) {
+      refuse(opening.getColumn(0).getString(), "its opening " +
+                                                   std::to_string(opening.getColumn(1).getCount()) +
+                                                   " is another one there");
+    }
+    Statement mixed(database_, find_mixed);
+    if (mixed.executeStep()) {
+      refuse(mixed.getColumn(0).getString(),
+             "it was played in one of the two and imported into the other, with other games");
+    }
+  }
+
+  /// Of the first event that has any.
+  void refuse_contradictions() {
+    Statement different(database_, find_different);
+    std::string event;
+    std::vector<Contradiction> found;
+    while (different.executeStep()) {
+      std::string name = different.getColumn(0).getString();
+      if (found.empty())
+        event = std::move(name);
+      else if (name != event)
+        break;
+      found.push_back({different.getColumn(1).getCount(), different.getColumn(2).getString(),
+                       different.getColumn(3).getString()});
+    }
+    if (found.empty()) return;
+    const std::string why = "its game " + std::to_string(found.front().number) +
+                            (found.size() == 1 ? " is another one there"
+                                               : " and " + std::to_string(found.size() - 1) +
+                                                     " more are other ones there");
+    throw ContradictionError(refusal(event, why), std::move(found));
+  }
+
+  std::string refusal(const std::string& event, const std::string& why) const {
+    return other_ + ": its event '" + event + "' is not the event of this name in " +
+           connection_.path() + ": " + why + "; nothing is merged";
+  }
+
+  [[noreturn]] void refuse(const std::string& event, const std::string& why) const {
+    throw StoreError(refusal(event, why));
+  }
+
+  void copy_games() {
+    database_.exec("INSERT INTO main.game (id, event_id, white_id, black_id, " + copied_columns +
+                   ") SELECT a.id, a.event, w.new, b.new, " + copied_columns +
+                   " FROM temp.arriving AS a JOIN (SELECT id AS old_id, white_id AS old_white,"
+                   " black_id AS old_black, " +
+                   copied_columns +
+                   " FROM other.game) ON old_id = a.old"
+                   " JOIN temp.player_map AS w ON w.old = old_white"
+                   " JOIN temp.player_map AS b ON b.old = old_black ORDER BY a.id");
+    database_.exec(
+        "INSERT INTO main.movetext SELECT a.id, t.text, t.comments FROM temp.arriving AS a"
+        " JOIN other.movetext AS t ON t.game_id = a.old ORDER BY a.id");
+    database_.exec(
+        "INSERT INTO main.failure SELECT a.id, f.side, f.remark, f.standard_error, f.protocol"
+        " FROM temp.arriving AS a JOIN other.failure AS f ON f.game_id = a.old ORDER BY a.id");
+    database_.exec(
+        "INSERT OR IGNORE INTO main.opening SELECT e.new, o.number, o.position, o.roll, o.turns"
+        " FROM other.opening AS o JOIN temp.event_map AS e ON e.old = o.event_id WHERE e.played");
+    database_.exec(
+        "INSERT INTO main.void_game (event_id, number, reason, record)"
+        " SELECT e.new, o.number, o.reason, o.record"
+        " FROM other.void_game AS o JOIN temp.event_map AS e ON e.old = o.event_id WHERE e.played"
+        " AND NOT EXISTS (SELECT 1 FROM main.void_game AS m WHERE m.event_id = e.new"
+        " AND m.number = o.number AND m.reason = o.reason AND m.record = o.record) ORDER BY o.id");
+  }
+
+  /// Of the games that came without a number, those that say something else of one that was here.
+  std::vector<Correction> correct(std::int64_t first_new) {
+    CorrectionFinder finder(connection_, policy_, first_new);
+    Statement claimed(database_, "SELECT known FROM temp.incoming WHERE known IS NOT NULL");
+    while (claimed.executeStep()) finder.claim(claimed.getColumn(0).getId());
+    Statement select(
+        database_,
+        "SELECT game.id, event_id, white_id, black_id, round, game.game, event.name, white.name,"
+        " black.name FROM temp.arriving JOIN main.game ON game.id = arriving.id"
+        " JOIN main.event ON event.id = event_id JOIN main.player AS white ON white.id = white_id"
+        " JOIN main.player AS black ON black.id = black_id WHERE number IS NULL ORDER BY game.id");
+    while (select.executeStep()) {
+      const auto id = [&](int column) { return select.getColumn(column).getId(); };
+      RecordRow row;
+      row.round = select.getColumn(4).getString();
+      row.game = select.getColumn(5).getString();
+      row.event = select.getColumn(6).getString();
+      row.white = select.getColumn(7).getString();
+      row.black = select.getColumn(8).getString();
+      if (names_one_game(row)) finder.look_at({id(0), 0, id(1), id(2), id(3), row.round, row.game});
+    }
+    return finder.settle([] { return std::nullopt; });
+  }
+
+  std::uint64_t copy_quarantine() {
+    return static_cast<std::uint64_t>(database_.exec(
+        "INSERT INTO main.quarantine (file, line, number, game, findings, text)"
+        " SELECT file, line, number, game, findings, text FROM other.quarantine AS o"
+        " WHERE NOT EXISTS (SELECT 1 FROM main.quarantine AS m WHERE m.file = o.file"
+        " AND m.line = o.line AND m.number = o.number AND m.findings = o.findings) ORDER BY id"));
+  }
+
+  Connection& connection_;
+  SQLite::Database& database_;
+  const std::string& other_;
+  Corrections policy_;
+  std::vector<EventLock> locks_;  ///< of the events that grow
+};
+
+/// A database that stands beside the connection's own as `other`, only to be read.
+class Attached {
+ public:
+  Attached(SQLite::Database& database, const std::string& path) : database_(database), file_(path) {
+    Statement attach(database_, "ATTACH ? AS other");
+    attach.bind(1, file_.uri());
+    attach.exec();
+  }
+  Attached(const Attached&) = delete;
+  Attached& operator=(const Attached&) = delete;
+  ~Attached() { database_.tryExec("DETACH other"); }
+
+ private:
+  SQLite::Database& database_;
+  ReadableFile file_;
+};
+
+void require_other_file(const Store& store, const std::string& other) {
+  std::error_code ignored;
+  if (std::filesystem::equivalent(store.path(), other, ignored)) {
+    throw StoreError(other + ": this is the database that is merged into");
+  }
+  const Store readable(other, Store::Mode::read);  // or the reason why not
+}
+
+}  // namespace
+
+Merged merge(Store& store, const std::string& other, Corrections corrections) {
+  require_other_file(store, other);
+  Connection& connection = store.connection();
+  return connection.run([&] {
+    const Attached attached(connection.database(), other);
+    WriteTransaction transaction(connection);
+    Merger merger(connection, other, corrections);
+    Merged merged = merger.run();
+    add_up_results(connection);
+    transaction.commit();
+    return merged;
+  });
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,303 @@
+#include "db/games/correction.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "core/base/text.h"
+#include "db/games/record_row.h"
+#include "db/sqlite/connection.h"
+#include "notation/records/pgn/one_record.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/text/json.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr const char* columns =
+    "event_id, round, site, date, white_id, black_id, result, game, variant, position, roll,"
+    " termination, tags, outcome, reason, turns, hash";
+
+std::string record_of(Connection& connection, std::int64_t game) {
+  Statement select(connection.database(), std::string(select_records) + " WHERE game.id = ?");
+  select.bind(1, game);
+  if (!select.executeStep()) return {};
+  return write_record(stored_record(select).record);
+}
+
+/// A record that was stored before. Throws StoreError if it cannot be stored any more.
+RecordRow row_of_record(const Connection& connection, const std::string& text) {
+  auto read = read_one_record(text, {.encoding = Encoding::utf8, .keep = Keep::records});
+  if (read && read->check.valid()) return row_of(*read, {});
+  throw StoreError(connection.path() + ": a game as it was before its correction cannot be read");
+}
+
+void run(SQLite::Database& database, const std::string& sql,
+         std::initializer_list<std::int64_t> ids) {
+  Statement statement(database, sql);
+  int index = 0;
+  for (const std::int64_t id : ids) statement.bind(++index, id);
+  statement.exec();
+}
+
+void remove_game(SQLite::Database& database, std::int64_t id) {
+  for (const char* table : {"movetext WHERE game_id", "game WHERE id"}) {
+    run(database, std::string("DELETE FROM ") + table + " = ?", {id});
+  }
+}
+
+/// All that a game is but its id and number.
+void put_in_place(SQLite::Database& database, std::int64_t game, std::int64_t by) {
+  run(database,
+      std::string("UPDATE game SET (") + columns + ") = (SELECT " + columns +
+          " FROM game WHERE id = ?2) WHERE id = ?1",
+      {game, by});
+  run(database,
+      "UPDATE movetext SET (text, comments) = (SELECT text, comments FROM movetext"
+      " WHERE game_id = ?2) WHERE game_id = ?1",
+      {game, by});
+  remove_game(database, by);
+}
+
+/// Players and events may have other names since; a correction is one of the same.
+void keep_names(SQLite::Database& database, std::int64_t game, RecordRow& row) {
+  Statement select(database,
+                   "SELECT event.name, white.name, black.name FROM game"
+                   " JOIN event ON event.id = event_id"
+                   " JOIN player AS white ON white.id = white_id"
+                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?");
+  select.bind(1, game);
+  if (!select.executeStep()) return;
+  row.event = select.getColumn(0).getString();
+  row.white = select.getColumn(1).getString();
+  row.black = select.getColumn(2).getString();
+}
+
+void note_correction(Connection& connection, std::int64_t game,
+                     std::optional<std::int64_t> import) {
+  Statement insert(connection.database(),
+                   "INSERT INTO correction (game_id, import_id, time, record)"
+                   " VALUES (?, ?, datetime('now'), ?)");
+  const std::string record = record_of(connection, game);
+  insert.bind(1, game);
+  if (import) insert.bind(2, *import);
+  bind_text(insert, 3, record);
+  insert.exec();
+}
+
+}  // namespace
+
+bool names_one_game(const RecordRow& row) {
+  const auto known = [](const std::string& text) { return !text.empty() && text != "?"; };
+  return known(row.event) && known(row.round) && row.round != "-" && known(row.white) &&
+         known(row.black);
+}
+
+std::string board_of(const std::optional<std::string>& other_tags) {
+  if (!other_tags || other_tags->find("\"Board\"") == std::string::npos) return {};
+  if (!are_tags(*other_tags)) return {};
+  for (const Json& tag : Json::parse(*other_tags)) {
+    if (tag[0] == "Board" && tag[1] != "?") return tag[1].get<std::string>();
+  }
+  return {};
+}
+
+bool may_be_same_date(const std::string& a, const std::string& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return x == y || x == '?' || y == '?'; });
+}
+
+bool may_be_same_board(const std::string& a, const std::string& b) {
+  return a.empty() || b.empty() || a == b;
+}
+
+GameTitle title_of(Connection& connection, std::int64_t game) {
+  Statement select(connection.database(),
+                   "SELECT event.name || ', round ' || round || ', ' || white.name || ' - '"
+                   " || black.name, result, turns FROM game"
+                   " JOIN event ON event.id = event_id"
+                   " JOIN player AS white ON white.id = white_id"
+                   " JOIN player AS black ON black.id = black_id WHERE game.id = ?");
+  select.bind(1, game);
+  if (!select.executeStep()) return {};
+  return {select.getColumn(0).getString(), select.getColumn(1).getString() + " in " +
+                                               counted(select.getColumn(2).getCount(), "turn")};
+}
+
+void correct_game(Connection& connection, std::int64_t game, std::int64_t by,
+                  std::optional<std::int64_t> import) {
+  note_correction(connection, game, import);
+  put_in_place(connection.database(), game, by);
+}
+
+std::vector<Restoration> restorations(Connection& connection, std::int64_t import) {
+  std::vector<Restoration> list;
+  SQLite::Database& database = connection.database();
+  Statement select(database,
+                   "SELECT id, game_id, record, (SELECT min(id) FROM correction AS later"
+                   " WHERE later.game_id = correction.game_id AND later.id > correction.id)"
+                   " FROM correction WHERE import_id = ? ORDER BY id DESC");
+  select.bind(1, import);
+  while (select.executeStep()) {
+    list.push_back({select.getColumn(0).getId(), select.getColumn(1).getId(),
+                    select.getColumn(2).getString()});
+    if (!select.getColumn(3).isNull()) list.back().later = select.getColumn(3).getId();
+  }
+  return list;
+}
+
+void restore(Connection& connection, const Restoration& restoration) {
+  SQLite::Database& database = connection.database();
+  if (restoration.later) {
+    run(database,
+        "UPDATE correction SET record = (SELECT record FROM correction WHERE id = ?2)"
+        " WHERE id = ?1",
+        {*restoration.later, restoration.correction});
+  } else {
+    RecordRow row = row_of_record(connection, restoration.record);
+    keep_names(database, restoration.game, row);
+    const std::int64_t by = connection.next_game_id();
+    connection.insert_game(by, connection.event_id(row.event), std::nullopt, row);
+    put_in_place(database, restoration.game, by);
+  }
+  run(database, "DELETE FROM correction WHERE id = ?", {restoration.correction});
+}
+
+/// Games of before that the pending ones may correct, those of one event, round, game and players
+/// together; each is meant once.
+class CorrectionFinder::Candidates {
+ public:
+  explicit Candidates(Connection& connection, std::int64_t first_new)
+      : find_(connection.database(),
+              "SELECT id, number IS NOT NULL, date, coalesce(tags, '') FROM game"
+              " WHERE white_id = ?1 AND black_id = ?2 AND event_id = ?3 AND round = ?4"
+              " AND game = ?5 AND id < ?6 ORDER BY id"),
+        first_new_(first_new) {}
+
+  bool any(const NewGame& game) {
+    bind(game);
+    const bool found = find_.executeStep();
+    find_.reset();
+    return found;
+  }
+
+  struct Candidate {
+    std::int64_t id;
+    bool played_here;
+    std::string date;
+    std::string board;
+  };
+
+  /// The first that may be the same and is not claimed; it is then no longer meant.
+  std::optional<Candidate> take(const NewGame& game, const std::string& date,
+                                const std::string& board,
+                                const std::unordered_set<std::int64_t>& claimed) {
+    std::vector<Candidate>& list = candidates(game, claimed);
+    const auto found = std::find_if(list.begin(), list.end(), [&](const Candidate& candidate) {
+      return may_be_same_date(candidate.date, date) && may_be_same_board(candidate.board, board);
+    });
+    if (found == list.end()) return std::nullopt;
+    Candidate candidate = std::move(*found);
+    list.erase(found);
+    return candidate;
+  }
+
+ private:
+  using Key = std::tuple<std::int64_t, std::int64_t, std::int64_t, std::string, std::string>;
+
+  void bind(const NewGame& game) {
+    find_.bind(1, game.white);
+    find_.bind(2, game.black);
+    find_.bind(3, game.event);
+    bind_text(find_, 4, game.round);
+    bind_text(find_, 5, game.game);
+    find_.bind(6, first_new_);
+  }
+
+  std::vector<Candidate>& candidates(const NewGame& game,
+                                     const std::unordered_set<std::int64_t>& claimed) {
+    const auto [place, fresh] =
+        lists_.try_emplace(Key(game.white, game.black, game.event, game.round, game.game));
+    if (!fresh) return place->second;
+    bind(game);
+    while (find_.executeStep()) {
+      const std::int64_t id = find_.getColumn(0).getId();
+      if (claimed.contains(id)) continue;
+      place->second.push_back({id, find_.getColumn(1).getBool(), find_.getColumn(2).getString(),
+                               board_of(find_.getColumn(3).getString())});
+    }
+    find_.reset();
+    return place->second;
+  }
+
+  Statement find_;
+  std::int64_t first_new_;
+  std::map<Key, std::vector<Candidate>> lists_;
+};
+
+CorrectionFinder::CorrectionFinder(Connection& connection, Corrections policy,
+                                   std::int64_t first_new)
+    : connection_(connection),
+      policy_(policy),
+      first_new_(first_new),
+      candidates_(std::make_unique<Candidates>(connection, first_new)) {}
+
+CorrectionFinder::~CorrectionFinder() = default;
+
+void CorrectionFinder::claim(std::int64_t game) { claimed_.insert(game); }
+
+void CorrectionFinder::look_at(const NewGame& game) {
+  if (policy_ == Corrections::both) return;
+  if (candidates_->any(game)) pending_.push_back({game.id, game.place});
+}
+
+std::vector<Correction> CorrectionFinder::settle(
+    const std::function<std::optional<std::int64_t>()>& import) {
+  std::vector<Correction> corrections;
+  Statement select(connection_.database(),
+                   "SELECT event_id, white_id, black_id, round, game, date, tags FROM game"
+                   " WHERE id = ?");
+  for (const Pending& pending : pending_) {
+    select.bind(1, pending.id);
+    select.executeStep();
+    const std::string round = select.getColumn(3).getString(),
+                      game = select.getColumn(4).getString(),
+                      date = select.getColumn(5).getString(),
+                      tags = select.getColumn(6).getString();
+    const NewGame key{pending.id,
+                      pending.place,
+                      select.getColumn(0).getId(),
+                      select.getColumn(1).getId(),
+                      select.getColumn(2).getId(),
+                      round,
+                      game};
+    select.reset();
+    const auto found = candidates_->take(key, date, board_of(tags), claimed_);
+    if (found) corrections.push_back(correct(pending, found->id, found->played_here, import));
+  }
+  pending_.clear();
+  candidates_.reset();
+  return corrections;
+}
+
+Correction CorrectionFinder::correct(const Pending& pending, std::int64_t game, bool played_here,
+                                     const std::function<std::optional<std::int64_t>()>& import) {
+  const GameTitle before = title_of(connection_, game), now = title_of(connection_, pending.id);
+  Correction correction{game, pending.place, before.what, before.how, now.how, played_here, false};
+  if (policy_ == Corrections::apply && !played_here) {
+    correct_game(connection_, game, pending.id, import());
+    correction.applied = true;
+  } else {
+    SQLite::Database& database = connection_.database();
+    // It never counted as a change.
+    run(database,
+        "UPDATE kind SET changes = changes - 2 WHERE (game, variant) ="
+        " (SELECT game, variant FROM game WHERE id = ?)",
+        {pending.id});
+    remove_game(database, pending.id);
+  }
+  return correction;
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,332 @@
+#include <future>
+#include <unordered_map>
+
+#include "core/base/probing_table.h"
+#include "db/games/compact_movetext.h"
+#include "db/games/record_row.h"
+#include "db/ratings/pair_counts.h"
+#include "db/schema.h"
+#include "db/sqlite/connection.h"
+#include "notation/text/json.h"
+
+namespace schiri::db {
+
+namespace {
+
+std::string findings_json(const GameCheck& check) {
+  Json list = Json::array();
+  for (const auto* findings : {&check.errors, &check.warnings}) {
+    for (const Finding& finding : *findings) {
+      list.push_back({{"code", code_name(finding.code)},
+                      {"line", finding.line},
+                      {"column", finding.column},
+                      {"turn", finding.turn},
+                      {"message", finding.message},
+                      {"excerpt", finding.excerpt}});
+    }
+  }
+  return list.dump();
+}
+
+/// Ids by a key that several may share; keys are well mixed.
+class IdsByKey {
+ public:
+  void add(std::uint64_t key, std::int64_t id) {
+    *ids_.insert(key, [](const auto&) { return false; }).first = {key, id};
+  }
+
+  /// Calls `visitor(id)` for the ids of a key until it returns true; returns whether it did.
+  template <class Visitor>
+  bool any(std::uint64_t key, const Visitor& visitor) const {
+    return ids_.find(key, [&](const auto& entry) { return entry.key == key && visitor(entry.id); });
+  }
+
+ private:
+  struct Kind {
+    struct Entry {
+      std::uint64_t key = 0;
+      std::int64_t id = 0;  ///< 0: none
+    };
+
+    static bool is_free(const Entry& entry) { return entry.id == 0; }
+    static std::uint64_t hash(const Entry& entry) { return entry.key; }
+  };
+
+  ProbingTable<Kind> ids_;
+};
+
+}  // namespace
+
+/// Tells whether a game is there. The hash alone is no proof, as no game must be lost to a
+/// collision, so rows are compared. While there are no indexes, a table in memory says where to
+/// look.
+///
+/// Games without turns are hard to tell apart; of those that are alike in all else, as many are
+/// taken for known as there were before this import began.
+class Import::KnownGames {
+ public:
+  KnownGames(Connection& connection, bool in_memory, std::int64_t first_id)
+      : connection_(connection),
+        in_memory_(in_memory),
+        first_id_(first_id),
+        find_same_(connection.database(),
+                   std::string("SELECT movetext.text, game.id FROM game"
+                               " JOIN movetext ON movetext.game_id = game.id WHERE ") +
+                       (in_memory ? "game.id = ?12 AND " : "game.id < ?12 AND ") +
+                       "hash IS ?1 AND event_id = ?2 AND round = ?3 AND date = ?4"
+                       " AND white_id = ?5 AND black_id = ?6 AND game = ?7 AND variant = ?8"
+                       " AND position IS ?9 AND roll IS ?10 AND result = ?11 ORDER BY game.id") {}
+
+  /// The id of the game if it is there already. If it is not, it is from now on, with this id.
+  std::optional<std::int64_t> find(std::int64_t event, const RecordRow& row, std::int64_t id) {
+    if (!row.hash) {
+      if (in_memory_) return std::nullopt;
+      std::uint64_t& taken = taken_[row.identity ^ std::hash<std::string>()(row.result)];
+      const auto known = find_same(event, row, first_id_, taken);
+      if (known) ++taken;
+      return known;
+    }
+    if (!in_memory_) return find_same(event, row, id, 0);
+    std::optional<std::int64_t> known;
+    ids_.any(row.identity, [&](std::int64_t other) {
+      known = find_same(event, row, other, 0);
+      return known.has_value();
+    });
+    if (!known) ids_.add(row.identity, id);
+    return known;
+  }
+
+ private:
+  /// The id of the game that is the same, after so many others: of those before `id`, or, while
+  /// there are no indexes, of this one.
+  std::optional<std::int64_t> find_same(std::int64_t event, const RecordRow& row, std::int64_t id,
+                                        std::uint64_t others) {
+    bind(event, row, id);
+    std::optional<std::int64_t> same;
+    while (!same && find_same_.executeStep()) {
+      const Column turns = find_same_.getColumn(0);
+      const std::string_view text = turns.view();
+      if (same_turns(text, row.movetext) && others-- == 0) {
+        same = find_same_.getColumn(1).getId();
+      }
+    }
+    find_same_.reset();
+    return same;
+  }
+
+  void bind(std::int64_t event, const RecordRow& row, std::int64_t id) {
+    const auto bind_optional = [&](int index, const std::optional<std::string>& text) {
+      bind_text_or_null(find_same_, index, text ? &*text : nullptr);
+    };
+    row.hash ? find_same_.bind(1, to_stored(*row.hash)) : find_same_.bind(1);
+    find_same_.bind(2, event);
+    bind_text(find_same_, 3, row.round);
+    bind_text(find_same_, 4, row.date);
+    find_same_.bind(5, connection_.player_id(row.white));
+    find_same_.bind(6, connection_.player_id(row.black));
+    bind_text(find_same_, 7, row.game);
+    bind_text(find_same_, 8, row.variant);
+    bind_optional(9, row.position);
+    bind_optional(10, row.roll);
+    bind_text(find_same_, 11, row.result);
+    find_same_.bind(12, id);
+  }
+
+  Connection& connection_;
+  bool in_memory_;
+  std::int64_t first_id_;
+  Statement find_same_;
+  std::unordered_map<std::size_t, std::uint64_t> taken_;
+  IdsByKey ids_;
+};
+
+Import::Import(Store& store, std::string file, Corrections corrections)
+    : connection_(*store.connection_), file_(std::move(file)) {
+  connection_.run([&] {
+    connection_.write_directly_if_empty();
+    connection_.trust_rows(true);
+    connection_.begin();
+    first_id_ = next_id_ = connection_.next_game_id();
+    SQLite::Database& database = connection_.database();
+    bulk_ = single_value(database, "SELECT NOT EXISTS (SELECT 1 FROM game)").getBool();
+    if (bulk_) {
+      for (const auto& [name, definition] : game_indexes) {
+        database.exec("DROP INDEX " + std::string(name));
+      }
+      counter_ = std::make_unique<PairCounter>();
+    }
+    database.exec("DROP TRIGGER game_stored");
+    known_ = std::make_unique<KnownGames>(connection_, bulk_, next_id_);
+    if (!bulk_) finder_ = std::make_unique<CorrectionFinder>(connection_, corrections, first_id_);
+  });
+}
+
+Import::~Import() {
+  known_.reset();
+  finder_.reset();
+  if (!open_) return;
+  connection_.roll_back();
+  try {
+    connection_.trust_rows(false);
+  } catch (const std::exception&) {  // also without memory
+    // Then nothing can be stored either.
+  }
+}
+
+bool Import::add(const FinishedRecord& game) { return add(RecordRow(game)); }
+
+bool Import::add(const RecordRow& game, std::uint64_t place) {
+  return connection_.run([&] {
+    const std::int64_t event = connection_.event_id(game.event);
+    if (const auto known = known_->find(event, game, next_id_)) {
+      if (finder_) finder_->claim(*known);
+      ++known_games_;
+      return false;
+    }
+    const std::int64_t id = next_id_++;
+    connection_.insert_game(id, event, std::nullopt, game);
+    ++stored_games_;
+    ++kinds_[{game.game, game.variant}];
+    if (counter_) count(game);
+    if (finder_ && names_one_game(game)) {
+      finder_->look_at({id, place, event, connection_.player_id(game.white),
+                        connection_.player_id(game.black), game.round, game.game});
+    }
+    return true;
+  });
+}
+
+/// For ratings; names that are one are counted as one player.
+void Import::count(const RecordRow& row) {
+  rating::FinishedGame game = row.finished_game();
+  for (std::string_view* name : {&game.white, &game.black, &game.event}) {
+    *name = spellings_[*name];
+  }
+  counter_->add(game);
+}
+
+std::vector<Correction> Import::settle() {
+  if (!finder_) return {};
+  return connection_.run([&] {
+    auto corrections = finder_->settle([this] { return std::optional(id()); });
+    finder_.reset();
+    stored_games_ -= corrections.size();
+    return corrections;
+  });
+}
+
+void Import::quarantine(std::string_view file, const GameCheck& check, std::string_view text) {
+  connection_.run([&] {
+    Statement insert(connection_.database(),
+                     "INSERT INTO quarantine (file, line, number, game, findings, text,"
+                     " import_id) VALUES (?,?,?,?,?,?,?)");
+    const std::string findings = findings_json(check);
+    insert.bind(1, std::string(file));
+    insert.bind(2, to_stored(check.line));
+    insert.bind(3, to_stored(check.index));
+    bind_text_or_null(insert, 4, check.game.empty() ? nullptr : &check.game);
+    bind_text(insert, 5, findings);
+    if (!text.empty()) insert.bind(6, std::string(text));
+    insert.bind(7, id());
+    insert.exec();
+  });
+}
+
+void Import::release(std::int64_t quarantined) {
+  connection_.run([&] {
+    Statement keep(connection_.database(),
+                   "INSERT INTO released (id, file, line, number, game, findings, text,"
+                   " import_id, released_by) SELECT id, file, line, number, game, findings,"
+                   " text, import_id, ? FROM quarantine WHERE id = ?");
+    keep.bind(1, id());
+    keep.bind(2, quarantined);
+    keep.exec();
+    Statement remove(connection_.database(), "DELETE FROM quarantine WHERE id = ?");
+    remove.bind(1, quarantined);
+    remove.exec();
+  });
+}
+
+std::int64_t Import::id() {
+  if (id_ == 0) {
+    Statement insert(connection_.database(),
+                     "INSERT INTO import (file, time, first_game, last_game, known)"
+                     " VALUES (?, datetime('now'), ?, ?, 0)");
+    bind_text(insert, 1, file_);
+    insert.bind(2, first_id_);
+    insert.bind(3, first_id_ - 1);
+    insert.exec();
+    id_ = connection_.database().getLastInsertRowid();
+  }
+  return id_;
+}
+
+void Import::note_games() {
+  if (stored_games_ == 0 && id_ == 0) return;
+  Statement update(connection_.database(),
+                   "UPDATE import SET last_game = ?, known = ? WHERE id = ?");
+  update.bind(1, next_id_ - 1);
+  update.bind(2, to_stored(known_games_));
+  update.bind(3, id());
+  update.exec();
+}
+
+void Import::note_kinds() {
+  Statement note(connection_.database(),
+                 "INSERT INTO kind VALUES (?, ?, ?)"
+                 " ON CONFLICT DO UPDATE SET changes = changes + excluded.changes");
+  for (const auto& [kind, games] : kinds_) {
+    bind_text(note, 1, kind.first);
+    bind_text(note, 2, kind.second);
+    note.bind(3, games);
+    note.exec();
+    note.reset();
+  }
+}
+
+void Import::finish_bulk() {
+  // Ids are looked up before, as statements belong to this thread.
+  const auto ids = connection_.known_players();
+  // On this thread, when they are wanted, where the system gives no other.
+  auto results = std::async(std::launch::async | std::launch::deferred, [&] {
+    return counter_->results([&](const std::string& name) { return ids.at(name); });
+  });
+  // Before there are indexes, and in the order of ids: each goes to the table's end.
+  connection_.database().exec("INSERT INTO unindexed SELECT id FROM game ORDER BY id");
+  for (const auto& [name, definition] : game_indexes) connection_.database().exec(definition);
+  store_pair_counts(connection_, results.get());
+  counter_.reset();
+}
+
+void Import::mark_new_games() {
+  SQLite::Database& database = connection_.database();
+  for (const char* insert :
+       {"INSERT OR IGNORE INTO unindexed SELECT id FROM game WHERE id >= ?",
+        "INSERT OR IGNORE INTO uncounted SELECT min(white_id, black_id), max(white_id, black_id)"
+        " FROM game WHERE id >= ?"}) {
+    Statement statement(database, insert);
+    statement.bind(1, first_id_);
+    statement.exec();
+  }
+}
+
+void Import::commit() {
+  settle();
+  connection_.run([&] {
+    known_.reset();
+    note_games();
+    note_kinds();
+    if (bulk_) {
+      finish_bulk();
+    } else {
+      mark_new_games();
+      add_up_results(connection_);
+    }
+    connection_.database().exec(game_stored_trigger);
+    connection_.commit();
+    open_ = false;
+    connection_.trust_rows(false);
+  });
+}
+
+}  // namespace schiri::db

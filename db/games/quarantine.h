@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "db/games/store.h"
+
+namespace schiri::db {
+
+/// A record that an import refused.
+struct QuarantinedRecord {
+  std::int64_t id = 0;
+  std::string file;
+  std::uint64_t line = 0;    ///< where it begins, from 1
+  std::uint64_t number = 0;  ///< in the file, from 1
+  std::string game;          ///< empty if unknown
+  std::string code;          ///< of the first finding
+  std::string message;       ///< of the first finding
+  std::string findings;      ///< all of them, JSON
+  /// As it stood in the file; nothing for one that was too large to be kept.
+  std::optional<std::string> text;
+};
+
+/// Visits all of them, or those with these ids, until the visitor returns false; in their order.
+/// Returns the ids that do not exist.
+std::vector<std::int64_t> visit_quarantine(
+    const Store& store, const std::vector<std::int64_t>& ids,
+    const std::function<bool(const QuarantinedRecord&)>& visitor);
+
+/// Forgets records.
+void drop_quarantine(Store& store, const std::vector<std::int64_t>& ids);
+
+}  // namespace schiri::db

@@ -1,0 +1,68 @@
+#include "db/games/result_rows.h"
+
+#include <algorithm>
+
+namespace schiri::db {
+
+namespace {
+
+std::unordered_map<std::int64_t, std::string> names_of(SQLite::Database& database,
+                                                       const std::string& table) {
+  std::unordered_map<std::int64_t, std::string> names;
+  Statement select(database, "SELECT id, name FROM " + table);
+  while (select.executeStep()) {
+    names.emplace(select.getColumn(0).getId(), select.getColumn(1).getString());
+  }
+  return names;
+}
+
+}  // namespace
+
+ResultRows::ResultRows(Connection& connection)
+    : path_(connection.path()),
+      players_(names_of(connection.database(), "player")),
+      events_(names_of(connection.database(), "event")) {}
+
+rating::FinishedGame ResultRows::read(Statement& row) const {
+  rating::FinishedGame game;
+  game.event = name_of("event", events_, row.getColumn(0).getId());
+  game.white = player(row.getColumn(1).getId());
+  game.black = player(row.getColumn(2).getId());
+  if (!row.getColumn(3).isNull()) game.hash = from_stored(row.getColumn(3).getInt64());
+  game.game = row.getColumn(4).view();
+  game.variant = row.getColumn(5).view();
+  game.round = row.getColumn(6).view();
+  game.date = row.getColumn(7).view();
+  game.result = stored_outcome(stored_result(row.getColumn(8)));
+  game.termination = row.getColumn(9).view();
+  game.unplayed = row.getColumn(10).getBool();
+  return game;
+}
+
+std::vector<std::int64_t> ResultRows::players_by_name() const {
+  std::vector<std::int64_t> ids;
+  for (const auto& [id, name] : players_) ids.push_back(id);
+  std::sort(ids.begin(), ids.end(),
+            [&](std::int64_t a, std::int64_t b) { return players_.at(a) < players_.at(b); });
+  return ids;
+}
+
+std::function<std::int64_t(const std::string&)> ResultRows::ids_by_name() const {
+  std::unordered_map<std::string, std::int64_t> ids;
+  for (const auto& [id, name] : players_) ids.emplace(name, id);
+  return [ids = std::move(ids)](const std::string& name) { return ids.at(name); };
+}
+
+const std::string& ResultRows::player(std::int64_t id) const {
+  return name_of("player", players_, id);
+}
+
+const std::string& ResultRows::name_of(const char* what, const Names& names,
+                                       std::int64_t id) const {
+  const auto found = names.find(id);
+  if (found != names.end()) return found->second;
+  throw StoreDamaged(path_ + ": the database is damaged: a game refers to the " + what + " " +
+                     std::to_string(id) + ", which does not exist; 'schiri db check' tells more");
+}
+
+}  // namespace schiri::db

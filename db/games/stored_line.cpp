@@ -1,0 +1,62 @@
+#include "db/games/stored_line.h"
+
+#include <algorithm>
+
+#include "core/base/random.h"
+#include "db/games/compact_movetext.h"
+
+namespace schiri::db {
+
+namespace {
+
+std::uint64_t mix_text(std::uint64_t state, std::string_view text) {
+  for (const char c : text) state = mix64(state ^ static_cast<unsigned char>(c));
+  return mix64(state);
+}
+
+}  // namespace
+
+std::uint64_t position_key(std::uint64_t hash, std::string_view game, std::string_view variant) {
+  return mix64(hash ^ mix_text(mix_text(0, game), variant));
+}
+
+void StoredLine::read(Statement& row) {
+  id_ = row.getColumn(0).getId();
+  game_ = row.getColumn(1).getString();
+  start_.variant = row.getColumn(2).getString();
+  start_.position = row.getColumn(3).getString();
+  start_.roll = row.getColumn(4).getString();
+  text_ = row.getColumn(5).getString();
+  read_turns();
+}
+
+void StoredLine::read_turns() {
+  turns_.clear();
+  if (text_.find_first_of("{;$()\\") == text_.npos) {
+    std::string_view rest = text_;
+    while (!rest.empty()) {
+      const std::size_t length = std::min(rest.find(' '), rest.size());
+      turns_.push_back(rest.substr(0, length));
+      rest.remove_prefix(std::min(length + 1, rest.size()));
+    }
+    return;
+  }
+  elements_ = read_compact_movetext(text_);
+  for (const Element& element : elements_) {
+    if (element.kind == Element::Kind::turn) turns_.push_back(element.text);
+  }
+}
+
+void StoredLine::visit_keys(const std::function<bool(std::uint64_t)>& visitor) const {
+  const GameType* type = find_game(game_);
+  if (!type) return;
+  const std::uint64_t salt = mix_text(mix_text(0, game_), start_.variant);
+  try {
+    type->visit_hashes(start_, turns_,
+                       [&](std::uint64_t hash) { return visitor(mix64(hash ^ salt)); });
+  } catch (const StartError&) {
+    // Nothing can be set up, so there is no position; `check` reports such a game.
+  }
+}
+
+}  // namespace schiri::db

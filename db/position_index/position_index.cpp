@@ -1,0 +1,384 @@
+#include "db/position_index/position_index.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_set>
+
+#include "db/games/stored_line.h"
+#include "db/position_index/position_page.h"
+#include "db/sqlite/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// A segment is as large as can be sorted in some 100 MB.
+constexpr std::size_t most_entries = 4'000'000;
+
+/// Segments are numbered from 1 to this.
+constexpr std::int64_t most_segments = 1 << 30;
+
+std::int64_t segment_in(const Column& column) { return column.between(1, most_segments); }
+
+std::uint32_t short_key(std::uint64_t key) { return static_cast<std::uint32_t>(key >> 32); }
+
+std::int64_t page_id(std::int64_t segment, std::uint32_t key) {
+  return (segment << 32) + std::int64_t{key};
+}
+
+std::string select_line(const std::string& where) {
+  return std::string("SELECT ") + StoredLine::columns +
+         " FROM game JOIN movetext ON movetext.game_id = game.id " + where;
+}
+
+/// Stable, by the key alone: the entries of a key stay in the order of games and turns.
+void sort_by_key(std::vector<PositionEntry>& entries) {
+  std::vector<PositionEntry> sorted(entries.size());
+  for (int shift = 0; shift < 32; shift += 11) {
+    const auto digit = [shift](const PositionEntry& entry) { return entry.key >> shift & 0x7ff; };
+    std::vector<std::size_t> next(0x801);
+    for (const PositionEntry& entry : entries) ++next[digit(entry) + 1];
+    for (std::size_t i = 1; i < next.size(); ++i) next[i] += next[i - 1];
+    for (const PositionEntry& entry : entries) sorted[next[digit(entry)]++] = entry;
+    entries.swap(sorted);
+  }
+}
+
+/// Where a game comes back to a position, the first time counts.
+void keep_first_visits(std::vector<PositionEntry>& entries) {
+  const auto same = [](const PositionEntry& a, const PositionEntry& b) {
+    return a.key == b.key && a.game == b.game;
+  };
+  entries.erase(std::unique(entries.begin(), entries.end(), same), entries.end());
+}
+
+/// Entries sorted by key.
+void store_segment(SQLite::Database& database, std::int64_t segment, std::uint64_t games,
+                   const std::vector<PositionEntry>& entries) {
+  Statement insert_page(database, "INSERT INTO position_page (id, entries) VALUES (?, ?)");
+  std::size_t bytes = 0;
+  write_pages(entries, [&](std::uint32_t key, const std::string& page) {
+    insert_page.bind(1, page_id(segment, key));
+    insert_page.bindNoCopy(2, page.data(), static_cast<int>(page.size()));
+    insert_page.exec();
+    insert_page.reset();
+    bytes += page.size();
+  });
+  Statement insert(database, "INSERT INTO position_segment VALUES (?, ?, ?, ?)");
+  insert.bind(1, segment);
+  insert.bind(2, to_stored(games));
+  insert.bind(3, to_stored(entries.size()));
+  insert.bind(4, to_stored(bytes));
+  insert.exec();
+}
+
+/// Gathers the games' positions and writes a segment whenever there are enough.
+class SegmentWriter {
+ public:
+  explicit SegmentWriter(SQLite::Database& database) : database_(database) {}
+
+  void add(const StoredLine& line) {
+    PositionEntry entry{0, 0, line.id()};
+    line.visit_keys([&](std::uint64_t key) {
+      entry.key = short_key(key);
+      entries_.push_back(entry);
+      ++entry.turn;
+      return true;
+    });
+    ++games_;
+    if (entries_.size() >= most_entries) finish();
+  }
+
+  void finish() {
+    if (games_ == 0) return;
+    sort_by_key(entries_);
+    keep_first_visits(entries_);
+    const std::int64_t segment =
+        single_value(database_, "SELECT 1 + coalesce(max(id), 0) AS id FROM position_segment")
+            .between(1, most_segments);
+    store_segment(database_, segment, games_, entries_);
+    entries_.clear();
+    games_ = 0;
+  }
+
+ private:
+  SQLite::Database& database_;
+  std::vector<PositionEntry> entries_;
+  std::uint64_t games_ = 0;
+};
+
+/// Games of one key in all segments, ascending.
+std::vector<std::int64_t> games_of_key(SQLite::Database& database, std::uint32_t key) {
+  std::vector<std::int64_t> games;
+  Statement segments(database, "SELECT id FROM position_segment");
+  Statement find(database,
+                 "SELECT id, entries FROM position_page WHERE id <= ? AND id >= ?"
+                 " ORDER BY id DESC LIMIT 1");
+  while (segments.executeStep()) {
+    const std::int64_t segment = segment_in(segments.getColumn(0));
+    find.bind(1, page_id(segment, key));
+    find.bind(2, page_id(segment, 0));
+    if (find.executeStep()) {
+      const auto first = static_cast<std::uint32_t>(find.getColumn(0).getInt64() & 0xffffffff);
+      read_page(first, find.getColumn(1).bytes(), [&](const PositionEntry& entry) {
+        if (entry.key == key) games.push_back(entry.game);
+      });
+    }
+    find.reset();
+  }
+  std::sort(games.begin(), games.end());
+  // The number of a game that is gone may have gone to another one.
+  games.erase(std::unique(games.begin(), games.end()), games.end());
+  return games;
+}
+
+/// Goes through games of the goal's kind and picks those that come through it.
+class Finder {
+ public:
+  Finder(std::uint64_t key, const std::function<bool(const GameThrough&)>& visitor)
+      : key_(key), visitor_(visitor) {}
+
+  /// Looks at the game of a row; returns whether to go on.
+  bool look(Statement& row) {
+    line_.read(row);
+    std::uint64_t turns = 0;
+    bool found = false;
+    line_.visit_keys([&](std::uint64_t key) {
+      found = key == key_;
+      if (!found) ++turns;
+      return !found;
+    });
+    return !found || visitor_({line_.id(), turns, line_.turns()});
+  }
+
+ private:
+  std::uint64_t key_;
+  const std::function<bool(const GameThrough&)>& visitor_;
+  StoredLine line_;
+};
+
+std::uint64_t key_of(const PositionGoal& goal) {
+  const GameType* type = find_game(goal.game);
+  if (!type) throw StartError(StartError::Kind::bad_position, "there is no game of this name");
+  const std::string variant(goal.variant.empty() ? type->variants().front() : goal.variant);
+  std::uint64_t key = 0;
+  type->visit_hashes({variant, goal.position, goal.roll}, {}, [&](std::uint64_t hash) {
+    key = position_key(hash, goal.game, variant);
+    return true;
+  });
+  return key;
+}
+
+}  // namespace
+
+void visit_games_through(const Store& store, const PositionGoal& goal,
+                         const std::function<bool(const GameThrough&)>& visitor) {
+  const std::uint64_t key = key_of(goal);
+  Finder finder(key, visitor);
+  store.connection().run([&] {
+    SQLite::Database& database = store.connection().database();
+    bool go_on = true;
+    Statement find(database, select_line("WHERE game.id = ? AND NOT EXISTS"
+                                         " (SELECT 1 FROM unindexed WHERE game_id = game.id)"));
+    for (const std::int64_t id : games_of_key(database, short_key(key))) {
+      find.bind(1, id);
+      if (find.executeStep()) go_on = finder.look(find);
+      find.reset();
+      if (!go_on) return;
+    }
+    Statement others(database, select_line("WHERE game.game = ? AND game.id IN"
+                                           " (SELECT game_id FROM unindexed) ORDER BY game.id"));
+    others.bind(1, goal.game);
+    while (go_on && others.executeStep()) go_on = finder.look(others);
+  });
+}
+
+IndexSize index_size(const Store& store) {
+  return store.connection().run([&] {
+    SQLite::Database& database = store.connection().database();
+    Statement select(database,
+                     "SELECT indexed_games, positions, bytes, unindexed_games FROM positions");
+    select.executeStep();
+    const auto number = [&](int column) { return select.getColumn(column).getCount(); };
+    return IndexSize{number(0), number(1), number(2), number(3)};
+  });
+}
+
+namespace {
+
+/// Writes a segment anew, without entries of games that are gone or have changed.
+void drop_gone_of(SQLite::Database& database, std::int64_t segment,
+                  const std::function<bool(std::int64_t)>& is_indexed) {
+  std::vector<PositionEntry> entries;
+  std::set<std::int64_t> games;
+  {
+    Statement pages(database,
+                    "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?"
+                    " ORDER BY id");
+    pages.bind(1, page_id(segment, 0));
+    pages.bind(2, page_id(segment, 0xffffffff));
+    while (pages.executeStep()) {
+      const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
+      read_page(first, pages.getColumn(1).bytes(), [&](const PositionEntry& entry) {
+        if (!is_indexed(entry.game)) return;
+        entries.push_back(entry);
+        games.insert(entry.game);
+      });
+    }
+  }
+  for (const char* sql :
+       {"DELETE FROM position_page WHERE id BETWEEN ?1 << 32 AND (?1 << 32) + 0xffffffff",
+        "DELETE FROM position_segment WHERE id = ?1"}) {
+    Statement remove(database, sql);
+    remove.bind(1, segment);
+    remove.exec();
+  }
+  if (!games.empty()) store_segment(database, segment, games.size(), entries);
+}
+
+/// Drops what belonged to games that are gone or have changed since they were indexed.
+void drop_gone(SQLite::Database& database) {
+  const bool any = single_value(database,
+                                "SELECT (SELECT coalesce(sum(games), 0) FROM position_segment) <>"
+                                " (SELECT count(*) FROM game WHERE id NOT IN"
+                                " (SELECT game_id FROM unindexed))")
+                       .getBool();
+  if (!any) return;
+  std::vector<std::int64_t> segments;
+  Statement select(database, "SELECT id FROM position_segment ORDER BY id");
+  while (select.executeStep()) segments.push_back(segment_in(select.getColumn(0)));
+  std::unordered_set<std::int64_t> indexed;
+  Statement games(database, "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)");
+  while (games.executeStep()) indexed.insert(games.getColumn(0).getInt64());
+  for (const std::int64_t segment : segments) {
+    drop_gone_of(database, segment, [&](std::int64_t id) { return indexed.contains(id); });
+  }
+}
+
+}  // namespace
+
+IndexSize index_positions(Store& store, bool rebuild, const Progress& progress) {
+  Connection& connection = store.connection();
+  connection.run([&] {
+    WriteTransaction transaction(connection);
+    SQLite::Database& database = connection.database();
+    if (rebuild) {
+      database.exec(
+          "DELETE FROM position_page; DELETE FROM position_segment;"
+          "INSERT OR IGNORE INTO unindexed SELECT id FROM game");
+    }
+    drop_gone(database);
+    SegmentWriter writer(database);
+    {
+      Statement select(
+          database, select_line("JOIN unindexed ON unindexed.game_id = game.id ORDER BY game.id"));
+      const std::uint64_t total =
+          progress ? single_value(database, "SELECT count(*) FROM unindexed").getCount() : 0;
+      std::uint64_t done = 0;
+      StoredLine line;
+      while (select.executeStep()) {
+        line.read(select);
+        writer.add(line);
+        if (progress) progress(++done, total);
+      }
+    }
+    writer.finish();
+    database.exec("DELETE FROM unindexed");
+    transaction.commit();
+  });
+  return index_size(store);
+}
+
+namespace {
+
+/// One segment's entries, game by game.
+class SegmentReader {
+ public:
+  SegmentReader(SQLite::Database& database, std::int64_t segment) {
+    Statement pages(database, "SELECT id, entries FROM position_page WHERE id BETWEEN ? AND ?");
+    pages.bind(1, page_id(segment, 0));
+    pages.bind(2, page_id(segment, 0xffffffff));
+    while (pages.executeStep()) {
+      const auto first = static_cast<std::uint32_t>(pages.getColumn(0).getInt64() & 0xffffffff);
+      read_page(first, pages.getColumn(1).bytes(),
+                [&](const PositionEntry& entry) { entries_.emplace_back(entry.game, entry.key); });
+    }
+    std::sort(entries_.begin(), entries_.end());
+  }
+
+  bool has(std::int64_t game, std::uint32_t key) const {
+    return std::binary_search(entries_.begin(), entries_.end(), std::pair(game, key));
+  }
+
+  std::vector<std::int64_t> games() const {
+    std::vector<std::int64_t> ids;
+    for (const auto& [game, key] : entries_) {
+      if (ids.empty() || ids.back() != game) ids.push_back(game);
+    }
+    return ids;
+  }
+
+ private:
+  std::vector<std::pair<std::int64_t, std::uint32_t>> entries_;
+};
+
+bool knows_all(const SegmentReader& segment, const StoredLine& line) {
+  bool all = true;
+  line.visit_keys([&](std::uint64_t key) {
+    all = all && segment.has(line.id(), short_key(key));
+    return all;
+  });
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::int64_t> games_missing_in_index(const Store& store) {
+  SQLite::Database& database = store.connection().database();
+  return store.connection().run([&] {
+    std::vector<std::int64_t> missing;
+    database.exec("CREATE TEMP TABLE found (game_id INTEGER PRIMARY KEY)");
+    Statement found(database, "INSERT OR IGNORE INTO found VALUES (?)");
+    Statement find(database, select_line("WHERE game.id = ?"));
+    Statement segments(database, "SELECT id FROM position_segment");
+    StoredLine line;
+    while (segments.executeStep()) {
+      const SegmentReader segment(database, segment_in(segments.getColumn(0)));
+      for (const std::int64_t id : segment.games()) {
+        find.bind(1, id);
+        if (find.executeStep()) {
+          line.read(find);
+          if (knows_all(segment, line)) {
+            found.bind(1, id);
+            found.exec();
+            found.reset();
+          }
+        }
+        find.reset();
+      }
+    }
+    Statement rest(database,
+                   "SELECT id FROM game WHERE id NOT IN (SELECT game_id FROM unindexed)"
+                   " AND id NOT IN (SELECT game_id FROM found) ORDER BY id");
+    while (rest.executeStep()) missing.push_back(rest.getColumn(0).getInt64());
+    rest.reset();
+    database.exec("DROP TABLE found");
+    return missing;
+  });
+}
+
+bool index_is_whole(const Store& store) {
+  SQLite::Database& database = store.connection().database();
+  return store.connection().run([&] {
+    return single_value(
+               database,
+               "SELECT NOT EXISTS (SELECT 1 FROM position_segment AS segment"
+               " WHERE bytes <> (SELECT coalesce(sum(length(entries)), 0) FROM position_page"
+               "  WHERE id BETWEEN segment.id << 32 AND (segment.id << 32) + 0xffffffff))"
+               " AND NOT EXISTS (SELECT 1 FROM position_page"
+               "  WHERE id >> 32 NOT IN (SELECT id FROM position_segment))")
+        .getBool();
+  });
+}
+
+}  // namespace schiri::db

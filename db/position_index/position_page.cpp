@@ -1,0 +1,90 @@
+#include "db/position_index/position_page.h"
+
+#include <optional>
+
+namespace schiri::db {
+
+namespace {
+
+/// Pages end with the key that takes them beyond this, so that most fit one page of SQLite's.
+constexpr std::size_t full_page = 3900;
+
+/// Seven bits a byte, lowest first, the eighth set where more follow.
+void append_number(std::uint64_t number, std::string& out) {
+  for (; number >= 0x80; number >>= 7) out += static_cast<char>((number & 0x7f) | 0x80);
+  out += static_cast<char>(number);
+}
+
+class NumberReader {
+ public:
+  explicit NumberReader(std::string_view bytes) : rest_(bytes) {}
+
+  bool done() const { return rest_.empty(); }
+
+  std::optional<std::uint64_t> next() {
+    std::uint64_t number = 0;
+    for (int shift = 0; !rest_.empty() && shift < 64; shift += 7) {
+      const auto byte = static_cast<unsigned char>(rest_[0]);
+      rest_.remove_prefix(1);
+      number |= std::uint64_t{byte & 0x7fu} << shift;
+      if (byte < 0x80) return number;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::string_view rest_;
+};
+
+/// The games of one key: how many, then for each the difference of its id, and its turn.
+void append_group(std::span<const PositionEntry> group, std::string& out) {
+  append_number(group.size(), out);
+  std::int64_t before = 0;
+  for (const PositionEntry& entry : group) {
+    append_number(static_cast<std::uint64_t>(entry.game - before), out);
+    append_number(entry.turn, out);
+    before = entry.game;
+  }
+}
+
+}  // namespace
+
+void write_pages(std::span<const PositionEntry> entries,
+                 const std::function<void(std::uint32_t, const std::string&)>& page) {
+  std::string bytes;
+  std::uint32_t first = 0, before = 0;
+  for (std::size_t i = 0; i < entries.size();) {
+    std::size_t end = i;
+    while (end < entries.size() && entries[end].key == entries[i].key) ++end;
+    if (bytes.empty()) first = before = entries[i].key;
+    append_number(entries[i].key - before, bytes);
+    before = entries[i].key;
+    append_group(entries.subspan(i, end - i), bytes);
+    i = end;
+    if (bytes.size() < full_page && i < entries.size()) continue;
+    page(first, bytes);
+    bytes.clear();
+  }
+}
+
+void read_page(std::uint32_t first_key, std::string_view bytes,
+               const std::function<void(const PositionEntry&)>& visitor) {
+  NumberReader reader(bytes);
+  PositionEntry entry{first_key, 0, 0};
+  while (!reader.done()) {
+    const auto step = reader.next(), count = reader.next();
+    if (!step || !count) return;
+    entry.key += static_cast<std::uint32_t>(*step);
+    entry.game = 0;
+    for (std::uint64_t i = 0; i < *count; ++i) {
+      const auto difference = reader.next(), turn = reader.next();
+      if (!difference || !turn) return;
+      // Without overflow, whatever a page holds.
+      entry.game = static_cast<std::int64_t>(static_cast<std::uint64_t>(entry.game) + *difference);
+      entry.turn = static_cast<std::uint32_t>(*turn);
+      visitor(entry);
+    }
+  }
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/rating/games/game_log.h"
+#include "db/ratings/pair_page.h"
+
+namespace schiri::db {
+
+/// Game and variant.
+using Kind = std::pair<std::string, std::string>;
+/// Sorted by players.
+using PairList = std::vector<std::pair<PlayerPair, PairResults>>;
+
+/// Adds up what the games of each two players amount to.
+class PairCounter {
+ public:
+  /// For each White and Black in the order of the games' ids.
+  void add(const rating::FinishedGame& game);
+
+  /// By game and variant. `id_of` gives a player's id.
+  std::map<Kind, PairList> results(
+      const std::function<std::int64_t(const std::string&)>& id_of) const;
+
+ private:
+  using NamePair = std::pair<std::string, std::string>;
+
+  rating::GameCollector games_;
+  std::map<Kind, std::map<NamePair, rating::Ignored>> ignored_;
+};
+
+}  // namespace schiri::db

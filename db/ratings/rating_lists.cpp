@@ -1,0 +1,204 @@
+#include "db/ratings/rating_lists.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "db/sqlite/connection.h"
+#include "notation/text/json.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+std::optional<std::int64_t> id_of_list(SQLite::Database& database, const DatedList& list) {
+  Statement select(database,
+                   "SELECT id FROM rating_list WHERE name = ? AND game = ? AND variant = ?");
+  bind_text(select, 1, list.name);
+  bind_text(select, 2, list.pools.front().game);
+  bind_text(select, 3, list.pools.front().variant);
+  if (!select.executeStep()) return std::nullopt;
+  return select.getColumn(0).getId();
+}
+
+void make_room(SQLite::Database& database, const DatedList& list, bool replaces) {
+  const auto id = id_of_list(database, list);
+  if (!id) return;
+  if (!replaces) {
+    throw StoreError("a list '" + printable(list.name) + "' of " + list.pools.front().game + ' ' +
+                     list.pools.front().variant + " is kept already");
+  }
+  database.exec("DELETE FROM rating_list WHERE id = " + std::to_string(*id));
+}
+
+std::string notes_of(const DatedList& list) {
+  Json notes = Json::array();
+  for (const rating::RatingList& pool : list.pools) {
+    for (const std::string& note : pool.notes) notes.push_back(note);
+  }
+  return notes.dump();
+}
+
+std::int64_t insert_head(SQLite::Database& database, const DatedList& list) {
+  Statement insert(database,
+                   "INSERT INTO rating_list (name, game, variant, method, scale, date,"
+                   " description, notes) VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  const rating::RatingList& first = list.pools.front();
+  const std::string scale(rating::scale_name(first.scale)), notes = notes_of(list);
+  bind_text(insert, 1, list.name);
+  bind_text(insert, 2, first.game);
+  bind_text(insert, 3, first.variant);
+  bind_text(insert, 4, list.method);
+  bind_text(insert, 5, scale);
+  bind_text_or_null(insert, 6, list.date.empty() ? nullptr : &list.date);
+  bind_text(insert, 7, first.description);
+  bind_text(insert, 8, notes);
+  insert.exec();
+  return database.getLastInsertRowid();
+}
+
+/// Puts the players of a list into the database.
+class LineWriter {
+ public:
+  LineWriter(Connection& connection, std::int64_t list)
+      : connection_(connection),
+        insert_(connection.database(),
+                "INSERT INTO listed_player (list_id, player_id, pool, rating, error, bound, wins,"
+                " draws, losses, effective, last_played, peak, volatility)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)") {
+    insert_.bind(1, list);
+  }
+
+  void add(const rating::RatedPlayer& player, int pool) {
+    const std::string bound(rating::symbol(player.bound));
+    insert_.bind(2, connection_.player_id(player.name));
+    insert_.bind(3, pool);
+    bind_or_null(insert_, 4, player.rating);
+    bind_or_null(insert_, 5, player.error);
+    bind_text_or_null(insert_, 6, bound.empty() ? nullptr : &bound);
+    insert_.bind(7, to_stored(player.results.wins));
+    insert_.bind(8, to_stored(player.results.draws));
+    insert_.bind(9, to_stored(player.results.losses));
+    insert_.bind(10, to_stored(player.effective_games));
+    bind_text_or_null(insert_, 11, player.last_played.empty() ? nullptr : &player.last_played);
+    bind_or_null(insert_, 12, player.peak);
+    bind_or_null(insert_, 13, player.volatility);
+    insert_.exec();
+    insert_.reset();
+  }
+
+ private:
+  Connection& connection_;
+  Statement insert_;
+};
+
+void keep_list(Connection& connection, const DatedList& list, bool replaces) {
+  make_room(connection.database(), list, replaces);
+  LineWriter lines(connection, insert_head(connection.database(), list));
+  for (const rating::RatingList& pool : list.pools) {
+    for (const rating::RatedPlayer& player : pool.players) lines.add(player, pool.pool);
+  }
+}
+
+rating::Bound bound_of(const std::string& text) {
+  return text == ">"   ? rating::Bound::above
+         : text == "<" ? rating::Bound::below
+                       : rating::Bound::none;
+}
+
+rating::RatedPlayer read_line(Statement& row) {
+  rating::RatedPlayer player;
+  player.name = row.getColumn(1).getString();
+  player.rating = number_or_none(row.getColumn(2));
+  player.error = number_or_none(row.getColumn(3));
+  player.bound = bound_of(row.getColumn(4).getString());
+  player.results = {row.getColumn(5).getCount(), row.getColumn(6).getCount(),
+                    row.getColumn(7).getCount()};
+  player.effective_games = row.getColumn(8).getCount();
+  player.last_played = row.getColumn(9).getString();
+  player.peak = number_or_none(row.getColumn(10));
+  player.volatility = number_or_none(row.getColumn(11));
+  return player;
+}
+
+/// Puts the players of a list, whose head is its first pool, into their pools.
+void read_lines(SQLite::Database& database, std::int64_t id, DatedList& list) {
+  Statement select(
+      database,
+      "SELECT pool, player.name, rating, error, coalesce(bound, ''), wins, draws, losses,"
+      " effective, coalesce(last_played, ''), peak, volatility"
+      " FROM listed_player JOIN player ON player.id = player_id WHERE list_id = ? ORDER BY pool");
+  select.bind(1, id);
+  const rating::RatingList head = list.pools.front();
+  while (select.executeStep()) {
+    const int pool =
+        static_cast<int>(select.getColumn(0).between(0, std::numeric_limits<int>::max()));
+    if (pool != list.pools.back().pool && !list.pools.back().players.empty()) {
+      list.pools.push_back(head);
+      list.pools.back().notes.clear();
+    }
+    list.pools.back().pool = pool;
+    list.pools.back().players.push_back(read_line(select));
+  }
+  for (rating::RatingList& pool : list.pools) {
+    pool.pools = list.pools.back().pool;
+    sort_best_first(pool.players);
+  }
+}
+
+DatedList read_head(Statement& row) {
+  rating::RatingList head;
+  head.game = row.getColumn(2).getString();
+  head.variant = row.getColumn(3).getString();
+  head.scale = rating::find_scale(row.getColumn(5).getString()).value_or(rating::Scale::elo);
+  head.description = row.getColumn(7).getString();
+  const auto notes = Json::parse_if_valid(row.getColumn(8).getString());
+  if (notes && notes->is_array()) {
+    for (const Json& note : *notes) {
+      if (note.is_string()) head.notes.push_back(note.text());
+    }
+  }
+  return {row.getColumn(1).getString(),
+          row.getColumn(4).getString(),
+          row.getColumn(6).getString(),
+          {head}};
+}
+
+}  // namespace
+
+const DatedList* list_of(const std::vector<DatedList>& lists, const Kind& kind) {
+  const auto found = std::find_if(lists.begin(), lists.end(),
+                                  [&](const DatedList& list) { return list.kind() == kind; });
+  return found == lists.end() ? nullptr : &*found;
+}
+
+void keep_lists(Store& store, const std::vector<DatedList>& lists, bool replaces) {
+  Connection& connection = store.connection();
+  connection.run([&] {
+    WriteTransaction transaction(connection);
+    for (const DatedList& list : lists) keep_list(connection, list, replaces);
+    transaction.commit();
+  });
+}
+
+std::vector<DatedList> kept_lists(const Store& store, const std::string& name, const Kind& kind) {
+  Connection& connection = store.connection();
+  return connection.run([&] {
+    std::vector<DatedList> lists;
+    Statement select(connection.database(),
+                     "SELECT id, name, game, variant, method, scale, coalesce(date, ''),"
+                     " description, notes FROM rating_list"
+                     " WHERE ?1 IN ('', name) AND ?2 IN ('', game) AND ?3 IN ('', variant)"
+                     " ORDER BY game, variant, date, name");
+    bind_text(select, 1, name);
+    bind_text(select, 2, kind.first);
+    bind_text(select, 3, kind.second);
+    while (select.executeStep()) {
+      lists.push_back(read_head(select));
+      read_lines(connection.database(), select.getColumn(0).getId(), lists.back());
+    }
+    return lists;
+  });
+}
+
+}  // namespace schiri::db

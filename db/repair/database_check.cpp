@@ -1,0 +1,428 @@
+#include "db/repair/database_check.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "core/match/any_game.h"
+#include "db/games/correction.h"
+#include "db/games/quarantine.h"
+#include "db/position_index/position_index.h"
+#include "db/ratings/pair_counts.h"
+#include "db/ratings/rating_lists.h"
+#include "db/ratings/rating_rows.h"
+#include "db/sqlite/connection.h"
+#include "db/tournament/verdict.h"
+#include "notation/records/game_hash.h"
+#include "notation/records/pgn/reader.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr std::size_t batch_bytes = std::size_t{4} << 20;
+constexpr std::size_t largest_record = std::size_t{1} << 30;
+
+/// What a row says of its game, besides the record.
+struct Claims {
+  std::int64_t id = 0;
+  std::string result;
+  std::string outcome;
+  std::string reason;
+  std::uint64_t turns = 0;
+  std::optional<std::uint64_t> hash;
+  std::size_t begin = 0;  ///< of its record in the batch
+};
+
+class Checker {
+ public:
+  Checker(const Store& store, unsigned threads,
+          const std::function<bool(const Inconsistency&)>& visitor, const Progress& progress)
+      : store_(store),
+        database_(store.connection().database()),
+        visitor_(visitor),
+        progress_(progress) {
+    reading_.threads = threads;
+    reading_.keep = Keep::records;
+    reading_.max_game_bytes = largest_record;
+  }
+
+  CheckReport run() {
+    check_file();
+    check_references();
+    check_events();
+    check_names();
+    check_doubles();
+    check_values();
+    check_other_rows();
+    if (go_on_) check_games();
+    check_positions();
+    check_counts();
+    return report_;
+  }
+
+ private:
+  void tell(const std::string& kind, std::int64_t game, const std::string& message) {
+    ++report_.problems;
+    if (go_on_) go_on_ = visitor_({kind, game, message});
+  }
+
+  /// A part of a damaged file may be readable while another is not.
+  template <class Work>
+  void guarded(Work&& work) {
+    if (!go_on_) return;
+    try {
+      store_.connection().run(work);
+    } catch (const StoreError& error) {
+      tell("file", 0, error.what());
+    }
+  }
+
+  void check_file() {
+    guarded([&] {
+      Statement check(database_, "PRAGMA integrity_check(100)");
+      while (go_on_ && check.executeStep()) {
+        const std::string message = check.getColumn(0).getString();
+        if (message != "ok") tell("file", 0, message);
+      }
+    });
+  }
+
+  void check_references() {
+    guarded([&] {
+      Statement check(database_, "PRAGMA foreign_key_check");
+      while (go_on_ && check.executeStep()) {
+        tell("reference", 0,
+             "row " + std::to_string(check.getColumn(1).getInt64()) + " of the table " +
+                 check.getColumn(0).getString() + " refers to a row that is not in " +
+                 check.getColumn(2).getString());
+      }
+      tell_games("reference", "its movetext is missing",
+                 "SELECT id FROM game WHERE NOT EXISTS"
+                 " (SELECT 1 FROM movetext WHERE game_id = game.id)");
+    });
+  }
+
+  void check_events() {
+    guarded([&] {
+      for (const StoredEvent& event : store_.events()) check_ids(event);
+      tell_games("event", "its number is not one of its event's",
+                 "SELECT game.id FROM game JOIN event ON event.id = event_id"
+                 " WHERE number IS NOT NULL AND (number < 1 OR number > coalesce(games, 0))");
+      check_parts_of_events();
+    });
+  }
+
+  /// What else is read of a database is read here once.
+  void check_other_rows() {
+    guarded([&] { kept_lists(store_); });
+    guarded([&] { index_size(store_); });
+    guarded([&] { visit_quarantine(store_, {}, [](const QuarantinedRecord&) { return true; }); });
+    guarded([&] { store_.visit_imports([](const ImportRow&) { return true; }); });
+    guarded([&] {
+      for (const StoredEvent& event : store_.events()) {
+        store_.openings(event);
+        store_.failures(event);
+        kept_verdict(store_, event);
+      }
+    });
+    guarded([&] {
+      for (const auto& [kind, changes] : kind_changes(store_)) stored_ratings(store_, kind);
+    });
+  }
+
+  /// What the schema demands of single values: SQLite does not check it where it only reads.
+  void check_values() {
+    guarded([&] {
+      Statement events(database_,
+                       "SELECT name FROM event WHERE (config NOTNULL AND NOT json_valid(config))"
+                       " OR (config IS NULL) <> (games IS NULL)"
+                       " OR (config IS NULL) <> (first_game IS NULL)"
+                       " OR NOT shard BETWEEN 1 AND shards");
+      while (go_on_ && events.executeStep()) {
+        tell("event", 0,
+             "the plan of the event '" + events.getColumn(0).getString() + "' cannot be read");
+      }
+      Statement broken(database_, "SELECT id FROM quarantine WHERE NOT json_valid(findings)");
+      while (go_on_ && broken.executeStep()) {
+        tell("quarantine", 0,
+             "the findings of the record " + std::to_string(broken.getColumn(0).getInt64()) +
+                 " cannot be read");
+      }
+      tell_games("game", "the side of its failure is neither white nor black",
+                 "SELECT game_id FROM failure WHERE side NOT IN ('white', 'black')");
+    });
+  }
+
+  /// Names as older versions stored them: written into a record, they would change.
+  void check_names() {
+    guarded([&] {
+      for (const std::string table : {"player", "event"}) {
+        Statement select(database_, "SELECT name FROM " + table + " ORDER BY id");
+        while (go_on_ && select.executeStep()) {
+          const std::string name = select.getColumn(0).getString();
+          if (without_controls(name) == name) continue;
+          tell("name", 0,
+               "the name of the " + table + " '" + name +
+                   "' holds control characters, without which it comes back from a record");
+        }
+      }
+    });
+  }
+
+  /// A game that says where it was played, as far as others can be the same.
+  struct Place {
+    std::int64_t id;
+    bool played_here;
+    std::string result;
+    std::optional<std::int64_t> hash;
+    std::string date;
+    std::string board;
+  };
+
+  static bool is_double(const Place& a, const Place& b) {
+    // Games without turns that are alike are as many as came.
+    const bool alike = !a.hash && !b.hash && a.result == b.result;
+    return !alike && !(a.played_here && b.played_here) && may_be_same_date(a.date, b.date) &&
+           may_be_same_board(a.board, b.board);
+  }
+
+  /// Games of the same event, round, board and players.
+  void check_doubles() {
+    guarded([&] {
+      Statement select(
+          database_,
+          "SELECT white_id, black_id, event_id, round, game.game, id, number NOT NULL, result,"
+          " hash, date, tags FROM game WHERE round NOT IN ('?', '-')"
+          " AND event_id NOT IN (SELECT id FROM event WHERE name = '?')"
+          " AND white_id NOT IN (SELECT id FROM player WHERE name = '?')"
+          " AND black_id NOT IN (SELECT id FROM player WHERE name = '?')"
+          " ORDER BY white_id, black_id, event_id, round, game.game, id");
+      std::vector<Place> group;
+      std::string key;
+      while (go_on_ && select.executeStep()) {
+        std::string next;
+        for (int i = 0; i < 3; ++i) next += std::to_string(select.getColumn(i).getInt64()) + '\n';
+        for (int i = 3; i < 5; ++i) next += select.getColumn(i).getString() + '\n';
+        if (next != key) group.clear();
+        key = std::move(next);
+        look_for_double(group, select);
+      }
+    });
+  }
+
+  void look_for_double(std::vector<Place>& group, Statement& row) {
+    Place place{row.getColumn(5).getInt64(),  row.getColumn(6).getBool(),
+                row.getColumn(7).getString(), std::nullopt,
+                row.getColumn(9).getString(), board_of(row.getColumn(10).getString())};
+    if (!row.getColumn(8).isNull()) place.hash = row.getColumn(8).getInt64();
+    const auto found = std::find_if(group.begin(), group.end(),
+                                    [&](const Place& other) { return is_double(place, other); });
+    if (found != group.end()) {
+      tell("double", place.id,
+           "game " + std::to_string(found->id) +
+               " is of the same event, round and players; 'schiri db delete-game' removes one");
+    }
+    group.push_back(std::move(place));
+  }
+
+  void check_parts_of_events() {
+    for (const char* table : {"opening", "void_game", "event_span", "verdict"}) {
+      Statement select(database_, std::string("SELECT DISTINCT event.name FROM ") + table +
+                                      " JOIN event ON event.id = event_id"
+                                      " WHERE event.config IS NULL");
+      while (go_on_ && select.executeStep()) {
+        tell("event", 0,
+             "the event '" + select.getColumn(0).getString() +
+                 "' was not played here, but has rows in the table " + table);
+      }
+    }
+  }
+
+  void check_ids(const StoredEvent& event) {
+    if (!event.was_played_here()) return;
+    Statement select(database_, "SELECT id, number FROM game WHERE event_id = ? AND number > 0");
+    select.bind(1, event.id);
+    while (go_on_ && select.executeStep()) {
+      const std::int64_t id = select.getColumn(0).getInt64();
+      if (id == event.game_id(select.getColumn(1).getCount())) continue;
+      tell("event", id, "its id is not the one that its number in the event asks for");
+    }
+  }
+
+  void tell_games(const std::string& kind, const std::string& message, const char* select_ids) {
+    Statement select(database_, select_ids);
+    while (go_on_ && select.executeStep()) tell(kind, select.getColumn(0).getInt64(), message);
+  }
+
+  void check_games() {
+    guarded([&] {
+      Statement claims(database_,
+                       "SELECT id, result, outcome, reason, turns, hash, tags FROM game"
+                       " WHERE EXISTS (SELECT 1 FROM event WHERE id = event_id)"
+                       " AND EXISTS (SELECT 1 FROM player WHERE id = white_id)"
+                       " AND EXISTS (SELECT 1 FROM player WHERE id = black_id)"
+                       " AND EXISTS (SELECT 1 FROM movetext WHERE game_id = game.id)"
+                       " ORDER BY id");
+      const std::uint64_t total = progress_ ? store_.count_games({}) : 0;
+      std::uint64_t done = 0;
+      Statement records(database_, std::string(select_records) + " ORDER BY game.id");
+      while (go_on_ && records.executeStep()) {
+        if (progress_) progress_(done++, total);
+        const std::int64_t id = records.getColumn(0).getInt64();
+        if (!claims.executeStep() || claims.getColumn(0).getInt64() != id) {
+          tell("file", id,
+               "the game is not found in the order of ids; those behind it"
+               " are not replayed");
+          return;
+        }
+        take_row(id, records, claims);
+        if (text_.size() > batch_bytes) check_batch();
+      }
+    });
+    guarded([&] { check_batch(); });
+  }
+
+  /// A row that cannot be read is one finding; the others are replayed.
+  void take_row(std::int64_t id, Statement& record, Statement& claims) {
+    try {
+      const StoredRecord stored = stored_record(record);
+      read_claims(claims);
+      write_record(stored.record, text_);
+    } catch (const SQLite::Exception& error) {
+      if (error.getErrorCode() != SQLITE_CORRUPT) throw;
+      tell("game", id, error.what());
+    }
+  }
+
+  void check_positions() {
+    constexpr const char* remedy = "; 'schiri db index --rebuild' rebuilds it";
+    guarded([&] {
+      for (const std::int64_t game : games_missing_in_index(store_)) {
+        tell("positions", game, std::string("the position index does not match the game") + remedy);
+      }
+    });
+    guarded([&] {
+      if (!index_is_whole(store_)) {
+        tell("positions", 0, std::string("the position index is not the size it claims") + remedy);
+      }
+    });
+  }
+
+  void check_counts() {
+    guarded([&] {
+      for (const WrongCount& wrong : wrong_pair_counts(store_)) {
+        tell("counts", 0,
+             "the games of '" + wrong.first + "' and '" + wrong.second + "' in " + wrong.game +
+                 " " + wrong.variant +
+                 " are added up wrongly; 'schiri db index --rebuild' counts them again");
+      }
+    });
+  }
+
+  void read_claims(Statement& row) {
+    Claims claims{row.getColumn(0).getInt64(),
+                  row.getColumn(1).getString(),
+                  row.getColumn(2).getString(),
+                  row.getColumn(3).getString(),
+                  row.getColumn(4).getCount(),
+                  std::nullopt,
+                  text_.size()};
+    if (!row.getColumn(5).isNull()) claims.hash = from_stored(row.getColumn(5).getInt64());
+    if (!row.getColumn(6).isNull() && !are_tags(row.getColumn(6).getString())) {
+      tell("game", claims.id, "its tags are not stored as a list of names and values");
+    }
+    batch_.push_back(std::move(claims));
+  }
+
+  /// Reads what would be exported, as any reader would.
+  void check_batch() {
+    if (!reads_as_batch(text_)) {
+      // One of them is no record, or more than one: which?
+      for (std::size_t i = 0; i < batch_.size() && go_on_; ++i) {
+        const std::size_t end = i + 1 < batch_.size() ? batch_[i + 1].begin : text_.size();
+        check_alone(batch_[i],
+                    std::string_view(text_).substr(batch_[i].begin, end - batch_[i].begin));
+      }
+    }
+    report_.games += batch_.size();
+    batch_.clear();
+    text_.clear();
+  }
+
+  /// Nothing is reported if there are not as many records as games.
+  bool reads_as_batch(std::string_view text) {
+    std::vector<Inconsistency> problems;
+    std::size_t count = 0;
+    TextSource source(text);
+    read_records(source, reading_, [&](CheckedRecord& record) {
+      if (count < batch_.size()) compare(batch_[count], record, problems);
+      return ++count <= batch_.size();
+    });
+    if (count != batch_.size()) return false;
+    tell_all(problems);
+    return true;
+  }
+
+  void check_alone(const Claims& claims, std::string_view text) {
+    std::vector<Inconsistency> problems;
+    std::size_t count = 0;
+    TextSource source(text);
+    read_records(source, reading_, [&](CheckedRecord& record) {
+      ++count;
+      compare(claims, record, problems);
+      return true;
+    });
+    if (count == 1) return tell_all(problems);
+    tell("game", claims.id, "it does not read as one record, but as " + std::to_string(count));
+  }
+
+  void tell_all(const std::vector<Inconsistency>& problems) {
+    for (const Inconsistency& problem : problems) tell(problem.kind, problem.game, problem.message);
+  }
+
+  static void compare(const Claims& claims, const CheckedRecord& record,
+                      std::vector<Inconsistency>& problems) {
+    const GameCheck& check = record.check;
+    const auto add = [&](std::string message) {
+      problems.push_back({"game", claims.id, std::move(message)});
+    };
+    const auto differs = [&](const std::string& what, const std::string& stored,
+                             const std::string& found) {
+      if (stored != found) add(what + " is stored as '" + stored + "', replayed '" + found + "'");
+    };
+    if (!check.valid()) {
+      add(std::string(code_name(check.errors[0].code)) + ": " + check.errors[0].message);
+      return;
+    }
+    differs("the result", claims.result, record.record.result);
+    differs("the outcome", claims.outcome,
+            std::string(check.ending ? outcome_name(check.ending->outcome) : ""));
+    differs("the reason", claims.reason, std::string(check.ending ? check.ending->reason : ""));
+    differs("the number of turns", std::to_string(claims.turns), std::to_string(check.turns));
+    if (claims.hash != game_hash(check.game, check.variant, record.record)) {
+      add("the hash of its turns is not the one that is stored");
+    }
+  }
+
+  const Store& store_;
+  SQLite::Database& database_;
+  const std::function<bool(const Inconsistency&)>& visitor_;
+  const Progress& progress_;
+  ReadOptions reading_{.encoding = Encoding::utf8};
+  CheckReport report_;
+  bool go_on_ = true;
+  std::vector<Claims> batch_;
+  std::string text_;
+};
+
+}  // namespace
+
+CheckReport check(const Store& store, unsigned threads,
+                  const std::function<bool(const Inconsistency&)>& visitor,
+                  const Progress& progress) {
+  return Checker(store, threads, visitor, progress).run();
+}
+
+}  // namespace schiri::db

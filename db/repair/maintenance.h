@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "db/games/store.h"
+
+namespace schiri::db {
+
+/// Writes all that is committed into a new file, whatever others write meanwhile; the file appears
+/// when it is complete.
+void back_up(const Store& store, const std::string& path);
+
+/// Packs the file.
+void vacuum(Store& store);
+
+}  // namespace schiri::db

@@ -1,0 +1,496 @@
+// The schema of a database: what `schiri db import` and `schiri tournament run` create, and what
+// every database is compared with before anything in it is used (db/sqlite/connection.cpp).
+//
+// Tables are named in the singular and hold numbers for names; the views in the plural are for
+// users. The movetext has a table of its own, so that reading all games does not read it.
+//
+// A schema from elsewhere runs without trust, so ours calls no function that SQLite does not count
+// as innocuous, such as json_valid(): what a column holds is checked when it is read.
+//
+// No version was released yet, so a database of another version is refused. From the first release
+// on, databases of released versions are migrated.
+#include "db/schema.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <string>
+
+#include "db/sqlite/transaction.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr const char* tables = R"sql(
+-- Ids are never reused, so an id that a user has noted keeps its meaning: AUTOINCREMENT, and
+-- gone_game for the ids of games.
+CREATE TABLE player (
+  id   INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- An event that was played here has its whole configuration, from which all its games follow, and
+-- ids set aside for them: game number n is stored as first_game + n - 1. Of a sharded event only
+-- the games of one shard are played here. An event that came with imported games has only a name.
+CREATE TABLE event (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  name       TEXT NOT NULL UNIQUE,
+  config     TEXT,              -- JSON
+  games      INTEGER,
+  first_game INTEGER,
+  shard      INTEGER NOT NULL DEFAULT 1,
+  shards     INTEGER NOT NULL DEFAULT 1,
+  CHECK ((config IS NULL) = (games IS NULL) AND (config IS NULL) = (first_game IS NULL)),
+  CHECK (shard BETWEEN 1 AND shards)
+) STRICT;
+
+-- In the order of ids games came in. Null is what a record does not specify.
+CREATE TABLE game (
+  id          INTEGER PRIMARY KEY,
+  event_id    INTEGER NOT NULL REFERENCES event (id),
+  number      INTEGER,           -- in an event that was played here, from 1
+  round       TEXT NOT NULL,
+  site        TEXT NOT NULL,
+  date        TEXT NOT NULL,     -- YYYY.MM.DD, ?? for what is unknown
+  white_id    INTEGER NOT NULL REFERENCES player (id),
+  black_id    INTEGER NOT NULL REFERENCES player (id),
+  result      TEXT NOT NULL CHECK (result IN ('1-0', '0-1', '1/2-1/2', '*')),
+  game        TEXT NOT NULL,
+  variant     TEXT NOT NULL,
+  position    TEXT,
+  roll        TEXT,
+  termination TEXT,
+  tags        TEXT,              -- all others, as JSON: [[name, value], ...]
+  outcome     TEXT CHECK (outcome IN ('white', 'black', 'draw')),  -- by the rules
+  reason      TEXT,              -- the rules' word for it
+  turns       INTEGER NOT NULL,  -- each player's counted for itself
+  hash        INTEGER,           -- of game, variant, start and turns; null without turns
+  UNIQUE (event_id, number)
+) STRICT;
+
+-- Turns with one space between them, {comments}, $NAGs, ( variations ).
+CREATE TABLE movetext (
+  game_id  INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+  text     TEXT NOT NULL,
+  comments TEXT                  -- behind the result
+) STRICT;
+
+-- What is known of a game that a player lost by a failure of its own.
+CREATE TABLE failure (
+  game_id        INTEGER PRIMARY KEY REFERENCES game (id) ON DELETE CASCADE,
+  side           TEXT NOT NULL CHECK (side IN ('white', 'black')),
+  remark         TEXT NOT NULL,  -- one sentence
+  standard_error TEXT NOT NULL,  -- the last of it
+  protocol       TEXT NOT NULL   -- the last lines, sent after "> ", received after "< "
+) STRICT;
+
+-- How the games of an event that was played here begin.
+CREATE TABLE opening (
+  event_id INTEGER NOT NULL REFERENCES event (id),
+  number   INTEGER NOT NULL,  -- from 1; of the round, where each round has one
+  position TEXT,
+  roll     TEXT,
+  turns    TEXT NOT NULL,     -- with one space between them
+  PRIMARY KEY (event_id, number)
+) STRICT, WITHOUT ROWID;
+
+-- Games that an infrastructure error spoilt; they are played again under the same number.
+CREATE TABLE void_game (
+  id       INTEGER PRIMARY KEY,
+  event_id INTEGER NOT NULL REFERENCES event (id),
+  number   INTEGER NOT NULL,
+  reason   TEXT NOT NULL,     -- one sentence
+  record   TEXT NOT NULL      -- as far as it went
+) STRICT;
+
+-- Numbers that were added to an event later: number n, from first_number on, is stored as
+-- first_game + n - first_number.
+CREATE TABLE event_span (
+  event_id     INTEGER NOT NULL REFERENCES event (id),
+  first_number INTEGER NOT NULL,
+  first_game   INTEGER NOT NULL,
+  PRIMARY KEY (event_id, first_number)
+) STRICT, WITHOUT ROWID;
+
+-- The result of a sequential test of an event, for as long as the event's games are unchanged.
+CREATE TABLE verdict (
+  event_id INTEGER PRIMARY KEY REFERENCES event (id) ON DELETE CASCADE,
+  settings TEXT NOT NULL,
+  decision TEXT CHECK (decision IN ('H0', 'H1')),  -- NULL: undecided
+  llr      REAL NOT NULL,
+  lower    REAL NOT NULL,
+  upper    REAL NOT NULL,
+  units    INTEGER NOT NULL,  -- pairs of games, or games
+  games    INTEGER NOT NULL,
+  elo      REAL,              -- median-unbiased, with its 95 % interval
+  low      REAL,
+  high     REAL
+) STRICT;
+
+-- The games of an import are those of its ids that have no number.
+CREATE TABLE import (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  file       TEXT NOT NULL,
+  time       TEXT NOT NULL,     -- UTC, YYYY-MM-DD HH:MM:SS
+  first_game INTEGER NOT NULL,
+  last_game  INTEGER NOT NULL,  -- below first_game where no game came
+  known      INTEGER NOT NULL   -- games that were there already
+) STRICT;
+
+-- Records that an import refused.
+CREATE TABLE quarantine (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  file      TEXT NOT NULL,
+  line      INTEGER NOT NULL,     -- where the record begins, from 1
+  number    INTEGER NOT NULL,     -- of the record in the file, from 1
+  game      TEXT,
+  findings  TEXT NOT NULL,        -- JSON
+  text      TEXT,                 -- the record as it stood in the file, if known
+  import_id INTEGER REFERENCES import (id)
+) STRICT;
+CREATE INDEX quarantine_import ON quarantine (import_id);
+
+-- Records that have left the quarantine, and with which import.
+CREATE TABLE released (
+  id          INTEGER PRIMARY KEY,  -- as in the quarantine
+  file        TEXT NOT NULL,
+  line        INTEGER NOT NULL,
+  number      INTEGER NOT NULL,
+  game        TEXT,
+  findings    TEXT NOT NULL,
+  text        TEXT,
+  import_id   INTEGER REFERENCES import (id),
+  released_by INTEGER NOT NULL REFERENCES import (id)
+) STRICT;
+CREATE INDEX released_import ON released (import_id);
+CREATE INDEX released_by ON released (released_by);
+
+-- What a game was before it was corrected, so that an import can be taken back.
+CREATE TABLE correction (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  game_id   INTEGER NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+  import_id INTEGER REFERENCES import (id),  -- null: one by one
+  time      TEXT NOT NULL,                   -- UTC, YYYY-MM-DD HH:MM:SS
+  record    TEXT NOT NULL                    -- of the game as it was before
+) STRICT;
+CREATE INDEX correction_game ON correction (game_id);
+CREATE INDEX correction_import ON correction (import_id);
+
+-- The highest id of a game that was removed: one row.
+CREATE TABLE gone_game (last_id INTEGER NOT NULL) STRICT;
+INSERT INTO gone_game VALUES (0);
+
+CREATE TABLE kind (
+  game    TEXT NOT NULL,
+  variant TEXT NOT NULL,
+  changes INTEGER NOT NULL,  -- grows whenever games of this kind come, go or change
+  PRIMARY KEY (game, variant)
+) STRICT, WITHOUT ROWID;
+
+-- The latest rating list of each kind and method.
+CREATE TABLE rating (
+  game      TEXT NOT NULL,
+  variant   TEXT NOT NULL,
+  method    TEXT NOT NULL,     -- bt, elo, glicko2, whr
+  player_id INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  pool      INTEGER NOT NULL,  -- players of different pools cannot be compared
+  rating    REAL,              -- null where no number exists
+  error     REAL,              -- half of the 95 % interval, if the method tells it
+  bound     TEXT,              -- > or < where no number exists
+  wins      INTEGER NOT NULL,
+  draws     INTEGER NOT NULL,
+  losses    INTEGER NOT NULL,
+  changes   INTEGER NOT NULL,  -- of its kind when the list was made
+  scale     TEXT NOT NULL,     -- elo, odds
+  PRIMARY KEY (game, variant, method, player_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX rating_player ON rating (player_id);
+
+-- Rating lists kept under a name, as they were then.
+CREATE TABLE rating_list (
+  id          INTEGER PRIMARY KEY AUTOINCREMENT,
+  name        TEXT NOT NULL,
+  game        TEXT NOT NULL,
+  variant     TEXT NOT NULL,
+  method      TEXT NOT NULL,     -- bt, elo, glicko2, whr
+  scale       TEXT NOT NULL,     -- elo, odds
+  date        TEXT,              -- the last day whose games count, YYYY.MM.DD; null if unknown
+  description TEXT NOT NULL,     -- what the figures are
+  notes       TEXT NOT NULL,     -- sentences, as JSON
+  UNIQUE (name, game, variant)
+) STRICT;
+
+CREATE TABLE listed_player (
+  id          INTEGER PRIMARY KEY,
+  list_id     INTEGER NOT NULL REFERENCES rating_list (id) ON DELETE CASCADE,
+  player_id   INTEGER NOT NULL REFERENCES player (id) ON DELETE CASCADE,
+  pool        INTEGER NOT NULL,  -- players of different pools cannot be compared
+  rating      REAL,              -- null where no number exists
+  error       REAL,              -- half of the 95 % interval, if the method tells it
+  bound       TEXT,              -- > or < where no number exists
+  wins        INTEGER NOT NULL,
+  draws       INTEGER NOT NULL,
+  losses      INTEGER NOT NULL,
+  effective   INTEGER NOT NULL,  -- games that the rating has used
+  last_played TEXT,              -- date of the last game, ?? for what is unknown
+  peak        REAL,              -- elo: the highest so far
+  volatility  REAL,              -- glicko2
+  UNIQUE (list_id, player_id)
+) STRICT;
+CREATE INDEX listed_player_player ON listed_player (player_id);
+
+-- Which games come through which position, see db/position_index/position_index.h. A page is numbered by its
+-- segment times 2^32 plus its lowest key. Games that no segment knows are in `unindexed`.
+CREATE TABLE position_segment (
+  id        INTEGER PRIMARY KEY,
+  games     INTEGER NOT NULL,
+  positions INTEGER NOT NULL,
+  bytes     INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE position_page (
+  id      INTEGER PRIMARY KEY,
+  entries BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE unindexed (game_id INTEGER PRIMARY KEY) STRICT;
+
+-- Results of each two players, for ratings, see db/ratings/pair_counts.h. Pairs whose games changed
+-- since they were counted are in `uncounted`.
+CREATE TABLE pair_count (
+  player_id INTEGER NOT NULL REFERENCES player (id),  -- the one of the two with the lower id
+  game      TEXT NOT NULL,
+  variant   TEXT NOT NULL,
+  counts    TEXT NOT NULL,  -- JSON: for each of the others [id, number, ...]
+  PRIMARY KEY (player_id, game, variant)
+) STRICT;
+
+CREATE TABLE uncounted (
+  low_id  INTEGER NOT NULL,
+  high_id INTEGER NOT NULL,
+  PRIMARY KEY (low_id, high_id)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr const char* triggers = R"sql(
+CREATE TRIGGER game_deleted AFTER DELETE ON game BEGIN
+  DELETE FROM unindexed WHERE game_id = old.id;
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id));
+  UPDATE gone_game SET last_id = old.id WHERE last_id < old.id;
+  INSERT INTO kind VALUES (old.game, old.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER game_changed AFTER UPDATE ON game BEGIN
+  INSERT OR IGNORE INTO unindexed
+    SELECT new.id WHERE new.hash IS NOT old.hash OR new.position IS NOT old.position
+                     OR new.game <> old.game OR new.variant <> old.variant;
+  INSERT OR IGNORE INTO uncounted
+    VALUES (min(old.white_id, old.black_id), max(old.white_id, old.black_id)),
+           (min(new.white_id, new.black_id), max(new.white_id, new.black_id));
+  INSERT INTO kind VALUES (old.game, old.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+  INSERT INTO kind VALUES (new.game, new.variant, 1)
+    ON CONFLICT DO UPDATE SET changes = changes + 1;
+END;
+
+CREATE TRIGGER player_renamed AFTER UPDATE OF name ON player BEGIN
+  INSERT OR IGNORE INTO uncounted
+    SELECT min(white_id, black_id), max(white_id, black_id) FROM game
+     WHERE white_id = new.id OR black_id = new.id;
+END;
+
+CREATE TRIGGER verdict_of_more AFTER INSERT ON game WHEN new.number NOTNULL BEGIN
+  DELETE FROM verdict WHERE event_id = new.event_id;
+END;
+
+CREATE TRIGGER verdict_of_fewer AFTER DELETE ON game WHEN old.number NOTNULL BEGIN
+  DELETE FROM verdict WHERE event_id = old.event_id;
+END;
+
+CREATE TRIGGER verdict_of_others AFTER UPDATE ON game WHEN old.number NOTNULL BEGIN
+  DELETE FROM verdict WHERE event_id = old.event_id;
+END;
+)sql";
+
+constexpr const char* views = R"sql(
+CREATE VIEW games AS
+  SELECT game.id, event.name AS event, game.number, game.round, game.site, game.date,
+         white.name AS white, black.name AS black, game.result, game.game, game.variant,
+         game.position, game.roll, game.termination, game.outcome, game.reason, game.turns,
+         movetext.text AS movetext, movetext.comments, game.tags
+    FROM game
+    JOIN event ON event.id = game.event_id
+    JOIN player AS white ON white.id = game.white_id
+    JOIN player AS black ON black.id = game.black_id
+    JOIN movetext ON movetext.game_id = game.id;
+
+CREATE VIEW players AS
+  SELECT player.id, player.name,
+         count(side.id) AS games,
+         count(*) FILTER (WHERE side.points = 1.0) AS wins,
+         count(*) FILTER (WHERE side.points = 0.5) AS draws,
+         count(*) FILTER (WHERE side.points = 0.0) AS losses
+    FROM player
+    LEFT JOIN (SELECT id, white_id AS player_id,
+                      CASE result WHEN '1-0' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN '0-1' THEN 0.0 END
+                        AS points
+                 FROM game
+               UNION ALL
+               SELECT id, black_id,
+                      CASE result WHEN '0-1' THEN 1.0 WHEN '1/2-1/2' THEN 0.5 WHEN '1-0' THEN 0.0 END
+                 FROM game) AS side
+           ON side.player_id = player.id
+   GROUP BY player.id;
+
+CREATE VIEW events AS
+  SELECT event.id, event.name, count(game.id) AS stored, event.games AS planned, event.shard,
+         event.shards, event.config
+    FROM event
+    LEFT JOIN game ON game.event_id = event.id
+   GROUP BY event.id;
+
+CREATE VIEW failures AS
+  SELECT game.id, event.name AS event, game.number, game.round, player.name AS player,
+         failure.side, game.termination, failure.remark, failure.standard_error, failure.protocol
+    FROM failure
+    JOIN game ON game.id = failure.game_id
+    JOIN event ON event.id = game.event_id
+    JOIN player
+      ON player.id = CASE failure.side WHEN 'white' THEN game.white_id ELSE game.black_id END;
+
+CREATE VIEW openings AS
+  SELECT event.name AS event, opening.number, opening.position, opening.roll, opening.turns
+    FROM opening JOIN event ON event.id = opening.event_id;
+
+CREATE VIEW void_games AS
+  SELECT event.name AS event, void_game.number, void_game.reason, void_game.record
+    FROM void_game JOIN event ON event.id = void_game.event_id;
+
+CREATE VIEW verdicts AS
+  SELECT event.name AS event, settings, decision, llr, lower, upper, units, verdict.games, elo,
+         low, high
+    FROM verdict JOIN event ON event.id = verdict.event_id;
+
+CREATE VIEW imports AS
+  SELECT import.id, import.time, import.file,
+         (SELECT count(*) FROM game
+           WHERE game.id BETWEEN first_game AND last_game AND number IS NULL) AS games,
+         (SELECT count(*) FROM quarantine WHERE import_id = import.id) AS quarantined, import.known,
+         (SELECT count(*) FROM correction WHERE import_id = import.id) AS corrected
+    FROM import;
+
+CREATE VIEW ratings AS
+  SELECT rating.game, rating.variant, rating.method, rating.pool, player.name AS player,
+         rating.rating, rating.error, rating.bound,
+         rating.wins + rating.draws + rating.losses AS games, rating.wins, rating.draws,
+         rating.losses, rating.wins + rating.draws / 2.0 AS score, rating.scale,
+         rating.changes IS NOT (SELECT changes FROM kind
+                                 WHERE kind.game = rating.game AND kind.variant = rating.variant)
+           AS outdated
+    FROM rating JOIN player ON player.id = rating.player_id
+   ORDER BY rating.game, rating.variant, rating.method, rating.pool,
+            CASE rating.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, rating.rating DESC,
+            player.name;
+
+CREATE VIEW rating_lists AS
+  SELECT list.name AS list, list.date, list.game, list.variant, list.method, list.scale,
+         line.pool, player.name AS player, line.rating, line.error, line.bound,
+         line.wins + line.draws + line.losses AS games, line.wins, line.draws, line.losses,
+         line.wins + line.draws / 2.0 AS score, line.last_played
+    FROM rating_list AS list
+    JOIN listed_player AS line ON line.list_id = list.id
+    JOIN player ON player.id = line.player_id
+   ORDER BY list.game, list.variant, list.date, list.name, line.pool,
+            CASE line.bound WHEN '>' THEN 0 WHEN '<' THEN 2 ELSE 1 END, line.rating DESC,
+            player.name;
+
+CREATE VIEW positions AS
+  SELECT (SELECT count(*) FROM game) - (SELECT count(*) FROM unindexed) AS indexed_games,
+         coalesce(sum(positions), 0) AS positions, coalesce(sum(bytes), 0) AS bytes,
+         (SELECT count(*) FROM unindexed) AS unindexed_games
+    FROM position_segment;
+)sql";
+
+/// Each object begins a line and ends one, with its semicolon.
+const std::string& schema_text() {
+  static const std::string text = [] {
+    std::string all = tables;
+    for (const auto& [name, definition] : game_indexes)
+      all += '\n' + std::string(definition) + ";\n";
+    return all + triggers + '\n' + game_stored_trigger + ";\n" + views;
+  }();
+  return text;
+}
+
+std::size_t count_of_objects() {
+  std::size_t count = 0;
+  for (auto at = schema_text().find("\nCREATE "); at != std::string::npos;
+       at = schema_text().find("\nCREATE ", at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+/// SQLite keeps definitions as they were written, so no second database is made to see that this
+/// one is ours: every command asks.
+bool is_ours(const SchemaObjects& found) {
+  if (found.size() != count_of_objects() + 1) return false;  // and sqlite_sequence
+  return std::all_of(found.begin(), found.end(), [](const auto& object) {
+    return object.first == "table sqlite_sequence" ||
+           schema_text().find('\n' + object.second + ";\n") != std::string::npos;
+  });
+}
+
+const SchemaObjects& own_schema_objects() {
+  static const SchemaObjects objects = [] {
+    SQLite::Database database(":memory:", SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    create_schema(database);
+    return schema_objects(database);
+  }();
+  return objects;
+}
+
+}  // namespace
+
+void create_schema(SQLite::Database& database) {
+  Transaction transaction(database, "BEGIN IMMEDIATE");
+  // Another process may have been quicker.
+  if (database.execAndGet("PRAGMA user_version").getInt() == schema_version) return;
+  database.exec(schema_text());
+  database.exec("PRAGMA application_id = " + std::to_string(application_id));
+  database.exec("PRAGMA user_version = " + std::to_string(schema_version));
+  transaction.commit();
+}
+
+SchemaObjects schema_objects(SQLite::Database& database) {
+  SchemaObjects objects;
+  SQLite::Statement select(database, "SELECT type, name, sql FROM sqlite_schema WHERE sql NOTNULL");
+  while (select.executeStep()) {
+    const auto text = [&](int column) { return select.getColumn(column).getString(); };
+    objects.emplace(text(0) + ' ' + text(1), text(2));
+  }
+  return objects;
+}
+
+std::vector<std::string> schema_differences(const SchemaObjects& found) {
+  if (is_ours(found)) return {};
+  const SchemaObjects& own = own_schema_objects();
+  std::vector<std::string> differences;
+  for (const auto& [object, definition] : found) {
+    const auto ours = own.find(object);
+    if (ours == own.end()) {
+      differences.push_back("the " + object + " is not part of a schiri database");
+    } else if (ours->second != definition) {
+      differences.push_back("the " + object + " is not defined as in a schiri database");
+    }
+  }
+  for (const auto& [object, definition] : own) {
+    if (!found.contains(object)) differences.push_back("the " + object + " is missing");
+  }
+  return differences;
+}
+
+}  // namespace schiri::db

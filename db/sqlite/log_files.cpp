@@ -1,0 +1,55 @@
+#include "db/sqlite/log_files.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
+
+#include <filesystem>
+
+#include "db/games/store.h"
+#include "db/sqlite/readable_file.h"
+#include "db/sqlite/statement_limits.h"
+
+namespace schiri::db {
+
+namespace {
+
+constexpr const char* endings[] = {"-wal", "-journal"};
+
+/// The name of a log, or empty.
+std::string log_of(const std::string& path) {
+  std::error_code ignored;
+  for (const char* ending : endings) {
+    if (std::filesystem::exists(path + ending, ignored)) return path + ending;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool has_log(const std::string& path) { return !log_of(path).empty(); }
+
+bool settle_log(const std::string& path) {
+  std::error_code ignored;
+  if (!has_log(path) || !std::filesystem::exists(path, ignored)) return true;
+  try {
+    refuse_super_journal(path);
+    SQLite::Database database(std::filesystem::absolute(path).string(),
+                              SQLite::OPEN_READWRITE | SQLITE_OPEN_NOMUTEX);
+    harden(database);
+    single_value(database, "SELECT count(*) FROM sqlite_schema");
+    database.tryExec("PRAGMA journal_mode = DELETE");
+  } catch (const SQLite::Exception& error) {
+    throw StoreError(path + ": what lies in " + log_of(path) +
+                     " cannot be brought into the database: " + error.what());
+  }
+  return !has_log(path);
+}
+
+void refuse_log(const std::string& path) {
+  if (const std::string log = log_of(path); !log.empty()) {
+    throw StoreError(log + " is what another database of this name has left; it would spoil " +
+                     path + ": move it away, or choose another name");
+  }
+}
+
+}  // namespace schiri::db

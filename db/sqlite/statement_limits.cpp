@@ -1,0 +1,236 @@
+#include "db/sqlite/statement_limits.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "db/sqlite/statement.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// Functions that compute a value from their arguments, sorted. Others of SQLite load code, read or
+/// write files, or show memory.
+constexpr std::string_view allowed_functions[] = {
+    "->",
+    "->>",
+    "abs",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atan2",
+    "atanh",
+    "avg",
+    "ceil",
+    "ceiling",
+    "changes",
+    "char",
+    "coalesce",
+    "concat",
+    "concat_ws",
+    "cos",
+    "cosh",
+    "count",
+    "cume_dist",
+    "current_date",
+    "current_time",
+    "current_timestamp",
+    "date",
+    "datetime",
+    "day_of",
+    "degrees",
+    "dense_rank",
+    "exp",
+    "first_value",
+    "floor",
+    "format",
+    "glob",
+    "group_concat",
+    "hex",
+    "ifnull",
+    "iif",
+    "instr",
+    "json",
+    "json_array",
+    "json_array_length",
+    "json_each",
+    "json_error_position",
+    "json_extract",
+    "json_group_array",
+    "json_group_object",
+    "json_insert",
+    "json_object",
+    "json_patch",
+    "json_quote",
+    "json_remove",
+    "json_replace",
+    "json_set",
+    "json_tree",
+    "json_type",
+    "json_valid",
+    "julianday",
+    "lag",
+    "last_insert_rowid",
+    "last_value",
+    "lead",
+    "length",
+    "like",
+    "likelihood",
+    "likely",
+    "ln",
+    "log",
+    "log10",
+    "log2",
+    "lower",
+    "ltrim",
+    "max",
+    "min",
+    "mod",
+    "nth_value",
+    "ntile",
+    "nullif",
+    "octet_length",
+    "percent_rank",
+    "pi",
+    "pow",
+    "power",
+    "printf",
+    "quote",
+    "radians",
+    "random",
+    "randomblob",
+    "rank",
+    "replace",
+    "round",
+    "row_number",
+    "rtrim",
+    "sign",
+    "sin",
+    "sinh",
+    "soundex",
+    "sqlite_version",
+    "sqrt",
+    "strftime",
+    "string_agg",
+    "substr",
+    "substring",
+    "subtype",
+    "sum",
+    "tan",
+    "tanh",
+    "time",
+    "timediff",
+    "total",
+    "total_changes",
+    "trim",
+    "trunc",
+    "typeof",
+    "unhex",
+    "unicode",
+    "unixepoch",
+    "unlikely",
+    "upper",
+    "zeroblob",
+};
+static_assert(std::is_sorted(std::begin(allowed_functions), std::end(allowed_functions)));
+
+bool is_allowed_function(const char* name) {
+  return name && std::binary_search(std::begin(allowed_functions), std::end(allowed_functions),
+                                    std::string_view(name));
+}
+
+int allow_own(void*, int action, const char*, const char* name, const char*, const char*) {
+  switch (action) {
+    case SQLITE_FUNCTION:
+      return is_allowed_function(name) ? SQLITE_OK : SQLITE_DENY;
+    case SQLITE_CREATE_VTABLE:
+    case SQLITE_DROP_VTABLE:
+      return SQLITE_DENY;
+    default:
+      return SQLITE_OK;
+  }
+}
+
+int allow_reading(void*, int action, const char*, const char* name, const char*, const char*) {
+  switch (action) {
+    case SQLITE_SELECT:
+    case SQLITE_READ:
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
+    case SQLITE_FUNCTION:
+      return is_allowed_function(name) ? SQLITE_OK : SQLITE_DENY;
+    default:
+      return SQLITE_DENY;
+  }
+}
+
+void configure(SQLite::Database& database, int option, int value) {
+  sqlite3_db_config(database.getHandle(), option, value, nullptr);
+}
+
+/// Far above what our own statements and records need, below what SQLite could be made to waste.
+constexpr std::pair<int, int> limits[] = {
+    {SQLITE_LIMIT_LENGTH, 1 << 29},       // bytes of a value or row
+    {SQLITE_LIMIT_SQL_LENGTH, 64 << 20},  // lists of ids are written into statements
+    {SQLITE_LIMIT_COLUMN, 200},
+    {SQLITE_LIMIT_EXPR_DEPTH, 200},
+    {SQLITE_LIMIT_COMPOUND_SELECT, 50},
+    {SQLITE_LIMIT_VDBE_OP, 25'000'000},
+    {SQLITE_LIMIT_FUNCTION_ARG, 64},
+    {SQLITE_LIMIT_ATTACHED, 1},  // the other database of a merge
+    {SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1'000},
+    {SQLITE_LIMIT_VARIABLE_NUMBER, 1'000},
+    {SQLITE_LIMIT_TRIGGER_DEPTH, 10},
+    {SQLITE_LIMIT_WORKER_THREADS, 0},
+};
+
+}  // namespace
+
+void harden(SQLite::Database& database) {
+  configure(database, SQLITE_DBCONFIG_DEFENSIVE, 1);
+  configure(database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0);
+  configure(database, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 0);
+  configure(database, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0);
+  configure(database, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0);
+  configure(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0);
+  configure(database, SQLITE_DBCONFIG_ENABLE_VIEW, 0);
+  for (const auto& [limit, value] : limits) sqlite3_limit(database.getHandle(), limit, value);
+  allow(database, Allowed::anything);
+  database.exec("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY");
+}
+
+void trust_schema(SQLite::Database& database) {
+  configure(database, SQLITE_DBCONFIG_ENABLE_TRIGGER, 1);
+  configure(database, SQLITE_DBCONFIG_ENABLE_VIEW, 1);
+}
+
+void allow(SQLite::Database& database, Allowed what) {
+  sqlite3_set_authorizer(database.getHandle(),
+                         what == Allowed::anything ? allow_own : allow_reading, nullptr);
+}
+
+namespace {
+
+constexpr int steps_between_counts = 1'000;
+
+}  // namespace
+
+void StepBudget::watch(SQLite::Database& database) {
+  most_ = base + for_page * single_value(database, "PRAGMA page_count").getCount();
+  sqlite3_progress_handler(database.getHandle(), steps_between_counts, count, this);
+}
+
+int StepBudget::count(void* self) {
+  auto& budget = *static_cast<StepBudget*>(self);
+  budget.steps_ += steps_between_counts;
+  const bool is_late = budget.end_ && std::chrono::steady_clock::now() > *budget.end_;
+  return is_late || budget.is_used_up() ? 1 : 0;
+}
+
+}  // namespace schiri::db

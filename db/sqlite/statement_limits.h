@@ -1,0 +1,60 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+
+namespace SQLite {
+class Database;
+}
+
+namespace schiri::db {
+
+/// Makes SQLite take the content of a database for what it is, a file that anybody may have written
+/// (https://www.sqlite.org/security.html): no writable schema, no trusted functions, no extensions,
+/// checked pages, limits of lengths and of programs, and only functions that compute. Triggers and
+/// views stay off until `trust_schema`. For every connection, right after it is opened.
+/// Throws SQLite::Exception.
+void harden(SQLite::Database& database);
+
+/// The schema is ours (db/schema.h): its triggers and views may run.
+void trust_schema(SQLite::Database& database);
+
+/// What a statement may do.
+enum class Allowed {
+  anything,      ///< that this program does to its own tables
+  reading_only,  ///< no PRAGMA, ATTACH or transaction either
+};
+/// Statements that are prepared from now on may do no more. Prepared ones are prepared again.
+void allow(SQLite::Database& database, Allowed what);
+
+/// Counts the steps of a connection's virtual machine and ends work that takes more of them than
+/// the size of the file explains, so that rows made to be slow end in an error.
+class StepBudget {
+ public:
+  /// Steps that any work may take: some ten seconds.
+  static constexpr std::uint64_t base = 1'000'000'000;
+  /// Steps more for each page of the file: an honest database needs some thousand.
+  static constexpr std::uint64_t for_page = 1'000'000;
+
+  StepBudget() = default;
+  StepBudget(const StepBudget&) = delete;
+  StepBudget& operator=(const StepBudget&) = delete;
+
+  /// Watches a connection, which must not outlive this.
+  void watch(SQLite::Database& database);
+  /// Work begins: what was counted before is forgotten.
+  void renew() { steps_ = 0; }
+  /// Until it is set again, work ends at this time, too.
+  void end_at(std::optional<std::chrono::steady_clock::time_point> time) { end_ = time; }
+  bool is_used_up() const { return steps_ > most_; }
+
+ private:
+  static int count(void* self);
+
+  std::uint64_t steps_ = 0;
+  std::uint64_t most_ = base;
+  std::optional<std::chrono::steady_clock::time_point> end_;
+};
+
+}  // namespace schiri::db

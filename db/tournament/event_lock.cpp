@@ -1,0 +1,92 @@
+#include "db/tournament/event_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "db/sqlite/connection.h"
+
+namespace schiri::db {
+
+namespace {
+
+/// Is the open file still the one of this path? Another process may have removed it after we opened
+/// it; then our lock would keep nobody out.
+bool is_file_of(int descriptor, const std::string& path) {
+  struct stat opened {};
+  struct stat named {};
+  return fstat(descriptor, &opened) == 0 && stat(path.c_str(), &named) == 0 &&
+         opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+/// Some storage that machines share.
+bool knows_no_locks(int error) {
+  return error == ENOLCK || error == ENOSYS || error == EOPNOTSUPP || error == EINVAL;
+}
+
+int try_lock(int descriptor) {
+  int result = 0;
+  do {
+    result = flock(descriptor, LOCK_EX | LOCK_NB);
+  } while (result != 0 && errno == EINTR);
+  return result == 0 ? 0 : errno;
+}
+
+}  // namespace
+
+std::optional<EventLock> EventLock::take(const std::string& database_path, std::int64_t event_id) {
+  return take_file(std::filesystem::weakly_canonical(database_path).string() + "-event-" +
+                       std::to_string(event_id) + ".lock",
+                   true);
+}
+
+std::optional<EventLock> EventLock::take_file(const std::string& path, bool needed) {
+  while (true) {
+    const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (descriptor < 0) {
+      throw StoreError(path + ": " + std::generic_category().message(errno));
+    }
+    const int error = try_lock(descriptor);
+    const bool held = error == 0 || (!needed && knows_no_locks(error));
+    if (held && is_file_of(descriptor, path)) return EventLock(path, descriptor);
+    close(descriptor);
+    if (error == EWOULDBLOCK) return std::nullopt;
+    if (!held) throw StoreError(path + ": " + std::generic_category().message(error));
+  }
+}
+
+std::vector<EventLock> lock_events(Connection& connection, std::vector<std::int64_t> events) {
+  std::sort(events.begin(), events.end());
+  events.erase(std::unique(events.begin(), events.end()), events.end());
+  std::vector<EventLock> locks;
+  for (const std::int64_t event : events) {
+    if (auto lock = EventLock::take(connection.path(), event)) {
+      locks.push_back(std::move(*lock));
+      continue;
+    }
+    Statement name(connection.database(), "SELECT name FROM event WHERE id = ?");
+    name.bind(1, event);
+    name.executeStep();
+    throw StoreError(connection.path() + ": the event '" + name.getColumn(0).getString() +
+                     "' is being played; stop it first, then go on with it when this is done");
+  }
+  return locks;
+}
+
+EventLock::EventLock(EventLock&& other) noexcept
+    : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+EventLock::~EventLock() {
+  if (descriptor_ < 0) return;
+  unlink(path_.c_str());
+  close(descriptor_);
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,326 @@
+#include "db/games/store.h"
+
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "db/edit/change.h"
+#include "db/query/game_columns.h"
+#include "db/query/results.h"
+#include "notation/records/pgn/reader.h"
+#include "tests/catch.h"
+#include "tests/data.h"
+#include "tests/files.h"
+#include "tests/record_text.h"
+
+using namespace schiri;
+using db::Store;
+
+namespace {
+
+db::FinishedRecord finished(CheckedRecord& checked) {
+  return {std::move(checked.record), checked.check.game, checked.check.variant,
+          checked.check.ending, checked.check.turns};
+}
+
+std::vector<CheckedRecord> read(const std::string& text) {
+  TextSource source(text);
+  ReadOptions options;
+  options.keep = Keep::records;
+  std::vector<CheckedRecord> records;
+  read_records(source, options, [&](CheckedRecord& record) {
+    REQUIRE(record.check.valid());
+    records.push_back(std::move(record));
+    return true;
+  });
+  return records;
+}
+
+void import_all(Store& store, const std::string& text) {
+  db::Import import(store);
+  for (CheckedRecord& record : read(text)) import.add(finished(record));
+  import.commit();
+}
+
+std::string export_all(const Store& store, const db::GameFilter& filter = {}) {
+  std::string text;
+  store.visit_records(filter, [&](db::StoredRecord& stored) {
+    write_record(stored.record, text);
+    return true;
+  });
+  return text;
+}
+
+std::string canonical(const std::string& text) {
+  std::string out;
+  for (const CheckedRecord& record : read(text)) write_record(record.record, out);
+  return out;
+}
+
+/// A record of two turns with these tag pairs.
+std::string record(const std::string& tags, const std::string& result = "*") {
+  return record_text({.result = result, .termination = "agreement", .more = tags});
+}
+
+std::string played(const std::string& white, const std::string& black, const std::string& result,
+                   const std::string& date = "2024.05.17", const std::string& event = "E") {
+  return record_text({.event = event,
+                      .date = date,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "agreement"});
+}
+
+std::size_t count(const Store& store, const db::GameFilter& filter) {
+  std::size_t games = 0;
+  db::visit_games(store, filter, [&](const auto&) { return ++games > 0; });
+  return games;
+}
+
+struct Fixture {
+  TemporaryDirectory directory;
+  Store store{directory.file("a.db"), Store::Mode::create};
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "store: the sample comes out as it went in") {
+  const std::string sample = read_data("creeper-sample.pgn");
+  import_all(store, sample);
+  CHECK(export_all(store) == sample);
+  import_all(store, sample);
+  CHECK(export_all(store) == sample);
+}
+
+TEST_CASE_METHOD(Fixture, "store: everything in a record is kept") {
+  const std::string text = GENERATE(
+      as<std::string>{}, record(""), record("[Variant \"standard\"]\n"),
+      record("[Variant \"?\"]\n"), record("[Position \"?\"]\n[Roll \"?\"]\n"),
+      record("[Event \"\"]\n[White \"\"]\n"),
+      record("[Black \"a \\\"b\\\" \\\\ c\"]\n[Note \"'); DROP TABLE game; --\"]\n"),
+      record("[Zeta \"1\"]\n[Alpha \"2\"]\n[Zeta \"3\"]\n[Termination \"twice\"]\n"),
+      record("[Site \"<b>&amp;\"]\n[Date \"2024.??.??\"]\n[Round \"3.1\"]\n"),
+      std::string("[Game \"creeper\"]\n\n{before} 1. A2+B3 $1 {good} (1. A2-B2 (1. B1-B2) A6-B6)"
+                  " 1... A6-B6 ; with a } in it\n2. B3-B4 * {after} {twice}\n"),
+      std::string("[Game \"creeper\"]\n\n*\n"),
+      std::string("[Game \"creeper\"]\n[Position \"1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 "
+                  "6/6/6/6/6/6 b\"]\n\n1... A6-B6 *\n"));
+  const std::string expected = canonical(text);
+  import_all(store, text);
+  CHECK(export_all(store) == expected);
+  CHECK(canonical(expected) == expected);
+}
+
+TEST_CASE_METHOD(Fixture, "store: filters") {
+  import_all(store, played("A", "B", "1-0") + played("B", "A", "0-1", "2024.05.18") +
+                        played("A", "C", "1/2-1/2", "2023.??.??", "F") +
+                        played("C", "B", "*", "????.??.??", "F"));
+  const auto [filter, games] = GENERATE(table<db::GameFilter, std::size_t>({
+      {db::GameFilter{}, 4},
+      {{.players = {"A"}}, 3},
+      {{.players = {"A", "B"}}, 2},
+      {{.players = {"B", "A"}}, 2},
+      {{.players = {"a"}}, 3},  // no name is just this
+      {{.players = {"A' OR '1'='1"}}, 0},
+      {{.game = "creeper"}, 4},
+      {{.game = "sperre"}, 0},
+      {{.variant = "standard"}, 4},
+      {{.event = "F"}, 2},
+      {{.event = "none"}, 0},
+      {{.result = "1-0"}, 1},
+      {{.result = "*"}, 1},
+      {{.since = "2024.05.18"}, 1},
+      {{.until = "2024.05.17"}, 2},
+      {{.since = "2023.01.01", .until = "2023.01.01"}, 1},
+      {{.since = "0000.01.01"}, 3},
+      {{.limit = 2}, 2},
+      {{.limit = 0}, 0},
+      {{.players = {"A"}, .event = "E", .result = "0-1", .limit = 5}, 1},
+  }));
+  CHECK(count(store, filter) == games);
+}
+
+TEST_CASE_METHOD(Fixture, "store: an import that is not committed leaves nothing") {
+  import_all(store, played("A", "B", "1-0"));
+  {
+    db::Import import(store);
+    for (CheckedRecord& record : read(played("C", "D", "0-1"))) import.add(finished(record));
+    import.quarantine("x.pgn", {}, "");
+  }
+  CHECK(count(store, {}) == 1);
+  // Names that went away with it are made again.
+  import_all(store, played("C", "D", "0-1"));
+  CHECK(count(store, {.players = {"C"}}) == 1);
+  SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
+  CHECK(database.execAndGet("SELECT count(*) FROM quarantine").getInt() == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "store: broken records are kept with their findings") {
+  GameCheck check;
+  check.line = 7;
+  check.index = 3;
+  check.errors.push_back({Code::illegal, 9, 4, 1, "no such way \"\n\xff", "1. A2+B9", 5});
+  db::Import import(store);
+  import.quarantine("it's.pgn", check, "raw");
+  import.commit();
+  SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
+  SQLite::Statement row(database,
+                        "SELECT file, line, number, findings ->> '$[0].code', text"
+                        " FROM quarantine");
+  REQUIRE(row.executeStep());
+  CHECK(row.getColumn(0).getString() == "it's.pgn");
+  CHECK(row.getColumn(1).getInt() == 7);
+  CHECK(row.getColumn(2).getInt() == 3);
+  CHECK(row.getColumn(3).getString() == "illegal");
+  CHECK(row.getColumn(4).getString() == "raw");
+}
+
+TEST_CASE_METHOD(Fixture, "store: an event's games come in the order of their numbers") {
+  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  REQUIRE(event);
+  import_all(store, played("later", "B", "1-0"));
+  auto games = read(played("A", "three", "1-0") + played("A", "one", "1-0"));
+  store.add_game(*event, 3, finished(games[0]));
+  store.add_game(*event, 1, finished(games[1]));
+  CHECK(store.stored_numbers(*event) == std::vector<std::uint64_t>{1, 3});
+  std::vector<std::string> names;
+  db::visit_games(store, {}, [&](const std::vector<db::GameCell>& cells) {
+    const auto text = [&](std::string_view name) {
+      const auto columns = db::game_columns();
+      const auto is_meant = [&](const auto& column) { return column.name == name; };
+      const auto at = std::find_if(columns.begin(), columns.end(), is_meant) - columns.begin();
+      return std::get<std::string>(cells[static_cast<std::size_t>(at)]);
+    };
+    names.push_back(text("white") + text("black"));
+    return true;
+  });
+  CHECK(names == std::vector<std::string>{"Aone", "Athree", "laterB"});
+  // The imported game of the same event's name is not one of its numbers.
+  CHECK(store.find_event("E")->stored == 2);
+}
+
+TEST_CASE_METHOD(Fixture, "store: a number is stored once") {
+  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
+  store.add_game(*event, 2, finished(games[0]));
+  CHECK_THROWS_AS(store.add_game(*event, 2, finished(games[1])), db::StoreError);
+  CHECK(count(store, {}) == 1);
+  CHECK(count(store, {.players = {"C"}}) == 0);
+  auto again = read(played("C", "D", "1-0"));
+  store.add_game(*event, 3, finished(again[0]));
+  CHECK(count(store, {}) == 2);
+}
+
+TEST_CASE_METHOD(Fixture, "store: events of one name exist once, ids are never shared") {
+  const auto first = store.create_event({"E", "{}", 100, 1, 1});
+  REQUIRE(first);
+  CHECK_FALSE(store.create_event({"E", "{}", 5, 1, 1}));
+  const auto second = store.create_event({"it's \"F\"", "{}", 7, 2, 3});
+  REQUIRE(second);
+  CHECK(second->game_id(1) == first->game_id(1) + 100);
+  CHECK(second->planned() == 2);
+  CHECK(store.find_event("it's \"F\"")->shards == 3);
+  CHECK_FALSE(store.find_event("e"));
+  CHECK(store.events().size() == 2);
+}
+
+TEST_CASE_METHOD(Fixture, "store: players with their results") {
+  import_all(store, played("B", "A", "1-0") + played("A", "B", "1/2-1/2") + played("A", "B", "*"));
+  std::vector<std::string> lines;
+  db::visit_players(store, {}, [&](const db::PlayerRow& player) {
+    lines.push_back(player.name + std::to_string(player.games) + std::to_string(player.wins) +
+                    std::to_string(player.draws) + std::to_string(player.losses));
+    return true;
+  });
+  CHECK(lines == std::vector<std::string>{"A3011", "B3110"});
+}
+
+TEST_CASE_METHOD(Fixture, "store: results for ratings") {
+  import_all(store, played("A", "B", "1-0") + played("A", "B", "0-1") +
+                        "[Game \"creeper\"]\n\n1. A2-B2 *\n\n[Game \"creeper\"]\n\n*\n");
+  std::vector<std::optional<std::uint64_t>> hashes;
+  std::vector<std::optional<Outcome>> results;
+  store.visit_results({}, [&](const rating::FinishedGame& game) {
+    CHECK(game.game == "creeper");
+    CHECK(game.variant == "standard");
+    hashes.push_back(game.hash);
+    results.push_back(game.result);
+  });
+  REQUIRE(hashes.size() == 4);
+  CHECK(hashes[0] == hashes[1]);
+  CHECK(hashes[0] != hashes[2]);
+  CHECK_FALSE(hashes[3]);
+  CHECK(results[0] == Outcome::white_wins);
+  CHECK(results[1] == Outcome::black_wins);
+  CHECK_FALSE(results[2]);
+}
+
+TEST_CASE_METHOD(Fixture, "store: others read while it is written") {
+  db::Import import(store);
+  for (CheckedRecord& record : read(played("A", "B", "1-0"))) import.add(finished(record));
+  const Store reader(directory.file("a.db"), Store::Mode::read);
+  CHECK(count(reader, {}) == 0);
+  import.commit();
+  CHECK(count(reader, {}) == 1);
+}
+
+TEST_CASE_METHOD(Fixture, "store: ids are never used again") {
+  SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
+  const auto highest = [&](const std::string& table) {
+    return database.execAndGet("SELECT coalesce(max(id), 0) FROM " + table).getInt64();
+  };
+  std::int64_t game = 0, player = 0, event = 0, import = 0;
+  for (int again = 0; again < 3; ++again) {
+    import_all(store, played("A", "B", "1-0"));
+    CHECK(highest("game") > game);
+    CHECK(highest("player") > player);
+    CHECK(highest("event") > event);
+    CHECK(highest("import") > import);
+    game = highest("game");
+    player = highest("player");
+    event = highest("event");
+    import = highest("import");
+    const auto undo = db::undo_import(std::nullopt);
+    db::carry_out(store, *undo, db::plan(store, *undo));
+    CHECK(highest("game") == 0);
+    CHECK(highest("player") == 0);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "store: who has it open sees that players became others") {
+  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  auto games = read(played("A", "B", "1-0") + played("B", "A", "1-0"));
+  store.add_game(*event, 1, finished(games[0]));
+  {
+    Store other(directory.file("a.db"), Store::Mode::write);
+    import_all(other, played("Z", "Y", "1-0"));
+    const auto merge = db::merge_players("Z", {"A"});
+    db::carry_out(other, *merge, db::plan(other, *merge));
+    import_all(other, played("Stranger", "Y", "1-0"));
+  }
+  // The id that it has kept is nobody's now, and never somebody else's.
+  store.add_game(*event, 2, finished(games[1]));
+  CHECK(count(store, {.players = {"A"}}) == 1);
+  CHECK(count(store, {.players = {"Z"}}) == 2);
+  CHECK(count(store, {.players = {"Stranger"}}) == 1);
+  SQLite::Database database(directory.file("a.db"), SQLite::OPEN_READONLY);
+  CHECK(database.execAndGet("SELECT count(*) FROM pragma_foreign_key_check").getInt() == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "store: a database that is moved or deleted while in use ends the work") {
+  const auto event = store.create_event({"E", "{}", 3, 1, 1});
+  auto games = read(played("A", "B", "1-0") + played("C", "D", "1-0"));
+  store.add_game(*event, 1, finished(games[0]));
+  SECTION("deleted") { std::filesystem::remove(store.path()); }
+  SECTION("moved") { std::filesystem::rename(store.path(), store.path() + ".old"); }
+  SECTION("another in its place") {
+    std::filesystem::rename(store.path(), store.path() + ".old");
+    std::filesystem::copy_file(store.path() + ".old", store.path());
+  }
+  try {
+    store.add_game(*event, 2, finished(games[1]));
+    FAIL("a game was stored");
+  } catch (const db::StoreError& error) {
+    CHECK_THAT(error.what(), contains_text("deleted or moved"));
+  }
+  CHECK_THROWS_AS(import_all(store, played("E", "F", "1-0")), db::StoreError);
+}

@@ -1,0 +1,203 @@
+#include "db/position_index/position_index.h"
+
+#include <set>
+
+#include "db/edit/change.h"
+#include "db/position_index/position_page.h"
+#include "notation/game_types.h"
+#include "tests/catch.h"
+#include "tests/files.h"
+
+using namespace schiri;
+using namespace schiri::db;
+
+namespace {
+
+FinishedRecord random_record(const std::string& game, std::uint64_t seed, std::size_t turns) {
+  const GameType& type = *find_game(game);
+  Rng rng(seed);
+  StartSpec start = type.draw_start("", rng);
+  auto played = type.start(start);
+  FinishedRecord finished;
+  finished.game = game;
+  finished.variant = type.variants().front();
+  finished.record.result = "*";
+  finished.record.set_tag("Round", std::to_string(seed));
+  if (!start.roll.empty()) finished.record.set_tag("Roll", start.roll);
+  while (played->turns().size() < turns && !played->ending())
+    played->play(played->random_turn(rng));
+  for (const std::string& turn : played->turns()) {
+    finished.record.movetext.push_back({Element::Kind::turn, turn});
+  }
+  finished.turns = played->turns().size();
+  finished.ending = played->ending();
+  if (played->ending()) finished.record.result = result_text(played->ending()->outcome);
+  return finished;
+}
+
+std::vector<std::int64_t> games_through(const Store& store, const PositionGoal& goal) {
+  std::vector<std::int64_t> ids;
+  visit_games_through(store, goal, [&](const GameThrough& game) {
+    ids.push_back(game.id);
+    return true;
+  });
+  std::sort(ids.begin(), ids.end());
+  return ids;
+}
+
+/// By playing all records: who comes through which position.
+std::map<std::string, std::vector<std::int64_t>> by_replaying(const Store& store) {
+  std::map<std::string, std::vector<std::int64_t>> games;
+  store.visit_records({}, [&](StoredRecord& stored) {
+    const std::string game(stored.record.tag("Game"));
+    const auto played = find_game(game)->start({"", "", std::string(stored.record.tag("Roll"))});
+    const auto note = [&] {
+      auto& ids = games[game + "|" + played->position()];
+      if (ids.empty() || ids.back() != stored.id) ids.push_back(stored.id);
+    };
+    note();
+    for (const std::string_view turn : stored.record.turns()) {
+      played->play(turn);
+      note();
+    }
+    return true;
+  });
+  return games;
+}
+
+struct Fixture {
+  TemporaryDirectory directory;
+  std::string path = directory.file("a.db");
+
+  void import(Store& store, std::uint64_t from, std::uint64_t to) const {
+    Import import(store);
+    for (std::uint64_t seed = from; seed < to; ++seed) {
+      for (const char* game : {"creeper", "sperre"}) import.add(random_record(game, seed, 25));
+    }
+    import.commit();
+  }
+};
+
+}  // namespace
+
+TEST_CASE("position pages: writing and reading are inverse, whatever the sizes") {
+  Rng rng(7);
+  std::vector<PositionEntry> entries;
+  std::uint32_t key = 0;
+  for (int group = 0; group < 3000; ++group) {
+    key += static_cast<std::uint32_t>(1 + rng() % (group % 10 == 0 ? 100'000'000 / 100 : 500));
+    std::int64_t game = 0;
+    const std::uint64_t count = group == 1500 ? 20'000 : 1 + rng() % 3;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      game += static_cast<std::int64_t>(1 + rng() % 1'000'000);
+      entries.push_back({key, static_cast<std::uint32_t>(rng() % 5000), game});
+    }
+  }
+  std::vector<PositionEntry> read;
+  std::size_t pages = 0;
+  write_pages(entries, [&](std::uint32_t first, const std::string& bytes) {
+    ++pages;
+    read_page(first, bytes, [&](const PositionEntry& entry) { read.push_back(entry); });
+  });
+  CHECK(read == entries);
+  CHECK(pages > 5);
+  // bytes that make no sense end, and quickly
+  std::size_t count = 0;
+  read_page(0, std::string(5000, '\xff'), [&](const PositionEntry&) { ++count; });
+  CHECK(count == 0);
+}
+
+TEST_CASE_METHOD(Fixture, "positions: each is found in exactly the games that come through it") {
+  Store store(path, Store::Mode::create);
+  import(store, 1, 30);
+  const bool indexed = GENERATE(false, true);
+  if (indexed) {
+    CHECK(index_positions(store).unindexed == 0);
+    import(store, 30, 40);  // found without the index
+    if (GENERATE(false, true)) index_positions(store, GENERATE(false, true));
+  }
+  CHECK(games_missing_in_index(store).empty());
+  for (const auto& [place, ids] : by_replaying(store)) {
+    const auto bar = place.find('|');
+    CHECK(games_through(store, {place.substr(0, bar), "", place.substr(bar + 1)}) == ids);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "positions: what the index says of games that are gone does no harm") {
+  {
+    Store store(path, Store::Mode::create);
+    import(store, 1, 6);
+    index_positions(store);
+  }
+  const std::string start = find_game("creeper")->start({})->position();
+  {
+    Store store(path, Store::Mode::write);
+    CHECK(games_through(store, {"creeper", "", start}).size() == 5);
+    import(store, 100, 102);
+    CHECK(games_through(store, {"creeper", "", start}).size() == 7);
+    CHECK(index_size(store).unindexed == 4);
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "positions: the index is as large as one of the games that are there") {
+  Store store(path, Store::Mode::create);
+  import(store, 1, 6);
+  index_positions(store);
+  import(store, 6, 12);
+  const IndexSize before = index_positions(store);
+  import(store, 12, 15);
+  index_positions(store);
+  const auto undo = db::undo_import(std::nullopt);
+  db::carry_out(store, *undo, db::plan(store, *undo));
+  CHECK(index_size(store).games == before.games);
+  const IndexSize after = index_positions(store);
+  CHECK(after.games == before.games);
+  CHECK(after.positions == before.positions);
+  CHECK(after.bytes == before.bytes);
+  CHECK(index_is_whole(store));
+  CHECK(games_missing_in_index(store).empty());
+}
+
+TEST_CASE_METHOD(Fixture, "import: the very game is stored once") {
+  Store store(path, Store::Mode::create);
+  const auto add = [&](const FinishedRecord& game) {
+    Import import(store);
+    const bool stored = import.add(game);
+    import.commit();
+    return stored;
+  };
+  FinishedRecord game = random_record("creeper", 1, 10);
+  CHECK(add(game));
+  CHECK_FALSE(add(game));
+  for (const char* tag : {"Event", "Round", "Date", "White", "Black"}) {
+    FinishedRecord other = game;
+    other.record.set_tag(tag, "2024.01.01");
+    CHECK(add(other));
+    CHECK_FALSE(add(other));
+  }
+  FinishedRecord shorter = game;
+  shorter.record.movetext.pop_back();
+  CHECK(add(shorter));
+  FinishedRecord commented = game;
+  commented.record.movetext.push_back({Element::Kind::comment, "good"});
+  CHECK_FALSE(add(commented));
+  FinishedRecord empty = random_record("creeper", 1, 0);
+  CHECK(add(empty));
+  CHECK_FALSE(add(empty));
+  empty.record.result = "1-0";
+  CHECK(add(empty));
+  {
+    // Two boards, nothing played: both count. The next time both are known.
+    FinishedRecord forfeit = random_record("creeper", 3, 0);
+    for (const bool fresh : {true, false}) {
+      Import boards(store);
+      CHECK(boards.add(forfeit) == fresh);
+      CHECK(boards.add(forfeit) == fresh);
+      boards.commit();
+    }
+  }
+  Import twice(store);
+  FinishedRecord fresh = random_record("creeper", 2, 10);
+  CHECK(twice.add(fresh));
+  CHECK_FALSE(twice.add(fresh));
+}
