@@ -14,19 +14,19 @@
 #include <string_view>
 #include <system_error>
 
-#include "cli/command.h"
-#include "cli/game/game.h"
-#include "cli/io/findings.h"
-#include "cli/io/terminal_filter.h"
-#include "cli/learning/book.h"
-#include "cli/learning/train.h"
-#include "cli/manual/help.h"
-#include "cli/manual/help_text.h"
+#include "cli/bots/book.h"
+#include "cli/bots/train.h"
+#include "cli/games/game.h"
+#include "cli/help/help.h"
+#include "cli/help/help_text.h"
+#include "cli/line/command.h"
+#include "cli/line/version.h"
 #include "cli/mistyped.h"
-#include "cli/page/page.h"
+#include "cli/print/findings.h"
+#include "cli/print/terminal_filter.h"
 #include "cli/records/data.h"
 #include "cli/tournament/tune.h"
-#include "cli/version.h"
+#include "cli/web/play/play_page.h"
 #include "core/base/files/temporary_name.h"
 #include "core/base/parallel.h"
 #include "core/uncountable.h"
@@ -196,7 +196,7 @@ int run(int argc, char** argv) {
       log(std::clog, STDERR_FILENO);
   try {
     return parse_and_run(argc, argv);
-  } catch (const UsageError& error) {
+  } catch (const InputError& error) {
     return complain(ExitStatus::usage, error.what());
   } catch (const StartError& error) {
     return complain(ExitStatus::usage, error.what());

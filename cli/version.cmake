@@ -10,7 +10,7 @@ if(NOT date)
   string(TIMESTAMP date "%Y-%m-%d" UTC)
 endif()
 file(CONFIGURE OUTPUT ${OUTPUT} CONTENT [[
-#include "cli/version.h"
+#include "cli/line/version.h"
 
 namespace schiri::cli {
 

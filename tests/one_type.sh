@@ -12,5 +12,5 @@ root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 cd "$root"
 
 # What the page for browsers has in place of files of the program defines the same names.
-find core notation db cli -name '*.h' ! -path 'cli/page/engine/*' ! -path 'cli/examples/*' | sort |
+find core notation db cli -name '*.h' ! -path 'cli/web/engine/*' ! -path 'cli/share/examples/*' | sort |
   sed 's/.*/#include "&"/' | "$compiler" -std=c++20 -fsyntax-only -I . -I "$generated" -x c++ -

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "cli/io/rows.h"
+#include "cli/print/rows.h"
 
 namespace schiri::cli {
 

@@ -2,16 +2,16 @@
 #include <iostream>
 
 #include "cli/bots/analyse_options.h"
+#include "cli/bots/bot_option.h"
 #include "cli/bots/record_analysis.h"
-#include "cli/bots/told_bot.h"
-#include "cli/command.h"
-#include "cli/game/played_turns.h"
-#include "cli/game/start.h"
-#include "cli/io/findings.h"
-#include "cli/io/index_range.h"
-#include "cli/io/inputs.h"
-#include "cli/io/interrupt.h"
-#include "cli/io/json.h"
+#include "cli/line/command.h"
+#include "cli/line/index_range.h"
+#include "cli/line/inputs.h"
+#include "cli/line/interrupt.h"
+#include "cli/line/played_turns.h"
+#include "cli/line/start.h"
+#include "cli/print/findings.h"
+#include "cli/print/json.h"
 #include "cli/records/record_output.h"
 #include "core/base/decimals.h"
 #include "core/bots/options.h"
@@ -51,7 +51,7 @@ class PositionAnalysis {
 
   ExitStatus run(const Game& game) {
     if (const auto ending = game.ending()) {
-      throw UsageError("the game is over: " + describe(*ending));
+      throw InputError("the game is over: " + describe(*ending));
     }
     const InterruptStop interrupt;
     const auto player = make_player(type_, variant_, spec_, options_.watchdog_time());
@@ -148,7 +148,7 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
         return false;
       });
   if (reading != ExitStatus::done) return reading;
-  if (!found) throw UsageError("--index " + std::to_string(wanted) + ": there is no such game");
+  if (!found) throw InputError("--index " + std::to_string(wanted) + ": there is no such game");
   if (!found->check.valid()) return ExitStatus::wrong;
   const GameType& type = *find_game(found->check.game);
   const auto game = type.start(start_of(*found, input.read.check));
@@ -156,7 +156,7 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
   const auto length = static_cast<long>(turns.size());
   const long turn = *options.turn < 0 ? length + 1 + *options.turn : *options.turn;
   if (turn < 0 || turn > length) {
-    throw UsageError("--turn " + std::to_string(*options.turn) + ": the game has " +
+    throw InputError("--turn " + std::to_string(*options.turn) + ": the game has " +
                      std::to_string(length) + " turns");
   }
   for (long i = 0; i < turn; ++i) game->play(turns[static_cast<std::size_t>(i)]);
@@ -165,15 +165,15 @@ ExitStatus analyse_turn(AnalyseOptions& options) {
 
 ExitStatus analyse_records(AnalyseOptions& options) {
   if (!options.position.empty() || !options.turns.empty()) {
-    throw UsageError("--position and --play go with a GAME, not with files");
+    throw InputError("--position and --play go with a GAME, not with files");
   }
-  if (options.lines > 1) throw UsageError("--lines is for one position: a GAME, or --turn");
+  if (options.lines > 1) throw InputError("--lines is for one position: a GAME, or --turn");
   options.input.check();
   // The table goes to standard output; records are written beside it where a file is named.
   if (options.accuracy && options.output == "-") options.output = "/dev/null";
   RecordOutput output(options.output, options.rejects, options.input.files);
   if (output.is_input() && options.writes_turns()) {
-    throw UsageError(printable(options.output, 4096) +
+    throw InputError(printable(options.output, 4096) +
                      " holds records and would be written as JSON; name another file");
   }
   return RecordAnalysis(options, output).run();
@@ -186,7 +186,7 @@ void check_options(const AnalyseOptions& options) {
   if (spec.command.empty()) game_types().front()->make_bot(spec);
   const auto& marks = options.marks;
   if (marks.size() != 3 || !(0 < marks[0] && marks[0] <= marks[1] && marks[1] <= marks[2])) {
-    throw UsageError("--marks: expected three rising percentages, as in 10,20,30");
+    throw InputError("--marks: expected three rising percentages, as in 10,20,30");
   }
 }
 
@@ -194,10 +194,10 @@ ExitStatus run_analyse(AnalyseOptions& options) {
   check_options(options);
   const bool names_game = options.input.files.size() == 1 && find_game(options.input.files.front());
   if (options.format == "csv" && !options.accuracy) {
-    throw UsageError("--format csv goes with --accuracy");
+    throw InputError("--format csv goes with --accuracy");
   }
   if ((options.turn || names_game) && options.looks_at_games()) {
-    throw UsageError("--accuracy and --puzzles are for whole games of files");
+    throw InputError("--accuracy and --puzzles are for whole games of files");
   }
   if (options.turn) return analyse_turn(options);
   return names_game ? analyse_position(options) : analyse_records(options);

@@ -1,7 +1,7 @@
 #include "cli/bots/analyse_options.h"
 
-#include "cli/bots/told_bot.h"
-#include "cli/command.h"
+#include "cli/bots/bot_option.h"
+#include "cli/line/command.h"
 #include "core/bots/options.h"
 #include "notation/text/printable.h"
 
@@ -9,7 +9,7 @@ namespace schiri::cli {
 
 BotSpec analysing_bot(const AnalyseOptions& options, int lines) {
   BotSpec spec = told_bot(options.bot, options.presets);
-  if (!spec.time_control.empty()) throw UsageError("tc: no clock runs while a game is analysed");
+  if (!spec.time_control.empty()) throw InputError("tc: no clock runs while a game is analysed");
   if (lines > 1) {
     spec.options[spec.command.empty() ? "multipv" : "MultiPV"] = std::to_string(lines);
   }

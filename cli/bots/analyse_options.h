@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cli/io/index_range.h"
-#include "cli/io/inputs.h"
-#include "cli/io/json.h"
+#include "cli/line/index_range.h"
+#include "cli/line/inputs.h"
+#include "cli/print/json.h"
 #include "core/match/bot_spec.h"
 #include "core/match/player.h"
 #include "notation/contest/annotation.h"
@@ -46,7 +46,7 @@ struct AnalyseOptions {
   }
 };
 
-/// The bot, told how many of the best turns are wanted. Throws UsageError.
+/// The bot, told how many of the best turns are wanted. Throws InputError.
 BotSpec analysing_bot(const AnalyseOptions& options, int lines);
 
 /// In units of the bot, or a number of turns to a win (positive) or loss.

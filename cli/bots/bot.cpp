@@ -3,12 +3,12 @@
 #include <iostream>
 #include <sstream>
 
-#include "cli/bots/told_bot.h"
-#include "cli/command.h"
-#include "cli/game/start.h"
-#include "cli/io/json.h"
-#include "cli/io/rows.h"
-#include "cli/io/shell_word.h"
+#include "cli/bots/bot_option.h"
+#include "cli/line/command.h"
+#include "cli/line/shell_word.h"
+#include "cli/line/start.h"
+#include "cli/print/json.h"
+#include "cli/print/rows.h"
 #include "core/base/decimals.h"
 #include "core/match/clock.h"
 #include "core/match/player.h"
@@ -96,12 +96,12 @@ ExitStatus run_bench(const BotCheckOptions& options, const GameType& type,
                      const std::string& variant, std::chrono::milliseconds watchdog) {
   const BotSpec spec = told_bot(options.bot, options.presets);
   if (depends_on_clock(spec)) {
-    throw UsageError(
+    throw InputError(
         "--bench: expected a bot with nodes= or depth=, as with a clock it plays "
         "otherwise each time");
   }
   if (threads_of(spec) > 1) {
-    throw UsageError(
+    throw InputError(
         "--bench: expected a bot with one thread, as several look at other positions each time");
   }
   const bool text = options.format == "text";
@@ -145,11 +145,11 @@ ExitStatus check(const BotCheckOptions& options) {
       options.variant.empty() ? std::string(type.variants().front()) : options.variant;
   require_variant(variant, type.variants(), type.title());
   if (!(options.watchdog >= 0.001 && options.watchdog <= 1e6)) {
-    throw UsageError("--watchdog: expected seconds from 0.001 to 1000000");
+    throw InputError("--watchdog: expected seconds from 0.001 to 1000000");
   }
   const auto watchdog = std::chrono::milliseconds(static_cast<long>(options.watchdog * 1000));
   if (!options.bench && !options.expected.empty()) {
-    throw UsageError("--expect: expected --bench beside it");
+    throw InputError("--expect: expected --bench beside it");
   }
   if (!options.bench) return examine(options, type, variant, watchdog);
   try {

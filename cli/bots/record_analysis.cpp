@@ -3,7 +3,7 @@
 #include <cmath>
 #include <iostream>
 
-#include "cli/io/findings.h"
+#include "cli/print/findings.h"
 #include "core/base/text.h"
 #include "core/match/play.h"
 #include "core/match/terms.h"
@@ -126,7 +126,7 @@ void RecordAnalysis::finish_first() {
   } catch (const PlayerFailure& failure) {
     refuse(players_.spec(), failure);
   } catch (const NoEvaluation&) {
-    throw UsageError("--bot: " + printable(players_.spec().name) + " reports no evaluation");
+    throw InputError("--bot: " + printable(players_.spec().name) + " reports no evaluation");
   }
   if (!game->is_wanted) {
     out_.keep(game->file, game->checked);

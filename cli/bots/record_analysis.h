@@ -12,8 +12,8 @@
 
 #include "cli/bots/accuracy_rows.h"
 #include "cli/bots/analyse_options.h"
-#include "cli/io/interrupt.h"
-#include "cli/io/output_file.h"
+#include "cli/line/interrupt.h"
+#include "cli/print/output_file.h"
 #include "cli/records/record_output.h"
 #include "notation/contest/analysis.h"
 #include "notation/contest/puzzle.h"
@@ -40,7 +40,7 @@ class PlayerPool {
 /// Lets a bot look at every turn of records, several games at a time; they come out in their order.
 class RecordAnalysis {
  public:
-  /// Options and output must outlive it. Throws UsageError and UnusableError.
+  /// Options and output must outlive it. Throws InputError and UnusableError.
   RecordAnalysis(AnalyseOptions& options, RecordOutput& out);
 
   ExitStatus run();

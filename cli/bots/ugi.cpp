@@ -1,9 +1,9 @@
 #include <iostream>
 #include <mutex>
 
-#include "cli/bots/told_bot.h"
-#include "cli/command.h"
-#include "cli/game/start.h"
+#include "cli/bots/bot_option.h"
+#include "cli/line/command.h"
+#include "cli/line/start.h"
 #include "notation/contest/ugi_server.h"
 #include "notation/records/source/line_source.h"
 
@@ -19,9 +19,9 @@ struct UgiOptions {
 
 BotSpec served_bot(const UgiOptions& options) {
   BotSpec spec = told_bot(options.bot, options.presets);
-  if (!spec.command.empty()) throw UsageError("only built-in bots are served, not programs (cmd)");
-  if (!spec.time_control.empty()) throw UsageError("tc: whoever sends 'go' keeps the clocks");
-  if (spec.ponder) throw UsageError("ponder: whoever sends 'go ponder' decides when it thinks");
+  if (!spec.command.empty()) throw InputError("only built-in bots are served, not programs (cmd)");
+  if (!spec.time_control.empty()) throw InputError("tc: whoever sends 'go' keeps the clocks");
+  if (spec.ponder) throw InputError("ponder: whoever sends 'go ponder' decides when it thinks");
   return spec;
 }
 

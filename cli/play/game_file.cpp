@@ -7,9 +7,9 @@
 #include <filesystem>
 #include <system_error>
 
-#include "cli/command.h"
-#include "cli/io/inputs.h"
-#include "cli/io/output_file.h"
+#include "cli/line/command.h"
+#include "cli/line/inputs.h"
+#include "cli/print/output_file.h"
 #include "notation/records/source/whole_text.h"
 
 namespace schiri::cli {

@@ -1,9 +1,9 @@
 #include <charconv>
 
-#include "cli/bots/told_bot.h"
-#include "cli/command.h"
-#include "cli/game/start.h"
-#include "cli/play/sitting.h"
+#include "cli/bots/bot_option.h"
+#include "cli/line/command.h"
+#include "cli/line/start.h"
+#include "cli/play/terminal_game.h"
 #include "notation/contest/players.h"
 #include "notation/records/pgn/record_start.h"
 
@@ -32,7 +32,7 @@ BotSpec parse_seat(const std::string& text, const std::string& presets) {
   if (spec.name == text) spec.name = person;
   if (spec.nodes || spec.depth || spec.memory || spec.cpu || spec.strikes || spec.seed ||
       spec.ponder || !spec.options.empty()) {
-    throw UsageError("a person (human) takes only name, tc, movetime and margin");
+    throw InputError("a person (human) takes only name, tc, movetime and margin");
   }
   return spec;
 }
@@ -66,7 +66,7 @@ class Table {
   ExitStatus play() {
     SittingSetup setup = options_.resume.empty() ? fresh() : resumed();
     setup.adviser = told_bot(options_.hint, options_.presets);
-    if (!setup.adviser.command.empty()) throw UsageError("--hint: only built-in bots give hints");
+    if (!setup.adviser.command.empty()) throw InputError("--hint: only built-in bots give hints");
     setup.type->make_bot(setup.adviser, setup.start.variant);
     if (!file_) file_.emplace(options_.output.value_or("schiri-games.pgn"));
     return Sitting(std::move(setup), std::move(*file_)).run();
@@ -96,14 +96,14 @@ class Table {
   SittingSetup resumed() {
     const StartOptions& start = options_.start;
     if (!start.position.empty() || !start.roll.empty() || !start.variant.empty()) {
-      throw UsageError("--resume: the game in the file says where it began");
+      throw InputError("--resume: the game in the file says where it began");
     }
     file_.emplace(options_.resume);
     CheckOptions told;
     told.game = start.game;
     auto found = file_->find(options_.index, told);
     if (!found) {
-      throw UsageError("--resume: " + options_.resume +
+      throw InputError("--resume: " + options_.resume +
                        (options_.index ? " has no game " + std::to_string(*options_.index)
                                        : " has no game without a result"));
     }
@@ -129,13 +129,13 @@ class Table {
     const std::string which =
         "--resume: game " + std::to_string(checked.check.index) + " of " + options_.resume;
     if (!checked.check.valid()) {
-      throw UsageError(which + " is not valid: " + checked.check.errors.front().message);
+      throw InputError(which + " is not valid: " + checked.check.errors.front().message);
     }
     if (checked.check.ending) {
-      throw UsageError(which + " is over: " + describe(*checked.check.ending));
+      throw InputError(which + " is over: " + describe(*checked.check.ending));
     }
     if (checked.check.result != "*") {
-      throw UsageError(which + " has a result already, " + checked.check.result);
+      throw InputError(which + " has a result already, " + checked.check.result);
     }
   }
 
@@ -152,7 +152,7 @@ class Table {
     if (told) return seat(setup, side, parse_seat(*told, options_.presets));
     const auto spec = seat_of(record, colour);
     if (!spec) {
-      throw UsageError(std::string("--resume: the record does not say which program plays ") +
+      throw InputError(std::string("--resume: the record does not say which program plays ") +
                        colour + "; name it with --" + (side == Side::white ? "white" : "black"));
     }
     seat(setup, side, *spec);
@@ -161,7 +161,7 @@ class Table {
   void seat(SittingSetup& setup, Side side, BotSpec spec) {
     if (spec.time_control.empty()) spec.time_control = options_.time;
     if (!spec.time_control.empty() && !parse_time_control(spec.time_control)) {
-      throw UsageError("--time: '" + spec.time_control +
+      throw InputError("--time: '" + spec.time_control +
                        "' is not a time; write 300+5 or 40/600, in seconds");
     }
     Seat& seat = setup.seats[static_cast<std::size_t>(side)];
@@ -178,9 +178,9 @@ class Table {
 
 ExitStatus run_play(const PlayingOptions& options) {
   if (options.start.game.empty() && options.resume.empty()) {
-    throw UsageError("name a GAME to play, or one to go on with (--resume FILE)");
+    throw InputError("name a GAME to play, or one to go on with (--resume FILE)");
   }
-  if (options.index && options.resume.empty()) throw UsageError("--index goes with --resume");
+  if (options.index && options.resume.empty()) throw InputError("--index goes with --resume");
   return Table(options).play();
 }
 

@@ -3,9 +3,9 @@
 #include <iostream>
 #include <utility>
 
-#include "cli/io/findings.h"
-#include "cli/io/stored_games.h"
-#include "cli/io/usual_options.h"
+#include "cli/line/stored_games.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/findings.h"
 #include "notation/records/pgn/record_start.h"
 
 namespace schiri::cli {
@@ -43,7 +43,7 @@ void ChosenGames::add_to(Command& command) {
 
 void ChosenGames::prepare() {
   if (db_.empty() == input_.files.empty()) {
-    throw UsageError("expected either a database (--db F) or record files");
+    throw InputError("expected either a database (--db F) or record files");
   }
   input_.check();
   selection_.prepare(input_.read.check);

@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
-#include "cli/command.h"
-#include "cli/io/inputs.h"
+#include "cli/line/command.h"
+#include "cli/line/inputs.h"
 #include "cli/records/selection.h"
 
 namespace schiri::cli {
@@ -15,12 +15,12 @@ class ChosenGames {
   /// `FILE... | --db F`, and which of their games.
   void add_to(Command& command);
 
-  /// Makes the options ready. Throws UsageError.
+  /// Makes the options ready. Throws InputError.
   void prepare();
 
   using Sink = std::function<void(const CheckedRecord& checked, const StartSpec& start)>;
   /// Calls the sink for each, in their order. Broken records are told; the status is the worst of
-  /// what was read. Throws UsageError for a name that the games do not know.
+  /// what was read. Throws InputError for a name that the games do not know.
   ExitStatus visit(const Sink& sink);
 
   const std::vector<std::string>& files() const { return input_.files; }

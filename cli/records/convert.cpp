@@ -4,11 +4,11 @@
 #include <map>
 #include <memory>
 
-#include "cli/command.h"
-#include "cli/io/findings.h"
-#include "cli/io/index_range.h"
-#include "cli/io/inputs.h"
-#include "cli/io/repairs.h"
+#include "cli/line/command.h"
+#include "cli/line/index_range.h"
+#include "cli/line/inputs.h"
+#include "cli/print/findings.h"
+#include "cli/print/repairs.h"
 #include "cli/records/record_output.h"
 #include "core/base/text.h"
 #include "notation/records/forms/csv_record.h"
@@ -108,14 +108,14 @@ class Converter {
 ExitStatus run_convert(ConvertOptions& options) {
   const std::string& from = options.input.from;
   options.input.check();
-  if (options.fix && from != "pgn") throw UsageError("--fix: repairs records in PGN alone");
+  if (options.fix && from != "pgn") throw InputError("--fix: repairs records in PGN alone");
   RecordOutput output(options.output, options.rejects, options.input.files, from != "pgn");
   if (output.is_input() && from != options.to) {
-    throw UsageError(printable(options.output, 4096) + " is read as " + from +
+    throw InputError(printable(options.output, 4096) + " is read as " + from +
                      " and would be written as " + options.to + "; name another file");
   }
   if (output.is_input() && from == "csv") {
-    throw UsageError(printable(options.output, 4096) +
+    throw InputError(printable(options.output, 4096) +
                      " is read as a table, and its columns may change; name another file");
   }
   return Converter(options, output).run();

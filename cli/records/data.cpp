@@ -10,8 +10,8 @@
 #include <mutex>
 #include <set>
 
-#include "cli/io/findings.h"
-#include "cli/io/output_file.h"
+#include "cli/print/findings.h"
+#include "cli/print/output_file.h"
 #include "cli/records/chosen_games.h"
 #include "cli/records/data_rows.h"
 #include "core/base/parallel.h"
@@ -56,11 +56,11 @@ std::array<double, 2> read_split(const std::string& text) {
   for (std::size_t i = 0; i < shares.size(); ++i) {
     const std::size_t end = std::min(text.find(',', at), text.size());
     const auto number = read_share(text.substr(at, end - at));
-    if (!number || (end == text.size()) != (i == 2)) throw UsageError(split_form);
+    if (!number || (end == text.size()) != (i == 2)) throw InputError(split_form);
     shares[i] = *number;
     at = end + 1;
   }
-  if (std::abs(shares[0] + shares[1] + shares[2] - 1) > 1e-6) throw UsageError(split_form);
+  if (std::abs(shares[0] + shares[1] + shares[2] - 1) > 1e-6) throw InputError(split_form);
   return {shares[0], shares[0] + shares[1]};
 }
 
@@ -219,7 +219,7 @@ std::string format_of(const DataOptions& options) {
   const std::string format =
       options.format.empty() ? std::string(data_format_of(options.output)) : options.format;
   if (format == "parquet") {
-    throw UsageError(
+    throw InputError(
         "Parquet is not written here: no Debian or Ubuntu packages Arrow's C++ library; write CSV "
         "or JSON Lines, and let pyarrow make Parquet of it: python3 -c \"import pyarrow.csv, "
         "pyarrow.parquet; pyarrow.parquet.write_table(pyarrow.csv.read_csv('data.csv'), "
@@ -231,10 +231,10 @@ std::string format_of(const DataOptions& options) {
 ExitStatus run_data(DataOptions& options) {
   const std::string format = format_of(options);
   if (!(options.quiet_margin >= 0 && options.quiet_margin <= 1)) {
-    throw UsageError("--quiet-margin: expected a share from 0 to 1");
+    throw InputError("--quiet-margin: expected a share from 0 to 1");
   }
   if (options.only_quiet && options.no_quiet) {
-    throw UsageError("--only-quiet and --no-quiet exclude each other");
+    throw InputError("--only-quiet and --no-quiet exclude each other");
   }
   read_split(options.split);
   options.games.prepare();
@@ -246,7 +246,7 @@ ExitStatus run_data(DataOptions& options) {
   try {
     drawer.finish();
   } catch (const std::length_error& error) {
-    throw UsageError(std::string(error.what()) +
+    throw InputError(std::string(error.what()) +
                      ", which .npz cannot hold; write CSV, or fewer positions (--per-game)");
   }
   output.commit();

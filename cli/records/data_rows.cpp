@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/io/rows.h"
+#include "cli/print/rows.h"
 #include "cli/records/npz.h"
 
 namespace schiri::cli {

@@ -3,11 +3,11 @@
 #include <memory>
 #include <optional>
 
-#include "cli/command.h"
-#include "cli/io/findings.h"
-#include "cli/io/inputs.h"
-#include "cli/io/progress.h"
-#include "cli/io/rereadable_inputs.h"
+#include "cli/line/command.h"
+#include "cli/line/inputs.h"
+#include "cli/line/progress.h"
+#include "cli/line/rereadable_inputs.h"
+#include "cli/print/findings.h"
 #include "cli/records/game_index.h"
 #include "cli/records/game_writer.h"
 #include "core/base/names.h"
@@ -240,7 +240,7 @@ class Deduper {
 ExitStatus run_dedupe(DedupeOptions& options) {
   options.input.check();
   if (options.output == options.doubles) {
-    throw UsageError("--doubles: not the same file as --output");
+    throw InputError("--doubles: not the same file as --output");
   }
   return Deduper(options).run();
 }

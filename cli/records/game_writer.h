@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/io/output_file.h"
+#include "cli/print/output_file.h"
 
 namespace schiri::cli {
 
@@ -16,7 +16,7 @@ namespace schiri::cli {
 class GameWriter {
  public:
   /// `games_per_file` 0: one output. `others` are files that must not be replaced. Throws, also
-  /// from the others, UnusableError if a file cannot be written and UsageError if it must not.
+  /// from the others, UnusableError if a file cannot be written and InputError if it must not.
   explicit GameWriter(std::string path, std::uint64_t games_per_file = 0,
                       std::vector<std::string> others = {});
 

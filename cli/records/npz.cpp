@@ -7,7 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "cli/report/packing.h"
+#include "cli/print/encodings.h"
 
 namespace schiri::cli {
 

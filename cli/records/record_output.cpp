@@ -2,8 +2,8 @@
 
 #include <iostream>
 
-#include "cli/command.h"
-#include "cli/io/findings.h"
+#include "cli/line/command.h"
+#include "cli/print/findings.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -32,7 +32,7 @@ RecordOutput::RecordOutput(const std::string& path, const std::string& rejects,
       is_input_(is_one_of(inputs, path)),
       file_(path) {
   if (rejects.empty()) return;
-  if (rejects == "-" && path == "-") throw UsageError("--rejects: the output goes there already");
+  if (rejects == "-" && path == "-") throw InputError("--rejects: the output goes there already");
   rejects_.emplace(rejects, with(inputs, path));
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/io/output_file.h"
+#include "cli/print/output_file.h"
 #include "notation/records/pgn/reader.h"
 
 namespace schiri::cli {
@@ -22,7 +22,7 @@ void write_as_it_stood(std::ostream& out, std::string_view text, bool on_a_line 
 class RecordOutput {
  public:
   /// `rejects` may be empty: none. `one_a_line`: this is how records stand in the inputs. Throws
-  /// UsageError and UnusableError as OutputFile does.
+  /// InputError and UnusableError as OutputFile does.
   RecordOutput(const std::string& path, const std::string& rejects,
                const std::vector<std::string>& inputs, bool one_a_line = false);
 

@@ -2,15 +2,15 @@
 #include <iostream>
 #include <optional>
 
-#include "cli/command.h"
-#include "cli/game/start.h"
-#include "cli/io/board_style.h"
-#include "cli/io/diagram_options.h"
-#include "cli/io/findings.h"
-#include "cli/io/index_range.h"
-#include "cli/io/inputs.h"
-#include "cli/io/output_file.h"
-#include "cli/io/terminal_filter.h"
+#include "cli/line/board_style.h"
+#include "cli/line/command.h"
+#include "cli/line/diagram_options.h"
+#include "cli/line/index_range.h"
+#include "cli/line/inputs.h"
+#include "cli/line/start.h"
+#include "cli/print/findings.h"
+#include "cli/print/output_file.h"
+#include "cli/print/terminal_filter.h"
 #include "notation/game_svg.h"
 #include "notation/records/pgn/record_start.h"
 #include "notation/text/printable.h"
@@ -44,7 +44,7 @@ class ReplayOutput {
       return;
     }
     if (options.format != "svg") {
-      throw UsageError(printable(options.output, 4096) + " is a folder; --format svg fills one");
+      throw InputError(printable(options.output, 4096) + " is a folder; --format svg fills one");
     }
     std::error_code error;
     std::filesystem::create_directories(options.output, error);
@@ -205,7 +205,7 @@ ExitStatus run_replay(ReplayOptions& options) {
       });
   if (reading == ExitStatus::done) options.index.require_seen();
   if (options.turn && shown == 0 && status == ExitStatus::done && reading == ExitStatus::done) {
-    throw UsageError("--turn " + std::to_string(*options.turn) + ": no game has so many turns");
+    throw InputError("--turn " + std::to_string(*options.turn) + ": no game has so many turns");
   }
   out.finish();
   return worse(status, reading);

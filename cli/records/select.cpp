@@ -4,10 +4,10 @@
 #include <memory>
 #include <optional>
 
-#include "cli/command.h"
-#include "cli/io/findings.h"
-#include "cli/io/index_range.h"
-#include "cli/io/inputs.h"
+#include "cli/line/command.h"
+#include "cli/line/index_range.h"
+#include "cli/line/inputs.h"
+#include "cli/print/findings.h"
 #include "cli/records/game_writer.h"
 #include "cli/records/selection.h"
 #include "core/base/random.h"
@@ -212,19 +212,19 @@ void require_new_rejects(const SelectOptions& options) {
   if (options.rejects.empty() || !is_one_of(options.input.files, options.output)) return;
   if (!std::filesystem::is_regular_file(options.rejects, error)) return;
   if (std::filesystem::file_size(options.rejects, error) == 0) return;
-  throw UsageError("--rejects: " + printable(options.rejects, 4096) + " exists; what leaves " +
+  throw InputError("--rejects: " + printable(options.rejects, 4096) + " exists; what leaves " +
                    printable(options.output, 4096) + " goes to a new file");
 }
 
 ExitStatus run_select(SelectOptions& options) {
   options.input.check();
   options.selection.prepare(options.input.read.check);
-  if (options.first && options.sample) throw UsageError("--first and --sample exclude each other");
+  if (options.first && options.sample) throw InputError("--first and --sample exclude each other");
   if (options.split && options.output == "-") {
-    throw UsageError("--split: needs --output FILE, after which the files are named");
+    throw InputError("--split: needs --output FILE, after which the files are named");
   }
   if (options.rejects == "-" && options.output == "-" && !options.count) {
-    throw UsageError("--rejects: the output goes there already");
+    throw InputError("--rejects: the output goes there already");
   }
   require_new_rejects(options);
   options.selection.look_for_names(options.input);

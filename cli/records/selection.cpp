@@ -6,11 +6,11 @@
 #include <charconv>
 #include <functional>
 
-#include "cli/command.h"
-#include "cli/game/played_turns.h"
-#include "cli/io/option_value.h"
-#include "cli/records/record_filter.h"
+#include "cli/line/command.h"
+#include "cli/line/option_value.h"
+#include "cli/line/played_turns.h"
 #include "core/base/names.h"
+#include "db/query/record_filter.h"
 #include "notation/records/pgn/record_start.h"
 #include "notation/records/pgn/tags.h"
 #include "notation/text/printable.h"
@@ -114,7 +114,7 @@ void Selection::prepare(const CheckOptions& told) {
 
 void Selection::read_positions() {
   if (at_end_ && reaches_.empty() && pieces_given_.empty() && patterns_given_.empty()) {
-    throw UsageError("--at-end: needs --reaches, --pieces or --pattern");
+    throw InputError("--at-end: needs --reaches, --pieces or --pattern");
   }
   for (const std::string& position : reaches_) find_goals(position);
   read_for("--pieces", [&] {
@@ -139,7 +139,7 @@ void Selection::read_patterns() {
     }
     const auto number = static_cast<std::size_t>(&pattern - patterns_.data());
     if (!fits) {
-      throw UsageError("--pattern: '" + printable(patterns_given_[number], 200) +
+      throw InputError("--pattern: '" + printable(patterns_given_[number], 200) +
                        "' fits the board of no game; its rows are those of a position string");
     }
   }
@@ -163,7 +163,7 @@ void Selection::read_beginning() {
     }
   }
   if (!beginnings_.empty()) return;
-  throw UsageError("--begins: no game begins with '" + printable(beginning_, 200) + "'" +
+  throw InputError("--begins: no game begins with '" + printable(beginning_, 200) + "'" +
                    objections);
 }
 
@@ -179,7 +179,7 @@ void Selection::require_pieces() const {
     const std::string letters = condition.letters();
     const auto unknown = letters.find_first_not_of(known);
     if (unknown == letters.npos) continue;
-    throw UsageError("--pieces: no position has a piece '" + letters.substr(unknown, 1) +
+    throw InputError("--pieces: no position has a piece '" + letters.substr(unknown, 1) +
                      "'; the letters are " + known);
   }
 }
@@ -211,14 +211,14 @@ Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
   const std::size_t at = text.find_first_of("=!<>");
   const std::string name = text.substr(0, at);
   if (!name.empty() && !is_tag_name(name)) {
-    throw UsageError("--tag: '" + printable(name) + "' is no name of a tag" +
+    throw InputError("--tag: '" + printable(name) + "' is no name of a tag" +
                      nearest_advice(name, usual_tags()));
   }
   const std::string_view rest = std::string_view(text).substr(std::min(at, text.size()));
   const auto relation = std::find_if(std::begin(relations), std::end(relations),
                                      [&](std::string_view sign) { return rest.starts_with(sign); });
   if (name.empty() || relation == std::end(relations)) {
-    throw UsageError(
+    throw InputError(
         "--tag: expected NAME=PATTERN or NAME!=PATTERN, a shell pattern, or a number "
         "behind < <= > >=, not '" +
         printable(text) + "'");
@@ -227,7 +227,7 @@ Selection::TagPattern Selection::read_tag_pattern(const std::string& text) {
   if (tag.relation == "=" || tag.relation == "!=") return tag;
   const auto number = read_number(tag.pattern);
   if (!number) {
-    throw UsageError("--tag: expected a number behind " + tag.relation + ", not '" +
+    throw InputError("--tag: expected a number behind " + tag.relation + ", not '" +
                      printable(tag.pattern) + "'");
   }
   tag.number = *number;
@@ -261,7 +261,7 @@ void Selection::find_goals(const std::string& position) {
     }
   }
   if (goals.empty()) {
-    throw UsageError("--reaches: no game has the position '" + printable(position, 200) + "'" +
+    throw InputError("--reaches: no game has the position '" + printable(position, 200) + "'" +
                      objections);
   }
 }
@@ -275,7 +275,7 @@ bool Selection::accepts(const CheckedRecord& checked) const {
     return false;
   }
   if (!endings_.empty() &&
-      std::find(endings_.begin(), endings_.end(), ending_name(checked)) == endings_.end()) {
+      std::find(endings_.begin(), endings_.end(), db::ending_name(checked)) == endings_.end()) {
     return false;
   }
   return begins_so(checked) && accepts_positions(checked);

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/io/asked_names.h"
-#include "cli/io/filter_options.h"
-#include "cli/io/inputs.h"
+#include "cli/line/command_line.h"
+#include "cli/line/filter_options.h"
+#include "cli/line/inputs.h"
+#include "cli/line/name_check.h"
 #include "notation/board_pattern.h"
 #include "notation/game_types.h"
 #include "notation/piece_count.h"
@@ -22,7 +22,7 @@ class Selection {
   void add_to(Command& command);
 
   /// Makes the options ready. `told`: what the command line says about records without tags; its
-  /// game and variant are asked for as well. Throws UsageError.
+  /// game and variant are asked for as well. Throws InputError.
   void prepare(const CheckOptions& told);
 
   /// Finds out in files which names are meant, which may need them twice; see look_for_names().

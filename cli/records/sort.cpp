@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
-#include "cli/command.h"
-#include "cli/io/findings.h"
-#include "cli/io/inputs.h"
+#include "cli/line/command.h"
+#include "cli/line/inputs.h"
+#include "cli/print/findings.h"
 #include "cli/records/game_writer.h"
 #include "core/base/date.h"
 #include "core/base/names.h"
@@ -101,7 +101,7 @@ std::vector<const SortOrder*> orders_of(const std::vector<std::string>& names) {
         std::find_if(std::begin(orders), std::end(orders),
                      [&](const SortOrder& known) { return known.name == name; });
     if (order == std::end(orders)) {
-      throw UsageError("--by: games are sorted by " + order_names() + ", not by '" +
+      throw InputError("--by: games are sorted by " + order_names() + ", not by '" +
                        printable(name) + "'");
     }
     found.push_back(order);

@@ -4,14 +4,14 @@
 #include <memory>
 #include <optional>
 
-#include "cli/command.h"
-#include "cli/io/findings.h"
-#include "cli/io/inputs.h"
-#include "cli/io/rows.h"
-#include "cli/records/record_filter.h"
+#include "cli/line/command.h"
+#include "cli/line/inputs.h"
+#include "cli/print/findings.h"
+#include "cli/print/rows.h"
 #include "core/base/decimals.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
+#include "db/query/record_filter.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {
@@ -146,7 +146,7 @@ class Summarizer {
   static void gather(CheckedRecord& checked) {
     const Record& record = checked.record;
     Facts facts{std::string(record.tag("White")), std::string(record.tag("Black")),
-                ending_name(checked), ""};
+                db::ending_name(checked), ""};
     const auto is_turn = [](const Element& e) { return e.kind == Element::Kind::turn; };
     const auto first = std::find_if(record.movetext.begin(), record.movetext.end(), is_turn);
     if (first != record.movetext.end()) facts.first_turn = first->text;

@@ -2,10 +2,10 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/command.h"
-#include "cli/io/findings.h"
-#include "cli/io/index_range.h"
-#include "cli/io/inputs.h"
+#include "cli/line/command.h"
+#include "cli/line/index_range.h"
+#include "cli/line/inputs.h"
+#include "cli/print/findings.h"
 #include "cli/records/record_output.h"
 #include "core/base/names.h"
 #include "core/base/text.h"
@@ -33,27 +33,27 @@ std::pair<std::string, std::string> split_pair(const std::string& option, const 
   const std::size_t equals = text.find('=');
   const std::string_view whole = text, left = trimmed(whole.substr(0, equals), " ");
   if (equals == text.npos || left.empty()) {
-    throw UsageError(option + ": expected " + expected + ", not '" + printable(text) + "'");
+    throw InputError(option + ": expected " + expected + ", not '" + printable(text) + "'");
   }
   return {std::string(left), std::string(trimmed(whole.substr(equals + 1), " "))};
 }
 
 void require_tag_name(const std::string& option, const std::string& name) {
   if (is_tag_name(name)) return;
-  throw UsageError(option + ": '" + printable(name) +
+  throw InputError(option + ": '" + printable(name) +
                    "' is no name of a tag: a letter, then letters, digits and _");
 }
 
 /// What is to be done to the tags of each game.
 class TagChanges {
  public:
-  /// Throws UsageError.
+  /// Throws InputError.
   explicit TagChanges(const TagOptions& options) {
     for (const std::string& text : options.set) {
       set_.push_back(split_pair("--set", text, "NAME=VALUE"));
       require_tag_name("--set", set_.back().first);
       if (set_.back().second != without_controls(set_.back().second)) {
-        throw UsageError("--set: a value has no control characters");
+        throw InputError("--set: a value has no control characters");
       }
     }
     for (const std::string& text : options.rename) {
@@ -68,12 +68,12 @@ class TagChanges {
     for (const std::string& text : options.players) {
       const auto [old_name, new_name] = split_pair("--rename-player", text, "OLD NAME=NEW NAME");
       if (!is_name(new_name)) {
-        throw UsageError("--rename-player: '" + printable(new_name) + "' is no name of a player");
+        throw InputError("--rename-player: '" + printable(new_name) + "' is no name of a player");
       }
       players_.push_back({NearestName(old_name), new_name});
     }
     if (set_.empty() && renamed_.empty() && removed_.empty() && players_.empty()) {
-      throw UsageError("nothing to do: --set, --rename, --remove or --rename-player is required");
+      throw InputError("nothing to do: --set, --rename, --remove or --rename-player is required");
     }
   }
 
@@ -96,11 +96,11 @@ class TagChanges {
     return "";
   }
 
-  /// For when all was read. Throws UsageError for a player whom no game has.
+  /// For when all was read. Throws InputError for a player whom no game has.
   void require_players() const {
     for (const auto& [old_name, new_name] : players_) {
       if (old_name.is_known()) continue;
-      throw UsageError("--rename-player: no player '" + printable(old_name.wanted(), 200) +
+      throw InputError("--rename-player: no player '" + printable(old_name.wanted(), 200) +
                        "' is known here" + old_name.advice());
     }
   }

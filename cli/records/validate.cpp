@@ -2,9 +2,9 @@
 #include <iostream>
 #include <sstream>
 
-#include "cli/command.h"
-#include "cli/io/findings.h"
-#include "cli/io/inputs.h"
+#include "cli/line/command.h"
+#include "cli/line/inputs.h"
+#include "cli/print/findings.h"
 #include "core/base/text.h"
 #include "notation/records/check/code_guide.h"
 #include "notation/text/printable.h"
@@ -113,7 +113,7 @@ void print_wrapped(std::string_view text) {
 ExitStatus explain_code(const std::string& name) {
   const auto code = find_code(name);
   if (!code) {
-    throw UsageError("--explain: no code '" + printable(name) +
+    throw InputError("--explain: no code '" + printable(name) +
                      "'; there are: " + list_codes(", "));
   }
   const CodeGuide& guide = guide_of(*code);
@@ -130,7 +130,7 @@ ExitStatus explain_code(const std::string& name) {
 
 ExitStatus run_validate(ValidateOptions& options) {
   if (!options.explain.empty()) return explain_code(options.explain);
-  if (options.input.files.empty()) throw UsageError("FILE is required; - is standard input");
+  if (options.input.files.empty()) throw InputError("FILE is required; - is standard input");
   options.input.check();
   Summary summary;
   const ExitStatus status =

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <span>
 
-#include "cli/io/rows.h"
+#include "cli/print/rows.h"
 #include "cli/tournament/event_run.h"
 #include "core/tournament/systems.h"
 #include "notation/text/row_text.h"
@@ -24,16 +24,16 @@ std::string text_of(const rating::RankBounds& rank) {
   return rank.low == rank.high ? low : low + "-" + std::to_string(rank.high);
 }
 
-/// Throws UsageError.
+/// Throws InputError.
 std::size_t require_intervals(const EventConfig& config) {
   if (config.single) {
-    throw UsageError(
+    throw InputError(
         "--anytime: intervals that hold at every moment need pairs of games with colours swapped, "
         "and players of this event meet in single ones");
   }
   const std::size_t players = config.bots.size();
   if (players <= rating::AnytimeRatings::most_players) return players;
-  throw UsageError("--anytime: intervals that hold at every moment are told of up to " +
+  throw InputError("--anytime: intervals that hold at every moment are told of up to " +
                    std::to_string(rating::AnytimeRatings::most_players) +
                    " players, and the event has " + std::to_string(players));
 }

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/io/json.h"
+#include "cli/print/json.h"
 #include "core/tournament/pair_evidence.h"
 #include "db/games/store.h"
 #include "notation/contest/contest.h"
@@ -14,7 +14,7 @@ namespace schiri::cli {
 /// Ratings, differences and ranks of an event by intervals that hold at every moment.
 class AnytimeTable {
  public:
-  /// By the games that are stored. Throws UsageError for an event without pairs of games, or of
+  /// By the games that are stored. Throws InputError for an event without pairs of games, or of
   /// more players than can be told.
   AnytimeTable(const db::Store& store, const db::StoredEvent& event, const Contest& contest);
 

@@ -52,7 +52,7 @@ std::vector<EventBot> chosen(const std::vector<EventBot>& bots,
       if (name_of(bot) == name) opponents.push_back(bot);
     }
     if (nearest.is_known()) continue;
-    throw UsageError("--opponent: the earlier event has no player '" + printable(name) + "'" +
+    throw InputError("--opponent: the earlier event has no player '" + printable(name) + "'" +
                      nearest.advice());
   }
   return opponents;

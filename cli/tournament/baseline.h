@@ -29,7 +29,7 @@ struct Baseline {
   std::optional<StoredCommands> commands;     ///< of that event
 };
 
-/// Reads it from its database. Throws UsageError where there is no such event or player.
+/// Reads it from its database. Throws InputError where there is no such event or player.
 Baseline read_baseline(const BaselineOptions& options, std::size_t newcomers);
 
 }  // namespace schiri::cli

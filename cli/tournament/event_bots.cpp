@@ -5,8 +5,8 @@
 #include <map>
 #include <optional>
 
-#include "cli/command.h"
-#include "cli/defaults.h"
+#include "cli/line/command.h"
+#include "cli/line/defaults.h"
 #include "cli/tournament/object_reader.h"
 #include "core/bots/options.h"
 #include "notation/text/nearest_name.h"
@@ -25,7 +25,7 @@ auto at(const std::string& place, Action action) {
     return action();
   } catch (const BotSpecError& error) {
     if (place.empty()) throw;
-    throw UsageError(printable(place, 4096) + ": " + error.what());
+    throw InputError(printable(place, 4096) + ": " + error.what());
   }
 }
 
@@ -64,7 +64,7 @@ class Presets {
     std::erase_if(bot.keys, [](const auto& key) { return key.first == "preset"; });
     const BotDescription& preset = find(name);
     if (!bot.builtin.empty()) {
-      throw UsageError("preset=" + printable(name) + ": the bot is the built-in " + bot.builtin +
+      throw InputError("preset=" + printable(name) + ": the bot is the built-in " + bot.builtin +
                        " already");
     }
     if (!bot.find("cmd")) bot.builtin = preset.builtin;
@@ -75,7 +75,7 @@ class Presets {
  private:
   const BotDescription& find(const std::string& name) {
     if (path_.empty()) {
-      throw UsageError("preset=" + printable(name) +
+      throw InputError("preset=" + printable(name) +
                        ": name the file of presets with --presets, or in schiri.toml" +
                        defaults().presets_advice);
     }
@@ -83,7 +83,7 @@ class Presets {
     if (const auto preset = presets_.find(name); preset != presets_.end()) return preset->second;
     NearestName nearest(name);
     for (const auto& [known, preset] : presets_) nearest.look_at(known);
-    throw UsageError(printable(path_, 4096) + " has no preset '" + printable(name) + "'" +
+    throw InputError(printable(path_, 4096) + " has no preset '" + printable(name) + "'" +
                      nearest.advice());
   }
 

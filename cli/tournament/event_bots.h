@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/io/json.h"
+#include "cli/print/json.h"
 #include "core/match/bot_spec.h"
 
 namespace schiri::cli {
@@ -17,12 +17,12 @@ struct EventBot {
 /// A bot of `--bot`. Throws BotSpecError.
 EventBot event_bot(const std::string& text);
 /// A bot in a file: a text as for `--bot`, or an object with the same keys, in which `bot` names a
-/// built-in bot. Throws UsageError.
+/// built-in bot. Throws InputError.
 EventBot event_bot(const Json& value, const std::string& place);
-/// What a file says of all bots, in either form, as a text. Throws UsageError.
+/// What a file says of all bots, in either form, as a text. Throws InputError.
 std::string common_keys_text(const Json& value, const std::string& place);
 
-/// Reads what `--each` says. Throws UsageError.
+/// Reads what `--each` says. Throws InputError.
 BotKeys common_keys(const std::string& text);
 
 /// The folder of a file; empty for the working directory.
@@ -43,7 +43,7 @@ struct BotSources {
 };
 
 /// Makes the bots. What a bot says itself counts before what its preset says, and that before what
-/// is said of all. Throws UsageError, BotSpecError and what reading a file throws.
+/// is said of all. Throws InputError, BotSpecError and what reading a file throws.
 std::vector<BotSpec> make_bots(const std::vector<EventBot>& bots, const BotSources& sources);
 
 }  // namespace schiri::cli

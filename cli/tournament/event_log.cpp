@@ -4,8 +4,8 @@
 #include <cstring>
 #include <ctime>
 
-#include "cli/command.h"
-#include "cli/io/output_file.h"
+#include "cli/line/command.h"
+#include "cli/print/output_file.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

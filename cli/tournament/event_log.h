@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "cli/io/json.h"
+#include "cli/print/json.h"
 
 namespace schiri::cli {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <thread>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "cli/tournament/event_log.h"
 #include "cli/tournament/event_run.h"
 #include "core/match/clock.h"

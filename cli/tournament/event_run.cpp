@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/io/interrupt.h"
-#include "cli/io/shell_word.h"
+#include "cli/line/interrupt.h"
+#include "cli/line/shell_word.h"
 #include "cli/tournament/event_diary.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_loop.h"
@@ -66,7 +66,7 @@ template <class Read>
 auto from_stored(const db::Store& store, const db::StoredEvent& event, const Read& read) {
   try {
     return read();
-  } catch (const UsageError& error) {
+  } catch (const InputError& error) {
     fail_stored(store, event, error.what());
   } catch (const ContestError& error) {
     fail_stored(store, event, error.what());
@@ -85,13 +85,13 @@ auto from_stored(const db::Store& store, const db::StoredEvent& event, const Rea
 /// always are.
 void refuse_foreign_settings(const EventSettings& settings) {
   for (const EventBot& bot : settings.bots) {
-    if (!bot.description.find("name")) throw UsageError("a bot has no name");
+    if (!bot.description.find("name")) throw InputError("a bot has no name");
   }
   for (const EventSetting& setting : event_settings()) {
     const bool is_stored = setting.stored && setting.key != "openings";
     const bool given =
         std::visit([&](auto member) { return (settings.*member).has_value(); }, setting.member);
-    if (given && !is_stored) throw UsageError("'" + setting.key + "' is not stored with an event");
+    if (given && !is_stored) throw InputError("'" + setting.key + "' is not stored with an event");
   }
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "cli/tournament/event_listener.h"
 #include "cli/tournament/event_settings.h"
 #include "cli/tournament/stored_commands.h"

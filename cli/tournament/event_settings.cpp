@@ -3,9 +3,9 @@
 #include <charconv>
 #include <utility>
 
-#include "cli/command.h"
-#include "cli/defaults.h"
-#include "cli/game/start.h"
+#include "cli/line/command.h"
+#include "cli/line/defaults.h"
+#include "cli/line/start.h"
 #include "cli/tournament/opening_file.h"
 #include "cli/tournament/setting_table.h"
 #include "core/tournament/systems.h"
@@ -62,7 +62,7 @@ void EventSettings::place_in(const std::string& folder) {
 }
 
 EventConfig EventSettings::config() const {
-  if (!game) throw UsageError("which game? Name it with --game");
+  if (!game) throw InputError("which game? Name it with --game");
   const GameType& type = require_game(*game);
   EventConfig config;
   config.variant = type.variants().front();
@@ -87,11 +87,11 @@ EventConfig EventSettings::config() const {
 void EventSettings::set_openings(EventConfig& config, const GameType& type) const {
   const std::string order = openings_order.value_or("sequential");
   if (order != "sequential" && order != "random") {
-    throw UsageError("--openings-order: expected sequential or random, not '" + printable(order) +
+    throw InputError("--openings-order: expected sequential or random, not '" + printable(order) +
                      "'");
   }
   if (!openings && (openings_order || openings_start)) {
-    throw UsageError(
+    throw InputError(
         "--openings-order and --openings-start are for the openings of a file; name it with "
         "--openings");
   }
@@ -114,7 +114,7 @@ Shard parse_shard(const std::string& text) {
   const auto count = std::from_chars(slash ? index.ptr + 1 : end, end, shard.count);
   const bool complete = slash && count.ec == std::errc{} && count.ptr == end;
   if (!complete || shard.index < 1 || shard.index > shard.count || shard.count > most_shards) {
-    throw UsageError("--shard: expected I/N with I from 1 to N and N up to " +
+    throw InputError("--shard: expected I/N with I from 1 to N and N up to " +
                      std::to_string(most_shards) + ", not '" + printable(text) + "'");
   }
   return shard;

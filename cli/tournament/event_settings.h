@@ -35,7 +35,7 @@ struct EventSettings {
   /// Lets names of files and programs that a file in this folder holds be meant from there.
   void place_in(const std::string& folder);
   /// The configuration that they describe, defaults filled in and openings read from their file.
-  /// Throws UsageError for what is missing or unknown, std::system_error for a file that cannot be
+  /// Throws InputError for what is missing or unknown, std::system_error for a file that cannot be
   /// read; what remains is for Contest to judge.
   EventConfig config() const;
 
@@ -52,7 +52,7 @@ struct Shard {
 /// Parts that an event can be played in.
 inline constexpr std::uint64_t most_shards = 1'000'000;
 
-/// Reads `I/N`. Throws UsageError.
+/// Reads `I/N`. Throws InputError.
 Shard parse_shard(const std::string& text);
 
 }  // namespace schiri::cli

@@ -6,9 +6,9 @@
 #include <set>
 #include <unordered_map>
 
-#include "cli/io/markdown.h"
-#include "cli/io/rows.h"
-#include "cli/rating/cross_table_text.h"
+#include "cli/print/cross_table_text.h"
+#include "cli/print/markdown.h"
+#include "cli/print/rows.h"
 #include "cli/tournament/anytime_table.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/sprt_verdict.h"

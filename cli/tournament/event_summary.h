@@ -3,7 +3,7 @@
 #include <ostream>
 #include <string>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "db/games/store.h"
 #include "notation/contest/contest.h"
 

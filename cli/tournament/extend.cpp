@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/defaults.h"
-#include "cli/io/usual_options.h"
+#include "cli/line/defaults.h"
+#include "cli/line/usual_options.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/setting_table.h"
@@ -52,7 +52,7 @@ EventConfig extended_config(const db::Store& store, const db::StoredEvent& event
                             const ExtendOptions& options) {
   const EventConfig config = config_of(store, event);
   if (system_of(config.system).may_end_anywhere() && event.games < make_schedule(config)->games()) {
-    throw UsageError("the event '" + printable(event.name) + "' has come to its end with game " +
+    throw InputError("the event '" + printable(event.name) + "' has come to its end with game " +
                      std::to_string(event.games) + ", before its last round");
   }
   std::vector<EventBot> bots;
@@ -62,14 +62,14 @@ EventConfig extended_config(const db::Store& store, const db::StoredEvent& event
                        options.presets.presets.value_or(defaults().presets.value_or(""))});
   const bool depends = !is_fixed(config.system);
   if (depends && !newcomers.empty() && event.shards > 1) {
-    throw UsageError("--bot: when new players come in depends on all results, and " + store.path() +
+    throw InputError("--bot: when new players come in depends on all results, and " + store.path() +
                      " holds a part of the games");
   }
   try {
     return extended(config, newcomers, options.rounds.value_or(config.rounds),
                     depends ? begun_rounds(store, event, config) : 0);
   } catch (const std::invalid_argument& error) {
-    throw UsageError(error.what());
+    throw InputError(error.what());
   }
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/io/output_file.h"
+#include "cli/print/output_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/sprt_verdict.h"
 #include "core/base/date.h"

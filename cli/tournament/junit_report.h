@@ -16,7 +16,7 @@ namespace schiri::cli {
 void write_junit(std::ostream& out, const db::Store& store, const db::StoredEvent& event,
                  const Contest& contest);
 
-/// The same into a file. Throws UsageError and UnusableError as OutputFile.
+/// The same into a file. Throws InputError and UnusableError as OutputFile.
 void write_junit_file(const std::string& path, const db::Store& store, const db::StoredEvent& event,
                       const Contest& contest);
 

@@ -8,9 +8,9 @@
 #include <iostream>
 #include <sstream>
 
-#include "cli/io/progress.h"
-#include "cli/io/rows.h"
-#include "cli/io/terminal_filter.h"
+#include "cli/line/progress.h"
+#include "cli/print/rows.h"
+#include "cli/print/terminal_filter.h"
 #include "core/base/decimals.h"
 #include "notation/text/printable.h"
 #include "notation/text/text_style.h"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/io/html_page.h"
-#include "cli/io/output_file.h"
+#include "cli/print/html_page.h"
+#include "cli/print/output_file.h"
 #include "core/base/decimals.h"
 #include "notation/game_svg.h"
 #include "notation/text/printable.h"

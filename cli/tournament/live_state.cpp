@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "cli/io/progress.h"
+#include "cli/line/progress.h"
 #include "core/rating/models/bt.h"
 #include "notation/text/printable.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iostream>
 
-#include "cli/db/corrections.h"
+#include "cli/line/corrections.h"
 #include "core/base/decimals.h"
 #include "core/base/text.h"
 #include "db/query/pairing_results.h"

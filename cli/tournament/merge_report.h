@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "core/rating/audit/homogeneity.h"
 #include "db/edit/merge.h"
 #include "db/games/store.h"

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "notation/records/pgn/reader.h"
 #include "notation/records/source/whole_text.h"
 #include "notation/text/printable.h"
@@ -15,7 +15,7 @@ ObjectReader::ObjectReader(const Json& object, std::string place)
 }
 
 void ObjectReader::fail(const std::string& message) const {
-  throw UsageError(printable(place_, 4096) + ": " + message);
+  throw InputError(printable(place_, 4096) + ": " + message);
 }
 
 std::string ObjectReader::text(const std::string& key, const Json& value) const {
@@ -43,17 +43,17 @@ Json parse_strictly(const std::string& text, const std::string& source) {
   try {
     return Json::parse(text, Json::Twice::is_error);
   } catch (const JsonSyntaxError& error) {
-    throw UsageError(printable(source, 4096) +
+    throw InputError(printable(source, 4096) +
                      ": this is not JSON: " + printable(error.what(), 500));
   } catch (const JsonError& error) {
-    throw UsageError(printable(source, 4096) + ": " + printable(error.what(), 500));
+    throw InputError(printable(source, 4096) + ": " + printable(error.what(), 500));
   }
 }
 
 std::string read_settings_file(const std::string& path, const std::string& what) {
   FileSource source(path);
   auto text = read_all(source, std::size_t{16} << 20);
-  if (!text) throw UsageError(what + " cannot be larger than 16 MiB");
+  if (!text) throw InputError(what + " cannot be larger than 16 MiB");
   return std::move(*text);
 }
 

@@ -4,22 +4,22 @@
 #include <limits>
 #include <string>
 
-#include "cli/io/json.h"
+#include "cli/print/json.h"
 
 namespace schiri::cli {
 
 /// Reads the values of one JSON object and names what is wrong with them.
 class ObjectReader {
  public:
-  /// `place` begins the messages. Throws UsageError if it is no object.
+  /// `place` begins the messages. Throws InputError if it is no object.
   ObjectReader(const Json& object, std::string place);
 
   const Json& object() const { return object_; }
 
-  /// Throws UsageError.
+  /// Throws InputError.
   [[noreturn]] void fail(const std::string& message) const;
 
-  // Each throws UsageError for a value of another kind.
+  // Each throws InputError for a value of another kind.
   std::string text(const std::string& key, const Json& value) const;
   bool yes_or_no(const std::string& key, const Json& value) const;
   double real(const std::string& key, const Json& value, const std::string& unit) const;
@@ -41,11 +41,11 @@ class ObjectReader {
 };
 
 /// Reads JSON and refuses a second key of the same name, one of which would count for nothing.
-/// `source` begins the messages. Throws UsageError.
+/// `source` begins the messages. Throws InputError.
 Json parse_strictly(const std::string& text, const std::string& source);
 
 /// The whole text of a file of settings, standard input for `-`; `what` names it where it is larger
-/// than any can be. Throws UsageError, std::system_error.
+/// than any can be. Throws InputError, std::system_error.
 std::string read_settings_file(const std::string& path, const std::string& what);
 
 }  // namespace schiri::cli

@@ -4,7 +4,7 @@
 #include <iostream>
 #include <set>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "core/base/random.h"
 #include "core/base/text.h"
 #include "notation/contest/contest_seed.h"
@@ -25,7 +25,7 @@ constexpr std::string_view blanks = " \t\r";
 
 std::string contents(const std::string& path) {
   auto text = read_all(*open_source(path), most_bytes);
-  if (!text) throw UsageError("an opening file cannot be larger than 256 MiB");
+  if (!text) throw InputError("an opening file cannot be larger than 256 MiB");
   return std::move(*text);
 }
 
@@ -46,13 +46,13 @@ class OpeningFile {
       read_lines_of(source);
     }
     tell_left_out();
-    if (openings_.empty()) throw UsageError(printable(path_, 4096) + ": there are no openings");
+    if (openings_.empty()) throw InputError(printable(path_, 4096) + ": there are no openings");
     return std::move(openings_);
   }
 
  private:
   [[noreturn]] void fail(std::size_t line, const std::string& message) const {
-    throw UsageError(printable(path_, 4096) + ":" + std::to_string(line) + ": " + message);
+    throw InputError(printable(path_, 4096) + ":" + std::to_string(line) + ": " + message);
   }
 
   void read_records_of(ByteSource& source) {
@@ -168,7 +168,7 @@ std::vector<OpeningLine> read_openings(const std::string& path, const GameType& 
   auto openings = OpeningFile(path, type, variant, choice).read();
   if (choice.random) shuffle(openings, choice.seed);
   if (choice.start < 1 || choice.start > openings.size()) {
-    throw UsageError("--openings-start: " + printable(path, 4096) + " has " +
+    throw InputError("--openings-start: " + printable(path, 4096) + " has " +
                      std::to_string(openings.size()) + " openings to begin with, counted from 1");
   }
   std::rotate(openings.begin(), openings.begin() + static_cast<std::ptrdiff_t>(choice.start - 1),

@@ -22,7 +22,7 @@ struct OpeningChoice {
 /// Reads openings from record files (their starts and turns) or from position files: a position
 /// string a line; lines that are empty or begin with `#` are passed over. `-` is standard input,
 /// packed files are understood. What stands there twice is used once, with a note on standard
-/// error. Throws UsageError, which names the line of what cannot be used, std::system_error for a
+/// error. Throws InputError, which names the line of what cannot be used, std::system_error for a
 /// file that cannot be read.
 std::vector<OpeningLine> read_openings(const std::string& path, const GameType& type,
                                        const std::string& variant, const OpeningChoice& choice);

@@ -24,7 +24,7 @@ struct PlanReport {
 };
 
 /// Compares the stored games of an event that was played here with its plan, which is made anew
-/// from the stored event and the results it meets, and replays them. Throws UsageError or
+/// from the stored event and the results it meets, and replays them. Throws InputError or
 /// ContestError if the plan cannot be made.
 PlanReport check_plan(const db::Store& store, const db::StoredEvent& event,
                       const std::function<void(const PlanFinding&)>& tell);

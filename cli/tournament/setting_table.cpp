@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "core/tournament/systems.h"
 #include "notation/text/printable.h"
 
@@ -55,7 +55,7 @@ EventSetting rule(const char* key, std::optional<std::string> Settings::*told,
                 if (!(settings.*told)) return;
                 config.*kept = read(*(settings.*told));
                 if (config.*kept) return;
-                throw UsageError("--" + std::string(key) + ": expected " + form + ", not '" +
+                throw InputError("--" + std::string(key) + ": expected " + form + ", not '" +
                                  printable(*(settings.*told)) + "'");
               },
           .stored =
@@ -97,7 +97,7 @@ EventSetting system() {
     if (!settings.system) return;
     const auto known = find_system(*settings.system);
     if (!known) {
-      throw UsageError("no system '" + printable(*settings.system) +
+      throw InputError("no system '" + printable(*settings.system) +
                        "' is known; there are: " + list_systems());
     }
     config.system = *known;
@@ -134,14 +134,14 @@ void read_tuned_options(const std::string& text, Tuning& tuning) {
   try {
     tuning.options = parse_tuned_options(text);
   } catch (const std::invalid_argument& error) {
-    throw UsageError("tune: " + printable(error.what(), 500));
+    throw InputError("tune: " + printable(error.what(), 500));
   }
 }
 
 void read_gains(const std::string& text, Tuning& tuning) {
   const auto gains = parse_spsa_gains(text);
   if (!gains) {
-    throw UsageError(
+    throw InputError(
         "--spsa: expected r_end=0.002,alpha=0.602,gamma=0.101,A=0.1, each perhaps left out, not '" +
         printable(text) + "'");
   }
@@ -151,7 +151,7 @@ void read_gains(const std::string& text, Tuning& tuning) {
 void read_proof(const std::string& text, Tuning& tuning) {
   tuning.proof = rating::parse_sprt_options(text);
   if (!tuning.proof) {
-    throw UsageError("--proof: expected elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05, not '" +
+    throw InputError("--proof: expected elo0=0,elo1=5, perhaps with ,alpha=0.05,beta=0.05, not '" +
                      printable(text) + "'");
   }
 }
@@ -185,7 +185,7 @@ EventSetting strikes() {
                       "A bot is out after so many failures and loses what is left (never)");
   setting.apply = [](const Settings& settings, EventConfig& config) {
     config.strikes = settings.strikes;
-    if (config.strikes && *config.strikes < 1) throw UsageError("--strikes: expected 1 or more");
+    if (config.strikes && *config.strikes < 1) throw InputError("--strikes: expected 1 or more");
   };
   return setting;
 }
@@ -194,7 +194,7 @@ EventSetting strikes() {
 std::chrono::milliseconds watchdog_time(double seconds) {
   constexpr double most = 1e6;
   if (!(seconds >= 0.001 && seconds <= most)) {
-    throw UsageError("--watchdog: expected seconds from 0.001 to 1000000");
+    throw InputError("--watchdog: expected seconds from 0.001 to 1000000");
   }
   return std::chrono::milliseconds(std::llround(seconds * 1000));
 }
@@ -230,7 +230,7 @@ About find_about(std::string_view name) {
   if (found != std::end(about_names)) {
     return static_cast<About>(found - std::begin(about_names));
   }
-  throw UsageError("--about: expected ratings or ranks, not '" + printable(name) + "'");
+  throw InputError("--about: expected ratings or ranks, not '" + printable(name) + "'");
 }
 
 EventSetting about() {
@@ -257,7 +257,7 @@ EventSetting scale() {
     if (!settings.scale) return;
     const auto known = rating::find_scale(*settings.scale);
     if (!known) {
-      throw UsageError("--scale: expected elo or odds, not '" + printable(*settings.scale) + "'");
+      throw InputError("--scale: expected elo or odds, not '" + printable(*settings.scale) + "'");
     }
     config.scale = *known;
   };

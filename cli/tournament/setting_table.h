@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "cli/command_line.h"
-#include "cli/io/json.h"
+#include "cli/line/command_line.h"
+#include "cli/print/json.h"
 #include "cli/tournament/event_settings.h"
 
 namespace schiri::cli {
@@ -30,7 +30,7 @@ struct EventSetting {
   SettingGroup group;
   std::string help;
   /// Brings it, where it is given, into the configuration; empty where it decides about no game.
-  /// Throws UsageError.
+  /// Throws InputError.
   std::function<void(const EventSettings&, EventConfig&)> apply = nullptr;
   /// What is stored with an event; null where nothing is to be stored.
   std::function<Json(const EventConfig&)> stored = nullptr;

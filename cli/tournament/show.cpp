@@ -267,7 +267,7 @@ ExitStatus show_stored(const ShowOptions& options) {
 ExitStatus show(ShowOptions options) {
   if (!options.db.empty()) return show_stored(options);
   if (options.format == "markdown" || options.event.settings.junit) {
-    throw UsageError(
+    throw InputError(
         "--format markdown and --junit tell of an event that is stored: name its "
         "database with --db");
   }

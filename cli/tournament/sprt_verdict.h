@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/command.h"
-#include "cli/io/json.h"
+#include "cli/line/command.h"
+#include "cli/print/json.h"
 #include "core/rating/tests/sprt_estimate.h"
 #include "core/tournament/stop_rule.h"
 #include "db/games/store.h"

@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <iostream>
 
-#include "cli/command.h"
-#include "cli/io/confirmation.h"
+#include "cli/line/command.h"
+#include "cli/line/confirmation.h"
 #include "cli/tournament/event_bots.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
@@ -119,11 +119,11 @@ StartPermission CommandTrust::ask(const StoredCommands& commands) {
     list_commands(commands);
     const auto answer = ask_on_terminal("Run them?");
     if (!answer) {
-      throw UsageError(all_of(commands.source) +
+      throw InputError(all_of(commands.source) +
                        " names commands that are not yours (listed above); nothing was started; "
                        "if you trust them, give --trust-commands");
     }
-    if (!*answer) throw UsageError("nothing was started");
+    if (!*answer) throw InputError("nothing was started");
   }
   allowed_.insert(commands.text);
   return StartPermission(true);

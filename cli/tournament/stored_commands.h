@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.h"
+#include "cli/line/command_line.h"
 #include "core/tournament/config.h"
 #include "db/games/store.h"
 
@@ -54,7 +54,7 @@ class CommandTrust {
   /// The user has typed the commands of this configuration; they are not asked for again.
   void remember(const EventConfig& config);
   /// Leave to run them. Those that nobody has allowed are listed, and asked for on a terminal.
-  /// Throws UsageError if the answer is no, or nobody can be asked.
+  /// Throws InputError if the answer is no, or nobody can be asked.
   StartPermission ask(const StoredCommands& commands);
 
  private:

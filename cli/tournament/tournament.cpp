@@ -4,13 +4,13 @@
 #include <map>
 #include <thread>
 
-#include "cli/command.h"
-#include "cli/defaults.h"
-#include "cli/game/start.h"
-#include "cli/io/output_file.h"
-#include "cli/tournament/cluster/cluster_folder.h"
-#include "cli/tournament/cluster/shared_test.h"
-#include "cli/tournament/cluster/working_copy.h"
+#include "cli/cluster/cluster_folder.h"
+#include "cli/cluster/shared_test.h"
+#include "cli/cluster/working_copy.h"
+#include "cli/line/command.h"
+#include "cli/line/defaults.h"
+#include "cli/line/start.h"
+#include "cli/print/output_file.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/event_summary.h"
@@ -50,7 +50,7 @@ void EventOptions::complete() {
 
 /// The new bots come first: a test is about them.
 void EventOptions::take_baseline() {
-  if (settings.bots.empty()) throw UsageError("--against: name the new bot with --bot");
+  if (settings.bots.empty()) throw InputError("--against: name the new bot with --bot");
   baseline = read_baseline(against, settings.bots.size());
   const std::vector<EventBot> newcomers = settings.bots;
   if (settings.sprt) baseline.settings.rounds.reset();
@@ -82,8 +82,8 @@ db::StoredEvent choose_event(const db::Store& store, const std::optional<std::st
     std::erase_if(events, [](const auto& event) { return event.stored == event.planned(); });
   }
   if (events.size() == 1) return events.front();
-  if (known.empty()) throw UsageError(store.path() + " has no event to continue");
-  throw UsageError((name ? "there is no event '" + printable(*name) + "' in "
+  if (known.empty()) throw InputError(store.path() + " has no event to continue");
+  throw InputError((name ? "there is no event '" + printable(*name) + "' in "
                          : "choose one event with " + option + " from ") +
                    store.path() + "; there are: " + known);
 }
@@ -97,13 +97,13 @@ std::vector<int> processors_of(const EventSettings& settings) {
   if (text == "auto") return usable_processors_by_core();
   const auto processors = parse_processors(text);
   if (!processors) {
-    throw UsageError("--cpu: expected auto, or processors as in 0-3 or 0,2, not '" +
+    throw InputError("--cpu: expected auto, or processors as in 0-3 or 0,2, not '" +
                      printable(text) + "'");
   }
   const std::vector<int> usable = usable_processors();
   for (const int processor : *processors) {
     if (std::find(usable.begin(), usable.end(), processor) != usable.end()) continue;
-    throw UsageError("--cpu: there is no processor " + std::to_string(processor) +
+    throw InputError("--cpu: there is no processor " + std::to_string(processor) +
                      " that may be used here (--cpu auto takes those that may)");
   }
   return *processors;
@@ -119,14 +119,14 @@ unsigned free_processors(const EventSettings& settings) {
 unsigned thread_count(const EventSettings& settings, const std::vector<BotSpec>& bots = {}) {
   const unsigned room = std::max(1u, free_processors(settings) / processors_a_game(bots));
   const unsigned threads = settings.threads.value_or(defaults().threads.value_or(room));
-  if (threads < 1 || threads > 1024) throw UsageError("threads: expected a number from 1 to 1024");
+  if (threads < 1 || threads > 1024) throw InputError("threads: expected a number from 1 to 1024");
   return threads;
 }
 
 std::string processors_text(unsigned number) { return counted(number, "processor"); }
 
 [[noreturn]] void refuse_to_share(unsigned each) {
-  throw UsageError(
+  throw InputError(
       "--cpu: keeps each game to 1 processor, but a game of bots that think with "
       "several threads or on each other's time (ponder) takes " +
       std::to_string(each) + "; leave --cpu out, or --force to play all the same");
@@ -136,7 +136,7 @@ std::string processors_text(unsigned number) { return counted(number, "processor
   const unsigned fit = most / each;
   const std::string advice = fit > 0 ? "use -j " + std::to_string(fit) + " or fewer, or --force"
                                      : "use fewer threads, no ponder, or --force";
-  throw UsageError(counted(games, "game") + " at once, of bots that play by the clock" +
+  throw InputError(counted(games, "game") + " at once, of bots that play by the clock" +
                    (each > 1 ? ", on " + processors_text(each) + " each" : "") + ", but " +
                    processors_text(most) + (chosen ? " there (--cpu)" : " here") +
                    ": they would take each other's time; " + advice + " to play all the same");
@@ -162,7 +162,7 @@ void require_processors(const EventSettings& settings, const Contest& contest) {
 const std::string& require_db(const EventSettings& settings) {
   const auto& db = settings.db ? settings.db : defaults().database;
   if (!db || db->empty()) {
-    throw UsageError("where should the games be stored? Name a database with --db");
+    throw InputError("where should the games be stored? Name a database with --db");
   }
   return *db;
 }
@@ -182,20 +182,20 @@ struct PartOptions {
   const auto event = store.find_event(name);
   const std::string there = store.path() + " has an event '" + printable(name) + "' already";
   if (event && event->was_played_here()) {
-    throw UsageError(there + "; go on with: " + resume_command(store, name));
+    throw InputError(there + "; go on with: " + resume_command(store, name));
   }
-  throw UsageError(there + ", which came with imported games; choose another name with --event");
+  throw InputError(there + ", which came with imported games; choose another name with --event");
 }
 
 void refuse_dependent_shards(const Shard& shard, const EventConfig& config,
                              const PartOptions& part) {
   if (shard.count > 1 || part.after) require_shareable(config, part.after ? "--after" : "--shard");
   if (shard.count > 1 && !is_fixed(config.system) && !part.after) {
-    throw UsageError("--shard: the games of the system " + std::string(system_name(config.system)) +
+    throw InputError("--shard: the games of the system " + std::string(system_name(config.system)) +
                      " depend on results; say with --after which database holds those of the "
                      "rounds before");
   }
-  if (part.peers && !config.sprt) throw UsageError("--peers: only a test (--sprt) ends by results");
+  if (part.peers && !config.sprt) throw InputError("--peers: only a test (--sprt) ends by results");
 }
 
 /// The event of this configuration in a store, made if it is not there.
@@ -209,11 +209,11 @@ db::StoredEvent open_event(db::Store& store, const Contest& contest, const Shard
   const auto event = store.find_event(config.name);
   if (!event->was_played_here()) refuse_existing(store, config.name);
   if (config_of(store, *event) != config) {
-    throw UsageError("--resume: the event '" + printable(config.name) + "' of " + store.path() +
+    throw InputError("--resume: the event '" + printable(config.name) + "' of " + store.path() +
                      " has other settings");
   }
   if (event->shard != shard.index || event->shards != shard.count) {
-    throw UsageError("--resume: " + store.path() + " holds part " + std::to_string(event->shard) +
+    throw InputError("--resume: " + store.path() + " holds part " + std::to_string(event->shard) +
                      "/" + std::to_string(event->shards) + " of the event '" +
                      printable(config.name) + "'");
   }
@@ -228,7 +228,7 @@ std::vector<db::StoredResult> earlier_results(const std::string& path, const Eve
   const auto event = store.find_event(config.name);
   if (!event || !event->was_played_here()) return {};
   if (config_of(store, *event) != config) {
-    throw UsageError("--after: the event '" + printable(config.name) + "' of " + path +
+    throw InputError("--after: the event '" + printable(config.name) + "' of " + path +
                      " has other settings");
   }
   return store.stored_results(*event);
@@ -439,7 +439,7 @@ void refuse_dependent_part(const db::Store& store, const db::StoredEvent& event,
                            const EventConfig& config) {
   if (event.shards == 1 || is_fixed(config.system) || event.stored >= event.planned()) return;
   const std::string part = std::to_string(event.shard) + "/" + std::to_string(event.shards);
-  throw UsageError(store.path() + " holds part " + part + " of the event '" +
+  throw InputError(store.path() + " holds part " + part + " of the event '" +
                    printable(event.name) + "', whose later rounds are paired by the results of " +
                    "all; go on with the command that began it: schiri tournament run ... --shard " +
                    part + " --resume --after DATABASE");
@@ -570,12 +570,12 @@ ExitStatus run_event(EventOptions options, bool resume, FinalStanding standing) 
 
 void require_shareable(const EventConfig& config, const std::string& what) {
   if (!system_of(config.system).is_shareable()) {
-    throw UsageError(what + ": an event of the system " + std::string(system_name(config.system)) +
+    throw InputError(what + ": an event of the system " + std::string(system_name(config.system)) +
                      " is played by one process, as each pair of games depends on results shortly "
                      "before; use its threads (-j)");
   }
   if (!config.until_error) return;
-  throw UsageError(what + ": when the event ends depends on all results (--until-error)");
+  throw InputError(what + ": when the event ends depends on all results (--until-error)");
 }
 
 void add_tournament(Command& app, ExitStatus& status) {

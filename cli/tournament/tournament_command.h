@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "cli/tournament/baseline.h"
 #include "cli/tournament/event_settings.h"
 #include "db/games/store.h"
@@ -27,7 +27,7 @@ struct EventOptions {
   /// events.
   void complete();
   /// Leave to start the event's programs, asked for where those of the baseline are not the user's.
-  /// Throws UsageError.
+  /// Throws InputError.
   StartPermission permission();
 
  private:
@@ -42,7 +42,7 @@ void add_event_options(Command& command, EventOptions& options);
 void require_shareable(const EventConfig& config, const std::string& what);
 
 /// The event that is meant: by its name, or the only one, or the only one that is not finished.
-/// `option` is what names one. Throws UsageError.
+/// `option` is what names one. Throws InputError.
 db::StoredEvent choose_event(const db::Store& store, const std::optional<std::string>& name,
                              const std::string& option = "--event");
 

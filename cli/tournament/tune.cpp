@@ -4,8 +4,8 @@
 #include <iostream>
 #include <memory>
 
-#include "cli/defaults.h"
-#include "cli/io/output_file.h"
+#include "cli/line/defaults.h"
+#include "cli/print/output_file.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_run.h"
 #include "cli/tournament/setting_table.h"
@@ -51,11 +51,11 @@ std::string elo_text(double elo) { return significant_text(elo, 3) + " Elo"; }
 std::string plan(TuneOptions& options) {
   EventSettings& settings = options.event.settings;
   if (options.accuracy && settings.rounds) {
-    throw UsageError("--accuracy and --rounds both say how many games are played; use one of them");
+    throw InputError("--accuracy and --rounds both say how many games are played; use one of them");
   }
   const double accuracy = options.accuracy.value_or(usual_accuracy);
   if (!(accuracy > 0) || !(options.step_elo > 0)) {
-    throw UsageError("--accuracy and --step-elo: expected more than 0");
+    throw InputError("--accuracy and --step-elo: expected more than 0");
   }
   const EventConfig config = settings.config();
   const auto& tuning = *config.tuning;
@@ -64,7 +64,7 @@ std::string plan(TuneOptions& options) {
                            ? best_spsa_plan(model, std::max<std::uint64_t>(*settings.rounds, 1))
                            : plan_spsa(model, accuracy);
   if (!planned) {
-    throw UsageError("to come within " + elo_text(accuracy) + " takes more than " +
+    throw InputError("to come within " + elo_text(accuracy) + " takes more than " +
                      std::to_string(Spsa::most_rounds) +
                      " pairs of games; tune fewer options, give them greater steps (c_end), or "
                      "be content with less (--accuracy)");
@@ -96,10 +96,10 @@ void take_tuned(TuneOptions& options) {
 
 void require_described(const TuneOptions& options) {
   if (options.event.bots.size() != 1) {
-    throw UsageError("name the bot whose options are tuned with one --bot");
+    throw InputError("name the bot whose options are tuned with one --bot");
   }
   if (options.tuned.empty()) {
-    throw UsageError(
+    throw InputError(
         "which options are tuned? Name each with --option, as in --option "
         "\"width=6[2,16]\"");
   }
@@ -110,14 +110,14 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
   if (name) {
     const db::StoredEvent event = choose_event(store, name);
     if (config_of(store, event).tuning) return event;
-    throw UsageError("--event: '" + printable(*name) + "' is no tune");
+    throw InputError("--event: '" + printable(*name) + "' is no tune");
   }
   auto events = store.events();
   std::erase_if(events, [&](const db::StoredEvent& event) {
     return !event.was_played_here() || !config_of(store, event).tuning;
   });
   if (events.size() == 1) return events.front();
-  throw UsageError(store.path() + (events.empty() ? " has no tune to continue"
+  throw InputError(store.path() + (events.empty() ? " has no tune to continue"
                                                   : " has several tunes; choose one with --event"));
 }
 
@@ -125,7 +125,7 @@ db::StoredEvent choose_tune(const db::Store& store, const std::optional<std::str
 void take_stored(EventOptions& options) {
   EventSettings& settings = options.settings;
   const auto& path = settings.db ? settings.db : defaults().database;
-  if (!path) throw UsageError("--resume: which database has the tune? Name it with --db");
+  if (!path) throw InputError("--resume: which database has the tune? Name it with --db");
   const db::Store store(*path, db::Store::Mode::read);
   const db::StoredEvent event = choose_tune(store, settings.event);
   options.trust.ask(commands_of(store, event, config_of(store, event)));
@@ -223,7 +223,7 @@ void write_event(const std::string& path, const EventConfig& config) {
 ExitStatus tune(TuneOptions options) {
   EventSettings& settings = options.event.settings;
   const bool is_described = settings.game || !options.event.bots.empty() || !options.tuned.empty();
-  if (!is_described && !options.resume) throw UsageError("which game? Name it with --game");
+  if (!is_described && !options.resume) throw InputError("which game? Name it with --game");
   if (is_described) {
     require_described(options);
     take_tuned(options);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 
 namespace schiri::cli {
 

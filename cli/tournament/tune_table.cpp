@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cli/io/rows.h"
+#include "cli/print/rows.h"
 #include "cli/tournament/event_run.h"
 #include "core/base/decimals.h"
 

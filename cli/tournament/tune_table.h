@@ -4,7 +4,7 @@
 #include <ostream>
 #include <string>
 
-#include "cli/io/json.h"
+#include "cli/print/json.h"
 #include "core/tournament/spsa.h"
 #include "db/games/store.h"
 #include "notation/contest/contest.h"

@@ -1,6 +1,6 @@
 #include "cli/tournament/unpaired_games.h"
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "core/base/names.h"
 #include "notation/text/printable.h"
 

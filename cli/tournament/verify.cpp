@@ -2,8 +2,8 @@
 #include <memory>
 #include <optional>
 
-#include "cli/io/json.h"
-#include "cli/io/usual_options.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/json.h"
 #include "cli/tournament/plan_check.h"
 #include "cli/tournament/tournament_command.h"
 #include "core/base/text.h"
@@ -69,7 +69,7 @@ ExitStatus verify(const VerifyOptions& options) {
     if (!verify_event(store, event, options)) status = ExitStatus::wrong;
   }
   if (any) return status;
-  throw UsageError(options.event ? "there is no event '" + printable(*options.event) +
+  throw InputError(options.event ? "there is no event '" + printable(*options.event) +
                                        "' that was played in " + options.db + nearest.advice()
                                  : options.db + " has no event that was played here");
 }

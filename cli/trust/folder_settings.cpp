@@ -8,9 +8,9 @@
 #include <cerrno>
 #include <filesystem>
 
-#include "cli/command.h"
 #include "cli/trust/ownership.h"
 #include "core/base/descriptor.h"
+#include "core/base/errors.h"
 #include "notation/text/printable.h"
 
 namespace schiri::cli {

@@ -1,6 +1,6 @@
 #include "cli/trust/signature.h"
 
-#include "cli/report/packing.h"
+#include "cli/print/encodings.h"
 #include "cli/trust/state_folder.h"
 
 namespace schiri::cli {

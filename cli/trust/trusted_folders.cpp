@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/report/packing.h"
+#include "cli/print/encodings.h"
 #include "cli/trust/state_folder.h"
 
 namespace schiri::cli {

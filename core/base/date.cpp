@@ -14,7 +14,7 @@ struct Parts {
   std::size_t size = 0;
 };
 
-Parts split(std::string_view text, std::string_view separators) {
+Parts parts_of(std::string_view text, std::string_view separators) {
   Parts parts;
   for (std::size_t at = 0; at <= text.size() && parts.size < parts.texts.size();) {
     const std::size_t end = std::min(text.find_first_of(separators, at), text.size());
@@ -88,7 +88,7 @@ std::optional<std::chrono::year_month_day> Date::last_day() const {
 
 std::optional<Date> read_date(std::string_view text) {
   const char separator = text.size() > 4 && text[4] == '-' ? '-' : '.';
-  const auto [parts, size] = split(text, std::string_view(&separator, 1));
+  const auto [parts, size] = parts_of(text, std::string_view(&separator, 1));
   Date date;
   const bool reads =
       size <= 3 && read_part<std::chrono::year, int>(parts[0], 4, date.year) &&
@@ -98,7 +98,7 @@ std::optional<Date> read_date(std::string_view text) {
 }
 
 std::string likely_dates(std::string_view text) {
-  const auto [parts, size] = split(text, "./- ");
+  const auto [parts, size] = parts_of(text, "./- ");
   if (size != 3) return {};
   std::array<int, 3> numbers{};
   for (std::size_t i = 0; i < 3; ++i) {

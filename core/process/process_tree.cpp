@@ -11,6 +11,8 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "core/base/characters.h"
+
 namespace schiri {
 
 namespace {
@@ -28,8 +30,6 @@ bool visit_bytes(const char* path, const Visitor& visitor) {
   close(file);
   return true;
 }
-
-bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
 /// Calls `visitor(number)` for each number that something follows in a file below /proc. Returns
 /// false if there is no such file.

@@ -22,7 +22,7 @@ using Ids = std::vector<std::int64_t>;
 
 std::string in_quotes(const std::string& name) { return "'" + name + "'"; }
 
-std::string list_of(const Ids& ids) {
+std::string id_list(const Ids& ids) {
   std::string list;
   for (const std::int64_t id : ids) list += (list.empty() ? "" : ", ") + std::to_string(id);
   return "(" + list + ")";
@@ -188,17 +188,17 @@ class PlayerMerge final : public Change {
   Ids events() const override { return events_; }
   void apply(Connection& connection) override {
     SQLite::Database& database = connection.database();
-    if (!doubles_.empty()) database.exec("DELETE FROM game WHERE id IN " + list_of(doubles_));
+    if (!doubles_.empty()) database.exec("DELETE FROM game WHERE id IN " + id_list(doubles_));
     for (const char* column : {"white_id", "black_id"}) {
       database.exec(std::string("UPDATE game SET ") + column + " = " + std::to_string(player_) +
-                    " WHERE " + column + " IN " + list_of(others_));
+                    " WHERE " + column + " IN " + id_list(others_));
     }
     for (const std::string& name : other_names_) rename_bots(database, name, name_);
     add_up_results(connection);  // while the players whom counts name are there
     // Of a list that holds several of them the line of the one who stays is kept.
     database.exec("UPDATE OR IGNORE listed_player SET player_id = " + std::to_string(player_) +
-                  " WHERE player_id IN " + list_of(others_));
-    database.exec("DELETE FROM player WHERE id IN " + list_of(others_));
+                  " WHERE player_id IN " + id_list(others_));
+    database.exec("DELETE FROM player WHERE id IN " + id_list(others_));
   }
 
  private:
@@ -209,7 +209,7 @@ class PlayerMerge final : public Change {
   }
 
   void refuse_met(SQLite::Database& database) const {
-    const std::string list = list_of(everybody());
+    const std::string list = id_list(everybody());
     Statement select(database,
                      "SELECT white.name, black.name, count(*) FROM game"
                      " JOIN player AS white ON white.id = white_id"
@@ -240,7 +240,7 @@ class PlayerMerge final : public Change {
   /// first. The same hash does not prove the same turns.
   Ids find_doubles(SQLite::Database& database) const {
     const auto one = [&](const std::string& column) {
-      return "CASE WHEN " + column + " IN " + list_of(others_) + " THEN " +
+      return "CASE WHEN " + column + " IN " + id_list(others_) + " THEN " +
              std::to_string(player_) + " ELSE " + column + " END";
     };
     Statement select(
@@ -254,7 +254,7 @@ class PlayerMerge final : public Change {
         " AND b.result = a.result"
         " JOIN movetext AS ta ON ta.game_id = a.id JOIN movetext AS tb ON tb.game_id = b.id"
         " WHERE (a.white_id IN " +
-            list_of(others_) + " OR a.black_id IN " + list_of(others_) + ") AND " +
+            id_list(others_) + " OR a.black_id IN " + id_list(others_) + ") AND " +
             one("a.white_id") + " = " + one("b.white_id") + " AND " + one("a.black_id") + " = " +
             one("b.black_id") + " ORDER BY 1, 2");
     std::set<std::int64_t> doubles;
@@ -310,8 +310,8 @@ class Removal {
     SQLite::Database& database = connection.database();
     database.exec("DELETE FROM game WHERE " + games_);
     add_up_results(connection);  // while the players whom counts name are there
-    database.exec("DELETE FROM player WHERE id IN " + list_of(players_));
-    database.exec("DELETE FROM event WHERE id IN " + list_of(events_));
+    database.exec("DELETE FROM player WHERE id IN " + id_list(players_));
+    database.exec("DELETE FROM event WHERE id IN " + id_list(events_));
   }
 
  private:
@@ -512,7 +512,7 @@ class GameDeletion final : public Change {
       }
       sentences.push_back(sentence(connection, id, number_of(database, id)));
     }
-    removal_ = Removal(database, "game.id IN " + list_of(ids_));
+    removal_ = Removal(database, "game.id IN " + id_list(ids_));
     removal_.tell_names(sentences);
     return sentences;
   }
@@ -567,10 +567,10 @@ class GameReplacement final : public Change {
     connection.insert_game(by, connection.event_id(row_.event), std::nullopt, row_);
     correct_game(connection, id_, by, std::nullopt);
     add_up_results(connection);  // while the players whom counts name are there
-    database.exec("DELETE FROM player WHERE id IN " + list_of(players) + " AND NOT EXISTS (" +
+    database.exec("DELETE FROM player WHERE id IN " + id_list(players) + " AND NOT EXISTS (" +
                   games + "white_id = player.id) AND NOT EXISTS (" + games +
                   "black_id = player.id)" + unless_listed);
-    database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + list_of(events) +
+    database.exec("DELETE FROM event WHERE config IS NULL AND id IN " + id_list(events) +
                   " AND NOT EXISTS (" + games + "event_id = event.id)");
   }
 
@@ -612,7 +612,7 @@ class ListDeletion final : public Change {
   }
 
   void apply(Connection& connection) override {
-    connection.database().exec("DELETE FROM rating_list WHERE id IN " + list_of(lists_));
+    connection.database().exec("DELETE FROM rating_list WHERE id IN " + id_list(lists_));
   }
 
  private:

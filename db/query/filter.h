@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "db/games/store.h"
+#include "db/sqlite/statement.h"
 
 namespace schiri::db {
 

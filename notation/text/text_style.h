@@ -4,7 +4,7 @@
 #include <string_view>
 
 /// How text on a terminal is styled: all the escape sequences that a drawing of a board, a page of
-/// the manual or a table holds. cli/io/terminal_filter.h lets these through to a terminal, for
+/// the manual or a table holds. cli/print/terminal_filter.h lets these through to a terminal, for
 /// texts that are marked as styled, and no others.
 namespace schiri::text_style {
 

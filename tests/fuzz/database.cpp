@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "cli/tournament/plan_check.h"
 #include "core/base/random.h"
 #include "db/edit/change.h"
@@ -212,7 +212,7 @@ bool read_events(const db::Store& store) {
       db::failure_games(store, event);
       db::pairing_results(store, event);
       if (!event.was_played_here()) continue;
-      attempt<cli::UsageError, cli::UnusableError, ContestError>(
+      attempt<InputError, UnusableError, ContestError>(
           "plan", [&] { cli::check_plan(store, event, [](const cli::PlanFinding&) {}); });
     }
   });

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "core/base/random.h"
 #include "core/tournament/systems.h"
 #include "tests/fuzz/target.h"
@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     settings.openings_start.reset();
     if (settings.shard) cli::parse_shard(*settings.shard);
     look_at(settings.config());
-  } catch (const cli::UsageError& error) {
+  } catch (const InputError& error) {
     require(*error.what() != 0, "a refused event has a message");
   }
   return 0;

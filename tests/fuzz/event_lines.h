@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "cli/io/line_checksum.h"
+#include "db/otb/line_checksum.h"
 #include "notation/text/json.h"
 #include "tests/fuzz/line_mutator.h"
 
@@ -16,7 +16,7 @@ namespace schiri {
 /// An act as schiri would write it.
 inline std::string sealed(const std::string& act) {
   if (!act.starts_with('{')) return act;
-  return cli::with_checksum("{\"v\":2," + act.substr(1));
+  return db::with_checksum("{\"v\":2," + act.substr(1));
 }
 
 /// The file that an input means.

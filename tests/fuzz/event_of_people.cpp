@@ -1,9 +1,9 @@
 #include <sstream>
 #include <string>
 
-#include "cli/command.h"
-#include "cli/people/event_journal.h"
-#include "cli/people/event_pages.h"
+#include "cli/line/command.h"
+#include "cli/otb/journal.h"
+#include "cli/otb/lists.h"
 #include "tests/fuzz/cpu_limit.h"
 #include "tests/fuzz/event_lines.h"
 #include "tests/fuzz/memory_file.h"
@@ -66,7 +66,7 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 }
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using Access = cli::JournalFile::Access;
+  using Access = db::JournalFile::Access;
   const CpuLimit limit("an event");
   const MemoryFile file(event_file_of(std::string(data, data + size)));
   try {
@@ -79,7 +79,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     }
     const EventJournal again = EventJournal::open(file.path(), Access::read);
     require(show(again) == shown, "a file tells what was done");
-  } catch (const cli::UnusableError& error) {
+  } catch (const UnusableError& error) {
     require(*error.what() != 0, "a file that is none has a message");
   }
   return 0;

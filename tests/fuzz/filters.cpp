@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.h"
-#include "cli/records/record_filter.h"
+#include "cli/line/command.h"
 #include "cli/records/selection.h"
 #include "db/query/game_columns.h"
+#include "db/query/record_filter.h"
 #include "tests/fuzz/sample_database.h"
 
 // The filters of `schiri select` and `schiri db query games`, an argument a line. Filters that both
@@ -65,7 +65,7 @@ void try_filter(const Words& words, const db::Store& store,
   });
   if (filter.reaches) return;
   for (std::size_t i = 0; i < records.size(); ++i) {
-    if (cli::fits(records[i], filter)) fitting.push_back(static_cast<std::int64_t>(i + 1));
+    if (db::fits(records[i], filter)) fitting.push_back(static_cast<std::int64_t>(i + 1));
   }
   require(stored == fitting, "a filter means the same everywhere");
 }
@@ -74,7 +74,7 @@ template <class Try>
 void expect_no_other(const Try& attempt) {
   try {
     attempt();
-  } catch (const cli::UsageError& error) {
+  } catch (const InputError& error) {
     require(*error.what() != 0, "a refused filter has a message");
   } catch (const StartError& error) {
     require(*error.what() != 0, "a refused position has a message");

@@ -11,8 +11,8 @@
 #include <string>
 #include <system_error>
 
-#include "cli/command.h"
-#include "cli/defaults.h"
+#include "cli/line/command.h"
+#include "cli/line/defaults.h"
 #include "cli/tournament/event_bots.h"
 #include "tests/files.h"
 #include "tests/fuzz/cpu_limit.h"
@@ -127,9 +127,9 @@ void require_foreseen(const std::exception_ptr& failure) {
   if (!failure) return;
   try {
     std::rethrow_exception(failure);
-  } catch (const cli::UsageError& error) {
+  } catch (const InputError& error) {
     require(*error.what() != 0, "a refusal has a message");
-  } catch (const cli::UnusableError& error) {
+  } catch (const UnusableError& error) {
     require(*error.what() != 0, "a refusal has a message");
   }
 }
@@ -154,8 +154,8 @@ void read_presets(const StrangeFolder& folder) {
     if (failure) std::rethrow_exception(failure);
   } catch (const BotSpecError&) {
   } catch (const std::system_error&) {
-  } catch (const cli::UsageError&) {
-  } catch (const cli::UnusableError&) {
+  } catch (const InputError&) {
+  } catch (const UnusableError&) {
   }
 }
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <system_error>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "cli/tournament/opening_file.h"
 #include "notation/contest/event_openings.h"
 #include "tests/fuzz/memory_file.h"
@@ -54,7 +54,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   for (const GameType* type : game_types()) {
     try {
       look_at(*type, read(*type, text));
-    } catch (const cli::UsageError& error) {
+    } catch (const InputError& error) {
       require(*error.what() != 0, "a refused file has a message");
     } catch (const std::system_error& error) {
       require(*error.what() != 0, "a file that cannot be unpacked has a message");

@@ -18,7 +18,7 @@ if [ -z "$python" ]; then
   exit 77
 fi
 
-PYTHONPATH=$here/../../cli/python "$python" -m pytest -q -p no:cacheprovider -W error "$here"
+PYTHONPATH=$here/../../cli/share/python "$python" -m pytest -q -p no:cacheprovider -W error "$here"
 
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix"' EXIT

@@ -38,7 +38,7 @@ struct TemporaryName::Slot {
 
 namespace {
 
-std::mutex mutex;
+std::mutex names_mutex;
 pid_t owner = 0;  // of the names; a forked process has copies of them
 
 /// Deep enough for a database in a folder of its own within a folder to work in.
@@ -129,7 +129,7 @@ TemporaryName::TemporaryName(const std::string& folder, const std::string& endin
   if (path_.size() >= PATH_MAX) {
     throw std::system_error(ENAMETOOLONG, std::generic_category(), path_);
   }
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(names_mutex);
   slot_ = Slot::take();
   owner = getpid();
   std::memcpy(slot_->path.data(), path_.c_str(), path_.size() + 1);
@@ -153,7 +153,7 @@ TemporaryName::~TemporaryName() {
 void TemporaryName::keep() {
   if (!slot_) return;
   slot_->is_used = false;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(names_mutex);
   slot_->next_free = Slot::free;
   Slot::free = std::exchange(slot_, nullptr);
 }

@@ -5,8 +5,8 @@
 #include "core/ugi/protocol.h"
 #include "notation/game_types.h"
 #include "tests/catch.h"
-#include "tests/cli/support/bots.h"
-#include "tests/cli/support/run.h"
+#include "tests/support/bots.h"
+#include "tests/support/run.h"
 
 // The served bots as other managers meet them: through a pipe, knowing no rules.
 

@@ -17,7 +17,7 @@ cd "$folder"
 cp "$prefix/share/doc/schiri/examples/hex.cpp" .
 # As the manual shows it.
 awk '/^    find_package\(schiri .*\)$/ { getline; getline; if ($1 ~ /^schiri_add_game/) print substr($0, 5) }' \
-  "$here/../../cli/manual/library.md" >add_game
+  "$here/../../../cli/share/manual/library.md" >add_game
 grep -q 'schiri_add_game(hex hex.cpp)' add_game
 cat - add_game >CMakeLists.txt <<'END'
 cmake_minimum_required(VERSION 3.25)

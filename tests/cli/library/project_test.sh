@@ -26,7 +26,7 @@ is() {
 # The examples of the manual.
 mkdir "$folder/project"
 cd "$folder/project"
-bash "$here/../cli/scripts/shown_files.sh" "$here/../../cli/manual/library.md"
+bash "$here/../../end_to_end/scripts/shown_files.sh" "$here/../../../cli/share/manual/library.md"
 cmake -B build -DCMAKE_PREFIX_PATH="$prefix" -DCMAKE_BUILD_TYPE=Debug -DCMAKE_VERBOSE_MAKEFILE=ON \
   >"$folder/log" 2>&1 && cmake --build build --parallel 2 >>"$folder/log" 2>&1 || {
   cat "$folder/log"

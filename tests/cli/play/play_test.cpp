@@ -2,9 +2,9 @@
 
 #include "core/process/process.h"
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
-#include "tests/cli/support/words.h"
 #include "tests/pattern.h"
+#include "tests/support/run.h"
+#include "tests/support/words.h"
 
 // Games at the terminal: people are lines of standard input.
 

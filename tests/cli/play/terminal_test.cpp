@@ -1,9 +1,9 @@
-#include "tests/cli/support/terminal.h"
+#include "tests/support/terminal.h"
 
 #include <signal.h>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
+#include "tests/support/run.h"
 
 // Somebody plays at a terminal: what the keys do.
 

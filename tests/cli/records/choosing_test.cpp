@@ -1,8 +1,8 @@
 #include <filesystem>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
 #include "tests/data.h"
+#include "tests/support/run.h"
 
 // Which games and which parts of them: --index, --id, parts of names, turns, boards.
 

@@ -1,9 +1,9 @@
 #include <filesystem>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
 #include "tests/data.h"
 #include "tests/json.h"
+#include "tests/support/run.h"
 
 namespace {
 

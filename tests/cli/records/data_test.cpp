@@ -3,9 +3,9 @@
 #include <set>
 
 #include "tests/catch.h"
-#include "tests/cli/support/database.h"
 #include "tests/json.h"
 #include "tests/record_text.h"
+#include "tests/support/database.h"
 
 namespace {
 

@@ -1,9 +1,9 @@
 #include <algorithm>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
 #include "tests/data.h"
 #include "tests/record_text.h"
+#include "tests/support/run.h"
 
 namespace {
 

@@ -3,9 +3,9 @@
 #include <filesystem>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
-#include "tests/cli/support/words.h"
 #include "tests/packing.h"
+#include "tests/support/run.h"
+#include "tests/support/words.h"
 
 // What files may hold, and in what they may be packed.
 

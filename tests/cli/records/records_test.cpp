@@ -1,9 +1,9 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/support/database.h"
 #include "tests/data.h"
 #include "tests/json.h"
+#include "tests/support/database.h"
 
 namespace {
 

@@ -4,8 +4,8 @@
 #include <csignal>
 
 #include "tests/catch.h"
-#include "tests/cli/support/child.h"
-#include "tests/cli/support/run.h"
+#include "tests/support/child.h"
+#include "tests/support/run.h"
 
 // Commands whose output is one of their inputs.
 

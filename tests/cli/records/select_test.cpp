@@ -2,10 +2,10 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
 #include "tests/data.h"
 #include "tests/json.h"
 #include "tests/record_text.h"
+#include "tests/support/run.h"
 
 namespace {
 

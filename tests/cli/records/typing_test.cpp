@@ -1,5 +1,5 @@
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
+#include "tests/support/run.h"
 
 // Names and records as people type them, from the command line to what is written.
 

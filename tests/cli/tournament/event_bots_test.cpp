@@ -2,8 +2,8 @@
 
 #include "core/process/processors.h"
 #include "tests/catch.h"
-#include "tests/cli/support/bots.h"
-#include "tests/cli/support/database.h"
+#include "tests/support/bots.h"
+#include "tests/support/database.h"
 
 // How bots are described to an event, by whom and where they play.
 

@@ -1,8 +1,8 @@
-#include "tests/cli/support/event_lines.h"
+#include "tests/support/event_lines.h"
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
 #include "tests/files.h"
+#include "tests/support/run.h"
 
 namespace {
 

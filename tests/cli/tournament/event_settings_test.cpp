@@ -1,6 +1,6 @@
 #include <sstream>
 
-#include "cli/command.h"
+#include "cli/line/command.h"
 #include "cli/tournament/event_file.h"
 #include "cli/tournament/event_report.h"
 #include "tests/catch.h"
@@ -13,7 +13,7 @@ namespace {
 std::string complaint(const std::string& json) {
   try {
     parse_event(json, "event.json").config();
-  } catch (const UsageError& error) {
+  } catch (const InputError& error) {
     return error.what();
   }
   return "accepted";
@@ -156,6 +156,6 @@ TEST_CASE("shards") {
   for (const char* text :
        {"", "/", "1", "1/", "/2", "0/2", "3/2", "1/0", "1/2/3", "-1/2", "a/b", "1/2 "}) {
     CAPTURE(text);
-    CHECK_THROWS_AS(parse_shard(text), UsageError);
+    CHECK_THROWS_AS(parse_shard(text), InputError);
   }
 }

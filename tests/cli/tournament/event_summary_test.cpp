@@ -1,9 +1,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/cli/support/bots.h"
-#include "tests/cli/support/run.h"
 #include "tests/json.h"
+#include "tests/support/bots.h"
+#include "tests/support/run.h"
 
 // What is reported at the end of an event.
 

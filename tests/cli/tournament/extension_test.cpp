@@ -2,9 +2,9 @@
 #include <csignal>
 
 #include "tests/catch.h"
-#include "tests/cli/support/bots.h"
-#include "tests/cli/support/child.h"
-#include "tests/cli/support/database.h"
+#include "tests/support/bots.h"
+#include "tests/support/child.h"
+#include "tests/support/database.h"
 
 // Events that get more players and rounds while they are played, or after.
 

@@ -4,8 +4,8 @@
 #include <csignal>
 
 #include "tests/catch.h"
-#include "tests/cli/support/child.h"
-#include "tests/cli/support/database.h"
+#include "tests/support/child.h"
+#include "tests/support/database.h"
 
 // Each test stops a real process while it plays. The process writes its log into a pipe that the
 // test reads: where nobody reads on, the pipe fills and the process waits. So it can be stopped

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tests/catch.h"
-#include "tests/cli/support/hostile_names.h"
+#include "tests/support/hostile_names.h"
 
 using namespace schiri;
 using namespace schiri::cli;

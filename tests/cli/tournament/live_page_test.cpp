@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "tests/catch.h"
-#include "tests/cli/support/run.h"
-#include "tests/cli/support/words.h"
+#include "tests/support/run.h"
+#include "tests/support/words.h"
 
 using namespace schiri;
 using namespace schiri::cli;

@@ -6,8 +6,8 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/support/bots.h"
-#include "tests/cli/support/database.h"
+#include "tests/support/bots.h"
+#include "tests/support/database.h"
 
 // How the games of an event begin.
 

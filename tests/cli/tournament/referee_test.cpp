@@ -8,9 +8,9 @@
 
 #include "core/process/process.h"
 #include "tests/catch.h"
-#include "tests/cli/support/bots.h"
-#include "tests/cli/support/database.h"
-#include "tests/cli/support/faulty_system.h"
+#include "tests/support/bots.h"
+#include "tests/support/database.h"
+#include "tests/support/faulty_system.h"
 
 // Every misbehaviour that the referee must survive, committed by a real program, alone and with
 // games side by side.

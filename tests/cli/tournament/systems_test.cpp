@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/support/database.h"
+#include "tests/support/database.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "tests/catch.h"
-#include "tests/cli/support/database.h"
 #include "tests/json.h"
+#include "tests/support/database.h"
 
 namespace {
 

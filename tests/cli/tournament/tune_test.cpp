@@ -3,8 +3,8 @@
 #include <filesystem>
 
 #include "tests/catch.h"
-#include "tests/cli/support/child.h"
-#include "tests/cli/support/database.h"
+#include "tests/support/child.h"
+#include "tests/support/database.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
 #include <unistd.h>
 
 #include "tests/catch.h"
-#include "tests/cli/support/environment.h"
-#include "tests/cli/support/run.h"
+#include "tests/support/environment.h"
+#include "tests/support/run.h"
 
 // A schiri.toml of the working directory, which somebody may have sent.
 

@@ -1,9 +1,9 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include "tests/catch.h"
-#include "tests/cli/support/database.h"
-#include "tests/cli/support/environment.h"
-#include "tests/cli/support/terminal.h"
+#include "tests/support/database.h"
+#include "tests/support/environment.h"
+#include "tests/support/terminal.h"
 
 // Plans in databases that somebody may have sent: their commands run for whoever typed them, and
 // for nobody else without a question.

@@ -7,8 +7,8 @@
 #include "cli/trust/signature.h"
 #include "cli/trust/state_folder.h"
 #include "tests/catch.h"
-#include "tests/cli/support/environment.h"
 #include "tests/files.h"
+#include "tests/support/environment.h"
 
 // What is kept of a user, and whose files count as the user's own.
 

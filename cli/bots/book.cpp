@@ -1,0 +1,137 @@
+#include "cli/bots/book.h"
+
+#include <iostream>
+#include <memory>
+#include <optional>
+
+#include "cli/print/findings.h"
+#include "cli/print/output_file.h"
+#include "cli/records/chosen_games.h"
+#include "core/base/text.h"
+#include "core/match/any_game.h"
+#include "notation/learning/opening_book.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct BookOptions {
+  ChosenGames games;
+  std::uint64_t turns = 16;
+  std::uint64_t least_games = 3;
+  double least_score = 0.4;
+  std::string output = "-";
+};
+
+/// Takes the beginnings of games that come one by one.
+class BookMaker {
+ public:
+  explicit BookMaker(std::uint64_t turns) : turns_(turns) {}
+
+  /// A valid game; one without a result says nothing about its turns.
+  void add(const CheckedRecord& checked, const StartSpec& start) {
+    const GameType* type = find_game(checked.check.game);
+    const auto outcome = outcome_of(checked.record.result);
+    if (!type || !outcome) {
+      ++without_result_;
+      return;
+    }
+    if (!book_) book_.emplace(checked.check.game, checked.check.variant);
+    require_one_kind(checked.check);
+    ++games_;
+    const auto game = type->start(start);
+    for (const std::string_view turn : checked.record.turns()) {
+      if (game->turns().size() == turns_) break;
+      const std::string position = game->position();
+      const Side mover = game->side_to_move();
+      if (game->play(turn)) break;
+      book_->add(position, game->turns().back(),
+                 static_cast<std::uint64_t>(half_points(*outcome, mover)));
+    }
+  }
+
+  /// Nothing if there was no game with a result.
+  std::optional<OpeningBook>& book() { return book_; }
+
+  void tell() const {
+    if (talk().is_quiet) return;
+    std::cerr << "schiri: " << counted(book_->positions(), "position") << " and "
+              << counted(book_->turns(), "turn") << " of " << counted(games_, "game");
+    if (without_result_) {
+      std::cerr << ", " << counted(without_result_, "game") << " without a result left out";
+    }
+    std::cerr << '\n';
+  }
+
+ private:
+  void require_one_kind(const GameCheck& check) {
+    const auto refuse = [](const std::string& one, const std::string& other,
+                           const std::string& option) {
+      throw InputError("there are games of " + one + " and of " + other +
+                       ": a book is of one kind; choose with " + option);
+    };
+    if (check.game != book_->game()) refuse(book_->game(), check.game, "--game");
+    if (check.variant != book_->variant()) {
+      refuse("the variant " + book_->variant(), check.variant, "--tag Variant=" + check.variant);
+    }
+  }
+
+  std::uint64_t turns_;
+  std::optional<OpeningBook> book_;  // once the kind of games is known
+  std::uint64_t games_ = 0;
+  std::uint64_t without_result_ = 0;
+};
+
+ExitStatus run_book(BookOptions& options) {
+  if (!(options.least_score >= 0 && options.least_score <= 1)) {
+    throw InputError("--min-score: expected a share from 0 to 1");
+  }
+  options.games.prepare();
+  OutputFile output(options.output, options.games.files());
+  BookMaker maker(options.turns);
+  const ExitStatus status = options.games.visit(
+      [&](const CheckedRecord& checked, const StartSpec& start) { maker.add(checked, start); });
+  if (!maker.book()) {
+    output.abandon();
+    if (status == ExitStatus::done) {
+      std::cerr << "schiri: none of the games has a result, so that they make no book\n";
+    }
+    return worse(status, ExitStatus::wrong);
+  }
+  maker.book()->prune(options.least_games, options.least_score);
+  output.stream() << maker.book()->write();
+  output.commit();
+  maker.tell();
+  return status;
+}
+
+constexpr char example[] =
+    "Example, what both sides did in an event of strong bots:\n"
+    "  schiri book --db games.db --event 'Spring cup' --turns 12 -o creeper.book\n"
+    "  schiri tournament run --game creeper --bot 'alphabeta option.book=creeper.book' --bot mcts";
+
+}  // namespace
+
+void add_book(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<BookOptions>();
+  Command* command =
+      app.add_subcommand("book", "Make an opening book for bots of games that were played");
+  options->games.add_to(*command);
+  command->add_option("--turns", options->turns, "So many turns of each game")
+      ->not_negative()
+      ->default_text("16");
+  command
+      ->add_option("--min-games", options->least_games,
+                   "Leave out turns that were played in fewer games")
+      ->not_negative()
+      ->default_text("3");
+  command
+      ->add_option("--min-score", options->least_score,
+                   "Leave out turns that brought a smaller share of the points")
+      ->default_text("0.4");
+  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->footer(example);
+  command->callback([options, &status] { status = run_book(*options); });
+}
+
+}  // namespace schiri::cli

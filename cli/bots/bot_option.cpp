@@ -1,0 +1,19 @@
+#include "cli/bots/bot_option.h"
+
+#include "cli/line/defaults.h"
+#include "cli/tournament/event_bots.h"
+
+namespace schiri::cli {
+
+Option* add_presets(Command& command, std::string& presets) {
+  command.before_reading([&presets] { presets = defaults().presets.value_or(presets); });
+  return command
+      .add_option("--presets", presets, "A JSON file of named bots: preset=NAME takes one of them")
+      ->type_name("FILE");
+}
+
+BotSpec told_bot(const std::string& text, const std::string& presets) {
+  return make_bots({event_bot(text)}, {{}, presets}).front();
+}
+
+}  // namespace schiri::cli

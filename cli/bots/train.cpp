@@ -1,0 +1,321 @@
+#include "cli/bots/train.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "cli/bots/training_data.h"
+#include "cli/line/defaults.h"
+#include "cli/line/interrupt.h"
+#include "cli/line/start.h"
+#include "cli/print/findings.h"
+#include "cli/print/output_file.h"
+#include "cli/tournament/event_file.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/setting_table.h"
+#include "cli/tournament/sprt_verdict.h"
+#include "cli/tournament/tournament_command.h"
+#include "core/base/decimals.h"
+#include "core/learning/trainer.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// Ends the name of a network's file that is a table for programs.
+constexpr std::string_view table_ending = ".inc";
+
+struct TrainOptions {
+  EventSettings settings;  ///< game, variant, database, threads and what else all events share
+  std::string output;
+  std::string start = std::string(built_in_evaluation);
+  int generations = 3;
+  std::uint64_t games = 2000;
+  std::uint64_t nodes = 1000;
+  std::optional<int> time;  ///< ms a turn, in proofs
+  double result_share = TrainingDataOptions().result_share;
+  int epochs = TrainingOptions().epochs;
+  std::string proof = "elo0=0,elo1=20";
+};
+
+int variant_number(const GameType& type, const EventSettings& settings) {
+  const auto variants = type.variants();
+  const std::string wanted = settings.variant.value_or(std::string(variants.front()));
+  const std::string_view known = known_variant(wanted, variants);
+  const auto found = std::ranges::find(variants, known.empty() ? wanted : known);
+  if (found == variants.end()) require_variant(wanted, variants, type.title());
+  return static_cast<int>(found - variants.begin());
+}
+
+/// A network and the evaluation that it has to beat.
+class Generation {
+ public:
+  Generation(const TrainOptions& options, const GameType& type, int number)
+      : options_(options), type_(type), number_(number) {}
+
+  /// Where its network lies.
+  std::string file() const { return options_.output + "." + std::to_string(number_) + ".net"; }
+  std::string games_event() const { return name("games"); }
+  std::string proof_event() const { return name("proof"); }
+
+  /// Games of the best evaluation so far against itself.
+  ExitStatus play(const std::string& best) const {
+    EventOptions event = begin(games_event());
+    for (const char* const side : {"one", "two"}) {
+      event.bots.push_back(bot(side, best, "nodes=" + std::to_string(options_.nodes)));
+    }
+    event.settings.rounds = options_.games;
+    event.settings.single = true;
+    return run_event(std::move(event), true, FinalStanding::none);
+  }
+
+  /// The new network against the best evaluation, at equal time.
+  ExitStatus prove(const std::string& best) const {
+    EventOptions event = begin(proof_event());
+    event.bots = {bot("new", file(), limit(file())), bot("old", best, limit(best))};
+    event.settings.sprt = options_.proof;
+    event.settings.seed = options_.settings.seed.value_or(1) + 1'000'000;
+    return run_event(std::move(event), true, FinalStanding::none);
+  }
+
+ private:
+  std::string name(const std::string& what) const {
+    return options_.settings.event.value_or("training") + ", generation " +
+           std::to_string(number_) + ": " + what;
+  }
+
+  EventOptions begin(const std::string& name) const {
+    EventOptions event;
+    event.settings = options_.settings;
+    event.settings.event = name;
+    event.settings.system = system_name(System::match);
+    event.go_on = "the same command";
+    event.settings.seed = options_.settings.seed.value_or(1) + static_cast<std::uint64_t>(number_);
+    return event;
+  }
+
+  static std::string bot(const std::string& name, const std::string& evaluation,
+                         const std::string& limit) {
+    BotKeys keys = {{"name", name}, {"option.evaluation", evaluation}};
+    return "alphabeta " + bot_keys_text(keys) + " " + limit;
+  }
+
+  /// Without a network one looks at more positions in the same time.
+  std::string limit(const std::string& evaluation) const {
+    if (options_.time) return "movetime=" + std::to_string(*options_.time);
+    const double speed = has_network(evaluation) ? type_.network_form().speed : 1;
+    const auto nodes = static_cast<double>(options_.nodes) * speed;
+    return "nodes=" + std::to_string(std::max<std::uint64_t>(1, static_cast<std::uint64_t>(nodes)));
+  }
+
+  bool has_network(const std::string& evaluation) const {
+    if (is_network_file(evaluation)) return true;
+    const NetworkForm form = type_.network_form();
+    return evaluation == built_in_evaluation &&
+           form.is_built_in(variant_number(type_, options_.settings));
+  }
+
+  const TrainOptions& options_;
+  const GameType& type_;
+  int number_;
+};
+
+class Training {
+ public:
+  Training(const TrainOptions& options, const GameType& type)
+      : options_(options), type_(type), best_(options.start) {}
+
+  ExitStatus run() {
+    ExitStatus status = ExitStatus::done;
+    for (int number = 1; status == ExitStatus::done && number <= options_.generations; ++number) {
+      status = run(Generation(options_, type_, number));
+    }
+    return status == ExitStatus::interrupted ? status : finish(status);
+  }
+
+ private:
+  ExitStatus run(const Generation& generation) {
+    ExitStatus status = generation.play(best_);
+    if (status != ExitStatus::done) return status;
+    events_.push_back(generation.games_event());
+    status = learn(generation);
+    if (status != ExitStatus::done) return status;
+    status = generation.prove(best_);
+    if (status == ExitStatus::done) best_ = generation.file();
+    if (status != ExitStatus::interrupted) tell_proof(generation, status);
+    return status;
+  }
+
+  ExitStatus learn(const Generation& generation) {
+    const InterruptStop stop;
+    const db::Store store(*options_.settings.db, db::Store::Mode::read);
+    const TrainingData data = training_data(store, events_, type_, {options_.result_share, seed()});
+    if (data.lessons.size() == 0) throw InputError("the games teach nothing; play more (--games)");
+    const TrainingResult result =
+        train(data.lessons, data.held_back, training(), tell_epoch, stop.token());
+    if (stop.interrupted()) return ExitStatus::interrupted;
+    write(generation.file(), result.network);
+    tell(data, result);
+    return ExitStatus::done;
+  }
+
+  std::uint64_t seed() const { return options_.settings.seed.value_or(1); }
+
+  TrainingOptions training() const {
+    TrainingOptions training;
+    training.features = type_.network_form().features;
+    training.variant = variant_number(type_, options_.settings);
+    training.scale = static_cast<int>(type_.evaluation_scale());
+    training.seed = seed();
+    training.epochs = options_.epochs;
+    return training;
+  }
+
+  static void tell_epoch(int epoch, const TrainingLoss& loss) {
+    if (talk().is_quiet) return;
+    std::cerr << "epoch " << epoch << ": loss " << fixed_text(loss.trained, 4)
+              << " of what is learnt, " << fixed_text(loss.checked, 4) << " of what is held back\n";
+  }
+
+  /// As a table for programs where the file's name asks for one.
+  void write(const std::string& path, const Network& network) const {
+    OutputFile file(path);
+    file.stream() << (path.ends_with(table_ending) ? write_network_table(network)
+                                                   : write_network(network, type_.network_form()));
+    file.commit();
+  }
+
+  void tell(const TrainingData& data, const TrainingResult& result) const {
+    std::cout << "generation " << events_.size() << ": " << data.games << " games, "
+              << data.lessons.size() << " positions learnt, " << data.held_back.size()
+              << " held back; loss " << fixed_text(result.classic, 4) << " without a network, "
+              << fixed_text(result.loss.checked, 4) << " with it (epoch " << result.epoch << ")"
+              << std::endl;
+  }
+
+  void tell_proof(const Generation& generation, ExitStatus status) const {
+    const db::Store store(*options_.settings.db, db::Store::Mode::read);
+    const db::StoredEvent event = choose_event(store, generation.proof_event());
+    const auto verdict = sprt_verdict(store, event, stored_contest(store, event));
+    std::cout << "generation " << events_.size() << ": "
+              << (status == ExitStatus::done    ? "accepted"
+                  : status == ExitStatus::wrong ? "no gain"
+                                                : "not proven")
+              << " after " << event.stored << " games";
+    if (verdict) std::cout << "; " << verdict->text();
+    std::cout << std::endl;
+  }
+
+  /// `last`: how the last generation has ended.
+  ExitStatus finish(ExitStatus last) const {
+    if (best_ == options_.start && last != ExitStatus::done) {
+      std::cout << "no gain: no network was proven stronger than the evaluation it began with\n";
+      return last;
+    }
+    write(options_.output, load_network(best_, type_.network_form()));
+    const std::string path = printable(options_.output, 4096);
+    if (options_.output.ends_with(table_ending)) {
+      std::cout << path << " is written\n";
+    } else {
+      std::cout << "a gain: play with option.evaluation=" << path << '\n';
+    }
+    return ExitStatus::done;
+  }
+
+  const TrainOptions& options_;
+  const GameType& type_;
+  std::string best_;  ///< evaluation so far
+  std::vector<std::string> events_;
+};
+
+void require_network(const std::string& path, const GameType& type) {
+  try {
+    load_network(path, type.network_form());
+  } catch (const BotFileError& error) {
+    throw InputError("--start: " + std::string(error.what()));
+  }
+}
+
+void require_sensible(const TrainOptions& options) {
+  const auto proof = rating::parse_sprt_options(options.proof);
+  if (!proof) throw InputError("--proof: expected a test as in elo0=0,elo1=20");
+  if (const auto complaint = rating::complaint_about(*proof)) {
+    throw InputError("--proof: " + *complaint);
+  }
+  if (options.generations < 0) throw InputError("--generations: expected 0 or more");
+  if (options.games < 1) throw InputError("--games: expected 1 or more");
+  if (options.nodes < 1) throw InputError("--nodes: expected 1 or more");
+  if (options.epochs < 1) throw InputError("--epochs: expected 1 or more");
+  if (options.time && *options.time < 1) throw InputError("--time: expected 1 or more");
+  if (!(options.result_share >= 0 && options.result_share <= 1)) {
+    throw InputError("--result-share: expected a share from 0 to 1");
+  }
+}
+
+ExitStatus train_game(TrainOptions options) {
+  const GameType& type = require_game(*options.settings.game);
+  if (type.network_form().features == 0) {
+    throw InputError(std::string(type.title()) +
+                     " offers no features, so there is nothing that a network could look at");
+  }
+  if (!options.settings.db) options.settings.db = defaults().database;
+  if (!options.settings.db) {
+    throw InputError("where are the games to be kept? Name a database with --db");
+  }
+  require_no_database(options.output);
+  options.output = std::filesystem::absolute(options.output).string();
+  if (is_network_file(options.start)) {
+    options.start = std::filesystem::absolute(options.start).string();
+    require_network(options.start, type);
+  } else if (options.generations == 0) {
+    throw InputError("--generations 0 writes what --start names in another form; name a file");
+  }
+  require_sensible(options);
+  if (!options.settings.opening_turns) options.settings.opening_turns = 8;
+  return Training(options, type).run();
+}
+
+}  // namespace
+
+void add_train(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<TrainOptions>();
+  EventSettings& settings = options->settings;
+  Command* command =
+      app.add_subcommand("train", "Let a bot learn from games against itself, and prove the gain");
+  command->footer(
+      "Example, a network for Creeper, two generations of 2,000 games:\n"
+      "  schiri train --game creeper --generations 2 --db creeper.db -o creeper.net -j 2");
+  add_settings(*command, settings, {SettingGroup::game});
+  command
+      ->add_option("-o,--output", options->output,
+                   "The network's file; one that ends in .inc is a table to build in")
+      ->required();
+  command
+      ->add_option("--start", options->start,
+                   "The evaluation to begin with: built-in, classic or a network's file")
+      ->default_text("built-in");
+  command->add_option("--generations", options->generations, "At most so many networks")
+      ->default_text("3");
+  command->add_option("--games", options->games, "Games a generation")->default_text("2000");
+  command->add_option("--nodes", options->nodes, "Positions looked at for a turn")
+      ->default_text("1000");
+  command->add_option("--time", options->time,
+                      "Prove at so many milliseconds a turn, instead of numbers of positions that "
+                      "take as long");
+  command->add_option("--epochs", options->epochs, "How often the positions are gone through")
+      ->default_text("16");
+  command
+      ->add_option("--result-share", options->result_share,
+                   "How much a game's result counts against the bot's own scores, from 0 to 1")
+      ->default_text("0.3");
+  command->add_option("--proof", options->proof, "The test that a network must pass")
+      ->default_text("elo0=0,elo1=20");
+  add_settings(*command, settings, {SettingGroup::openings});
+  for (const char* key : {"max-turns", "resign", "draw"}) add_setting(*command, settings, key);
+  add_settings(*command, settings, {SettingGroup::playing});
+  command->callback([options, &status] { status = train_game(*options); });
+}
+
+}  // namespace schiri::cli

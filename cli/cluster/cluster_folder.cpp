@@ -1,0 +1,154 @@
+#include "cli/cluster/cluster_folder.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "cli/cluster/shared_test.h"
+#include "cli/line/command.h"
+#include "cli/print/json.h"
+#include "cli/print/output_file.h"
+#include "cli/tournament/event_file.h"
+#include "cli/trust/signature.h"
+#include "core/base/characters.h"
+#include "notation/records/source/line_source.h"
+#include "notation/records/source/whole_text.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string note_of(const std::string& folder) { return folder + "/cluster.json"; }
+
+void write_file(const std::string& path, const std::string& text) {
+  OutputFile file(path, {}, OutputFile::Link::replace);
+  file.stream() << text;
+  file.commit();
+}
+
+Json read_note(const std::string& path) {
+  constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  FileSource file(path, FileSource::Kind::file);
+  const auto text = read_all(file, most_bytes);
+  const auto note = text ? Json::parse_if_valid(*text) : std::nullopt;
+  if (!note || !note->is_object()) throw UnusableError(printable(path, 4096) + " cannot be read");
+  return *note;
+}
+
+/// A pipe in its place would be waited for.
+void require_file(const std::string& path) {
+  if (fs::is_regular_file(path)) return;
+  throw UnusableError(printable(path, 4096) + " is not a file");
+}
+
+}  // namespace
+
+ClusterFolder::ClusterFolder(std::string path, EventConfig config, std::uint64_t shards,
+                             std::string database)
+    : path_(fs::absolute(path).lexically_normal().string()),
+      config_(std::move(config)),
+      shards_(shards),
+      database_(database.empty() ? path_ + "/event.db" : fs::absolute(database).string()) {}
+
+std::string ClusterFolder::default_path(const std::string& event_file) {
+  return fs::path(event_file).replace_extension().string();
+}
+
+bool ClusterFolder::is_one(const std::string& path) { return fs::exists(note_of(path)); }
+
+ClusterFolder ClusterFolder::open(const std::string& path_or_event_file) {
+  std::string path = path_or_event_file;
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  if (!fs::is_directory(path)) path = default_path(path);
+  if (!is_one(path)) {
+    throw InputError(printable(path_or_event_file, 4096) +
+                     ": nothing was submitted from here; 'schiri tournament submit' does that");
+  }
+  const Json note = read_note(note_of(path));
+  try {
+    require_file(path + "/event.json");
+    ClusterFolder folder(path, read_event_file(path + "/event.json").config(),
+                         note.at("shards").get<std::uint64_t>(),
+                         note.at("database").get<std::string>());
+    if (note.contains("signature")) folder.signature_ = note.at("signature").text();
+    for (const Json& jobs : note.at("jobs")) {
+      folder.submissions_.push_back({jobs.at("stage").get<std::uint64_t>(),
+                                     jobs.at("array").get<std::string>(),
+                                     jobs.at("collecting").get<std::string>()});
+    }
+    return folder;
+  } catch (const JsonError& error) {
+    throw UnusableError(printable(note_of(path), 4096) + ": " + printable(error.what()));
+  }
+}
+
+std::string ClusterFolder::shard(std::uint64_t index) const {
+  return path_ + '/' + shard_name(index);
+}
+
+bool ClusterFolder::uses(const std::string& file) const {
+  const fs::path path = fs::path(file).lexically_normal();
+  for (const std::string& own :
+       {event_file(), note_of(path_), array_script(), collecting_script()}) {
+    if (path == own) return true;
+  }
+  if (SharedTest::uses(path_, file)) return true;
+  return path.parent_path() == path_ && is_shard_name(path.filename().string());
+}
+
+StoredCommands ClusterFolder::commands() const {
+  return commands_in_files("the folder " + path_,
+                           {event_file(), array_script(), collecting_script()},
+                           {array_script(), collecting_script()}, signature_);
+}
+
+void ClusterFolder::sign() { signature_ = signature_of(commands().text).value_or(""); }
+
+std::string ClusterFolder::job_name() const {
+  std::string name = "schiri-";
+  for (const char c : fs::path(path_).filename().string()) {
+    const bool plain = is_letter(c) || is_digit(c) || c == '-' || c == '_' || c == '.';
+    name += plain ? c : '_';
+  }
+  return name;
+}
+
+std::string ClusterFolder::node_of(std::uint64_t index) const {
+  const std::string key = "node: ";
+  std::string node;
+  try {
+    FileSource file(log(std::to_string(index)), FileSource::Kind::file);
+    LineSource lines(file);
+    std::string line;
+    for (bool too_long = false; lines.next(line, 4096, too_long);) {
+      if (line.starts_with(key)) node = line.substr(key.size(), line.find(',') - key.size());
+    }
+  } catch (const std::system_error&) {
+    // A part that has not begun has no log.
+  }
+  return printable(node);
+}
+
+void ClusterFolder::create() const {
+  std::error_code error;
+  fs::create_directories(path_ + "/log", error);
+  if (error) throw UnusableError(printable(path_, 4096) + ": " + error.message());
+  Json event = Json::parse(signed_plan(config_));
+  // Written out, so that nobody who reads it as a file takes the default.
+  if (!config_.max_turns) event["max-turns"] = 0;
+  write_file(event_file(), event.dump() + "\n");
+}
+
+void ClusterFolder::save() const {
+  Json note = {{"shards", shards_}, {"database", database_}, {"jobs", Json::array()}};
+  for (const Submission& jobs : submissions_) {
+    note["jobs"].push_back(
+        {{"stage", jobs.stage}, {"array", jobs.array}, {"collecting", jobs.collecting}});
+  }
+  if (!signature_.empty()) note["signature"] = signature_;
+  write_file(note_of(path_), note.dump(2) + "\n");
+}
+
+}  // namespace schiri::cli

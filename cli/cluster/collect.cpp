@@ -1,0 +1,163 @@
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "cli/cluster/cluster_folder.h"
+#include "cli/cluster/shared_test.h"
+#include "cli/cluster/slurm.h"
+#include "cli/cluster/working_copy.h"
+#include "cli/line/inputs.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/merge_report.h"
+#include "cli/tournament/sprt_verdict.h"
+#include "cli/tournament/tournament_command.h"
+#include "core/tournament/systems.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct CollectOptions {
+  std::string folder;
+  std::optional<std::string> scratch;
+  std::uint64_t stage = 0;
+};
+
+/// A shard as messages call it.
+std::string shard_name(const ClusterFolder& folder, std::uint64_t index) {
+  const std::string node = folder.node_of(index);
+  return "shard " + std::to_string(index) + (node.empty() ? "" : " (node " + node + ")");
+}
+
+Stage stage_of_event(const db::Store& store, const EventConfig& config) {
+  const auto event = store.find_event(config.name);
+  if (!event) return {};
+  return stage_of(config, results_of(store.stored_results(*event)));
+}
+
+/// Ends an event whose number of games depended on results.
+void end_event(db::Store& store, const EventConfig& config, const Stage& stage) {
+  const auto event = store.find_event(config.name);
+  if (event && stage.is_over && !is_fixed(config.system) && stage.last < event->games) {
+    // All openings stay, as where it is played on one machine.
+    store.end_event(*event, stage.last, std::numeric_limits<std::int64_t>::max());
+  }
+}
+
+/// Was it ended by its test, which needs no more games?
+bool is_decided(const db::Store& store, const EventConfig& config) {
+  const auto event = store.find_event(config.name);
+  return event && config.sprt && event->games < make_schedule(config)->games();
+}
+
+/// As where one process plays it: what comes after the game that decides does not count.
+void end_test(db::Store& store, const ClusterFolder& folder, const Contest& contest) {
+  const auto event = store.find_event(folder.config().name);
+  if (!event) return;
+  const auto game = deciding_game(contest, store.stored_results(*event));
+  if (!game) return;
+  store.end_event(*event, *game, contest.schedule()->game(*game).opening);
+  keep_verdict(store, *store.find_event(event->name), contest);
+  SharedTest::tell(folder.path(), *game);
+}
+
+/// Nobody needs what jobs would still play.
+void cancel_jobs(const ClusterFolder& folder) {
+  std::vector<std::string> arrays;
+  for (const auto& jobs : folder.submissions()) arrays.push_back(jobs.array);
+  std::string complaint;
+  std::set<std::string> live;
+  for (const SlurmJob& job :
+       known_jobs(folder.job_name(), arrays, complaint).value_or(std::vector<SlurmJob>{})) {
+    const bool is_ours = std::find(arrays.begin(), arrays.end(), job.job) != arrays.end();
+    if (is_ours && (job.is_waiting() || job.is_running())) live.insert(job.job);
+  }
+  for (const std::string& job : live) {
+    std::cout << "job " << job << (cancel_job(job) ? ": cancelled" : ": could not be cancelled")
+              << ", as the test is decided\n";
+  }
+}
+
+/// Where a test stands, and what becomes of jobs that it needs no more.
+void tell_test(const db::Store& store, const ClusterFolder& folder, const Contest& contest) {
+  const auto event = store.find_event(folder.config().name);
+  if (!event || !folder.config().sprt) return;
+  const auto verdict = sprt_verdict(store, *event, contest);
+  std::cout << verdict->state_text() << '\n' << verdict->text() << '\n';
+  if (is_decided(store, folder.config())) cancel_jobs(folder);
+}
+
+/// Says why a shard cannot be joined, where it cannot.
+ExitStatus merge_shard(const ClusterFolder& folder, std::uint64_t index, const WorkingCopy& copy,
+                       db::Store& store, MergeReport& report) {
+  try {
+    return report.merge(store, copy.fetch(folder.shard(index)), shard_name(folder, index));
+  } catch (const std::runtime_error& error) {
+    std::cout.flush();
+    std::cerr << "schiri: " << printable(shard_name(folder, index)) << ": "
+              << printable(error.what(), 4096) << '\n';
+    return ExitStatus::unusable;
+  }
+}
+
+ExitStatus give_up(const ClusterFolder& folder) {
+  std::cout.flush();
+  std::cerr << "interrupted: " << printable(folder.database(), 4096)
+            << " stays as it is; the shards keep what they have\n";
+  return ExitStatus::interrupted;
+}
+
+ExitStatus collect(const CollectOptions& options) {
+  const ClusterFolder folder = ClusterFolder::open(options.folder);
+  const Contest contest(folder.config());
+  WorkingCopy copy(folder.database(),
+                   options.scratch.value_or(std::filesystem::temp_directory_path().string()),
+                   WorkingCopy::Stake::nothing);
+  db::Store store(copy.path(), db::Store::Mode::create);
+  ExitStatus status = ExitStatus::done;
+  MergeReport report;
+  if (!stage_of_event(store, folder.config()).is_over && !is_decided(store, folder.config())) {
+    for (std::uint64_t index = 1; index <= folder.shards(); ++index) {
+      if (!std::filesystem::exists(folder.shard(index))) continue;
+      if (copy.interrupted()) return give_up(folder);
+      status = worse(status, merge_shard(folder, index, copy, store, report));
+    }
+    end_event(store, folder.config(), stage_of_event(store, folder.config()));
+    end_test(store, folder, contest);
+    copy.bring_back(store);
+  }
+  report.print(std::cout, store);
+  tell_test(store, folder, contest);
+  const Stage stage = stage_of_event(store, folder.config());
+  const std::uint64_t wanted = options.stage > 0 ? options.stage : most_stages(folder.config());
+  const bool is_over = stage.is_over || is_decided(store, folder.config());
+  const bool complete = is_over || stage.finished >= wanted;
+  std::cout << printable(folder.config().name) << ": "
+            << (is_over    ? "complete"
+                : complete ? "the next games can begin"
+                           : "incomplete")
+            << ", in " << printable(folder.database(), 4096) << '\n';
+  return complete ? status : worse(status, ExitStatus::wrong);
+}
+
+}  // namespace
+
+void add_tournament_collect(Command& tournament, ExitStatus& status) {
+  auto options = std::make_shared<CollectOptions>();
+  Command* command = tournament.add_subcommand(
+      "collect", "Join what the shards of a submitted event have, also while they are played");
+  command->add_option("DIR", options->folder, "The event's folder, or its file")->required();
+  command->add_option("--stage", options->stage,
+                      "Enough if the first so many rounds are complete (all of the event)");
+  command->add_option("--scratch", options->scratch,
+                      "Where it works, on a disk of this machine ($TMPDIR or /tmp)");
+  command->footer("Example: schiri tournament collect ladder");
+  command->callback([options, &status] { status = collect(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,215 @@
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <memory>
+
+#include "cli/cluster/cluster_scripts.h"
+#include "cli/cluster/shared_test.h"
+#include "cli/cluster/slurm.h"
+#include "cli/print/rows.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/merge_report.h"
+#include "cli/tournament/tournament_command.h"
+#include "core/tournament/systems.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct StatusOptions {
+  std::string folder;
+  std::string format = "text";
+  bool requeue = false;
+  CommandTrust trust;
+};
+
+struct ShardState {
+  std::uint64_t games = 0;
+  std::uint64_t planned = 0;
+  std::string state;
+  std::string job;
+  std::string node;
+  std::string reason;
+
+  bool needs_job() const { return state == "failed" || state == "missing"; }
+};
+
+/// How far an event is, shard by shard.
+class ClusterState {
+ public:
+  explicit ClusterState(const ClusterFolder& folder) : folder_(folder) {
+    std::vector<std::string> numbers;
+    for (const auto& jobs : folder.submissions()) {
+      numbers.insert(numbers.end(), {jobs.array, jobs.collecting});
+    }
+    std::erase(numbers, "");
+    jobs_ = known_jobs(folder.job_name(), numbers, complaint_);
+    stage_ = collected_stage();
+    if (const auto game = SharedTest::decided(folder.path())) {
+      stage_.last = std::min(stage_.last, *game);
+    }
+    for (std::uint64_t index = 1; index <= folder.shards(); ++index) shards_.push_back(read(index));
+  }
+
+  const std::vector<ShardState>& shards() const { return shards_; }
+  const Stage& stage() const { return stage_; }
+  /// Why squeue could not be asked; empty if it could.
+  const std::string& complaint() const { return complaint_; }
+  /// Jobs of the event that wait or run.
+  std::vector<std::string> live_jobs() const {
+    std::vector<std::string> live;
+    for (const SlurmJob& job : jobs_.value_or(std::vector<SlurmJob>{})) {
+      const bool counted = std::find(live.begin(), live.end(), job.job) != live.end();
+      if ((job.is_waiting() || job.is_running()) && !counted) live.push_back(job.job);
+    }
+    return live;
+  }
+
+ private:
+  Stage collected_stage() const {
+    if (!std::filesystem::exists(folder_.database())) return stage_of(folder_.config(), {});
+    const db::Store store(folder_.database(), db::Store::Mode::read);
+    const auto event = store.find_event(folder_.config().name);
+    return stage_of(folder_.config(),
+                    event ? results_of(store.stored_results(*event)) : std::vector<GameResult>{});
+  }
+
+  ShardState read(std::uint64_t index) const {
+    ShardState shard;
+    const std::uint64_t last = stage_.last;
+    shard.planned = last < index ? 0 : (last - index) / folder_.shards() + 1;
+    const bool begun = std::filesystem::exists(folder_.shard(index));
+    if (begun) {
+      const db::Store store(folder_.shard(index), db::Store::Mode::read);
+      if (const auto event = store.find_event(folder_.config().name)) shard.games = event->stored;
+    }
+    if (const SlurmJob* job = job_of(index)) {
+      shard.job = job->job + '_' + job->task;
+      shard.node = job->node;
+      shard.reason = job->reason;
+      if (job->is_waiting()) shard.state = "pending";
+      if (job->is_running()) shard.state = "running";
+      if (shard.state.empty() && job->state != "COMPLETED") shard.reason = job->state;
+    }
+    if (shard.games >= shard.planned) {
+      shard.state = "done";
+    } else if (shard.state.empty()) {
+      const bool started = begun || std::filesystem::exists(folder_.log(std::to_string(index)));
+      shard.state = !jobs_ ? "unknown" : started ? "failed" : "missing";
+    }
+    if (shard.state == "done") shard.reason.clear();
+    if (shard.node.empty()) shard.node = folder_.node_of(index);
+    return shard;
+  }
+
+  /// The last one that was submitted for it, of the present stage or before.
+  const SlurmJob* job_of(std::uint64_t index) const {
+    const SlurmJob* found = nullptr;
+    if (!jobs_) return found;
+    for (const auto& submission : folder_.submissions()) {
+      if (submission.stage > stage_.finished + 1) continue;
+      for (const SlurmJob& job : *jobs_) {
+        if (job.job == submission.array && job.task == std::to_string(index)) found = &job;
+      }
+    }
+    return found;
+  }
+
+  const ClusterFolder& folder_;
+  std::optional<std::vector<SlurmJob>> jobs_;
+  std::string complaint_;
+  Stage stage_;
+  std::vector<ShardState> shards_;
+};
+
+void print(const ClusterState& state, const std::string& format) {
+  Rows rows(std::cout, format, {"shard", "games", "planned", "state", "job", "node", "reason"});
+  std::uint64_t index = 0;
+  for (const ShardState& shard : state.shards()) {
+    rows.add({++index, shard.games, shard.planned, shard.state, text_or_null(shard.job),
+              text_or_null(shard.node), text_or_null(shard.reason)});
+  }
+}
+
+void print_summary(const ClusterFolder& folder, const ClusterState& state) {
+  std::map<std::string, std::uint64_t> counts;
+  std::uint64_t games = 0, planned = 0;
+  for (const ShardState& shard : state.shards()) {
+    ++counts[shard.state];
+    games += shard.games;
+    planned += shard.planned;
+  }
+  std::cout << printable(folder.config().name) << ": " << games;
+  // Those behind the last one that a decided test needs do not count.
+  std::cout << (games > planned ? " games, of which " : " of ") << planned
+            << (games > planned ? " count" : " games");
+  if (!is_fixed(folder.config().system)) {
+    std::cout << " of stage " << std::min(state.stage().finished + 1, most_stages(folder.config()))
+              << " and before";
+  }
+  const char* separator = "; ";
+  for (const auto& [name, count] : counts) {
+    std::cout << separator << count << ' ' << name;
+    separator = ", ";
+  }
+  std::cout << '\n';
+}
+
+/// Submits again the shards that nobody plays any more.
+void requeue(ClusterFolder& folder, const ClusterState& state, CommandTrust trust) {
+  if (!state.complaint().empty()) throw UnusableError(state.complaint());
+  std::vector<std::uint64_t> shards;
+  for (std::uint64_t index = 1; index <= folder.shards(); ++index) {
+    if (state.shards()[index - 1].needs_job()) shards.push_back(index);
+  }
+  if (shards.empty()) {
+    std::cout << "there is nothing to submit again\n";
+    return;
+  }
+  trust.ask(folder.commands());
+  folder.sign();
+  std::string list = number_ranges(shards, std::numeric_limits<std::size_t>::max());
+  std::erase(list, ' ');
+  const std::size_t before = folder.submissions().size();
+  submit_stages(folder, state.stage().finished + 1, list, state.live_jobs());
+  std::cout << "job " << folder.submissions()[before].array << ": shards " << list << " again; job "
+            << folder.submissions()[before].collecting << " collects\n";
+}
+
+ExitStatus show_status(const StatusOptions& options) {
+  ClusterFolder folder = ClusterFolder::open(options.folder);
+  const ClusterState state(folder);
+  if (!state.complaint().empty()) {
+    std::cerr << "schiri: note: " << state.complaint() << "; told from the files alone\n";
+  }
+  print(state, options.format);
+  if (options.format == "text") print_summary(folder, state);
+  if (options.requeue) {
+    requeue(folder, state, options.trust);
+    return ExitStatus::done;
+  }
+  const bool wrong = std::any_of(state.shards().begin(), state.shards().end(),
+                                 [](const ShardState& shard) { return shard.needs_job(); });
+  return wrong ? ExitStatus::wrong : ExitStatus::done;
+}
+
+}  // namespace
+
+void add_tournament_status(Command& tournament, ExitStatus& status) {
+  auto options = std::make_shared<StatusOptions>();
+  Command* command =
+      tournament.add_subcommand("status", "Tell how far a submitted event is, shard by shard");
+  command->add_option("DIR", options->folder, "The event's folder, or its file")->required();
+  command->add_flag("--requeue", options->requeue,
+                    "Submit shards again that are not complete and have no job any more");
+  options->trust.add_to(*command);
+  command->add_option("--format", options->format, "text, json or csv")
+      ->one_of({"text", "json", "csv"});
+  command->footer("Example: schiri tournament status ladder --requeue");
+  command->callback([options, &status] { status = show_status(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "cli/cluster/cluster_scripts.h"
+#include "cli/line/shell_word.h"
+#include "cli/print/output_file.h"
+#include "cli/tournament/setting_table.h"
+#include "cli/tournament/tournament_command.h"
+#include "core/base/text.h"
+#include "core/tournament/systems.h"
+#include "notation/contest/contest.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SubmitOptions {
+  EventOptions event;
+  JobOptions jobs;
+  std::uint64_t shards = 0;
+  std::string folder;
+  bool dry_run = false;
+};
+
+std::string submitted_folder(const SubmitOptions& options) {
+  if (!options.folder.empty()) return options.folder;
+  const std::string& file = options.event.event_file;
+  const std::string path = ClusterFolder::default_path(file);
+  if (file.empty() || file == "-" || path == file) {
+    throw InputError("--dir: where is the event to be played? Name a folder that all machines see");
+  }
+  return path;
+}
+
+void print_words(const std::vector<std::string>& words) {
+  std::cout << "sbatch --parsable";
+  for (const std::string& word : words) std::cout << ' ' << shell_word(word);
+  std::cout << '\n';
+}
+
+/// Everything that would be done; of a chain only its first stage, whose job numbers are unknown.
+void print_plan(const ClusterFolder& folder, const JobOptions& jobs) {
+  const std::string array = array_script(folder, jobs);
+  const std::string collecting = collecting_script(folder, jobs);
+  std::cout << "# " << printable(folder.array_script(), 4096) << '\n'
+            << array << "\n# " << printable(folder.collecting_script(), 4096) << '\n'
+            << collecting << '\n';
+  print_words(array_words(folder, "1-" + std::to_string(folder.shards()), ""));
+  print_words(collecting_words(folder, 1, "ARRAY", {}));
+  const std::uint64_t stages = most_stages(folder.config());
+  if (stages > 1)
+    std::cout << "# and " << stages - 1 << " more of both, each after the one before\n";
+}
+
+void write_script(const std::string& path, const std::string& text) {
+  OutputFile file(path, {}, OutputFile::Link::replace);
+  file.stream() << text;
+  file.commit();
+}
+
+/// Each stage is two jobs that wait for those before.
+void require_few_stages(const EventConfig& config) {
+  constexpr std::uint64_t most = 500;
+  if (most_stages(config) <= most) return;
+  throw InputError("tournament submit: the event has " + std::to_string(most_stages(config)) +
+                   " stages, each of which waits for the one before, and a cluster is handed at "
+                   "most " +
+                   std::to_string(most) +
+                   (config.tuning ? "; make greater steps with --batch" : ""));
+}
+
+ExitStatus submit(SubmitOptions options) {
+  options.event.complete();
+  EventSettings& settings = options.event.settings;
+  const Contest contest(settings.config());
+  require_shareable(contest.config(), "tournament submit");
+  if (!options.dry_run) options.event.permission();
+  require_few_stages(contest.config());
+  const std::uint64_t games = contest.schedule()->games();
+  if (options.shards < 1 || options.shards > std::min(games, most_shards)) {
+    throw InputError("--shards: expected a number from 1 to " +
+                     std::to_string(std::min(games, most_shards)) +
+                     (games < most_shards ? ", as the event has that many games" : ""));
+  }
+  options.jobs.threads = settings.threads.value_or(1);
+  ClusterFolder folder(submitted_folder(options), contest.config(), options.shards,
+                       settings.db.value_or(""));
+  if (folder.uses(folder.database())) {
+    throw InputError("--db: " + printable(folder.database(), 4096) +
+                     " has a meaning of its own in the event's folder; choose another name");
+  }
+  if (options.dry_run) {
+    print_plan(folder, options.jobs);
+    return ExitStatus::done;
+  }
+  if (ClusterFolder::is_one(folder.path())) {
+    throw InputError(printable(folder.path(), 4096) +
+                     ": an event was submitted from here already; see how it does with: schiri "
+                     "tournament status " +
+                     printable(shell_word(folder.path()), 4096));
+  }
+  const std::string array = array_script(folder, options.jobs);
+  const std::string collecting = collecting_script(folder, options.jobs);
+  folder.create();
+  write_script(folder.array_script(), array);
+  write_script(folder.collecting_script(), collecting);
+  folder.sign();
+  submit_stages(folder, 1, "1-" + std::to_string(folder.shards()), {});
+  for (const auto& jobs : folder.submissions()) {
+    std::cout << "job " << jobs.array << ": " << counted(folder.shards(), "shard");
+    if (folder.submissions().size() > 1) std::cout << " of stage " << jobs.stage;
+    std::cout << "; job " << jobs.collecting << " collects\n";
+  }
+  std::cout << printable(contest.config().name) << ": "
+            << (system_of(contest.config().system).plans_upper_bound() ? "at most " : "") << games
+            << " games, to be collected in " << printable(folder.database(), 4096)
+            << "; see how it does with: schiri tournament status "
+            << printable(shell_word(folder.path()), 4096) << '\n';
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_tournament_submit(Command& tournament, ExitStatus& status) {
+  auto options = std::make_shared<SubmitOptions>();
+  EventSettings& settings = options->event.settings;
+  Command* command =
+      tournament.add_subcommand("submit", "Hand an event in shards to a Slurm cluster");
+  add_event_options(*command, options->event);
+  add_setting(*command, settings, "event");
+  add_setting(*command, settings, "strikes",
+              "A bot is out of a shard after so many failures in it (never)");
+  add_setting(*command, settings, "watchdog");
+  options->event.trust.add_to(*command);
+  command->add_option("--shards", options->shards, "How many tasks the array has")->required();
+  command->add_option("--dir", options->folder,
+                      "A folder that all machines see (EVENT.json without .json)");
+  add_setting(*command, settings, "db", "Where all games are collected (event.db in --dir)");
+  add_setting(*command, settings, "threads",
+              "Processors of a task, each playing a game at a time (1)");
+  command->add_option("--partition", options->jobs.partition, "The partition of the jobs");
+  command->add_option("--time", options->jobs.time,
+                      "Time limit of a task, as for sbatch; at its end it is queued again");
+  command->add_option("--scratch", options->jobs.scratch,
+                      "A folder on the nodes' own disks ($SLURM_TMPDIR, $TMPDIR or /tmp there)");
+  command
+      ->add_option("--save-every", options->jobs.save_every,
+                   "Seconds after which a task brings new games to --dir (60)")
+      ->not_negative();
+  command->add_option("--sbatch", options->jobs.others, "One more option of sbatch for all jobs")
+      ->repeatable();
+  command->add_flag("--dry-run", options->dry_run,
+                    "Show the scripts and how they would be submitted; nothing is done");
+  command->footer(
+      "Example, eight tasks of up to four hours:\n"
+      "  schiri tournament submit ladder.json --shards 8 --partition long --time 4:00:00");
+  command->callback([options, &status] { status = submit(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,83 @@
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "cli/database/db_command.h"
+#include "cli/line/stored_games.h"
+#include "cli/line/usual_options.h"
+#include "db/position_index/position_index.h"
+#include "db/ratings/pair_counts.h"
+#include "db/repair/maintenance.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct CareOptions {
+  std::string db;
+  std::string output;
+  bool rebuild = false;
+};
+
+std::string megabytes(std::uint64_t bytes) {
+  return std::to_string((bytes + 500'000) / 1'000'000) + " MB";
+}
+
+ExitStatus run_index(const CareOptions& options) {
+  db::Store store(options.db, db::Store::Mode::write);
+  const db::IndexSize size = index_stored_games(store, options.rebuild);
+  db::add_up_results(store, options.rebuild);
+  std::cout << size.positions << " positions of " << size.games << " games in the index, "
+            << megabytes(size.bytes) << '\n';
+  return ExitStatus::done;
+}
+
+ExitStatus run_vacuum(const CareOptions& options) {
+  const auto size = [&] { return std::filesystem::file_size(options.db); };
+  std::uint64_t before = 0;
+  {
+    db::Store store(options.db, db::Store::Mode::write);
+    before = size();
+    db::vacuum(store);
+  }
+  std::cout << megabytes(before) << " before, " << megabytes(size()) << " now\n";
+  return ExitStatus::done;
+}
+
+ExitStatus run_backup(const CareOptions& options) {
+  const db::Store store(options.db, db::Store::Mode::read);
+  if (std::filesystem::exists(options.output)) {
+    throw InputError(printable(options.output, 4096) + " exists; a backup is a new file");
+  }
+  db::back_up(store, options.output);
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_db_care(Command& db, ExitStatus& status) {
+  const auto add = [&](const char* name, const char* description, const char* example,
+                       ExitStatus (*run)(const CareOptions&)) {
+    auto options = std::make_shared<CareOptions>();
+    Command* command = db.add_subcommand(name, description);
+    add_database(*command, options->db, "The database");
+    command->footer(std::string("Example: ") + example);
+    command->callback([options, run, &status] { status = run(*options); });
+    return std::pair(command, options);
+  };
+  const auto [index, index_options] =
+      add("index",
+          "Bring new games into the index of positions, for --reaches and openings, and into the "
+          "results added up for ratings",
+          "schiri db index --db all.db", run_index);
+  index->add_flag("--rebuild", index_options->rebuild, "Make both anew");
+  add("vacuum", "Give the room of what was removed back to the disk",
+      "schiri db vacuum --db all.db", run_vacuum);
+  const auto [backup, backup_options] =
+      add("backup", "Write a copy of all that is stored, even while an event is played",
+          "schiri db backup --db e.db -o copy.db", run_backup);
+  backup->add_option("-o,--output", backup_options->output, "The new file")->required();
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,168 @@
+#include "db/edit/change.h"
+
+#include <iostream>
+#include <memory>
+
+#include "cli/database/db_command.h"
+#include "cli/line/confirmation.h"
+#include "cli/line/inputs.h"
+#include "cli/line/start.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/findings.h"
+#include "db/games/record_row.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ChangeOptions {
+  std::string db;
+  std::string name;
+  std::string new_name;
+  std::vector<std::string> others;
+  std::vector<std::int64_t> games;
+  std::int64_t game = 0;
+  std::string record;
+  std::optional<std::int64_t> import;
+  std::string kind;  ///< of games
+  std::string variant;
+  Confirmation confirmation;
+};
+
+ExitStatus carry_out(const ChangeOptions& options, db::Change& change) {
+  try {
+    const auto planned = db::plan(db::Store(options.db, db::Store::Mode::read), change);
+    if (!options.confirmation.confirms(planned)) return ExitStatus::done;
+    db::Store store(options.db, db::Store::Mode::write);
+    db::carry_out(store, change, planned);
+  } catch (const db::ChangeRefused& error) {
+    throw InputError(printable(error.what(), 4096));
+  }
+  std::cout << "done\n";
+  return ExitStatus::done;
+}
+
+ExitStatus rename_player(const ChangeOptions& options) {
+  return carry_out(options, *db::rename_player(options.name, options.new_name));
+}
+
+ExitStatus merge_players(const ChangeOptions& options) {
+  return carry_out(options, *db::merge_players(options.name, options.others));
+}
+
+ExitStatus rename_event(const ChangeOptions& options) {
+  return carry_out(options, *db::rename_event(options.name, options.new_name));
+}
+
+ExitStatus delete_event(const ChangeOptions& options) {
+  return carry_out(options, *db::delete_event(options.name));
+}
+
+ExitStatus delete_list(const ChangeOptions& options) {
+  require_known({options.kind, options.variant});
+  return carry_out(options, *db::delete_list(options.name, {options.kind, options.variant}));
+}
+
+ExitStatus delete_game(const ChangeOptions& options) {
+  return carry_out(options, *db::delete_games(options.games));
+}
+
+/// The only record of the file; nothing, and says why, if that is invalid. Throws InputError if
+/// there is none or more than one.
+std::optional<db::RecordRow> single_record(const ChangeOptions& options) {
+  ReadOptions reading;
+  reading.keep = Keep::records;
+  std::optional<db::RecordRow> row;
+  std::size_t count = 0;
+  const ExitStatus status = read_input(options.record, reading, usual_form(),
+                                       [&](const std::string& file, CheckedRecord& record) {
+                                         if (++count == 1 && record.check.valid())
+                                           row = db::row_of(record, reading.check);
+                                         if (!record.check.valid())
+                                           print_findings(std::cerr, file, record.check);
+                                         return count < 2;
+                                       });
+  if (status != ExitStatus::done) throw UnusableError("nothing was changed");
+  if (count == 1) return row;
+  throw InputError(printable(options.record, 4096) +
+                   (count == 0 ? " holds no record" : " holds more than one record"));
+}
+
+ExitStatus replace_game(const ChangeOptions& options) {
+  auto row = single_record(options);
+  if (row) return carry_out(options, *db::replace_game(options.game, std::move(*row)));
+  std::cerr << "schiri: nothing was changed\n";
+  return ExitStatus::wrong;
+}
+
+ExitStatus undo_import(const ChangeOptions& options) {
+  return carry_out(options, *db::undo_import(options.import));
+}
+
+}  // namespace
+
+void add_db_change(Command& db, ExitStatus& status) {
+  const auto add = [&](const char* name, const char* description, const std::string& example,
+                       ExitStatus (*run)(const ChangeOptions&)) {
+    auto options = std::make_shared<ChangeOptions>();
+    Command* command = db.add_subcommand(name, description);
+    add_database(*command, options->db, "The database");
+    options->confirmation.add_to(*command);
+    command->footer("Example: " + example);
+    command->callback([options, run, &status] { status = run(*options); });
+    return std::pair(command, options);
+  };
+
+  const auto [rename, rename_options] = add(
+      "rename-player", "Give a player another name, in every game and plan",
+      "schiri db rename-player --db a.db \"Mueller, D\" \"Müller, Dörte\" --yes", rename_player);
+  rename->add_option("NAME", rename_options->name, "The player")->required();
+  rename->add_option("NEW", rename_options->new_name, "The new name")->required();
+
+  const auto [merge, merge_options] =
+      add("merge-players", "Make players one who were written in different ways",
+          "schiri db merge-players --db a.db \"Müller, Dörte\" \"D. Mueller\" --dry-run",
+          merge_players);
+  merge->add_option("NAME", merge_options->name, "The player who remains")->required();
+  merge->add_option("OTHER", merge_options->others, "Those who are the same player")->required();
+
+  const auto [event, event_options] =
+      add("rename-event", "Give an event another name, with its games and its plan",
+          "schiri db rename-event --db a.db \"Club leage\" \"Club league\" --yes", rename_event);
+  event->add_option("EVENT", event_options->name, "The event")->required();
+  event->add_option("NEW", event_options->new_name, "The new name")->required();
+
+  const auto [remove, remove_options] =
+      add("delete-event", "Remove an event with its games",
+          "schiri db delete-event --db a.db \"Club league\" --yes", delete_event);
+  remove->add_option("EVENT", remove_options->name, "The event")->required();
+
+  const auto [list, list_options] =
+      add("delete-list", "Remove a list of ratings that is kept under a name",
+          "schiri db delete-list --db a.db 2026-03 --yes", delete_list);
+  list->add_option("LIST", list_options->name, "Its name in 'schiri ratings --lists'")->required();
+  add_game(*list, "--game", list_options->kind, "That of this game alone");
+  add_variant(*list, "--variant", list_options->variant, "That of this variant alone");
+
+  const auto [game, game_options] =
+      add("delete-game", "Remove games, and players and events that have no others",
+          "schiri db delete-game --db a.db 17 --dry-run", delete_game);
+  game->add_option("ID", game_options->games, "The games, by their ids in 'schiri db query games'")
+      ->required();
+
+  const auto [replacement, replacement_options] =
+      add("replace-game", "Put a record in the place of a game",
+          "schiri db replace-game --db a.db 17 corrected.pgn --yes", replace_game);
+  replacement->add_option("ID", replacement_options->game, "The game")->required();
+  replacement->add_option("FILE", replacement_options->record, "Holds the record, and no other")
+      ->required();
+
+  const auto [undo, undo_options] =
+      add("undo-import", "Take an import back: its games and its records in quarantine",
+          "schiri db undo-import --db a.db --import 3 --dry-run", undo_import);
+  undo->add_option("--import", undo_options->import,
+                   "Its number in 'schiri db query imports' (the last one)");
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "cli/database/db_command.h"
+#include "cli/line/progress.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/json.h"
+#include "cli/tournament/event_run.h"
+#include "cli/tournament/plan_check.h"
+#include "core/base/text.h"
+#include "db/repair/database_check.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct CheckCommand {
+  std::string db;
+  std::string format = "text";
+  unsigned threads = 1;
+};
+
+void print(const db::Inconsistency& problem, const std::string& format) {
+  if (format == "json") {
+    write_line(std::cout, {{"kind", problem.kind},
+                           {"id", problem.game ? Json(problem.game) : Json()},
+                           {"message", problem.message}});
+    return;
+  }
+  std::cout << problem.kind << (problem.game ? " " + std::to_string(problem.game) : std::string())
+            << ": " << printable(problem.message, 4096) << '\n';
+}
+
+ExitStatus finish(const db::CheckReport& report, const std::string& format) {
+  if (format == "json") {
+    write_line(std::cout, {{"summary", {{"games", report.games}, {"problems", report.problems}}}});
+  } else {
+    std::cout << counted(report.games, "game") << " replayed, "
+              << counted(report.problems, "problem") << '\n';
+  }
+  return report.problems ? ExitStatus::wrong : ExitStatus::done;
+}
+
+/// The events that were played here against their plans. Where a plan cannot be made because a file
+/// that it names is not there, that is reported, but is not the database's fault.
+void check_plans(const db::Store& store, const CheckCommand& command, db::CheckReport& report) {
+  for (const db::StoredEvent& event : store.events()) {
+    if (!event.was_played_here() || !std::cout) continue;
+    try {
+      report.problems +=
+          check_plan(store, event, [&](const PlanFinding& finding) {
+            print({"plan", finding.game, "event '" + event.name + "': " + finding.message},
+                  command.format);
+          }).findings;
+    } catch (const StoredPlanError& error) {
+      ++report.problems;
+      print({"plan", 0, "event '" + event.name + "': its plan cannot be read: " + error.reason},
+            command.format);
+    } catch (const std::exception& error) {
+      std::cerr << "schiri: note: the event '" << printable(event.name)
+                << "' is not compared with its plan: " << printable(error.what(), 4096) << '\n';
+    }
+  }
+}
+
+db::CheckReport replay_all(const db::Store& store, const CheckCommand& command) {
+  ProgressLine progress("games");
+  const auto tell = [&](const db::Inconsistency& problem) {
+    print(problem, command.format);
+    return bool(std::cout);
+  };
+  return db::check(store, command.threads, tell,
+                   [&](std::uint64_t done, std::uint64_t total) { progress.count(done, total); });
+}
+
+ExitStatus run_check(const CheckCommand& command) {
+  try {
+    const db::Store store(command.db, db::Store::Mode::read);
+    db::CheckReport report = replay_all(store, command);
+    check_plans(store, command, report);
+    return finish(report, command.format);
+  } catch (const db::StoreUntrusted& error) {
+    for (const std::string& reason : error.reasons) print({"schema", 0, reason}, command.format);
+    return finish({0, error.reasons.size()}, command.format);
+  } catch (const db::StoreDamaged& error) {
+    print({"file", 0, error.what()}, command.format);
+    return finish({0, 1}, command.format);
+  }
+}
+
+}  // namespace
+
+void add_db_check(Command& db, ExitStatus& status) {
+  auto options = std::make_shared<CheckCommand>();
+  Command* command =
+      db.add_subcommand("check", "Look for damage: the file, references, and every game replayed");
+  command->footer("Example: schiri db check --db e.db");
+  add_database(*command, options->db, "The database");
+  add_threads(*command, options->threads, "How many threads replay");
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->callback([options, &status] { status = run_check(*options); });
+}
+
+}  // namespace schiri::cli

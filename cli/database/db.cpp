@@ -1,0 +1,21 @@
+#include "cli/database/db_command.h"
+#include "cli/line/command.h"
+
+namespace schiri::cli {
+
+void add_db(Command& app, ExitStatus& status) {
+  Command* db = app.add_subcommand("db", "Keep games in a database, and ask it questions");
+  db->require_subcommand(1);
+  add_db_import(*db, status);
+  add_db_export(*db, status);
+  add_db_query(*db, status);
+  add_db_merge(*db, status);
+  add_db_check(*db, status);
+  add_db_quarantine(*db, status);
+  add_db_change(*db, status);
+  add_db_similar(*db, status);
+  add_db_salvage(*db, status);
+  add_db_care(*db, status);
+}
+
+}  // namespace schiri::cli

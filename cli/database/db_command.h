@@ -1,0 +1,23 @@
+#pragma once
+
+#include "cli/line/command.h"
+
+namespace schiri::cli {
+
+// The parts of `schiri db`, each added to it.
+void add_db_import(Command& db, ExitStatus& status);
+void add_db_export(Command& db, ExitStatus& status);
+void add_db_query(Command& db, ExitStatus& status);
+void add_db_merge(Command& db, ExitStatus& status);
+void add_db_check(Command& db, ExitStatus& status);
+void add_db_quarantine(Command& db, ExitStatus& status);
+/// rename-player, merge-players, rename-event, delete-event, delete-game, replace-game,
+/// undo-import.
+void add_db_change(Command& db, ExitStatus& status);
+/// similar-players.
+void add_db_similar(Command& db, ExitStatus& status);
+void add_db_salvage(Command& db, ExitStatus& status);
+/// index, vacuum, backup.
+void add_db_care(Command& db, ExitStatus& status);
+
+}  // namespace schiri::cli

@@ -1,0 +1,86 @@
+#include <memory>
+
+#include "cli/database/db_command.h"
+#include "cli/line/filter_options.h"
+#include "cli/line/index_range.h"
+#include "cli/line/name_check.h"
+#include "cli/line/stored_games.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/output_file.h"
+#include "core/match/play.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ExportOptions {
+  std::string db;
+  std::string output = "-";
+  bool no_times = false;
+  IndexRange index;
+  FilterOptions filter;
+};
+
+/// What the clock has written: the day of games played here, and the times in evaluations.
+void remove_times(db::StoredRecord& stored) {
+  if (stored.number) stored.record.set_tag("Date", unknown_value("Date"));
+  for (Element& element : stored.record.movetext) {
+    if (element.kind == Element::Kind::comment) {
+      element.text.resize(without_time(element.text).size());
+    }
+  }
+}
+
+/// Games are counted among those that the filter means.
+void choose_games(db::GameFilter& filter, const IndexRange& index) {
+  if (!index.is_given()) return;
+  if (filter.limit || filter.offset) throw InputError("--index excludes --limit and --offset");
+  filter.offset = index.first() - 1;
+  filter.limit = index.last() - index.first() + 1;
+}
+
+ExitStatus run_export(ExportOptions& options) {
+  db::GameFilter filter = options.filter.filter();
+  choose_games(filter, options.index);
+  const db::Store store = open_to_ask(options.db, filter);
+  OutputFile output(options.output);
+  std::string text;
+  bool any = false;
+  visit_stored_games(store, filter, [&](db::StoredRecord& stored) {
+    any = true;
+    if (options.no_times) remove_times(stored);
+    text.clear();
+    write_record(stored.record, text);
+    output.stream() << text;
+    return bool(output.stream());
+  });
+  if (options.index.is_given() && !any) {
+    throw InputError("--index " + std::to_string(options.index.first()) +
+                     ": there are not so many games");
+  }
+  if (filter.id && !any) {
+    throw InputError("--id " + std::to_string(*filter.id) + ": there is no such game");
+  }
+  output.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_db_export(Command& db, ExitStatus& status) {
+  auto options = std::make_shared<ExportOptions>();
+  Command* command =
+      db.add_subcommand("export", "Write canonical records, in the order in which they came in");
+  command->footer("Example: schiri db export --db e.db --player Ann -o ann.pgn");
+  add_database(*command, options->db, "The database");
+  command->add_option("-o,--output", options->output, "The file to write instead of the output");
+  command->add_flag("--no-times", options->no_times,
+                    "Leave out what depends on the clock: the date of games played here, and the "
+                    "times beside evaluations");
+  options->filter.add_to(*command);
+  options->filter.add_page_options(*command);
+  options->index.add_to(*command, "Only these of the games chosen, counted from 1");
+  command->callback([options, &status] { status = run_export(*options); });
+}
+
+}  // namespace schiri::cli

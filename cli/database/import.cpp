@@ -1,0 +1,190 @@
+#include <iostream>
+#include <memory>
+#include <set>
+
+#include "cli/database/db_command.h"
+#include "cli/database/mended.h"
+#include "cli/line/corrections.h"
+#include "cli/line/inputs.h"
+#include "cli/line/interrupt.h"
+#include "cli/line/progress.h"
+#include "cli/line/rereadable_inputs.h"
+#include "cli/line/stored_games.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/findings.h"
+#include "cli/print/repairs.h"
+#include "core/base/text.h"
+#include "db/games/record_row.h"
+#include "db/games/store.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ImportOptions {
+  InputOptions input;
+  std::string db;
+  db::Corrections corrections = db::Corrections::tell;
+  bool fix = false;
+  bool index = false;
+};
+
+/// Imports files, each as a whole: after an error or an interruption nothing of that file is there.
+class Importer {
+ public:
+  explicit Importer(const ImportOptions& options)
+      : options_(options), store_(options.db, db::Store::Mode::create), quarantined_(store_) {}
+
+  ExitStatus run() {
+    ExitStatus status = ExitStatus::done;
+    progress_.emplace("games", share_of_files(options_.input.files));
+    for (const std::string& file : options_.input.files) {
+      // Between two files as well.
+      status = worse(status, interrupt_.interrupted() ? give_up(file) : import_file(file));
+      if (status == ExitStatus::interrupted) break;
+    }
+    progress_.reset();
+    std::cout << counted(stored_, "game") << " stored, " << broken_ << " in quarantine";
+    if (released_) std::cout << ", " << released_ << " mended and out of it";
+    if (known_) std::cout << ", " << known_ << " there already";
+    if (corrected_) std::cout << ", " << corrected_ << " corrected";
+    if (told_) {
+      std::cout << ", " << counted(told_, "correction") << " not applied";
+    }
+    std::cout << '\n';
+    if (options_.index && status != ExitStatus::interrupted) index_stored_games(store_, false);
+    return status;
+  }
+
+ private:
+  ExitStatus import_file(const std::string& file) {
+    file_stored_ = file_broken_ = file_known_ = 0;
+    file_corrected_ = file_told_ = 0;
+    mended_.clear();
+    try {
+      // A pipe may be slow, and others could write nothing meanwhile.
+      const RereadableInputs source({file});
+      db::Import import(store_, file, options_.corrections);
+      const auto sink = [&](const std::string& name, CheckedRecord& record) {
+        progress_->count();
+        take(source.name_of(name), record, import);
+        return !interrupt_.interrupted();
+      };
+      const ExitStatus reading =
+          read_source(source.paths().front(), options_.input.read, options_.input.form(), sink);
+      return interrupt_.interrupted() ? give_up(file) : worse(reading, commit(file, import));
+    } catch (const std::system_error& error) {
+      // A read that Ctrl-C broke off is not the file's error.
+      if (interrupt_.interrupted()) return give_up(file);
+      std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+      return ExitStatus::unusable;
+    }
+  }
+
+  void take(const std::string& file, CheckedRecord& record, db::Import& import) {
+    if (options_.fix && !record.check.valid()) {
+      repair_and_tell(file, record, options_.input.read);
+      options_.input.read.work(record);
+    }
+    if (record.check.valid()) {
+      const auto& row = *std::any_cast<db::RecordRow>(&record.note);
+      for (const std::int64_t id : quarantined_.mended_by(file, record.check, row)) {
+        mended_.emplace(id, record.check.line);
+      }
+      ++(import.add(row, record.check.line) ? file_stored_ : file_known_);
+    } else {
+      print_findings(std::cerr, file, record.check);
+      import.quarantine(file, record.check, record.text);
+      ++file_broken_;
+    }
+  }
+
+  ExitStatus commit(const std::string& file, db::Import& import) {
+    const std::vector<db::Correction> corrections = import.settle();
+    const std::uint64_t released = release_mended(import, corrections);
+    import.commit();
+    released_ += released;
+    for (const db::Correction& correction : corrections) {
+      print_correction(std::cerr, file + ":" + std::to_string(correction.place), correction);
+      --file_stored_;
+      ++(correction.applied ? file_corrected_ : file_told_);
+    }
+    stored_ += file_stored_;
+    broken_ += file_broken_;
+    known_ += file_known_;
+    corrected_ += file_corrected_;
+    told_ += file_told_;
+    return file_broken_ || file_told_ ? ExitStatus::wrong : ExitStatus::done;
+  }
+
+  /// What was mended leaves quarantine, but for what only says something else of a stored game.
+  std::uint64_t release_mended(db::Import& import,
+                               const std::vector<db::Correction>& corrections) const {
+    std::set<std::uint64_t> refused;
+    for (const db::Correction& correction : corrections) {
+      if (!correction.applied) refused.insert(correction.place);
+    }
+    std::uint64_t released = 0;
+    for (const auto& [id, place] : mended_) {
+      if (refused.contains(place)) continue;
+      import.release(id);
+      ++released;
+    }
+    return released;
+  }
+
+  static ExitStatus give_up(const std::string& file) {
+    std::cerr << "schiri: interrupted; nothing of " << printable(file, 4096)
+              << " and of the files behind it is stored\n";
+    return ExitStatus::interrupted;
+  }
+
+  const ImportOptions& options_;
+  db::Store store_;
+  const Quarantined quarantined_;
+  std::map<std::int64_t, std::uint64_t> mended_;  ///< by the record of the file at this line
+  std::uint64_t released_ = 0;
+  std::optional<ProgressLine> progress_;  ///< while files are read
+  InterruptGuard interrupt_{"nothing of the file that is being read is stored"};
+  std::uint64_t stored_ = 0, broken_ = 0, known_ = 0, corrected_ = 0, told_ = 0;
+  std::uint64_t file_stored_ = 0, file_broken_ = 0, file_known_ = 0;
+  std::uint64_t file_corrected_ = 0, file_told_ = 0;
+};
+
+ExitStatus run_import(ImportOptions& options) {
+  options.input.check();
+  if (options.fix && options.input.from != "pgn") {
+    throw InputError("--fix: repairs records in PGN alone");
+  }
+  return Importer(options).run();
+}
+
+}  // namespace
+
+void add_db_import(Command& db, ExitStatus& status) {
+  auto options = std::make_shared<ImportOptions>();
+  Command* command = db.add_subcommand(
+      "import",
+      "Check records and store them; broken ones go to quarantine. All of a file or nothing");
+  command->footer("Example: schiri db import --db all.db *.pgn.gz");
+  ReadOptions& read = options->input.read;
+  read.keep = Keep::records;
+  read.keep_text = true;
+  // Games are made ready to be stored on the threads that check.
+  read.work = [&told = read.check](CheckedRecord& record) {
+    if (record.check.valid()) record.note = db::row_of(record, told);
+  };
+  options->input.add_to(*command);
+  add_from(*command, options->input.from);
+  command->add_flag("--fix", options->fix,
+                    "Repair broken records where that needs no guess, and list each repair");
+  add_database(*command, options->db, "The database, made if it does not exist");
+  command->add_flag("--index", options->index,
+                    "Bring the games into the index of positions, as 'schiri db index' does");
+  add_corrections_option(*command, options->corrections);
+  command->add_flag("--strict", options->input.read.check.strict, "Warnings are errors");
+  command->callback([options, &status] { status = run_import(*options); });
+}
+
+}  // namespace schiri::cli

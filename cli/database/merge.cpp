@@ -1,0 +1,46 @@
+#include "db/edit/merge.h"
+
+#include <iostream>
+#include <memory>
+
+#include "cli/database/db_command.h"
+#include "cli/line/corrections.h"
+#include "cli/line/inputs.h"
+#include "cli/line/usual_options.h"
+#include "cli/tournament/merge_report.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct MergeOptions {
+  std::string db;
+  std::vector<std::string> others;
+  db::Corrections corrections = db::Corrections::tell;
+};
+
+ExitStatus run_merge(const MergeOptions& options) {
+  db::Store store(options.db, db::Store::Mode::create);
+  MergeReport report;
+  ExitStatus status = ExitStatus::done;
+  for (const std::string& other : options.others) {
+    status = worse(status, report.merge(store, other, other, options.corrections));
+  }
+  report.print(std::cout, store);
+  return status;
+}
+
+}  // namespace
+
+void add_db_merge(Command& db, ExitStatus& status) {
+  auto options = std::make_shared<MergeOptions>();
+  Command* command = db.add_subcommand(
+      "merge", "Add what other databases hold, each game once; each database wholly or not at all");
+  add_database(*command, options->db, "The database that grows, made if it does not exist");
+  command->add_option("OTHER", options->others, "Databases that are read")->required();
+  add_corrections_option(*command, options->corrections);
+  command->footer("Example: schiri db merge --db all.db shard1.db shard2.db");
+  command->callback([options, &status] { status = run_merge(*options); });
+}
+
+}  // namespace schiri::cli

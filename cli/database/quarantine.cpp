@@ -1,0 +1,249 @@
+#include "db/games/quarantine.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <set>
+
+#include "cli/database/db_command.h"
+#include "cli/database/query.h"
+#include "cli/line/confirmation.h"
+#include "cli/line/corrections.h"
+#include "cli/line/inputs.h"
+#include "cli/line/start.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/findings.h"
+#include "cli/print/repairs.h"
+#include "cli/print/rows.h"
+#include "cli/records/record_output.h"
+#include "core/base/text.h"
+#include "db/games/record_row.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct QuarantineOptions : QueryOptions {
+  std::vector<std::int64_t> ids;
+  CheckOptions check;
+  bool fix = false;
+  db::Corrections corrections = db::Corrections::tell;
+  Confirmation confirmation;
+};
+
+using Records = std::vector<db::QuarantinedRecord>;
+
+/// Those that are meant, all where none are named. Throws InputError for one that is not there.
+Records records_of(const db::Store& store, const std::vector<std::int64_t>& ids) {
+  Records records;
+  const auto missing = db::visit_quarantine(store, ids, [&](const db::QuarantinedRecord& record) {
+    records.push_back(record);
+    return true;
+  });
+  if (missing.empty()) return records;
+  throw InputError("there is no record " + std::to_string(missing.front()) +
+                   " in quarantine; 'schiri db quarantine list' lists them");
+}
+
+ExitStatus list(const QuarantineOptions& options) {
+  const db::Store store(options.db, db::Store::Mode::read);
+  Rows rows(std::cout, options.format, {"id", "file", "line", "number", "game", "code", "message"},
+            options.choice);
+  db::visit_quarantine(store, {}, [&](const db::QuarantinedRecord& record) {
+    return rows.add({record.id, record.file, record.line, record.number, text_or_null(record.game),
+                     record.code, record.message});
+  });
+  return ExitStatus::done;
+}
+
+/// For a terminal, which would obey some of its bytes.
+void print_lines(std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    std::cout << printable(line, line.size() + 1) << '\n';
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  std::cout << '\n';
+}
+
+/// Into a file or a pipe its very bytes go.
+void print_text(const std::string& text) {
+  if (isatty(STDOUT_FILENO)) return print_lines(text);
+  write_as_it_stood(std::cout, text);
+}
+
+/// As a record file, what was found in `%` lines, which readers skip.
+ExitStatus show(const QuarantineOptions& options) {
+  const db::Store store(options.db, db::Store::Mode::read);
+  for (const db::QuarantinedRecord& record : records_of(store, options.ids)) {
+    std::cout << "% " << printable(record.file, 4096) << ':' << record.line << ": [" << record.code
+              << "] " << printable(record.message, 4096) << '\n';
+    if (record.text) {
+      print_text(*record.text);
+    } else {
+      std::cout << "% it was too large to be kept\n\n";
+    }
+  }
+  return ExitStatus::done;
+}
+
+/// Checks a record again, and repairs it if that is wanted; nothing if its text was not kept.
+std::optional<CheckedRecord> check_again(const db::QuarantinedRecord& record,
+                                         const QuarantineOptions& options) {
+  if (!record.text) return std::nullopt;
+  const RecordForm& form = form_of_record(*record.text);
+  ReadOptions reading;
+  reading.check = options.check;
+  reading.keep = Keep::records;
+  reading.keep_text = options.fix;
+  reading.max_game_bytes = std::max(reading.max_game_bytes, record.text->size());
+  std::optional<CheckedRecord> checked;
+  TextSource source(*record.text);
+  form.read(source, reading, [&](CheckedRecord& one) {
+    checked = std::move(one);
+    return false;
+  });
+  if (!checked) return checked;
+  GameCheck& check = checked->check;
+  check.index = record.number;
+  check.line = record.line;
+  for (Finding& finding : check.errors) finding.line += record.line - 1;
+  if (options.fix && !check.valid() && &form == &usual_form()) {
+    repair_and_tell(record.file, *checked, reading);
+  }
+  return checked;
+}
+
+ExitStatus retry(const QuarantineOptions& options) {
+  require_known(options.check);
+  Records records;
+  {
+    const db::Store store(options.db, db::Store::Mode::read);
+    records = records_of(store, options.ids);
+  }
+  std::vector<std::pair<std::int64_t, db::RecordRow>> good;
+  for (const db::QuarantinedRecord& record : records) {
+    auto checked = check_again(record, options);
+    if (!checked) continue;
+    if (checked->check.valid()) {
+      good.emplace_back(record.id, db::row_of(*checked, options.check));
+      continue;
+    }
+    checked->check.warnings.clear();
+    print_findings(std::cerr, record.file, checked->check);
+  }
+  const std::size_t left = records.size() - good.size();
+  const ExitStatus status = left ? ExitStatus::wrong : ExitStatus::done;
+  if (good.empty()) {
+    std::cout << "no record can be stored, " << left << " in quarantine\n";
+    return status;
+  }
+  if (!options.confirmation.confirms({counted(good.size(), "record") + " can be stored now, " +
+                                      std::to_string(left) + " will remain in quarantine"})) {
+    return status;
+  }
+  db::Store store(options.db, db::Store::Mode::write);
+  db::Import import(store, "quarantine", options.corrections);
+  std::size_t stored = 0, known = 0, corrected = 0;
+  for (const auto& [id, row] : good) {
+    ++(import.add(row, static_cast<std::uint64_t>(id)) ? stored : known);
+  }
+  std::set<std::int64_t> refused;
+  for (const db::Correction& correction : import.settle()) {
+    print_correction(std::cerr, "record " + std::to_string(correction.place), correction);
+    --stored;
+    if (correction.applied) {
+      ++corrected;
+    } else {
+      refused.insert(static_cast<std::int64_t>(correction.place));
+    }
+  }
+  for (const auto& [id, row] : good) {
+    if (!refused.contains(id)) import.release(id);
+  }
+  import.commit();
+  std::cout << counted(stored, "game") << " stored";
+  if (known > 0) std::cout << ", " << known << " there already";
+  if (corrected > 0) std::cout << ", " << corrected << " corrected";
+  if (!refused.empty())
+    std::cout << ", " << counted(refused.size(), "correction") << " not applied";
+  std::cout << '\n';
+  return refused.empty() ? status : ExitStatus::wrong;
+}
+
+ExitStatus drop(const QuarantineOptions& options) {
+  std::vector<std::int64_t> ids;
+  {
+    const db::Store store(options.db, db::Store::Mode::read);
+    for (const auto& record : records_of(store, options.ids)) ids.push_back(record.id);
+  }
+  if (ids.empty()) {
+    std::cout << "nothing is in quarantine\n";
+    return ExitStatus::done;
+  }
+  if (!options.confirmation.confirms({counted(ids.size(), "record") + " in quarantine " +
+                                      (ids.size() == 1 ? "goes" : "go")})) {
+    return ExitStatus::done;
+  }
+  db::Store store(options.db, db::Store::Mode::write);
+  db::drop_quarantine(store, ids);
+  std::cout << "done\n";
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_db_quarantine(Command& db, ExitStatus& status) {
+  Command* quarantine =
+      db.add_subcommand("quarantine", "Look at records that imports refused, and try them again");
+  quarantine->require_subcommand(1);
+  const auto add = [&](const char* name, const char* description, const std::string& example,
+                       ExitStatus (*run)(const QuarantineOptions&)) {
+    auto options = std::make_shared<QuarantineOptions>();
+    Command* command = quarantine->add_subcommand(name, description);
+    command->footer("Example: " + example);
+    command->callback([options, run, &status] { status = run(*options); });
+    return std::pair(command, options);
+  };
+  const auto add_db_and_ids = [](Command& command, QuarantineOptions& options) {
+    add_database(command, options.db, "The database");
+    command.add_option("ID", options.ids, "Records by their ids in the list (all)");
+  };
+
+  const auto [list_command, list_options] =
+      add("list", "List them with the first thing found in each",
+          "schiri db quarantine list --db a.db", list);
+  list_options->add_to(*list_command);
+
+  const auto [show_command, show_options] = add("show", "Print them as they stood in their files",
+                                                "schiri db quarantine show --db a.db 7", show);
+  add_db_and_ids(*show_command, *show_options);
+
+  const auto [retry_command, retry_options] = add(
+      "retry",
+      "Check them again, with what is told now, and store those that are valid: the others stay",
+      "schiri db quarantine retry --db a.db --game creeper --yes", retry);
+  add_db_and_ids(*retry_command, *retry_options);
+  add_game(*retry_command, "--game", retry_options->check.game,
+           "The game of records that do not name it");
+  add_variant(*retry_command, "--variant", retry_options->check.variant,
+              "The variant of records that name none");
+  retry_command->add_option("--roll", retry_options->check.roll,
+                            "The first roll of records that give none");
+  retry_command->add_flag("--fix", retry_options->fix,
+                          "Repair them where that needs no guess, and list each repair");
+  add_corrections_option(*retry_command, retry_options->corrections);
+  retry_options->confirmation.add_to(*retry_command);
+
+  const auto [drop_command, drop_options] =
+      add("drop", "Throw them away", "schiri db quarantine drop --db a.db 7 --yes", drop);
+  add_db_and_ids(*drop_command, *drop_options);
+  drop_options->confirmation.add_to(*drop_command);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,149 @@
+#include "cli/database/query.h"
+
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "cli/database/db_command.h"
+#include "cli/line/filter_options.h"
+#include "cli/line/name_check.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/rows.h"
+#include "db/query/game_columns.h"
+#include "db/query/results.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct FilteredQuery : QueryOptions {
+  FilterOptions filter;
+};
+
+/// Sorted and cut by the database, as there may be millions.
+ExitStatus query_games(const FilteredQuery& query) {
+  db::GameFilter filter = query.filter.filter();
+  filter.sort = query.choice.sort;
+  filter.descending = query.choice.descending;
+  filter.limit = query.choice.limit;
+  filter.offset = query.choice.offset;
+  std::vector<std::string> keys;
+  for (const db::GameColumn& column : db::game_columns()) keys.emplace_back(column.name);
+  if (!filter.sort.empty()) index_of_column("--sort", filter.sort, keys);
+  const db::Store store = open_to_ask(query.db, filter);
+  Rows rows(std::cout, query.format, keys, {query.choice.columns});
+  db::visit_games(store, filter, [&](const std::vector<db::GameCell>& cells) {
+    std::vector<Json> values;
+    for (const db::GameCell& cell : cells) values.push_back(json_of(cell));
+    return rows.add(std::move(values));
+  });
+  return ExitStatus::done;
+}
+
+Json score(const db::PlayerRow& player) {
+  const std::uint64_t finished = player.wins + player.draws + player.losses;
+  const double points = static_cast<double>(player.wins) + static_cast<double>(player.draws) / 2;
+  return finished ? Json(percent(points, finished)) : Json();
+}
+
+ExitStatus query_players(const FilteredQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  using Player = db::PlayerRow;
+  RowsOf<Player> rows(
+      std::cout, query.format,
+      {{"player", [](const Player& player) { return player.name; }},
+       {"games", [](const Player& player) { return player.games; }},
+       {"wins", [](const Player& player) { return player.wins; }},
+       {"draws", [](const Player& player) { return player.draws; }},
+       {"losses", [](const Player& player) { return player.losses; }},
+       {"score", [](const Player& player) { return score(player); }},
+       {"first", [](const Player& player) { return text_or_null(player.first_date); }},
+       {"last", [](const Player& player) { return text_or_null(player.last_date); }}},
+      query.choice);
+  db::visit_players(store, filter, [&](const Player& player) { return rows.add(player); });
+  return ExitStatus::done;
+}
+
+ExitStatus query_events(const FilteredQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  const auto games = db::games_of_events(store, filter);
+  Rows rows(std::cout, query.format, {"event", "games", "planned", "shard"}, query.choice);
+  for (const db::StoredEvent& event : store.events()) {
+    const auto stored = games.find(event.id);
+    if (filter.asks_for_anything() && stored == games.end()) continue;
+    const Json planned = event.was_played_here() ? Json(event.planned()) : Json();
+    const Json shard = event.shards > 1
+                           ? Json(std::to_string(event.shard) + "/" + std::to_string(event.shards))
+                           : Json();
+    if (!rows.add({event.name, stored == games.end() ? 0 : stored->second, planned, shard})) break;
+  }
+  return ExitStatus::done;
+}
+
+ExitStatus query_imports(const QueryOptions& query) {
+  const db::Store store(query.db, db::Store::Mode::read);
+  using Import = db::ImportRow;
+  RowsOf<Import> rows(std::cout, query.format,
+                      {{"id", [](const Import& import) { return import.id; }},
+                       {"time", [](const Import& import) { return import.time; }},
+                       {"file", [](const Import& import) { return import.file; }},
+                       {"games", [](const Import& import) { return import.games; }},
+                       {"quarantined", [](const Import& import) { return import.quarantined; }},
+                       {"known", [](const Import& import) { return import.known; }},
+                       {"corrected", [](const Import& import) { return import.corrected; }}},
+                      query.choice);
+  store.visit_imports([&](const Import& import) { return rows.add(import); });
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+double percent(double points, std::uint64_t games) {
+  return std::round(1000 * points / static_cast<double>(games)) / 10;
+}
+
+void QueryOptions::add_to(Command& command) {
+  add_database(command, db, "The database");
+  command.add_option("--format", format, "text, json or csv")->one_of({"text", "json", "csv"});
+  command.add_option("--columns", choice.columns, "Only these columns, in this order: A,B,...")
+      ->delimiter(',');
+  command.add_option("--sort", choice.sort, "The column that rows are sorted by");
+  command.add_flag("--descending", choice.descending, "The last first");
+  command.add_option("--limit", choice.limit, "At most N")->not_negative();
+  command.add_option("--offset", choice.offset, "Skip the first N")->not_negative();
+}
+
+void add_db_query(Command& db, ExitStatus& status) {
+  Command* query = db.add_subcommand("query", "Ask the database");
+  query->require_subcommand(1);
+  const auto add = [&](const char* name, const char* description, const char* example,
+                       ExitStatus (*run)(const FilteredQuery&)) {
+    auto options = std::make_shared<FilteredQuery>();
+    Command* command = query->add_subcommand(name, description);
+    options->add_to(*command);
+    options->filter.add_to(*command);
+    command->footer(std::string("Example: schiri db query ") + example);
+    command->callback([options, run, &status] { status = run(*options); });
+  };
+  add("games", "List games in the order they came in", "games --db a.db --player Ann --sort date",
+      query_games);
+  add("players", "List players by name, with their results in the games chosen",
+      "players --db a.db --game creeper --sort games --descending --limit 20", query_players);
+  add("events", "List events, with their games planned and, of those chosen, played",
+      "events --db a.db --since 2024 --format csv", query_events);
+
+  auto imports = std::make_shared<QueryOptions>();
+  Command* command = query->add_subcommand(
+      "imports", "List imports: when, of which file, what is left of it, what was there already");
+  imports->add_to(*command);
+  command->footer("Example: schiri db query imports --db a.db");
+  command->callback([imports, &status] { status = query_imports(*imports); });
+
+  add_query_openings(*query, status);
+  add_query_results(*query, status);
+  add_query_sql(*query, status);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+#include <type_traits>
+#include <variant>
+
+#include "cli/line/command.h"
+#include "cli/print/rows.h"
+
+namespace schiri::cli {
+
+/// What all queries take: `--db F [--format text|json|csv] [--columns A,B,...] [--sort COLUMN]
+/// [--descending] [--limit N] [--offset N]`.
+struct QueryOptions {
+  std::string db;
+  std::string format = "text";
+  RowChoice choice;
+
+  void add_to(Command& command);
+};
+
+/// What share of this many games' points these are, to a tenth of a percent.
+double percent(double points, std::uint64_t games);
+
+/// A value of the database; std::monostate is null.
+template <class... Values>
+Json json_of(const std::variant<std::monostate, Values...>& value) {
+  return std::visit(
+      [](const auto& held) -> Json {
+        if constexpr (std::is_same_v<std::decay_t<decltype(held)>, std::monostate>) {
+          return {};
+        } else {
+          return held;
+        }
+      },
+      value);
+}
+
+// The parts of `schiri db query`, each added to it.
+void add_query_openings(Command& query, ExitStatus& status);
+void add_query_results(Command& query, ExitStatus& status);
+void add_query_sql(Command& query, ExitStatus& status);
+
+}  // namespace schiri::cli

@@ -1,0 +1,107 @@
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "cli/database/query.h"
+#include "cli/line/filter_options.h"
+#include "cli/line/name_check.h"
+#include "cli/line/start.h"
+#include "cli/print/rows.h"
+#include "core/rating/models/bt.h"
+#include "db/query/openings.h"
+#include "db/ratings/pair_counts.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct OpeningsQuery : QueryOptions {
+  StartOptions start;
+  std::vector<std::string> play;
+  FilterOptions filter;
+  bool ratings = false;
+};
+
+/// The position that is asked about, after the turns that lead to it.
+std::unique_ptr<Game> position(const OpeningsQuery& query) {
+  auto game = query.start.start();
+  for (const std::string& turn : query.play) {
+    if (const auto error = game->play(turn)) throw InputError("--play: " + error->message);
+  }
+  return game;
+}
+
+/// Everyone's rating by all games of this game and variant.
+db::RatingsByName all_ratings(const db::Store& store, const db::PositionGoal& goal) {
+  db::GameFilter filter;
+  filter.game = goal.game;
+  filter.variant = goal.variant;
+  db::RatingsByName ratings;
+  for (const rating::GameCounts& counts : db::count_results(store, filter)) {
+    for (const auto& list : rate_bt(counts)) {
+      for (const auto& player : list.players) {
+        if (player.rating) ratings.emplace(player.name, *player.rating);
+      }
+    }
+  }
+  return ratings;
+}
+
+Json rounded(double number, double unit) { return std::round(number / unit) * unit; }
+
+/// In percent, from the side that chose the turn.
+Json score_of(const db::OpeningTurn& turn, Side mover) {
+  if (turn.finished() == 0) return {};
+  const auto wins = static_cast<double>(mover == Side::white ? turn.white_wins : turn.black_wins);
+  return std::round(1000 * (wins + static_cast<double>(turn.draws) / 2) /
+                    static_cast<double>(turn.finished())) /
+         10;
+}
+
+ExitStatus run_openings(OpeningsQuery query) {
+  const auto game = position(query);
+  query.start.position = game->position();
+  query.start.roll.clear();
+  const db::PositionGoal goal = position_goal(query.start);
+  db::GameFilter filter = query.filter.filter();
+  filter.game = goal.game;
+  filter.variant = goal.variant;
+  const db::Store store = open_to_ask(query.db, filter);
+  const auto ratings = query.ratings ? all_ratings(store, goal) : db::RatingsByName();
+  const Side mover = game->side_to_move();
+  Rows rows(std::cout, query.format,
+            {"turn", "games", "white", "draws", "black", "score", "rating", "longest", "id"},
+            query.choice);
+  for (const auto& turn : db::openings(store, goal, mover, filter, ratings)) {
+    const Json rating =
+        turn.rated ? rounded(turn.rating_sum / static_cast<double>(turn.rated), 1) : Json();
+    if (!rows.add({text_or_null(turn.turn), turn.games, turn.white_wins, turn.draws,
+                   turn.black_wins, score_of(turn, mover), rating, turn.longest,
+                   turn.longest_game})) {
+      break;
+    }
+  }
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_query_openings(Command& query, ExitStatus& status) {
+  auto options = std::make_shared<OpeningsQuery>();
+  Command* command = query.add_subcommand(
+      "openings", "What games went on with from a position: how often, with what score");
+  options->start.add_to(*command);
+  options->add_to(*command);
+  command->add_option("--play", options->play, "A turn that leads to the position; one by one")
+      ->repeatable();
+  options->filter.add_record_options(*command);
+  command->add_flag("--ratings", options->ratings,
+                    "The average rating of those who chose the turn, by all games stored");
+  command->footer(
+      "White, draws and black count results; the score, in percent, is that of the side to move; "
+      "longest is how many turns the longest of these games goes on, id that game.\n"
+      "Example: schiri db query openings creeper --db a.db --play A2+B3");
+  command->callback([options, &status] { status = run_openings(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,124 @@
+#include <cmath>
+#include <iostream>
+#include <memory>
+
+#include "cli/database/query.h"
+#include "cli/line/filter_options.h"
+#include "cli/line/name_check.h"
+#include "cli/print/rows.h"
+#include "core/rating/games/streaks.h"
+#include "db/query/results.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct ResultsQuery : QueryOptions {
+  FilterOptions filter;
+  std::string kind = "wins";
+};
+
+double one_decimal(double number) { return std::round(number * 10) / 10; }
+
+ExitStatus query_endings(const ResultsQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  using Row = db::EndingRow;
+  RowsOf<Row> rows(std::cout, query.format,
+                   {{"game", [](const Row& row) { return row.game; }},
+                    {"variant", [](const Row& row) { return row.variant; }},
+                    {"result", [](const Row& row) { return row.result; }},
+                    {"how", [](const Row& row) { return text_or_null(row.how); }},
+                    {"games", [](const Row& row) { return row.games; }},
+                    {"shortest", [](const Row& row) { return row.shortest; }},
+                    {"average", [](const Row& row) { return one_decimal(row.average); }},
+                    {"longest", [](const Row& row) { return row.longest; }}},
+                   query.choice);
+  db::visit_endings(store, filter, [&](const Row& row) { return rows.add(row); });
+  return ExitStatus::done;
+}
+
+Json score(const db::MeetingRow& row) {
+  const double points = static_cast<double>(row.wins) + static_cast<double>(row.draws) / 2;
+  return percent(points, row.games);
+}
+
+Json score_as_white(const db::MeetingRow& row) {
+  if (row.games_as_white == 0) return {};
+  return percent(row.points_as_white, row.games_as_white);
+}
+
+ExitStatus query_meetings(const ResultsQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  using Row = db::MeetingRow;
+  RowsOf<Row> rows(std::cout, query.format,
+                   {{"game", [](const Row& row) { return row.game; }},
+                    {"variant", [](const Row& row) { return row.variant; }},
+                    {"player", [](const Row& row) { return row.player; }},
+                    {"opponent", [](const Row& row) { return row.opponent; }},
+                    {"games", [](const Row& row) { return row.games; }},
+                    {"wins", [](const Row& row) { return row.wins; }},
+                    {"draws", [](const Row& row) { return row.draws; }},
+                    {"losses", [](const Row& row) { return row.losses; }},
+                    {"score", [](const Row& row) { return score(row); }},
+                    {"as_white", [](const Row& row) { return row.games_as_white; }},
+                    {"white_score", [](const Row& row) { return score_as_white(row); }},
+                    {"last", [](const Row& row) { return row.last_date; }}},
+                   query.choice);
+  db::visit_meetings(store, filter, [&](const Row& row) { return rows.add(row); });
+  return ExitStatus::done;
+}
+
+rating::StreakKind kind_of(const std::string& name) {
+  using rating::StreakKind;
+  for (const auto kind :
+       {StreakKind::unbeaten, StreakKind::draws, StreakKind::winless, StreakKind::losses}) {
+    if (streak_name(kind) == name) return kind;
+  }
+  return StreakKind::wins;
+}
+
+ExitStatus query_streaks(const ResultsQuery& query) {
+  const db::GameFilter filter = query.filter.filter();
+  const db::Store store = open_to_ask(query.db, filter);
+  rating::GameCollector games;
+  store.visit_results(filter, [&](const rating::FinishedGame& game) { games.add(game); });
+  Rows rows(std::cout, query.format,
+            {"game", "variant", "player", "kind", "length", "first", "last", "open"}, query.choice);
+  for (const rating::GameLog& log : games.logs()) {
+    for (const auto& streak : longest_streaks(log, kind_of(query.kind))) {
+      if (!rows.add({log.game(), log.variant(), streak.player, streak_name(streak.kind),
+                     streak.length, streak.first_date, streak.last_date, streak.open})) {
+        return ExitStatus::done;
+      }
+    }
+  }
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_query_results(Command& query, ExitStatus& status) {
+  const auto add = [&](const char* name, const char* description,
+                       ExitStatus (*run)(const ResultsQuery&)) {
+    auto options = std::make_shared<ResultsQuery>();
+    Command* command = query.add_subcommand(name, description);
+    options->add_to(*command);
+    options->filter.add_to(*command);
+    command->callback([options, run, &status] { status = run(*options); });
+    return std::pair(command, options);
+  };
+  add("endings", "How games ended, how often, after how many turns", query_endings)
+      .first->footer("Example: schiri db query endings --db a.db --game creeper");
+  add("head-to-head", "Results of each two who met; of the first --player alone if one is given",
+      query_meetings)
+      .first->footer("Example: schiri db query head-to-head --db a.db --player Ann");
+  const auto [streaks, options] =
+      add("streaks", "Each player's longest run of games of a kind", query_streaks);
+  streaks->add_option("--kind", options->kind, "wins, unbeaten, draws, winless or losses")
+      ->one_of({"wins", "unbeaten", "draws", "winless", "losses"});
+  streaks->footer("Example: schiri db query streaks --db a.db --kind unbeaten --limit 10");
+}
+
+}  // namespace schiri::cli

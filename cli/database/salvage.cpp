@@ -1,0 +1,86 @@
+#include "db/repair/salvage.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "cli/database/db_command.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/json.h"
+#include "core/base/text.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct SalvageOptions {
+  std::string db;
+  std::string output;
+  std::string format = "text";
+  unsigned threads = 1;
+};
+
+void print(const db::Salvaged& salvaged) {
+  const auto line = [](std::uint64_t count, const char* one, const char* many) {
+    if (count > 0) std::cout << count << ' ' << (count == 1 ? one : many) << '\n';
+  };
+  std::cout << counted(salvaged.games, "game") << " of " << counted(salvaged.players, "player")
+            << " in " << counted(salvaged.events, "event") << " saved\n";
+  line(salvaged.quarantined, "record in quarantine saved", "records in quarantine saved");
+  line(salvaged.wrong_games, "game does not replay as it says: it is in quarantine",
+       "games do not replay as they say: they are in quarantine");
+  line(salvaged.without_moves, "game is lost: its moves are gone",
+       "games are lost: their moves are gone");
+  line(salvaged.moves_without_game, "game is lost: all but its moves is gone",
+       "games are lost: all but their moves is gone");
+  line(salvaged.lost_players, "player's name is lost: it is 'lost player' and a number",
+       "players' names are lost: they are 'lost player' and a number");
+  line(salvaged.lost_events, "event's name is lost: it is 'lost event' and a number",
+       "events' names are lost: they are 'lost event' and a number");
+  line(salvaged.bad_pages, "page of the file is damaged", "pages of the file are damaged");
+  if (salvaged.complete()) std::cout << "nothing is lost\n";
+}
+
+void print_json(const db::Salvaged& salvaged) {
+  write_line(std::cout, {{"games", salvaged.games},
+                         {"players", salvaged.players},
+                         {"events", salvaged.events},
+                         {"quarantined", salvaged.quarantined},
+                         {"wrong_games", salvaged.wrong_games},
+                         {"without_moves", salvaged.without_moves},
+                         {"moves_without_game", salvaged.moves_without_game},
+                         {"lost_players", salvaged.lost_players},
+                         {"lost_events", salvaged.lost_events},
+                         {"bad_pages", salvaged.bad_pages}});
+}
+
+ExitStatus run_salvage(const SalvageOptions& options) {
+  if (std::filesystem::exists(options.output)) {
+    throw InputError(printable(options.output, 4096) + " exists; what is saved goes to a new file");
+  }
+  const db::Salvaged salvaged = db::salvage(options.db, options.output, options.threads);
+  if (options.format == "json") {
+    print_json(salvaged);
+  } else {
+    print(salvaged);
+  }
+  return salvaged.complete() ? ExitStatus::done : ExitStatus::wrong;
+}
+
+}  // namespace
+
+void add_db_salvage(Command& db, ExitStatus& status) {
+  auto options = std::make_shared<SalvageOptions>();
+  Command* command = db.add_subcommand(
+      "salvage", "Save what is whole of a damaged database into a new one, which it tells about");
+  command->add_option("--db", options->db, "The damaged database, which is only read")->required();
+  command->add_option("-o,--output", options->output, "The new file")->required();
+  add_threads(*command, options->threads, "How many threads replay");
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->footer("Example: schiri db salvage --db broken.db -o saved.db");
+  command->callback([options, &status] { status = run_salvage(*options); });
+}
+
+}  // namespace schiri::cli

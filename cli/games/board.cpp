@@ -1,0 +1,98 @@
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/line/diagram_options.h"
+#include "cli/line/inputs.h"
+#include "cli/line/played_turns.h"
+#include "cli/line/start.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/output_file.h"
+#include "notation/game_svg.h"
+#include "notation/records/pgn/record_start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct BoardOptions {
+  StartOptions start;
+  std::vector<std::string> turns;
+  InputOptions input;
+  std::optional<long> turn;
+  DiagramOptions diagram;
+  std::string output = "-";
+};
+
+/// A game as it is to be drawn.
+struct Shown {
+  const GameType& type;
+  std::string variant;
+  std::unique_ptr<Game> game;
+};
+
+/// The stored game up to its turn.
+Shown stored_game(const BoardOptions& options) {
+  std::optional<CheckedRecord> found;
+  read_inputs(options.input, [&](const std::string&, CheckedRecord& record) {
+    found = std::move(record);
+    return false;
+  });
+  const GameType& type = require_game(found->check.game);
+  Shown shown{type, found->check.variant, type.start(start_of(*found, {}))};
+  const auto turns = found->record.turns();
+  const auto length = static_cast<long>(turns.size());
+  const long wanted = options.turn.value_or(-1);
+  const long turn = wanted < 0 ? length + 1 + wanted : wanted;
+  if (turn < 0 || turn > length) {
+    throw InputError("--turn " + std::to_string(wanted) + ": the game has " +
+                     std::to_string(length) + " turns");
+  }
+  for (long i = 0; i < turn; ++i) shown.game->play(turns[static_cast<std::size_t>(i)]);
+  return shown;
+}
+
+Shown started_game(const BoardOptions& options) {
+  if (options.start.game.empty()) throw InputError("GAME is required, or --db F --id N");
+  if (options.turn) throw InputError("--turn goes with --id");
+  return {options.start.type(), options.start.variant, options.start.start()};
+}
+
+ExitStatus run_board(BoardOptions& options) {
+  require_drawing_name(options.output);
+  if (options.input.id && !options.start.game.empty()) {
+    throw InputError("--id: expected either a stored game or GAME");
+  }
+  if (options.input.id) options.input.check();
+  const Shown shown = options.input.id ? stored_game(options) : started_game(options);
+  require_turns(*shown.game, shown.type, options.turns);
+  OutputFile output(options.output);
+  output.stream() << draw_svg(shown.type, shown.variant, *shown.game, options.diagram.style());
+  output.commit();
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+void add_board(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<BoardOptions>();
+  options->input.read.keep = Keep::records;
+  Command* command = app.add_subcommand("board", "Draw a position as an SVG diagram");
+  command->footer("Example: schiri board creeper --play A2+B3 -o board.svg");
+  options->start.add_to(*command);
+  command->get_option("GAME")->required(false);
+  add_turns_option(*command, options->turns,
+                   "A turn to play, or the turns of a movetext; may be given several times");
+  add_database_or(options->input.files, *command, options->input.db,
+                  "With --id: the database of a stored game, instead of GAME");
+  command->add_option("--id", options->input.id,
+                      "The stored game, by its id in 'schiri db query games'");
+  command->add_option("--turn", options->turn,
+                      "With --id: the position after this turn, 0 the start, -1 the end (-1)");
+  options->diagram.add_to(*command);
+  command->add_option("-o,--output", options->output, "The file to write (standard output)");
+  command->callback([options, &status] { status = run_board(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,90 @@
+#include "cli/games/game.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+
+#include "cli/line/start.h"
+#include "notation/plugin/conformance.h"
+#include "notation/plugin/load.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// A game that is there, by its name, or that of a plug-in.
+const GameType& game_or_plugin(const std::string& named) {
+  if (const GameType* type = find_game(named)) return *type;
+  return named.find_first_of("./") == named.npos ? require_game(named) : load_game(named);
+}
+
+constexpr const char* environment_name = "SCHIRI_GAMES";
+
+/// Those of the environment.
+std::vector<std::string> named_by_environment() {
+  std::vector<std::string> files;
+  const char* const named = std::getenv(environment_name);
+  std::string_view rest = named ? named : "";
+  while (!rest.empty()) {
+    const std::string_view file = rest.substr(0, rest.find(':'));
+    if (!file.empty()) files.emplace_back(file);
+    rest.remove_prefix(std::min(file.size() + 1, rest.size()));
+  }
+  return files;
+}
+
+/// Those of the options that stand in front of the command.
+std::vector<std::string> named_by_options(const std::vector<std::string>& words) {
+  constexpr std::string_view option = "--games", with_value = "--games=";
+  std::vector<std::string> files;
+  for (std::size_t i = 0; i < words.size() && words[i].starts_with("--"); ++i) {
+    if (words[i].starts_with(with_value)) files.push_back(words[i].substr(with_value.size()));
+    if (words[i] == option && i + 1 < words.size()) files.push_back(words[++i]);
+  }
+  return files;
+}
+
+ExitStatus run_check(const std::string& named) {
+  const GameType& type = game_or_plugin(named);
+  std::size_t points = 0, failed = 0;
+  check_game(type, [&](const ConformancePoint& point) {
+    ++points;
+    const bool is_good = point.failure.empty();
+    failed += !is_good;
+    std::cout << (is_good ? "ok      " : "failed  ") << point.what << " (" << point.variant
+              << ")\n";
+    if (!is_good) std::cout << "        " << printable(point.failure, 4096) << '\n';
+  });
+  std::cout << type.name() << ": " << points << " points, " << failed << " failed\n";
+  return failed ? ExitStatus::wrong : ExitStatus::done;
+}
+
+}  // namespace
+
+void load_named_games(const std::vector<std::string>& words) {
+  std::vector<std::string> files = named_by_environment();
+  const std::vector<std::string> more = named_by_options(words);
+  files.insert(files.end(), more.begin(), more.end());
+  std::string all;
+  for (const std::string& file : files) {
+    load_game(file);
+    std::error_code ignored;
+    const std::filesystem::path path = std::filesystem::absolute(file, ignored);
+    all += (all.empty() ? "" : ":") + path.string();
+  }
+  if (!more.empty()) setenv(environment_name, all.c_str(), 1);
+}
+
+void add_game_commands(Command& app, ExitStatus& status) {
+  Command* group = app.add_subcommand("game", "A game of your own, as a plug-in");
+  group->require_subcommand(1);
+  auto named = std::make_shared<std::string>();
+  Command* check = group->add_subcommand(
+      "check", "Look whether a game keeps what records, bots and events rely on");
+  check->add_option("GAME", *named, "A plug-in, such as ./libhex.so, or a game's name")->required();
+  check->footer("Example: schiri game check creeper");
+  check->callback([named, &status] { status = run_check(*named); });
+}
+
+}  // namespace schiri::cli

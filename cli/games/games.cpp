@@ -1,0 +1,45 @@
+#include <iostream>
+
+#include "cli/line/command.h"
+#include "cli/print/json.h"
+#include "notation/contest/turn_limit.h"
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct GamesOptions {
+  std::string format = "text";
+};
+
+void run_games(const GamesOptions& options) {
+  for (const GameType* type : game_types()) {
+    if (options.format == "json") {
+      Json variants = Json::array();
+      for (const std::string_view variant : type->variants()) variants.push_back(variant);
+      write_line(std::cout, {{"game", type->name()},
+                             {"title", type->title()},
+                             {"variants", variants},
+                             {"summary", type->summary()},
+                             {"max_turns", most_turns(*type)}});
+      continue;
+    }
+    std::cout << type->name() << "  " << type->title() << ": " << type->summary()
+              << "\n  variants:";
+    for (const std::string_view variant : type->variants()) std::cout << ' ' << variant;
+    std::cout << "\n  in events a draw after " << most_turns(*type) << " turns\n";
+  }
+}
+
+}  // namespace
+
+void add_games(Command& app, ExitStatus&) {
+  auto options = std::make_shared<GamesOptions>();
+  Command* command = app.add_subcommand("games", "List the games and their variants");
+  command->footer("Example: schiri games --format json");
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->callback([options] { run_games(*options); });
+}
+
+}  // namespace schiri::cli

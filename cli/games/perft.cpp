@@ -1,0 +1,91 @@
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/line/start.h"
+#include "cli/print/json.h"
+#include "core/base/decimals.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct PerftOptions {
+  StartOptions start;
+  int depth = 0;
+  bool divide = false;
+  std::string format = "text";
+};
+
+struct Share {
+  std::string turn;
+  std::uint64_t turns;
+};
+
+/// How many sequences begin with each turn.
+std::vector<Share> divide(const Game& start, int depth) {
+  std::vector<Share> shares;
+  start.visit_turns([&](std::string_view turn) {
+    shares.push_back({std::string(turn), start.perft_of_turn(turn, depth)});
+    return true;
+  });
+  std::sort(shares.begin(), shares.end(),
+            [](const Share& a, const Share& b) { return a.turn < b.turn; });
+  return shares;
+}
+
+std::uint64_t print_divided(const Game& game, const PerftOptions& options) {
+  std::uint64_t total = 0;
+  for (const Share& share : divide(game, options.depth)) {
+    total += share.turns;
+    if (options.format == "json") {
+      write_line(std::cout, {{"turn", share.turn}, {"turns", share.turns}});
+    } else {
+      std::cout << share.turn << ' ' << share.turns << '\n';
+    }
+  }
+  return total;
+}
+
+void print_speed(std::uint64_t turns, double seconds) {
+  std::cerr << fixed_text(seconds, 3) << " s";
+  if (seconds > 0.01) {
+    std::cerr << ", " << fixed_text(static_cast<double>(turns) / seconds / 1e6, 1)
+              << " million turns a second";
+  }
+  std::cerr << '\n';
+}
+
+void run_perft(const PerftOptions& options) {
+  const auto game = options.start.start();
+  const auto begin = std::chrono::steady_clock::now();
+  const std::uint64_t turns = options.divide && options.depth > 0 ? print_divided(*game, options)
+                                                                  : game->perft(options.depth);
+  const std::chrono::duration<double> time = std::chrono::steady_clock::now() - begin;
+  if (options.format == "json") {
+    write_line(std::cout, {{"game", options.start.game},
+                           {"depth", options.depth},
+                           {"turns", turns},
+                           {"seconds", time.count()}});
+  } else {
+    std::cout << turns << std::endl;
+    print_speed(turns, time.count());
+  }
+}
+
+}  // namespace
+
+void add_perft(Command& app, ExitStatus&) {
+  auto options = std::make_shared<PerftOptions>();
+  Command* command = app.add_subcommand("perft", "Count the sequences of N turns from a position");
+  command->footer("Example: schiri perft springerjagd --depth 2 --divide");
+  options->start.add_to(*command);
+  command->add_option("--depth", options->depth, "How many turns")->required()->range(0, 1000);
+  command->add_flag("--divide", options->divide, "Also how many begin with each turn");
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->callback([options] { run_perft(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,65 @@
+#include <unistd.h>
+
+#include <iostream>
+#include <vector>
+
+#include "cli/line/board_style.h"
+#include "cli/line/command.h"
+#include "cli/line/played_turns.h"
+#include "cli/line/start.h"
+#include "cli/print/json.h"
+#include "cli/print/terminal_filter.h"
+#include "notation/game_svg.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct PositionOptions {
+  StartOptions start;
+  std::vector<std::string> turns;
+  std::string format = "text";
+};
+
+void print(const Game& game, const std::string& format) {
+  const std::optional<Ending> ending = game.ending();
+  if (format == "json") {
+    write_line(std::cout, {{"position", game.position()},
+                           {"side", side_letter(game.side_to_move())},
+                           {"outcome", outcome_or_null(ending)},
+                           {"reason", ending ? Json(ending->reason) : Json()}});
+    return;
+  }
+  std::cout << game.position() << "\n\n"
+            << StyledText{game.board(board_style())} << '\n'
+            << state_sentence(game) << '\n';
+}
+
+ExitStatus run_position(const PositionOptions& options) {
+  const auto game = options.start.start();
+  const auto refused = play_turns(*game, options.start.type(), options.turns);
+  if (refused && refused->error.kind == TurnError::Kind::syntax) {
+    throw InputError("--play: " + refused->error.message);
+  }
+  print(*game, options.format);
+  if (!refused) return ExitStatus::done;
+  std::cout.flush();
+  std::cerr << "schiri: " << refused->message() << '\n';
+  return ExitStatus::wrong;
+}
+
+}  // namespace
+
+void add_position(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<PositionOptions>();
+  Command* command =
+      app.add_subcommand("position", "Show a position, after turns if some are given");
+  command->footer("Example: schiri position more-or-less --play O --play A0,E5");
+  options->start.add_to(*command);
+  add_turns_option(*command, options->turns,
+                   "A turn to play, or the turns of a movetext; may be given several times");
+  command->add_option("--format", options->format, "text or json")->one_of({"text", "json"});
+  command->callback([options, &status] { status = run_position(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,22 @@
+#include <iostream>
+
+#include "cli/line/command.h"
+#include "cli/line/start.h"
+#include "notation/contest/turn_limit.h"
+
+namespace schiri::cli {
+
+void add_rules(Command& app, ExitStatus&) {
+  auto game = std::make_shared<std::string>();
+  Command* command =
+      app.add_subcommand("rules", "Show the rules of a game as they are played here");
+  command->footer("Example: schiri rules sperre");
+  command->add_option("GAME", *game, "The game, see 'schiri games'")->required();
+  command->callback([game] {
+    const GameType& type = require_game(*game);
+    std::cout << type.rules() << "\nIn events a game is a draw after " << most_turns(type)
+              << " turns, unless --max-turns says otherwise.\n";
+  });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,54 @@
+#include <algorithm>
+#include <iostream>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/line/played_turns.h"
+#include "cli/line/start.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct TurnsOptions {
+  StartOptions start;
+  std::vector<std::string> turns;
+  bool count = false;
+};
+
+void list_sorted(const Game& game) {
+  std::vector<std::string> turns;
+  game.visit_turns([&](std::string_view turn) {
+    turns.emplace_back(turn);
+    return true;
+  });
+  std::sort(turns.begin(), turns.end());
+  for (const std::string& turn : turns) std::cout << turn << '\n';
+}
+
+void run_turns(const TurnsOptions& options) {
+  const auto game = options.start.start();
+  require_turns(*game, options.start.type(), options.turns);
+  if (options.count) {
+    std::cout << game->count_turns() << '\n';
+  } else if (options.start.type().streams_turns()) {
+    game->visit_turns([](std::string_view turn) { return bool(std::cout << turn << '\n'); });
+  } else {
+    list_sorted(*game);
+  }
+}
+
+}  // namespace
+
+void add_turns(Command& app, ExitStatus&) {
+  auto options = std::make_shared<TurnsOptions>();
+  Command* command = app.add_subcommand("turns", "List the legal turns of a position");
+  command->footer("Example: schiri turns sperre --roll 147 --count");
+  options->start.add_to(*command);
+  add_turns_option(*command, options->turns,
+                   "A turn to play first, or the turns of a movetext; may be given several times");
+  command->add_flag("--count", options->count, "Only their number");
+  command->callback([options] { run_turns(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,109 @@
+#include <algorithm>
+#include <string_view>
+
+#include "cli/help/embedded_files.h"
+#include "cli/help/program.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::string_view table_mark = "@TABLE@";
+
+std::string_view name_of(ValueKind kind) {
+  switch (kind) {
+    case ValueKind::none:
+      return "none";
+    case ValueKind::text:
+      return "text";
+    case ValueKind::words:
+      return "words";
+    case ValueKind::file:
+      return "file";
+    case ValueKind::player:
+      return "player";
+    case ValueKind::event:
+      return "event";
+  }
+  return {};
+}
+
+std::string join(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+/// A text on one line of the table.
+std::string in_line(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return c == '\t' || c == '\n'; }, ' ');
+  return text;
+}
+
+/// Puts the program into lines with tabs between their fields:
+///   command   PATH  NAME  ABOUT            a part of the command PATH
+///   option    PATH  NAME  KIND  WORDS  ABOUT
+///   argument  PATH  first|other  KIND  WORDS
+class Table {
+ public:
+  explicit Table(const ProgramCommand& program) { put_command(program); }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  void put(const std::vector<std::string>& fields) {
+    std::string line;
+    for (const std::string& field : fields) line += (line.empty() ? "" : "\t") + in_line(field);
+    text_ += line + '\n';
+  }
+
+  void put_command(const ProgramCommand& command) {
+    for (const ProgramCommand& part : command.parts) {
+      put({"command", command.path, part.name, part.about});
+    }
+    for (const ProgramOption& option : command.options) put_option(command, option);
+    put_arguments(command);
+    for (const ProgramCommand& part : command.parts) put_command(part);
+  }
+
+  void put_option(const ProgramCommand& command, const ProgramOption& option) {
+    for (const std::string& name : option.names) {
+      put({"option", command.path, name, std::string(name_of(option.kind)), join(option.words),
+           option.about});
+    }
+  }
+
+  /// Where nothing else is known, files are offered; after words nothing is.
+  void put_arguments(const ProgramCommand& command) {
+    if (command.arguments.empty()) return;
+    const ProgramOption& first = command.arguments.front();
+    put({"argument", command.path, "first", std::string(name_of(first.kind)), join(first.words)});
+    const ValueKind other = first.kind == ValueKind::words ? ValueKind::text : first.kind;
+    put({"argument", command.path, "other", std::string(name_of(other)),
+         first.kind == ValueKind::words ? "" : join(first.words)});
+  }
+
+  std::string text_;
+};
+
+/// A text as a shell reads it from between quotes.
+std::string quoted(std::string_view text, std::string_view shell) {
+  std::string out = "'";
+  for (const char c : text) {
+    if (shell == "fish" && (c == '\'' || c == '\\')) out += '\\';
+    if (shell != "fish" && c == '\'') out += "'\\'";
+    out += c;
+  }
+  return out + "'";
+}
+
+}  // namespace
+
+std::string completion(const ProgramCommand& program, const std::string& shell) {
+  std::string script(text_of(manual_frames, shell));
+  return script.replace(script.find(table_mark), table_mark.size(),
+                        quoted(Table(program).text(), shell));
+}
+
+}  // namespace schiri::cli

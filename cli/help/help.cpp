@@ -1,0 +1,125 @@
+#include "cli/help/help.h"
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+
+#include "cli/help/embedded_files.h"
+#include "cli/help/man_page.h"
+#include "cli/help/manual_page.h"
+#include "cli/help/program.h"
+#include "cli/line/board_style.h"
+#include "cli/line/command.h"
+#include "cli/print/terminal_filter.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct HelpOptions {
+  std::vector<std::string> words;
+  std::string format = "text";
+};
+
+const KeptFile* find_page(const std::string& topic) {
+  const auto page = std::find_if(manual_pages.begin(), manual_pages.end(),
+                                 [&](const KeptFile& kept) { return kept.name == topic; });
+  return page == manual_pages.end() ? nullptr : &*page;
+}
+
+const ProgramCommand* find_part(const ProgramCommand& command, const std::string& name) {
+  const auto part = std::find_if(command.parts.begin(), command.parts.end(),
+                                 [&](const ProgramCommand& known) { return known.name == name; });
+  return part == command.parts.end() ? nullptr : &*part;
+}
+
+[[noreturn]] void refuse_first_word(const ProgramCommand& program, const std::string& word) {
+  NearestName nearest(word);
+  for (const KeptFile& page : manual_pages) nearest.look_at(page.name);
+  for (const ProgramCommand& part : program.parts) nearest.look_at(part.name);
+  throw InputError("there is no topic or command '" + printable(word) + "'" + nearest.advice());
+}
+
+[[noreturn]] void refuse_part(const ProgramCommand& command, const std::string& word) {
+  NearestName nearest(word);
+  for (const ProgramCommand& part : command.parts) nearest.look_at(part.name);
+  throw InputError("'" + command.path + "' has no command '" + printable(word) + "'" +
+                   (command.parts.empty() ? "" : nearest.advice()));
+}
+
+/// The command that the words name, or null if the first of them is none.
+const ProgramCommand* find_command(const ProgramCommand& program,
+                                   const std::vector<std::string>& words) {
+  const ProgramCommand* command = &program;
+  for (const std::string& word : words) {
+    const ProgramCommand* const part = find_part(*command, word);
+    if (!part && command == &program) return nullptr;
+    if (!part) refuse_part(*command, word);
+    command = part;
+  }
+  return command;
+}
+
+void list_line(std::string_view name, std::string_view about) {
+  constexpr std::size_t column = 13;
+  std::cout << "  " << name << std::string(column - std::min(name.size(), column - 1), ' ')
+            << about.substr(0, about.find('\n')) << '\n';
+}
+
+void list_all(const ProgramCommand& program) {
+  std::cout << program.about << "\n\nTopics, each a page of the manual: schiri help TOPIC\n";
+  for (const KeptFile& page : manual_pages) list_line(page.name, read_page(page.text).about);
+  std::cout << "\nCommands and their options: schiri help COMMAND\n";
+  for (const ProgramCommand& part : program.parts) list_line(part.name, part.about);
+}
+
+/// A page, a command's options, or, where a name is both, one after the other.
+void show(const ProgramCommand& program, const std::vector<std::string>& words) {
+  if (words.empty()) return list_all(program);
+  const KeptFile* const page = words.size() == 1 ? find_page(words.front()) : nullptr;
+  const ProgramCommand* const command = find_command(program, words);
+  if (!page && !command) refuse_first_word(program, words.front());
+  if (page) std::cout << StyledText{page_text(read_page(page->text), colour_on_output())};
+  if (page && command) std::cout << '\n';
+  if (command) std::cout << command->help;
+}
+
+void write_man_page(const ProgramCommand& program, const std::vector<std::string>& words) {
+  if (words.empty()) {
+    std::cout << program_man_page(program);
+    return;
+  }
+  const KeptFile* const page = find_page(words.front());
+  if (!page || words.size() > 1) {
+    throw InputError("a man page is made of a topic, or without a word of the whole program");
+  }
+  std::cout << topic_man_page(read_page(page->text));
+}
+
+void help(const CLI::App& app, const HelpOptions& options) {
+  const ProgramCommand program = describe_program(app);
+  if (options.format == "text") return show(program, options.words);
+  if (options.format == "man") return write_man_page(program, options.words);
+  if (!options.words.empty()) throw InputError("completion is made for the whole program");
+  std::cout << completion(program, options.format);
+}
+
+}  // namespace
+
+void add_help(Command& program, const CLI::App& app) {
+  auto options = std::make_shared<HelpOptions>();
+  Command* command =
+      program.add_subcommand("help", "Show a page of the manual, or a command's options");
+  command->add_option("TOPIC", options->words, "A topic of the manual, or a command: db import");
+  command->add_option("--format", options->format, "text; man for man(1); completion for a shell")
+      ->one_of({"text", "man", "bash", "zsh", "fish"});
+  command->footer(
+      "Without a word it lists topics and commands.\n"
+      "Examples: schiri help records\n"
+      "          schiri help db import");
+  command->callback([options, &app] { help(app, *options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/help/program.h"
+
+namespace CLI {
+class FormatterBase;
+}  // namespace CLI
+
+namespace schiri::cli {
+
+/// What --help of a command prints: its arguments and options in groups, those that belong to this
+/// command alone first, in lines of at most 100 columns.
+std::string help_text(const ProgramCommand& command);
+
+/// The same for the command line's own structures.
+std::shared_ptr<CLI::FormatterBase> help_formatter();
+
+}  // namespace schiri::cli

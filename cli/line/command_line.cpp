@@ -1,0 +1,281 @@
+#include "cli/line/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+#include "cli/line/defaults.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string expected(const std::string& what, std::string_view text) {
+  return "expected " + what + ", not '" + printable(text) + "'";
+}
+
+/// A number as CLI11 reads it correctly; nothing if the text is none of this type.
+template <class Number>
+std::optional<std::string> plain_number(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  Number number{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, number);
+  if (error != std::errc() || stop != end) return std::nullopt;
+  if constexpr (std::is_floating_point_v<Number>) {
+    return std::isfinite(number) ? std::optional(std::string(text)) : std::nullopt;
+  } else {
+    return std::to_string(number);
+  }
+}
+
+template <class Number>
+constexpr std::string_view kind_of_number =
+    std::is_floating_point_v<Number> ? "a number"
+    : std::is_unsigned_v<Number>     ? "a whole number, 0 or more"
+                                     : "a whole number";
+
+/// The widest type of a kind, so that whoever reads a narrow one reports its bounds.
+template <class Number>
+using Widest =
+    std::conditional_t<std::is_floating_point_v<Number>, double,
+                       std::conditional_t<std::is_unsigned_v<Number>, std::uint64_t, std::int64_t>>;
+
+/// CLI11 takes -1 for 2^64 - 1 where no number below 0 can be meant, 010 for 8, and 1e999 for a
+/// number; so what is written is looked at first.
+template <class Number>
+void require_number(CLI::Option& option) {
+  const auto rewrite = [](std::string& text) {
+    const auto plain = plain_number<Widest<Number>>(text);
+    if (!plain) return expected(std::string(kind_of_number<Number>), text);
+    text = *plain;
+    return std::string();
+  };
+  option.transform(CLI::Validator(rewrite, ""));
+}
+
+template <class Value>
+struct Content {
+  using Type = Value;
+};
+template <class Value>
+struct Content<std::optional<Value>> {
+  using Type = Value;
+};
+template <class Value>
+struct Content<std::vector<Value>> {
+  using Type = Value;
+};
+
+std::optional<double> number_in(const std::string& text) {
+  double number = 0;
+  if (!CLI::detail::lexical_cast(text, number)) return std::nullopt;
+  return number;
+}
+
+/// Databases keep signed numbers: a larger count would become a negative one. Seeds are 64 bits of
+/// any kind.
+template <class Number>
+void require_stored_number(CLI::Option& option, const std::string& names) {
+  if constexpr (std::is_same_v<Number, std::uint64_t>) {
+    if (names.find("--seed") != names.npos) return;
+    const auto check = [](const std::string& text) {
+      const std::string what = "a whole number, at most 9223372036854775807";
+      return plain_number<std::int64_t>(text) ? std::string() : expected(what, text);
+    };
+    option.check(CLI::Validator(check, ""));
+  }
+}
+
+/// `type` is how the help names such a number.
+template <class Accepts>
+void require_fitting(CLI::Option& option, const char* what, const char* type, Accepts accepts) {
+  const auto check = [=](const std::string& text) {
+    const auto number = number_in(text);
+    return number && accepts(*number) ? std::string() : expected(what, text);
+  };
+  option.check(CLI::Validator(check, type));
+}
+
+}  // namespace
+
+Option* Option::required(bool is_required) {
+  option_.required(is_required);
+  return this;
+}
+
+Option* Option::one_of(std::vector<std::string> words) {
+  option_.check(CLI::IsMember(std::move(words)));
+  return this;
+}
+
+Option* Option::range(std::int64_t least, std::int64_t most) {
+  option_.check(CLI::Range(least, most).description(""));
+  return this;
+}
+
+Option* Option::within(double least, double most) {
+  option_.check(CLI::Range(least, most).description(""));
+  return this;
+}
+
+Option* Option::above_zero() {
+  require_fitting(option_, "a number above 0", "POSITIVE", [](double x) { return x > 0; });
+  return this;
+}
+
+Option* Option::not_negative() {
+  require_fitting(option_, "a number, 0 or more", "NONNEGATIVE", [](double x) { return x >= 0; });
+  return this;
+}
+
+Option* Option::check(std::function<std::string(const std::string&)> objection) {
+  option_.check(std::move(objection));
+  return this;
+}
+
+Option* Option::repeatable() {
+  option_.expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  return one_word();
+}
+
+Option* Option::one_word() {
+  option_.allow_extra_args(false);
+  return this;
+}
+
+Option* Option::words(int count) {
+  option_.expected(count);
+  return this;
+}
+
+Option* Option::delimiter(char sign) {
+  option_.delimiter(sign);
+  return this;
+}
+
+Option* Option::excludes(Option* other) {
+  option_.excludes(&other->option_);
+  return this;
+}
+
+Option* Option::needs(Option* other) {
+  option_.needs(&other->option_);
+  return this;
+}
+
+Option* Option::about(std::string text) {
+  option_.description(std::move(text));
+  return this;
+}
+
+Option* Option::default_text(std::string text) {
+  option_.default_str(std::move(text));
+  return this;
+}
+
+Option* Option::show_default() {
+  option_.capture_default_str();
+  return this;
+}
+
+Option* Option::type_name(std::string name) {
+  option_.type_name(std::move(name));
+  return this;
+}
+
+bool Option::given() const { return option_.count() > 0; }
+
+Command* Command::add_subcommand(const std::string& name, const std::string& about) {
+  parts_.push_back(std::make_unique<Command>(*app_.add_subcommand(name, about)));
+  return parts_.back().get();
+}
+
+Option* Command::keep(CLI::Option* option) { return &options_.emplace_back(*option); }
+
+template <class Value>
+Option* Command::add_option(const std::string& names, Value& value, const std::string& about) {
+  CLI::Option* const option = app_.add_option(names, value, about);
+  using Number = typename Content<Value>::Type;
+  if constexpr (std::is_arithmetic_v<Number>) {
+    require_number<Number>(*option);
+    require_stored_number<Number>(*option, names);
+  }
+  return keep(option);
+}
+
+#define SCHIRI_OPTION_OF(...)                                                        \
+  template Option* Command::add_option(const std::string& names, __VA_ARGS__& value, \
+                                       const std::string& about)
+SCHIRI_OPTION_OF(std::string);
+SCHIRI_OPTION_OF(int);
+SCHIRI_OPTION_OF(unsigned);
+SCHIRI_OPTION_OF(std::int64_t);
+SCHIRI_OPTION_OF(std::uint64_t);
+SCHIRI_OPTION_OF(double);
+SCHIRI_OPTION_OF(std::optional<std::string>);
+SCHIRI_OPTION_OF(std::optional<int>);
+SCHIRI_OPTION_OF(std::optional<unsigned>);
+SCHIRI_OPTION_OF(std::optional<std::int64_t>);
+SCHIRI_OPTION_OF(std::optional<std::uint64_t>);
+SCHIRI_OPTION_OF(std::optional<double>);
+SCHIRI_OPTION_OF(std::vector<std::string>);
+SCHIRI_OPTION_OF(std::vector<std::int64_t>);
+SCHIRI_OPTION_OF(std::vector<double>);
+#undef SCHIRI_OPTION_OF
+
+Option* Command::add_option_function(const std::string& names,
+                                     std::function<void(const std::string&)> take,
+                                     const std::string& about) {
+  return keep(app_.add_option_function<std::string>(names, std::move(take), about));
+}
+
+Option* Command::add_flag(const std::string& names, bool& value, const std::string& about) {
+  return keep(app_.add_flag(names, value, about));
+}
+
+Option* Command::add_flag_callback(const std::string& names, std::function<void()> take,
+                                   const std::string& about) {
+  return keep(app_.add_flag_callback(names, std::move(take), about));
+}
+
+Option* Command::get_option(const std::string& name) {
+  const CLI::Option* const wanted = app_.get_option(name);
+  return &*std::find_if(options_.begin(), options_.end(),
+                        [&](const Option& option) { return &option.option_ == wanted; });
+}
+
+std::vector<Option*> Command::options() {
+  std::vector<Option*> all;
+  for (Option& option : options_) all.push_back(&option);
+  return all;
+}
+
+void Command::footer(const std::string& text) { app_.footer(text); }
+
+void Command::callback(std::function<void()> run) {
+  app_.callback([run = std::move(run)] {
+    defaults();  // what is wrong with them is reported first
+    run();
+  });
+}
+
+void Command::before_reading(std::function<void()> run) {
+  before_.push_back(std::move(run));
+  app_.preparse_callback([this](std::size_t) {
+    for (const auto& one : before_) one();
+  });
+}
+
+void Command::after_reading(std::function<void()> run) {
+  app_.parse_complete_callback(std::move(run));
+}
+
+void Command::require_subcommand(int count) { app_.require_subcommand(count); }
+
+}  // namespace schiri::cli

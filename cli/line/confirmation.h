@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/line/command_line.h"
+
+namespace schiri::cli {
+
+/// Asks a person at the terminal for yes or no; nothing if standard input is none.
+std::optional<bool> ask_on_terminal(const std::string& question);
+
+/// `[--dry-run] [--yes]`: a command that changes what is stored says what it will do and does it
+/// when it is told to.
+class Confirmation {
+ public:
+  void add_to(Command& command);
+  bool dry_run() const { return dry_run_; }
+  /// Prints what is going to happen, and returns whether it is to: told by `--yes` or, on a
+  /// terminal, asked. Throws InputError where nobody can be asked.
+  bool confirms(const std::vector<std::string>& sentences) const;
+
+ private:
+  bool dry_run_ = false;
+  bool yes_ = false;
+};
+
+}  // namespace schiri::cli

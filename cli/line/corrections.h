@@ -1,0 +1,19 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+
+#include "cli/line/command_line.h"
+#include "db/games/correction.h"
+
+namespace schiri::cli {
+
+/// `--corrections tell|apply|both`: what is done about records that say something else of a game
+/// which is stored.
+void add_corrections_option(Command& command, db::Corrections& corrections);
+
+/// Says for a person what the record of a place says differently, and what is done about it.
+void print_correction(std::ostream& out, const std::string& place,
+                      const db::Correction& correction);
+
+}  // namespace schiri::cli

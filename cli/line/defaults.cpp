@@ -1,0 +1,186 @@
+#include "cli/line/defaults.h"
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <sstream>
+
+#include "cli/line/command.h"
+#include "cli/line/shell_word.h"
+#include "cli/trust/folder_settings.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view keys[] = {"database", "db", "threads", "style", "presets"};
+constexpr std::string_view styles[] = {"auto", "plain", "colour"};
+
+std::string environment(const char* name) {
+  const char* const value = std::getenv(name);
+  return value ? value : "";
+}
+
+/// That of the user; empty if there is none.
+fs::path own_file_of_defaults() {
+  const std::string settings = environment("XDG_CONFIG_HOME"), home = environment("HOME");
+  const fs::path own = !settings.empty() ? fs::path(settings)
+                       : !home.empty()   ? fs::path(home) / ".config"
+                                         : fs::path();
+  std::error_code ignored;
+  const fs::path file = own / "schiri" / "schiri.toml";
+  return !own.empty() && fs::exists(file, ignored) ? file : fs::path();
+}
+
+/// Takes the values of one file.
+class DefaultsReader {
+ public:
+  explicit DefaultsReader(fs::path file) : file_(std::move(file)) {}
+
+  Defaults read(const std::string& text) {
+    std::istringstream stream(text);
+    for (const CLI::ConfigItem& item : CLI::ConfigTOML().from_config(stream)) take(item);
+    return std::move(defaults_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& message) const {
+    throw InputError(printable(file_.string(), 4096) + ": " + message);
+  }
+
+  void take(const CLI::ConfigItem& item) {
+    const std::string key = item.fullname();
+    if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
+      fail("there is no key '" + printable(key) + "'" + nearest_advice(key, keys));
+    }
+    if (item.inputs.size() != 1) fail("'" + key + "' takes one value, and may appear only once");
+    const std::string& value = item.inputs.front();
+    if (key == "database" || key == "db") defaults_.database = place_of(key, value);
+    if (key == "presets") defaults_.presets = place_of(key, value);
+    if (key == "threads") defaults_.threads = threads_in(value);
+    if (key == "style") defaults_.style = style_in(value);
+  }
+
+  /// A name is relative to where the file lies.
+  std::string place_of(const std::string& key, const std::string& name) const {
+    if (name.empty()) fail("'" + key + "' is empty");
+    return (file_.parent_path() / name).string();
+  }
+
+  unsigned threads_in(const std::string& value) const {
+    unsigned threads = 0;
+    const char* const end = value.data() + value.size();
+    const auto [stop, error] = std::from_chars(value.data(), end, threads);
+    if (error != std::errc() || stop != end || threads == 0) {
+      fail("'threads': expected a whole number, 1 or more, not '" + printable(value) + "'");
+    }
+    return threads;
+  }
+
+  const std::string& style_in(const std::string& value) const {
+    if (std::find(std::begin(styles), std::end(styles), value) == std::end(styles)) {
+      fail("'style': there is no '" + printable(value) + "'" + nearest_advice(value, styles));
+    }
+    return value;
+  }
+
+  fs::path file_;
+  Defaults defaults_;
+};
+
+FolderContents contents_of(const std::string& folder, std::string text, const Defaults& defaults) {
+  constexpr std::size_t most_presets = std::size_t{16} << 20;
+  FolderContents contents{fs::canonical(folder.empty() ? "." : folder).string(), std::move(text),
+                          ""};
+  if (defaults.presets) {
+    contents.presets = read_small_file(*defaults.presets, most_presets).value_or("");
+  }
+  return contents;
+}
+
+FolderDefaults defaults_in(const std::string& folder, const FolderSettings& settings) {
+  Defaults defaults = DefaultsReader(settings_file_of(folder)).read(settings.text);
+  FolderContents contents = contents_of(folder, settings.text, defaults);
+  return {std::move(defaults), std::move(contents)};
+}
+
+std::string trust_command() {
+  return "'" + printable("schiri trust " + shell_word(fs::current_path().string()), 4096) + "'";
+}
+
+void note_ignored(const std::string& why) {
+  std::cerr << "schiri: note: schiri.toml of this folder is ignored: " << why << "; "
+            << trust_command() << " trusts it as it is now\n";
+}
+
+/// What counts of a file that nobody else can have written.
+Defaults without_programs(Defaults defaults) {
+  if (!defaults.presets) return defaults;
+  defaults.presets.reset();
+  defaults.presets_advice = "; the presets of schiri.toml in this folder count after " +
+                            trust_command() + ", as they name programs";
+  return defaults;
+}
+
+/// Nothing if the working directory has none that counts.
+std::optional<Defaults> defaults_here() {
+  const auto settings = read_folder_settings("");
+  if (!settings) return std::nullopt;
+  try {
+    FolderDefaults here = defaults_in("", *settings);
+    if (is_trusted(here.contents)) {
+      if (here.defaults.presets) here.defaults.presets_text = std::move(here.contents.presets);
+      return std::move(here.defaults);
+    }
+    if (settings->objection.empty()) return without_programs(std::move(here.defaults));
+  } catch (const std::exception&) {
+    if (settings->objection.empty()) throw;
+  }
+  note_ignored(settings->objection);
+  return std::nullopt;
+}
+
+Defaults own_defaults() {
+  const fs::path file = own_file_of_defaults();
+  if (file.empty()) return {};
+  const auto text = read_small_file(file.string(), std::size_t{64} << 10);
+  if (!text) throw UnusableError(printable(file.string(), 4096) + ": the file cannot be read");
+  return DefaultsReader(file).read(*text);
+}
+
+/// The folder of the user's own file may be the working directory.
+bool is_own_folder() {
+  std::error_code ignored;
+  const fs::path own = own_file_of_defaults();
+  return !own.empty() && fs::equivalent(own, "schiri.toml", ignored);
+}
+
+}  // namespace
+
+Defaults read_defaults() {
+  auto here = is_own_folder() ? std::nullopt : defaults_here();
+  Defaults defaults = here ? std::move(*here) : own_defaults();
+  if (const std::string database = environment("SCHIRI_DB"); !database.empty()) {
+    defaults.database = database;
+  }
+  return defaults;
+}
+
+const Defaults& defaults() {
+  static const Defaults known = read_defaults();
+  return known;
+}
+
+std::optional<FolderDefaults> read_folder_defaults(const std::string& folder) {
+  const auto settings = read_folder_settings(folder);
+  if (!settings) return std::nullopt;
+  return defaults_in(folder, *settings);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,86 @@
+#include "cli/line/filter_options.h"
+
+#include "cli/line/command.h"
+#include "cli/line/inputs.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+Date require_date(const std::string& option, const std::string& text) {
+  if (const auto date = read_date(text)) return *date;
+  const std::string likely = likely_dates(text);
+  throw InputError(option +
+                   ": expected a day, a month or a year, as 2026.03.07, 2026.03 or 2026, "
+                   "not '" +
+                   printable(text) + "'" + (likely.empty() ? "" : "; is " + likely + " meant?"));
+}
+
+namespace {
+
+/// The day that a period begins or ends with.
+std::string limit_of(const std::string& option, const std::string& text,
+                     std::optional<std::chrono::year_month_day> (Date::*limit)() const) {
+  if (text.empty()) return {};
+  const auto day = (require_date(option, text).*limit)();
+  if (!day) throw InputError(option + ": expected a year at least, not '" + printable(text) + "'");
+  return day_text(*day);
+}
+
+}  // namespace
+
+void read_period(db::GameFilter& filter) {
+  filter.since = limit_of("--since", filter.since, &Date::first_day);
+  filter.until = limit_of("--until", filter.until, &Date::last_day);
+}
+
+void FilterOptions::add_record_options(Command& command) {
+  command
+      .add_option("--player", given_.players,
+                  "Games of this player; given twice, games between the two")
+      ->repeatable();
+  command.add_option("--event", given_.event, "Games of this event");
+  command.add_option("--result", given_.result, "Games with this result")
+      ->one_of({"1-0", "0-1", "1/2-1/2", "*"});
+  command.add_option("--since", given_.since, "Games from this day on, or month, or year");
+  command.add_option("--until", given_.until, "Games up to this day, or month, or year");
+}
+
+void FilterOptions::add_to(Command& command) {
+  add_record_options(command);
+  add_game(command, "--game", given_.game, "Games of this kind");
+  add_variant(command, "--variant", given_.variant, "Games of this variant");
+  command.add_option("--id", given_.id, "The game of this id");
+  command.add_option("--reaches", reaches_,
+                     "Games that pass through this position; --game says of which game");
+}
+
+void FilterOptions::add_page_options(Command& command) {
+  command.add_option("--limit", given_.limit, "At most N")->not_negative();
+  command.add_option("--offset", given_.offset, "Skip the first N")->not_negative();
+}
+
+db::PositionGoal position_goal(const StartOptions& start) {
+  const auto game = start.start();
+  const GameType& type = start.type();
+  return {start.game, std::string(start.variant.empty() ? type.variants().front() : start.variant),
+          game->position()};
+}
+
+db::GameFilter FilterOptions::record_filter() const {
+  db::GameFilter filter = given_;
+  read_period(filter);
+  return filter;
+}
+
+db::GameFilter FilterOptions::filter() const {
+  db::GameFilter filter = record_filter();
+  require_known({filter.game, filter.variant});
+  if (!reaches_.empty()) {
+    if (filter.game.empty()) throw InputError("--reaches: expected --game GAME as well");
+    filter.reaches = position_goal({filter.game, filter.variant, reaches_, ""});
+    filter.variant = filter.reaches->variant;
+  }
+  return filter;
+}
+
+}  // namespace schiri::cli

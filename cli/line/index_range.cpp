@@ -1,0 +1,49 @@
+#include "cli/line/index_range.h"
+
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+#include "cli/line/command.h"
+#include "core/base/text.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// A whole number from 1 on.
+std::optional<std::uint64_t> read_index(std::string_view text) {
+  std::uint64_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end || number == 0) return std::nullopt;
+  return number;
+}
+
+}  // namespace
+
+void IndexRange::add_to(Command& command, const std::string& about) {
+  const auto take = [this](const std::string& text) {
+    const std::size_t hyphen = text.find('-');
+    const auto first = read_index(std::string_view(text).substr(0, hyphen));
+    const auto last =
+        hyphen == text.npos ? first : read_index(std::string_view(text).substr(hyphen + 1));
+    if (!first || !last || *last < *first) {
+      throw InputError("--index: expected a number from 1 on, or two as in 3-7, not '" +
+                       printable(text) + "'");
+    }
+    first_ = *first;
+    last_ = *last;
+  };
+  command.add_option_function("--index", take, about)->type_name("N[-M]");
+}
+
+void IndexRange::require_seen() const {
+  if (seen_ >= first_) return;
+  throw InputError("--index " + std::to_string(first_) +
+                   (is_single() ? "" : "-" + std::to_string(last_)) + ": there are " +
+                   counted(seen_, "game"));
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,387 @@
+#include "cli/line/inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+
+#include "cli/line/name_check.h"
+#include "cli/line/progress.h"
+#include "cli/line/start.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/findings.h"
+#include "cli/print/output_file.h"
+#include "db/games/store.h"
+#include "notation/records/pgn/one_record.h"
+#include "notation/text/nearest_name.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder(const std::string& file) {
+  std::error_code error;
+  return file != "-" && fs::is_directory(file, error);
+}
+
+/// Reading a pipe waits, and a device may have no end: who wants that names it.
+bool is_special(const fs::directory_entry& entry) {
+  std::error_code unknown;
+  return entry.is_fifo(unknown) || entry.is_character_file(unknown) ||
+         entry.is_block_file(unknown) || entry.is_socket(unknown);
+}
+
+/// What has a name of records in a folder and in the folders in it.
+struct FolderFiles {
+  std::vector<std::string> files = {};
+  std::vector<std::string> specials = {};  ///< pipes and devices
+  std::error_code error = {};              ///< something in it cannot be examined
+
+  bool is_complete() const { return !files.empty() && specials.empty() && !error; }
+};
+
+/// In the order of their names; hidden ones are left alone.
+FolderFiles record_files_in(const fs::path& folder, const RecordForm& form) {
+  FolderFiles found;
+  fs::recursive_directory_iterator entry(folder, found.error);
+  for (; !found.error && entry != fs::recursive_directory_iterator();
+       entry.increment(found.error)) {
+    const std::string name = entry->path().filename().string();
+    std::error_code unknown;
+    if (name.starts_with('.')) {
+      entry.disable_recursion_pending();
+    } else if (form.is_in(name) && !entry->is_directory(unknown)) {
+      (is_special(*entry) ? found.specials : found.files).push_back(entry->path().string());
+    }
+  }
+  std::sort(found.files.begin(), found.files.end());
+  std::sort(found.specials.begin(), found.specials.end());
+  return found;
+}
+
+/// With the record files of folders in their place. A folder without any stays, to be reported, and
+/// so does one in which something cannot be examined or is no file.
+std::vector<std::string> with_files_of_folders(const std::vector<std::string>& files,
+                                               const RecordForm& form) {
+  std::vector<std::string> all;
+  for (const std::string& file : files) {
+    const FolderFiles found = is_folder(file) ? record_files_in(file, form) : FolderFiles();
+    if (!found.is_complete()) all.push_back(file);
+    all.insert(all.end(), found.files.begin(), found.files.end());
+  }
+  return all;
+}
+
+Encoding encoding_named(std::string_view name) {
+  return name == "latin1" ? Encoding::latin1 : name == "utf16" ? Encoding::utf16 : Encoding::utf8;
+}
+
+}  // namespace
+
+void InputOptions::add_to(Command& command) {
+  command.add_option("FILE", files, "Record files, or folders of them; - is standard input")
+      ->required();
+  Option* const game =
+      add_game(command, "--game", read.check.game, "The game of records that do not name it");
+  command
+      .add_flag("--force", read.check.overrides_game,
+                "The game told is that of all records, whatever they name")
+      ->needs(game);
+  add_variant(command, "--variant", read.check.variant, "The variant of records that name none");
+  command.add_option("--roll", read.check.roll, "The first roll of records that give none");
+  command
+      .add_option_function(
+          "--encoding", [this](const std::string& name) { read.encoding = encoding_named(name); },
+          "The encoding of the files: utf8, utf16 or latin1; otherwise it is told from their bytes")
+      ->one_of({"utf8", "utf16", "latin1"});
+  add_threads(command, read.threads, "How many threads check");
+  command.add_flag("--missing-tags", talk().lists_missing_tags,
+                   "List each game without all seven tags, not only how many they are");
+  command.add_flag("-q,--quiet", talk().is_quiet, "Say nothing of warnings and totals");
+  command
+      .add_option("--max-game-bytes", read.max_game_bytes,
+                  "The largest size of one game that is read")
+      ->range(1, std::int64_t{1} << 40)
+      ->default_text("16 MiB");
+}
+
+void InputOptions::add_stored(Command& command) {
+  may_be_stored = true;
+  command.get_option("FILE")->required(false);
+  add_database_or(files, command, db, "With --id: the database of a stored game, instead of files");
+  command.add_option("--id", id, "The stored game, by its id in 'schiri db query games'");
+}
+
+void InputOptions::check() {
+  require_known(read.check);
+  if (id && db.empty()) throw InputError("--id: expected --db F as well");
+  if (id && !files.empty()) throw InputError("--id: expected either a stored game or files");
+  if (may_be_stored && !id && files.empty()) {
+    throw InputError("FILE is required, or --id N of a game of --db F; - is standard input");
+  }
+  files = with_files_of_folders(files, form());
+  for (const std::string& file : files) {
+    if (!writes_over("-", file)) continue;
+    throw InputError(printable(file, 4096) +
+                     " is an input, but standard output leads to the same file; name another one");
+  }
+}
+
+namespace {
+
+/// The game that is named, or all of them.
+std::vector<const GameType*> games_meant(const std::string& game) {
+  if (!game.empty()) return {&require_game(game)};
+  const auto all = game_types();
+  return {all.begin(), all.end()};
+}
+
+void require_known_variant(const std::vector<const GameType*>& games, const std::string& variant) {
+  if (games.size() == 1) return require_variant(variant, games[0]->variants(), games[0]->title());
+  NearestName nearest(variant);
+  for (const GameType* type : games) {
+    for (const std::string_view known : type->variants()) nearest.look_at(known);
+  }
+  if (!variant.empty() && !nearest.is_known()) {
+    throw InputError("--variant: no game has a variant '" + printable(variant) + "'" +
+                     nearest.advice());
+  }
+}
+
+/// A roll has to be one that some game can begin with.
+void require_roll(const std::vector<const GameType*>& games, const std::string& roll) {
+  std::string objection = "none of these games is played with dice";
+  for (const GameType* type : games) {
+    if (!type->starts_with_roll()) continue;
+    try {
+      type->start({"", "", roll});
+      return;
+    } catch (const StartError& error) {
+      objection = error.what();
+    }
+  }
+  throw InputError("--roll: " + objection);
+}
+
+}  // namespace
+
+void require_known(const CheckOptions& check) {
+  const auto games = games_meant(check.game);
+  try {
+    require_known_variant(games, check.variant);
+  } catch (const StartError& error) {
+    throw InputError(std::string("--variant: ") + error.what());
+  }
+  if (!check.roll.empty()) require_roll(games, check.roll);
+}
+
+namespace {
+
+/// Records whose file may hold none: they are held back until one of them shows that it does.
+class HeldRecords {
+ public:
+  explicit HeldRecords(const std::function<bool(CheckedRecord&)>& sink) : sink_(sink) {}
+
+  bool take(CheckedRecord& record) {
+    const bool is_one = record.check.valid() || record.check.turns > 0;
+    if (!is_one && held_.size() < most_held) {
+      held_.push_back(std::move(record));
+      return true;
+    }
+    holds_ = false;
+    for (CheckedRecord& held : held_) {
+      if (!sink_(held)) return false;
+    }
+    held_.clear();
+    return sink_(record);
+  }
+
+  bool is_holding() const { return holds_; }
+
+ private:
+  static constexpr std::size_t most_held = 100;
+
+  const std::function<bool(CheckedRecord&)>& sink_;
+  std::vector<CheckedRecord> held_;
+  bool holds_ = true;
+};
+
+std::string advice(Content content, const RecordForm& form) {
+  const auto convert = [](const char* name) {
+    return "; 'schiri convert --from " + std::string(name) + "' reads that";
+  };
+  if (content == Content::games_table) return convert("csv");
+  if (content == Content::json) return convert("json") + ", or with abstractplay";
+  if (content == Content::records && &form != &usual_form()) return "; it reads without --from";
+  return "";
+}
+
+void tell_no_records(const std::string& file, Content content, const RecordForm& form) {
+  std::cout.flush();
+  std::cerr << "schiri: " << printable(file, 4096) << ": no game records"
+            << (&form == &usual_form() ? "" : " of the form " + form.name) << ": this looks like "
+            << content_name(content) << advice(content, form) << '\n';
+}
+
+/// Reads what one file holds; false if that is something else than records.
+bool read_form(const std::string& file, ByteSource& source, const ReadOptions& options,
+               const RecordForm& form, const std::function<bool(CheckedRecord&)>& sink,
+               bool quietly) {
+  PeekedSource peeked(borrowed(source), content_front);
+  const Content content = content_of(peeked.front());
+  if (!form.excludes(content)) {
+    form.read(peeked, options, sink);
+    return true;
+  }
+  HeldRecords held(sink);
+  form.read(peeked, options, [&](CheckedRecord& record) {
+    return held.is_holding() ? held.take(record) : sink(record);
+  });
+  if (held.is_holding() && !quietly) tell_no_records(file, content, form);
+  return !held.is_holding();
+}
+
+void tell_no_files(const std::string& file, const RecordForm& form) {
+  const FolderFiles found = is_folder(file) ? record_files_in(file, form) : FolderFiles();
+  if (found.error) throw std::system_error(found.error, file);
+  std::cout.flush();
+  for (const std::string& special : found.specials) {
+    std::cerr << "schiri: " << printable(special, 4096)
+              << ": error: this is a pipe or a device, not a file; name it itself to read it\n";
+  }
+  if (!found.specials.empty()) return;
+  std::string endings;
+  for (const std::string_view ending : form.endings) {
+    endings += (endings.empty() ? "" : " or ") + std::string(ending);
+  }
+  std::cerr << "schiri: " << printable(file, 4096) << ": no record files in it: their names end in "
+            << endings << ", packed as .gz, .zst, .bz2, .xz or .zip perhaps\n";
+}
+
+}  // namespace
+
+ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
+                       const RecordSink& sink, bool quietly) {
+  ExitStatus status = ExitStatus::done;
+  const auto is_wanted = [&](std::string_view name) { return form.is_in_archived(name); };
+  const bool any = !is_folder(file) &&
+                   visit_sources(file, is_wanted, [&](const std::string& name, ByteSource& source) {
+                     bool go_on = true;
+                     const std::function<bool(CheckedRecord&)> take = [&](CheckedRecord& record) {
+                       return go_on = sink(name, record);
+                     };
+                     if (!read_form(name, source, options, form, take, quietly))
+                       status = ExitStatus::wrong;
+                     return go_on;
+                   }) > 0;
+  if (any) return status;
+  if (!quietly) tell_no_files(file, form);
+  return ExitStatus::unusable;
+}
+
+ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
+                      const RecordSink& sink, bool quietly) {
+  try {
+    return read_source(file, options, form, sink, quietly);
+  } catch (const std::system_error& error) {
+    std::cout.flush();
+    if (!quietly) std::cerr << "schiri: " << printable(error.what(), 4096) << '\n';
+    return ExitStatus::unusable;
+  }
+}
+
+void InputOptions::make_rereadable() {
+  copies = std::make_shared<RereadableInputs>(files);
+  files = copies->paths();
+}
+
+void look_for_names(AskedNames& names, InputOptions& input,
+                    const std::function<void(const CheckedRecord&)>& look) {
+  if (!names.seeks_names()) return;
+  input.make_rereadable();
+  ReadOptions reading = input.read;
+  reading.keep = Keep::headers;
+  reading.keep_text = false;
+  reading.work = nullptr;
+  for (const std::string& file : input.files) {
+    const auto sink = [&](const std::string&, CheckedRecord& record) {
+      look(record);
+      return names.seeks_names();
+    };
+    if (names.seeks_names()) read_input(file, reading, input.form(), sink, true);
+  }
+}
+
+namespace {
+
+/// See share_of_files().
+class ReadShare {
+ public:
+  ReadShare(const std::vector<std::string>& files, unsigned times) {
+    for (const std::string& file : files) {
+      std::error_code error;
+      const auto size = std::filesystem::file_size(file, error);
+      if (error) return;
+      total_ += size * times;
+    }
+    is_known_ = total_ > 0;
+  }
+
+  double operator()() const {
+    const double read = static_cast<double>(bytes_read_from_files() - before_);
+    return is_known_ ? std::min(read / static_cast<double>(total_), 1.0) : 0;
+  }
+
+ private:
+  std::uint64_t before_ = bytes_read_from_files();
+  std::uintmax_t total_ = 0;
+  bool is_known_ = false;
+};
+
+/// Reads a game of a database, whose index is its id.
+ExitStatus read_stored(const InputOptions& options, const RecordSink& sink) {
+  std::string text;
+  db::GameFilter filter;
+  filter.id = options.id;
+  db::Store(options.db, db::Store::Mode::read).visit_records(filter, [&](db::StoredRecord& stored) {
+    text = write_record(stored.record);
+    return false;
+  });
+  if (text.empty()) {
+    throw InputError("--id " + std::to_string(*options.id) + ": " + printable(options.db, 4096) +
+                     " has no such game");
+  }
+  ReadOptions reading = options.read;
+  reading.encoding = Encoding::utf8;
+  if (auto record = read_one_record(text, reading)) {
+    record->check.index = static_cast<std::size_t>(*options.id);
+    sink(options.db, *record);
+  }
+  return ExitStatus::done;
+}
+
+}  // namespace
+
+std::function<double()> share_of_files(const std::vector<std::string>& files, unsigned times) {
+  return ReadShare(files, times);
+}
+
+ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink) {
+  if (options.id) return read_stored(options, sink);
+  ProgressLine progress("games", share_of_files(options.files));
+  ExitStatus status = ExitStatus::done;
+  bool go_on = true;
+  const RecordSink take = [&](const std::string& file, CheckedRecord& record) {
+    progress.count();
+    return go_on = sink(options.copies ? options.copies->name_of(file) : file, record);
+  };
+  for (const std::string& file : options.files) {
+    if (!go_on) break;
+    status = worse(status, read_input(file, options.read, options.form(), take));
+  }
+  return status;
+}
+
+}  // namespace schiri::cli

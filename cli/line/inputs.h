@@ -1,0 +1,78 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/line/command_line.h"
+#include "cli/line/record_forms.h"
+#include "cli/line/rereadable_inputs.h"
+#include "notation/records/pgn/reader.h"
+
+namespace schiri::cli {
+
+class AskedNames;
+
+/// The options of commands that read record files.
+struct InputOptions {
+  std::vector<std::string> files;
+  std::string from = "pgn";
+  ReadOptions read;
+
+  /// `FILE... [--game G [--force]] [--variant V] [--roll ABC] [--encoding E] [-j N]
+  /// [--max-game-bytes N]`.
+  void add_to(Command& command);
+  /// `[--db F] [--id N]`: a stored game instead of files.
+  void add_stored(Command& command);
+  /// Puts the record files of a folder in its place. Throws InputError if `--game` or `--variant`
+  /// names nothing that is known, or if standard output leads to one of the files.
+  void check();
+  /// Makes files of what can be read only once. Throws std::system_error.
+  void make_rereadable();
+  /// The form in which their records stand.
+  const RecordForm& form() const { return record_form(from); }
+
+  bool may_be_stored = false;  ///< see add_stored()
+  std::string db = {};         ///< where the stored game is, if one is meant
+  std::optional<std::int64_t> id = {};
+  std::shared_ptr<const RereadableInputs> copies = {};  ///< of such files, if they were made
+};
+
+/// Throws InputError if the game or the variant given is not known.
+void require_known(const CheckOptions& check);
+
+/// What is done with one record of a file; returns whether to read on.
+using RecordSink = std::function<bool(const std::string& file, CheckedRecord&)>;
+
+/// Reads one file, or those of a zip archive. One that holds something else and no record at all is
+/// reported, unless `quietly`, and the status is `wrong`; for an archive or a folder without record
+/// files it is `unusable`; else `done`. Throws std::system_error if it cannot be read (to its end).
+ExitStatus read_source(const std::string& file, const ReadOptions& options, const RecordForm& form,
+                       const RecordSink& sink, bool quietly = false);
+
+/// The same. If it cannot be read, that is reported, unless `quietly`, and the status is
+/// `unusable`.
+ExitStatus read_input(const std::string& file, const ReadOptions& options, const RecordForm& form,
+                      const RecordSink& sink, bool quietly = false);
+
+/// How much of the files is read from now on, from 0 to 1, if each is read this many times; 0 where
+/// one of them has no end that is known. For a ProgressLine.
+std::function<double()> share_of_files(const std::vector<std::string>& files, unsigned times = 1);
+
+/// Reads every file in turn. One that cannot be read is reported and the rest is still read;
+/// returns the worst of what was read.
+ExitStatus read_inputs(const InputOptions& options, const RecordSink& sink);
+
+/// Finds out which of the players and events asked for are names of the records, and which parts of
+/// names alone: reads the files up to where the very names of all were seen, which can then be read
+/// again. `look` shows the names of a record to `names`.
+void look_for_names(AskedNames& names, InputOptions& input,
+                    const std::function<void(const CheckedRecord&)>& look);
+
+/// The worse of two.
+inline ExitStatus worse(ExitStatus a, ExitStatus b) { return a < b ? b : a; }
+
+}  // namespace schiri::cli

@@ -1,0 +1,104 @@
+#include "cli/line/interrupt.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <iterator>
+
+#include "core/base/files/temporary_name.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr int signals[] = {SIGINT, SIGTERM, SIGHUP};
+
+// All that a handler touches.
+std::atomic<bool> noted = false;
+std::atomic<int> seen[std::size(signals)];
+std::atomic<const char*> second_answer = nullptr;
+std::atomic<const char*> third_answer = nullptr;
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free &&
+              std::atomic<const char*>::is_always_lock_free);
+
+int guards = 0;
+struct sigaction before[std::size(signals)];  // what happened without a guard
+
+void answer(const char* text) {
+  const int error = errno;
+  [[maybe_unused]] const ssize_t written = text ? write(STDERR_FILENO, text, std::strlen(text)) : 0;
+  errno = error;
+}
+
+void end_at_once(int signal) {
+  answer(third_answer);
+  remove_temporary_names();
+  std::signal(signal, SIG_DFL);
+  raise(signal);
+}
+
+void note(int signal) {
+  noted = true;
+  for (std::size_t i = 0; i < std::size(signals); ++i) {
+    if (signals[i] != signal) continue;
+    const int times = ++seen[i];
+    if (times == 2) answer(second_answer);
+    if (times > 2) end_at_once(signal);
+  }
+}
+
+bool is_ignored(int signal) {
+  struct sigaction action {};
+  sigaction(signal, nullptr, &action);
+  return action.sa_handler == SIG_IGN;
+}
+
+void guard(std::size_t index) {
+  struct sigaction action {};
+  action.sa_handler = note;
+  sigaction(signals[index], &action, &before[index]);
+}
+
+}  // namespace
+
+InterruptGuard::InterruptGuard(const std::string& loss)
+    : second_answer_(
+          "schiri: stopping, so that what is finished is kept; "
+          "once more stops it at once: " +
+          printable(loss, 4096) + "\n"),
+      third_answer_("schiri: stopped at once: " + printable(loss, 4096) + "\n"),
+      guards_hangup_(!is_ignored(SIGHUP)) {
+  if (guards++ > 0) return;
+  noted = false;
+  for (auto& times : seen) times = 0;
+  second_answer = second_answer_.c_str();
+  third_answer = third_answer_.c_str();
+  for (std::size_t i = 0; i < std::size(signals); ++i) {
+    if (signals[i] != SIGHUP || guards_hangup_) guard(i);
+  }
+}
+
+InterruptGuard::~InterruptGuard() {
+  if (second_answer == second_answer_.c_str()) second_answer = third_answer = nullptr;
+  if (--guards > 0) return;
+  for (std::size_t i = 0; i < std::size(signals); ++i) {
+    if (signals[i] != SIGHUP || guards_hangup_) sigaction(signals[i], &before[i], nullptr);
+  }
+}
+
+bool InterruptGuard::interrupted() const { return noted; }
+
+InterruptStop::InterruptStop()
+    : watcher_([this](const std::stop_token& end) {
+        while (!end.stop_requested() && !guard_.interrupted()) {
+          std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        }
+        if (guard_.interrupted()) source_.request_stop();
+      }) {}
+
+}  // namespace schiri::cli

@@ -1,0 +1,82 @@
+#include "cli/line/name_table.h"
+
+#include <iostream>
+#include <iterator>
+
+#include "cli/line/command.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "notation/records/source/line_source.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+NameTable::NameTable(const std::string& path) : path_(path) {
+  constexpr std::string_view blanks = " \t\r";
+  constexpr std::size_t longest_line = 65536, most_lines = 1'000'000;
+  FileSource file(path);
+  LineSource lines(file);
+  std::string line;
+  for (bool too_long = false; lines.next(line, longest_line, too_long);) {
+    const std::size_t number = lines.number();
+    if (too_long || number > most_lines) {
+      throw UnusableError(printable(path, 4096) + ":" + std::to_string(number) +
+                          ": error: this is no table of names: it is too large");
+    }
+    line = std::string(trimmed(line, blanks));
+    if (line.empty() || line[0] == '#') continue;
+    const auto complain = [&](const std::string& what) {
+      throw InputError(printable(path, 4096) + ":" + std::to_string(number) + ": " + what);
+    };
+    const auto equals = line.rfind('=');
+    const std::string_view whole = line;
+    const std::string other(trimmed(whole.substr(0, equals), blanks));
+    const std::string name(equals == line.npos ? "" : trimmed(whole.substr(equals + 1), blanks));
+    if (other.empty() || name.empty()) complain("expected OTHER NAME = NAME");
+    unknown_.emplace(name_key(other), other);
+    // The same name in two spellings is one in any case.
+    if (is_same_name(other, name) && other != name) continue;
+    const auto [known, is_new] = names_.emplace(other, name);
+    if (!is_new && (known->first == other || !is_same_name(known->second, name))) {
+      complain("'" + printable(other) + "' is given twice");
+    }
+  }
+  for (auto& [other, name] : names_) {
+    for (std::size_t steps = 0; names_.contains(name); ++steps) {
+      if (steps > names_.size()) {
+        throw InputError(printable(path, 4096) + ": '" + printable(other) +
+                         "' leads around in a circle");
+      }
+      name = names_.at(name);
+    }
+  }
+}
+
+std::string_view NameTable::look_at(std::string_view name) {
+  if (!unknown_.empty()) unknown_.erase(name_key(name));
+  return (*this)[name];
+}
+
+void NameTable::warn_of_unknown() const {
+  constexpr std::size_t most_named = 5;
+  if (unknown_.empty()) return;
+  std::string list;
+  for (auto name = unknown_.begin(); name != unknown_.end(); ++name) {
+    const auto number = static_cast<std::size_t>(std::distance(unknown_.begin(), name));
+    if (number == most_named) {
+      list += " and " + std::to_string(unknown_.size() - most_named) + " more";
+      break;
+    }
+    list += (list.empty() ? "'" : ", '") + printable(name->second) + "'";
+  }
+  std::cerr << "schiri: " << printable(path_, 4096) << ": no player here is called " << list
+            << '\n';
+}
+
+std::string_view NameTable::operator[](std::string_view name) const {
+  if (names_.empty()) return name;
+  const auto found = names_.find(std::string(name));
+  return found == names_.end() ? name : std::string_view(found->second);
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,137 @@
+#include "cli/line/progress.h"
+
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+#include <streambuf>
+
+#include "cli/print/terminal_filter.h"
+#include "core/base/decimals.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr TerminalControl erase_line("\r\x1b[K");
+
+std::string speed_text(double a_second) { return fixed_text(a_second, a_second < 10 ? 1 : 0); }
+
+}  // namespace
+
+std::string clock_text(double seconds) {
+  if (!(seconds < 100 * 3600.0)) return "days";
+  const long whole = std::lround(seconds);
+  char text[32];
+  if (whole < 3600) {
+    std::snprintf(text, sizeof text, "%ld:%02ld", whole / 60, whole % 60);
+  } else {
+    std::snprintf(text, sizeof text, "%ld:%02ld:%02ld", whole / 3600, whole / 60 % 60, whole % 60);
+  }
+  return text;
+}
+
+std::string progress_text(const std::string& what, std::uint64_t begun_with, std::uint64_t done,
+                          std::uint64_t total, double seconds) {
+  std::string text = std::to_string(done) + " of " + std::to_string(total) + " " + what;
+  if (done == begun_with || seconds <= 0) return text;
+  const double speed = static_cast<double>(done - begun_with) / seconds;
+  return text + ", " + speed_text(speed) + " " + what + "/s, " +
+         clock_text(static_cast<double>(total - done) / speed) + " left";
+}
+
+bool is_drawable() {
+  const char* kind = std::getenv("TERM");
+  return isatty(STDERR_FILENO) && kind && std::string_view(kind) != "dumb";
+}
+
+/// Stands before a stream and takes the line away before anything is written there.
+class ProgressLine::Eraser final : public std::streambuf {
+ public:
+  Eraser(ProgressLine& line, std::ostream& stream)
+      : line_(line), stream_(stream), buffer_(stream.rdbuf(this)) {}
+  Eraser(const Eraser&) = delete;
+  Eraser& operator=(const Eraser&) = delete;
+  /// Failures of the stream are kept, which the exchange would forget.
+  ~Eraser() override {
+    const auto state = stream_.rdstate();
+    stream_.rdbuf(buffer_);
+    stream_.setstate(state);
+  }
+
+  std::streambuf& buffer() { return *buffer_; }
+
+ private:
+  int_type overflow(int_type c) override {
+    line_.erase();
+    return traits_type::eq_int_type(c, traits_type::eof())
+               ? traits_type::not_eof(c)
+               : buffer_->sputc(traits_type::to_char_type(c));
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    line_.erase();
+    return buffer_->sputn(text, size);
+  }
+  int sync() override { return buffer_->pubsync(); }
+
+  ProgressLine& line_;
+  std::ostream& stream_;
+  std::streambuf* buffer_;
+};
+
+ProgressLine::ProgressLine(std::string what, std::function<double()> share)
+    : what_(std::move(what)), share_(std::move(share)) {
+  if (!is_drawable()) {
+    next_ = Clock::time_point::max();
+    return;
+  }
+  out_ = std::make_unique<Eraser>(*this, std::cout);
+  err_ = std::make_unique<Eraser>(*this, std::cerr);
+}
+
+ProgressLine::ProgressLine(std::string what)
+    : ProgressLine(std::move(what), [this] {
+        return total_ ? static_cast<double>(done_) / static_cast<double>(total_) : 0;
+      }) {}
+
+ProgressLine::~ProgressLine() { erase(); }
+
+void ProgressLine::count() {
+  ++done_;
+  draw_if_due();
+}
+
+void ProgressLine::count(std::uint64_t done, std::uint64_t total) {
+  done_ = done;
+  total_ = total;
+  draw_if_due();
+}
+
+void ProgressLine::draw_if_due() {
+  if (!err_ || Clock::now() < next_) return;
+  next_ = Clock::now() + std::chrono::milliseconds(200);
+  draw();
+}
+
+/// The cursor stays at the line's beginning, where a `^C` does no harm.
+void ProgressLine::draw() {
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+  const double speed = static_cast<double>(done_) / seconds;
+  std::string text =
+      std::to_string(done_) + " " + what_ + ", " + speed_text(speed) + " " + what_ + "/s";
+  if (const double share = share_(); share > 0)
+    text += ", " + clock_text(seconds * (1 / share - 1)) + " left";
+  std::ostream below(&err_->buffer());
+  below << erase_line << text << TerminalControl("\r") << std::flush;
+  is_shown_ = true;
+}
+
+void ProgressLine::erase() {
+  if (!is_shown_) return;
+  is_shown_ = false;
+  std::ostream(&err_->buffer()) << erase_line << std::flush;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,59 @@
+#include "cli/line/start.h"
+
+#include "cli/line/command.h"
+
+namespace schiri::cli {
+
+const GameType& require_game(const std::string& name) {
+  if (const GameType* type = find_game(name)) return *type;
+  throw InputError(unknown_game_message(name));
+}
+
+std::string usual_variant(const std::string& named) {
+  for (const GameType* type : game_types()) {
+    const std::string_view known = known_variant(named, type->variants());
+    if (!known.empty()) return std::string(known);
+  }
+  return named;
+}
+
+Option* add_game(Command& command, const std::string& names, std::string& game,
+                 const std::string& about) {
+  const auto take = [&game](const std::string& named) {
+    const GameType* type = find_game(named);
+    game = type ? type->name() : named;
+  };
+  return command.add_option_function(names, take, about);
+}
+
+Option* add_variant(Command& command, const std::string& names, std::string& variant,
+                    const std::string& about) {
+  const auto take = [&variant](const std::string& named) { variant = usual_variant(named); };
+  return command.add_option_function(names, take, about);
+}
+
+void StartOptions::add_to(Command& command) {
+  add_game(command, "GAME", game, "The game, see 'schiri games'")->required();
+  add_variant(command, "--variant", variant, "A variant of the game instead of the standard one");
+  command.add_option("--position", position,
+                     "A position to start from instead of the game's start");
+  command.add_option("--roll", roll, "The first roll, for games with dice: tops of III, IV, V");
+}
+
+const GameType& StartOptions::type() const { return require_game(game); }
+
+StartSpec StartOptions::spec() const {
+  const GameType& known = type();
+  if (!roll.empty() && !known.starts_with_roll()) {
+    throw InputError("--roll: " + std::string(known.title()) + " is played without dice");
+  }
+  StartSpec spec{variant, position, roll};
+  if (const ForeignNotation* foreign = known.foreign_notation(); foreign && !position.empty()) {
+    if (auto translated = foreign->read_position(position)) spec.position = *translated;
+  }
+  return spec;
+}
+
+std::unique_ptr<Game> StartOptions::start() const { return type().start(spec()); }
+
+}  // namespace schiri::cli

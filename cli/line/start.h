@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "cli/line/command_line.h"
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+/// `GAME [--variant V] [--position P] [--roll ABC]`: where turns, perft, position start from.
+struct StartOptions {
+  std::string game;
+  std::string variant;
+  std::string position;
+  std::string roll;
+
+  void add_to(Command& command);
+  /// The game that is named. Throws InputError.
+  const GameType& type() const;
+  /// Where it starts, in the game's own notation. Throws InputError or StartError.
+  StartSpec spec() const;
+  /// The game set up. Throws InputError or StartError.
+  std::unique_ptr<Game> start() const;
+};
+
+/// An option, or an argument, that names a game, in whatever spelling: known ones come out as
+/// records have them.
+Option* add_game(Command& command, const std::string& names, std::string& game,
+                 const std::string& about);
+/// The same for a variant of any game.
+Option* add_variant(Command& command, const std::string& names, std::string& variant,
+                    const std::string& about);
+/// The name that records have for a variant of any game; the text itself if it is none.
+std::string usual_variant(const std::string& named);
+
+/// The game of this name. Throws InputError, which lists the games.
+const GameType& require_game(const std::string& name);
+
+}  // namespace schiri::cli

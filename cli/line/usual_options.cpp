@@ -1,0 +1,58 @@
+#include "cli/line/usual_options.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "cli/line/defaults.h"
+#include "cli/print/printed_list.h"
+#include "cli/print/vocabulary.h"
+
+namespace schiri::cli {
+
+Option* add_database(Command& command, std::string& db, const std::string& about) {
+  Option* const option = command.add_option("--db", db, about)->required();
+  command.before_reading([option, &db] {
+    if (!defaults().database) return;
+    db = *defaults().database;
+    option->required(false);
+  });
+  return option;
+}
+
+Option* add_database_or(const std::vector<std::string>& files, Command& command, std::string& db,
+                        const std::string& about) {
+  Option* const option = command.add_option("--db", db, about);
+  command.after_reading([&files, &db] {
+    if (db.empty() && files.empty()) db = defaults().database.value_or("");
+  });
+  return option;
+}
+
+Option* add_threads(Command& command, unsigned& threads, const std::string& about) {
+  threads = std::max(1u, std::thread::hardware_concurrency());
+  command.before_reading([&threads] { threads = defaults().threads.value_or(threads); });
+  return command.add_option("-j,--threads", threads, about)
+      ->range(1, 1024)
+      ->default_text("one for each processor");
+}
+
+Option* add_language(Command& command, std::string& language) {
+  return command
+      .add_option("--language", language, "Words for people: en, de or fr (that of LANG, else en)")
+      ->one_of(languages());
+}
+
+void add_delimiter(Command& command, std::string& delimiter, const char* about) {
+  command.add_option("--delimiter", delimiter, about)->one_of({",", ";", "tab"});
+}
+
+void add_paper(Command& command, PaperOptions& paper, std::string& output) {
+  command.add_option("--format", paper.format, "text, json, csv, or html to print")
+      ->one_of({"text", "json", "csv", "html"});
+  add_language(command, paper.language);
+  add_delimiter(command, paper.delimiter, "Between the cells of CSV: , ; or tab (,)");
+  command.add_flag("--decimal-comma", paper.decimal_comma, "Numbers of CSV as 2,5");
+  command.add_option("-o,--output", output, "The file to write instead of the output");
+}
+
+}  // namespace schiri::cli

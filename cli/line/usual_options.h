@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/line/command_line.h"
+
+namespace schiri::cli {
+
+// Options of many commands that stand for what somebody wants where they are not given, see
+// defaults().
+
+/// `--db F`, which must be known.
+Option* add_database(Command& command, std::string& db, const std::string& about);
+
+/// `--db F` of a command that takes games of a database or of files; without either the games of
+/// the database of the defaults, if there is one.
+Option* add_database_or(const std::vector<std::string>& files, Command& command, std::string& db,
+                        const std::string& about);
+
+/// `-j,--threads N`, from 1 to 1024; one for each processor unless given. Sets `threads`.
+Option* add_threads(Command& command, unsigned& threads, const std::string& about);
+
+struct PaperOptions;
+/// `--format`, `--language`, `--delimiter`, `--decimal-comma` and `-o,--output` of lists for
+/// people.
+void add_paper(Command& command, PaperOptions& paper, std::string& output);
+/// `--delimiter`, one of `,`, `;` and `tab`.
+void add_delimiter(Command& command, std::string& delimiter, const char* about);
+
+/// `--language L`, one of languages(), of what people read; see chosen_language().
+Option* add_language(Command& command, std::string& language);
+
+}  // namespace schiri::cli

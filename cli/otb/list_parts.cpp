@@ -1,0 +1,84 @@
+#include "cli/otb/list_parts.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/base/decimals.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// Numbers of games and ratings are whole.
+Json tie_break_json(rating::TieBreakId id, double value) {
+  using Id = rating::TieBreakId;
+  constexpr Id whole[] = {Id::wins,           Id::won,
+                          Id::black_games,    Id::black_won,
+                          Id::average_rating, Id::average_rating_cut1,
+                          Id::performance};
+  const bool is_whole = std::find(std::begin(whole), std::end(whole), id) != std::end(whole);
+  return is_whole ? Json(std::lround(value)) : Json(value);
+}
+
+bool has_other_column(rating::TieBreakId id) {
+  return id == rating::TieBreakId::won || id == rating::TieBreakId::game_points;
+}
+
+}  // namespace
+
+Json points_json(double points) { return Json::parse(fixed_text(points, 1)); }
+
+std::string bye_sentence(const OpenEvent& event, ByeKind kind, const Vocabulary& words) {
+  if (!event.has_teams() || kind == ByeKind::free || kind == ByeKind::absent) {
+    return words.of("byes", bye_kind_name(kind));
+  }
+  return words.of("byesOfTeams", std::to_string(event.bye_points(kind)));
+}
+
+std::string round_title(const OpenEvent& event, std::uint64_t round, const Vocabulary& words) {
+  const std::string title = words("round", {std::to_string(round)});
+  const std::string name = event.round_name(round);
+  return name.empty() ? title : words("namedRound", {title, words.sentence("roundNames", name)});
+}
+
+std::string so_far(std::string_view title, const OpenEvent& event, std::uint64_t rounds,
+                   const Vocabulary& words) {
+  const std::string text = words(title, {std::to_string(rounds)});
+  if (rounds > event.finished_rounds()) return words("soFar", {text});
+  if (rounds == event.finished_rounds() && rounds < event.rounds().size()) {
+    return words("beingPlayed", {text, std::to_string(rounds + 1)});
+  }
+  return text;
+}
+
+std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBreakId> tie_breaks) {
+  std::vector<rating::TieBreakId> shown(tie_breaks.begin(), tie_breaks.end());
+  std::erase_if(shown, has_other_column);
+  return shown;
+}
+
+void add_tie_breaks(std::vector<Json>& row, const OpenStanding& line,
+                    std::span<const rating::TieBreakId> tie_breaks) {
+  for (std::size_t i = 0; i < tie_breaks.size(); ++i) {
+    if (has_other_column(tie_breaks[i])) continue;
+    const auto& value = line.tie_breaks[i];
+    row.push_back(value ? tie_break_json(tie_breaks[i], *value) : Json());
+  }
+}
+
+std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks,
+                           const Vocabulary& words) {
+  std::string list;
+  for (const auto id : tie_breaks) {
+    list += (list.empty() ? "" : ", ") + words.of("tieBreaks", rating::name_of(id).key);
+  }
+  return words("tieBreakLine", {list.empty() ? words("none") : list});
+}
+
+std::string remark_on(const Entrant& entrant, const OpenStanding& line, std::uint64_t rounds,
+                      const Vocabulary& words) {
+  if (line.is_annulled) return words("annulled");
+  return entrant.last_round && *entrant.last_round < rounds ? words("withdrawn") : "";
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/otb/journal.h"
+#include "cli/print/vocabulary.h"
+#include "core/otb/event.h"
+
+/// What the lists of an event have in common.
+namespace schiri::cli {
+
+/// `2.5`, with its decimal also where it is 0.
+Json points_json(double points);
+
+std::string bye_sentence(const OpenEvent& event, ByeKind kind, const Vocabulary& words);
+
+/// `round 2`, and what a knockout calls it.
+std::string round_title(const OpenEvent& event, std::uint64_t round, const Vocabulary& words);
+
+/// A title that names a number of rounds, and whether they are played.
+std::string so_far(std::string_view title, const OpenEvent& event, std::uint64_t rounds,
+                   const Vocabulary& words);
+
+/// The tie-breaks that have columns of their own: games won stand beside the games already, and the
+/// points of a team's games beside its own.
+std::vector<rating::TieBreakId> tie_break_columns(std::span<const rating::TieBreakId> tie_breaks);
+/// Adds their values to a row.
+void add_tie_breaks(std::vector<Json>& row, const OpenStanding& line,
+                    std::span<const rating::TieBreakId> tie_breaks);
+/// All of them, in words.
+std::string tie_break_line(std::span<const rating::TieBreakId> tie_breaks, const Vocabulary& words);
+
+/// What is to be said of a player after its line.
+std::string remark_on(const Entrant& entrant, const OpenStanding& line, std::uint64_t rounds,
+                      const Vocabulary& words);
+
+}  // namespace schiri::cli

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/line/command.h"
+#include "cli/line/inputs.h"
+#include "cli/otb/journal.h"
+#include "cli/otb/person_fields.h"
+#include "cli/otb/rated_entrants.h"
+#include "cli/print/output_file.h"
+#include "cli/print/printed_list.h"
+#include "core/pairing/swiss_simulation.h"
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+/// The options of the commands below `event`.
+struct PeopleOptions {
+  std::string file;
+  EventHead head;
+  std::string system = "dutch";
+  std::string accelerate;
+  SimulationTerms simulation;
+  std::uint64_t rounds = 0;
+  std::optional<std::uint64_t> half_byes;
+  std::uint64_t cycles = 1;
+  std::uint64_t games = 1;
+  bool third_place = false;
+  std::uint64_t boards = 0;  ///< of a match between teams
+  std::string team;
+  bool people = false;  ///< of all teams, instead of the teams
+  std::string tie_breaks;
+  std::vector<std::string> names;
+  std::optional<int> rating;
+  bool no_rating = false;
+  std::optional<std::string> club;
+  std::array<std::optional<std::string>, person_fields.size()> details;
+  std::string players;            ///< a table of them
+  std::string players_delimiter;  ///< as that of PaperOptions
+  RatingSource ratings;
+  std::optional<std::string> new_name;
+  std::uint64_t round = 0;
+  std::vector<std::string> results;  ///< boards and their results, in turn
+  bool correct = false;
+  bool again = false;
+  bool lift = false;
+  std::vector<std::string> fixed;  ///< two names each
+  PaperOptions paper;
+  std::string output = "-";
+  std::string report = "trf16";  ///< or `trf26`
+  InputOptions input;
+};
+
+/// Keeps others from writing as long as it lives.
+inline EventJournal open_to_change(const PeopleOptions& options) {
+  return EventJournal::open(options.file, db::JournalFile::Access::write);
+}
+
+inline EventJournal open_to_look(const PeopleOptions& options) {
+  return EventJournal::open(options.file, db::JournalFile::Access::read);
+}
+
+/// Where a command shows what it has to say.
+inline OutputFile open_output(const PeopleOptions& options) {
+  return OutputFile(options.output, {options.file});
+}
+
+/// The game of an option --game. Throws InputError that names the nearest.
+const GameType& game_of(const std::string& name);
+
+/// Ends a command that has changed the event: what it shows is written first, then what it has
+/// done, so that nothing is done where one of the two fails.
+void finish(EventJournal& journal, OutputFile& output);
+
+/// The round that is meant: the one that was named, else the last that is paired.
+inline std::uint64_t round_of(const EventJournal& journal, const PeopleOptions& options) {
+  return options.round ? options.round : journal.event().rounds().size();
+}
+
+/// After how many rounds the standing is meant: those that were named, else the finished ones.
+/// Throws InputError for more than are paired.
+std::uint64_t counted_rounds(const EventJournal& journal, const PeopleOptions& options);
+
+/// Throws InputError, which names the nearest, if one of these has not entered: players, or teams
+/// where teams play, and their players as well if that is asked.
+void require_entered(const EventJournal& journal, const std::vector<std::string>& names,
+                     bool with_people = false);
+/// A player as an event takes him: where teams play, a table's club is the team.
+EntrantName for_team(EntrantName player, const OpenEvent& event);
+/// `12 players`, `12 players in 3 teams`.
+std::string count_entered(const OpenEvent& event);
+
+/// The boards of the last round that have no result, `4 (Anna - Bert), 7 (...)`: with names as long
+/// as they are few. Empty where none is open.
+std::string open_boards(const OpenEvent& event);
+
+/// One of the commands, as it is run.
+using RunPeople = ExitStatus(const PeopleOptions& options);
+
+RunPeople run_enter, run_lineup, run_change, run_withdraw, run_return, run_bye, run_absent,
+    run_forbid;
+RunPeople run_result, run_results, run_take;
+RunPeople run_import;
+RunPeople run_pair, run_swap, run_undo;
+RunPeople run_players, run_table, run_cards;
+
+}  // namespace schiri::cli

@@ -1,0 +1,159 @@
+#include "cli/otb/player_table.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <iostream>
+#include <string_view>
+
+#include "cli/line/command.h"
+#include "cli/otb/person_fields.h"
+#include "core/base/names.h"
+#include "notation/records/source/csv_rows.h"
+#include "notation/records/source/decoded_source.h"
+#include "notation/text/printable.h"
+#include "notation/text/similar_names.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 16;
+
+void set_rating(EntrantName& player, const std::string& text) {
+  // Who has none has zero in many lists.
+  if (text.empty() || text == "0") return;
+  std::string number = text;
+  std::replace(number.begin(), number.end(), ',', '.');
+  double rating = 0;
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), rating,
+                                            std::chars_format::fixed);
+  if (error != std::errc() || end != number.data() + number.size() || !(rating >= 0) ||
+      rating > 9999) {
+    throw OpenEventError("a rating is a number from 0 to 9999, not '" + printable(text) + "'");
+  }
+  player.rating = static_cast<int>(std::lround(rating));
+}
+
+template <std::size_t field>
+void set_detail(EntrantName& player, const std::string& text) {
+  player.details.*person_fields[field].text = person_fields[field].read(text);
+}
+
+/// A column of the table, and what it may be called: in small letters, blanks and signs left out,
+/// words with blanks between them.
+struct PlayerColumn {
+  const char* title;
+  std::string_view names;
+  void (*set)(EntrantName& player, const std::string& text);
+};
+
+constexpr PlayerColumn columns[] = {
+    {"name", " name player spieler spielerin teilnehmer nom joueur ",
+     [](EntrantName& player, const std::string& text) { player.name = tidy_name(text); }},
+    {"rating", " rating elo rtg wertung wertungszahl dwz classement ", set_rating},
+    {"club", " club verein team ",
+     [](EntrantName& player, const std::string& text) { player.club = tidy_name(text); }},
+    {"fide-id", " fideid fidenr idfide fide ", set_detail<0>},
+    {"title", " title titel titre ", set_detail<1>},
+    {"federation", " federation fed land country föderation verband fédération ", set_detail<2>},
+    {"sex", " sex gender geschlecht sexe ", set_detail<3>},
+    {"born",
+     " born birth birthyear birthday bday jahrgang geburtsjahr geburtsdatum geboren naissance ",
+     set_detail<4>}};
+
+std::string bare(std::string_view heading) {
+  std::string text = without_case(heading);
+  std::erase_if(
+      text, [](char c) { return std::string_view(" -_.\t").find(c) != std::string_view::npos; });
+  return text;
+}
+
+const PlayerColumn* find_column(const std::string& heading) {
+  const std::string word = ' ' + bare(heading) + ' ';
+  if (word.size() == 2) return nullptr;
+  const auto found = std::find_if(std::begin(columns), std::end(columns), [&](const auto& column) {
+    return column.names.find(word) != std::string_view::npos;
+  });
+  return found == std::end(columns) ? nullptr : found;
+}
+
+class PlayerTable {
+ public:
+  PlayerTable(const std::string& file, char delimiter) : file_(file), delimiter_(delimiter) {}
+
+  std::vector<EntrantName> read() {
+    FileSource bytes(file_);
+    DecodedSource source(bytes, Encoding::guessed);
+    CsvRows rows(source, most_bytes, delimiter_);
+    CsvRow row;
+    if (!rows.next(row)) throw UnusableError(shown() + ": there is nothing in this table");
+    read_heading(row);
+    while (rows.next(row)) add(row);
+    return std::move(players_);
+  }
+
+ private:
+  std::string shown() const { return printable(file_, 4096); }
+
+  [[noreturn]] void fail(const CsvRow& row, const std::string& what) const {
+    throw UnusableError(shown() + ": line " + std::to_string(row.line) + ": " + what);
+  }
+
+  void read_heading(const CsvRow& row) {
+    for (const std::string& cell : row.cells) {
+      const PlayerColumn* column = find_column(cell);
+      if (column && std::count(order_.begin(), order_.end(), column)) {
+        fail(row, std::string("two columns tell the ") + column->title);
+      }
+      order_.push_back(column);
+      if (!column && !cell.empty()) {
+        std::cerr << "schiri: note: " << shown() << ": the column '" << printable(cell)
+                  << "' is not read\n";
+      }
+    }
+    if (std::count(order_.begin(), order_.end(), &columns[0])) return;
+    std::string known;
+    for (const PlayerColumn& column : columns) {
+      known += (known.empty() ? "" : ", ") + std::string(column.title);
+    }
+    fail(row,
+         "the first row names the columns, of which 'name' must be one; there may be " + known);
+  }
+
+  void add(const CsvRow& row) {
+    if (row.is_unterminated) fail(row, "a quote is not closed");
+    if (row.is_too_large) fail(row, "the row is too large for a player");
+    if (find_invalid_utf8(row.text.data(), row.text.data() + row.text.size()) !=
+        row.text.data() + row.text.size()) {
+      fail(row, "this is no text");
+    }
+    if (row.cells.size() > order_.size()) fail(row, "there are more cells than columns");
+    EntrantName& player = players_.emplace_back();
+    try {
+      for (std::size_t i = 0; i < row.cells.size(); ++i) {
+        if (order_[i]) order_[i]->set(player, row.cells[i]);
+      }
+    } catch (const OpenEventError& error) {
+      fail(row, error.what());
+    }
+    if (player.name.empty()) fail(row, "a player needs a name");
+    const auto other = std::find_if(players_.begin(), players_.end() - 1, [&](const auto& before) {
+      return is_same_name(before.name, player.name);
+    });
+    if (other != players_.end() - 1) fail(row, "'" + printable(player.name) + "' is there twice");
+  }
+
+  std::string file_;
+  char delimiter_;  ///< zero if the table tells
+  std::vector<const PlayerColumn*> order_;
+  std::vector<EntrantName> players_;
+};
+
+}  // namespace
+
+std::vector<EntrantName> read_player_table(const std::string& file, const std::string& delimiter) {
+  return PlayerTable(file, delimiter == "tab" ? '\t' : delimiter[0]).read();
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,193 @@
+#include "cli/otb/team_rounds.h"
+
+#include <algorithm>
+
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+BoardResult result_of(RoundResult white, RoundResult black) {
+  switch (white) {
+    case RoundResult::win:
+      return BoardResult::white_wins;
+    case RoundResult::loss:
+      return BoardResult::black_wins;
+    case RoundResult::draw:
+      return BoardResult::draw;
+    case RoundResult::forfeit_win:
+      return BoardResult::white_by_forfeit;
+    default:
+      return black == RoundResult::forfeit_win ? BoardResult::black_by_forfeit
+                                               : BoardResult::both_forfeit;
+  }
+}
+
+TeamRounds::TeamRounds(const TrfTournament& told) : told_(told), team_of_(told.players.size()) {
+  for (std::size_t t = 0; t < told.teams.size(); ++t) {
+    for (const std::size_t player : told.teams[t].players) team_of_[player] = t;
+  }
+  boards_ = told.boards;
+  const std::uint64_t rounds = told.rounds + !told.open_round.empty();
+  for (std::uint64_t round = 1; told.boards == 0 && round <= rounds; ++round) {
+    for (std::size_t t = 0; t < told.teams.size(); ++t) {
+      boards_ = std::max<std::uint64_t>(boards_, seats(round, t).size());
+    }
+  }
+  boards_ = std::max<std::uint64_t>(boards_, 1);
+}
+
+void TeamRounds::fail(std::uint64_t round, std::size_t a, std::size_t b) const {
+  throw TeamReportError("round " + std::to_string(round) + " is told differently by '" +
+                        printable(told_.teams[a].name) + "' and '" +
+                        printable(told_.teams[b].name) + "'; put it right first");
+}
+
+TeamRounds::Cell TeamRounds::cell(std::uint64_t round, std::optional<std::size_t> player) const {
+  Cell cell;
+  if (player && round > told_.rounds) {
+    const TrfOpenCell& open = told_.open_round[*player];
+    cell = {open.opponent, open.colour, open.result};
+  } else if (player) {
+    const PlayedRound played = told_.history.entry(*player, round);
+    cell = {played.opponent, played.colour, played.result};
+  }
+  return cell;
+}
+
+const TrfLineup* TeamRounds::lineup(std::uint64_t round, std::size_t team) const {
+  for (const TrfLineup& one : told_.lineups) {
+    if (one.round == round && one.team == team) return &one;
+  }
+  return nullptr;
+}
+
+const TrfForfeit* TeamRounds::forfeit(std::uint64_t round, std::size_t team) const {
+  for (const TrfForfeit& one : told_.forfeits) {
+    if (one.round == round && (one.first == team || one.second == team)) return &one;
+  }
+  return nullptr;
+}
+
+/// As the lineup tells, else those who have a game in the order of the team. Who has a point though
+/// nobody sat opposite, too.
+TeamRounds::Seats TeamRounds::seats(std::uint64_t round, std::size_t team) const {
+  if (const TrfLineup* told = lineup(round, team)) return told->players;
+  Seats seats;
+  for (const std::size_t player : told_.teams[team].players) {
+    const Cell own = cell(round, player);
+    if (own.opponent || own.result == RoundResult::paired_bye) seats.emplace_back(player);
+  }
+  return seats;
+}
+
+std::optional<std::size_t> TeamRounds::opponent(std::uint64_t round, std::size_t team) const {
+  std::optional<std::size_t> found;
+  if (const TrfLineup* told = lineup(round, team)) found = told->opponent;
+  for (const auto& player : seats(round, team)) {
+    const Cell own = cell(round, player);
+    if (!own.opponent) continue;
+    const auto& theirs = team_of_[*own.opponent];
+    if (!theirs || (found && found != theirs)) fail(round, team, theirs.value_or(team));
+    found = theirs;
+  }
+  if (found) return found;
+  const TrfForfeit* told = forfeit(round, team);
+  if (!told) return std::nullopt;
+  return told->first == team ? told->second : told->first;
+}
+
+/// Has this one of two teams White on the first board? Colours change from board to board.
+bool TeamRounds::begins_with_white(std::uint64_t round, std::size_t team, std::size_t other) const {
+  const Seats own = seats(round, team);
+  for (std::size_t i = 0; i < own.size(); ++i) {
+    const auto colour = cell(round, own[i]).colour;
+    if (colour) return (*colour == Side::white) == (i % 2 == 0);
+  }
+  if (const TrfForfeit* told = forfeit(round, team)) return told->first == team;
+  return team < other;
+}
+
+std::optional<std::size_t> TeamRounds::member(std::size_t team,
+                                              std::optional<std::size_t> player) const {
+  if (!player) return std::nullopt;
+  const auto& players = told_.teams[team].players;
+  const auto found = std::find(players.begin(), players.end(), *player);
+  if (found == players.end()) {
+    throw TeamReportError("player " + std::to_string(told_.players[*player].id) +
+                          " plays, and is none of '" + printable(told_.teams[team].name) + "'");
+  }
+  return static_cast<std::size_t>(found - players.begin());
+}
+
+/// Whom a player met is told by his line; where he met nobody, by the board.
+TeamGame TeamRounds::game(std::uint64_t round, std::size_t board, const Board& match,
+                          const Seats& first, const Seats& second) const {
+  const auto at = [&](const Seats& seats) {
+    return board < seats.size() ? seats[board] : std::nullopt;
+  };
+  const auto one = at(first);
+  const Cell own = cell(round, one);
+  const auto other = own.opponent ? own.opponent : at(second);
+  const Cell theirs = cell(round, other);
+  if ((own.opponent || theirs.opponent) && theirs.opponent != one) {
+    fail(round, match.white, match.black);
+  }
+  const Side usual = board % 2 == 0 ? Side::white : Side::black;
+  TeamGame game{member(match.white, one),
+                member(match.black, other),
+                own.colour.value_or(usual) == Side::white,
+                {}};
+  if (own.opponent && own.result && theirs.result) {
+    game.result = game.first_is_white ? result_of(*own.result, *theirs.result)
+                                      : result_of(*theirs.result, *own.result);
+  }
+  if (!own.opponent && one && other) {
+    // Only the line on the match tells of it.
+    const TrfForfeit* told = forfeit(round, match.white);
+    if (!told) fail(round, match.white, match.black);
+    const bool is_turned = (told->first == match.white) != game.first_is_white;
+    game.result = is_turned ? swapped(told->result) : told->result;
+  }
+  return game;
+}
+
+Board TeamRounds::match(std::uint64_t round, std::size_t first, std::size_t second) const {
+  Board match{first, second, std::nullopt};
+  Seats own = seats(round, first), theirs = seats(round, second);
+  // A match that was not played may tell of nobody.
+  const auto all = [&](std::size_t team) {
+    const auto& players = told_.teams[team].players;
+    const std::size_t count = std::min<std::size_t>(players.size(), boards_);
+    return Seats(players.begin(), players.begin() + static_cast<std::ptrdiff_t>(count));
+  };
+  if (own.empty()) own = all(first);
+  if (theirs.empty()) theirs = all(second);
+  if (std::max(own.size(), theirs.size()) > boards_) {
+    throw TeamReportError("round " + std::to_string(round) + ": a match has " +
+                          std::to_string(boards_) + " boards, and more play for '" +
+                          printable(told_.teams[own.size() > boards_ ? first : second].name) + "'");
+  }
+  for (std::size_t i = 0; i < boards_; ++i) {
+    match.games.push_back(game(round, i, match, own, theirs));
+  }
+  return match;
+}
+
+OpenRound TeamRounds::round(std::uint64_t round) const {
+  OpenRound made;
+  for (std::size_t team = 0; team < told_.teams.size(); ++team) {
+    const auto other = opponent(round, team);
+    if (!other) {
+      const bool has_bye = round <= told_.free_teams.size() && told_.free_teams[round - 1] == team;
+      made.byes.push_back({team, has_bye ? ByeKind::odd : ByeKind::absent});
+      continue;
+    }
+    if (*other == team || opponent(round, *other) != team) fail(round, team, *other);
+    if (*other < team) continue;
+    const bool is_first = begins_with_white(round, team, *other);
+    made.boards.push_back(is_first ? match(round, team, *other) : match(round, *other, team));
+  }
+  return made;
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,111 @@
+#include "cli/otb/trf_of_teams.h"
+
+#include "notation/text/printable.h"
+#include "notation/trf/trf_teams.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// Teams and their players by the numbers of the report.
+class TeamLines {
+ public:
+  TeamLines(const OpenEvent& event, const std::vector<std::size_t>& numbers)
+      : event_(event), teams_(event.players().size()), ids_(event.players().size()) {
+    const auto people = event.people();
+    for (std::size_t p = 0; p < people.size(); ++p) ids_[people[p].team].push_back(numbers[p]);
+    const auto list = event.start_list();
+    for (std::size_t i = 0; i < list.size(); ++i) teams_[list[i]] = i + 1;
+  }
+
+  void print(std::ostream& out, TrfFormat format) const {
+    const auto all = teams();
+    const bool has_old_lines = format == TrfFormat::trf16;
+    for (const TrfTeam& team : all) out << (has_old_lines ? trf_team_line(team) + '\n' : "");
+    for (const TrfTeam& team : all) out << trf_new_team_line(team) << '\n';
+    for (std::uint64_t round = 1; round <= event_.rounds().size(); ++round) {
+      for (const Board& match : event_.rounds()[round - 1].boards) {
+        print_lineups(out, round, match);
+      }
+    }
+    print_byes(out);
+    for (std::uint64_t round = 1; round <= event_.rounds().size(); ++round) {
+      for (const Board& match : event_.rounds()[round - 1].boards) {
+        if (!match.result || was_played(*match.result)) continue;
+        out << trf_forfeit_line(*match.result, round, teams_[match.white], teams_[match.black])
+            << '\n';
+      }
+    }
+  }
+
+ private:
+  /// By their numbers.
+  std::vector<TrfTeam> teams() const {
+    std::vector<TrfTeam> teams(teams_.size());
+    for (const OpenStanding& line : event_.standing(event_.rounds().size())) {
+      TrfTeam& team = teams[teams_[line.player] - 1];
+      team.number = teams_[line.player];
+      team.name = printable(event_.players()[line.player].name, 4096);
+      team.strength = event_.strength(line.player);
+      team.match_points = line.points;
+      team.game_points = line.game_points;
+      team.rank = line.place;
+      team.players = ids_[line.player];
+    }
+    return teams;
+  }
+
+  /// Those who are not simply a team's first players.
+  void print_lineups(std::ostream& out, std::uint64_t round, const Board& match) const {
+    for (const bool is_first : {true, false}) {
+      const std::size_t team = is_first ? match.white : match.black;
+      std::vector<std::size_t> seated;
+      bool is_usual = true;
+      for (std::size_t i = 0; i < match.games.size(); ++i) {
+        const auto& member = is_first ? match.games[i].first : match.games[i].second;
+        seated.push_back(member ? ids_[team][*member] : 0);
+        is_usual = is_usual && member == i;
+      }
+      if (is_usual) continue;
+      out << trf_lineup_line(round, teams_[team], teams_[is_first ? match.black : match.white],
+                             seated)
+          << '\n';
+    }
+  }
+
+  /// Where pairings follow from points, one of an odd number of teams has a drawn match.
+  void print_byes(std::ostream& out) const {
+    std::vector<std::size_t> free;
+    bool is_any = false;
+    for (const OpenRound& round : event_.rounds()) {
+      free.push_back(0);
+      for (const RoundBye& bye : round.byes) {
+        if (bye.kind != ByeKind::odd) continue;
+        free.back() = teams_[bye.player];
+        is_any = true;
+      }
+    }
+    if (!is_any || !event_.is_swiss()) return;
+    out << trf_bye_line(1, static_cast<double>(event_.terms().boards) / 2, free) << '\n';
+  }
+
+  const OpenEvent& event_;
+  std::vector<std::size_t> teams_;             ///< numbers, by team
+  std::vector<std::vector<std::size_t>> ids_;  ///< of the players, by team
+};
+
+}  // namespace
+
+void print_trf_team_head(std::ostream& out, const OpenEvent& event) {
+  if (event.terms().is_scheveningen) return;
+  out << "352 ";
+  for (std::uint64_t board = 0; board < event.terms().boards; ++board) out << "WB"[board % 2];
+  out << '\n';
+}
+
+void print_trf_teams(std::ostream& out, const OpenEvent& event,
+                     const std::vector<std::size_t>& numbers, TrfFormat format) {
+  TeamLines(event, numbers).print(out, format);
+}
+
+}  // namespace schiri::cli

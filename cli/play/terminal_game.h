@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/line/command.h"
+#include "cli/line/interrupt.h"
+#include "cli/play/game_file.h"
+#include "cli/play/input_lines.h"
+#include "cli/play/line_editor.h"
+#include "cli/play/turn_entry.h"
+#include "core/match/play.h"
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+/// Who sits on one side of the board.
+struct Seat {
+  BotSpec spec;
+  std::unique_ptr<Player> player;  ///< null for a person
+
+  bool is_person() const { return !player; }
+};
+
+/// Everything that a game played at the terminal begins with.
+struct SittingSetup {
+  const GameType* type = nullptr;
+  StartSpec start;
+  std::array<Seat, 2> seats;
+  BotSpec adviser;  ///< gives hints, and tells bots whether to agree to a draw
+  std::uint64_t seed = 1;
+  /// The record of a game that is continued: what it holds stays.
+  std::optional<Record> begun;
+};
+
+/// A game played at the terminal by people and bots. Whatever ends it, it is kept in the file.
+class Sitting {
+ public:
+  /// Sets the game up as far as it was played. Throws StartError.
+  Sitting(SittingSetup setup, GameFile file);
+
+  /// Plays until the game is over or nobody goes on with it.
+  ExitStatus run();
+
+ private:
+  static std::size_t index(Side side) { return static_cast<std::size_t>(side); }
+  Seat& seat(Side side) { return setup_.seats[index(side)]; }
+  Side mover() const { return game_->side_to_move(); }
+  std::string name(Side side) const;
+
+  void show_start() const;
+  void show_board() const;
+  void show_clocks();
+
+  void let_bot_play();
+  /// Listens to the person whose turn it is until it has been somebody's turn or never will be.
+  void let_person_play();
+  void leave(std::chrono::nanoseconds time);
+  bool obey(const std::string& line, TurnEntry& entry);
+  std::optional<InputLines::TimePoint> flag(std::chrono::nanoseconds begin);
+  InputLines::Reading read(const std::string& prompt, const LineEditor::Completer& completer,
+                           std::optional<InputLines::TimePoint> deadline);
+  InputLines::Reading read_turn(const TurnEntry& entry,
+                                std::optional<InputLines::TimePoint> deadline);
+
+  void show_turns() const;
+  void give_hint();
+  void undo();
+  void resign();
+  void offer_draw();
+  bool other_agrees();
+  void save_as(const std::string& path);
+  void tell_of_file();
+
+  Record record();
+  void add_clocks(Record& record);
+  ExitStatus finish();
+
+  SittingSetup setup_;
+  GameFile file_;
+  std::unique_ptr<Game> game_;
+  PlayOptions options_;
+  std::optional<Play> play_;
+  std::unique_ptr<Player> adviser_;
+  std::size_t kept_turns_ = 0;  // of the record that is continued
+  std::string date_;
+  InputLines input_;
+  std::optional<LineEditor> editor_;  ///< where somebody sits at a terminal
+  InterruptStop interrupt_;
+  bool is_settled_ = false;  // nothing more is wanted of the person whose turn it was
+  bool has_left_ = false;
+};
+
+}  // namespace schiri::cli

@@ -1,0 +1,89 @@
+#include "cli/print/findings.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "core/base/text.h"
+#include "notation/records/pgn/turn_count.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// With a caret below the first column of the token, however wide the characters are.
+void print_excerpt(std::ostream& out, const Finding& finding) {
+  if (finding.excerpt.empty()) return;
+  const std::string margin(std::to_string(finding.line).size(), ' ');
+  const std::string_view before = first_characters(finding.excerpt, finding.caret);
+  const std::string_view token =
+      first_characters(std::string_view(finding.excerpt).substr(before.size()), finding.length);
+  const std::size_t beyond = finding.length - std::min(finding.length, count_characters(token));
+  const std::size_t underlined = std::clamp<std::size_t>(display_width(token) + beyond, 1, 60);
+  out << "  " << finding.line << " | " << finding.excerpt << "\n  " << margin << " | "
+      << std::string(display_width(before), ' ') << '^' << std::string(underlined - 1, '~') << '\n';
+}
+
+void print(std::ostream& out, const std::string& file, const GameCheck& check,
+           const Finding& finding, const char* severity) {
+  out << printable(file, 4096) << ':' << finding.line << ':' << finding.column << ": " << severity
+      << ": " << finding.message << " [" << code_name(finding.code) << "; game " << check.index;
+  if (finding.turn) {
+    const TurnCount before{finding.turn - 1, check.black_began};
+    out << ", turn " << finding.turn << " (" << before.next_text() << ')';
+  }
+  out << "]\n";
+  print_excerpt(out, finding);
+}
+
+}  // namespace
+
+Talk& talk() {
+  static Talk talk;
+  return talk;
+}
+
+namespace {
+
+std::uint64_t& games_without_tags() {
+  static std::uint64_t games = 0;
+  return games;
+}
+
+}  // namespace
+
+void print_findings(std::ostream& out, const std::string& file, const GameCheck& check) {
+  for (const Finding& finding : check.warnings) {
+    if (finding.code == Code::missing_tag && !talk().lists_missing_tags) {
+      ++games_without_tags();
+    } else if (!talk().is_quiet) {
+      print(out, file, check, finding, "warning");
+    }
+  }
+  for (const Finding& finding : check.errors) print(out, file, check, finding, "error");
+}
+
+void tell_missing_tags(std::ostream& out) {
+  const std::uint64_t games = std::exchange(games_without_tags(), 0);
+  if (games == 0 || talk().is_quiet) return;
+  out << games << (games == 1 ? " game lacks" : " games lack")
+      << " some of the seven tags of every record [missing-tag; --missing-tags lists them]\n";
+}
+
+void tell_left_out(std::ostream& out, std::uint64_t taken, std::uint64_t broken) {
+  tell_missing_tags(out);
+  if (broken == 0 || talk().is_quiet) return;
+  out << "schiri: " << counted(taken, "game") << " taken, " << broken
+      << (broken == 1 ? " broken one" : " broken ones") << " left out\n";
+}
+
+Json finding_json(const Finding& finding) {
+  return {{"code", code_name(finding.code)},
+          {"line", finding.line},
+          {"column", finding.column},
+          {"turn", finding.turn},
+          {"message", finding.message}};
+}
+
+}  // namespace schiri::cli

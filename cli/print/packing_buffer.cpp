@@ -1,0 +1,106 @@
+#include "cli/print/packing_buffer.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <new>
+
+#include "core/base/errors.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct Packing {
+  std::string_view ending;
+  std::string_view name;  ///< as libarchive knows it
+};
+
+constexpr Packing packings[] = {
+    {".gz", "gzip"}, {".zst", "zstd"}, {".bz2", "bzip2"}, {".xz", "xz"}};
+
+constexpr std::string_view other_endings[] = {".zip", ".7z",   ".rar", ".tar", ".tgz",
+                                              ".lz4", ".lzma", ".br",  ".Z"};
+
+/// Tells libarchive that one file without a name follows.
+bool begin_file(archive* packer) {
+  archive_entry* const entry = archive_entry_new();
+  if (!entry) return false;
+  archive_entry_set_filetype(entry, AE_IFREG);
+  const int status = archive_write_header(packer, entry);
+  archive_entry_free(entry);
+  return status == ARCHIVE_OK;
+}
+
+}  // namespace
+
+std::string_view packing_of(const std::string& path) {
+  for (const Packing& packing : packings) {
+    if (path.ends_with(packing.ending)) return packing.name;
+  }
+  for (const std::string_view ending : other_endings) {
+    if (!path.ends_with(ending)) continue;
+    throw InputError(printable(path, 4096) + " cannot be written: " + std::string(ending) +
+                     " is no kind of file that is written here; packed ones end in .gz, .zst, "
+                     ".bz2 or .xz");
+  }
+  return {};
+}
+
+std::string without_packing(const std::string& path) {
+  for (const Packing& packing : packings) {
+    if (path.ends_with(packing.ending)) {
+      return path.substr(0, path.size() - packing.ending.size());
+    }
+  }
+  return path;
+}
+
+PackingBuffer::PackingBuffer(std::string_view packing, std::streambuf& below)
+    : packer_(archive_write_new()) {
+  if (!packer_) throw std::bad_alloc();
+  // No block is filled up, and no time is written.
+  archive_write_set_bytes_per_block(packer_, 0);
+  archive_write_set_bytes_in_last_block(packer_, 1);
+  works_ = archive_write_set_format_raw(packer_) == ARCHIVE_OK &&
+           archive_write_add_filter_by_name(packer_, std::string(packing).c_str()) == ARCHIVE_OK;
+  if (packing == "gzip") archive_write_set_filter_option(packer_, "gzip", "timestamp", nullptr);
+  works_ = works_ &&
+           archive_write_open(packer_, &below, nullptr, write_packed, nullptr) == ARCHIVE_OK &&
+           begin_file(packer_);
+  setp(room_.data(), room_.data() + room_.size());
+}
+
+PackingBuffer::~PackingBuffer() {
+  archive_write_fail(packer_);
+  archive_write_free(packer_);
+}
+
+ptrdiff_t PackingBuffer::write_packed(archive* packer, void* below, const void* bytes,
+                                      std::size_t size) {
+  const auto wanted = static_cast<std::streamsize>(size);
+  auto& buffer = *static_cast<std::streambuf*>(below);
+  if (buffer.sputn(static_cast<const char*>(bytes), wanted) == wanted) return wanted;
+  archive_set_error(packer, EIO, "not written");
+  return -1;
+}
+
+bool PackingBuffer::pack() {
+  const auto size = static_cast<std::size_t>(pptr() - pbase());
+  works_ = works_ && archive_write_data(packer_, pbase(), size) == static_cast<la_ssize_t>(size);
+  setp(room_.data(), room_.data() + room_.size());
+  return works_;
+}
+
+bool PackingBuffer::finish() { return pack() && archive_write_close(packer_) == ARCHIVE_OK; }
+
+PackingBuffer::int_type PackingBuffer::overflow(int_type character) {
+  if (!pack()) return traits_type::eof();
+  if (character != traits_type::eof()) sputc(traits_type::to_char_type(character));
+  return traits_type::not_eof(character);
+}
+
+}  // namespace schiri::cli

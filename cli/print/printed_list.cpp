@@ -1,0 +1,298 @@
+#include "cli/print/printed_list.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "cli/print/html_page.h"
+#include "cli/print/rows.h"
+#include "core/base/date.h"
+#include "core/base/decimals.h"
+#include "core/base/errors.h"
+#include "notation/text/printable.h"
+#include "notation/text/row_text.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::string_view card_style =
+    ".cards { display: grid; gap: 1rem 2rem; "
+    "grid-template-columns: repeat(auto-fill, minmax(min(32rem, 100%), 1fr)); }\n"
+    ".cards section { break-inside: avoid; min-width: 0; }\n"
+    "@page { size: A4 landscape; margin: 12mm; }\n"
+    "@media print { .cards { columns: 2; column-gap: 16pt; display: block; } }\n";
+/// Half of a sheet, and the letters of what is printed on it, in points.
+constexpr double card_width = 375, largest_letters = 10, smallest_letters = 6;
+
+/// The columns that stay though nothing is in them: results are written in by hand.
+constexpr std::string_view always_there[] = {"result", "player"};
+/// A spreadsheet knows by it that a file is UTF-8.
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+
+std::string with_capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') {
+    text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  }
+  return text;
+}
+
+/// What a key is called: `round_3` is a column of a round, `against_3` of a player.
+std::string title_of(const std::string& key, const PaperForm& form) {
+  if (form.has_keys()) return key;
+  const Vocabulary& words = form.words();
+  for (const std::string_view beginning : {"round_", "against_"}) {
+    if (!key.starts_with(beginning)) continue;
+    const std::string number = key.substr(beginning.size());
+    return beginning == "round_" ? words("roundShort", {number}) : number;
+  }
+  const bool is_tie_break = !words.words().at("columns").contains(key);
+  return is_tie_break ? with_capital(words.of("tieBreaks", key)) : words.of("columns", key);
+}
+
+/// How many decimals the numbers of a column need, two at most.
+int decimals_of(const Paper& paper, std::size_t column) {
+  int decimals = 0;
+  for (const auto& row : paper.rows) {
+    const Json& cell = row[column];
+    if (!cell.is_number() || cell.is_integer()) continue;
+    const double halves = 2 * cell.get<double>();
+    decimals = std::max(decimals, std::abs(halves - std::round(halves)) < 1e-9 ? 1 : 2);
+  }
+  return decimals;
+}
+
+struct Column {
+  std::size_t index;
+  std::string key;
+  bool is_number;
+  int decimals;
+};
+
+/// Those of which there is something to be read.
+std::vector<Column> columns_of(const Paper& paper, const PaperForm& form) {
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < paper.keys.size(); ++i) {
+    const auto holds = [&](const auto& is_so) {
+      return std::any_of(paper.rows.begin(), paper.rows.end(),
+                         [&](const auto& row) { return is_so(row[i]); });
+    };
+    const std::string& key = paper.keys[i];
+    const bool is_filled =
+        holds([](const Json& cell) { return !cell.is_null() && text_cell(cell) != ""; });
+    if (!is_filled && !form.has_keys() && !paper.rows.empty() &&
+        std::find(std::begin(always_there), std::end(always_there), key) ==
+            std::end(always_there)) {
+      continue;
+    }
+    columns.push_back(
+        {i, key, holds([](const Json& cell) { return cell.is_number(); }), decimals_of(paper, i)});
+  }
+  return columns;
+}
+
+std::string text_of(const Json& cell, const Column& column, const PaperForm& form) {
+  if (cell.is_number()) return form.number(cell.get<double>(), column.decimals);
+  const std::string text = text_cell(cell);
+  return column.key == "result" && text == "1/2-1/2" ? "½-½" : text;
+}
+
+std::vector<std::vector<std::string>> texts_of(const Paper& paper,
+                                               const std::vector<Column>& columns,
+                                               const PaperForm& form) {
+  std::vector<std::vector<std::string>> rows;
+  for (const auto& row : paper.rows) {
+    auto& texts = rows.emplace_back();
+    for (const Column& column : columns) {
+      texts.push_back(text_of(row[column.index], column, form));
+    }
+  }
+  return rows;
+}
+
+void print_csv_for_people(std::ostream& out, const Paper& paper, const PaperForm& form) {
+  const auto columns = columns_of(paper, form);
+  std::string line;
+  const auto end_line = [&] {
+    line.back() = '\n';
+    out << line;
+    line.clear();
+  };
+  if (form.delimiter() != ',') out << byte_order_mark;
+  const char delimiter = form.delimiter();
+  for (const Column& column : columns) {
+    line += spreadsheet_cell(title_of(column.key, form), delimiter) + delimiter;
+  }
+  end_line();
+  for (const auto& row : paper.rows) {
+    for (const Column& column : columns) {
+      const Json& cell = row[column.index];
+      const std::string text = text_of(cell, column, form);
+      line += (cell.is_number() ? quoted_cell(text, delimiter) : spreadsheet_cell(text, delimiter));
+      line += delimiter;
+    }
+    end_line();
+  }
+}
+
+void print_text_for_people(std::ostream& out, const Paper& paper, const PaperForm& form) {
+  const auto columns = columns_of(paper, form);
+  std::vector<std::string> heading;
+  for (const Column& column : columns) heading.push_back(title_of(column.key, form));
+  AlignedText table(out, heading);
+  for (const auto& row : texts_of(paper, columns, form)) {
+    AlignedText::Line line;
+    for (std::size_t i = 0; i < row.size(); ++i) line.push_back({row[i], columns[i].is_number});
+    table.add(std::move(line));
+  }
+}
+
+struct HtmlRows {
+  std::vector<HtmlColumn> columns;
+  std::vector<std::vector<std::string>> rows;
+};
+
+HtmlRows html_rows(const Paper& paper, const PaperForm& form) {
+  const auto columns = columns_of(paper, form);
+  HtmlRows html{{}, texts_of(paper, columns, form)};
+  for (const Column& column : columns) {
+    html.columns.push_back({title_of(column.key, form), column.is_number, column.key == "player"});
+  }
+  return html;
+}
+
+std::string paragraph(const std::string& text) {
+  return text.empty() ? "" : "<p>" + html_text(text) + "</p>\n";
+}
+
+std::string heading(const std::string& title) {
+  return title.empty() ? "" : "<h2>" + html_text(with_capital(title)) + "</h2>\n";
+}
+
+std::string date_of(const PaperHead& head, const Vocabulary& words) {
+  const auto date = read_date(head.date);
+  if (date && !date->year) return "";
+  if (!date || head.date.find('?') != head.date.npos) return head.date;
+  const std::string text = date->text();
+  return words("date", {text.substr(0, 4), text.substr(5, 2), text.substr(8, 2)});
+}
+
+std::string page_head(const PaperHead& head, const std::string& title, const PaperForm& form,
+                      std::string_view style) {
+  std::string where = date_of(head, form.words());
+  if (!head.place.empty()) where += (where.empty() ? "" : ", ") + head.place;
+  const std::string name = head.name + (title.empty() ? "" : ", " + title);
+  return html_head(name, form.words().language(), style) + "<h1>" + html_text(head.name) +
+         "</h1>\n" + paragraph(where) + heading(title);
+}
+
+std::string html_of(const Paper& paper, const HtmlRows& html) {
+  std::string text =
+      paragraph(paper.below_title) + html_table(paper.title, html.columns, html.rows);
+  for (const std::string& note : paper.notes) text += paragraph(note);
+  return text;
+}
+
+void print_html(std::ostream& out, const PaperHead& head, const Paper& paper,
+                const PaperForm& form) {
+  constexpr std::size_t heading_lines = 7;
+  const HtmlRows html = html_rows(paper, form);
+  out << page_head(head, paper.title, form,
+                   html_print_style(html.columns, html.rows, heading_lines + paper.notes.size()))
+      << html_of(paper, html) << html_end;
+}
+
+void print_text(std::ostream& out, const Paper& paper, const PaperForm& form) {
+  if (!paper.below_title.empty()) out << printable(paper.below_title, 4096) << '\n';
+  if (!form.is_plain()) return print_text_for_people(out, paper, form);
+  Rows rows(out, "text", paper.keys);
+  for (const auto& row : paper.rows) rows.add(row);
+}
+
+std::string first_line(const PaperHead& head, const std::string& title) {
+  return printable(head.name, 4096) + ", " + printable(title, 4096) + '\n';
+}
+
+Vocabulary words_of(const PaperOptions& options) {
+  const bool is_for_programs = options.format == "json" || options.format == "csv";
+  if (is_for_programs && options.language.empty()) return {event_words, "en"};
+  return {event_words, chosen_language(options.language)};
+}
+
+}  // namespace
+
+PaperForm::PaperForm(const PaperOptions& options)
+    : format_(options.format),
+      words_(words_of(options)),
+      delimiter_(options.delimiter.empty()    ? ','
+                 : options.delimiter == "tab" ? '\t'
+                                              : options.delimiter[0]),
+      decimal_comma_(options.decimal_comma) {
+  if (format_ == "json" && !options.language.empty()) {
+    throw InputError(
+        "--language goes with --format text, csv or html: JSON has the same keys in all");
+  }
+  if (format_ != "csv" && !options.delimiter.empty()) {
+    throw InputError("--delimiter goes with --format csv");
+  }
+  if (format_ != "csv" && decimal_comma_)
+    throw InputError("--decimal-comma goes with --format csv");
+  has_keys_ = options.language.empty() && format_ != "html" && words_.is_english();
+}
+
+std::string PaperForm::number(double value, int decimals) const {
+  if (is_shown()) return words_.number(value, decimals);
+  std::string text = fixed_text(value, decimals);
+  if (decimal_comma_) std::replace(text.begin(), text.end(), '.', ',');
+  return text;
+}
+
+void print_paper(std::ostream& out, const PaperHead& head, const Paper& paper,
+                 const PaperForm& form) {
+  if (form.format() == "html") return print_html(out, head, paper, form);
+  if (form.format() == "text") {
+    out << first_line(head, paper.title);
+    return print_text(out, paper, form);
+  }
+  if (!form.is_plain()) return print_csv_for_people(out, paper, form);
+  Rows rows(out, form.format(), paper.keys);
+  for (const auto& row : paper.rows) rows.add(row);
+}
+
+void print_papers(std::ostream& out, const PaperHead& head, const std::string& title,
+                  const std::vector<Paper>& papers, const PaperForm& form) {
+  if (form.format() == "text") {
+    out << first_line(head, title);
+    for (const Paper& paper : papers) {
+      out << '\n' << printable(paper.title, 4096) << '\n';
+      print_text(out, paper, form);
+    }
+    return;
+  }
+  std::string cards;
+  double widest = 1;
+  for (const Paper& paper : papers) {
+    const HtmlRows html = html_rows(paper, form);
+    widest = std::max(widest, html_width(html.columns, html.rows));
+    cards += "<section>\n<h3>" + html_text(paper.title) + "</h3>\n" + html_of(paper, html) +
+             "</section>\n";
+  }
+  const double letters = std::clamp(card_width / widest, smallest_letters, largest_letters);
+  out << page_head(head, title, form,
+                   std::string(card_style) +
+                       "@media print { body { font-size: " + fixed_text(letters, 1) + "pt; } }\n")
+      << "<div class=\"cards\">\n"
+      << cards;
+  out << "</div>\n" << html_end;
+}
+
+void print_long_papers(std::ostream& out, const PaperHead& head, const std::vector<Paper>& papers,
+                       const PaperForm& form) {
+  out << page_head(head, "", form, "");
+  for (const Paper& paper : papers) {
+    out << "<section>\n"
+        << heading(paper.title) << html_of(paper, html_rows(paper, form)) << "</section>\n";
+  }
+  out << html_end;
+}
+
+}  // namespace schiri::cli

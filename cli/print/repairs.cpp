@@ -1,0 +1,23 @@
+#include "cli/print/repairs.h"
+
+#include <iostream>
+
+#include "notation/records/pgn/repair.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+void repair_and_tell(const std::string& file, CheckedRecord& record, const ReadOptions& options) {
+  std::string text = record.check.valid() ? "" : record.text;
+  const std::vector<Repair> repairs = repair(record, options);
+  if (!record.check.valid()) {
+    record.text = std::move(text);
+    return;
+  }
+  for (const Repair& repair : repairs) {
+    std::cerr << printable(file, 4096) << ':' << repair.line << ": repaired: " << repair.what
+              << " [game " << record.check.index << "]\n";
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,270 @@
+#include "cli/ratings/list_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <iostream>
+
+#include "cli/line/command.h"
+#include "cli/print/rows.h"
+#include "core/base/text.h"
+#include "notation/rating/rows.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// One player's line of a list, with all that there is to be said.
+struct Line {
+  const db::DatedList& list;
+  const rating::RatingList& pool;
+  int rank;
+  const rating::RatedPlayer& player;
+  PlayerView view;
+
+  std::optional<double> change() const {
+    if (!view.old || !player.rating) return std::nullopt;
+    return *player.rating - *view.old;
+  }
+};
+
+using LineVisitor = std::function<void(const Line&)>;
+
+void visit_lines(const db::DatedList& list, const rating::RatingList& pool, const ListView& view,
+                 const LineVisitor& visitor) {
+  const auto views = views_of(list, pool, view);
+  for (std::size_t i = 0; i < pool.players.size(); ++i) {
+    visitor({list, pool, static_cast<int>(i) + 1, pool.players[i], views[i]});
+  }
+}
+
+/// To one decimal, for people; a bound where there is no number.
+Json rounded(const std::optional<double>& number, std::string_view otherwise = "") {
+  return number ? Json(std::round(*number * 10) / 10) : text_or_null(otherwise);
+}
+
+/// To a whole number, for paper.
+Json whole(const std::optional<double>& number, std::string_view otherwise = "") {
+  return number ? Json(std::lround(*number)) : text_or_null(otherwise);
+}
+
+std::string subject(const rating::RatingList& pool) {
+  return pool.game + (pool.variant == "standard" ? "" : " " + pool.variant);
+}
+
+std::string heading(const db::DatedList& list, const rating::RatingList& pool) {
+  std::string text = subject(pool);
+  if (pool.pools > 1) {
+    text += ", pool " + std::to_string(pool.pool) + " of " + std::to_string(pool.pools);
+  }
+  if (!list.name.empty()) text += ", list '" + list.name + "'";
+  if (!list.name.empty() && !list.date.empty()) text += ", games up to " + list.date;
+  return text + ": " + pool.description;
+}
+
+/// `p`, `i`, `p i`.
+std::string marks_of(const PlayerView& view) {
+  std::string marks = view.is_provisional ? "p" : "";
+  if (view.is_inactive) marks += marks.empty() ? "i" : " i";
+  return marks;
+}
+
+std::vector<std::string> text_keys(const ListView& view) {
+  std::vector<std::string> keys = {"rank", "player", "rating", "+-"};
+  if (view.compares()) keys.insert(keys.end(), {"old", "change"});
+  keys.insert(keys.end(), {"games", "wins", "draws", "losses", "score"});
+  if (view.marks()) keys.emplace_back("mark");
+  return keys;
+}
+
+std::vector<Json> text_cells(const Line& line, const ListView& view) {
+  const rating::RatedPlayer& player = line.player;
+  std::vector<Json> cells = {line.rank, player.name,
+                             rounded(player.rating, rating::symbol(player.bound)),
+                             rounded(player.error)};
+  if (view.compares()) {
+    cells.push_back(rounded(line.view.old));
+    cells.push_back(rounded(line.change()));
+  }
+  for (const std::uint64_t number :
+       {player.results.games(), player.results.wins, player.results.draws, player.results.losses}) {
+    cells.emplace_back(number);
+  }
+  cells.emplace_back(player.score());
+  if (view.marks()) cells.push_back(text_or_null(marks_of(line.view)));
+  return cells;
+}
+
+void print_notes(std::ostream& out, const std::string& beginning,
+                 const std::vector<std::string>& notes) {
+  for (const std::string& note : notes) out << printable(beginning + note, 4096) << '\n';
+}
+
+void print_text(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view) {
+  bool is_first = true;
+  for (const db::DatedList& list : lists) {
+    for (const rating::RatingList& pool : list.pools) {
+      if (!std::exchange(is_first, false)) out << '\n';
+      out << printable(heading(list, pool), 4096) << '\n';
+      AlignedText table(out, text_keys(view));
+      visit_lines(list, pool, view, [&](const Line& line) { table.add(text_cells(line, view)); });
+      table.finish();
+      print_notes(out, "note: ", pool.notes);
+    }
+    print_notes(out, "note: ", notes_on_missing(list, view));
+  }
+  if (view.marks()) {
+    std::string key;
+    if (view.provisional > 0) key = "p: fewer than " + std::to_string(view.provisional) + " games";
+    if (view.inactive > 0) {
+      key += (key.empty() ? "" : "; ") + std::string("i: no game in the last ") +
+             counted(view.inactive, "month");
+    }
+    out << key << '\n';
+  }
+}
+
+std::vector<std::string> row_keys(bool are_named, const ListView& view) {
+  std::vector<std::string> keys = rating::rating_keys();
+  if (are_named) keys.insert(keys.end(), {"list", "date"});
+  if (view.compares()) keys.insert(keys.end(), {"old", "change"});
+  if (view.provisional) keys.emplace_back("provisional");
+  if (view.inactive) keys.insert(keys.end(), {"inactive", "last_played"});
+  return keys;
+}
+
+std::vector<Json> row_cells(const Line& line, bool are_named, const ListView& view) {
+  std::vector<Json> cells = rating::rating_cells(line.pool, line.player);
+  if (are_named) {
+    cells.push_back(text_or_null(line.list.name));
+    cells.push_back(text_or_null(line.list.date));
+  }
+  if (view.compares()) {
+    cells.push_back(value_or_null(line.view.old));
+    cells.push_back(value_or_null(line.change()));
+  }
+  if (view.provisional) cells.emplace_back(line.view.is_provisional);
+  if (view.inactive) {
+    cells.emplace_back(line.view.is_inactive);
+    cells.push_back(text_or_null(line.player.last_played));
+  }
+  return cells;
+}
+
+void print_rows(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
+                const std::string& format) {
+  const bool are_named = std::any_of(lists.begin(), lists.end(),
+                                     [](const db::DatedList& list) { return !list.name.empty(); });
+  Rows rows(out, format, row_keys(are_named, view));
+  for (const db::DatedList& list : lists) {
+    for (const rating::RatingList& pool : list.pools) {
+      visit_lines(list, pool, view,
+                  [&](const Line& line) { rows.add(row_cells(line, are_named, view)); });
+      print_notes(std::cerr, "schiri: " + pool.game + ": ", pool.notes);
+    }
+    print_notes(std::cerr, "schiri: " + list.pools.front().game + ": ",
+                notes_on_missing(list, view));
+  }
+}
+
+std::string remark(const PlayerView& view, const Vocabulary& words) {
+  std::string text = view.is_provisional ? words("provisional") : "";
+  if (view.is_inactive) text += (text.empty() ? "" : ", ") + words("inactive");
+  return text;
+}
+
+/// A list in words for people: on paper whole numbers, in a spreadsheet all digits that it shows.
+Paper paper_of(const db::DatedList& list, const rating::RatingList& pool, const ListView& view,
+               const PaperForm& form) {
+  const Vocabulary& words = form.words();
+  const auto number = [&](const std::optional<double>& value, std::string_view otherwise = "") {
+    return form.is_shown() ? whole(value, otherwise) : value_or_null(value);
+  };
+  Paper paper{subject(pool),
+              {"place", "player", "list_rating", "error", "old", "change", "games", "wins", "draws",
+               "losses", "points", "remark"},
+              {}};
+  visit_lines(list, pool, view, [&](const Line& line) {
+    const rating::RatedPlayer& player = line.player;
+    paper.rows.push_back({line.rank, player.name,
+                          number(player.rating, rating::symbol(player.bound)), number(player.error),
+                          number(line.view.old), number(line.change()), player.results.games(),
+                          player.results.wins, player.results.draws, player.results.losses,
+                          player.score(), text_or_null(remark(line.view, words))});
+  });
+  if (pool.pools > 1) {
+    paper.title += ", " + words("pool", {std::to_string(pool.pool), std::to_string(pool.pools)});
+  }
+  if (std::any_of(pool.players.begin(), pool.players.end(),
+                  [](const auto& player) { return player.error.has_value(); })) {
+    paper.notes.push_back(words("errors"));
+  }
+  if (view.compares()) paper.notes.push_back(words("oldList", {view.earlier_name}));
+  if (form.words().is_english()) {
+    paper.below_title = pool.description;
+    paper.notes.insert(paper.notes.end(), pool.notes.begin(), pool.notes.end());
+  }
+  return paper;
+}
+
+/// One table of all, for a spreadsheet: what each is of stands in its first column.
+Paper joined(const std::vector<Paper>& papers) {
+  Paper all = papers.front();
+  all.keys.insert(all.keys.begin(), "game");
+  all.rows.clear();
+  for (const Paper& paper : papers) {
+    for (std::vector<Json> row : paper.rows) {
+      row.insert(row.begin(), paper.title);
+      all.rows.push_back(std::move(row));
+    }
+  }
+  return all;
+}
+
+void print_for_people(std::ostream& out, const std::vector<db::DatedList>& lists,
+                      const ListView& view, const PaperForm& form) {
+  std::vector<Paper> papers;
+  for (const db::DatedList& list : lists) {
+    for (const rating::RatingList& pool : list.pools) {
+      papers.push_back(paper_of(list, pool, view, form));
+    }
+  }
+  if (papers.empty()) papers.push_back({form.words()("ratingList"), {"player"}, {}});
+  PaperHead head{form.words()("ratingList"), "", ""};
+  if (!lists.empty()) head.date = lists.front().date;
+  if (!lists.empty() && !lists.front().name.empty()) head.name += ' ' + lists.front().name;
+  if (form.format() == "html" && papers.size() > 1) {
+    return print_long_papers(out, head, papers, form);
+  }
+  print_paper(out, head, papers.size() > 1 ? joined(papers) : papers.front(), form);
+}
+
+}  // namespace
+
+void print_lists(std::ostream& out, const std::vector<db::DatedList>& lists, const ListView& view,
+                 const PaperOptions& options) {
+  if (options.format == "text" && !options.language.empty()) {
+    throw InputError("--language goes with --format html or csv");
+  }
+  const PaperForm form(options);
+  if (options.format == "text") return print_text(out, lists, view);
+  if (options.format == "json" || form.is_plain()) {
+    return print_rows(out, lists, view, options.format);
+  }
+  print_for_people(out, lists, view, form);
+}
+
+void print_list_names(std::ostream& out, const std::vector<db::DatedList>& lists,
+                      const std::string& format) {
+  Rows rows(out, format, {"list", "date", "game", "variant", "method", "scale", "players"});
+  for (const db::DatedList& list : lists) {
+    std::uint64_t players = 0;
+    for (const rating::RatingList& pool : list.pools) players += pool.players.size();
+    const rating::RatingList& first = list.pools.front();
+    rows.add({list.name, text_or_null(list.date), first.game, first.variant, list.method,
+              std::string(scale_name(first.scale)), players});
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,82 @@
+#include "cli/ratings/list_view.h"
+
+#include <chrono>
+#include <unordered_map>
+
+#include "cli/line/command.h"
+#include "core/base/date.h"
+#include "core/base/names.h"
+#include "core/base/text.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string way_of(const db::DatedList& list) {
+  return list.method + " (scale " + std::string(scale_name(list.pools.front().scale)) + ")";
+}
+
+using Ratings = std::unordered_map<std::string, std::optional<double>>;
+
+/// By the keys of their names.
+Ratings ratings_of(const db::DatedList& list) {
+  Ratings ratings;
+  for (const rating::RatingList& pool : list.pools) {
+    for (const rating::RatedPlayer& player : pool.players) {
+      ratings.emplace(name_key(player.name), player.rating);
+    }
+  }
+  return ratings;
+}
+
+/// Has somebody who played last on this day, at the latest, not played for so many months?
+bool has_rested(const std::string& last_played, const std::string& date, std::uint64_t months) {
+  const auto last = read_date(last_played), today = read_date(date);
+  const auto last_day = last ? last->last_day() : std::nullopt;
+  const auto day = today ? today->last_day() : std::nullopt;
+  if (!last_day || !day) return false;
+  const std::chrono::year_month_day limit = *day - std::chrono::months{months};
+  return std::chrono::sys_days(*last_day) <= std::chrono::sys_days(limit);
+}
+
+}  // namespace
+
+void ListView::require_comparable(const std::vector<db::DatedList>& lists) const {
+  for (const db::DatedList& list : lists) {
+    const db::DatedList* before = db::list_of(earlier, list.kind());
+    if (!before || way_of(list) == way_of(*before)) continue;
+    throw InputError("the list '" + printable(before->name) + "' was made by " + way_of(*before) +
+                     ", this one by " + way_of(list) + "; their figures cannot be compared");
+  }
+}
+
+std::vector<PlayerView> views_of(const db::DatedList& list, const rating::RatingList& pool,
+                                 const ListView& view) {
+  const db::DatedList* earlier = db::list_of(view.earlier, list.kind());
+  const Ratings old = earlier ? ratings_of(*earlier) : Ratings();
+  std::vector<PlayerView> views;
+  for (const rating::RatedPlayer& player : pool.players) {
+    PlayerView& one = views.emplace_back();
+    if (const auto found = old.find(name_key(player.name)); found != old.end()) {
+      one.old = found->second;
+    }
+    one.is_provisional = player.results.games() < view.provisional;
+    one.is_inactive = view.inactive > 0 && has_rested(player.last_played, list.date, view.inactive);
+  }
+  return views;
+}
+
+std::vector<std::string> notes_on_missing(const db::DatedList& list, const ListView& view) {
+  const db::DatedList* earlier = db::list_of(view.earlier, list.kind());
+  if (!view.compares()) return {};
+  if (!earlier) return {"there is no list '" + view.earlier_name + "' of this game and variant"};
+  const Ratings now = ratings_of(list);
+  std::uint64_t missing = 0;
+  for (const auto& [name, rating] : ratings_of(*earlier)) missing += !now.contains(name);
+  if (missing == 0) return {};
+  return {counted(missing, "player") + " of the list '" + earlier->name +
+          (missing == 1 ? "' is" : "' are") + " not in this one"};
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "cli/line/command.h"
+#include "cli/line/command_line.h"
+#include "cli/line/inputs.h"
+#include "cli/line/name_check.h"
+#include "cli/line/name_table.h"
+#include "core/rating/games/counts.h"
+#include "db/games/store.h"
+#include "db/ratings/pair_counter.h"
+
+namespace schiri::cli {
+
+/// Where ratings and tables take their games from: a database or files, and which of them.
+/// `--db F | FILE... [--game G] [--variant V] [--event E] [--player P]... [--since D] [--until D]
+/// [--synonyms FILE]`.
+class RatedGames {
+ public:
+  void add_to(Command& command);
+  /// Adds `--no-forfeits`: games that a failure has decided are points and no evidence.
+  void add_no_forfeits(Command& command);
+
+  /// Gathers the games, or those of them that are wanted. Invalid records of files are reported and
+  /// left out, and make the status `wrong`. Throws InputError, also if there is neither a database
+  /// nor a file, or both.
+  using Choice = std::function<bool(const rating::FinishedGame&)>;
+  ExitStatus collect(rating::GameCollector& collector, const Choice& is_wanted = {}) const;
+  /// The database; empty if the games come from files.
+  const std::string& database() const { return db_; }
+  /// The files that are read, the database among them.
+  std::vector<std::string> inputs() const;
+  /// The game and the variant that are asked for, each empty for all.
+  db::Kind kind() const { return {input_.read.check.game, input_.read.check.variant}; }
+  /// The first and the last day whose games count, `2026.03.31`; empty where none is told. Throws
+  /// InputError for a text that is no date.
+  std::string since() const { return filter().since; }
+  std::string until() const { return filter().until; }
+  /// The database, if all of its games are meant, or all of one game or variant; else empty.
+  std::string whole_database() const;
+  /// The same games added up, which a database may have done before.
+  ExitStatus count(std::vector<rating::GameCounts>& counts) const;
+
+ private:
+  using GameSink = std::function<void(const rating::FinishedGame&)>;
+
+  /// Who goes by which name, and who is asked for.
+  struct Names {
+    NameTable table;
+    AskedNames asked;
+
+    /// At a name that the data have.
+    void look_at(std::string_view player) {
+      asked.look_at(NameKind::player, table.look_at(player));
+    }
+  };
+
+  void check() const;
+  db::GameFilter filter() const;
+  ExitStatus collect_stored(db::GameFilter& filter, Names& names, const GameSink& add) const;
+  ExitStatus collect_files(db::GameFilter& filter, Names& names, const GameSink& add) const;
+
+  InputOptions input_;
+  std::string db_;
+  db::GameFilter given_;
+  std::string synonyms_;
+  bool no_forfeits_ = false;
+};
+
+}  // namespace schiri::cli

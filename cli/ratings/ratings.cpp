@@ -1,0 +1,382 @@
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "cli/line/command.h"
+#include "cli/line/option_value.h"
+#include "cli/line/usual_options.h"
+#include "cli/print/output_file.h"
+#include "cli/ratings/audit_text.h"
+#include "cli/ratings/list_text.h"
+#include "cli/ratings/method_options.h"
+#include "cli/ratings/rated_games.h"
+#include "cli/ratings/ratings_detail.h"
+#include "cli/ratings/stored_lists.h"
+#include "core/rating/audit/audit.h"
+#include "core/rating/games/counts.h"
+#include "core/rating/models/bt.h"
+#include "core/rating/models/methods.h"
+#include "db/ratings/rating_rows.h"
+#include "notation/rating/method_options.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct RatingsOptions {
+  RatedGames games;
+  std::string method = "bt";
+  GivenMethodOptions given;
+  rating::MethodOptions chosen;  ///< as they were given
+  std::uint64_t min_games = 0;
+  bool matrix = false;
+  std::vector<std::string> predict;
+  std::vector<std::string> history;
+  bool store = false;
+  bool audit = false;
+  KeptListOptions kept;
+  ListView view;
+  PaperOptions paper;
+  std::string output = "-";
+
+  bool compares() const { return matrix || !predict.empty(); }
+  bool shows_lists() const { return !compares() && history.empty() && !audit; }
+  /// Are kept lists shown, and nothing is rated?
+  bool only_shows() const { return kept.overview || !kept.shown.empty(); }
+  /// Must be known when everybody played?
+  bool needs_dates() const {
+    return !kept.name.empty() || !kept.start.empty() || view.inactive > 0 || format() == "html";
+  }
+  const std::string& format() const { return paper.format; }
+  rating::Scale points() const { return chosen.bt.scale; }
+};
+
+rating::BtOptions bt_options(const RatingsOptions& options) {
+  rating::BtOptions bt = options.chosen.bt;
+  bt.covariance = options.compares();
+  return bt;
+}
+
+template <class To, class From>
+void append(std::vector<To>& lists, const std::vector<From>& more) {
+  lists.insert(lists.end(), more.begin(), more.end());
+}
+
+rating::MethodOptions method_options(const RatingsOptions& options,
+                                     std::vector<rating::RatedPlayer> before = {}) {
+  rating::MethodOptions method = options.chosen;
+  method.elo.before = std::move(before);
+  method.glicko2.before = method.elo.before;
+  return method;
+}
+
+std::vector<std::string> method_names() {
+  std::vector<std::string> names;
+  for (const rating::Method& method : rating::methods()) names.emplace_back(method.name);
+  return names;
+}
+
+const rating::Method& method_of(const RatingsOptions& options) {
+  return *rating::find_method(options.method);
+}
+
+/// By a method that goes game by game.
+std::vector<rating::RatingList> rate(const rating::GameCollector& games,
+                                     const RatingsOptions& options, const Continuation& start) {
+  std::vector<rating::RatingList> lists;
+  for (const rating::GameLog& log : games.logs()) {
+    const auto method = method_options(options, start.before({log.game(), log.variant()}));
+    append(lists, method_of(options).rate(log, method));
+  }
+  return lists;
+}
+
+std::vector<rating::BtList> fit(const std::vector<rating::GameCounts>& counts,
+                                const rating::BtOptions& bt) {
+  std::vector<rating::BtList> lists;
+  for (const rating::GameCounts& one : counts) append(lists, rating::rate_bt(one, bt));
+  return lists;
+}
+
+/// Those with too few games are rated and not shown.
+void hide_rare_players(std::vector<db::DatedList>& lists, std::uint64_t min_games) {
+  for (db::DatedList& list : lists) {
+    for (rating::RatingList& pool : list.pools) {
+      std::erase_if(pool.players, [min_games](const rating::RatedPlayer& player) {
+        return player.results.games() < min_games;
+      });
+    }
+  }
+}
+
+/// A player's name as the games have it. Throws InputError if nobody here has it.
+template <class Lists>
+std::string require_player(const std::string& option, const std::string& name, const Lists& lists) {
+  return read_for(option, [&] { return rating::known_player(name, lists); });
+}
+
+/// What is to be fitted, anchors called as the games call their players.
+template <class Lists>
+rating::BtOptions bt_options(const RatingsOptions& options, const Lists& lists) {
+  rating::BtOptions bt = bt_options(options);
+  read_for("--anchor", [&] { rating::spell_anchors(bt, lists); });
+  return bt;
+}
+
+void show_histories(const rating::GameCollector& games, const RatingsOptions& options,
+                    const Continuation& start) {
+  std::vector<PlayerHistory> histories;
+  for (const std::string& wanted : options.history) {
+    const std::string player = require_player("--history", wanted, games.logs());
+    for (const rating::GameLog& log : games.logs()) {
+      const auto method = method_options(options, start.before({log.game(), log.variant()}));
+      histories.push_back({log.game(), log.variant(), player,
+                           method_of(options).history(log, player, method), options.points()});
+    }
+  }
+  print_histories(histories, options.format());
+}
+
+void compare_players(const std::vector<rating::BtList>& lists, const RatingsOptions& options) {
+  if (options.matrix) return print_matrix(lists, options.format());
+  print_prediction(lists, options.predict[0], options.predict[1], options.format());
+}
+
+/// What goes with lists that are kept, and with showing lists.
+void check_list_options(const RatingsOptions& options) {
+  const KeptListOptions& kept = options.kept;
+  const bool asks_database = !kept.name.empty() || options.only_shows() || !kept.compared().empty();
+  if (asks_database && options.games.database().empty()) {
+    throw InputError("--name, --list, --lists, --before and --start-from: expected --db F");
+  }
+  if (!options.store && !kept.name.empty()) throw InputError("--name goes with --store");
+  if (kept.replaces && kept.name.empty()) throw InputError("--replace goes with --store --name");
+  if (options.store && !kept.start.empty() && kept.name.empty()) {
+    throw InputError("--start-from: a list that goes on from another is kept under a --name");
+  }
+  if (!kept.start.empty() && options.method != "elo" && options.method != "glicko2") {
+    throw InputError("--start-from: expected --method elo or glicko2; the others fit all games");
+  }
+  if (!kept.start.empty() && !options.games.since().empty()) {
+    throw InputError("--start-from: games count from the day after that of the list; no --since");
+  }
+  if (options.only_shows() && (options.store || !kept.start.empty() || !options.shows_lists())) {
+    throw InputError("--list and --lists show lists as they are kept; nothing is rated");
+  }
+  const bool changes_lists = !kept.earlier.empty() || options.view.marks() ||
+                             options.output != "-" || options.format() == "html";
+  if (changes_lists && !options.shows_lists()) {
+    throw InputError(
+        "--before, --provisional, --inactive, --output and html are for lists, not for --matrix, "
+        "--predict, --history or --audit");
+  }
+}
+
+void check_options(const RatingsOptions& options) {
+  check_list_options(options);
+  if (options.compares() && options.method != "bt") {
+    throw InputError("--matrix and --predict: expected --method bt");
+  }
+  if (options.given.has("scale") && options.method != "bt" && options.method != "whr") {
+    throw InputError("--scale: expected --method bt or whr, which know draws");
+  }
+  if (options.given.has("anchor") && options.method != "bt") {
+    throw InputError("--anchor: expected --method bt, which alone knows anchors");
+  }
+  if (!options.history.empty() && !method_of(options).history) {
+    throw InputError("--history: expected --method elo, glicko2 or whr; bt does not know time");
+  }
+  if (options.store && options.kept.name.empty() && options.games.whole_database().empty()) {
+    throw InputError(
+        "--store: expected --db F, and all games or those of one --game and --variant, each as "
+        "evidence; or --name NAME, for a list of other games");
+  }
+  if (options.store && (options.compares() || !options.history.empty())) {
+    throw InputError("--store keeps a list, not --matrix, --predict or --history");
+  }
+  if (options.audit && (options.compares() || !options.history.empty() || options.store)) {
+    throw InputError("--audit tells of a list, not --matrix, --predict, --history or --store");
+  }
+  if (options.audit && (options.method != "bt" || options.format() == "csv")) {
+    throw InputError("--audit: expected --method bt, and --format text or json");
+  }
+  if (options.compares() + !options.history.empty() + (options.matrix && !options.predict.empty()) >
+      1) {
+    throw InputError("expected only one of --matrix, --predict and --history");
+  }
+}
+
+/// Where games stand before they are rated, if the list is to be kept as the present one.
+db::KindChanges changes_before(const RatingsOptions& options) {
+  if (!options.store || !options.kept.name.empty()) return {};
+  return db::kind_changes(db::Store(options.games.whole_database(), db::Store::Mode::write));
+}
+
+ListView list_view(const RatingsOptions& options) {
+  ListView view = options.view;
+  view.earlier_name = options.kept.compared();
+  if (view.compares()) {
+    view.earlier = require_lists(options.kept.earlier.empty() ? "--start-from" : "--before",
+                                 options.games.database(), view.earlier_name, options.games.kind());
+  }
+  return view;
+}
+
+void print(std::vector<db::DatedList> lists, const ListView& view, const RatingsOptions& options) {
+  hide_rare_players(lists, options.min_games);
+  OutputFile output(options.output, options.games.inputs());
+  print_lists(output.stream(), lists, view, options.paper);
+  output.commit();
+}
+
+void store(const std::vector<db::DatedList>& lists, const RatingsOptions& options,
+           const db::KindChanges& seen) {
+  db::Store store(options.games.database(), db::Store::Mode::write);
+  if (!options.kept.name.empty()) {
+    if (lists.empty()) std::cerr << "schiri: note: no game counts, so no list is kept\n";
+    return db::keep_lists(store, lists, options.kept.replaces);
+  }
+  std::vector<rating::RatingList> pools;
+  for (const db::DatedList& list : lists) append(pools, list.pools);
+  db::store_ratings(store, options.method, pools, seen);
+}
+
+/// Shows what was found out, and keeps it if that is asked for.
+void show_lists(std::vector<rating::RatingList> lists, const rating::GameCollector& games,
+                const RatingsOptions& options, const db::KindChanges& seen,
+                const Continuation& start = {}) {
+  auto all = dated(std::move(lists), options.method, options.kept.name, games.logs(),
+                   options.games.until(), start);
+  const ListView view = list_view(options);
+  view.require_comparable(all);
+  if (options.store) store(all, options, seen);
+  print(std::move(all), view, options);
+}
+
+ExitStatus show_kept(const RatingsOptions& options) {
+  const std::string& database = options.games.database();
+  if (options.kept.overview) {
+    const db::Store store(database, db::Store::Mode::read);
+    print_list_names(std::cout, db::kept_lists(store, "", options.games.kind()), options.format());
+  } else {
+    auto lists = require_lists("--list", database, options.kept.shown, options.games.kind());
+    const ListView view = list_view(options);
+    view.require_comparable(lists);
+    print(std::move(lists), view, options);
+  }
+  return ExitStatus::done;
+}
+
+/// Adds the games up, one by one where it must be known when they were played.
+ExitStatus count_games(const RatingsOptions& options, rating::GameCollector& games,
+                       std::vector<rating::GameCounts>& counts) {
+  if (!options.needs_dates()) return options.games.count(counts);
+  const ExitStatus status = options.games.collect(games);
+  for (const rating::GameLog& log : games.logs()) counts.emplace_back(log);
+  return status;
+}
+
+ExitStatus run_bt(const RatingsOptions& options) {
+  const db::KindChanges seen = changes_before(options);
+  rating::GameCollector games;
+  std::vector<rating::GameCounts> counts;
+  const ExitStatus status = count_games(options, games, counts);
+  const rating::BtOptions bt = bt_options(options, counts);
+  for (const std::string& name : options.predict) require_player("--predict", name, counts);
+  const std::vector<rating::BtList> lists = fit(counts, bt);
+  if (options.compares()) {
+    compare_players(lists, options);
+  } else {
+    show_lists({lists.begin(), lists.end()}, games, options, seen);
+  }
+  return status;
+}
+
+/// Does the model account for the games? Pools of one game and variant come one after the other.
+ExitStatus run_audit(const RatingsOptions& options) {
+  rating::GameCollector games;
+  const ExitStatus status = options.games.collect(games);
+  const rating::BtOptions bt = bt_options(options, games.logs());
+  bool sound = true;
+  for (const rating::GameLog& log : games.logs()) {
+    sound = print_audits(std::cout, rating::audit(log, bt), options.format()) && sound;
+  }
+  return sound ? status : worse(status, ExitStatus::wrong);
+}
+
+Continuation continuation(const RatingsOptions& options) {
+  if (options.kept.start.empty()) return {};
+  return {require_lists("--start-from", options.games.database(), options.kept.start,
+                        options.games.kind()),
+          options.method};
+}
+
+/// By a method that goes game by game.
+ExitStatus run_in_order(const RatingsOptions& options) {
+  const db::KindChanges seen = changes_before(options);
+  const Continuation start = continuation(options);
+  rating::GameCollector games;
+  const ExitStatus status = options.games.collect(
+      games, [&](const rating::FinishedGame& game) { return start.counts(game); });
+  for (const auto& [game, variant] : start.kinds()) games.know(game, variant);
+  if (options.history.empty()) {
+    show_lists(rate(games, options, start), games, options, seen, start);
+  } else {
+    show_histories(games, options, start);
+  }
+  return status;
+}
+
+ExitStatus run_ratings(const RatingsOptions& options) {
+  check_options(options);
+  if (options.only_shows()) return show_kept(options);
+  if (!options.kept.name.empty()) {
+    require_new_list(options.games.database(), options.kept, options.games.kind());
+  }
+  if (options.audit) return run_audit(options);
+  return method_of(options).history ? run_in_order(options) : run_bt(options);
+}
+
+}  // namespace
+
+void add_ratings(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<RatingsOptions>();
+  Command* command = app.add_subcommand("ratings", "Rate the players of a database or of records");
+  options->games.add_to(*command);
+  options->games.add_no_forfeits(*command);
+  command->add_option("--method", options->method, "bt, elo, glicko2 or whr")
+      ->one_of(method_names());
+  options->given.add_to(*command);
+  add_paper(*command, options->paper, options->output);
+  command->add_flag("--store", options->store,
+                    "Keep the list in the database, for the view 'ratings' of other tools");
+  options->kept.add_to(*command);
+  command->add_option("--min-games", options->min_games, "Show only players with at least N games");
+  command->add_option("--provisional", options->view.provisional, "Mark who has fewer than N games")
+      ->above_zero();
+  command
+      ->add_option("--inactive", options->view.inactive,
+                   "Mark who has not played in the last N months of the list")
+      ->range(1, 1200);
+  command->add_flag("--audit", options->audit,
+                    "bt: does the model account for the games; what does not fit, and which places "
+                    "the players may have");
+  command->add_flag("--matrix", options->matrix,
+                    "bt: the difference of each two players, its error, and the likelihood that "
+                    "the first is stronger (los)");
+  command
+      ->add_option("--predict", options->predict,
+                   "bt: what to expect of a game between two players: A B")
+      ->words(2);
+  command
+      ->add_option("--history", options->history, "elo, glicko2, whr: a player's rating over time")
+      ->repeatable();
+  command->footer("Example: schiri ratings --db a.db --game creeper --min-games 20");
+  command->callback([options, &status] {
+    options->chosen = options->given.read();
+    status = run_ratings(*options);
+  });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,103 @@
+#include "cli/ratings/ratings_detail.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+#include "cli/line/command.h"
+#include "cli/print/rows.h"
+#include "core/base/names.h"
+#include "core/rating/numerics/scale.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// People get as many decimals as mean something, programs all of them.
+double shown(double number, const std::string& format, double per_unit) {
+  return format == "text" ? std::round(number * per_unit) / per_unit : number;
+}
+
+std::optional<std::size_t> place_of(const rating::BtList& list, const std::string& player) {
+  const auto found = std::find_if(list.players.begin(), list.players.end(), [&](const auto& rated) {
+    return is_same_name(rated.name, player);
+  });
+  if (found == list.players.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - list.players.begin());
+}
+
+/// Programs are told the scale in each row, as the last column.
+class ScaledRows : public Rows {
+ public:
+  ScaledRows(const std::string& format, const std::vector<std::string>& columns)
+      : Rows(std::cout, format, with_scale(columns),
+             {.columns = format == "text" ? columns : std::vector<std::string>()}) {}
+
+ private:
+  static std::vector<std::string> with_scale(std::vector<std::string> columns) {
+    columns.emplace_back("scale");
+    return columns;
+  }
+};
+
+void print_expectation(Rows& rows, const rating::BtList& list, std::size_t white, std::size_t black,
+                       const std::string& format) {
+  const rating::Difference difference = rating::difference(list, white, black);
+  const rating::Expectation expected = list.model().expected(difference.elo);
+  rows.add({list.game, list.variant, list.players[white].name, list.players[black].name,
+            shown(expected.white, format, 1000), shown(expected.draw, format, 1000),
+            shown(expected.black, format, 1000), shown(expected.score(), format, 1000),
+            shown(difference.elo, format, 10), shown(difference.error, format, 10),
+            shown(difference.superiority, format, 1000), rating::scale_name(list.scale)});
+}
+
+}  // namespace
+
+void print_matrix(const std::vector<rating::BtList>& lists, const std::string& format) {
+  ScaledRows rows(format, {"game", "variant", "player", "opponent", "difference", "error", "los"});
+  for (const rating::BtList& list : lists) {
+    const std::size_t players = list.covariance.empty() ? 0 : list.players.size();
+    for (std::size_t i = 0; i < players; ++i) {
+      for (std::size_t j = 0; j < players; ++j) {
+        if (i == j) continue;
+        const rating::Difference difference = rating::difference(list, i, j);
+        rows.add({list.game, list.variant, list.players[i].name, list.players[j].name,
+                  shown(difference.elo, format, 10), shown(difference.error, format, 10),
+                  shown(difference.superiority, format, 1000), rating::scale_name(list.scale)});
+      }
+    }
+  }
+}
+
+void print_prediction(const std::vector<rating::BtList>& lists, const std::string& first,
+                      const std::string& second, const std::string& format) {
+  if (is_same_name(first, second)) throw InputError("--predict: expected two different players");
+  bool found = false;
+  ScaledRows rows(format, {"game", "variant", "white", "black", "white_wins", "draw", "black_wins",
+                           "score", "difference", "error", "los"});
+  for (const rating::BtList& list : lists) {
+    const auto a = place_of(list, first), b = place_of(list, second);
+    if (!a || !b || list.covariance.empty()) continue;
+    found = true;
+    print_expectation(rows, list, *a, *b, format);
+    print_expectation(rows, list, *b, *a, format);
+  }
+  if (found) return;
+  throw InputError("--predict: no list has both '" + printable(first) + "' and '" +
+                   printable(second) + "', so nothing is known about the two");
+}
+
+void print_histories(const std::vector<PlayerHistory>& histories, const std::string& format) {
+  ScaledRows rows(format, {"game", "variant", "player", "date", "rating", "error", "games"});
+  for (const PlayerHistory& history : histories) {
+    for (const rating::RatingPoint& point : history.points) {
+      rows.add({history.game, history.variant, history.player, point.date,
+                shown(point.rating, format, 10),
+                point.error ? Json(shown(*point.error, format, 10)) : Json(), point.games,
+                rating::scale_name(history.scale)});
+    }
+  }
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,87 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/line/command.h"
+#include "cli/line/option_value.h"
+#include "cli/print/cross_table_text.h"
+#include "cli/print/rows.h"
+#include "cli/ratings/rated_games.h"
+#include "notation/rating/rows.h"
+#include "notation/rating/tie_break_list.h"
+#include "notation/text/printable.h"
+
+namespace schiri::cli {
+
+namespace {
+
+struct TableOptions {
+  RatedGames games;
+  std::string format = "text";
+  std::string tie_breaks;
+};
+
+void print_notes(const rating::CrossTable& table) {
+  for (const std::string& note : table.notes) {
+    std::cerr << "schiri: " << printable(table.game + ": " + note, 4096) << '\n';
+  }
+}
+
+void print_csv(const std::vector<rating::CrossTable>& tables,
+               const std::vector<rating::TieBreakId>& tie_breaks) {
+  Rows rows(std::cout, "csv", rating::table_keys(tie_breaks));
+  for (const rating::CrossTable& table : tables) {
+    for (std::size_t i = 0; i < table.rows.size(); ++i) rows.add(rating::table_cells(table, i));
+    print_notes(table);
+  }
+}
+
+void print_text(const std::vector<rating::CrossTable>& tables) {
+  for (const rating::CrossTable& table : tables) {
+    if (&table != &tables.front()) std::cout << '\n';
+    print_cross_table(std::cout, table);
+  }
+}
+
+ExitStatus run_table(const TableOptions& options) {
+  const auto tie_breaks =
+      read_for("--tie-breaks", [&] { return rating::read_table_tie_breaks(options.tie_breaks); });
+  std::vector<rating::GameCounts> counts;
+  const ExitStatus status = options.games.count(counts);
+  std::vector<rating::CrossTable> tables;
+  for (const rating::GameCounts& one : counts) {
+    for (auto& table : rating::rated_cross_tables(one, {}, rating::Scale::elo, tie_breaks)) {
+      tables.push_back(std::move(table));
+    }
+  }
+  if (options.format == "text") {
+    print_text(tables);
+  } else if (options.format == "csv") {
+    print_csv(tables, tie_breaks);
+  } else {
+    for (const rating::CrossTable& table : tables) {
+      for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        write_line(std::cout, rating::table_row(table, i));
+      }
+      print_notes(table);
+    }
+  }
+  return status;
+}
+
+}  // namespace
+
+void add_table(Command& app, ExitStatus& status) {
+  auto options = std::make_shared<TableOptions>();
+  Command* command = app.add_subcommand("table", "Show a cross table with tie-breaks");
+  command->footer("Example: schiri table --db e.db");
+  options->games.add_to(*command);
+  command->add_option("--format", options->format, "text, json or csv")
+      ->one_of({"text", "json", "csv"});
+  command
+      ->add_option("--tie-breaks", options->tie_breaks,
+                   "What decides between equal points, e.g. DE,WON (DE,SB,BH)")
+      ->type_name("LIST");
+  command->callback([options, &status] { status = run_table(*options); });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,117 @@
+#include "cli/web/parts.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <set>
+
+#include "cli/print/encodings.h"
+#include "cli/print/vocabulary.h"
+
+namespace schiri::cli {
+
+namespace {
+
+std::string source_of(std::string_view content) {
+  return " 'sha256-" + base64(sha256(content)) + "'";
+}
+
+std::optional<std::string> content_of(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) return std::nullopt;
+  std::string content(std::istreambuf_iterator<char>(stream), {});
+  if (stream.bad() || content.empty()) return std::nullopt;
+  return content;
+}
+
+}  // namespace
+
+std::string fill_template(std::string_view text,
+                          const std::vector<std::pair<std::string_view, std::string>>& values) {
+  std::string filled;
+  while (!text.empty()) {
+    const std::size_t at = text.find('@');
+    filled += text.substr(0, at);
+    if (at == text.npos) break;
+    text.remove_prefix(at);
+    std::size_t taken = 1;
+    for (const auto& [name, value] : values) {
+      if (!text.starts_with(name)) continue;
+      filled += value;
+      taken = name.size();
+      break;
+    }
+    if (taken == 1) filled += '@';
+    text.remove_prefix(taken);
+  }
+  return filled;
+}
+
+std::string content_policy(std::string_view style, const std::vector<std::string_view>& scripts,
+                           bool has_engine) {
+  std::string policy = "default-src 'none'; style-src" + source_of(style) + "; script-src";
+  for (const std::string_view script : scripts) policy += source_of(script);
+  if (has_engine) policy += " 'wasm-unsafe-eval'; worker-src blob:; trusted-types schiri-worker";
+  return policy + "; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'";
+}
+
+std::string board_store(const std::vector<const DiagramBoard*>& boards) {
+  std::string text;
+  std::set<std::string_view> symbols;
+  for (std::size_t i = 0; i < boards.size(); ++i) {
+    const DiagramBoard& board = *boards[i];
+    if (symbols.insert(board.symbols).second) text += board.symbols + '\n';
+    const std::string number = std::to_string(i);
+    text += svg::symbol("fields-" + number, board.fields) + '\n';
+    text += svg::symbol("coordinates-" + number, board.coordinates) + '\n';
+  }
+  return text;
+}
+
+std::string safe_in_script(const std::string& json) {
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+std::vector<std::string> engine_files() {
+  constexpr const char* name = "schiri-engine.wasm";
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  const auto folder = program.parent_path();
+  return {(folder / name).string(), (folder.parent_path() / "share" / "schiri" / name).string()};
+}
+
+std::optional<std::string> packed_engine() {
+  for (const std::string& file : engine_files()) {
+    if (const auto engine = content_of(file)) return base64(deflate_raw(*engine));
+  }
+  return std::nullopt;
+}
+
+std::string library_script() {
+  return std::string("\"use strict\";\n").append(engine_js).append(verify_js).append(worker_js);
+}
+
+std::string engine_elements(const std::string& packed) {
+  return "<script type=\"text/plain\" id=\"engine\">" + packed +
+         "</script>\n<script id=\"library\">" + library_script() + "</script>\n";
+}
+
+std::string word_script(std::initializer_list<std::string_view> tables,
+                        const std::vector<std::string>& languages) {
+  Json all = Json::object();
+  for (const std::string& language : languages) {
+    all[language] = Vocabulary(tables, language).words();
+  }
+  return "const schiriWordTables = " + safe_in_script(all.dump()) + ";\n" + std::string(words_js);
+}
+
+}  // namespace schiri::cli

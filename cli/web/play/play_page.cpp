@@ -1,0 +1,98 @@
+#include "cli/web/play/play_page.h"
+
+#include <memory>
+
+#include "cli/print/json.h"
+#include "cli/print/output_file.h"
+#include "cli/print/vocabulary.h"
+#include "cli/web/parts.h"
+#include "cli/web/play/texts.h"
+#include "cli/web/report/report_page.h"
+#include "notation/game_types.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr char page_example[] =
+    "Example, a page to play in that can be kept and passed on as one file:\n"
+    "  schiri page -o schiri.html";
+
+struct VariantBoard {
+  std::string game;
+  std::string variant;
+  DiagramBoard board;
+};
+
+/// Those of all games that are a part of schiri, in all variants.
+std::vector<VariantBoard> all_boards() {
+  std::vector<VariantBoard> boards;
+  for (const GameType* type : game_types()) {
+    for (const std::string_view variant : type->variants()) {
+      boards.push_back(
+          {std::string(type->name()), std::string(variant), type->diagram_board(variant)});
+    }
+  }
+  return boards;
+}
+
+std::string data_of(const std::vector<VariantBoard>& boards) {
+  Json list = Json::array();
+  for (const VariantBoard& its : boards) {
+    list.push_back({{"game", its.game},
+                    {"variant", its.variant},
+                    {"width", its.board.width},
+                    {"height", its.board.height},
+                    {"margin", its.board.margin}});
+  }
+  return safe_in_script(Json{{"boards", list}}.dump());
+}
+
+std::string page_text(const std::string& engine) {
+  const std::vector<VariantBoard> boards = all_boards();
+  std::vector<const DiagramBoard*> drawn;
+  for (const VariantBoard& its : boards) drawn.push_back(&its.board);
+  const std::string style =
+      std::string(page_css).append(table_css).append(page_style) + diagram_style(Theme::system);
+  std::string script(dom_js);
+  script.append(word_script({page_words}, languages()))
+      .append(play_js)
+      .append(records_js)
+      .append(rules_js)
+      .append(start_js);
+  const std::string library = library_script();
+  return fill_template(page_frame, {{"@policy@", content_policy(style, {library, script}, true)},
+                                    {"@style@", style},
+                                    {"@boards@", board_store(drawn)},
+                                    {"@data@", data_of(boards)},
+                                    {"@engine@", engine_elements(engine)},
+                                    {"@script@", script}});
+}
+
+[[noreturn]] void refuse() {
+  std::string places;
+  for (const std::string& file : engine_files()) places += (places.empty() ? "" : ", ") + file;
+  throw UnusableError(
+      "the engine for browsers is missing; it is built where the package emscripten is installed, "
+      "and looked for as " +
+      places);
+}
+
+}  // namespace
+
+void add_page(Command& app, ExitStatus&) {
+  auto file = std::make_shared<std::string>();
+  Command* command = app.add_subcommand(
+      "page", "Write a page for browsers to play all games in, and to check records");
+  command->add_option("-o,--output", *file, "The file to write; - is standard output")->required();
+  command->footer(page_example);
+  command->callback([file] {
+    const auto engine = packed_engine();
+    if (!engine) refuse();
+    OutputFile output(*file);
+    output.stream() << page_text(*engine);
+    output.commit();
+  });
+}
+
+}  // namespace schiri::cli

@@ -1,0 +1,284 @@
+#include "cli/web/report/builder.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "cli/print/encodings.h"
+#include "cli/web/report/rating_history.h"
+#include "core/base/names.h"
+#include "core/base/random.h"
+#include "core/match/play.h"
+#include "core/match/termination.h"
+#include "core/rating/models/bt.h"
+#include "db/query/record_filter.h"
+#include "notation/records/game_hash.h"
+#include "notation/records/pgn/movetext.h"
+#include "notation/records/pgn/turn_time.h"
+
+namespace schiri::cli {
+
+namespace {
+
+constexpr std::size_t games_per_block = 32;
+
+/// Did a player lose by something other than the game?
+bool is_failure(std::string_view termination) {
+  const auto known = termination_of(termination);
+  return known && kind_of(*known).is_failure;
+}
+
+std::string start_name(const StartSpec& start) {
+  return start.roll.empty() ? start.position : "roll " + start.roll;
+}
+
+/// A day, month or year that is known.
+bool is_known(std::string_view date) {
+  return date.size() >= 4 && std::all_of(date.begin(), date.begin() + 4, is_digit);
+}
+
+std::string ending_sentence(const std::optional<Ending>& ending, const Record& record,
+                            const Vocabulary& words) {
+  constexpr const char* keys[] = {"whiteWins", "blackWins", "gameDrawn"};
+  if (ending) {
+    return words(keys[static_cast<std::size_t>(ending->outcome)],
+                 {words.of("endings", ending->reason)});
+  }
+  const std::string_view termination = record.tag("Termination");
+  const std::string text =
+      record.result == "*" ? words("unfinished") : words("resultIs", {record.result});
+  if (termination.empty()) return text;
+  return words("withReason", {text, words.of("endings", termination)});
+}
+
+/// `3 games`.
+std::string games_text(std::size_t games, const Vocabulary& words) {
+  return words(games == 1 ? "oneGame" : "manyGame", {std::to_string(games)});
+}
+
+/// A sentence about so many games.
+std::string sentence_on(const std::string& what, std::size_t games, const Vocabulary& words) {
+  return words((games == 1 ? "one" : "many") + what, {games_text(games, words)});
+}
+
+}  // namespace
+
+std::size_t place_of_result(std::string_view result) {
+  if (result == result_text(Outcome::white_wins)) return 0;
+  if (result == result_text(Outcome::draw)) return 1;
+  return result == result_text(Outcome::black_wins) ? 2 : 3;
+}
+
+std::size_t ReportBuilder::Numbers::number(std::string_view text) {
+  const auto [place, is_new] = numbers_.try_emplace(std::string(text), texts.size());
+  if (is_new) texts.emplace_back(text);
+  return place->second;
+}
+
+ReportBuilder::ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary)
+    : vocabulary_(vocabulary), most_games_(most_games), packer_(games_per_block) {
+  report_.games_per_block = games_per_block;
+}
+
+void ReportBuilder::add_warning(std::string text) {
+  report_.warnings.push_back({std::move(text), {}});
+}
+
+std::size_t ReportBuilder::kind_of(const std::string& game, const std::string& variant) {
+  for (std::size_t i = 0; i < report_.kinds.size(); ++i) {
+    if (report_.kinds[i].game == game && report_.kinds[i].variant == variant) return i;
+  }
+  const GameType* type = find_game(game);
+  if (!type) throw StartError(StartError::Kind::unknown_variant, "unknown game " + game);
+  ReportKind kind;
+  kind.game = game;
+  kind.variant = variant;
+  kind.title = std::string(type->title());
+  if (type->variants().front() != variant) {
+    kind.title = vocabulary_("variantTitle", {kind.title, variant});
+  }
+  kind.board = type->diagram_board(variant);
+  kind.evaluation_scale = type->evaluation_scale();
+  report_.kinds.push_back(std::move(kind));
+  gatherings_.emplace_back(*type);
+  return report_.kinds.size() - 1;
+}
+
+void ReportBuilder::add_result(rating::FinishedGame game) {
+  for (std::string_view* name : {&game.white, &game.black, &game.event}) {
+    *name = spellings_[*name];
+  }
+  collector_.add(game);
+}
+
+void ReportBuilder::add_game(const CheckedRecord& checked, const StartSpec& start) {
+  const Record& record = checked.record;
+  const auto turns = record.turns();
+  try {
+    const std::size_t kind = kind_of(checked.check.game, checked.check.variant);
+    Gathering& gathering = gatherings_[kind];
+    const bool is_shown = report_.games.size() < most_games_;
+    const bool is_played = checked.check.turns == turns.size() && !turns.empty();
+    std::optional<ReplayLine> line;
+    if (is_shown || !is_played) {
+      line = play_record(*gathering.type, start, record, is_shown ? &gathering.figures : nullptr);
+    }
+    CheckedRecord played{checked.check, {}, {}, {}};
+    if (line) played.check.ending = line->ending;
+    played.check.result = record.result;
+    played.record.tags = record.tags;
+    const std::string ending = db::ending_name(played);
+
+    const auto number = is_shown ? std::optional(report_.games.size()) : std::nullopt;
+    ReportGame game = describe(checked, kind, ending, turns.size());
+    if (report_.total == 0) event_ = record.tag("Event");
+    has_several_events_ = has_several_events_ || record.tag("Event") != event_;
+    ++report_.total;
+    count(game, ending);
+    count_date(record.tag("Date"));
+    const bool black_began = line ? line->black_began : checked.check.black_began;
+    count_times(game, black_began, comments_of(record));
+    weigh_turns(game, black_began, record);
+    note_oddities(game, number, checked, ending);
+    gathering.openings.add(start_name(start), turns, game.result, number);
+    if (!is_shown) return;
+    packer_.add(*line, record, ending_sentence(line->ending, record, vocabulary_),
+                gathering.figures, gathering.plies);
+    report_.games.push_back(std::move(game));
+  } catch (const std::runtime_error&) {
+    ++unplayable_;
+  }
+}
+
+ReportGame ReportBuilder::describe(const CheckedRecord& checked, std::size_t kind,
+                                   const std::string& ending, std::size_t turns) {
+  const Record& record = checked.record;
+  return {kind,
+          players_.number(spellings_[record.tag("White")]),
+          players_.number(spellings_[record.tag("Black")]),
+          place_of_result(record.result),
+          words_.number(ending),
+          turns,
+          words_.number(spellings_[record.tag("Event")]),
+          words_.number(record.tag("Date")),
+          std::string(record.tag("Round"))};
+}
+
+void ReportBuilder::count_date(std::string_view date) {
+  if (!is_known(date)) return;
+  if (report_.first_date.empty() || date < report_.first_date) report_.first_date = date;
+  if (date > report_.last_date) report_.last_date = date;
+}
+
+void ReportBuilder::count(const ReportGame& game, const std::string& ending) {
+  ReportKind& kind = report_.kinds[game.kind];
+  ++kind.results[game.result];
+  ++kind.endings[ending][game.result];
+  ++kind.lengths[game.turns];
+}
+
+void ReportBuilder::count_times(const ReportGame& game, bool black_began,
+                                const std::vector<std::string>& comments) {
+  auto& times = gatherings_[game.kind].times;
+  for (std::size_t i = 0; i < comments.size(); ++i) {
+    const auto seconds = time_taken(comments[i]);
+    if (!seconds) continue;
+    const std::size_t player = (i % 2 == 1) == black_began ? game.white : game.black;
+    TimeUse& use = times[player];
+    use.player = player;
+    ++use.turns;
+    use.total += *seconds;
+    use.longest = std::max(use.longest, *seconds);
+  }
+}
+
+void ReportBuilder::weigh_turns(const ReportGame& game, bool black_began, const Record& record) {
+  if (!has_analysis(record)) return;
+  const auto turns = judged_turns(record, black_began ? Side::black : Side::white);
+  gatherings_[game.kind].accuracy.add(player_name(game.white), player_name(game.black), turns);
+}
+
+std::string_view ReportBuilder::player_name(std::size_t player) const {
+  const std::string& name = players_.texts[player];
+  return name.empty() ? "?" : std::string_view(name);
+}
+
+void ReportBuilder::note_oddities(const ReportGame& game, std::optional<std::size_t> number,
+                                  const CheckedRecord& checked, const std::string& ending) {
+  Gathering& gathering = gatherings_[game.kind];
+  const Record& record = checked.record;
+  if (const auto hash = game_hash(checked.check.game, checked.check.variant, record)) {
+    const std::uint64_t players = std::uint64_t{game.white} << 32 | game.black;
+    if (!gathering.hashes.insert(mix64(*hash ^ mix64(4 * players + game.result))).second) {
+      gathering.duplicates.add(number);
+    }
+  }
+  if (is_failure(ending)) {
+    const std::string loser = game.result == 0   ? players_.texts[game.black]
+                              : game.result == 2 ? players_.texts[game.white]
+                                                 : vocabulary_("somebody");
+    gathering.failures[{loser, ending}].add(number);
+  }
+  if (ending == "unexplained") gathering.unexplained.add(number);
+}
+
+void ReportBuilder::warn(std::size_t kind) {
+  Gathering& gathering = gatherings_[kind];
+  auto& warnings = report_.kinds[kind].warnings;
+  const auto tell = [&](const std::string& text, Oddity& oddity) {
+    warnings.push_back({text, std::move(oddity.games)});
+  };
+  for (auto& [loss, games] : gathering.failures) {
+    tell(vocabulary_("lostBy", {loss.first, vocabulary_.of("endings", loss.second),
+                                games_text(games.count, vocabulary_)}),
+         games);
+  }
+  if (Oddity& games = gathering.duplicates; games.count > 0) {
+    tell(sentence_on("Double", games.count, vocabulary_), games);
+  }
+  if (Oddity& games = gathering.unexplained; games.count > 0) {
+    tell(sentence_on("Unexplained", games.count, vocabulary_), games);
+  }
+}
+
+void ReportBuilder::rate() {
+  for (const rating::GameLog& log : collector_.logs()) {
+    for (ReportKind& kind : report_.kinds) {
+      if (kind.game != log.game() || kind.variant != log.variant()) continue;
+      const rating::GameCounts counts(log);
+      for (auto& list : rating::rate_bt(counts)) {
+        list.description = vocabulary_.sentence("notes", list.description);
+        for (std::string& note : list.notes) note = vocabulary_.sentence("notes", note);
+        kind.ratings.push_back(std::move(list));
+      }
+      kind.tables = rating::rated_cross_tables(counts);
+      kind.history = rating_history(log);
+    }
+  }
+}
+
+Report ReportBuilder::finish() {
+  rate();
+  for (std::size_t i = 0; i < report_.kinds.size(); ++i) {
+    ReportKind& kind = report_.kinds[i];
+    warn(i);
+    kind.figures = gatherings_[i].figures.figures();
+    kind.layers = gatherings_[i].figures.layers();
+    kind.plies = base64(deflate_raw(gatherings_[i].plies.plies().dump()));
+    kind.openings = gatherings_[i].openings.finish();
+    for (const auto& [player, use] : gatherings_[i].times) kind.times.push_back(use);
+    for (const auto& [player, sums] : gatherings_[i].accuracy.players()) {
+      kind.accuracy.push_back({player, sums});
+    }
+  }
+  if (unplayable_) add_warning(sentence_on("Unplayable", unplayable_, vocabulary_));
+  if (report_.games.size() < report_.total) {
+    add_warning(vocabulary_("onlyFirst",
+                            {std::to_string(report_.games.size()), std::to_string(report_.total)}));
+  }
+  report_.players = std::move(players_.texts);
+  report_.words = std::move(words_.texts);
+  report_.blocks = packer_.finish();
+  return std::move(report_);
+}
+
+}  // namespace schiri::cli

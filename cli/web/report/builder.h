@@ -1,0 +1,113 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "cli/print/vocabulary.h"
+#include "cli/web/report/figure_table.h"
+#include "cli/web/report/opening_tree.h"
+#include "cli/web/report/replay_packer.h"
+#include "cli/web/report/report.h"
+#include "core/base/names.h"
+#include "core/rating/games/game_log.h"
+#include "notation/records/pgn/reader.h"
+
+namespace schiri::cli {
+
+/// Makes a report of games that come one by one.
+class ReportBuilder {
+ public:
+  /// At most `most_games` can be looked at, the first ones; all are counted. `vocabulary`: of
+  /// report_vocabulary(), which must outlive this.
+  ReportBuilder(std::size_t most_games, const Vocabulary& vocabulary);
+
+  /// What ratings see of a game; each game is added here and by add_game().
+  void add_result(rating::FinishedGame game);
+  /// A game with its turns: `check` names game and variant, the record is valid and canonical.
+  /// `start`: where it begins. One that cannot be played through is left out, with a warning; what
+  /// the check has played already is not played again for games that are only counted.
+  void add_game(const CheckedRecord& game, const StartSpec& start);
+  /// Something about the games as a whole.
+  void add_warning(std::string text);
+
+  void add_tune(TuneWay tune) { report_.tunes.push_back(std::move(tune)); }
+
+  /// The event of all games so far; empty if they are of several or of none.
+  std::string only_event() const { return has_several_events_ ? "" : event_; }
+  void set_title(std::string title) { report_.title = std::move(title); }
+
+  /// The report; nothing may be added afterwards.
+  Report finish();
+
+ private:
+  /// Games of which the reader should know, and which of them are shown.
+  struct Oddity {
+    std::size_t count = 0;
+    std::vector<std::size_t> games;
+
+    void add(std::optional<std::size_t> game) {
+      ++count;
+      if (game) games.push_back(*game);
+    }
+  };
+
+  /// What is gathered of one kind of games, besides the report's own part.
+  struct Gathering {
+    explicit Gathering(const GameType& game_type)
+        : type(&game_type), accuracy(game_type.evaluation_scale()) {}
+
+    const GameType* type;
+    FigureTable figures;
+    PlyTable plies;
+    OpeningForest openings;
+    std::map<std::size_t, TimeUse> times;
+    AccuracyTable accuracy;
+    std::unordered_set<std::uint64_t> hashes;
+    std::map<std::pair<std::string, std::string>, Oddity> failures;  ///< by player and termination
+    Oddity duplicates;
+    Oddity unexplained;
+  };
+
+  /// Numbers texts in the order in which they come.
+  class Numbers {
+   public:
+    std::size_t number(std::string_view text);
+    std::vector<std::string> texts;
+
+   private:
+    std::unordered_map<std::string, std::size_t> numbers_;
+  };
+
+  std::string_view player_name(std::size_t player) const;
+  std::size_t kind_of(const std::string& game, const std::string& variant);
+  ReportGame describe(const CheckedRecord& checked, std::size_t kind, const std::string& ending,
+                      std::size_t turns);
+  void count(const ReportGame& game, const std::string& ending);
+  void count_date(std::string_view date);
+  void count_times(const ReportGame& game, bool black_began,
+                   const std::vector<std::string>& comments);
+  void weigh_turns(const ReportGame& game, bool black_began, const Record& record);
+  void note_oddities(const ReportGame& game, std::optional<std::size_t> number,
+                     const CheckedRecord& checked, const std::string& ending);
+  void warn(std::size_t kind);
+  void rate();
+
+  const Vocabulary& vocabulary_;
+  Report report_;
+  std::size_t most_games_;
+  rating::GameCollector collector_;
+  Numbers players_;
+  FirstSpellings spellings_;
+  Numbers words_;
+  std::vector<Gathering> gatherings_;
+  ReplayPacker packer_;
+  std::size_t unplayable_ = 0;
+  std::string event_;  ///< of the first game
+  bool has_several_events_ = false;
+};
+
+}  // namespace schiri::cli

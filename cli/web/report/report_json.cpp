@@ -1,0 +1,190 @@
+#include <cmath>
+
+#include "cli/print/json.h"
+#include "cli/web/parts.h"
+#include "cli/web/report/report_page.h"
+
+namespace schiri::cli {
+
+namespace {
+
+/// To one decimal, or null where there is none.
+Json short_number(double value) {
+  return std::isfinite(value) ? Json(std::round(value * 10) / 10) : Json();
+}
+
+Json short_number(const std::optional<double>& value) {
+  return value ? short_number(*value) : Json();
+}
+
+Json wdl(const rating::Wdl& results) { return {results.wins, results.draws, results.losses}; }
+
+Json numbers_json(std::span<const std::uint64_t> numbers) {
+  Json json = Json::array();
+  for (const std::uint64_t number : numbers) json.push_back(number);
+  return json;
+}
+
+template <class List, class Write>
+Json list_json(const List& list, Write write) {
+  Json json = Json::array();
+  for (const auto& item : list) json.push_back(write(item));
+  return json;
+}
+
+Json rating_list(const rating::RatingList& list) {
+  Json players = Json::array();
+  for (const auto& player : list.players) {
+    players.push_back({{"name", player.name},
+                       {"rating", short_number(player.rating)},
+                       {"error", short_number(player.error)},
+                       {"bound", rating::symbol(player.bound)},
+                       {"results", wdl(player.results)}});
+  }
+  return {{"pool", list.pool},
+          {"pools", list.pools},
+          {"scale", list.description},
+          {"notes", list.notes},
+          {"players", players}};
+}
+
+Json cross_table(const rating::CrossTable& table) {
+  Json rows = Json::array();
+  for (const rating::CrossTableRow& row : table.rows) {
+    Json cells = Json::array();
+    for (const auto& cell : row.cells) cells.push_back({cell.opponent, wdl(cell.results)});
+    rows.push_back({{"name", row.name},
+                    {"points", row.points},
+                    {"games", row.results.games()},
+                    {"tieBreaks", list_json(row.tie_breaks, value_or_null<double>)},
+                    {"performance", short_number(row.performance)},
+                    {"bound", rating::symbol(row.performance_bound)},
+                    {"cells", cells}});
+  }
+  return {{"pool", table.pool},
+          {"pools", table.pools},
+          {"notes", table.notes},
+          {"tieBreaks", list_json(table.tie_breaks,
+                                  [](rating::TieBreakId id) {
+                                    const rating::TieBreakName& name = rating::name_of(id);
+                                    return Json{name.key, name.code};
+                                  })},
+          {"rows", rows}};
+}
+
+Json history_json(const RatingHistory& history) {
+  Json lines = Json::array();
+  for (std::size_t i = 0; i < history.players.size(); ++i) {
+    Json points = Json::array();
+    for (const double rating : history.ratings[i]) points.push_back(short_number(rating));
+    lines.push_back({{"name", history.players[i]}, {"ratings", points}});
+  }
+  return {{"games", numbers_json(history.games)}, {"dates", history.dates}, {"players", lines}};
+}
+
+Json opening_json(const OpeningNode& node) {
+  Json children = Json::array();
+  for (const OpeningNode& child : node.children) children.push_back(opening_json(child));
+  return {node.turn, numbers_json(node.results), node.game ? Json(*node.game) : Json(), children};
+}
+
+Json warning_json(const ReportWarning& warning) {
+  return {{"text", warning.text}, {"games", numbers_json(warning.games)}};
+}
+
+/// The place of a part, then what is known of its turns.
+Json accuracy_json(const PlayerAccuracy& accuracy) {
+  Json parts = Json::array();
+  for (std::size_t i = 0; i < accuracy.sums.size(); ++i) {
+    const AccuracySum& sum = accuracy.sums[i];
+    if (sum.turns == 0) continue;
+    const auto percent = [](std::optional<double> share) {
+      return share ? short_number(100 * *share) : Json();
+    };
+    parts.push_back({i, sum.turns, percent(sum.best_share()), short_number(sum.mean_loss()),
+                     percent(sum.mean_chance_loss()), sum.marks[1], sum.marks[2], sum.marks[3]});
+  }
+  return {accuracy.player, parts};
+}
+
+Json parts_json() {
+  return list_json(accuracy_parts(), [](const AccuracyPart& part) {
+    return Json{part.by, part.part};
+  });
+}
+
+Json figure_json(const Figure& figure) {
+  return {figure.symbol, short_number(figure.x), short_number(figure.y)};
+}
+
+Json kind_json(const ReportKind& kind) {
+  return {
+      {"game", kind.game},
+      {"variant", kind.variant},
+      {"title", kind.title},
+      {"board",
+       {{"width", kind.board.width}, {"height", kind.board.height}, {"margin", kind.board.margin}}},
+      {"figures", list_json(kind.figures, figure_json)},
+      {"layers", list_json(kind.layers, [](std::string_view symbol) { return Json(symbol); })},
+      {"plies", kind.plies},
+      {"ratings", list_json(kind.ratings, rating_list)},
+      {"tables", list_json(kind.tables, cross_table)},
+      {"history", history_json(kind.history)},
+      {"results", numbers_json(kind.results)},
+      {"endings", list_json(kind.endings,
+                            [](const auto& ending) {
+                              return Json{ending.first, numbers_json(ending.second)};
+                            })},
+      {"lengths", list_json(kind.lengths,
+                            [](const auto& length) {
+                              return Json{length.first, length.second};
+                            })},
+      {"times", list_json(kind.times,
+                          [](const TimeUse& use) {
+                            return Json{use.player, use.turns, use.total, use.longest};
+                          })},
+      {"accuracy", list_json(kind.accuracy, accuracy_json)},
+      {"scale", kind.evaluation_scale},
+      {"openings", list_json(kind.openings, opening_json)},
+      {"warnings", list_json(kind.warnings, warning_json)}};
+}
+
+Json tuned_json(const TunedWay& option) {
+  Json values = Json::array();
+  for (const double value : option.values) values.push_back(std::round(value * 1e6) / 1e6);
+  return {{"name", option.name},   {"start", option.start}, {"value", option.value},
+          {"words", option.words}, {"least", option.least}, {"most", option.most},
+          {"values", values}};
+}
+
+Json tune_json(const TuneWay& tune) {
+  return {{"event", tune.event},
+          {"planned", tune.planned},
+          {"pairs", numbers_json(tune.pairs)},
+          {"options", list_json(tune.options, tuned_json)}};
+}
+
+Json game_json(const ReportGame& game) {
+  return {game.kind,  game.white, game.black, game.result, game.ending,
+          game.turns, game.event, game.date,  game.round};
+}
+
+}  // namespace
+
+std::string report_json(const Report& report) {
+  const Json json = {{"title", report.title},
+                     {"players", report.players},
+                     {"words", report.words},
+                     {"kinds", list_json(report.kinds, kind_json)},
+                     {"accuracyParts", parts_json()},
+                     {"total", report.total},
+                     {"dates", {text_or_null(report.first_date), text_or_null(report.last_date)}},
+                     {"games", list_json(report.games, game_json)},
+                     {"warnings", list_json(report.warnings, warning_json)},
+                     {"tunes", list_json(report.tunes, tune_json)},
+                     {"gamesPerBlock", report.games_per_block},
+                     {"blocks", report.blocks}};
+  return safe_in_script(json.dump());
+}
+
+}  // namespace schiri::cli

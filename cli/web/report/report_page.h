@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "cli/print/vocabulary.h"
+#include "cli/web/report/report.h"
+
+namespace schiri::cli {
+
+/// Writes a report as one HTML page that needs nothing else: style, script, boards and data stand
+/// in it, and its content policy allows nothing from elsewhere. Everything that comes from records
+/// is JSON, which the script shows as text. With the engine its reader can have all checked.
+class ReportPage {
+ public:
+  /// `vocabulary`: of report_vocabulary(). `engine`: see packed_engine().
+  ReportPage(const Report& report, const Vocabulary& vocabulary,
+             std::optional<std::string> engine = {})
+      : report_(report), vocabulary_(vocabulary), engine_(std::move(engine)) {}
+
+  std::string text() const;
+
+ private:
+  const Report& report_;
+  const Vocabulary& vocabulary_;
+  std::optional<std::string> engine_;
+};
+
+/// The words of a report in a language.
+Vocabulary report_vocabulary(const std::string& language);
+
+/// A report as JSON for within a `<script>`: no character in it can end that.
+std::string report_json(const Report& report);
+
+/// The files that pages are made of, as they stand in the source folder.
+extern const std::string_view page_html;
+extern const std::string_view page_css;
+extern const std::string_view page_js;
+extern const std::string_view check_js;
+
+}  // namespace schiri::cli

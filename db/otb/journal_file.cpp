@@ -1,0 +1,156 @@
+#include "db/otb/journal_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <thread>
+
+#include "core/base/errors.h"
+#include "core/base/files/folder_sync.h"
+#include "core/base/files/unfinished_file.h"
+#include "notation/text/printable.h"
+
+namespace schiri::db {
+
+namespace {
+
+[[noreturn]] void give_up(const std::string& path, const std::string& what) {
+  throw UnusableError(printable(path, 4096) + ": " + what);
+}
+
+std::string system_reason() { return std::strerror(errno); }
+
+[[noreturn]] void give_up_writing(const std::string& path) {
+  give_up(path, "cannot be written: " + system_reason());
+}
+
+/// Writes and waits for the disk. False, with errno, if that fails.
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t put = ::write(descriptor, text.data(), text.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return ::fsync(descriptor) == 0;
+}
+
+}  // namespace
+
+void JournalFile::create(const std::string& path, std::string_view text) {
+  const auto require_new = [&](bool is_new) {
+    if (!is_new && errno == EEXIST) give_up(path, "the file exists already");
+    if (!is_new) give_up(path, "cannot be created: " + system_reason());
+  };
+  if (std::filesystem::exists(std::filesystem::symlink_status(path))) {
+    give_up(path, "the file exists already");
+  }
+  UnfinishedFile unfinished(path);
+  const Descriptor file = unfinished.create();
+  require_new(file.is_open());
+  if (!write_all(file.number(), text)) give_up_writing(path);
+  require_new(unfinished.give_name(file.number()) && unfinished.put_new());
+}
+
+JournalFile::JournalFile(const std::string& path, Access access) : path_(path) {
+  const bool writes = access == Access::write;
+  file_ = Descriptor(::open(path.c_str(), (writes ? O_RDWR : O_RDONLY) | O_CLOEXEC));
+  if (!file_.is_open()) give_up(path, "cannot be opened: " + system_reason());
+  struct stat status {};
+  if (writes && (::fstat(file_.number(), &status) != 0 || !S_ISREG(status.st_mode))) {
+    give_up(path, "cannot be written: it is not a file");
+  }
+  if (writes) {
+    lock();
+  } else {
+    was_at_rest_ = ::flock(file_.number(), LOCK_SH | LOCK_NB) == 0;
+  }
+}
+
+void JournalFile::lock() {
+  using namespace std::chrono_literals;
+  const auto end = std::chrono::steady_clock::now() + 10s;
+  while (::flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EINTR && errno != EWOULDBLOCK) {
+      give_up(path_, "cannot be locked: " + system_reason());
+    }
+    if (std::chrono::steady_clock::now() >= end) {
+      give_up(path_, "another command has been writing to it for ten seconds; try again later");
+    }
+    std::this_thread::sleep_for(5ms);
+  }
+}
+
+std::string JournalFile::read() {
+  constexpr std::size_t most_bytes = std::size_t{64} << 20;
+  std::string text;
+  std::array<char, 65536> buffer;
+  while (true) {
+    const ssize_t got = ::read(file_.number(), buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) give_up(path_, "cannot be read: " + system_reason());
+    if (got == 0) break;
+    text.append(buffer.data(), static_cast<std::size_t>(got));
+    if (text.size() > most_bytes) give_up(path_, "is larger than 64 MiB, which no event is");
+  }
+  ends_in_line_ = !text.empty() && text.back() != '\n';
+  return text;
+}
+
+void JournalFile::set_torn(std::string text) {
+  torn_ = std::move(text);
+  ends_in_line_ = false;
+}
+
+void JournalFile::append(std::string_view lines) {
+  if (!torn_.empty()) keep_torn();
+  size_before_ = ::lseek(file_.number(), 0, SEEK_END);
+  if (size_before_ < 0) give_up_writing(path_);
+  if (write_all(file_.number(), (ends_in_line_ ? "\n" : "") + std::string(lines))) return;
+  const std::string reason = system_reason();
+  take_back();
+  give_up(path_, "cannot be written: " + reason + "; it is as it was");
+}
+
+void JournalFile::take_back() { cut(size_before_); }
+
+namespace {
+
+/// A file of this name that is no link, is named nowhere else and can be added to; not open, with
+/// errno, otherwise.
+Descriptor open_own(const std::string& path) {
+  Descriptor file(::open(
+      path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0666));
+  struct stat status {};
+  if (!file.is_open() || ::fstat(file.number(), &status) != 0) return {};
+  if (S_ISREG(status.st_mode) && status.st_nlink == 1) return file;
+  errno = EEXIST;
+  return {};
+}
+
+}  // namespace
+
+void JournalFile::keep_torn() {
+  const Descriptor aside = open_own(torn_path());
+  if (!aside.is_open() || !write_all(aside.number(), torn_ + (torn_.back() == '\n' ? "" : "\n")) ||
+      !sync_folder_of(torn_path())) {
+    give_up_writing(torn_path());
+  }
+  cut(::lseek(file_.number(), 0, SEEK_END) - static_cast<off_t>(torn_.size()));
+  torn_.clear();
+}
+
+void JournalFile::cut(off_t size) {
+  if (::ftruncate(file_.number(), size) != 0 || ::fsync(file_.number()) != 0)
+    give_up_writing(path_);
+}
+
+}  // namespace schiri::db

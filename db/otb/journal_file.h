@@ -1,0 +1,54 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/base/descriptor.h"
+
+namespace schiri::db {
+
+/// A file of lines that is only added to. What is added in one piece is there as a whole, and on
+/// the disk, or the file is as it was; only a power cut can leave half of it.
+class JournalFile {
+ public:
+  enum class Access {
+    read,
+    write,  ///< keeps others from writing as long as this object lives; waits for them at first
+  };
+
+  /// Makes a file with this text, which appears when it is complete; none may be there. Throws
+  /// UnusableError.
+  static void create(const std::string& path, std::string_view text);
+  /// Throws UnusableError, also if somebody else is writing for longer than ten seconds.
+  JournalFile(const std::string& path, Access access);
+
+  const std::string& path() const { return path_; }
+  /// All of it. Throws UnusableError.
+  std::string read();
+  /// Was nobody writing while it was read?
+  bool was_at_rest() const { return was_at_rest_; }
+
+  /// What stands from here to the end was never completely written: the next append() moves it to
+  /// the file `torn_path()`.
+  void set_torn(std::string text);
+  std::string torn_path() const { return path_ + ".torn"; }
+
+  /// Adds lines. Throws UnusableError.
+  void append(std::string_view lines);
+  /// Removes what append() has added last.
+  void take_back();
+
+ private:
+  void lock();
+  void keep_torn();
+  void cut(off_t size);
+
+  std::string path_;
+  Descriptor file_;
+  bool was_at_rest_ = true;
+  bool ends_in_line_ = false;  // not after its newline
+  std::string torn_;
+  off_t size_before_ = 0;  // the last append
+};
+
+}  // namespace schiri::db

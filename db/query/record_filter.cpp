@@ -1,0 +1,60 @@
+#include "db/query/record_filter.h"
+
+#include <algorithm>
+
+#include "core/base/date.h"
+#include "core/base/names.h"
+#include "core/match/termination.h"
+
+namespace schiri::db {
+
+namespace {
+
+bool is_within(std::string_view date_tag, const GameFilter& filter) {
+  if (filter.since.empty() && filter.until.empty()) return true;
+  const auto date = read_date(date_tag);
+  const auto first = date ? date->first_day() : std::nullopt;
+  if (!first) return false;
+  const std::string day = day_text(*first);
+  return (filter.since.empty() || day >= filter.since) &&
+         (filter.until.empty() || day <= filter.until);
+}
+
+}  // namespace
+
+bool fits(const CheckedRecord& checked, const GameFilter& filter) {
+  const Record& record = checked.record;
+  const auto equals = [](std::string_view wanted, std::string_view value) {
+    return wanted.empty() || wanted == value;
+  };
+  const auto took_part = [&](const std::string& player) {
+    return filter.means(player, record.tag("White")) || filter.means(player, record.tag("Black"));
+  };
+  return equals(filter.game, checked.check.game) && equals(filter.variant, checked.check.variant) &&
+         (filter.event.empty() || filter.means(filter.event, record.tag("Event"))) &&
+         equals(filter.result, checked.check.result) && is_within(record.tag("Date"), filter) &&
+         std::all_of(filter.players.begin(), filter.players.end(), took_part);
+}
+
+std::span<const std::string_view> usual_endings() {
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> usual;
+    for (const TerminationKind& kind : terminations()) {
+      if (kind.is_usual) usual.push_back(kind.text);
+    }
+    usual.insert(usual.end(), {"unfinished", "unexplained"});
+    return usual;
+  }();
+  return names;
+}
+
+std::string ending_name(const CheckedRecord& checked) {
+  if (checked.check.ending) return std::string(checked.check.ending->reason);
+  const std::string_view termination = checked.record.tag("Termination");
+  if (!termination.empty() && termination != text_of(Termination::normal))
+    return std::string(termination);
+  const bool decided = !checked.check.result.empty() && checked.check.result != "*";
+  return decided ? "unexplained" : "unfinished";
+}
+
+}  // namespace schiri::db

@@ -1,0 +1,156 @@
+#include <filesystem>
+
+#include "tests/catch.h"
+#include "tests/support/database.h"
+
+namespace {
+
+/// A training that is over soon: a test of so great a gain is decided by few games.
+Run train(const std::string& folder, const Words& more = {}) {
+  return run_schiri(Words{"train",
+                          "--game",
+                          "creeper",
+                          "--generations",
+                          "1",
+                          "--games",
+                          "40",
+                          "--nodes",
+                          "20",
+                          "--epochs",
+                          "2",
+                          "--max-turns",
+                          "60",
+                          "--proof",
+                          "elo0=0,elo1=400",
+                          "--start",
+                          "classic",
+                          "--db",
+                          folder + "/t.db",
+                          "-o",
+                          folder + "/c.net"} +
+                    more);
+}
+
+}  // namespace
+
+TEST_CASE("train: the same network at any number of threads, and again nothing is played") {
+  const TemporaryDirectory one, three;
+  std::string first;
+  for (const auto& [folder, threads] :
+       {std::pair{one.file("."), "1"}, std::pair{three.file("."), "3"}}) {
+    const Run run = train(folder, {"-j", threads});
+    CAPTURE(run.err);
+    REQUIRE(run.status <= 1);
+    CHECK_THAT(run.out, contains_text("generation 1: 40 games, "));
+    CHECK_THAT(run.out, contains_text(run.status == 0 ? "accepted after " : "no gain after "));
+    const std::string network = read_file(folder + "/c.net.1.net");
+    if (first.empty()) first = network;
+    CHECK((network == first));
+    CHECK(std::filesystem::exists(folder + "/c.net") == (run.status == 0));
+    const std::string games = exported(folder + "/t.db");
+    const Run again = train(folder);
+    CHECK(again.status == run.status);
+    CHECK((again.out == run.out));
+    CHECK((exported(folder + "/t.db") == games));
+  }
+}
+
+TEST_CASE("train: a network is used, written as a table, and refused where it does not fit") {
+  const TemporaryDirectory directory;
+  const std::string folder = directory.file("."), network = folder + "/c.net.1.net";
+  REQUIRE(train(folder).status <= 1);
+  const Run table = run_schiri({"train", "--game", "creeper", "--generations", "0", "--start",
+                                network, "--db", folder + "/t.db", "-o", folder + "/c.inc"});
+  CHECK(table.status == 0);
+  CHECK_THAT(read_file(folder + "/c.inc"), contains_text(",\n"));
+  const auto signature = [&](const std::string& evaluation) {
+    return run_schiri({"bot", "check", "creeper", "--bench", "--bot",
+                       "alphabeta nodes=200 option.evaluation=" + evaluation});
+  };
+  CHECK(signature(network).status == 0);
+  CHECK(signature(network).out != signature("classic").out);
+  CHECK(run_schiri({"bot", "check", "sperre", "--bench", "--bot",
+                    "alphabeta nodes=200 option.evaluation=" + network})
+            .status == 2);
+}
+
+TEST_CASE("train: each evaluation has its nodes, by whether a network is built in") {
+  struct Case {
+    std::string game, start, new_nodes, old_nodes;
+  };
+  const auto bot = [](const std::string& name, const std::string& nodes) {
+    return R"(\"name\":\")" + name + R"(\",\"nodes\":\")" + nodes + R"(\")";
+  };
+  const Case cases[] = {
+      {"creeper", "classic", "8", "10"},
+      {"creeper", "built-in", "8", "8"},
+      {"sperre", "built-in", "8", "10"},
+  };
+  for (const auto& [game, start, new_nodes, old_nodes] : cases) {
+    CAPTURE(game, start);
+    const TemporaryDirectory directory;
+    const std::string db = directory.file("t.db");
+    const Run run = run_schiri({"train",
+                                "--game",
+                                game,
+                                "--generations",
+                                "1",
+                                "--games",
+                                "6",
+                                "--nodes",
+                                "10",
+                                "--epochs",
+                                "1",
+                                "--max-turns",
+                                "30",
+                                "--proof",
+                                "elo0=0,elo1=800",
+                                "--start",
+                                start,
+                                "--db",
+                                db,
+                                "-o",
+                                directory.file("n.net")});
+    REQUIRE(run.status <= 1);
+    const Run sql = run_schiri({"db", "query", "sql", "--db", db, "--format", "json",
+                                "SELECT config FROM events ORDER BY id DESC LIMIT 1"});
+    CHECK_THAT(sql.out, contains_text(bot("new", new_nodes)));
+    CHECK_THAT(sql.out, contains_text(bot("old", old_nodes)));
+  }
+}
+
+TEST_CASE("train: the network of an event's file lies beside it") {
+  const TemporaryDirectory directory;
+  const std::string folder = directory.file(".");
+  REQUIRE(train(folder).status <= 1);
+  directory.write("event.json",
+                  R"({"game": "creeper", "rounds": 1, "max-turns": 20, "bots": [
+                       "greedy", "alphabeta nodes=10 option.evaluation=c.net.1.net",
+                       "mcts nodes=10 option.evaluation=classic"]})");
+  const Run run = run_schiri(
+      {"tournament", "run", directory.file("event.json"), "--db", directory.file("e.db")});
+  CAPTURE(run.err);
+  CHECK(run.status == 0);
+}
+
+TEST_CASE("train: wrong usage is told before anything is played") {
+  const TemporaryDirectory directory;
+  const std::string folder = directory.file(".");
+  const Words table[] = {
+      {"--games", "0"},        {"--nodes", "0"},
+      {"--epochs", "0"},       {"--time", "0"},
+      {"--result-share", "2"}, {"--start", folder + "/none.net"},
+      {"--generations", "-1"}, {"--game", "chess"},
+      {"--variant", "none"},   {"--proof", "elo0=5,elo1=1"},
+      {"--generations", "0"},
+  };
+  for (const Words& wrong : table) {
+    CAPTURE(wrong);
+    const Run run = run_schiri(
+        Words{"train", "--game", "creeper", "--db", folder + "/t.db", "-o", folder + "/c.net"} +
+        wrong);
+    CHECK(run.status == 2);
+    CHECK(run.err != "");
+    CHECK_FALSE(std::filesystem::exists(folder + "/t.db"));
+  }
+}

@@ -1,0 +1,495 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <functional>
+
+#include "cli/cluster/slurm.h"
+#include "tests/catch.h"
+#include "tests/json.h"
+#include "tests/support/bots.h"
+#include "tests/support/database.h"
+#include "tests/support/faulty_system.h"
+
+namespace {
+
+const Words five_bots = {"--bot", "random",        "--bot",  "greedy",
+                         "--bot", "random name=x", "--bot",  "greedy name=y",
+                         "--bot", "random name=z", "--game", "creeper"};
+
+struct Fixture {
+  TemporaryDirectory directory;
+  std::string scratch = [this] {
+    std::filesystem::create_directory(directory.file("scratch"));
+    return directory.file("scratch");
+  }();
+
+  std::string db(const std::string& name) const { return directory.file(name + ".db"); }
+  Run run(const Words& more) const {
+    return run_schiri(Words{"tournament", "run", "-j", "1"} + five_bots + more);
+  }
+  Run part(int shard, const Words& more = {}) const {
+    return run(Words{"--shard", std::to_string(shard) + "/3", "--db", db(std::to_string(shard)),
+                     "--scratch", scratch, "--resume"} +
+               more);
+  }
+  Run merge(const std::string& into) const {
+    return run_schiri({"db", "merge", "--db", db(into), db("1"), db("2"), db("3")});
+  }
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture,
+                 "cluster: shards that are played elsewhere and brought back are the event") {
+  run({"--db", db("whole")});
+  for (const int shard : {1, 2, 3}) CHECK(part(shard, {"--save-every", "0"}).status == 0);
+  CHECK(std::filesystem::is_empty(scratch));
+  merge("all");
+  CHECK(exported(db("all")) == exported(db("whole")));
+  // Started again, a part that is complete plays nothing.
+  const Run again = part(2);
+  CHECK(again.status == 0);
+  CHECK_THAT(again.err, contains_text("0 games played"));
+  CHECK(exported(db("all")) == exported(db("whole")));
+}
+
+TEST_CASE_METHOD(Fixture, "cluster: rounds that depend on each other are played one by one") {
+  for (const std::string system : {"swiss", "dutch", "knockout"}) {
+    CAPTURE(system);
+    run({"--db", db(system), "--system", system});
+    const std::string all = db(system + "-all");
+    for (int stage = 1; stage <= 6; ++stage) {
+      for (const int shard : {1, 2, 3}) {
+        CHECK(part(shard, {"--system", system, "--after", all}).status == 0);
+      }
+      merge(system + "-all");
+    }
+    CHECK(exported(all) == exported(db(system)));
+    for (const int shard : {1, 2, 3}) std::filesystem::remove(db(std::to_string(shard)));
+  }
+  CHECK_THAT(part(1, {"--system", "swiss"}).err, contains_text("--after"));
+}
+
+// A faulty system is preloaded, which a sanitizer does not bear.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE_METHOD(Fixture, "cluster: what another process has brought back is never overwritten") {
+  part(1);
+  const std::string before = read_file(db("1"));
+  // A program that puts something in the place of the database while it plays.
+  directory.write("bot.sh", "#!/bin/sh\ncp '" + db("1") + "' '" + db("1") + ".new' && mv '" +
+                                db("1") + ".new' '" + db("1") +
+                                "'\nexec " SCHIRI_PROGRAM " ugi creeper --bot random\n");
+  const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot name schiri
+  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
+                              "cmd=\"sh " + directory.file("bot.sh") + "\" name=a", "--bot",
+                              "random", "--event", "other", "--db", db("1"), "--scratch", scratch});
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("has been replaced by another process"));
+  CHECK(read_file(db("1")) == before);
+  CHECK(std::filesystem::is_empty(scratch));
+}
+#endif
+
+TEST_CASE_METHOD(Fixture, "cluster: a part goes on only with what it is a part of") {
+  part(1);
+  CHECK(run({"--shard", "1/3", "--db", db("1")}).status == 2);
+  CHECK_THAT(part(1, {"--seed", "2"}).err, contains_text("has other settings"));
+  CHECK_THAT(run({"--shard", "2/3", "--db", db("1"), "--resume"}).err,
+             contains_text("holds part 1/3"));
+  CHECK_THAT(part(2, {"--after", db("1"), "--seed", "2"}).err, contains_text("has other settings"));
+  const Run nowhere = run({"--db", db("4"), "--scratch", directory.file("none")});
+  CHECK(nowhere.status == 3);
+  CHECK_THAT(nowhere.err, contains_text("none cannot be used as a folder to work in"));
+}
+
+// A faulty system is preloaded, which a sanitizer does not bear.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+TEST_CASE_METHOD(Fixture, "cluster: a bot that is ended together with schiri has lost no game") {
+  // Ends its supervisor's parent, which is schiri, and itself.
+  const std::string once = directory.file("once");
+  directory.write("bot.sh",
+                  "while read -r line; do case $line in\n"
+                  "ugi) echo 'id name b'; echo 'id author a'; echo ugiok ;;\n"
+                  "isready) echo readyok ;;\n"
+                  "go*) if [ ! -e " +
+                      once + " ]; then touch " + once +
+                      "; kill -TERM $(ps -o ppid= -p $PPID); fi; exit 1 ;;\n"
+                      "quit) exit 0 ;;\nesac; done\n");
+  const FaultySystem system("child-unshare=1-1000000");  // otherwise it cannot name schiri
+  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
+                              "cmd=\"sh " + directory.file("bot.sh") + "\" name=a nodes=1", "--bot",
+                              "random", "--db", db("1"), "-j", "1"});
+  CHECK(run.status == 130);
+  CHECK_THAT(run.err, contains_text("0 of 2 games are stored"));
+}
+#endif
+
+TEST_CASE_METHOD(Fixture, "cluster: no name of a database is in the way of the folder's own") {
+  run({"--db", db("whole")});
+  const std::string name = GENERATE("shard.db", "earlier", "brought-back", "fetched", "whole");
+  for (const int shard : {1, 2, 3}) {
+    const Run run =
+        run_schiri(Words{"tournament", "run", "-j", "1"} + five_bots +
+                   Words{"--shard", std::to_string(shard) + "/3", "--db",
+                         directory.file(std::to_string(shard) + "/" + name), "--scratch", scratch});
+    CHECK(run.status == 3);  // there is no such folder, which is reported before the first game
+    std::filesystem::create_directory(directory.file(std::to_string(shard)));
+    CHECK(run_schiri(Words{"tournament", "run", "-j", "1"} + five_bots +
+                     Words{"--shard", std::to_string(shard) + "/3", "--db",
+                           directory.file(std::to_string(shard) + "/" + name), "--after",
+                           db("none"), "--save-every", "0", "--scratch", scratch})
+              .status == 0);
+  }
+  const auto place = [&](const std::string& shard) { return directory.file(shard + "/" + name); };
+  run_schiri({"db", "merge", "--db", db("all"), place("1"), place("2"), place("3")});
+  CHECK(exported(db("all")) == exported(db("whole")));
+  CHECK(std::filesystem::is_empty(scratch));
+}
+
+TEST_CASE_METHOD(Fixture, "cluster: parts that no event has are wrong usage") {
+  const std::string shard =
+      GENERATE("1/18446744073709551615", "18446744073709551615/18446744073709551615",
+               "1/9223372036854775808", "1/1000001", "0/3", "4/3", "1/0", "-1/3", "1/-3", "1/",
+               "/3", "1", "", "1/3x", "1/99999999999999999999999");
+  const Run run = this->run({"--shard", shard, "--db", db("1")});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("--shard: expected I/N") && !contains_text("CHECK"));
+  CHECK_FALSE(std::filesystem::exists(db("1")));
+}
+
+TEST_CASE_METHOD(Fixture, "cluster: a part of an event that depends on results, looked at alone") {
+  const std::string system = GENERATE("swiss", "knockout");
+  const std::string all = db("all");
+  for (int stage = 1; stage <= 2; ++stage) {
+    for (const int shard : {1, 2, 3}) {
+      REQUIRE(part(shard, {"--system", system, "--after", all}).status == 0);
+    }
+    run_schiri({"db", "merge", "--db", all, db("1"), db("2"), db("3")});
+  }
+  const std::string before = exported(db("2"));
+  const Run show = run_schiri({"tournament", "show", "--db", db("2")});
+  CHECK(show.status == 0);
+  CHECK_THAT(show.err, contains_text("this is part 2/3 of the event"));
+  const Run resume = run_schiri({"tournament", "resume", "--db", db("2")});
+  CHECK(resume.status == 2);
+  CHECK_THAT(resume.err, contains_text("--resume --after"));
+  CHECK(exported(db("2")) == before);
+  const Run extend = run_schiri({"tournament", "extend", "--db", db("2"), "--rounds", "7"});
+  CHECK(extend.status == (system == "swiss" ? 0 : 2));
+  CHECK_THAT(extend.err, !contains_text("vector"));
+}
+
+TEST_CASE_METHOD(Fixture, "cluster: who reads the output may go away before the games are saved") {
+  const Run run = run_program(
+      "/bin/sh", {"-c", SCHIRI_PROGRAM " tournament run --game creeper --bot random --bot greedy "
+                                       "--db " +
+                            db("1") + " --scratch " + scratch + " 2>/dev/null | true"});
+  CHECK(run.status == 0);
+  CHECK(games_of(db("1")).size() == 2);
+  CHECK(std::filesystem::is_empty(scratch));
+}
+
+namespace {
+
+/// A cluster whose batch system takes jobs and starts none.
+struct ClusterFixture : Fixture {
+  ClusterFixture() {
+    std::filesystem::create_directory(directory.file("bin"));
+    directory.write("bin/sbatch", "#!/bin/sh\necho 17\n");
+    std::filesystem::permissions(directory.file("bin/sbatch"), std::filesystem::perms::owner_all);
+  }
+
+  Run schiri(const Words& arguments) const {
+    return run_program("/bin/sh",
+                       Words{"-c", "PATH='" + directory.file("bin") + "':$PATH; exec \"$0\" \"$@\"",
+                             SCHIRI_PROGRAM} +
+                           arguments);
+  }
+  std::string folder() const { return directory.file("folder"); }
+  std::string shard(int index) const {
+    return folder() + "/shard-" + std::to_string(index) + ".db";
+  }
+  Run submit(const Words& more = {}) const {
+    return schiri(Words{"tournament", "submit", "--shards", "2", "--dir", folder()} + five_bots +
+                  more);
+  }
+  Run play(int index, const std::string& db) const {
+    return run_schiri({"tournament", "run", folder() + "/event.json", "--shard",
+                       std::to_string(index) + "/2", "--db", db, "--resume", "--scratch", scratch});
+  }
+  Run collect() const { return schiri({"tournament", "collect", folder(), "--scratch", scratch}); }
+};
+
+/// Copies a database with its log, as it lies on the disk.
+void copy_as_it_lies(const std::string& from, const std::string& to) {
+  for (const char* ending : {"", "-wal"}) std::filesystem::copy_file(from + ending, to + ending);
+}
+
+/// As a program that was killed leaves it: all that `write` brought into a database lies in its
+/// log.
+void leave_in_log(const std::string& db, const std::string& place,
+                  const std::function<void()>& write) {
+  SQLite::Database other(db, SQLite::OPEN_READWRITE);
+  other.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0");
+  other.execAndGet("SELECT count(*) FROM game");
+  write();
+  REQUIRE(std::filesystem::file_size(db + "-wal") > 0);
+  copy_as_it_lies(db, place);
+}
+
+}  // namespace
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: all is collected under any name") {
+  run({"--db", db("whole")});
+  const std::string name = GENERATE("shard.db", "earlier", "brought-back", "fetched", "event.db");
+  REQUIRE(submit({"--db", directory.file(name)}).status == 0);
+  CHECK(submit({"--db", directory.file(name)}).status == 2);
+  for (const int index : {1, 2}) CHECK(play(index, shard(index)).status == 0);
+  CHECK(collect().status == 0);
+  CHECK(collect().status == 0);
+  CHECK(exported(directory.file(name)) == exported(db("whole")));
+  CHECK(std::filesystem::is_empty(scratch));
+}
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: the event's own files are nothing to collect in") {
+  const std::string name = GENERATE("shard-1.db", "shard-7.db", "event.json", "cluster.json",
+                                    "array.sh", "./shard-2.db");
+  const Run run = submit({"--db", folder() + "/" + name});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("--db"));
+  CHECK_FALSE(std::filesystem::exists(folder()));
+}
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: no option or path becomes a command of a script") {
+  const auto [option, value] = GENERATE(table<std::string, std::string>({
+      {"--partition", "long\ntouch owned\n"},
+      {"--time", "1:00\ntouch owned"},
+      {"--sbatch", "--mail-user=a\ntouch owned"},
+      {"--dir", "folder\ntouch owned"},
+      {"--dir", "folder\rtouch owned"},
+  }));
+  CAPTURE(option);
+  const Words words = Words{"tournament", "submit", "--shards", "2"} + five_bots;
+  const Words folder_words = option == "--dir" ? Words{} : Words{"--dir", folder()};
+  for (const Words& more : {Words{}, Words{"--dry-run"}}) {
+    const std::string told = option == "--dir" ? directory.file(value) : value;
+    const Run run = schiri(words + folder_words + Words{option, told} + more);
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text("has a line break or another control character"));
+    CHECK(run.out.empty());
+    CHECK_FALSE(std::filesystem::exists(folder()));
+  }
+}
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: a per cent sign of a path is none of Slurm's patterns") {
+  const std::string odd = directory.file("100%a \"x\"");
+  const Words words = Words{"tournament", "submit", "--shards", "2", "--dry-run"} + five_bots;
+  const Run run = schiri(words + Words{"--dir", odd});
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("/100%%a \\\"x\\\"/log/shard-%a.out\"\n"));
+  CHECK_THAT(run.out, contains_text("/100%%a \\\"x\\\"/log/collect.out\"\n"));
+  const Run refused = schiri(words + Words{"--dir", directory.file("a\\b")});
+  CHECK(refused.status == 2);
+  CHECK_THAT(refused.err, contains_text("has a backslash"));
+}
+
+TEST_CASE_METHOD(ClusterFixture,
+                 "cluster: what lies in the log of a database is collected and kept") {
+  run({"--db", db("whole")});
+  REQUIRE(submit().status == 0);
+  REQUIRE(play(1, shard(1)).status == 0);
+  REQUIRE(collect().status == 1);
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                      "greedy", "--event", "other", "--db", db("live")})
+              .status == 0);
+  SECTION("of a shard") {
+    leave_in_log(db("live"), shard(2), [&] {
+      CHECK(run_schiri({"tournament", "run", folder() + "/event.json", "--shard", "2/2", "--db",
+                        db("live"), "--resume"})
+                .status == 0);
+    });
+    CHECK(collect().status == 0);
+    CHECK(std::filesystem::exists(shard(2) + "-wal"));  // it is only read
+  }
+  SECTION("of the collection") {
+    REQUIRE(play(2, shard(2)).status == 0);
+    std::filesystem::rename(folder() + "/event.db", db("collection"));
+    leave_in_log(db("collection"), folder() + "/event.db", [&] {
+      CHECK(run_schiri({"db", "merge", "--db", db("collection"), db("live")}).status == 0);
+    });
+    CHECK(collect().status == 0);
+    CHECK_FALSE(std::filesystem::exists(folder() + "/event.db-wal"));
+  }
+  CHECK(run_schiri({"db", "check", "--db", folder() + "/event.db"}).status == 0);
+  // The other event has come with either.
+  const Run games = run_schiri({"db", "query", "games", "--db", folder() + "/event.db", "--event",
+                                "other", "--format", "json"});
+  CHECK(json_lines(games.out).size() == 2);
+  CHECK(games_of(folder() + "/event.db").size() == 22);
+}
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: a damaged shard does not keep the others out") {
+  REQUIRE(submit().status == 0);
+  REQUIRE(play(2, shard(2)).status == 0);
+  directory.write("folder/shard-1.db", "no database");
+  directory.write("folder/shard-1.db-wal", "no log");
+  const Run run = collect();
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("shard 1"));
+  CHECK(games_of(folder() + "/event.db").size() == 10);
+  CHECK(std::filesystem::is_empty(scratch));
+}
+
+TEST_CASE_METHOD(Fixture,
+                 "cluster: a log of another database is not taken for that of a new file") {
+  run({"--db", db("whole")});
+  const std::string copy = db("copy");
+  directory.write("copy.db-wal", "what another one has left");
+  for (const Words& command : {Words{"db", "backup", "--db", db("whole"), "-o", copy},
+                               Words{"db", "salvage", "--db", db("whole"), "-o", copy},
+                               Words{"tournament", "run", "--game", "creeper", "--bot", "random",
+                                     "--bot", "greedy", "--db", copy, "--scratch", scratch}}) {
+    const Run run = run_schiri(command);
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("copy.db-wal") && contains_text("move it away"));
+    CHECK_FALSE(std::filesystem::exists(copy));
+  }
+  CHECK(std::filesystem::is_empty(scratch));
+}
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: an event that was submitted keeps its limit of turns") {
+  SECTION("the default") {
+    REQUIRE(submit().status == 0);
+    CHECK_THAT(read_file(folder() + "/event.json"), contains_text("\"max-turns\":2000"));
+  }
+  SECTION("none") {
+    REQUIRE(submit({"--max-turns", "0"}).status == 0);
+    CHECK_THAT(read_file(folder() + "/event.json"), contains_text("\"max-turns\":0"));
+  }
+  SECTION("of a time before there was one") {
+    REQUIRE(submit({"--max-turns", "0"}).status == 0);
+    Json event = Json::parse(read_file(folder() + "/event.json"));
+    event.erase("max-turns");
+    directory.write("folder/event.json", event.dump());
+    REQUIRE(play(1, shard(1)).status == 0);
+    CHECK_THAT(run_schiri({"tournament", "show", "--db", shard(1)}).out,
+               contains_text("any number of turns"));
+  }
+  for (const int index : {1, 2}) CHECK(play(index, shard(index)).status == 0);
+  CHECK(collect().status == 0);
+}
+
+namespace {
+
+const Words test_of_two = {"--bot",  "greedy",  "--bot",  "random",
+                           "--game", "creeper", "--sprt", "elo0=0,elo1=200"};
+const Words sixty_rounds = {"--rounds", "60"};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture,
+                 "cluster: a test whose parts are played apart ends as one process ends it") {
+  const auto run_test = [&](const Words& more) {
+    return run_schiri(Words{"tournament", "run", "-j", "1"} + test_of_two +
+                      Words{"--rounds", "100000"} + more);
+  };
+  REQUIRE(run_test({"--db", db("whole")}).status == 0);
+  const auto part = [&](int shard) {
+    const std::string number = std::to_string(shard);
+    return run_test({"--shard", number + "/3", "--db", db("shard-" + number), "--resume", "--peers",
+                     directory.file(""), "--save-every", "0"});
+  };
+  // Nobody plays on while another part has not begun.
+  for (const int first : {1, 2, 1}) {
+    const Run run = part(first);
+    CHECK(run.status == 75);
+    CHECK_THAT(run.err, contains_text("far ahead of another one"));
+  }
+  const Run last = part(3);
+  CHECK(last.status == 0);
+  CHECK_THAT(last.err,
+             contains_text("the test is decided by game 16; games after it do not count"));
+  const auto before = exported(db("shard-3"));
+  CHECK(part(3).status == 0);
+  CHECK(exported(db("shard-3")) == before);
+  REQUIRE(
+      run_schiri({"db", "merge", "--db", db("all"), db("shard-1"), db("shard-2"), db("shard-3")})
+          .status <= 1);
+  CHECK(run_schiri({"tournament", "resume", "--db", db("all")}).status == 0);
+  CHECK(exported(db("all")) == exported(db("whole")));
+  CHECK(
+      run_schiri(Words{"tournament", "run", "--peers", ".", "--db", db("x")} + five_bots).status ==
+      2);
+}
+
+TEST_CASE_METHOD(ClusterFixture,
+                 "cluster: a test is judged when it is collected, and jobs are cancelled") {
+  REQUIRE(run_schiri(Words{"tournament", "run", "-j", "1", "--db", db("whole")} + test_of_two +
+                     sixty_rounds)
+              .status == 0);
+  // Job 17, of the array, still runs.
+  for (const std::string tool : {"squeue", "scancel"}) {
+    directory.write("bin/" + tool, tool == "squeue" ? "#!/bin/sh\necho '17|1|RUNNING|node|None'\n"
+                                                    : "#!/bin/sh\necho $* >" + db("cancelled"));
+    std::filesystem::permissions(directory.file("bin/" + tool), std::filesystem::perms::owner_all);
+  }
+  REQUIRE(schiri(Words{"tournament", "submit", "--shards", "2", "--dir", folder()} + test_of_two +
+                 sixty_rounds)
+              .status == 0);
+  CHECK_THAT(read_file(folder() + "/array.sh"), contains_text(" --peers " + folder()));
+  CHECK(play(1, shard(1)).status == 0);
+  CHECK(collect().status == 1);
+  CHECK(play(2, shard(2)).status == 0);
+  const Run run = collect();
+  INFO(run.err);
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out,
+             contains_text("after 8 pairs, H1 is accepted") && contains_text(": complete, in"));
+  CHECK(read_file(db("cancelled")) == "17\n");
+  CHECK(collect().status == 0);
+  const Run status = schiri({"tournament", "status", folder()});
+  CHECK(status.status == 0);
+  CHECK_THAT(status.out, contains_text("120 games, of which 16 count; 2 done"));
+  // A part that begins only now plays nothing.
+  CHECK_THAT(run_schiri({"tournament", "run", folder() + "/event.json", "--shard", "1/2", "--db",
+                         db("late"), "--peers", folder()})
+                 .err,
+             contains_text("0 games played"));
+  CHECK(exported(folder() + "/event.db") == exported(db("whole")));
+}
+
+TEST_CASE("cluster: a program of Slurm's that hangs is ended, with all that it has started") {
+  using namespace schiri::cli;
+  const TemporaryDirectory directory;
+  // A shell that waits for a copy of itself; both have the name of the script.
+  const std::string tool = directory.write("mark", "#!/bin/sh\n(sleep 1000; true) &\nwait\n");
+  std::filesystem::permissions(tool, std::filesystem::perms::owner_all);
+  CHECK_THROWS_WITH(run_tool({tool}, std::chrono::milliseconds(50)),
+                    contains_text("mark did not answer within") && contains_text("was ended"));
+  CHECK(processes_marked(directory) == 0);
+}
+
+TEST_CASE("cluster: what programs of Slurm's answer is kept, and how they end") {
+  using namespace schiri::cli;
+  const auto answer = run_tool({"/bin/sh", "-c", "echo \"it's $0\"; echo oh >&2; exit 3", "a b"});
+  CHECK(answer.status == 3);
+  CHECK(answer.out == "it's a b\n");
+  CHECK(answer.err == "oh\n");
+  CHECK_THROWS_WITH(run_tool({"/no/such/tool"}), contains_text("/no/such/tool cannot be started"));
+}
+
+TEST_CASE_METHOD(ClusterFixture, "cluster: squeue and sbatch that hang are unusable") {
+  for (const std::string tool : {"squeue", "sbatch"}) {
+    directory.write("bin/" + tool, "#!/bin/sh\nexec sleep 1000\n");
+    std::filesystem::permissions(directory.file("bin/" + tool), std::filesystem::perms::owner_all);
+  }
+  std::string complaint;
+  const std::string before = std::getenv("PATH");
+  setenv("PATH", (directory.file("bin") + ":" + before).c_str(), 1);
+  using schiri::cli::ToolTimeout;
+  const std::chrono::milliseconds patience(50);
+  CHECK_THROWS_AS(schiri::cli::submit_job({"array.sh"}, patience), ToolTimeout);
+  CHECK_THROWS_AS(schiri::cli::known_jobs("schiri-x", {}, complaint, patience), ToolTimeout);
+  setenv("PATH", before.c_str(), 1);
+  // That is UnusableError, which ends a command with status 3.
+  CHECK(std::is_base_of_v<schiri::UnusableError, ToolTimeout>);
+}

@@ -1,0 +1,210 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <fstream>
+
+#include "tests/catch.h"
+#include "tests/json.h"
+#include "tests/support/run.h"
+
+namespace {
+
+const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
+
+/// A played event of eight games, then one that was imported, then a broken record.
+struct Fixture {
+  Fixture() {
+    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                        "greedy", "--rounds", "4", "--db", db})
+                .status == 0);
+    const std::string records =
+        "[Event \"Club\"]\n[Site \"?\"]\n[Date \"2024.01.01\"]\n[Round \"1\"]\n[White \"Ann\"]\n"
+        "[Black \"Bob\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n"
+        "[Annotator \"?!\"]\n\n1. A2+B3 {quickly} 1-0\n\n[Game \"chess\"]\n\n*\n";
+    REQUIRE(run_schiri({"db", "import", "--index", "--db", db, "-"}, records).status == 1);
+    REQUIRE(check().status == 0);
+  }
+
+  void change(const std::string& sql) const {
+    SQLite::Database(db, SQLite::OPEN_READWRITE).exec(sql);
+  }
+  Run check() const { return run_schiri({"db", "check", "--db", db}); }
+
+  TemporaryDirectory directory;
+  std::string db = directory.file("a.db");
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "db check: nothing is wrong with what schiri writes") {
+  REQUIRE(run_schiri({"db", "import", "--db", db, sample}).status == 0);
+  const Run run = check();
+  CHECK(run.status == 0);
+  CHECK_THAT(run.out, contains_text("replayed, 0 problems"));
+  const Run json = run_schiri({"db", "check", "--db", db, "--format", "json"});
+  CHECK(Json::parse(json.out).at("summary").at("problems") == 0);
+  // What else a database holds might run whenever it is read.
+  change("CREATE VIEW mine AS SELECT * FROM games; CREATE INDEX mine_too ON game (date)");
+  CHECK(check().status == 1);
+  CHECK_THAT(check().out, contains_text("schema: the view mine is not part of") &&
+                              contains_text("schema: the index mine_too is not part of"));
+}
+
+TEST_CASE_METHOD(Fixture, "db check: finds each inconsistency") {
+  const auto [sql, message] = GENERATE(table<std::string, std::string>({
+      // games against their rows
+      {"UPDATE game SET turns = turns + 1 WHERE id = 2", "game 2: the number of turns"},
+      {"UPDATE game SET hash = 5 WHERE id = 3", "game 3: the hash"},
+      {"UPDATE game SET hash = NULL WHERE id = 3", "game 3: the hash"},
+      {"UPDATE game SET reason = 'tired' WHERE id = 1", "game 1: the reason"},
+      {"UPDATE game SET outcome = NULL WHERE id = 1", "game 1: the outcome"},
+      {"UPDATE game SET outcome = 'draw' WHERE id = 9", "game 9: the outcome"},
+      {"UPDATE game SET result = CASE result WHEN '1-0' THEN '0-1' ELSE '1-0' END WHERE id = 4",
+       "game 4: result-mismatch"},
+      {"UPDATE movetext SET text = 'A2+B9' WHERE game_id = 5", "game 5: syntax"},
+      {"UPDATE movetext SET text = 'A2+C4 ' || text WHERE game_id = 5", "game 5: illegal"},
+      {"UPDATE movetext SET text = text || ' A2+B3' WHERE game_id = 5", "game 5: after-end"},
+      {"UPDATE movetext SET text = '' WHERE game_id = 9", "game 9: the number of turns"},
+      {"UPDATE movetext SET text = '( A2+B3' WHERE game_id = 9", "game 9: unterminated"},
+      {"UPDATE movetext SET text = '* A2+B3' WHERE game_id = 9", "game 9: result-tag"},
+      {R"(UPDATE game SET tags = '[["X \"\"]\n\n*\n\n[Y","z"]]' WHERE id = 9)",
+       "game 9: it does not read as one record, but as 2"},
+      {"UPDATE movetext SET text = CAST(x'ff' AS TEXT) WHERE game_id = 9", "game 9: bad-utf8"},
+      {"UPDATE game SET game = 'chess' WHERE id = 1", "game 1: unknown-game"},
+      {"UPDATE game SET game = 'springerjagd' WHERE id = 1", "game 1: "},
+      {"UPDATE game SET variant = '31' WHERE id = 1", "game 1: unknown-variant"},
+      {"UPDATE game SET position = '8/8 w' WHERE id = 1", "game 1: bad-position"},
+      {"UPDATE game SET roll = '123' WHERE id = 1", "game 1: the hash"},
+      {"UPDATE game SET tags = '[[\"a b\",\"c\"]]' WHERE id = 9", "game 9: bad-tag"},
+      {"UPDATE game SET tags = '[[\"Roll\"]]' WHERE id = 9", "game 9: its tags"},
+      {"UPDATE game SET tags = '{\"Annotator\":1}' WHERE id = 9", "game 9: its tags"},
+      {"UPDATE player SET name = CAST(x'c3' AS TEXT) WHERE name = 'Ann'", "game 9: bad-utf8"},
+      {"UPDATE player SET name = 'A' || char(1) || 'nn' WHERE name = 'Ann'",
+       "name: the name of the player"},
+      {"UPDATE event SET name = 'Club' || char(9) WHERE name = 'Club'",
+       "name: the name of the event"},
+      // references
+      {"DELETE FROM movetext WHERE game_id = 6", "reference 6: its movetext"},
+      {"DELETE FROM player WHERE id = 1", "reference: row"},
+      {"DELETE FROM event WHERE name = 'Club'", "reference: row 9 of the table game"},
+      {"UPDATE movetext SET game_id = 99 WHERE game_id = 9",
+       "reference: row 99 of the table movetext"},
+      {"INSERT INTO failure VALUES (99, 'white', '', '', '')",
+       "reference: row 99 of the table failure"},
+      {"DELETE FROM import", "reference: row 1 of the table quarantine"},
+      {"INSERT INTO pair_count VALUES (99, 'creeper', 'standard', '[]')",
+       "of the table pair_count refers to a row that is not in player"},
+      {"INSERT INTO opening VALUES (99, 1, NULL, NULL, '')", "of the table opening"},
+      {"INSERT INTO rating VALUES ('creeper', 'standard', 'bt', 99, 1, 1, 1, NULL, 1, 0, 0, 1, "
+       "'elo')",
+       "of the table rating"},
+      // events
+      {"UPDATE game SET number = 99 WHERE id = 7", "event 7: its number"},
+      {"UPDATE game SET number = 0 WHERE id = 7", "event 7: its number"},
+      {"UPDATE game SET number = 1 WHERE id = 9", "event 9: its number"},
+      {"UPDATE event SET first_game = 2 WHERE config NOTNULL", "event 1: its id"},
+      {"UPDATE event SET games = 7 WHERE config NOTNULL", "event 8: its number"},
+      {"INSERT INTO opening SELECT id, 1, NULL, NULL, 'A2+B3' FROM event WHERE name = 'Club'",
+       "event: the event 'Club' was not played here, but has rows in the table opening"},
+      {"INSERT INTO void_game SELECT 1, id, 1, '', '' FROM event WHERE name = 'Club'",
+       "event: the event 'Club' was not played here, but has rows in the table void_game"},
+      {"INSERT INTO event_span SELECT id, 1, 1 FROM event WHERE name = 'Club'",
+       "event: the event 'Club' was not played here, but has rows in the table event_span"},
+      // what is derived from the games
+      {"DELETE FROM position_page", "positions 1: the position index does not match"},
+      {"UPDATE position_page SET entries = x'00'", "positions 1: "},
+      {"UPDATE position_page SET entries = CAST(entries || x'00' AS BLOB)",
+       "positions: the position index"},
+      {"UPDATE position_segment SET bytes = bytes - 1", "positions: the position index"},
+      {"INSERT INTO position_page VALUES (9 << 32, x'0000')", "positions: the position index"},
+      {"DELETE FROM pair_count WHERE player_id = (SELECT white_id FROM game WHERE id = 9)",
+       "counts: the games of 'Ann' and 'Bob' in creeper standard are added up wrongly"},
+      {"UPDATE pair_count SET counts = '[[4,7]]' WHERE player_id = 3",
+       "counts: the games of 'Ann' and 'Bob' in creeper standard"},
+      {"UPDATE pair_count SET counts = '[[4,' WHERE player_id = 3",
+       "the results that were added up cannot be read"},
+      {"INSERT INTO pair_count SELECT player_id, game, '31', counts FROM pair_count LIMIT 1",
+       "in creeper 31 are added up wrongly"},
+      // the schema and what it demands
+      {"DROP TRIGGER game_changed", "schema: the trigger game_changed is missing"},
+      {"DROP INDEX game_identity", "schema: the index game_identity is missing"},
+      {"DROP VIEW players", "schema: the view players is missing"},
+      {"DROP TABLE void_game", "schema: the table void_game is missing"},
+      {"DROP TABLE quarantine", "schema: the table quarantine is missing"},
+      {"DROP TABLE movetext", "schema: the table movetext is missing"},
+      {"DROP TABLE position_segment", "schema: the table position_segment is missing"},
+      {"DROP VIEW events; CREATE VIEW events AS SELECT 1",
+       "schema: the view events is not defined as in a schiri database"},
+      {"PRAGMA ignore_check_constraints = ON; UPDATE game SET result = '2-0' WHERE id = 9",
+       "game 9: the value of 'result' is not a result"},
+      {"PRAGMA ignore_check_constraints = ON; UPDATE game SET tags = '{' WHERE id = 9",
+       "game 9: its tags"},
+      {"PRAGMA ignore_check_constraints = ON; UPDATE event SET config = '{' WHERE config NOTNULL",
+       "event: the plan of the event 'creeper round-robin' cannot be read"},
+      {"PRAGMA ignore_check_constraints = ON; UPDATE event SET games = NULL WHERE config NOTNULL",
+       "event: the plan of the event 'creeper round-robin' cannot be read"},
+      {"PRAGMA ignore_check_constraints = ON; UPDATE event SET shard = 2 WHERE config NOTNULL",
+       "event: the plan of the event 'creeper round-robin' cannot be read"},
+      {"PRAGMA ignore_check_constraints = ON; UPDATE quarantine SET findings = '{'",
+       "quarantine: the findings of the record 1 cannot be read"},
+      {"PRAGMA ignore_check_constraints = ON; INSERT INTO failure VALUES (9, 'red', '', '', '')",
+       "game 9: the side of its failure"},
+      {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET rootpage ="
+       " (SELECT rootpage FROM sqlite_schema WHERE name = 'game_black')"
+       " WHERE name = 'game_identity'",
+       "file: "},
+  }));
+  CAPTURE(sql);
+  change(sql);
+  const Run run = check();
+  CAPTURE(run.out, run.err);
+  CHECK(run.status == 1);
+  CHECK_THAT("\n" + run.out, contains_text(message));
+}
+
+TEST_CASE_METHOD(Fixture, "db check: one game that is no record does not hide the others") {
+  change(R"(UPDATE game SET tags = '[["X \"\"]\n\n*\n\n[Y","z"]]' WHERE id = 3;)"
+         "UPDATE game SET turns = turns + 1 WHERE id = 5");
+  const Run run = check();
+  CHECK_THAT(run.out, contains_text("game 3: it does not read as one record") &&
+                          contains_text("game 5: the number of turns") &&
+                          !contains_text("game 4") && !contains_text("game 6") &&
+                          contains_text("9 games replayed, "));
+}
+
+TEST_CASE_METHOD(Fixture, "db check: a damaged file is told, not crashed on") {
+  const std::string good = read_file(db);
+  std::string bad = good;
+  SECTION("truncated") { bad = good.substr(0, good.size() / 2); }
+  SECTION("overwritten in the middle") {
+    for (std::size_t i = 5 * 4096; i < bad.size() - 4096 && i < 12 * 4096; ++i) bad[i] = 'x';
+  }
+  SECTION("its schema is gone") { std::fill_n(bad.begin() + 100, 3996, 'x'); }
+  directory.write("a.db", bad);
+  const Run run = check();
+  CHECK(run.status == 1);
+  CHECK_THAT(run.out, contains_text("file: "));
+}
+
+TEST_CASE_METHOD(Fixture, "db check: wherever bytes are flipped, nothing crashes") {
+  const std::string good = read_file(db);
+  int found = 0;
+  for (std::size_t page = 1; page < good.size() / 4096; ++page) {
+    CAPTURE(page);
+    std::string bad = good;
+    // In the middle of a page lies what it holds, often within a row.
+    for (std::size_t i = 3000; i < 3040; ++i) bad[page * 4096 + i] = '\x5a';
+    directory.write("a.db", bad);
+    const Run run = check();
+    CHECK((run.status == 0 || run.status == 1));
+    found += run.status;
+    if (run.status == 0) CHECK(run_schiri({"db", "export", "--db", db}).status == 0);
+  }
+  CHECK(found > 3);
+}
+
+TEST_CASE_METHOD(Fixture, "db check: what is no database cannot be used") {
+  for (const std::string& path :
+       {sample, directory.file("none.db"), directory.write("empty.db", "")}) {
+    CHECK(run_schiri({"db", "check", "--db", path}).status == 3);
+  }
+}

@@ -1,0 +1,190 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+
+#include "db/schema.h"
+#include "tests/catch.h"
+#include "tests/support/run.h"
+
+// Every command that opens a database, on everything that can stand in its place.
+
+namespace {
+
+const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
+
+enum class Needs {
+  reading,  ///< the database must be there
+  writing,  ///< likewise
+  making,   ///< it is made where there is none
+  looking,  ///< what is damaged is found
+};
+
+struct Command {
+  std::vector<std::string> words;
+  Needs needs = Needs::reading;
+};
+
+const std::vector<Command> commands = {
+    {{"ratings"}},
+    {{"ratings", "--method", "whr", "--history", "greedy"}},
+    {{"ratings", "--store"}, Needs::writing},
+    {{"table"}},
+    {{"report", "-o", "-"}},
+    {{"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy"},
+     Needs::making},
+    {{"tournament", "resume"}, Needs::writing},
+    {{"tournament", "extend", "--rounds", "3"}, Needs::writing},
+    {{"tournament", "verify"}},
+    {{"db", "import", sample}, Needs::making},
+    {{"db", "export"}},
+    {{"db", "merge", "OTHER"}, Needs::making},
+    {{"db", "check"}, Needs::looking},
+    {{"db", "query", "games"}},
+    {{"db", "query", "games", "--game", "creeper", "--reaches", "START"}},
+    {{"db", "query", "players"}},
+    {{"db", "query", "events"}},
+    {{"db", "query", "imports"}},
+    {{"db", "query", "openings", "creeper"}},
+    {{"db", "query", "endings"}},
+    {{"db", "query", "head-to-head"}},
+    {{"db", "query", "streaks"}},
+    {{"db", "query", "sql", "SELECT * FROM games"}},
+    {{"db", "quarantine", "list"}},
+    {{"db", "quarantine", "show", "1"}},
+    {{"db", "quarantine", "retry", "--yes"}, Needs::writing},
+    {{"db", "quarantine", "drop", "--yes"}, Needs::writing},
+    {{"db", "rename-player", "greedy", "Ann", "--yes"}, Needs::writing},
+    {{"db", "merge-players", "greedy", "random", "--yes"}, Needs::writing},
+    {{"db", "delete-event", "creeper round-robin", "--yes"}, Needs::writing},
+    {{"db", "delete-game", "1", "--yes"}, Needs::writing},
+    {{"db", "undo-import", "--yes"}, Needs::writing},
+    {{"db", "index"}, Needs::writing},
+    {{"db", "vacuum"}, Needs::writing},
+    {{"db", "backup", "-o", "COPY"}},
+};
+
+const std::string start = "1BB1WW1/B5W/B5W/7/W5B/W5B/1WW1BB1 6/6/6/6/6/6 w";
+
+struct Fixture {
+  Fixture() {
+    REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot",
+                        "greedy", "--rounds", "2", "--db", good})
+                .status == 0);
+    REQUIRE(run_schiri({"db", "import", "--db", good, "-"}, "[Game \"chess\"]\n\n*\n").status == 1);
+  }
+
+  Run run(const Command& command) const {
+    std::vector<std::string> words = command.words;
+    std::replace(words.begin(), words.end(), std::string("OTHER"), good);
+    std::replace(words.begin(), words.end(), std::string("COPY"), directory.file("copy.db"));
+    std::replace(words.begin(), words.end(), std::string("START"), start);
+    words.insert(words.end(), {"--db", db});
+    return run_schiri(words);
+  }
+
+  TemporaryDirectory directory;
+  std::string good = directory.file("good.db"), db = directory.file("a.db");
+};
+
+}  // namespace
+
+TEST_CASE_METHOD(Fixture, "databases: every command says what stands in the place of one") {
+  std::string message;
+  bool made_if_empty = false;
+  SECTION("nothing") {
+    message = "there is no such database; 'schiri db import'";
+    made_if_empty = true;
+  }
+  SECTION("an empty file") {
+    directory.write("a.db", "");
+    message = "this file is empty, not yet a schiri database; 'schiri db import'";
+    made_if_empty = true;
+  }
+  SECTION("a directory") {
+    std::filesystem::create_directory(db);
+    message = "is a directory";
+  }
+  SECTION("a pipe that nobody writes to") {
+    REQUIRE(mkfifo(db.c_str(), 0600) == 0);
+    message = "is not a file, which a database must be";
+  }
+  SECTION("records") {
+    directory.write("a.db", read_file(sample));
+    message = "this is not a database";
+  }
+  SECTION("a database whose first bytes are gone") {
+    directory.write("a.db", std::string(100, 'x') + read_file(good).substr(100));
+    message = "its beginning is destroyed; what is left of one can be saved by 'schiri db salvage'";
+  }
+  SECTION("another program's") {
+    SQLite::Database(db, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE).exec("CREATE TABLE game(x)");
+    message = "this is not a schiri database";
+  }
+  SECTION("one of another version") {
+    std::filesystem::copy_file(good, db);
+    SQLite::Database(db, SQLite::OPEN_READWRITE).exec("PRAGMA user_version = 1000");
+    message = "another version of schiri has written this database (its schema 1000, known here " +
+              std::to_string(schiri::db::schema_version) + ")";
+  }
+  const bool is_file = std::filesystem::is_regular_file(db);
+  const std::string before = is_file ? read_file(db) : "";
+  for (const Command& command : commands) {
+    if (made_if_empty && command.needs == Needs::making) continue;
+    const Run run = this->run(command);
+    CAPTURE(command.words, run.err);
+    CHECK(run.status == 3);
+    CHECK(run.out.empty());
+    CHECK_THAT(run.err, Catch::Matchers::StartsWith("schiri: " + db + ": ") &&
+                            contains_text(message) && Catch::Matchers::EndsWith("\n"));
+    CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+    CHECK((is_file ? read_file(db) == before : std::filesystem::exists(db) == (message[0] == 'i')));
+  }
+  CHECK_FALSE(std::filesystem::exists(directory.file("copy.db")));
+}
+
+TEST_CASE_METHOD(Fixture, "databases: every command names a damaged one, and none crashes") {
+  const std::string whole = read_file(good);
+  std::string bytes = whole;
+  bool everything_is_gone = true;
+  SECTION("its schema is gone") { std::fill_n(bytes.begin() + 100, 3996, 'x'); }
+  SECTION("broken off behind its first page") { bytes.resize(5000); }
+  SECTION("everything but its schema is gone") {
+    std::fill(bytes.begin() + 4 * 4096, bytes.end(), 'x');
+  }
+  SECTION("one page is gone, which not all need") {
+    everything_is_gone = false;
+    const auto page = GENERATE(range(5, 25));
+    REQUIRE(whole.size() > 25 * 4096);
+    std::fill_n(bytes.begin() + page * 4096, 4096, '\0');
+  }
+  for (const Command& command : commands) {
+    directory.write("a.db", bytes);
+    std::filesystem::remove(directory.file("copy.db"));
+    const Run run = this->run(command);
+    CAPTURE(command.words, run.out, run.err);
+    if (command.needs == Needs::looking) {
+      CHECK(run.status == 1);
+      CHECK_THAT(run.out, contains_text("file: ") && contains_text(" problem"));
+    } else if (everything_is_gone || run.status != 0) {
+      CHECK((run.status == 3 || (run.status <= 2 && !everything_is_gone)));
+      CHECK_FALSE(run.err.empty());
+    }
+    if (everything_is_gone && command.needs != Needs::looking) {
+      CHECK_THAT(run.err, contains_text(db + ": the database is damaged (") &&
+                              contains_text("'schiri db salvage' saves what is whole"));
+    }
+  }
+}
+
+TEST_CASE_METHOD(Fixture, "databases: what is merged from says which database is meant") {
+  const auto damage = GENERATE(100, 4096, 8 * 4096);
+  std::string bytes = read_file(good);
+  std::fill(bytes.begin() + (damage == 100 ? 0 : damage), bytes.end(), 'x');
+  directory.write("bad.db", bytes);
+  const std::string bad = directory.file("bad.db");
+  const Run run = run_schiri({"db", "merge", "--db", db, bad, good});
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, Catch::Matchers::StartsWith("schiri: " + bad + ": "));
+  CHECK_THAT(run.out, contains_text("4 games of 1 new event"));
+}

@@ -1,0 +1,162 @@
+#include <functional>
+#include <sstream>
+
+#include "notation/text/printable.h"
+#include "tests/catch.h"
+#include "tests/support/run.h"
+
+namespace {
+
+bool has(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+const std::vector<std::string> topics = {
+    "records", "games",    "bots",   "tournaments", "learning", "cluster",  "people",
+    "ratings", "database", "report", "page",        "library",  "security", "coming-from"};
+
+}  // namespace
+
+TEST_CASE("help: without a word it lists topics and commands") {
+  const Run run = run_schiri({"help"});
+  CHECK(run.status == 0);
+  for (const std::string& topic : topics) CHECK(has(run.out, "\n  " + topic + " "));
+  CHECK(has(run.out, "\n  validate     Check records"));
+  CHECK(has(run.out, "\n  help         "));
+}
+
+TEST_CASE("help: each topic is a page, without styles where nobody looks") {
+  for (const std::string& topic : topics) {
+    const Run run = run_schiri({"help", topic});
+    CHECK(run.status == 0);
+    CHECK(run.out.starts_with(topic + " - "));
+    CHECK_FALSE(has(run.out, "\033"));
+    CHECK_FALSE(has(run.out, "\1"));
+    CHECK_FALSE(has(run.out, "**"));
+  }
+}
+
+TEST_CASE("help: a command's name shows its options") {
+  for (const std::vector<std::string>& command : std::vector<std::vector<std::string>>{
+           {"validate"}, {"db"}, {"db", "import"}, {"db", "quarantine", "show"}, {"help"}}) {
+    std::vector<std::string> asked = {"help"}, direct = command;
+    asked.insert(asked.end(), command.begin(), command.end());
+    direct.push_back("--help");
+    CHECK(run_schiri(asked).out == run_schiri(direct).out);
+  }
+}
+
+TEST_CASE("help: a name that is both shows the page, then the options") {
+  const Run run = run_schiri({"help", "ratings"});
+  const std::string options = run_schiri({"ratings", "--help"}).out;
+  CHECK(run.out.starts_with("ratings - "));
+  CHECK(run.out.ends_with("\n\n" + options));
+}
+
+TEST_CASE("help: an unknown word is wrong usage and names the nearest") {
+  const Run topic = run_schiri({"help", "recods"});
+  CHECK(topic.status == 2);
+  CHECK(topic.out.empty());
+  CHECK(has(topic.err, "no topic or command 'recods'; the nearest is 'records'"));
+  const Run part = run_schiri({"help", "db", "imprt"});
+  CHECK(part.status == 2);
+  CHECK(has(part.err, "'schiri db' has no command 'imprt'; the nearest is 'import'"));
+  const Run none = run_schiri({"help", "rules", "\033[2J"});
+  CHECK(none.status == 2);
+  CHECK(has(none.err, "'schiri rules' has no command '"));
+  CHECK_FALSE(has(none.err, "\033"));
+  CHECK(run_schiri({"help", ""}).status == 2);
+}
+
+TEST_CASE("help: man pages of topics and of the program") {
+  const Run program = run_schiri({"help", "--format", "man"});
+  CHECK(program.status == 0);
+  CHECK(program.out.starts_with(".TH SCHIRI 1 "));
+  CHECK(has(program.out, "\n.SS schiri db import FILE ...\n"));
+  CHECK(has(program.out, "\n\\fB\\-j\\fR, \\fB\\-\\-threads\\fR \\fInumber\\fR\n"));
+  CHECK(has(program.out, "\n\\fB\\-\\-format\\fR \\fItext|json\\fR\n"));
+  const Run topic = run_schiri({"help", "report", "--format", "man"});
+  CHECK(topic.status == 0);
+  CHECK(topic.out.starts_with(".TH SCHIRI\\-REPORT 7 "));
+}
+
+TEST_CASE("help: formats that do not go with a word are wrong usage") {
+  CHECK(run_schiri({"help", "validate", "--format", "man"}).status == 2);
+  CHECK(run_schiri({"help", "records", "games", "--format", "man"}).status == 2);
+  CHECK(run_schiri({"help", "records", "--format", "bash"}).status == 2);
+  CHECK(run_schiri({"help", "--format", "html"}).status == 2);
+}
+
+TEST_CASE("help: completion lists the program's own commands, options and words") {
+  for (const std::string shell : {"bash", "zsh", "fish"}) {
+    const Run run = run_schiri({"help", "--format", shell});
+    CHECK(run.status == 0);
+    CHECK_FALSE(has(run.out, "@TABLE@"));
+    CHECK(has(run.out, "\ncommand\tschiri db\timport\t"));
+    CHECK(has(run.out, "\noption\tschiri validate\t--format\twords\ttext json\t"));
+    CHECK(has(run.out, "\noption\tschiri validate\t--strict\tnone\t\t"));
+    CHECK(has(run.out, "\noption\tschiri select\t--white\tplayer\t\t"));
+    CHECK(has(run.out, "\noption\tschiri play\t--white\twords\thuman random greedy"));
+    CHECK(has(run.out, "\nargument\tschiri rules\tfirst\twords\tcreeper "));
+    CHECK(has(run.out, "\nargument\tschiri db delete-event\tfirst\tevent\t"));
+  }
+}
+
+namespace {
+
+/// The commands of the program, by the words that lead to each.
+void visit_commands(const std::vector<std::string>& words,
+                    const std::function<void(const std::vector<std::string>&)>& visitor) {
+  visitor(words);
+  std::vector<std::string> asked = words;
+  asked.push_back("--help");
+  std::istringstream help(run_schiri(asked).out);
+  bool listed = false;
+  for (std::string line; std::getline(help, line);) {
+    if (line == "Subcommands:") listed = true;
+    if (!listed || !line.starts_with("  ") || line.size() < 3 || line[2] == ' ') continue;
+    std::vector<std::string> part = words;
+    part.push_back(line.substr(2, line.find(' ', 2) - 2));
+    visit_commands(part, visitor);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("help: of every command lines are short and words are plain") {
+  std::size_t commands = 0;
+  visit_commands({}, [&](const std::vector<std::string>& words) {
+    ++commands;
+    std::vector<std::string> asked = words;
+    asked.push_back("--help");
+    const Run run = run_schiri(asked);
+    CAPTURE(words);
+    CHECK(run.status == 0);
+    CHECK(has(run.out, "\nUsage: schiri"));
+    CHECK(has(run.out, "-h,--help"));
+    for (const char* jargon : {"UINT", "INT:", "FLOAT", "TEXT:", " in [", "REQUIRED"}) {
+      CAPTURE(jargon);
+      CHECK_FALSE(has(run.out, jargon));
+    }
+    std::istringstream lines(run.out);
+    for (std::string line; std::getline(lines, line);) {
+      CAPTURE(line);
+      CHECK(schiri::display_width(line) <= 100);
+    }
+  });
+  CHECK(commands > 50);
+}
+
+TEST_CASE("help: a command's own options come first, those of many commands in groups") {
+  const std::string help = run_schiri({"select", "--help"}).out;
+  const auto place = [&](const char* text) { return help.find(text); };
+  CHECK(place("\nArguments:\n") < place("\nOptions:\n"));
+  CHECK(place("\nOptions:\n") < place("--output"));
+  CHECK(place("--output") < place("\nWhich games:\n"));
+  CHECK(place("\nWhich games:\n") < place("--player"));
+  CHECK(place("--player") < place("\nReading records:\n"));
+  CHECK(place("\nReading records:\n") < place("--max-game-bytes"));
+  CHECK(place("--max-game-bytes") < place("\nHelp:\n"));
+  CHECK(has(run_schiri({"perft", "--help"}).out, "   --depth N "));
+  CHECK(has(help, "--legality valid|invalid|any"));
+}

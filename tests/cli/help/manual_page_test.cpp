@@ -1,0 +1,119 @@
+#include "cli/help/manual_page.h"
+
+#include "cli/help/man_page.h"
+#include "tests/catch.h"
+
+namespace {
+
+using namespace schiri::cli;
+using Kind = PageBlock::Kind;
+using Style = TextSpan::Style;
+
+/// A page of this text below a title, as it is shown without the line of the title.
+std::string shown(const std::string& markdown, bool styled = false) {
+  const std::string text = page_text(read_page("# t - about\n\n" + markdown), styled);
+  return text.substr(text.find('\n') + 1);
+}
+
+std::string in_man(const std::string& markdown) {
+  const std::string text = topic_man_page(read_page("# t - about\n\n" + markdown));
+  const std::string head = ".SH DESCRIPTION\n";
+  const std::size_t begin = text.find(head);
+  return text.substr(begin + head.size(), text.find(".SH SEE ALSO") - begin - head.size());
+}
+
+}  // namespace
+
+TEST_CASE("manual: a page has a topic, and says what it is about") {
+  const Page page = read_page("# coming-from - for users of a - b\n\nText.\n");
+  CHECK(page.topic == "coming-from");
+  CHECK(page.about == "for users of a - b");
+  CHECK(page.blocks.size() == 1);
+}
+
+TEST_CASE("manual: a page is read into blocks") {
+  const Page page = read_page(
+      "# t - about\n\none\ntwo\n\nthree:\n    code\n\n      more\n\n## Head\n- a\n  b\n- c\n\n"
+      "| x | y |\n|---|---|\n| `a|b` | |\n");
+  const std::vector<std::pair<Kind, std::string>> wanted = {{Kind::paragraph, "one\ntwo"},
+                                                            {Kind::paragraph, "three:"},
+                                                            {Kind::code, "code\n\n  more"},
+                                                            {Kind::heading, "Head"},
+                                                            {Kind::item, "a\nb"},
+                                                            {Kind::item, "c"},
+                                                            {Kind::table, ""}};
+  REQUIRE(page.blocks.size() == wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    CHECK(page.blocks[i].kind == wanted[i].first);
+    CHECK(page.blocks[i].text == wanted[i].second);
+  }
+  using Rows = std::vector<std::vector<std::string>>;
+  CHECK(page.blocks.back().rows == Rows{{"x", "y"}, {"`a|b`", ""}});
+}
+
+TEST_CASE("manual: two tables with an empty line between are two") {
+  CHECK(read_page("# t - x\n\n| a | b |\n\n| c | d |\n").blocks.size() == 2);
+}
+
+TEST_CASE("manual: nothing but a title, and nothing at all, are pages") {
+  CHECK(read_page("# t").topic == "t");
+  CHECK(read_page("").blocks.empty());
+}
+
+TEST_CASE("manual: spans are told apart, and what is not closed is text") {
+  using Spans = std::vector<TextSpan>;
+  CHECK(read_spans("a `b *c*` **d** *e*") == Spans{{Style::plain, "a "},
+                                                   {Style::code, "b *c*"},
+                                                   {Style::plain, " "},
+                                                   {Style::strong, "d"},
+                                                   {Style::plain, " "},
+                                                   {Style::emphasis, "e"}});
+  CHECK(read_spans("a ` b * c") == Spans{{Style::plain, "a ` b * c"}});
+  CHECK(read_spans("``").front() == TextSpan{Style::plain, "``"});
+  CHECK(read_spans("").empty());
+}
+
+TEST_CASE("manual: text keeps its lines, code its blanks") {
+  CHECK(shown("one `x`\n**two**\n\n## Head\n\n    a  b\n\n- c\n  d\n- e\n") ==
+        "\n  one `x`\n  two\n\nHead\n\n      a  b\n\n  - c\n    d\n  - e\n");
+}
+
+TEST_CASE("manual: on a terminal headings and code are bold, line by line") {
+  CHECK(shown("a `b\nc` *d*\n", true) ==
+        "\n  a \033[1mb\033[0m\n  \033[1mc\033[0m \033[4md\033[0m\n");
+  CHECK(shown("| a | b |\n|---|---|\n| `c` | d |\n", true) ==
+        "\n  \033[4ma\033[0m  \033[4mb\033[0m\n  \033[1mc\033[0m  d\n");
+  CHECK(shown("## Head\n", true) == "\n\033[1mHead\033[0m\n");
+}
+
+TEST_CASE("manual: the last column of a table is wrapped, but no code in it") {
+  const std::string eleven = "eleven char eleven char eleven char eleven char eleven char ";
+  CHECK(shown("| a | b |\n|---|---|\n| `käse` | " + eleven + "`x y z x y z` |\n| c | |\n") ==
+        "\n  a       b\n  `käse`  eleven char eleven char eleven char eleven char eleven char\n"
+        "          `x y z x y z`\n  c\n");
+}
+
+TEST_CASE("manual: behind wide cells the last one has a line of its own") {
+  const std::string wide(50, 'w');
+  CHECK(shown("| a | b |\n|---|---|\n| " + wide + " | c |\n") ==
+        "\n  a - b\n  " + wide + "\n      c\n");
+}
+
+TEST_CASE("manual: a man page has a title, a name and what belongs together") {
+  const std::string page = topic_man_page(read_page("# coming-from - about - this\n\nText.\n"));
+  CHECK(page.starts_with(".TH SCHIRI\\-COMING\\-FROM 7 \""));
+  CHECK(page.find(".SH NAME\nschiri\\-coming\\-from \\- about - this\n") != std::string::npos);
+  CHECK(page.ends_with(".SH SEE ALSO\nschiri(1)\n"));
+}
+
+TEST_CASE("manual: nothing in a text is taken for a request of man's") {
+  CHECK(in_man(".TH\n'x \\n ~ ^ `-a'b` - ok\n") ==
+        "\\&.TH\n\\&'x \\en \\(ti \\(ha \\fB\\-a\\(aqb\\fR - ok\n");
+  CHECK(in_man("a\n\n    .x \\ '-\n") == "a\n.PP\n.RS 4\n.nf\n\\&.x \\e \\(aq\\-\n.fi\n.RE\n");
+}
+
+TEST_CASE("manual: tables and items in a man page") {
+  CHECK(in_man("| option | meaning |\n|---|---|\n| `-a` | all |\n| `-b` | |\n") ==
+        ".TP\n\\fIoption\\fR\n\\fImeaning\\fR\n.TP\n\\fB\\-a\\fR\nall\n.TP\n\\fB\\-b\\fR\n");
+  CHECK(in_man("- a\n- b\n\nc\n") == ".IP \\(bu 2\na\n.IP \\(bu 2\nb\n.PP\nc\n");
+}

@@ -1,0 +1,234 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include "tests/catch.h"
+#include "tests/record_text.h"
+#include "tests/support/database.h"
+#include "tests/support/run.h"
+
+// Names that read the same are one, whatever their bytes: each case meets Dörte in two spellings.
+
+namespace {
+
+const std::string composed = "D\u00f6rte M\u00fcller", apart = "Do\u0308rte Mu\u0308ller";
+
+std::string game(const std::string& event, const std::string& round, const std::string& white,
+                 const std::string& black, const std::string& result,
+                 const std::string& turns = "1. A2+B3 A6-B6") {
+  return record_text({.event = event,
+                      .site = "s",
+                      .date = "2026.01.02",
+                      .round = round,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "resignation",
+                      .turns = turns});
+}
+
+const std::string cup = "Caf\u00e9", cup_apart = "Cafe\u0301";
+
+const std::string first = game(cup_apart, "1", apart, "Bob", "1-0");
+const std::string second = game(cup, "2", "Bob", composed, "0-1", "1. A2-B2 A6-B6");
+
+struct Data {
+  TemporaryDirectory directory;
+  std::string file = directory.write("games.pgn", first + second);
+  std::string db = directory.file("games.db");
+
+  Data() { REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0); }
+};
+
+std::vector<std::string> players_of(const std::vector<Json>& rows) {
+  std::vector<std::string> players;
+  for (const Json& row : rows) players.push_back(row.at("player").text());
+  return players;
+}
+
+std::vector<Json> rows_of(Words words) {
+  words.insert(words.end(), {"--format", "json"});
+  const Run run = run_schiri(words);
+  CAPTURE(words, run.err);
+  REQUIRE(run.status == 0);
+  return json_lines(run.out);
+}
+
+const std::vector<std::string> both = {apart, "Bob"};
+
+}  // namespace
+
+TEST_CASE("spelling: lists have one line for one player, as it was written first") {
+  const Data data;
+  for (const Words& source : {Words{data.file}, Words{"--db", data.db}}) {
+    for (const Words& words :
+         {Words{"ratings"}, Words{"ratings", "--method", "elo"}, Words{"table"}}) {
+      CHECK(players_of(rows_of(words + source)) == both);
+    }
+  }
+}
+
+TEST_CASE("spelling: a player is found under either") {
+  const Data data;
+  const std::string name = GENERATE(composed, apart);
+  CAPTURE(name);
+  CHECK(run_schiri({"select", data.file, "--player", name, "--count"}).out == "2\n");
+  CHECK(run_schiri({"select", data.file, "--white", name, "--count"}).out == "1\n");
+  for (const Words& source : {Words{data.file}, Words{"--db", data.db}}) {
+    const Words rate = Words{"ratings"} + source;
+    CHECK(players_of(rows_of(rate + Words{"--player", name})) == both);
+    CHECK(rows_of(rate + Words{"--anchor", name + "=2000"}).front().at("rating") == 2000);
+    const std::vector<Json> history = rows_of(rate + Words{"--method", "elo", "--history", name});
+    REQUIRE(history.size() == 1);
+    CHECK(history.front().at("games") == 2);
+    CHECK(rows_of(rate + Words{"--predict", name, "Bob"}).size() == 2);
+  }
+  CHECK(rows_of({"db", "query", "games", "--db", data.db, "--player", name}).size() == 2);
+  CHECK(rows_of({"db", "query", "head-to-head", "--db", data.db, "--player", name}).size() == 1);
+  CHECK(run_schiri({"db", "rename-player", "--db", data.db, name, "D. M.", "--yes"}).status == 0);
+}
+
+TEST_CASE("spelling: an event is found under either") {
+  const Data data;
+  const std::string event = GENERATE(cup, cup_apart);
+  CHECK(rows_of({"db", "query", "games", "--db", data.db, "--event", event}).size() == 2);
+  CHECK(run_schiri({"select", data.file, "--event", event, "--count"}).out == "2\n");
+  CHECK(rows_of({"db", "query", "events", "--db", data.db}).size() == 1);
+}
+
+TEST_CASE("spelling: a database keeps the bytes that came first, and knows what comes again") {
+  const Data data;
+  const std::vector<Json> players = rows_of({"db", "query", "players", "--db", data.db});
+  REQUIRE(players.size() == 2);
+  CHECK(players[1].at("player") == apart);
+  const std::string again =
+      data.directory.write("again.pgn", game(cup, "1", composed, "Bob", "1-0") +
+                                            game(cup, "3", "Zoe\u0308", composed, "1-0"));
+  REQUIRE(run_schiri({"db", "import", "--db", data.db, again}).status == 0);
+  CHECK(games_of(data.db).size() == 3);
+  const std::string third =
+      data.directory.write("third.pgn", game(cup, "4", "Zo\u00eb", apart, "1-0"));
+  REQUIRE(run_schiri({"db", "import", "--db", data.db, third}).status == 0);
+  CHECK(rows_of({"db", "query", "players", "--db", data.db}).size() == 3);
+  CHECK(run_schiri({"db", "check", "--db", data.db}).status == 0);
+}
+
+TEST_CASE("spelling: databases are merged by names") {
+  const Data data;
+  const std::string other = data.directory.file("other.db");
+  const std::string file = data.directory.write(
+      "other.pgn", game(cup, "1", composed, "Bob", "1-0") + game(cup, "9", composed, "Bob", "1-0"));
+  REQUIRE(run_schiri({"db", "import", "--db", other, file}).status == 0);
+  REQUIRE(run_schiri({"db", "merge", "--db", data.db, other}).status == 0);
+  CHECK(games_of(data.db).size() == 3);
+  CHECK(rows_of({"db", "query", "players", "--db", data.db}).size() == 2);
+  CHECK(rows_of({"db", "query", "events", "--db", data.db}).size() == 1);
+}
+
+TEST_CASE("spelling: an older database may hold both") {
+  const Data data;
+  {
+    SQLite::Database database(data.db, SQLite::OPEN_READWRITE);
+    database.exec("INSERT INTO player (name) VALUES ('" + composed + "')");
+    database.exec("UPDATE game SET black_id = last_insert_rowid() WHERE round = '2'");
+  }
+  CHECK(run_schiri({"db", "check", "--db", data.db}).status == 0);
+  for (const std::string& name : {composed, apart}) {
+    CHECK(rows_of({"db", "query", "games", "--db", data.db, "--player", name}).size() == 2);
+  }
+  CHECK(rows_of({"ratings", "--db", data.db}).size() == 2);
+  CHECK(rows_of({"ratings", "--method", "elo", "--db", data.db}).size() == 2);
+  const Run merged = run_schiri({"db", "merge-players", "--db", data.db, composed, apart, "--yes"});
+  CHECK(merged.status == 0);
+  CHECK(rows_of({"db", "query", "players", "--db", data.db}).size() == 2);
+  CHECK(run_schiri({"db", "check", "--db", data.db}).status == 0);
+}
+
+TEST_CASE("spelling: a player can be respelt") {
+  const Data data;
+  const Run run = run_schiri({"db", "rename-player", "--db", data.db, apart, composed, "--yes"});
+  CHECK(run.status == 0);
+  CHECK(rows_of({"db", "query", "players", "--db", data.db})[1].at("player") == composed);
+}
+
+TEST_CASE("spelling: doubles and summaries") {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("games.pgn", game(cup, "1", composed, "Bob", "1-0") +
+                                       game(cup_apart, "1", apart, "Bob", "1-0"));
+  for (const char* headers : {"players", "all"}) {
+    const Run run = run_schiri({"dedupe", file, "--headers", headers});
+    CHECK_THAT(run.err, contains_text("1 kept"));
+  }
+  const std::vector<Json> lines = rows_of({"summary", file});
+  CHECK(lines.front().at("players").size() == 2);
+}
+
+TEST_CASE("spelling: a table of names means either") {
+  const Data data;
+  const std::string synonyms = data.directory.write("names.txt", composed + " = Dora\n");
+  CHECK(players_of(rows_of({"ratings", data.file, "--synonyms", synonyms})) ==
+        std::vector<std::string>{"Dora", "Bob"});
+  const std::string useless = data.directory.write("same.txt", apart + " = " + composed + "\n");
+  CHECK(rows_of({"ratings", data.file, "--synonyms", useless}).size() == 2);
+  const std::string twice =
+      data.directory.write("twice.txt", apart + " = Dora\n" + composed + " = Dora\n");
+  CHECK(rows_of({"ratings", data.file, "--synonyms", twice}).size() == 2);
+  const std::string torn =
+      data.directory.write("torn.txt", apart + " = Dora\n" + composed + " = Bob\n");
+  CHECK(run_schiri({"ratings", data.file, "--synonyms", torn}).status == 2);
+}
+
+TEST_CASE("spelling: nobody enters an event of people twice") {
+  const TemporaryDirectory directory;
+  const std::string event = directory.file("cup.event");
+  REQUIRE(run_schiri({"event", "new", event, "--name", "Cup", "--game", "creeper", "--system",
+                      "roundrobin"})
+              .status == 0);
+  REQUIRE(run_schiri({"event", "enter", event, apart, "Bob"}).status == 0);
+  CHECK_THAT(run_schiri({"event", "enter", event, composed}).err,
+             contains_text("has entered already"));
+  REQUIRE(run_schiri({"event", "pair", event}).status == 0);
+  const std::string file =
+      directory.write("round.pgn", game("Cup", "1", composed, "Bob", "1-0") +
+                                       game("Cup", "1", "Bob", composed, "0-1"));
+  CHECK_THAT(run_schiri({"event", "take", event, file}).out, contains_text("1 result taken"));
+}
+
+TEST_CASE("spelling: two bots of one name cannot be told apart") {
+  const TemporaryDirectory directory;
+  const Run run = run_schiri({"tournament", "run", "--game", "creeper", "--bot",
+                              "random name=\"" + composed + "\"", "--bot",
+                              "random name=\"" + apart + "\"", "--db", directory.file("t.db")});
+  CHECK(run.status == 2);
+  CHECK_THAT(run.err, contains_text("two bots are called"));
+}
+
+TEST_CASE("spelling: a bot that the database knows otherwise plays its event all the same") {
+  const Data data;
+  const Words words = {
+      "tournament", "run",    "--game", "creeper", "--bot",   "random name=\"" + composed + "\"",
+      "--bot",      "random", "--db",   data.db,   "--event", "bots"};
+  const Run run = run_schiri(words);
+  CAPTURE(run.err, run.out);
+  CHECK(run.status == 0);
+  CHECK(verify(data.db).status == 0);
+  CHECK(rows_of({"db", "query", "players", "--db", data.db}).size() == 3);
+}
+
+TEST_CASE("spelling: lists for people keep their columns") {
+  const TemporaryDirectory directory;
+  const std::string file =
+      directory.write("games.pgn", game("e", "1", "\u738b\u5927\u4eba", apart, "1-0") +
+                                       game("e", "2", "Bob", apart, "1-0"));
+  const std::string out = run_schiri({"summary", file}).out;
+  CAPTURE(out);
+  CHECK_THAT(out, contains_text("\nplayer        games  own wins"));
+  CHECK_THAT(out, contains_text("\n" + apart + "      2         0"));
+  CHECK_THAT(out, contains_text("\n\u738b\u5927\u4eba            1         1"));
+}
+
+TEST_CASE("spelling: the caret stands below wide characters, too") {
+  const Run run =
+      run_schiri({"validate", "-"}, game("e", "1", "a", "b", "*", "{\u738b\u5927} A2+A9"));
+  CHECK_THAT(run.err + run.out,
+             contains_text(" | {\u738b\u5927} A2+A9 *\n") && contains_text(" |        ^~~~~\n"));
+}

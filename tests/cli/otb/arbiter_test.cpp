@@ -1,0 +1,340 @@
+#include <filesystem>
+
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/json.h"
+#include "tests/support/event_lines.h"
+#include "tests/support/people_event.h"
+#include "tests/support/terminal.h"
+
+// What an arbiter does with `schiri event` while people are waiting.
+
+namespace {
+
+struct Room : PeopleEvent {
+  explicit Room(std::vector<std::string> options = {"--rounds", "4"}) {
+    options.insert(options.begin(), {"--name", "Cup", "--game", "creeper", "--date", "2026.05.01"});
+    REQUIRE(run("new", options).status == 0);
+  }
+  /// Anna, Bert, Carla, Dora, Emil and Fritz, the best first.
+  Room& enter(std::size_t players = 6) {
+    const char* const names[] = {"Anna", "Bert", "Carla", "Dora", "Emil", "Fritz"};
+    for (std::size_t i = 0; i < players; ++i) {
+      out("enter", {names[i], "--rating", std::to_string(1900 - 50 * i)});
+    }
+    return *this;
+  }
+  std::string told() const {
+    std::string told;
+    std::istringstream lines(out("log"));
+    for (std::string line; std::getline(lines, line);) told += line.substr(22) + "\n";
+    return told;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("schiri event: several results at once, also as a list, all or none of them") {
+  Room room;
+  room.enter().out("pair");
+  CHECK(room.out("result", {"1", "1-0", "3", "="}) == "without a result: board 2 (Emil - Bert)\n");
+  CHECK(room.run("result", {"2", "1-0", "9", "1-0"}).status == 2);
+  CHECK(room.out("result", {"2", "0-1"}) == "round 1 has all its results\n");
+}
+
+TEST_CASE("schiri event: a result is taken away by a star, and entered anew") {
+  Room room;
+  room.enter().out("pair");
+  room.out("result", {"1", "1-0", "2", "1-0", "3", "--+"});
+  CHECK(room.out("result", {"3", "*", "1", "*"}) ==
+        "without a result: board 1 (Anna - Dora), 3 (Carla - Fritz)\n");
+  CHECK(room.run("result", {"3", "*"}).status == 2);
+  const Run list = room.run("result", {"-"}, "# the last two\n1 0:1\n\n3 \u00bd 9 1-0\n");
+  CHECK(list.status == 2);
+  CHECK_THAT(list.err, contains_text("boards 1 to 3"));
+  CHECK_THAT(room.run("result", {"-"}, "1 1-0\n3 what\n").err, contains_text("line 2: 'what'"));
+  CHECK(room.out("result", {"-"}, "1 0:1 # he resigned\n3 \u00bd\n") ==
+        "round 1 has all its results\n");
+  CHECK_THAT(room.told(), contains_text("round 1, board 3 is corrected: no result\n"));
+}
+
+TEST_CASE("schiri event: results line by line, each for itself") {
+  Room room;
+  room.enter().out("pair");
+  const Run run = room.run("results", {},
+                           "1 1-0\nnonsense\n3 x +\n2 =\nundo\n2 0-1 3 +:-\n3 *\n3 - - +\nq\n9 x");
+  CHECK(run.status == 1);
+  CHECK(run.out ==
+        "without a result: board 1 (Anna - Dora), 2 (Emil - Bert), 3 (Carla - Fritz)\n"
+        "1: Anna - Dora  1-0\n"
+        "without a result: board 2 (Emil - Bert), 3 (Carla - Fritz)\n"
+        "2: Emil - Bert  1/2-1/2\n"
+        "without a result: board 3 (Carla - Fritz)\n"
+        "undone: round 1, board 2: 1/2-1/2\n"
+        "without a result: board 2 (Emil - Bert), 3 (Carla - Fritz)\n"
+        "2: Emil - Bert  0-1\n"
+        "3: Carla - Fritz  +--\n"
+        "round 1 has all its results\n"
+        "3: Carla - Fritz  no result\n"
+        "without a result: board 3 (Carla - Fritz)\n"
+        "3: Carla - Fritz  --+\n"
+        "round 1 has all its results\n");
+  CHECK(run.err ==
+        "schiri: line 2: expected boards and their results in turn: 1 1-0 2 = 3 0-1\n"
+        "schiri: line 3: expected boards and their results in turn: 1 1-0 2 = 3 0-1\n");
+}
+
+TEST_CASE("schiri event: results are asked for at a terminal") {
+  Room room;
+  room.enter(4).out("pair");
+  Terminal terminal({"event", "results", room.file});
+  terminal.wait_for("board result> ");
+  terminal.type("1 -:+\r");
+  terminal.wait_for("1: Anna - Carla  --+");
+  terminal.wait_for("board result> ");
+  terminal.type("8 1-0\r");
+  terminal.wait_for("schiri: round 1 has boards 1 to 2");
+  terminal.wait_for("board result> ");
+  // In between somebody else enters one.
+  room.out("result", {"2", "="});
+  terminal.type("undo\r");
+  terminal.wait_for("undone: round 1, board 2: 1/2-1/2");
+  terminal.wait_for("board result> ");
+  terminal.type("\x04");
+  CHECK(terminal.finish() == 0);
+}
+
+TEST_CASE("schiri event: the last command is undone, and the one before it, to the beginning") {
+  Room room;
+  const std::string empty = room.told();
+  room.enter(4);
+  room.out("enter", {"Emil", "Fritz"});
+  room.out("pair");
+  const std::string before = room.out("show");
+  room.out("result", {"1", "1-0", "2", "0-1"});
+  CHECK(room.out("undo") == "undone: round 1, board 1: 1-0\nundone: round 1, board 2: 0-1\n");
+  CHECK(room.out("show") == before);
+  CHECK(room.out("undo") == "undone: round 1 is paired\n");
+  CHECK(room.out("undo") == "undone: Emil enters\nundone: Fritz enters\n");
+  // What is done after it is done to what is left.
+  CHECK(room.out("enter", {"Gerda"}) == "5 players\n");
+  room.out("pair");
+  CHECK(room.out("show").find("Emil") == std::string::npos);
+  for (int i = 0; i < 6; ++i) room.out("undo");
+  const Run none = room.run("undo");
+  CHECK(none.status == 2);
+  CHECK(none.err == "schiri: there is nothing to undo\n");
+  CHECK(room.out("standing", {"--format", "json"}).empty());
+  CHECK_THAT(room.told(), contains_text("Emil enters (undone)\nFritz enters (undone)\n"));
+  CHECK_THAT(room.told(), contains_text("undone: the last 2 lines\n"));
+}
+
+TEST_CASE("schiri event: what was undone is not looked at, and nobody undoes something else") {
+  Room room;
+  room.enter(4);
+  const std::string whole = read_file(room.file);
+  const auto with = [&](const std::string& lines) {
+    room.directory.write("cup.event", with_checksums(whole + lines));
+    return room.run("log");
+  };
+  const std::string odd = R"({"v":2,"time":"","act":"withdraw","name":"Nobody"})",
+                    undo = R"({"v":2,"time":"","act":"undo","lines":1})";
+  CHECK(with(odd + "\n").status == 3);
+  CHECK(with(odd + "\n" + undo + "\n").status == 0);
+  const Run other = with(R"({"v":2,"time":"","act":"undo","lines":2})"
+                         "\n");
+  CHECK(other.status == 3);
+  CHECK_THAT(other.err, contains_text("cup.event:6: error: it takes back something else"));
+  std::string all;
+  for (int i = 0; i < 5; ++i) all += undo + "\n";
+  CHECK_THAT(with(all).err, contains_text("cup.event:10: error: there is nothing to undo"));
+}
+
+TEST_CASE("schiri event: a round is paired again while it has no result, by hand as well") {
+  Room room;
+  room.enter(5).out("pair");
+  room.out("enter", {"Fritz"});
+  CHECK(room.out("pair", {"--again"}).find("bye") == std::string::npos);
+  CHECK(room.out("pair", {"--again", "--fix", "Bert", "Anna", "--fix", "Fritz", "Carla"}) ==
+        "Cup, round 1\n"
+        "board  white  points  result  black  black_points\n"
+        "    1  Dora      0.0          Emil            0.0\n"
+        "    2  Bert      0.0          Anna            0.0\n"
+        "    3  Fritz     0.0          Carla           0.0\n");
+  CHECK(room.out("swap", {"Dora", "Bert"}).find("1  Bert      0.0          Emil") !=
+        std::string::npos);
+  CHECK(room.out("swap", {"3", "1"}).find("1  Fritz     0.0          Carla") != std::string::npos);
+  CHECK_THAT(room.run("swap", {"Anna", "Bart"}).err, contains_text("the nearest is 'Bert'"));
+  CHECK_THAT(room.run("pair", {"--again", "--fix", "Anna", "Anton"}).err,
+             contains_text("no player named 'Anton'"));
+  room.out("result", {"1", "1-0"});
+  CHECK_THAT(room.run("pair", {"--again"}).err, contains_text("round 1 has results already"));
+  room.out("result", {"2", "1-0", "3", "1-0"});
+  const std::string check = room.out("check");
+  CHECK_THAT(check, contains_text("round 1, board 1: Fritz - Carla was put together by hand\n"));
+  CHECK_THAT(check, contains_text("1 round, all paired as the rules have it\n"));
+  const auto json = Json::parse(room.out("check", {"--format", "json"}));
+  CHECK(json["equal"] == true);
+  CHECK(json["by_hand"].size() == 3);
+  const Run again = room.run("pair", {"--fix", "Fritz", "Carla"});
+  CHECK(again.err == "schiri: note: 'Fritz' and 'Carla' have met in round 1\n");
+  CHECK(again.status == 0);
+}
+
+TEST_CASE("schiri event: a second bye that is given by hand is told") {
+  Room room;
+  room.enter(5);
+  const auto with_bye = [&] {
+    std::istringstream lines(room.out("show", {"--format", "csv"}));
+    for (std::string line; std::getline(lines, line);) {
+      if (line.find("bye") != line.npos) return line.substr(1, line.find(',', 1) - 1);
+    }
+    return std::string("nobody");
+  };
+  room.out("pair");
+  const std::string first = with_bye();
+  room.out("result", {"1", "1-0", "2", "="});
+  room.out("pair");
+  const std::string second = with_bye();
+  REQUIRE(second != first);
+  const Run swap = room.run("swap", {first, second});
+  CHECK(swap.err == "schiri: note: '" + first + "' has had the bye in round 1\n");
+  CHECK(swap.status == 0);
+}
+
+TEST_CASE("schiri event: who may not meet, who is away, who comes back") {
+  Room room({"--rounds", "4", "--half-byes", "1"});
+  room.enter();
+  room.out("forbid", {"Anna", "Dora"});
+  CHECK(room.out("pair").find("Anna") != std::string::npos);
+  CHECK(room.out("show").find("Dora") != std::string::npos);
+  CHECK(room.out("show").find("Anna      0.0          Dora") == std::string::npos);
+  room.out("result", {"1", "1-0", "2", "1-0", "3", "1-0"});
+  room.out("withdraw", {"Bert"});
+  room.out("absent", {"Carla"});
+  room.out("bye", {"Emil"});
+  room.out("enter", {"Gerda"});
+  room.out("pair");
+  const std::string round = room.out("show");
+  CHECK_THAT(round, contains_text("bye, 1/2 point"));
+  CHECK_THAT(room.out("show", {"--round", "1"}), contains_text("Gerda     0.0  bye, 1/2 point"));
+  CHECK(room.run("bye", {"Emil", "--round", "4"}).status == 2);
+  room.out("return", {"Bert"});
+  room.out("forbid", {"--lift", "Anna", "Dora"});
+  CHECK_THAT(room.told(), contains_text("Anna and Dora may not meet\n"));
+  CHECK_THAT(room.told(), contains_text("Anna and Dora may meet again\n"));
+  CHECK_THAT(room.told(), contains_text("Bert returns\n"));
+  CHECK_THAT(room.told(), contains_text("Carla is absent in round 2\n"));
+}
+
+TEST_CASE("schiri event: names are tidied, and one like another is asked about") {
+  Room room;
+  CHECK(room.out("enter", {"  Klein,\u00a0 Finn "}) == "1 players\n");
+  CHECK(room.run("enter", {"Klein, Finn"}).err == "schiri: 'Klein, Finn' has entered already\n");
+  CHECK(room.run("enter", {"  "}).err == "schiri: a player needs a name\n");
+  for (const char* same : {"finn KLEIN", "Finn Klien", "Klein Fynn"}) {
+    CAPTURE(same);
+    const Run run = room.run("enter", {same});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, contains_text("the same as 'Klein, Finn', who has entered?"));
+    room.out("undo");
+  }
+  for (const char* other : {"Finn Gross", "Anna Klein", "Player 1"}) room.out("enter", {other});
+  room.out("enter", {"Player 2"});
+  room.out("enter", {"Muller, Jo\u0308rg"});
+  CHECK_THAT(room.run("enter", {"J\u00f6rg M\u00fcller"}).err, contains_text("the same as"));
+}
+
+TEST_CASE("schiri event: players and the event itself are changed, records follow") {
+  Room room;
+  room.enter(4).out("pair");
+  room.out("result", {"1", "1-0"});
+  room.out("change", {"Anna", "--name", "Anna  Berg", "--rating", "1700", "--club", "Ulm"});
+  room.out("change", {"Bert", "--no-rating"});
+  CHECK(room.run("change", {"Bert"}).status == 2);
+  CHECK_THAT(room.run("change", {"Bert", "--name", "Anna Berg"}).err,
+             contains_text("'Anna Berg' has entered already"));
+  room.out("set", {"--rounds", "2", "--name", "Autumn cup", "--tie-breaks", "ps,DE"});
+  const std::string log = room.out("log");
+  for (const Words& known : {Words{"--rounds", "2"}, Words{"--tie-breaks", "PS,DE"}}) {
+    CHECK_THAT(room.run("set", known).err, contains_text("the event is so already"));
+  }
+  CHECK(room.out("log") == log);
+  CHECK(room.run("set").status == 2);
+  CHECK_THAT(room.run("set", {"--tie-breaks", "XX"}).err, contains_text("there are DE, WIN, WON"));
+  CHECK_THAT(room.run("set", {"--tie-breaks", "DE,DE"}).err, contains_text("named twice"));
+  CHECK_THAT(room.out("standing", {"--round", "1"}),
+             contains_text("Autumn cup, after round 1 as far as it is played\n"
+                           "tie-breaks: progressive score, direct encounter\n"));
+  CHECK_THAT(room.out("records"), contains_text("[White \"Anna Berg\"]"));
+  CHECK_THAT(room.told(),
+             contains_text("Anna is changed: now Anna Berg, rating 1700, Ulm\n"
+                           "Bert is changed, no rating\n"
+                           "the event is changed: name Autumn cup rounds 2 tie-breaks PS DE\n"));
+}
+
+TEST_CASE("schiri event: a game's record bears the names as they are now") {
+  Room room;
+  room.enter(2).out("pair");
+  const std::string record =
+      "[White \"Anna\"]\n[Black \"Bert\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
+      "[Termination \"resignation\"]\n\n1. A2+B3 A6-B6 1-0\n";
+  room.out("take", {room.directory.write("round.pgn", record)});
+  room.out("change", {"Anna", "--name", "Anna Berg"});
+  room.out("set", {"--name", "Autumn cup"});
+  const std::string records = room.out("records");
+  CHECK_THAT(records, contains_text("[White \"Anna Berg\"]"));
+  CHECK_THAT(records, contains_text("[Event \"Autumn cup\"]"));
+  CHECK_THAT(records, contains_text("A2+B3 A6-B6 1-0"));
+}
+
+TEST_CASE("schiri event: a standing counts finished rounds, unless a round is told") {
+  Room room;
+  room.enter(4).out("pair");
+  room.out("result", {"1", "1-0"});
+  CHECK_THAT(room.out("standing"), contains_text("Cup, after round 0 (round 1 is being played)\n"));
+  CHECK_THAT(room.out("standing", {"--round", "1"}),
+             contains_text("Cup, after round 1 as far as it is played\n"));
+  room.out("result", {"2", "="});
+  CHECK_THAT(room.out("standing"), contains_text("Cup, after round 1\ntie-breaks: Buchholz Cut-1"));
+  CHECK_THAT(room.out("standing", {"--tie-breaks", "BH/M1, aro"}),
+             contains_text("Buchholz Median-1, average rating of opponents\n"));
+}
+
+TEST_CASE("schiri event: systems have settings of their own, and a head that names tie-breaks") {
+  const struct {
+    std::vector<std::string> options;
+    std::string head, round;
+  } rows[] = {{{"--system", "roundrobin", "--cycles", "2"},
+               "tie-breaks: direct encounter, wins, Sonneborn-Berger, Koya\n",
+               "Cup, round 1\n"},
+              {{"--system", "knockout", "--games", "2", "--third-place"},
+               "tie-breaks: none\n",
+               "Cup, round 1 (semi-finals)\n"},
+              {{"--system", "swiss", "--rounds", "2", "--tie-breaks", "DE"},
+               "tie-breaks: direct encounter\n",
+               "Cup, round 1\n"}};
+  for (const auto& row : rows) {
+    Room room(row.options);
+    room.enter(4);
+    CHECK_THAT(room.out("pair"), contains_text(row.round));
+    CHECK_THAT(room.out("standing", {"--round", "1"}), contains_text(row.head));
+    CHECK_THAT(room.out("standing", {"--round", "1", "--format", "html"}),
+               contains_text("<p>" + row.head.substr(0, row.head.size() - 1) + "</p>"));
+    CHECK(read_file(room.file).find("\"tie_breaks\"") != std::string::npos);
+  }
+  for (const std::vector<std::string>& wrong :
+       {std::vector<std::string>{"--cycles", "2", "--rounds", "3"},
+        {"--system", "roundrobin", "--half-byes", "1"},
+        {"--system", "roundrobin", "--third-place"},
+        {"--rounds", "3", "--games", "2"}}) {
+    const TemporaryDirectory directory;
+    std::vector<std::string> words = {"event",  "new",    directory.file("x"), "--name", "x",
+                                      "--game", "creeper"};
+    words.insert(words.end(), wrong.begin(), wrong.end());
+    const Run run = run_schiri(words);
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text("goes with --system"));
+    CHECK(std::filesystem::is_empty(std::filesystem::path(directory.file("x")).parent_path()));
+  }
+}

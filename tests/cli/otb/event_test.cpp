@@ -1,0 +1,572 @@
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include <array>
+#include <filesystem>
+#include <iomanip>
+#include <sstream>
+#include <thread>
+
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/json.h"
+#include "tests/support/event_lines.h"
+#include "tests/support/file_limit.h"
+#include "tests/support/people_event.h"
+
+namespace {
+
+/// An event in a file of its own, driven as from a shell.
+struct Cup : PeopleEvent {
+  void begin(const std::vector<std::string>& options) const {
+    std::vector<std::string> words = {"--name",  "Spring cup", "--game",
+                                      "creeper", "--date",     "2026.05.01"};
+    words.insert(words.end(), options.begin(), options.end());
+    REQUIRE(run("new", words).status == 0);
+  }
+};
+
+/// Four players, the first round paired: Anna - Carla, Dora - Bert.
+Cup& begin_round(Cup& cup) {
+  cup.begin({"--rounds", "3", "--place", "Ulm"});
+  const char* const players[][2] = {
+      {"Anna", "1840"}, {"Bert", "1700"}, {"Carla", "1650"}, {"Dora", "1500"}};
+  for (const auto& [name, rating] : players) {
+    REQUIRE(cup.run("enter", {name, "--rating", rating}).status == 0);
+  }
+  REQUIRE(cup.run("pair").status == 0);
+  return cup;
+}
+
+}  // namespace
+
+TEST_CASE("schiri event: a round from the pairing to the standing") {
+  Cup cup;
+  begin_round(cup);
+  CHECK(cup.run("show").out ==
+        "Spring cup, round 1\n"
+        "board  white  points  result  black  black_points\n"
+        "    1  Anna      0.0          Carla           0.0\n"
+        "    2  Dora      0.0          Bert            0.0\n");
+  CHECK(cup.run("result", {"1", "1-0"}).out == "without a result: board 2 (Dora - Bert)\n");
+  const Run early = cup.run("pair");
+  CHECK(early.status == 1);
+  CHECK(early.err == "schiri: round 1 has no result yet on board 2 (Dora - Bert)\n");
+  CHECK(cup.run("result", {"2", "1/2-1/2"}).out == "round 1 has all its results\n");
+  CHECK(cup.run("result", {"2", "0-1"}).status == 2);
+  CHECK(cup.run("result", {"2", "0-1", "--correct"}).status == 0);
+  CHECK(cup.run("standing").out ==
+        "Spring cup, after round 1\n"
+        "tie-breaks: Buchholz Cut-1, Buchholz, Sonneborn-Berger, direct encounter, games won\n"
+        "place  player  rating  points  games  wins  buchholz_cut1  buchholz  sonneborn_berger  "
+        "direct  remark\n"
+        "    1  Anna      1840     1.0      1     1            0.0       0.0               0.0\n"
+        "    1  Bert      1700     1.0      1     1            0.0       0.0               0.0\n"
+        "    3  Carla     1650     0.0      1     0            0.0       1.0               0.0\n"
+        "    3  Dora      1500     0.0      1     0            0.0       1.0               0.0\n");
+}
+
+TEST_CASE("schiri event: everything that was done stays in the file") {
+  Cup cup;
+  begin_round(cup);
+  cup.run("result", {"1", "1-0"});
+  cup.run("result", {"1", "0-1", "--correct"});
+  cup.run("enter", {"Emil", "Fritz"});
+  cup.run("bye", {"Emil", "--round", "2"});
+  cup.run("withdraw", {"Fritz"});
+  const std::string log = cup.run("log").out;
+  std::string told;
+  std::istringstream lines(log);
+  for (std::string line; std::getline(lines, line);) told += line.substr(22) + "\n";
+  CHECK(told ==
+        "new: Spring cup\nAnna enters, rating 1840\nBert enters, rating 1700\n"
+        "Carla enters, rating 1650\nDora enters, rating 1500\nround 1 is paired\n"
+        "round 1, board 1: 1-0\nround 1, board 1 is corrected: 0-1\nEmil enters\nFritz enters\n"
+        "Emil asks for a bye in round 2\nFritz withdraws\n");
+}
+
+TEST_CASE("schiri event: FIDE's report has every figure in its columns") {
+  Cup cup;
+  begin_round(cup);
+  cup.run("result", {"1", "+--"});
+  cup.run("result", {"2", "1/2-1/2"});
+  cup.run("bye", {"Dora", "--round", "2"});
+  cup.run("enter", {"Björn Müller", "--rating", "1600"});
+  cup.run("pair");
+  const std::string trf = cup.run("trf").out;
+  CHECK(trf ==
+        "012 Spring cup\n022 Ulm\n042 2026/05/01\n062 5\n072 5\n"
+        "092 Individual: Swiss-System (creeper standard)\nXXR 3\nXXC white1\n192 FIDE_DUTCH_2025\n"
+        "001    1      Anna                              1840                             1.0    2"
+        "     3 w +     2 b  \n"
+        "001    2      Bert                              1700                             0.5    3"
+        "     5 b =     1 w  \n"
+        "001    3      Carla                             1650                             0.0    4"
+        "     1 b -     4 w  \n"
+        "001    4      Björn Müller                      1600                             0.0    4"
+        "  0000 - Z     3 b  \n"
+        "001    5      Dora                              1500                             1.0    1"
+        "     2 w =  0000 - H\n");
+  std::istringstream lines(trf);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.substr(0, 3) != "001" || line.find("Björn") != line.npos) continue;
+    CHECK(line.substr(80, 4) == (line.find("Carla") != line.npos  ? " 0.0"
+                                 : line.find("Bert") != line.npos ? " 0.5"
+                                                                  : " 1.0"));
+    CHECK(line.size() == 99 + 10 * 1);
+  }
+}
+
+TEST_CASE("schiri event: results from records, which come out again with the event's tags") {
+  Cup cup;
+  begin_round(cup);
+  const auto record = [](const std::string& white, const std::string& black,
+                         const std::string& result) {
+    return "[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+           "\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n1. A2+B3 A6-B6 " + result +
+           "\n\n";
+  };
+  const std::string file = cup.directory.write(
+      "round.pgn", record("Anna", "Carla", "1-0") + record("Bert", "Dora", "1-0") +
+                       record("Dora", "Bert", "*") + record("Anna", "Carla", "0-1") +
+                       "[White \"Dora\"]\n[Black \"Bert\"]\n[Game \"creeper\"]\n\n1. A2-A9 *\n");
+  const Run take = cup.run("take", {file});
+  CHECK(take.status == 1);
+  CHECK(take.out == "1 result taken\n");
+  CHECK(take.err.find("game 2: its players do not meet in the last round") != take.err.npos);
+  CHECK(take.err.find("game 3: it has no result") != take.err.npos);
+  CHECK(take.err.find("game 4: its board has a result already") != take.err.npos);
+  CHECK(take.err.find("A2-A9") != take.err.npos);
+  cup.run("result", {"2", "1/2-1/2"});
+  const std::string records = cup.run("records").out;
+  CHECK(records.find("[Event \"Spring cup\"]") != records.npos);
+  CHECK(records.find("[Round \"1.1\"]") != records.npos);
+  CHECK(records.find("A2+B3 A6-B6 1-0") != records.npos);
+  const Run check = run_schiri({"validate", "-"}, records);
+  CHECK(check.out == "2 games, 2 valid, 0 invalid, 2 turns\n");
+  CHECK(run_schiri({"convert", "-"}, records).out == records);
+  // A corrected result no longer is that of the record.
+  cup.run("result", {"1", "0-1", "--correct"});
+  CHECK(cup.run("records").out.find("A2+B3") == records.npos);
+}
+
+TEST_CASE("schiri event: results of every game are valid records") {
+  for (const std::string game : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    CAPTURE(game);
+    const TemporaryDirectory directory;
+    const std::string file = directory.file("a.event");
+    REQUIRE(run_schiri({"event", "new", file, "--name", "Cup", "--game", game, "--rounds", "1"})
+                .status == 0);
+    REQUIRE(run_schiri({"event", "enter", file, "Ann", "Ben"}).status == 0);
+    REQUIRE(run_schiri({"event", "pair", file}).status == 0);
+    REQUIRE(run_schiri({"event", "result", file, "1", "1-0"}).status == 0);
+    const std::string records = run_schiri({"event", "records", file}).out;
+    CHECK_THAT(run_schiri({"validate", "-"}, records).out,
+               contains_text("1 game, 1 valid, 0 invalid, 0 turns"));
+    CHECK(run_schiri({"convert", "-"}, records).out == records);
+  }
+}
+
+TEST_CASE("schiri event: a bot takes part that is asked for its turns at the terminal") {
+  Cup cup;
+  cup.begin({"--rounds", "2"});
+  REQUIRE(cup.run("enter", {"Anna Berg", "Zuse"}).status == 0);
+  REQUIRE(cup.run("pair").status == 0);
+  const std::string file = cup.directory.file("round.pgn");
+  REQUIRE(run_schiri({"play", "creeper", "--white", "human name=\"Anna Berg\"", "--black",
+                      "alphabeta nodes=100 name=Zuse", "-o", file},
+                     "A2+B3\nresign\n")
+              .status == 0);
+  const Run take = cup.run("take", {file});
+  CHECK(take.status == 0);
+  CHECK(take.out == "1 result taken\n");
+  CHECK(cup.run("show").out.find("0-1") != std::string::npos);
+  const std::string records = cup.run("records").out;
+  CHECK(records.find("1. A2+B3") != records.npos);
+  CHECK(records.find("[BlackType \"program\"]") != records.npos);
+}
+
+TEST_CASE("schiri event: a knockout from the first round to the winner, draws played again") {
+  Cup cup;
+  cup.begin({"--system", "knockout"});
+  for (const auto& [name, rating] : std::initializer_list<std::pair<const char*, const char*>>{
+           {"Anna", "1840"}, {"Bert", "1700"}, {"Carla", "1650"}}) {
+    REQUIRE(cup.run("enter", {name, "--rating", rating}).status == 0);
+  }
+  CHECK(cup.run("pair").out ==
+        "Spring cup, round 1 (semi-finals)\n"
+        "board  white  points  result        black  black_points\n"
+        "    1  Carla     0.0                Bert            0.0\n"
+        "       Anna      0.0  bye, 1 point\n");
+  REQUIRE(cup.run("result", {"1", "1/2-1/2"}).status == 0);
+  CHECK(cup.run("pair").out ==
+        "Spring cup, round 2 (semi-finals, game 2)\n"
+        "board  white  points  result  black  black_points\n"
+        "    1  Bert      0.5          Carla           0.5\n");
+  CHECK(cup.run("enter", {"Dora"}).err ==
+        "schiri: a knockout takes nobody after its first pairing\n");
+  REQUIRE(cup.run("result", {"1", "0-1"}).status == 0);
+  CHECK(cup.run("pair").out ==
+        "Spring cup, round 3 (final)\n"
+        "board  white  points  result  black  black_points\n"
+        "    1  Anna      1.0          Carla           1.5\n");
+  const Run other = cup.run("result", {"1", "1-0", "--round", "2", "--correct"});
+  CHECK(other.status == 2);
+  CHECK(other.err.find("nobody else can have won this game") != other.err.npos);
+  REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+  CHECK(cup.run("pair").err == "schiri: the event is over after round 3\n");
+  CHECK(cup.run("standing").out ==
+        "Spring cup, after round 3\n"
+        "tie-breaks: none\n"
+        "place  player  rating  points  games  wins  remark\n"
+        "    1  Anna      1840     2.0      1     1\n"
+        "    2  Carla     1650     1.5      3     1\n"
+        "    3  Bert      1700     0.5      2     0\n");
+  const std::string trf = cup.run("trf").out;
+  CHECK(trf.find("092 Individual: Knock-Out (creeper") != trf.npos);
+  CHECK(trf.find("XXR 3\n") != trf.npos);
+}
+
+TEST_CASE("schiri event: a page to print holds names as text") {
+  Cup cup;
+  cup.begin({"--system", "roundrobin"});
+  cup.run("enter", {"<script>alert(1)</script>", "\"Q\" & \x1b[2J"});
+  const std::string page = cup.run("pair", {"--format", "html"}).out;
+  CHECK(page.find("<script>") == page.npos);
+  CHECK(page.find('\x1b') == page.npos);
+  CHECK(page.find("&lt;script&gt;alert(1)&lt;/script&gt;") != page.npos);
+  CHECK(page.find("&quot;Q&quot; &amp; ?[2J") != page.npos);
+  const Run json = cup.run("show", {"--format", "json"});
+  CHECK(Json::parse(json.out.substr(0, json.out.find('\n')))["board"] == 1);
+  CHECK(cup.run("standing", {"--format", "csv"}).out.substr(0, 13) == "place,player,");
+}
+
+TEST_CASE("schiri event: results as people type them") {
+  const struct {
+    std::vector<std::string> typed;
+    std::string result;
+  } rows[] = {
+      {{"1-0"}, "1-0"},       {{"0-1"}, "0-1"},       {{"1/2-1/2"}, "1/2-1/2"},
+      {{"1/2"}, "1/2-1/2"},   {{"½-½"}, "1/2-1/2"},   {{"½:½"}, "1/2-1/2"},
+      {{"remis"}, "1/2-1/2"}, {{"draw"}, "1/2-1/2"},  {{"1:0"}, "1-0"},
+      {{"0–1"}, "0-1"},       {{"+--"}, "+--"},       {{"--+"}, "--+"},
+      {{"---"}, "---"},       {{"+:-"}, "+--"},       {{"-:+"}, "--+"},
+      {{"-:-"}, "---"},       {{"--", "--+"}, "--+"}, {{"--", "---"}, "---"},
+      {{"1-0f"}, "+--"},      {{"0-1f"}, "--+"},      {{"0-0f"}, "---"},
+      {{"="}, "1/2-1/2"},     {{"0:1"}, "0-1"},       {{"0,5-0,5"}, "1/2-1/2"},
+      {{"1-0F"}, "+--"},      {{"-/+"}, "--+"},       {{"\u2212:+"}, "--+"},
+      {{"1 - 0"}, "1-0"},     {{"-+"}, "--+"},        {{"+/-"}, "+--"},
+  };
+  Cup cup;
+  begin_round(cup);
+  std::string before = "1-0";
+  REQUIRE(cup.run("result", {"1", before}).status == 0);
+  for (const auto& [typed, result] : rows) {
+    CAPTURE(typed);
+    std::vector<std::string> words = {"1", "--correct"};
+    words.insert(words.end(), typed.begin(), typed.end());
+    const Run run = cup.run("result", words);
+    INFO(run.err);
+    CHECK(run.status == (result == before ? 2 : 0));
+    CHECK_THAT(cup.run("log").out,
+               contains_text(result == "1-0" ? ": 1-0" : "is corrected: " + result));
+    before = result;
+  }
+  for (const char* typed : {"2-0", "--", "+-+", "-+-", "--x", "--corect", "1-1", "", "+"}) {
+    CAPTURE(typed);
+    const std::string whole = read_file(cup.file);
+    CHECK(cup.run("result", {"2", typed}).status == 2);
+    CHECK(read_file(cup.file) == whole);
+  }
+}
+
+TEST_CASE("schiri event: a command that fails has done nothing") {
+  Cup cup;
+  begin_round(cup);
+  const TemporaryDirectory folder;
+  const std::string missing = folder.file("none/x"),
+                    round = folder.write("round.pgn",
+                                         "[White \"Anna\"]\n[Black \"Carla\"]\n[Game "
+                                         "\"creeper\"]\n[Termination \"resignation\"]\n\n"
+                                         "1. A2+B3 1-0\n");
+  const auto unchanged = [&](const std::string& command, const std::vector<std::string>& words,
+                             int status, const std::string& reason) {
+    CAPTURE(command, words);
+    const std::string whole = read_file(cup.file);
+    const Run run = cup.run(command, words);
+    CHECK(run.status == status);
+    CHECK_THAT(run.err, contains_text(reason));
+    CHECK(read_file(cup.file) == whole);
+  };
+  unchanged("withdraw", {"Anna", "Nobody"}, 2, "no player named 'Nobody' has entered");
+  unchanged("withdraw", {"Anna", "Beert"}, 2, "the nearest is 'Bert'");
+  unchanged("withdraw", {"Anna", "Anna"}, 2, "has withdrawn already");
+  unchanged("enter", {"Emil", "Anna"}, 2, "'Anna' has entered already");
+  unchanged("enter", {"Emil", ""}, 2, "a player needs a name");
+  unchanged("enter", {"Emil", "--rating", "10000"}, 2, "a rating is a number from 0 to 9999");
+  unchanged("bye", {"Anna", "Nobody", "--round", "2"}, 2, "'Nobody'");
+  unchanged("bye", {"Anna", "Bert", "--round", "9"}, 2, "there is no round 9");
+  unchanged("take", {round, missing}, 3, "the event is as it was");
+  unchanged("result", {"3", "1-0"}, 2, "round 1 has boards 1 to 2");
+  REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+  REQUIRE(cup.run("result", {"2", "1-0"}).status == 0);
+  unchanged("pair", {"-o", missing}, 3, "cannot be written");
+  unchanged("pair", {"-o", folder.file("")}, 3, "cannot be written");
+  unchanged("pair", {"-o", "/dev/full"}, 3, "cannot be written");
+  for (const char* command : {"pair", "show", "standing", "log", "trf", "records"}) {
+    unchanged(command, {"-o", cup.file}, 2, "used for something else by this command");
+  }
+  const std::string whole = read_file(cup.file);
+  for (const std::string words : {"pair ", "enter ", "result "}) {
+    const std::string more = words == "enter "    ? " Emil"
+                             : words == "result " ? " 1 0-1 --correct"
+                                                  : "";
+    const Run full =
+        run_program("sh", {"-c", "exec \"$0\" event " + words + "\"$1\"" + more + " > /dev/full",
+                           SCHIRI_PROGRAM, cup.file});
+    CHECK(full.status == 3);
+    CHECK(read_file(cup.file) == whole);
+  }
+}
+
+TEST_CASE("schiri event: a file that cannot grow stays as it was, wherever the limit is") {
+  Cup cup;
+  begin_round(cup);
+  const std::string whole = read_file(cup.file);
+  bool done = false;
+  int refused = 0;
+  for (std::size_t more = 0; !done; more += 17) {
+    Run run;
+    {
+      const FileLimit limit(whole.size() + more);
+      run = cup.run("enter", {"Emil", "Fritz", "Gerda"});
+    }
+    CAPTURE(more, run.err);
+    done = run.status == 0;
+    if (done) break;
+    ++refused;
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text("it is as it was"));
+    CHECK(read_file(cup.file) == whole);
+    REQUIRE(more < 2000);
+  }
+  CHECK(refused > 5);
+  CHECK_THAT(cup.run("log").out, contains_text("Gerda enters"));
+
+  Cup other;
+  {
+    const FileLimit limit(20);
+    CHECK(other.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2"}).status == 3);
+  }
+  CHECK(std::filesystem::is_empty(std::filesystem::path(other.file).parent_path()));
+}
+
+TEST_CASE("schiri event: what a power cut leaves of the last command counts as never done") {
+  Cup cup;
+  begin_round(cup);
+  const std::string before = read_file(cup.file);
+  REQUIRE(cup.run("enter", {"Emil", "Fritz", "Gerda"}).status == 0);
+  const std::string whole = read_file(cup.file);
+  const auto check_torn = [&](const std::string& text) {
+    CAPTURE(text.substr(before.size()));
+    std::filesystem::remove(cup.file + ".torn");
+    cup.directory.write("cup.event", text);
+    const Run look = cup.run("log");
+    CHECK(look.status == 0);
+    CHECK_THAT(look.err, contains_text("line 7 was cut off"));
+    CHECK(look.out.find("Emil") == std::string::npos);
+    CHECK(read_file(cup.file) == text);
+    CHECK(cup.run("withdraw", {"Nobody"}).status == 2);
+    CHECK(read_file(cup.file) == text);
+    CHECK(cup.run("result", {"1", "1-0"}).status == 0);
+    const std::string after = read_file(cup.file);
+    CHECK(after.substr(0, before.size()) == before);
+    CHECK(after.find("Emil") == std::string::npos);
+    CHECK_THAT(read_file(cup.file + ".torn"), contains_text(text.substr(before.size())));
+    const Run next = cup.run("log");
+    CHECK(next.status == 0);
+    CHECK(next.err.empty());
+  };
+  for (std::size_t size = before.size() + 1; size + 1 < whole.size(); size += 23) {
+    check_torn(whole.substr(0, size));
+  }
+  check_torn(before + "{\"v\":2,\"act\":\"res");
+  check_torn(before + "{\"v\":2,\"act\":\"res\n");
+  check_torn(before + std::string(200, '\0'));
+  check_torn(before + std::string(50, '\0') + whole.substr(before.size() + 50));
+  // Only the newline is missing.
+  cup.directory.write("cup.event", whole.substr(0, whole.size() - 1));
+  CHECK(cup.run("log").err.empty());
+  CHECK(cup.run("withdraw", {"Emil", "Gerda"}).status == 0);
+  CHECK(read_file(cup.file).substr(0, whole.size()) == whole);
+  CHECK_THAT(cup.run("log").out, contains_text("Gerda withdraws"));
+  // Damage in the middle is no torn end.
+  std::string damaged = whole;
+  damaged.replace(before.find("Carla"), 5, "Car\"a");
+  cup.directory.write("cup.event", damaged);
+  const Run run = cup.run("show");
+  CHECK(run.status == 3);
+  CHECK_THAT(run.err, contains_text("cup.event:4: error: the line does not match its checksum"));
+}
+
+TEST_CASE("schiri event: a byte that has changed is seen, wherever it is") {
+  Cup cup;
+  begin_round(cup);
+  REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+  const std::string whole = read_file(cup.file);
+  const auto read_changed = [&](std::size_t at, char c) {
+    std::string changed = whole;
+    changed[at] = c;
+    cup.directory.write("cup.event", changed);
+    return cup.run("standing");
+  };
+  const Run flipped = read_changed(whole.find("1-0"), '0');
+  CHECK(flipped.status == 3);
+  CHECK_THAT(flipped.err,
+             contains_text("cup.event:7: error: the line does not match its checksum"));
+  // Every byte of the last line; only without its newline it is whole.
+  for (std::size_t at = whole.rfind('\n', whole.size() - 2) + 1; at + 1 < whole.size(); ++at) {
+    CAPTURE(at, whole.substr(at));
+    const Run run = read_changed(at, static_cast<char>(whole[at] ^ 1));
+    // Half a line is told, too.
+    CHECK((run.status == 3 || !run.err.empty()));
+  }
+}
+
+TEST_CASE("schiri event: a line changed by hand is refused, and the message says how to take it") {
+  Cup cup;
+  begin_round(cup);
+  REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+  std::string text = read_file(cup.file);
+  text.replace(text.find("\"1-0\""), 5, "\"0-1\"");
+  cup.directory.write("cup.event", text);
+  const Run refused = cup.run("log");
+  CHECK(refused.status == 3);
+  const std::string offer = "let it end in ";
+  const std::size_t at = refused.err.find(offer);
+  REQUIRE(at != std::string::npos);
+  const std::string right = refused.err.substr(at + offer.size(), 20);
+  text.replace(text.find(",\"crc32\"", text.find("\"0-1\"")), right.size(), right);
+  cup.directory.write("cup.event", text);
+  CHECK_THAT(cup.run("log").out, contains_text("board 1: 0-1"));
+  // As another program might check it: zlib's crc32 of what is before the key.
+  const std::string first = text.substr(0, text.find('\n')), key = ",\"crc32\":\"";
+  const std::size_t end = first.rfind(key);
+  REQUIRE(end != std::string::npos);
+  std::ostringstream sum;
+  sum << std::hex << std::setw(8) << std::setfill('0')
+      << crc32(0, reinterpret_cast<const Bytef*>(first.data()), static_cast<uInt>(end));
+  CHECK(first.substr(end) == key + sum.str() + "\"}");
+}
+
+TEST_CASE("schiri event: commands given at the same time all count") {
+  Cup cup;
+  cup.begin({"--rounds", "3"});
+  std::vector<std::thread> threads;
+  std::array<Run, 12> runs;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    threads.emplace_back([&, i] { runs[i] = cup.run("enter", {"Player " + std::to_string(i)}); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const Run& run : runs) CHECK(run.status == 0);
+  CHECK(cup.run("standing", {"--format", "json"}).status == 0);
+  const std::string log = cup.run("log").out;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    CHECK_THAT(log, contains_text("Player " + std::to_string(i) + " enters"));
+  }
+}
+
+TEST_CASE("schiri event: who only looks does not wait for who writes") {
+  Cup cup;
+  begin_round(cup);
+  const std::string whole = read_file(cup.file);
+  const int writer = ::open(cup.file.c_str(), O_RDWR | O_CLOEXEC);
+  REQUIRE(::flock(writer, LOCK_EX) == 0);
+  // Half of what is being written is nothing that was cut off.
+  cup.directory.write("cup.event", whole + "{\"v\":2,\"act\":\"res");
+  const Run look = cup.run("show");
+  CHECK(look.status == 0);
+  CHECK(look.err.empty());
+  ::close(writer);
+}
+
+TEST_CASE("schiri event: its date is one, and written as records have it") {
+  const auto date_of = [](const std::string& told) {
+    Cup cup;
+    const Run run =
+        cup.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2", "--date", told});
+    if (run.status != 0) {
+      CHECK(run.status == 2);
+      CHECK_THAT(run.err, contains_text("--date: expected a day"));
+      CHECK_FALSE(std::filesystem::exists(cup.file));
+      return std::string("refused");
+    }
+    REQUIRE(cup.run("enter", {"A", "B"}).status == 0);
+    REQUIRE(cup.run("pair").status == 0);
+    REQUIRE(cup.run("result", {"1", "1-0"}).status == 0);
+    const std::string trf = cup.run("trf").out, records = cup.run("records").out;
+    const auto begin = trf.find("\n042 ") + 5, date = records.find("[Date \"") + 7;
+    return records.substr(date, records.find('"', date) - date) + " " +
+           trf.substr(begin, trf.find('\n', begin) - begin);
+  };
+  CHECK(date_of("2026.03.07") == "2026.03.07 2026/03/07");
+  CHECK(date_of("2026-03-07") == "2026.03.07 2026/03/07");
+  CHECK(date_of("2026-03") == "2026.03.?? 2026/03");
+  CHECK(date_of("2026") == "2026.??.?? 2026");
+  CHECK(date_of("????.??.??") == "????.??.?? ");
+  for (const char* none : {"tomorrow", "2026.13.45", "2026.02.31", "7.3.2026", "2026/03/07", " "}) {
+    CAPTURE(none);
+    CHECK(date_of(none) == "refused");
+  }
+}
+
+TEST_CASE("schiri event: files and options that cannot be are refused with a reason") {
+  Cup cup;
+  const auto refused = [&](const Run& run, int status, const std::string& reason) {
+    CAPTURE(run.err);
+    CHECK(run.status == status);
+    CHECK(run.err.find(reason) != std::string::npos);
+  };
+  refused(cup.run("show"), 3, "cannot be opened: No such file");
+  refused(cup.run("new", {"--name", "x", "--game", "chess"}), 2, "there is no game 'chess'");
+  refused(cup.run("new", {"--name", "x", "--game", "creeper"}), 2, "a Swiss event needs");
+  refused(cup.run("new", {"--name", "x", "--game", "creeper", "--variant", "31", "--rounds", "2"}),
+          2, "variant");
+  begin_round(cup);
+  refused(cup.run("new", {"--name", "x", "--game", "creeper", "--rounds", "2"}), 3,
+          "the file exists already");
+  refused(cup.run("result", {"1", "2-0"}), 2, "a result is 1-0");
+  refused(cup.run("result", {"1", "none"}), 2, "this is already the result");
+  refused(cup.run("result", {"1"}), 2, "boards and their results in turn");
+  refused(cup.run("result", {"1-0", "1"}), 2, "is no result");
+  refused(cup.run("result", {"0", "1-0"}), 2, "the number of a board");
+  refused(cup.run("result", {"7", "1-0"}), 2, "round 1 has boards 1 to 2");
+  refused(cup.run("enter", {"Anna"}), 2, "'Anna' has entered already");
+  refused(cup.run("enter", {"A", "B", "--rating", "5"}), 2, "--rating goes with one name alone");
+  refused(cup.run("show", {"--round", "2"}), 2, "round 2 is not paired");
+  refused(cup.run("standing", {"--round", "2"}), 2, "round 2 is not paired");
+  const std::string whole = read_file(cup.file);
+  const struct {
+    std::string line, reason;
+  } lines[] = {
+      {"nonsense", "does not belong in an event file"},
+      {"{}", "does not belong in an event file"},
+      {R"({"v":3,"act":"pair"})", "the line is of version 3 of event files"},
+      {R"({"v":1,"act":"pair"})", "this schiri reads version 2 alone"},
+      {R"({"v":2,"time":"","act":"dance"})", "'dance' is not something that can be done"},
+      {R"({"v":2,"time":"","act":"result","round":9,"board":1,"result":"1-0"})", "not paired"},
+      {R"({"v":2,"time":"","act":"result","round":1,"board":1,"result":"5-0"})",
+       "its result is not a result"},
+      {R"({"v":2,"time":"","act":"result","round":-1,"board":1,"result":"1-0"})", ""}};
+  for (const auto& [line, reason] : lines) {
+    cup.directory.write("cup.event", with_checksums(whole + line + "\n"));
+    const Run run = cup.run("show");
+    CAPTURE(line);
+    refused(run, 3, reason);
+    CHECK(run.err.find(":7: error: ") != std::string::npos);
+  }
+  cup.directory.write("cup.event", "");
+  refused(cup.run("show"), 3, "this is not an event file");
+}

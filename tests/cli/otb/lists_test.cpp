@@ -1,0 +1,311 @@
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <sstream>
+#include <utility>
+
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/json.h"
+#include "tests/support/people_event.h"
+
+// What goes into an event from other programs' files, and out of it.
+
+namespace {
+
+struct Papers : PeopleEvent {
+  Run begin(std::vector<std::string> words = {}) const {
+    const std::vector<std::string> usual = {"--name", "Spring cup", "--game",   "creeper",
+                                            "--date", "2026.05.01", "--rounds", "3"};
+    words.insert(words.begin(), usual.begin(), usual.end());
+    return run("new", words);
+  }
+};
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+}  // namespace
+
+TEST_CASE("schiri event enter: players from a table, in any order of its columns") {
+  const Papers papers;
+  REQUIRE(papers.begin().status == 0);
+  // As a spreadsheet writes it: a mark in front, semicolons, Latin-1 elsewhere.
+  const std::string table =
+      papers.directory.write("players.csv",
+                             "\xef\xbb\xbf"
+                             "Elo;FIDE-ID;Name;Verein;Titel;Land;Geschlecht;Jahrgang;Telefon\r\n"
+                             "1840;4612345;\"Berg, Anna\";SC Ulm;wfm;ger;w;1998;0731\r\n"
+                             "0;;Björn  Müller;;;;;;\r\n");
+  const Run enter = papers.run("enter", {"Carla", "--from", table});
+  CHECK(enter.status == 0);
+  CHECK(enter.out == "3 players\n");
+  CHECK(has(enter.err, "the column 'Telefon' is not read"));
+  CHECK(
+      papers.run("trf").out ==
+      "012 Spring cup\n022 \n042 2026/05/01\n062 3\n072 1\n"
+      "092 Individual: Swiss-System (creeper standard)\nXXR 3\nXXC white1\n192 FIDE_DUTCH_2025\n"
+      "001    1 wWFM Berg, Anna                        1840 GER     4612345       1998  0.0    1\n"
+      "001    2      Carla                                                              0.0    1\n"
+      "001    3      Björn Müller                                                       0.0    "
+      "1\n");
+  CHECK(has(papers.run("log").out,
+            "Berg, Anna enters, rating 1840, SC Ulm, FIDE ID 4612345, title WFM, federation GER, "
+            "sex w, born 1998"));
+  CHECK(papers.run("change", {"Carla", "--born", "2001-05-17", "--title", "gm"}).status == 0);
+  CHECK(has(papers.run("trf").out, " GM Carla"));
+  CHECK(has(papers.run("trf").out, "2001/05/17"));
+}
+
+TEST_CASE("schiri event enter: the delimiter of a table is told, ratings have decimals") {
+  const Papers papers;
+  REQUIRE(papers.begin().status == 0);
+  const std::string one = papers.directory.write("one.csv", "name\nBerg, Anna\n");
+  CHECK(papers.run("enter", {"--from", one}).status == 3);
+  CHECK(papers.run("enter", {"--from", one, "--delimiter", ";"}).out == "1 players\n");
+  const std::string two =
+      papers.directory.write("two.csv", "name;rating\nBert;1699,6\nCarla;1500.4\nDora;1.400,5\n");
+  CHECK(papers.run("enter", {"--from", two}).status == 3);
+  std::ofstream(two) << "name;rating\nBert;1699,6\nCarla;1500.4\n";
+  CHECK(papers.run("enter", {"--from", two, "--delimiter", ";"}).out == "3 players\n");
+  const std::string list = papers.run("players", {"--format", "csv"}).out;
+  CHECK(has(list, "1,Bert,,1700,"));
+  CHECK(has(list, "2,Carla,,1500,"));
+  CHECK(papers.run("enter", {"--from", two, "--delimiter", "x"}).status == 2);
+}
+
+TEST_CASE("schiri event enter: ratings come from a database, of a list that is kept or computed") {
+  const Papers papers;
+  const std::string db = papers.directory.file("a.db");
+  std::string records;
+  for (const char* players :
+       {"[White \"Anna\"]\n[Black \"Björn\"]", "[White \"Anna\"]\n[Black \"Carla\"]"}) {
+    records += std::string("[Event \"E\"]\n") + players +
+               "\n[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n"
+               "1. A2+B3 1-0\n\n";
+  }
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  const auto ratings = [&](const char* method) {
+    std::map<std::string, int> found;
+    std::istringstream rows(
+        run_schiri({"ratings", "--db", db, "--method", method, "--format", "json"}).out);
+    for (std::string row; std::getline(rows, row);) {
+      const auto player = Json::parse(row);
+      found[player["player"].text()] =
+          static_cast<int>(std::lround(player["rating"].get<double>()));
+    }
+    return found;
+  };
+  const auto entered = [](const Papers& event) {
+    std::map<std::string, int> found;
+    std::istringstream rows(event.run("players", {"--format", "json"}).out);
+    for (std::string row; std::getline(rows, row);) {
+      const auto player = Json::parse(row);
+      found[player["player"].text()] =
+          player["rating"].is_null() ? -1 : player["rating"].get<int>();
+    }
+    return found;
+  };
+  const Words all = {"--from-ratings", "--db", db};
+  REQUIRE(papers.begin(all).out == "3 players\n");
+  const auto fitted = ratings("bt");
+  CHECK(entered(papers) == fitted);
+
+  // Those who are named; what is told counts, and so does a list that is kept.
+  REQUIRE(run_schiri({"ratings", "--db", db, "--method", "elo", "--store"}).status == 0);
+  const Papers some;
+  REQUIRE(some.begin().status == 0);
+  const Run enter = some.run("enter", Words{"Bjo\xcc\x88rn", "Anne"} + all);
+  CHECK(enter.status == 0);
+  CHECK(has(enter.err, "'Anne' has no rating there; the nearest is 'Anna'"));
+  REQUIRE(some.run("enter", Words{"Carla", "--rating", "1234"} + all).status == 0);
+  auto wanted = ratings("elo");
+  wanted.erase("Anna");
+  wanted["Anne"] = -1;
+  wanted["Carla"] = 1234;
+  CHECK(entered(some) == wanted);
+  CHECK(some.run("enter", all).out == "4 players\n");
+  CHECK(entered(some)["Anna"] == ratings("elo")["Anna"]);
+  CHECK(has(some.run("enter", all).err, "nobody"));
+
+  const Papers none;
+  CHECK(none.begin({"--from-ratings"}).status == 2);
+  CHECK(none.begin({"--db", db}).status == 2);
+  CHECK(none.begin({"--from-ratings", "--db", papers.directory.file("b.db")}).status == 3);
+  CHECK_FALSE(std::filesystem::exists(none.file));
+}
+
+TEST_CASE("schiri event new: a table of players that cannot be leaves no event behind") {
+  const struct {
+    const char* table;
+    const char* message;
+  } wrong[] = {
+      {"", "there is nothing in this table"},
+      {"Rating,Club\n1,2\n",
+       "line 1: the first row names the columns, of which 'name' must be one"},
+      {"name,name\nA,B\n", "line 1: two columns tell the name"},
+      {"name,elo\nAnna,strong\n", "line 2: a rating is a number from 0 to 9999, not 'strong'"},
+      {"name,elo\nAnna,-3\n", "line 2: a rating is a number"},
+      {"name,fide-id\n\nAnna,12x\n", "line 3: a FIDE ID is a number of at most 11 digits"},
+      {"name,sex\nAnna,x\n", "line 2: the sex is m or w, not 'x'"},
+      {"name,born\nAnna,1998-02-30\n", "line 2: a day of birth is a year"},
+      {"name,federation\nAnna,Germany\n", "line 2: a federation has three letters"},
+      {"name,title\nAnna,master\n", "line 2: a title has at most three letters"},
+      {"name\nAnna,1\n", "line 2: there are more cells than columns"},
+      {"name,club\n,Ulm\n", "line 2: a player needs a name"},
+      {"name\nAnna\nAnna\n", "line 3: 'Anna' is there twice"},
+      {"name\n\"Anna\n", "line 2: a quote is not closed"}};
+  for (const auto& [text, message] : wrong) {
+    CAPTURE(text);
+    const Papers papers;
+    const std::string table = papers.directory.write("players.csv", text);
+    const Run begin = papers.begin({"--players", table});
+    CHECK(begin.status == 3);
+    CHECK(has(begin.err, message));
+    CHECK_FALSE(std::filesystem::exists(papers.file));
+  }
+  const Papers papers;
+  const std::string table = papers.directory.write("players.csv", "name\nAnna\nBert\n");
+  CHECK(papers.begin({"--players", table}).out == "2 players\n");
+  CHECK(papers.run("enter").status == 2);
+  CHECK(papers.run("enter", {"Carla", "Dora", "--rating", "1"}).status == 2);
+  CHECK(papers.run("change", {"Anna", "--sex", "x"}).status == 2);
+  // Nobody of a table enters if one cannot.
+  CHECK(papers.run("enter", {"--from", table, "Carla"}).status == 2);
+  CHECK(papers.run("enter", {"Carla"}).out == "3 players\n");
+}
+
+namespace {
+
+/// The lines of players, from a column on.
+std::string players_of(const std::string& trf, std::size_t column) {
+  std::istringstream lines(trf);
+  std::string text;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("001")) text += line.substr(column) + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("schiri event import: an event comes back from its own report as it was") {
+  const Papers papers;
+  const std::string table = papers.directory.write(
+      "players.csv",
+      "name,rating,born,sex\nAnna,1840,1998,w\nBert,1700,,m\nCarla,1650,,\nDora,1600,,\n"
+      "Emil,1500,,\nFritz,1500,,\nGustav,,,\n");
+  REQUIRE(papers.begin({"--players", table, "--place", "Ulm"}).status == 0);
+  REQUIRE(papers.run("set", {"--rounds", "5"}).status == 0);
+  REQUIRE(papers.run("bye", {"Dora"}).status == 0);
+  REQUIRE(papers.run("absent", {"Emil"}).status == 0);
+  REQUIRE(papers.run("pair").status == 0);
+  REQUIRE(papers.run("result", {"1", "+--", "2", "="}).status == 0);
+  REQUIRE(papers.run("forbid", {"Anna", "Gustav"}).status == 0);
+  REQUIRE(papers.run("pair").status == 0);
+  REQUIRE(papers.run("result", {"2", "0-1"}).status == 0);
+  REQUIRE(papers.run("bye", {"Bert", "--round", "4"}).status == 0);
+  REQUIRE(papers.run("withdraw", {"Fritz"}).status == 0);
+  const std::string trf = papers.run("trf").out;
+  const std::string report = papers.directory.write("cup.trf", trf + "102 Vera Arbiter\n");
+  const std::string again = papers.directory.file("again.event");
+  const Run import = run_schiri({"event", "import", report, "-o", again});
+  CHECK(import.status == 0);
+  CHECK(import.err == "");
+  CHECK(import.out == "7 players, 1 of 5 rounds finished, one is being played\n");
+  const std::string back = run_schiri({"event", "trf", again}).out;
+  const std::size_t rounds = back.find("102 Vera Arbiter\n");
+  REQUIRE(rounds != back.npos);
+  CHECK(has(back, "092 Individual: Swiss-System (creeper standard)\n"));
+  CHECK(players_of(back, 0) == players_of(trf, 0));
+  for (const char* line :
+       {"XXR 5\n", "XXC white1\n", "260   2   5    1    7\n", "240 H   4 2\n", "240 Z   3 6\n",
+        "240 Z   5 6\n", "192 FIDE_DUTCH_2025\n", "022 Ulm\n"}) {
+    CAPTURE(line);
+    CHECK(has(trf, line));
+    CHECK(has(back, line));
+  }
+  CHECK(run_schiri({"event", "standing", again}).out == papers.run("standing").out);
+  for (const std::string& file : {papers.file, again}) {
+    CHECK(run_schiri({"event", "result", file, "1", "1-0", "3", "1-0"}).status == 0);
+  }
+  CHECK(run_schiri({"event", "pair", again}).out == papers.run("pair").out);
+  CHECK(run_schiri({"event", "check", again}).status == 0);
+}
+
+TEST_CASE("schiri event import: events by chance, also accelerated ones, say the same again") {
+  for (const char* seed : {"1", "2", "3"}) {
+    for (const bool baku : {false, true}) {
+      CAPTURE(seed, baku);
+      const Papers papers;
+      std::vector<std::string> words = {"event",    "simulate", "--players", "17",
+                                        "--rounds", "6",        "--seed",    seed};
+      if (baku) words.insert(words.end(), {"--accelerate", "baku", "--late", "0"});
+      const std::string trf = run_schiri(words).out;
+      const Run import = run_schiri({"event", "import", "-", "-o", papers.file}, trf);
+      CHECK(import.status == 0);
+      CHECK(has(import.err, "taken for one of creeper"));
+      CHECK(players_of(papers.run("trf").out, 91) == players_of(trf, 91));
+      CHECK(papers.run("check").out == run_schiri({"event", "check", "-"}, trf).out);
+    }
+  }
+}
+
+TEST_CASE("schiri event import: a report that cannot be gone on with leaves no event behind") {
+  const std::string anna = "001    1      Anna" + std::string(63, ' ') + "1.0    1  ";
+  const std::string bert = "001    2      Bert" + std::string(63, ' ') + "0.0    2  ";
+  const std::pair<std::string, const char*> wrong[] = {
+      {"", "there are no players"},
+      {anna + "   2 w 1\n" + bert + "   1 b 1\n", "tell round 1 differently"},
+      {"BBW  3.0\n" + anna + "   2 w 1\n" + bert + "   1 b 0\n", "its points are others"},
+      {anna + "   2 w  \n" + bert + "   3 b  \n", ""},
+      {anna + "   2 w  \n" + bert + "   1 w  \n", "tell the last round differently"},
+      {"013 Team\n" + anna + "\n", "team 1 has no players"}};
+  for (const auto& [trf, message] : wrong) {
+    CAPTURE(trf);
+    const Papers papers;
+    const Run import = run_schiri({"event", "import", "-", "-o", papers.file}, trf);
+    CHECK(import.status == 3);
+    CHECK(has(import.err, message));
+    CHECK_FALSE(std::filesystem::exists(papers.file));
+  }
+  const Papers papers;
+  REQUIRE(papers.begin().status == 0);
+  const std::string good = "XXC black1\nXXR 2\n" + anna + "   2 b 1\n" + bert + "   1 w 0\n";
+  CHECK(run_schiri({"event", "import", "-", "-o", papers.file}, good).status == 3);
+  const std::string file = papers.directory.file("other.event");
+  CHECK(run_schiri({"event", "import", "-", "-o", file, "--game", "sperre"}, good).err == "");
+  CHECK(has(run_schiri({"event", "trf", file}).out, "XXC black1\n"));
+}
+
+TEST_CASE("schiri event trf: by the codes of 2026 it tells what the older format does") {
+  const TemporaryDirectory directory;
+  const std::string report = directory.file("a.trf"), event = directory.file("a.event");
+  const auto run = [](const Words& words) {
+    const Run done = run_schiri(words);
+    INFO(done.err);
+    REQUIRE(done.status == 0);
+    return done.out;
+  };
+  run({"event", "simulate", "--players", "21", "--rounds", "7", "--accelerate", "baku", "--seed",
+       "4", "-o", report});
+  run({"event", "import", report, "-o", event, "--game", "creeper"});
+  run({"event", "set", event, "--rounds", "9"});
+  run({"event", "forbid", event, "Player 1", "Player 2", "Player 3"});
+  run({"event", "bye", event, "Player 5", "--round", "8"});
+  run({"event", "withdraw", event, "Player 6"});
+  const std::string older = run({"event", "trf", event});
+  const std::string newer =
+      directory.write("b.trf", run({"event", "trf", event, "--format", "trf26"}));
+  const std::string text = read_file(newer);
+  CHECK(text.find("\nXX") == text.npos);
+  for (const char* line :
+       {"\n142 9\n", "\n152 ", "\n250       1.0   1   3    1   11\n",
+        "\n250       0.5   4   5    1   11\n", "\n260   8   9    1    2    3\n"}) {
+    CAPTURE(line);
+    CHECK(text.find(line) != text.npos);
+  }
+  const std::string again = directory.file("b.event");
+  run({"event", "import", newer, "-o", again});
+  CHECK(run({"event", "trf", again}) == older);
+}

@@ -1,0 +1,239 @@
+#include <map>
+#include <sstream>
+
+#include "cli/print/html_page.h"
+#include "tests/catch.h"
+#include "tests/json.h"
+#include "tests/pattern.h"
+#include "tests/support/hostile_names.h"
+#include "tests/support/people_event.h"
+
+// The lists of an event as people get them: on paper, on a phone, in a spreadsheet.
+
+namespace {
+
+const std::vector<std::string> lists = {"players", "show", "standing", "table", "cards"};
+
+struct Event : PeopleEvent {
+  explicit Event(const Words& terms = {"--rounds", "3"}, const std::string& players = "") {
+    out("new", Words{"--name", "Spring cup", "--game", "creeper", "--date", "2026.05.01", "--place",
+                     "Ulm"} +
+                   terms);
+    out("enter", {"--from", directory.write("players.csv", players.empty() ? usual : players)});
+  }
+  /// Rounds with these results.
+  const Event& play(const std::vector<Words>& rounds) const {
+    for (const Words& results : rounds) {
+      out("pair");
+      if (!results.empty()) out("result", results);
+    }
+    return *this;
+  }
+
+  static constexpr const char* usual =
+      "name;rating;title;club;federation;fide-id;sex;born\nAnna;1840;WFM;Ulm;GER;123;w;1998\n"
+      "Bert;1700;;;;;;\nCarla;1650;;;;;;\nDora;1600;;;;;;\nEmil;;;;;;;\n";
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::vector<Json> rows_of(const std::string& text) {
+  std::vector<Json> rows;
+  for (const std::string& line : lines_of(text)) rows.push_back(Json::parse(line));
+  return rows;
+}
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
+
+}  // namespace
+
+TEST_CASE("papers: a cross table has each round of each, in the order of the standing") {
+  const Event event;
+  event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}, {}});
+  const auto rows = rows_of(event.out("table", {"--format", "json"}));
+  REQUIRE(rows.size() == 5);
+  const auto standing = rows_of(event.out("standing", {"--format", "json"}));
+  std::map<int, Json> by_number;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    by_number[rows[i]["number"].get<int>()] = rows[i];
+    for (const char* key : {"player", "points", "buchholz", "place", "remark"}) {
+      CHECK(rows[i][key] == standing[i][key]);
+    }
+    CHECK(rows[i].contains("round_2"));
+    CHECK_FALSE(rows[i].contains("round_3"));
+  }
+  // A game stands in both lines, once from each side.
+  const std::map<std::string, std::string> other = {
+      {"1", "0"}, {"0", "1"}, {"½", "½"}, {"+", "-"}, {"-", "+"}};
+  for (const auto& [number, row] : by_number) {
+    for (const char* key : {"round_1", "round_2"}) {
+      const auto cell = row[key].get<std::string>();
+      CAPTURE(number, key, cell);
+      const auto matches = matches_of(cell, "^(\\d+)([wb])([10½+-]+)$");
+      if (matches.empty()) {
+        CHECK(cell == "–1");
+        continue;
+      }
+      const auto& parts = matches[0].groups;
+      CHECK(by_number[std::stoi(parts[1])][key] ==
+            std::to_string(number) + (parts[2] == "w" ? "b" : "w") + other.at(parts[3]));
+    }
+  }
+  CHECK(has(event.out("table", {"--round", "3"}), "after round 3 as far as it is played"));
+  CHECK(run_schiri({"event", "table", event.file, "--round", "4"}).status == 2);
+}
+
+TEST_CASE("papers: a round-robin's cross table has a column for each opponent") {
+  const Event event({"--system", "roundrobin", "--cycles", "2"}, "name\nA\nB\n");
+  event.play({{"1", "1-0"}, {"1", "="}});
+  const auto rows = rows_of(event.out("table", {"--format", "json"}));
+  CHECK(rows[0]["against_1"] == "×");
+  CHECK(rows[0]["against_2"] == "1½");
+  CHECK(rows[1]["against_1"] == "0½");
+}
+
+TEST_CASE("papers: cards add up to the standing, and have a performance") {
+  const Event event;
+  event.play({{"1", "1-0", "2", "="}, {"1", "--+", "2", "0-1"}, {"1", "1-0"}});
+  std::map<std::string, Json> last;
+  std::map<std::string, int> count;
+  for (const Json& row : rows_of(event.out("cards", {"--format", "json"}))) {
+    if (!row["total"].is_null()) last[row["player"].text()] = row;
+    CHECK(row["round"] == ++count[row["player"].text()]);
+    CHECK(row["opponent"].is_null() == false);
+  }
+  const Words by_performance = {"--round", "3", "--tie-breaks", "TPR", "--format", "json"};
+  for (const Json& row : rows_of(event.out("standing", by_performance))) {
+    CAPTURE(row["player"].dump());
+    CHECK(last[row["player"].text()]["total"] == row["points"]);
+    CHECK(last[row["player"].text()]["performance"] == row["performance"]);
+  }
+  const std::string card = event.out("cards", {"Anna", "--language", "de"});
+  CHECK(has(card, "1. WFM Anna\nTWZ 1840 · GER · Ulm · "));
+  CHECK(has(card, "Runde  Farbe"));
+  CHECK(has(card, "kampflos"));
+  CHECK_FALSE(has(card, "2. Bert"));
+  const Run unknown = run_schiri({"event", "cards", event.file, "Ann"});
+  CHECK(unknown.status == 2);
+  CHECK(has(unknown.err, "Anna"));
+}
+
+TEST_CASE("papers: what hangs on the wall tells nobody's age or sex, and no empty columns") {
+  const Event event;
+  const auto rows = rows_of(event.out("players", {"--format", "json"}));
+  CHECK(rows[0]["born"] == "1998");
+  CHECK(rows[0]["sex"] == "w");
+  CHECK(rows[4]["player"] == "Emil");
+  const std::string page = event.out("players", {"--format", "html"});
+  CHECK(has(page, "123"));
+  CHECK_FALSE(has(page, "1998"));
+  const Event plain({"--rounds", "3"}, "name\nA\nB\n");
+  CHECK_FALSE(has(plain.out("players", {"--format", "html"}), "Rating"));
+  plain.out("pair");
+  CHECK(has(plain.out("show", {"--format", "html"}), "Result"));
+}
+
+TEST_CASE("papers: each list in each form and language, and no key where a word should be") {
+  const Event event;
+  event.out("bye", {"Dora", "--round", "2"});
+  event.play({{"1", "1-0", "2", "="}, {"1", "+--", "2", "0-1"}});
+  event.out("withdraw", {"Carla"});
+  const std::map<std::string, Words> words = {
+      {"en", {"Start list", "Round 2", "After round 2", "Cross table after", "Player cards after"}},
+      {"de",
+       {"Startliste", "Paarungen der 2. Runde", "Rangliste nach der 2. Runde",
+        "Fortschrittstabelle nach", "Spielerkarten nach"}},
+      {"fr",
+       {"Liste de départ", "Appariements de la ronde 2", "Classement après la ronde 2",
+        "Grille américaine après", "Fiches des joueurs après"}}};
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    for (const auto& [language, titles] : words) {
+      CAPTURE(lists[i], language);
+      const std::string page = event.out(lists[i], {"--format", "html", "--language", language});
+      CHECK(has(page, "<html lang=\"" + language + "\">"));
+      CHECK(has(page, titles[i]));
+      const std::string csv = event.out(lists[i], {"--format", "csv", "--language", language});
+      CHECK_FALSE(has(csv, "_"));
+      CHECK_FALSE(has(event.out(lists[i], {"--language", language}), "_"));
+    }
+    // Programs know no language.
+    const Words german = {"LC_ALL=de_DE.UTF-8", SCHIRI_PROGRAM, "event", lists[i], event.file};
+    for (const char* format : {"json", "csv"}) {
+      CHECK(run_program("env", german + Words{"--format", format}).out ==
+            event.out(lists[i], {"--format", format}));
+    }
+  }
+}
+
+TEST_CASE("papers: a spreadsheet gets its delimiter, its comma and two digits") {
+  const Event event;
+  event.play({{"1", "=", "2", "1-0"}, {"1", "=", "2", "="}, {}});
+  const std::string csv = event.out(
+      "standing", {"--format", "csv", "--delimiter", ";", "--decimal-comma", "--language", "de"});
+  const auto lines = lines_of(csv);
+  CHECK(lines[0] ==
+        "\xef\xbb\xbfPlatz;Name;TWZ;Punkte;Partien;Siege;Buchholz mit Streichwert;"
+        "Buchholz;Sonneborn-Berger;Direkter Vergleich");
+  CHECK(has_match(csv, "\n\\d;Anna;1840;\\d,[05];"));
+  CHECK(has_match(csv, ";\\d,\\d\\d;"));
+  CHECK_FALSE(has(csv.substr(lines[0].size()), "."));
+  CHECK(event.out("standing", {"--format", "csv", "--delimiter", "tab"}).find("place\tplayer") ==
+        3);
+  // With commas between the cells, those of numbers are quoted.
+  CHECK(has_match(event.out("standing", {"--format", "csv", "--decimal-comma"}),
+                  "\n\\d,Anna,1840,\"\\d,\\d\","));
+  const Words wrong[] = {{"--delimiter", ";"},
+                         {"--format", "html", "--decimal-comma"},
+                         {"--format", "json", "--language", "de"},
+                         {"--format", "csv", "--delimiter", "x"},
+                         {"--language", "xx"}};
+  for (const Words& options : wrong) {
+    CHECK(run_schiri(Words{"event", "standing", event.file} + options).status == 2);
+  }
+}
+
+TEST_CASE("papers: names are text in every list, whatever stands in them") {
+  const Event event({"--rounds", "3"}, "name\nA\nB\n");
+  for (const std::string& name : hostile_names) {
+    run_schiri({"event", "enter", event.file, "--club", name, "--", "x" + name});
+  }
+  run_schiri({"event", "set", event.file, "--place", "<b>&"});
+  event.play({{}});
+  for (const std::string& list : lists) {
+    CAPTURE(list);
+    const std::string page = run_schiri({"event", list, event.file, "--format", "html"}).out;
+    CHECK(has(page, "&lt;script&gt;alert(1)"));
+    CHECK(is_harmless(page));
+    for (const char* bad :
+         {"<script", "<img", "<b>", "\" onmouseover=\"", "<!-- &", "http:", "https:"}) {
+      CHECK_FALSE(has(page, bad));
+    }
+    CHECK(has(page, "default-src 'none'; style-src 'unsafe-inline'"));
+    CHECK(is_harmless(run_schiri({"event", list, event.file}).out));
+    const std::string csv =
+        run_schiri({"event", list, event.file, "--format", "csv", "--delimiter", ";"}).out;
+    CHECK_FALSE(has_match(csv, "(^|;)[=+@]"));
+  }
+}
+
+TEST_CASE("papers: letters are as large as the sheet lets them be") {
+  using namespace schiri::cli;
+  const auto style = [](std::size_t columns, std::size_t rows) {
+    const std::vector<HtmlColumn> heads(columns, HtmlColumn{"Word", true});
+    const std::vector<std::vector<std::string>> cells(rows,
+                                                      std::vector<std::string>(columns, "12w1"));
+    return html_print_style(heads, cells, 7);
+  };
+  CHECK(has(style(6, 10), "A4 portrait"));
+  CHECK(has(style(6, 10), "11.0pt"));
+  CHECK(has(style(24, 10), "A4 landscape"));
+  CHECK(has(style(40, 29), "A4 landscape"));
+  // A long list goes on on another sheet rather than to be too small to be read.
+  CHECK(has(style(6, 500), "11.0pt"));
+  CHECK(has(style(0, 0), "@page"));
+}

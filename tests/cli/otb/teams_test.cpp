@@ -1,0 +1,269 @@
+#include <filesystem>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/support/people_event.h"
+
+// Events of teams as an arbiter runs them.
+
+namespace {
+
+struct Hall : PeopleEvent {
+  explicit Hall(std::vector<std::string> options) {
+    options.insert(options.begin(),
+                   {"--name", "League", "--game", "creeper", "--date", "2026.05.01"});
+    REQUIRE(run("new", options).status == 0);
+  }
+  /// Teams Aa, Bb, ... of players Aa1, Aa2, ..., those of the first teams the best.
+  Hall& enter(int teams, int players) {
+    std::string table = "name;rating;team\n";
+    for (int t = 0; t < teams; ++t) {
+      const std::string team = {static_cast<char>('A' + t), static_cast<char>('a' + t)};
+      for (int p = 1; p <= players; ++p) {
+        table +=
+            team + std::to_string(p) + ";" + std::to_string(2000 - 50 * t - p) + ";" + team + "\n";
+      }
+    }
+    out("enter", {"--from", "-"}, table);
+    return *this;
+  }
+  /// The report's lines with this code.
+  std::string report(const std::string& code) const {
+    std::istringstream lines(out("trf"));
+    std::string found;
+    for (std::string line; std::getline(lines, line);) {
+      if (line.starts_with(code)) found += line + "\n";
+    }
+    return found;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("schiri event: teams from the entry to the standing") {
+  Hall hall({"--boards", "2", "--system", "roundrobin"});
+  CHECK(hall.out("enter", {"Anna", "Bert", "--team", "Ulm"}) == "2 players in 1 team\n");
+  CHECK(hall.out("enter", {"Carl", "Dora", "--team", "Bonn"}) == "4 players in 2 teams\n");
+  CHECK(hall.out("pair") ==
+        "League, round 1\n"
+        "board  white  white_team  result  black  black_team\n"
+        "1             Ulm                        Bonn\n"
+        "1.1    Anna   Ulm                 Carl   Bonn\n"
+        "1.2    Dora   Bonn                Bert   Ulm\n");
+  CHECK(hall.out("result", {"1.2", "1-0"}) == "without a result: board 1.1 (Anna - Carl)\n");
+  CHECK(hall.out("result", {"1.1", "="}) == "round 1 has all its results\n");
+  CHECK_THAT(hall.out("show"), contains_text("1             Ulm         0.5-1.5         Bonn\n"));
+  CHECK_THAT(hall.out("standing"),
+             contains_text("place  team  rating  match_points  game_points  matches  wins  draws"));
+  CHECK_THAT(hall.out("standing", {"--format", "csv"}), contains_text("\n1,Bonn,,2,1.5,1,1,0,0,"));
+  CHECK_THAT(hall.out("standing", {"--players", "--format", "csv"}),
+             contains_text("2,1,Dora,Bonn,,1.0,1,1,\n2,2,Bert,Ulm,,0.0,1,0,\n"));
+  CHECK_THAT(hall.out("log"), contains_text("Anna enters for Ulm\n"));
+  CHECK_THAT(hall.out("log"), contains_text("round 1, board 1.2: 1-0\n"));
+  CHECK_THAT(hall.out("standing", {"--format", "html"}), contains_text("<td>Bonn</td>"));
+}
+
+TEST_CASE("schiri event: what goes wrong in a hall of teams, and comes out right") {
+  Hall hall({"--boards", "2", "--rounds", "3"});
+  hall.enter(5, 2).out("pair");
+  // A reserve comes late, a result is typed for the wrong board, a team does not come.
+  hall.out("enter", {"Aa3", "--team", "Aa"});
+  hall.out("lineup", {"Aa", "Aa1", "Aa3"});
+  CHECK_THAT(hall.out("show"), contains_text("Aa3"));
+  hall.out("result", {"1.1", "1-0"});
+  hall.out("undo");
+  hall.out("result", {"1.1", "0-1", "1.2", "="});
+  CHECK(hall.out("result", {"2", "--+"}) == "round 1 has all its results\n");
+  CHECK_THAT(hall.out("show"), contains_text("0.0-2.0"));
+  CHECK_THAT(hall.out("show"), contains_text("bye, 1 match point"));
+  CHECK_THAT(hall.report("330"), contains_text("330 -+ 001 "));
+  CHECK_THAT(hall.report("320"), contains_text("320  1.0  1.0 005"));
+  CHECK_THAT(hall.report("300"), contains_text("300 001 001 003 0001 0003\n"));
+  CHECK(hall.report("352") == "352 WB\n");
+  CHECK(hall.report("082") == "082 5\n");
+  CHECK_THAT(hall.report("013"),
+             contains_text("013 Aa" + std::string(30, ' ') + "   1    2    3\n"));
+  CHECK_THAT(hall.report("310"), contains_text("310   1 Aa"));
+  // By hand: teams change seats before the next round begins, a round is paired again.
+  hall.out("pair");
+  const std::string before = hall.out("show");
+  hall.out("swap", {"1", "2"});
+  CHECK(hall.out("show") != before);
+  hall.out("undo");
+  CHECK(hall.out("show") == before);
+  hall.out("pair", {"--again"});
+  CHECK(hall.out("show") == before);
+  CHECK(hall.out("results", {}, "1.1 1-0\n").find("1.1: ") != std::string::npos);
+  CHECK(hall.run("check").out == "1 round, all paired as the rules have it\n");
+}
+
+TEST_CASE("schiri event: games of teams are records with the teams' names, and come from them") {
+  Hall hall({"--boards", "1", "--system", "scheveningen"});
+  hall.enter(2, 1).out("pair");
+  hall.out("result", {"1.1", "1-0"});
+  const std::string records = hall.out("records");
+  CHECK_THAT(records, contains_text("[Round \"1.1.1\"]\n"));
+  CHECK_THAT(records, contains_text("[WhiteTeam \"Aa\"]\n"));
+  CHECK_THAT(records, contains_text("[BlackTeam \"Bb\"]\n"));
+  CHECK(run_schiri({"validate", "-"}, records).status == 0);
+  CHECK_THAT(hall.report("092"), contains_text("Team: Scheveningen System"));
+}
+
+TEST_CASE("schiri event: a Scheveningen of five a side") {
+  Hall hall({"--boards", "5", "--system", "scheveningen"});
+  hall.enter(2, 5);
+  for (int round = 1; round <= 5; ++round) {
+    hall.out("pair");
+    hall.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "=", "1.4", "=", "1.5", "0-1"});
+  }
+  CHECK(hall.run("pair").status == 2);
+  CHECK_THAT(hall.out("standing", {"--players"}), contains_text("board  place  player  team"));
+  std::istringstream lines(hall.out("standing", {"--format", "csv"}));
+  double points = 0;
+  std::string line;
+  for (std::getline(lines, line); std::getline(lines, line);) {
+    std::istringstream cells(line);
+    std::string cell;
+    for (int i = 0; i < 5; ++i) std::getline(cells, cell, ',');
+    points += std::stod(cell);
+  }
+  CHECK(points == 25);
+}
+
+TEST_CASE("schiri event: a report on teams is gone on with, and is written again as it was") {
+  const auto check = [](const Hall& hall, const std::string& wanted) {
+    const std::string report = hall.directory.write("a.trf", hall.out("trf"));
+    const std::string again = hall.directory.file("again.event");
+    const Run run = run_schiri({"event", "import", report, "-o", again});
+    INFO(run.err);
+    CHECK(run.status == 0);
+    CHECK(run.out == wanted);
+    CHECK(run_schiri({"event", "trf", again}).out == read_file(report));
+    const std::string newer = hall.out("trf", {"--format", "trf26"});
+    CHECK(newer.find("\n013 ") == newer.npos);
+    CHECK(newer.find("\nXX") == newer.npos);
+    std::filesystem::remove(again);
+    CHECK(run_schiri({"event", "import", "-", "-o", again}, newer).out == wanted);
+    CHECK(run_schiri({"event", "trf", again}).out == read_file(report));
+    for (const char* format : {"text", "csv"}) {
+      for (const Words& which : {Words{}, Words{"--players"}}) {
+        const Words words = which + Words{"--format", format};
+        CHECK(run_schiri(Words{"event", "standing", again} + words).out ==
+              hall.out("standing", words));
+      }
+    }
+    std::filesystem::remove(again);
+  };
+  SECTION("Swiss, with reserves, a team that does not come, boards left empty and a bye") {
+    Hall hall({"--boards", "2", "--rounds", "4"});
+    hall.enter(5, 3).out("pair");
+    hall.out("lineup", {"Aa", "Aa1", "Aa3"});
+    hall.out("lineup", {"Bb", "Bb2"});
+    hall.out("result", {"1.1", "0-1", "1.2", "=", "2.1", "1-0"});
+    check(hall, "5 teams, 15 players, 1 of 4 rounds finished\n");
+    hall.out("pair");
+    hall.out("result", {"1", "--+", "2.1", "="});
+    check(hall, "5 teams, 15 players, 1 of 4 rounds finished, one is being played\n");
+    hall.out("result", {"2.2", "---"});
+    hall.out("forbid", {"Aa", "Ee"});
+    hall.out("bye", {"Cc", "--round", "4"});
+    check(hall, "5 teams, 15 players, 2 of 4 rounds finished\n");
+  }
+  SECTION("round-robin") {
+    Hall hall({"--boards", "3", "--system", "roundrobin"});
+    hall.enter(4, 3).out("pair");
+    hall.out("result", {"1.1", "1-0", "1.2", "1-0", "1.3", "0-1", "2", "+--"});
+    hall.out("pair");
+    check(hall, "4 teams, 12 players, 1 of 3 rounds finished, one is being played\n");
+  }
+  SECTION("Scheveningen") {
+    Hall hall({"--boards", "3", "--system", "scheveningen"});
+    hall.enter(2, 3);
+    for (int round = 1; round <= 2; ++round) {
+      hall.out("pair");
+      hall.out("result", {"1.1", "1-0", "1.2", "=", "1.3", "0-1"});
+    }
+    check(hall, "2 teams, 6 players, 2 of 3 rounds finished\n");
+  }
+}
+
+TEST_CASE("schiri event: a report on teams that does not agree with itself is refused") {
+  Hall hall({"--boards", "2", "--rounds", "3"});
+  hall.enter(4, 2).out("pair");
+  hall.out("result", {"1.1", "1-0", "1.2", "=", "2", "+--"});
+  const std::string report = hall.out("trf");
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = report;
+    const std::size_t place = text.find(from);
+    REQUIRE(place != text.npos);
+    return text.replace(place, from.size(), to);
+  };
+  const std::pair<std::string, const char*> wrong[] = {
+      {with("013 Aa", "013 "), "a team has no name"},
+      {report + "310   1 Xx\n", "team 1 has two lines"},
+      {report + "310  17 Xx" + std::string(62, ' ') + "    1\n", "player 1 plays for two teams"},
+      {report + "300 001 001 009\n", "there is no team 9"},
+      {report + "300 001 001\n", "a lineup names round, team and opponent"},
+      {report + "300 001 001 002 0001 0002\n", "round 1 is told differently by 'Aa' and"},
+      {report + "330 +x 001 001 002\n", "a forfeit is +-, -+ or --"},
+      {report + "320  1.0  1.0 017\n", "there is no team 17"},
+      {with("352 WB", "352 W"), "a match has 1 boards, and more play for 'Aa'"}};
+  for (const auto& [text, why] : wrong) {
+    CAPTURE(why);
+    const std::string file = hall.directory.write("wrong.trf", text);
+    const std::string made = hall.directory.file("made.event");
+    const Run run = run_schiri({"event", "import", file, "-o", made});
+    CHECK(run.status == 3);
+    CHECK_THAT(run.err, contains_text(why));
+    CHECK_FALSE(std::filesystem::exists(made));
+  }
+  const Run check = run_schiri({"event", "check", hall.directory.write("a.trf", report)});
+  CHECK(check.status == 3);
+  CHECK_THAT(check.err, contains_text("teams play in it"));
+}
+
+TEST_CASE("schiri event: what cannot be of teams is refused with a reason") {
+  Hall hall({"--boards", "2", "--system", "roundrobin"});
+  hall.enter(2, 2).out("pair");
+  const struct {
+    const char* command;
+    std::vector<std::string> words;
+    const char* why;
+  } wrong[] = {
+      {"result", {"1", "1-0"}, "match 1 has several boards: tell the result of each, as 1.1 1-0"},
+      {"result", {"3", "+--"}, "has matches 1 to 1"},
+      {"result", {"1.3", "1-0"}, "a match has boards 1 to 2"},
+      {"result", {"1.x", "1-0"}, "expected the number of a board, not '1.x'"},
+      {"result", {"99999999999999999999.1", "1-0"}, "expected the number of a board"},
+      {"enter", {"Eva"}, "for which one does 'Eva' play? (--team)"},
+      {"withdraw", {"Aa1"}, "no team named 'Aa1' has entered"},
+      {"lineup", {"Cc", "Aa1"}, "no team named 'Cc' has entered"},
+      {"lineup", {"Aa", "Zoe"}, "no player named 'Zoe' has entered"},
+      {"lineup", {"Aa", "Aa2", "Aa1"}, "in the order of their boards"},
+      {"set", {"--tie-breaks", "KO"}, "there is no tie-break 'KO'"}};
+  for (const auto& [command, words, why] : wrong) {
+    const Run run = hall.run(command, words);
+    CAPTURE(command, words);
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, contains_text(why));
+  }
+  const auto begin = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), {"event", "new", hall.directory.file("other.event"), "--name",
+                                     "X", "--game", "creeper"});
+    return run_schiri(options);
+  };
+  CHECK_THAT(begin({"--system", "scheveningen"}).err, contains_text("--boards"));
+  CHECK_THAT(begin({"--boards", "2", "--rounds", "3", "--accelerate", "baku"}).err,
+             contains_text("cannot be accelerated"));
+  CHECK_THAT(begin({"--rounds", "3", "--tie-breaks", "MPvGP"}).err,
+             contains_text("is one of teams"));
+  REQUIRE(begin({"--rounds", "3"}).status == 0);
+  const std::string other = hall.directory.file("other.event");
+  CHECK_THAT(run_schiri({"event", "enter", other, "Eva", "--team", "Ulm"}).err,
+             contains_text("nobody plays for a team"));
+  CHECK_THAT(run_schiri({"event", "result", other, "1.1", "1-0"}).err,
+             contains_text("are those of events of teams"));
+  CHECK_THAT(run_schiri({"event", "standing", other, "--players"}).err,
+             contains_text("nobody plays for a team"));
+}

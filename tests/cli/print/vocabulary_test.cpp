@@ -1,0 +1,194 @@
+#include "cli/print/vocabulary.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cli/web/parts.h"
+#include "cli/web/play/texts.h"
+#include "cli/web/report/report_page.h"
+#include "core/match/termination.h"
+#include "core/rating/models/bt.h"
+#include "core/rating/tables/tie_breaks.h"
+#include "notation/contest/accuracy.h"
+#include "tests/catch.h"
+#include "tests/pattern.h"
+#include "tests/support/run.h"
+
+namespace {
+
+using namespace schiri;
+using namespace schiri::cli;
+
+/// Every text with the path of keys that leads to it.
+void gather(const Json& words, const std::string& path, std::map<std::string, std::string>& texts) {
+  if (words.is_object()) {
+    for (const auto& [key, value] : words.members()) gather(value, path + "/" + key, texts);
+  } else if (words.is_array()) {
+    std::size_t number = 0;
+    for (const Json& value : words) gather(value, path + "/" + std::to_string(number++), texts);
+  } else {
+    CHECK(texts.emplace(path, words.text()).second);
+  }
+}
+
+std::map<std::string, std::string> texts_in(std::string_view tables, const std::string& language) {
+  std::map<std::string, std::string> texts;
+  gather(Json::parse(tables, Json::Twice::is_error).at(language), "", texts);
+  return texts;
+}
+
+std::set<std::string> places_of(const std::string& text) {
+  std::set<std::string> places;
+  for (const Match& place : matches_of(text, "\\{\\d\\}")) places.insert(place.groups[0]);
+  return places;
+}
+
+}  // namespace
+
+TEST_CASE("words: each language has each word, with the same places in it") {
+  for (const std::string_view tables : {event_words, page_words, report_words}) {
+    const auto english = texts_in(tables, "en");
+    REQUIRE(english.size() > 50);
+    CHECK(Json::parse(tables).size() == languages().size());
+    for (const std::string& language : languages()) {
+      const auto texts = texts_in(tables, language);
+      for (const auto& [path, text] : english) {
+        CAPTURE(language, path);
+        REQUIRE(texts.contains(path));
+        CHECK_FALSE(texts.at(path).empty());
+        CHECK(places_of(texts.at(path)) == places_of(text));
+      }
+      CHECK(texts.size() == english.size());
+    }
+  }
+}
+
+TEST_CASE("words: each tie-break has a name in each language, in English its own") {
+  for (const std::string& language : languages()) {
+    const Vocabulary words(event_words, language);
+    std::set<std::string> names;
+    for (const rating::TieBreakName& name : rating::tie_break_names()) {
+      CAPTURE(language, name.key);
+      REQUIRE(words.words().at("tieBreaks").contains(name.key));
+      const std::string text = words.of("tieBreaks", name.key);
+      CHECK(names.insert(text).second);
+      if (words.is_english()) CHECK(text == name.title);
+    }
+  }
+}
+
+TEST_CASE("words: what the scripts and the frame of a page say is there") {
+  const Vocabulary page(page_words, "en"), report({page_words, report_words}, "en");
+  const struct {
+    const Vocabulary& words;
+    std::string_view text;
+    const char* key;
+  } rows[] = {{page, play_js, "\\bt\\(\"(\\w+)\""},
+              {page, records_js, "\\bt\\(\"(\\w+)\""},
+              {page, rules_js, "\\bt\\(\"(\\w+)\""},
+              {page, start_js, "\\bt\\(\"(\\w+)\""},
+              {report, page_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
+              {report, page_js, "\\badd\\(\"(\\w+)\""},
+              {report, check_js, "\\bt(?:\\.of)?\\(\"(\\w+)\""},
+              {report, verify_js, "return \\[\"(\\w+)\""},
+              {report, page_html, "@(\\w+)@"}};
+  const std::set<std::string> no_words = {"policy", "title",  "style", "boards",
+                                          "data",   "engine", "script"};
+  for (const auto& row : rows) {
+    const std::string text(row.text);
+    std::size_t found = 0;
+    for (const Match& match : matches_of(text, row.key)) {
+      const std::string& key = match.groups[1];
+      CAPTURE(key);
+      if (row.text != page_html || !no_words.contains(key)) CHECK(row.words.words().contains(key));
+      ++found;
+    }
+    CHECK(found > 0);
+  }
+  // Those of a report stand beside those of the page.
+  CHECK(report.words().size() ==
+        page.words().size() + Vocabulary(report_words, "en").words().size());
+}
+
+TEST_CASE("words: what is put into them, sentences that are known, numbers") {
+  const Vocabulary words(R"({"de": {"a": "{1} von {0}, {7} {x}", "names": {"final": "Finale",
+      "round of {0}": "die letzten {0}", "{0}, game {1}": "{0}, {1}. Partie"}}})",
+                         "de");
+  CHECK(words("a", {"7", "{0}"}) == "{0} von 7, {7} {x}");
+  CHECK_THROWS_AS(words("b"), JsonError);
+  CHECK(words.of("names", "final") == "Finale");
+  CHECK(words.of("names", "x") == "x");
+  CHECK(words.sentence("names", "final") == "Finale");
+  CHECK(words.sentence("names", "round of 64") == "die letzten 64");
+  CHECK(words.sentence("names", "final, game 2") == "Finale, 2. Partie");
+  CHECK(words.sentence("names", "finals") == "finals");
+  CHECK(words.sentence("names", "") == "");
+  CHECK(words.number(2.5, 1) == "2,5");
+  CHECK(Vocabulary(event_words, "en").number(12.25, 2) == "12.25");
+}
+
+TEST_CASE("words: what ratings and records say in English is known to a report") {
+  for (const std::string& language : languages()) {
+    const Vocabulary words(report_words, language);
+    for (const TerminationKind& kind : terminations()) {
+      CAPTURE(language, kind.text);
+      CHECK(words.words().at("endings").contains(kind.text));
+    }
+    for (const AccuracyPart& part : accuracy_parts()) {
+      CHECK(words.words().at("parts").contains(part.by));
+      CHECK(words.words().at("parts").contains(part.part));
+    }
+  }
+  const Vocabulary german(report_words, "de");
+  rating::Ignored ignored{.unfinished = 1, .voided = 2, .unknown_player = 1, .against_itself = 5};
+  std::vector<std::string> notes = rating::notes_on(ignored, 5, 2);
+  for (const std::string& note : rating::notes_on({.unfinished = 2, .voided = 1}, 3, 1)) {
+    notes.push_back(note);
+  }
+  // Two pools, games between which all went one way, and repeats.
+  rating::GameCounts counts("", "", {"a", "b", "c", "d"});
+  counts.add_games(0, 1, {3, 1, 1});
+  counts.add_games(2, 3, {3, 1, 1});
+  counts.add_games(0, 2, {1, 0, 0});
+  counts.finish();
+  for (const rating::BtList& list : rating::rate_bt(counts, {.prior = false})) {
+    notes.insert(notes.end(), list.notes.begin(), list.notes.end());
+  }
+  notes.push_back(rating::rate_bt(counts).front().description);
+  CHECK(notes.size() > 10);
+  for (const std::string& note : notes) {
+    CAPTURE(note);
+    CHECK(german.sentence("notes", note) != note);
+  }
+}
+
+TEST_CASE("words: the language is the one told, else that of the surroundings, else English") {
+  const struct {
+    std::vector<std::string> surroundings;
+    std::vector<std::string> told;
+    std::string word;
+  } rows[] = {{{}, {}, "after round 0"},
+              {{"LANG=de_AT.UTF-8"}, {}, "Rangliste"},
+              {{"LANG=de"}, {}, "Rangliste"},
+              {{"LANG=de_DE", "LC_MESSAGES=fr_FR.UTF-8"}, {}, "classement"},
+              {{"LANG=de_DE", "LC_ALL=C"}, {}, "after round 0"},
+              {{"LANG=de_DE", "LC_ALL="}, {}, "Rangliste"},
+              {{"LANG=den"}, {}, "after round 0"},
+              {{"LANG=it_IT"}, {}, "after round 0"},
+              {{"LANG=de_DE"}, {"--language", "fr"}, "classement"},
+              {{"LANG=de_DE"}, {"--language", "en"}, "after round 0"},
+              {{}, {"--language", "it"}, ""}};
+  const TemporaryDirectory directory;
+  const std::string file = directory.file("cup.event");
+  REQUIRE(run_schiri({"event", "new", file, "--name", "Cup", "--game", "creeper", "--rounds", "1"})
+              .status == 0);
+  for (const auto& row : rows) {
+    CAPTURE(row.surroundings, row.told);
+    Words words = {"-u", "LC_ALL", "-u", "LC_MESSAGES", "-u", "LANG"};
+    words = words + row.surroundings + Words{SCHIRI_PROGRAM, "event", "standing", file} + row.told;
+    const Run run = run_program("env", words);
+    CHECK(run.status == (row.word.empty() ? 2 : 0));
+    if (!row.word.empty()) CHECK(run.out.find("Cup, " + row.word) == 0);
+  }
+}

@@ -1,0 +1,343 @@
+#include <cmath>
+#include <fstream>
+
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/json.h"
+#include "tests/record_text.h"
+#include "tests/support/database.h"
+
+namespace {
+
+std::string game(const std::string& white, const std::string& black, const std::string& result,
+                 const std::string& date, const std::string& round = "1") {
+  return record_text({.event = "Club",
+                      .date = date,
+                      .round = round,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "resignation"});
+}
+
+/// One of Springerjagd, without turns.
+std::string other_game(const std::string& date) {
+  return record_text({.event = "Club",
+                      .date = date,
+                      .white = "Ann",
+                      .black = "Bob",
+                      .result = "1-0",
+                      .game = "springerjagd",
+                      .termination = "resignation",
+                      .turns = ""});
+}
+
+/// Games of January and February, and a database of them.
+struct Club {
+  Club() { import(winter); }
+
+  void import(const std::string& records) const {
+    REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  }
+  Run ratings(Words words) const {
+    words.insert(words.begin(), {"ratings", "--db", db});
+    return run_schiri(words);
+  }
+  /// That must succeed.
+  std::string told(const Words& words) const {
+    const Run run = ratings(words);
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+    return run.out;
+  }
+  std::vector<Json> rows(Words words) const {
+    words.insert(words.end(), {"--format", "json"});
+    return json_lines(told(words));
+  }
+
+  const std::string winter =
+      game("Ann", "Bob", "1-0", "2026.01.10") + game("Bob", "Cid", "1/2-1/2", "2026.01.17") +
+      game("Cid", "Ann", "0-1", "2026.02.07") + game("Ann", "Dan", "0-1", "2026.02.14");
+  const std::string spring =
+      game("Eve", "Ann", "1-0", "2026.03.07") + game("Bob", "Eve", "1/2-1/2", "2026.03.14") +
+      game("Bob", "Ann", "1-0", "2026.03.21") + game("Cid", "Bob", "0-1", "2026.03.21", "2");
+  TemporaryDirectory directory;
+  std::string db = directory.file("club.db");
+};
+
+const Json& row_of(const std::vector<Json>& rows, const std::string& player) {
+  for (const Json& row : rows) {
+    if (row.at("player") == player) return row;
+  }
+  FAIL("there is no " << player);
+  return rows.front();
+}
+
+}  // namespace
+
+TEST_CASE("dated lists: what is kept stays as it is, whatever comes later") {
+  const Club club;
+  for (const std::string method : {"bt", "elo", "glicko2", "whr"}) {
+    CAPTURE(method);
+    const auto kept = club.rows({"--method", method, "--store", "--name", "2026-02 " + method});
+    REQUIRE(kept.size() == 4);
+    CHECK(kept[0].at("list") == "2026-02 " + method);
+    CHECK(kept[0].at("date") == "2026.02.14");
+    CHECK(club.rows({"--list", "2026-02 " + method}) == kept);
+  }
+  const std::string text = club.told({"--list", "2026-02 elo"});
+  club.import(club.spring);
+  CHECK(club.told({"--list", "2026-02 elo"}) == text);
+  CHECK(club.told({"--method", "elo"}).find("Eve") != std::string::npos);
+  CHECK(text.find("Eve") == std::string::npos);
+  CHECK(text.find("creeper, list '2026-02 elo', games up to 2026.02.14: Elo") == 0);
+}
+
+TEST_CASE("dated lists: which there are") {
+  const Club club;
+  CHECK(club.told({"--lists"}) == "list  date  game  variant  method  scale  players\n");
+  club.told({"--store", "--name", "2026-02"});
+  club.told({"--until", "2026-01", "--method", "elo", "--store", "--name", "2026-01"});
+  const auto lists = club.rows({"--lists"});
+  REQUIRE(lists.size() == 2);
+  CHECK(lists[0].at("list") == "2026-01");
+  CHECK(lists[0].at("date") == "2026.01.31");
+  CHECK(lists[0].at("method") == "elo");
+  CHECK(lists[0].at("players") == 3);
+  CHECK(lists[1].at("list") == "2026-02");
+  CHECK(lists[1].at("game") == "creeper");
+  CHECK(lists[1].at("players") == 4);
+}
+
+TEST_CASE("dated lists: one that goes on from the list before is that of all games") {
+  for (const Words& method :
+       {Words{"--method", "elo"}, Words{"--method", "elo", "--fide"},
+        Words{"--method", "elo", "--k", "20"}, Words{"--method", "glicko2", "--period", "day"}}) {
+    CAPTURE(method);
+    const auto with = [&](Words more) {
+      more.insert(more.end(), method.begin(), method.end());
+      return more;
+    };
+    const Club parted, whole_club;
+    parted.told(with({"--until", "2026-01", "--store", "--name", "1"}));
+    parted.told(with({"--start-from", "1", "--store", "--name", "2"}));
+    parted.import(parted.spring);
+    whole_club.import(whole_club.spring);
+    const auto parts = parted.rows(with({"--start-from", "2"}));
+    const auto whole = whole_club.rows(method);
+    REQUIRE(whole.size() == 5);
+    REQUIRE(parts.size() == whole.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) {
+      for (const char* key : {"player", "games", "wins", "draws", "losses", "effective_games"}) {
+        CHECK(parts[i].at(key) == whole[i].at(key));
+      }
+      CHECK(parts[i].at("rating").get<double>() == Approx(whole[i].at("rating").get<double>()));
+      CHECK(parts[i].at("error").is_null() == whole[i].at("error").is_null());
+      if (whole[i].at("error").is_null()) continue;
+      CHECK(parts[i].at("error").get<double>() == Approx(whole[i].at("error").get<double>()));
+    }
+  }
+}
+
+TEST_CASE("dated lists: one that goes on without a new game is the list before") {
+  const Club club;
+  const auto before = club.rows({"--method", "elo", "--store", "--name", "2026-02"});
+  const auto after = club.rows({"--method", "elo", "--start-from", "2026-02"});
+  REQUIRE(after.size() == before.size());
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    CHECK(after[i].at("player") == before[i].at("player"));
+    CHECK(after[i].at("rating") == before[i].at("rating"));
+    CHECK(after[i].at("change") == 0);
+  }
+}
+
+TEST_CASE("dated lists: the old rating and the change stand beside the new one") {
+  const Club club;
+  const auto old = club.rows({"--store", "--name", "2026-02"});
+  club.import(club.spring);
+  const auto now = club.rows({"--before", "2026-02"});
+  REQUIRE(now.size() == 5);
+  for (const Json& row : now) {
+    if (row.at("player") == "Eve") {
+      CHECK(row.at("old").is_null());
+      CHECK(row.at("change").is_null());
+      continue;
+    }
+    const double before = row_of(old, row.at("player").text()).at("rating").get<double>();
+    CHECK(row.at("old").get<double>() == before);
+    CHECK(row.at("change").get<double>() == Approx(row.at("rating").get<double>() - before));
+  }
+  const std::string text = club.told({"--before", "2026-02"});
+  CHECK(text.find("rank  player  rating") != std::string::npos);
+  CHECK(text.find("old  change  games") != std::string::npos);
+
+  club.told({"--since", "2026-03", "--store", "--name", "spring"});
+  const std::string other = club.told({"--list", "spring", "--before", "2026-02"});
+  CHECK(other.find("note: 1 player of the list '2026-02' is not in this one\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("dated lists: marks of those with few games, and of those who have not played for long") {
+  const Club club;
+  club.import(club.spring);
+  const auto rows = club.rows({"--provisional", "3", "--inactive", "1"});
+  CHECK(row_of(rows, "Dan").at("provisional") == true);
+  CHECK(row_of(rows, "Ann").at("provisional") == false);
+  CHECK(row_of(rows, "Dan").at("inactive") == true);
+  CHECK(row_of(rows, "Dan").at("last_played") == "2026.02.14");
+  CHECK(row_of(rows, "Cid").at("inactive") == false);
+  // Of a day of that month.
+  CHECK(row_of(club.rows({"--inactive", "2"}), "Dan").at("inactive") == false);
+  const std::string text = club.told({"--provisional", "3", "--inactive", "1"});
+  CHECK(text.find("score  mark\n") != std::string::npos);
+  CHECK(text.find("  p i\n") != std::string::npos);
+  CHECK(text.find("p: fewer than 3 games; i: no game in the last 1 month\n") != std::string::npos);
+  // By the list's own day, not by today.
+  club.told({"--until", "2026-02", "--store", "--name", "2026-02"});
+  CHECK(row_of(club.rows({"--list", "2026-02", "--inactive", "1"}), "Bob").at("inactive") == true);
+  CHECK(row_of(club.rows({"--list", "2026-02", "--inactive", "2"}), "Bob").at("inactive") == false);
+}
+
+TEST_CASE("dated lists: for people, in their language, and for a spreadsheet") {
+  const Club club;
+  club.import(game("M\xc3\xbcller, <b>", "Ann", "1-0", "2026.02.20"));
+  club.told({"--store", "--name", "2026-02"});
+  const std::string page = club.directory.file("list.html");
+  CHECK(club.told({"--list", "2026-02", "--before", "2026-02", "--provisional", "2", "--format",
+                   "html", "--language", "de", "-o", page}) == "");
+  const std::string html = read_file(page);
+  for (const char* part : {"<html lang=\"de\"", "<h1>Wertungsliste 2026-02</h1>", "20.02.2026",
+                           ">Wertung<", ">Alt<", ">\xc3\x84nderung<", "M\xc3\xbcller, &lt;b&gt;",
+                           "vorl\xc3\xa4"
+                           "ufig",
+                           "H\xc3\xa4lfte eines Intervalls"}) {
+    CAPTURE(part);
+    CHECK(html.find(part) != std::string::npos);
+  }
+  CHECK(html.find("<b>") == std::string::npos);
+  const std::string sheet = club.told({"--list", "2026-02", "--format", "csv", "--language", "fr",
+                                       "--delimiter", ";", "--decimal-comma"});
+  CHECK(sheet.find("Place;Nom;Cote;") != std::string::npos);
+  CHECK(sheet.find("\"M\xc3\xbcller, <b>\"") == std::string::npos);
+  CHECK(sheet.find(';') != std::string::npos);
+}
+
+TEST_CASE("dated lists: several games on one page, and in one table") {
+  const Club club;
+  club.import(other_game("2026.02.21"));
+  const std::string html = club.told({"--format", "html", "--language", "en"});
+  CHECK(html.find("<h2>Creeper</h2>") != std::string::npos);
+  CHECK(html.find("<h2>Springerjagd</h2>") != std::string::npos);
+  const std::string sheet = club.told({"--format", "csv", "--language", "en"});
+  CHECK(sheet.find("Game,Place,Name,Rating") == 0);
+  CHECK(sheet.find("\nspringerjagd,1,Ann,") != std::string::npos);
+}
+
+TEST_CASE("dated lists: players in them are renamed, made one and kept like those of games") {
+  const Club club;
+  club.told({"--store", "--name", "2026-02"});
+  const auto change = [&](Words words) {
+    words.insert(words.begin(), "db");
+    words.insert(words.end(), {"--db", club.db, "--yes"});
+    const Run run = run_schiri(words);
+    INFO(run.err);
+    REQUIRE(run.status == 0);
+  };
+  const auto old = club.rows({"--list", "2026-02"});
+  change({"rename-player", "Ann", "Anna"});
+  CHECK(row_of(club.rows({"--list", "2026-02"}), "Anna").at("rating") ==
+        row_of(old, "Ann").at("rating"));
+  club.import(game("Daniel", "Anna", "1-0", "2026.03.07"));
+  change({"merge-players", "Daniel", "Dan"});
+  CHECK(row_of(club.rows({"--list", "2026-02"}), "Daniel").at("rating") ==
+        row_of(old, "Dan").at("rating"));
+  // Whose games go stands in the list all the same.
+  change({"delete-event", "Club"});
+  CHECK(club.rows({"--list", "2026-02"}).size() == 4);
+  change({"delete-list", "2026-02"});
+  CHECK(club.ratings({"--list", "2026-02"}).status == 2);
+  CHECK(run_schiri({"db", "check", "--db", club.db}).status == 0);
+}
+
+TEST_CASE("dated lists: an event takes the ratings of one") {
+  const Club club;
+  const auto kept = club.rows({"--store", "--name", "2026-02"});
+  club.import(club.spring);
+  const std::string event = club.directory.file("cup.event");
+  const Run run =
+      run_schiri({"event", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3",
+                  "--from-ratings", "--db", club.db, "--list", "2026-02"});
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  const auto players = json_lines(run_schiri({"event", "players", event, "--format", "json"}).out);
+  REQUIRE(players.size() == 4);
+  for (const Json& player : players) {
+    CHECK(player.at("rating").get<double>() ==
+          std::round(row_of(kept, player.at("player").text()).at("rating").get<double>()));
+  }
+}
+
+TEST_CASE("dated lists: what cannot be is said, and nothing is kept") {
+  const Club club;
+  club.told({"--store", "--name", "bt"});
+  club.told({"--method", "elo", "--store", "--name", "elo"});
+  club.told({"--scale", "odds", "--store", "--name", "odds"});
+  club.import(other_game(""));
+  club.told({"--method", "elo", "--game", "springerjagd", "--store", "--name", "undated"});
+  const auto lists = club.told({"--lists"});
+  const std::string kept_file = read_file(club.db);
+  const auto [words, message] = GENERATE(table<Words, std::string>({
+      {{"--store", "--name", "bt"}, "'bt' is kept already; --replace"},
+      {{"--name", "x"}, "--name goes with --store"},
+      {{"--replace"}, "--replace goes with --store --name"},
+      {{"--list", "btt"}, "no list 'btt' is kept; the nearest is 'bt'"},
+      {{"--before", "elo"}, "made by elo (scale elo), this one by bt (scale elo)"},
+      {{"--before", "odds"}, "made by bt (scale odds), this one by bt (scale elo)"},
+      {{"--before", "odds", "--store", "--name", "x"}, "cannot be compared"},
+      {{"--list", "elo", "--before", "bt"}, "cannot be compared"},
+      {{"--start-from", "bt"}, "expected --method elo or glicko2"},
+      {{"--method", "elo", "--start-from", "bt"}, "was made by bt, not by elo"},
+      {{"--method", "elo", "--start-from", "undated"}, "no day after which games could count"},
+      {{"--method", "elo", "--start-from", "elo", "--since", "2026"}, "no --since"},
+      {{"--method", "elo", "--start-from", "elo", "--store"}, "kept under a --name"},
+      {{"--list", "bt", "--store"}, "nothing is rated"},
+      {{"--list", "bt", "--matrix"}, "nothing is rated"},
+      {{"--matrix", "--format", "html"}, "are for lists"},
+      {{"--language", "de"}, "--language goes with --format html or csv"},
+      {{"--inactive", "0"}, "--inactive"},
+      {{"--store", "--name", "a\nb"}, "without control characters"},
+  }));
+  CAPTURE(words);
+  const Run run = club.ratings(words);
+  CHECK(run.status == 2);
+  INFO(run.err);
+  CHECK(run.err.find(message) != std::string::npos);
+  CHECK(run.out == "");
+  CHECK(club.told({"--lists"}) == lists);
+  const Run file = run_schiri({"ratings", "-", "--list", "bt"}, club.winter);
+  CHECK(file.status == 2);
+}
+
+TEST_CASE("dated lists: of no game none is kept, and that is said") {
+  const Club club;
+  const Run run = club.ratings({"--since", "2030", "--store", "--name", "future"});
+  CHECK(run.status == 0);
+  CHECK(run.err == "schiri: note: no game counts, so no list is kept\n");
+  CHECK(club.rows({"--lists"}).empty());
+}
+
+TEST_CASE("dated lists: they are saved from a damaged database") {
+  const Club club;
+  club.told({"--method", "glicko2", "--store", "--name", "2026-02"});
+  const auto kept = club.rows({"--list", "2026-02"});
+  {
+    std::fstream file(club.db, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(100);  // the schema's page
+    file << "spoilt";
+  }
+  const std::string saved = club.directory.file("saved.db");
+  run_schiri({"db", "salvage", "--db", club.db, "-o", saved});
+  Club other;
+  other.db = saved;
+  CHECK(other.rows({"--list", "2026-02"}) == kept);
+}

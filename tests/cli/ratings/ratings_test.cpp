@@ -1,0 +1,507 @@
+#include <map>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/json.h"
+#include "tests/record_text.h"
+#include "tests/support/database.h"
+
+namespace {
+
+std::string game(const std::string& white, const std::string& black, const std::string& result,
+                 const std::string& date = "2024.05.17",
+                 const std::string& turns = "1. A2+B3 A6-B6") {
+  return record_text({.event = "E",
+                      .date = date,
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .termination = "agreement",
+                      .turns = turns});
+}
+
+}  // namespace
+
+TEST_CASE("ratings: sequential Elo, in the order of dates, from files and from a database") {
+  const TemporaryDirectory directory;
+  // In the order of the file B would win against a player of 1516.
+  const std::string file = directory.write(
+      "a.pgn", game("B", "C", "1-0", "2024.05.18") + game("A", "B", "1-0", "2024.05.17"));
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, file}).status == 0);
+  const Run from_file = run_schiri({"ratings", file, "--method", "elo", "--format", "json"});
+  const Run from_db = run_schiri({"ratings", "--db", db, "--method", "elo", "--format", "json"});
+  CHECK(from_file.status == 0);
+  CHECK(from_file.out == from_db.out);
+  const auto lines = json_lines(from_file.out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "A");
+  CHECK(lines[0].at("rating").get<double>() == Approx(1516));
+  CHECK(lines[1].at("player") == "B");
+  CHECK(lines[1].at("rating").get<double>() ==
+        Approx(1484 + 32 * (1 - 1 / (1 + std::pow(10, 0.04)))));
+  CHECK(lines[0].at("error").is_null());
+  CHECK(lines[0].at("bound").is_null());
+  CHECK(lines[1].at("games") == 2);
+  CHECK(lines[1].at("wins") == 1);
+  CHECK(lines[1].at("draws") == 0);
+  CHECK(lines[1].at("losses") == 1);
+  CHECK(lines[1].at("score") == 1.0);
+  CHECK(lines[1].at("game") == "creeper");
+}
+
+TEST_CASE("ratings: without a prior who won or lost everything has a bound instead of a number") {
+  const Run run =
+      run_schiri({"ratings", "-", "--no-prior", "--format", "json"},
+                 game("A", "B", "1-0") + game("B", "C", "1-0") +
+                     game("C", "B", "1-0", "2024.05.17", "1. A2-B2 A6-B6") + game("D", "C", "0-1"));
+  CHECK(run.status == 0);
+  const auto lines = json_lines(run.out);
+  REQUIRE(lines.size() == 4);
+  for (const auto& line : lines) {
+    const bool bounded = line.at("player") == "A" || line.at("player") == "D";
+    CAPTURE(line);
+    CHECK(line.at("rating").is_null() == bounded);
+    if (bounded) CHECK(line.at("bound") == (line.at("player") == "A" ? ">" : "<"));
+  }
+}
+
+TEST_CASE("ratings: files and database agree with every method and format") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  run_schiri({"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
+              "--bot", "random name==x", "--rounds", "4", "--db", db});
+  const std::string records = run_schiri({"db", "export", "--db", db}).out;
+  for (const std::string method : {"bt", "elo", "glicko2"}) {
+    for (const std::string format : {"text", "json", "csv"}) {
+      const Run from_db =
+          run_schiri({"ratings", "--db", db, "--method", method, "--format", format});
+      const Run from_file =
+          run_schiri({"ratings", "-", "--method", method, "--format", format}, records);
+      CHECK(from_db.status == 0);
+      CHECK_FALSE(from_db.out.empty());
+      CHECK(from_db.out == from_file.out);
+    }
+  }
+  CHECK_THAT(run_schiri({"ratings", "--db", db, "--format", "csv"}).out, contains_text(",'=x,"));
+  for (const std::string format : {"text", "json", "csv"}) {
+    const Run from_db = run_schiri({"table", "--db", db, "--format", format});
+    CHECK(from_db.status == 0);
+    CHECK(from_db.out == run_schiri({"table", "-", "--format", format}, records).out);
+    CHECK_THAT(from_db.out, contains_text("greedy"));
+  }
+}
+
+TEST_CASE("table: points, tie-breaks and results against each") {
+  const auto lines = json_lines(
+      run_schiri({"table", "-", "--format", "json"},
+                 game("A", "B", "1-0") + game("B", "A", "1/2-1/2") + game("B", "C", "1-0"))
+          .out);
+  REQUIRE(lines.size() == 3);
+  CHECK(lines[0].at("player") == "A");
+  CHECK(lines[0].at("rank") == 1);
+  CHECK(lines[0].at("points") == 1.5);
+  CHECK(lines[0].at("against") == Json{{"B", {1, 1, 0}}});
+  CHECK(lines[2].at("losses") == 1);
+}
+
+TEST_CASE("schiri table: tie-breaks are chosen and ordered") {
+  const std::string records =
+      game("a", "b", "1-0") + game("c", "d", "1-0") + game("b", "d", "1/2-1/2");
+  const auto table = [&](const std::string& list) {
+    return run_schiri({"table", "-", "--format", "csv", "--tie-breaks", list}, records);
+  };
+  const Run chosen = table("ks, BH-C1,DE");
+  CHECK(chosen.status == 0);
+  CHECK(chosen.out.find("game,player,rank,games,wins,draws,losses,points,koya,buchholz_cut1,"
+                        "direct_encounter,performance") == 0);
+  // Those who are level have not met: their direct encounter says nothing.
+  CHECK_THAT(chosen.out, contains_text("creeper,a,1,1,1,0,0,1.0,0.0,0.0,,"));
+  CHECK(table("PS").status == 2);
+  CHECK_THAT(table("PS").err, contains_text("PS needs the rounds of an event"));
+  CHECK_THAT(table("what").err, contains_text("there is no tie-break 'what'"));
+  for (const char* name : {"Buchholz", "buchholz_cut1", "Buchholz Cut-1"}) {
+    CHECK(table(name).status == 2);
+    CHECK_THAT(table(name).err, contains_text("is BH"));
+  }
+}
+
+TEST_CASE("ratings: filters") {
+  const std::string records =
+      game("A", "B", "1-0", "2023.01.01") + game("A", "C", "1-0", "2024.??.??");
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  const auto [filter, players] = GENERATE(table<std::vector<std::string>, std::size_t>({
+      {std::vector<std::string>{}, 3},
+      {{"--since", "2024"}, 2},
+      {{"--since", "2024.02"}, 0},
+      {{"--until", "2023"}, 2},
+      {{"--event", "E"}, 3},
+      {{"--game", "creeper"}, 3},
+  }));
+  for (const std::string source : {"file", "db"}) {
+    std::vector<std::string> words = {"ratings", "--format", "json"};
+    words.insert(words.end(), filter.begin(), filter.end());
+    if (source == "db") {
+      words.insert(words.end(), {"--db", db});
+    } else {
+      words.push_back("-");
+    }
+    const Run run = run_schiri(words, records);
+    CHECK(run.status == 0);
+    CHECK(json_lines(run.out).size() == players);
+  }
+}
+
+TEST_CASE("ratings: invalid records are reported and left out") {
+  const Run run = run_schiri({"ratings", "-", "--format", "json"},
+                             game("A", "B", "1-0") + game("A", "C", "1-0", "", "1. A2+B9"));
+  CHECK(run.status == 1);
+  CHECK(json_lines(run.out).size() == 2);
+  CHECK_THAT(run.err, contains_text("A2+B9"));
+}
+
+TEST_CASE("ratings and table: wrong usage and what cannot be used") {
+  const TemporaryDirectory directory;
+  const std::string file = directory.write("a.pgn", game("A", "B", "1-0"));
+  const std::string no_file = directory.file("none.pgn"), no_db = directory.file("none.db");
+  const auto [arguments, status] = GENERATE_COPY(table<std::vector<std::string>, int>({
+      {{"ratings"}, 2},
+      {{"table"}, 2},
+      {{"ratings", file, "--db", file}, 2},
+      {{"ratings", file, "--method", "magic"}, 2},
+      {{"ratings", file, "--format", "xml"}, 2},
+      {{"table", file, "--format", "xml"}, 2},
+      {{"ratings", file, "--game", "chess"}, 2},
+      {{"ratings", file, "--since", "now"}, 2},
+      {{"ratings", file, "--prior-sd", "0"}, 2},
+      {{"ratings", file, "--prior-sd", "nan"}, 2},
+      {{"ratings", file, "--anchor", "A"}, 2},
+      {{"ratings", file, "--anchor", "A=x"}, 2},
+      {{"ratings", file, "--anchor", "A=1", "--anchor", "A=2"}, 2},
+      {{"ratings", file, "--k", "0"}, 2},
+      {{"ratings", file, "--scale", "fide"}, 2},
+      {{"ratings", file, "--scale", "odds", "--method", "elo"}, 2},
+      {{"ratings", file, "--scale", "elo", "--method", "glicko2"}, 2},
+      {{"ratings", no_file}, 3},
+      {{"ratings", "--db", no_db}, 3},
+      {{"table", "--db", file}, 3},
+  }));
+  CAPTURE(arguments);
+  const Run run = run_schiri(arguments);
+  CHECK(run.status == status);
+  CHECK_FALSE(run.err.empty());
+}
+
+namespace {
+
+/// Two players who draw most of their games.
+std::string drawn_games() {
+  std::string records;
+  for (int i = 0; i < 10; ++i) {
+    const std::string day = "2024.05." + std::to_string(10 + i);
+    records += game("A", "B",
+                    i < 3   ? "1-0"
+                    : i < 4 ? "0-1"
+                            : "1/2-1/2",
+                    day) +
+               game("B", "A", i < 2 ? "0-1" : "1/2-1/2", day);
+  }
+  return records;
+}
+
+}  // namespace
+
+TEST_CASE("ratings: every output says what its points mean") {
+  const std::string records = drawn_games();
+  const auto rated = [&](const Words& words) {
+    const Run run = run_schiri(Words{"ratings", "-"} + words, records);
+    CAPTURE(words, run.err);
+    CHECK(run.status == 0);
+    return run.out;
+  };
+  CHECK_THAT(rated({}), contains_text("Elo by expected score"));
+  CHECK_THAT(rated({"--scale", "odds"}), contains_text("Elo by odds"));
+  CHECK_THAT(rated({"--method", "whr", "--scale", "odds"}), contains_text("Elo by odds"));
+  const auto lines = [&](const Words& words) {
+    return json_lines(rated(words + Words{"--format", "json"}));
+  };
+  for (const Words& words : {Words{}, {"--matrix"}, {"--predict", "A", "B"}}) {
+    const auto elo = lines(words), odds = lines(words + Words{"--scale", "odds"});
+    REQUIRE(elo.size() == odds.size());
+    for (std::size_t i = 0; i < elo.size(); ++i) {
+      CHECK(elo[i].at("scale") == "elo");
+      CHECK(odds[i].at("scale") == "odds");
+      const char* const key = words.empty() ? "rating" : "difference";
+      const double base = words.empty() ? 1500 : 0;
+      CHECK(std::abs(elo[i].at(key).get<double>() - base) <
+            0.8 * std::abs(odds[i].at(key).get<double>() - base));
+      CHECK(elo[i].at("error").get<double>() < 0.8 * odds[i].at("error").get<double>());
+      if (words.size() < 3) continue;
+      for (const char* chance : {"white_wins", "draw", "black_wins", "score", "los"}) {
+        CHECK(elo[i].at(chance).get<double>() == Approx(odds[i].at(chance).get<double>()));
+      }
+    }
+  }
+  CHECK(lines({"--method", "elo"})[0].at("scale") == "elo");
+  CHECK(lines({"--method", "whr", "--scale", "odds", "--history", "A"})[0].at("scale") == "odds");
+  CHECK_THAT(rated({"--format", "csv"}), contains_text(",scale,"));
+}
+
+TEST_CASE("ratings --store: the list keeps its scale") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, drawn_games()).status == 0);
+  const auto scales = [&] {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                       "SELECT DISTINCT method, scale FROM ratings"})
+        .out;
+  };
+  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--scale", "odds"}).status == 0);
+  REQUIRE(run_schiri({"ratings", "--db", db, "--store", "--method", "whr"}).status == 0);
+  CHECK(scales() == "method,scale\nbt,odds\nwhr,elo\n");
+}
+
+TEST_CASE("ratings: a kept list is outdated once games of its kind came, whichever ids they have") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto expect_done = [&](Words words) {
+    words.insert(words.end(), {"--db", db});
+    const Run run = run_schiri(words);
+    CAPTURE(words, run.err);
+    CHECK(run.status == 0);
+  };
+  const auto outdated = [&] {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                       "SELECT DISTINCT game, outdated FROM ratings ORDER BY 1"})
+        .out;
+  };
+  const Words bots = {"--game", "creeper", "--bot", "random", "--bot", "greedy"};
+  Words first = {"tournament", "run", "--event", "E", "--rounds", "2"};
+  first.insert(first.end(), bots.begin(), bots.end());
+  expect_done(first);
+  expect_done({"db", "delete-game", "3", "--yes"});
+  // Its ids are above those that the event still has to give.
+  const std::string other = directory.write(
+      "sperre.pgn",
+      "[Event \"E\"]\n[White \"A\"]\n[Black \"B\"]\n[Game \"sperre\"]\n[Roll \"147\"]\n"
+      "[Termination \"resignation\"]\n\n1-0\n");
+  expect_done({"db", "import", other});
+  expect_done({"ratings", "--store"});
+  CHECK(outdated() == "game,outdated\ncreeper,0\nsperre,0\n");
+  expect_done({"tournament", "resume"});
+  CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
+  expect_done({"ratings", "--store"});
+  CHECK(outdated() == "game,outdated\ncreeper,0\nsperre,0\n");
+  expect_done({"tournament", "run", "--event", "F", "--game", "creeper", "--bot", "random", "--bot",
+               "mcts:nodes=5"});
+  CHECK(outdated() == "game,outdated\ncreeper,1\nsperre,0\n");
+}
+
+TEST_CASE("ratings --store: the view shows the list, and whether games came since") {
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("a.db");
+  const auto import = [&](const std::string& records) {
+    REQUIRE(run_schiri({"db", "import", "--db", db, "-"}, records).status == 0);
+  };
+  const auto view = [&](const std::string& columns) {
+    return run_schiri({"db", "query", "sql", "--db", db, "--format", "csv",
+                       "SELECT " + columns + " FROM ratings"})
+        .out;
+  };
+  import(game("A", "it's", "1-0") + game("it's", "C", "1-0") + game("C", "it's", "1-0"));
+  CHECK(view("*") ==
+        "game,variant,method,pool,player,rating,error,bound,games,wins,draws,losses,score,"
+        "scale,outdated\n");
+  const Run list = run_schiri({"ratings", "--db", db, "--no-prior", "--store", "--format", "csv"});
+  CHECK(list.status == 0);
+  CHECK(list.out == run_schiri({"ratings", "--db", db, "--no-prior", "--format", "csv"}).out);
+  std::string columns;  // all but the last, which says how many of the games count
+  std::istringstream lines(list.out);
+  for (std::string line; std::getline(lines, line);) {
+    columns += line.substr(0, line.rfind(',')) + "\n";
+  }
+  CHECK(view("game, player, rating, error, games, wins, draws, losses, score, bound, variant,"
+             " pool, scale") == columns);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\n");
+  import(game("A", "C", "0-1"));
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\n");
+  CHECK(run_schiri({"ratings", "--db", db, "--store", "--method", "elo"}).status == 0);
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("method, count(*) AS n, sum(outdated) AS old") == "method,n,old\nbt,6,0\n");
+  CHECK(run_schiri({"db", "rename-player", "--db", db, "C", "D", "--yes"}).status == 0);
+  CHECK_THAT(view("player"), contains_text("\nD\n"));
+  import(game("A", "C", "0-1", "2024.05.18") + game("X", "A", "0-1", "2024.05.19"));
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\nelo,1\n");
+  CHECK(run_schiri({"db", "undo-import", "--db", db, "--yes"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\nelo,1\n");
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,0\nelo,1\n");
+  import(game("X", "A", "0-1", "2024.05.19"));
+  CHECK(run_schiri({"ratings", "--db", db, "--store"}).status == 0);
+  CHECK(run_schiri({"db", "merge-players", "--db", db, "it's", "X", "--yes"}).status == 0);
+  CHECK(view("DISTINCT method, outdated") == "method,outdated\nbt,1\nelo,1\n");
+  CHECK(run_schiri({"db", "delete-event", "--db", db, "E", "--yes"}).status == 0);
+  CHECK(view("count(*) AS n") == "n\n0\n");
+  const auto words = GENERATE(values<std::vector<std::string>>({
+      {"--event", "E"},
+      {"--player", "A"},
+      {"--since", "2020"},
+      {"--matrix"},
+      {"--method", "elo", "--history", "A"},
+  }));
+  std::vector<std::string> all = {"ratings", "--db", db, "--store"};
+  all.insert(all.end(), words.begin(), words.end());
+  CHECK(run_schiri(all).status == 2);
+  CHECK(run_schiri({"ratings", "-", "--store"}, game("A", "B", "1-0")).status == 2);
+}
+
+namespace {
+
+/// A game that was decided without being played.
+std::string unplayed(const std::string& white, const std::string& black, const std::string& result,
+                     const std::string& more = "", const std::string& turns = "",
+                     const std::string& round = "1") {
+  return "[Event \"E\"]\n[Site \"?\"]\n[Date \"2024.05.17\"]\n[Round \"" + round +
+         "\"]\n[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result +
+         "\"]\n[Game \"creeper\"]\n[Termination \"abandoned\"]\n" + more + "\n" + turns + result +
+         "\n\n";
+}
+
+}  // namespace
+
+TEST_CASE("ratings: games that were not played are no evidence, from files and from a database") {
+  const TemporaryDirectory directory;
+  const std::string programs = "[WhiteType \"program\"]\n[BlackType \"program\"]\n";
+  // Rounds that are not known are the same in a database, which keeps them as `?`.
+  const std::string played = game("A", "B", "1-0") + game("B", "A", "1/2-1/2") +
+                             game("B", "C", "0-1", "2024.05.18") + game("C", "A", "0-1");
+  // Whoever went away after some turns, or whose turns are merely not known, has played.
+  const std::string not_known =
+      "[Event \"E\"]\n[White \"C\"]\n[Black \"B\"]\n[Result \"1-0\"]\n"
+      "[Game \"creeper\"]\n[Termination \"not recorded\"]\n\n1-0\n\n";
+  const std::string went_away = unplayed("A", "C", "1-0", "", "1. A2+B3 A6-B6 ");
+  std::string more;
+  for (int i = 0; i < 20; ++i) {
+    const std::string round = std::to_string(i);
+    more += unplayed("B", "A", "1-0", "", "", round);
+    more += unplayed("B", "C", "1-0", programs, "1. A2-B2 A6-B6 ", round);
+  }
+  const auto write = [&](const std::string& name, const std::string& text) {
+    const std::string file = directory.write(name + ".pgn", text);
+    REQUIRE(run_schiri({"db", "import", "--db", directory.file(name + ".db"), file}).status == 0);
+    return file;
+  };
+  const std::string evidence = write("evidence", played + not_known + went_away);
+  const std::string file = write("all", played + not_known + went_away + more);
+  const std::string db = directory.file("all.db");
+  // Whether added up before or not.
+  if (GENERATE(false, true)) REQUIRE(run_schiri({"db", "index", "--db", db}).status == 0);
+
+  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const auto rated = [&](const Words& source) {
+    const Run run = run_schiri(Words{"ratings", "--method", method, "--format", "json"} + source);
+    CHECK(run.status == 0);
+    return run;
+  };
+  const Run from_file = rated({file});
+  CHECK(from_file.out == rated({"--db", db}).out);
+  CHECK_THAT(from_file.err, contains_text("40 games that were not played"));
+  const auto lines = json_lines(from_file.out), wanted = json_lines(rated({evidence}).out);
+  REQUIRE(lines.size() == 3);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    CHECK(lines[i].at("player") == wanted[i].at("player"));
+    CHECK(lines[i].at("rating") == wanted[i].at("rating"));
+    CHECK(lines[i].at("error") == wanted[i].at("error"));
+    CHECK(lines[i].at("effective_games") == wanted[i].at("effective_games"));
+    if (lines[i].at("player") != "B") continue;
+    CHECK(lines[i].at("wins").get<int>() == wanted[i].at("wins").get<int>() + 40);
+    CHECK(lines[i].at("score").get<double>() == wanted[i].at("score").get<double>() + 40);
+  }
+  const auto table = [&](const Words& source) { return run_schiri(Words{"table"} + source).out; };
+  CHECK(table({file}) == table({"--db", db}));
+  CHECK_THAT(table({file}), contains_text("40 games that were not played"));
+}
+
+TEST_CASE("ratings: --no-forfeits takes games that a failure decided as points alone") {
+  const TemporaryDirectory directory;
+  const auto ended = [](const std::string& text, const std::string& how) {
+    const std::string usual = "agreement";
+    return std::string(text).replace(text.find(usual), usual.size(), how);
+  };
+  const std::string played = game("A", "B", "1-0") + game("B", "A", "1/2-1/2") +
+                             ended(game("A", "B", "0-1"), "resignation");
+  std::string more, day = "2024.06.10";
+  for (const char* how : {"time forfeit", "Illegal Move", "crash", "disconnect", "forfeit"}) {
+    ++day.back();
+    more += ended(game("B", "A", "1-0", day), how);
+  }
+  const std::string few = directory.write("few.pgn", played);
+  const std::string all = directory.write("all.pgn", played + more);
+  const std::string db = directory.file("a.db");
+  REQUIRE(run_schiri({"db", "import", "--db", db, all}).status == 0);
+  const std::string method = GENERATE("bt", "elo", "glicko2", "whr");
+  const auto rated = [&](const Words& words) {
+    return run_schiri(Words{"ratings", "--method", method, "--format", "json"} + words);
+  };
+  const Run wanted = rated({few}), from_file = rated({all, "--no-forfeits"});
+  CHECK(rated({"--db", db, "--no-forfeits"}).out == from_file.out);
+  CHECK(rated({all}).out != from_file.out);
+  CHECK_THAT(from_file.err, contains_text("5 games that failures decided count as points"));
+  const auto lines = json_lines(from_file.out), few_lines = json_lines(wanted.out);
+  REQUIRE(lines.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(lines[i].at("player") == few_lines[i].at("player"));
+    CHECK(lines[i].at("rating") == few_lines[i].at("rating"));
+    CHECK(lines[i].at("games").get<int>() == few_lines[i].at("games").get<int>() + 5);
+  }
+  CHECK(rated({"--db", db, "--no-forfeits", "--store"}).status == 2);
+}
+
+TEST_CASE("ratings: anchors with errors are weighed against the games") {
+  const TemporaryDirectory directory;
+  std::string games;
+  for (int i = 0; i < 10; ++i) {
+    for (const auto& [white, result] : {std::pair("A", "1-0"), {"B", "1/2-1/2"}}) {
+      games += record_text({.event = "E",
+                            .white = white,
+                            .black = *white == 'A' ? "B" : "A",
+                            .result = result,
+                            .termination = "not recorded",
+                            .turns = ""});
+    }
+  }
+  const std::string file = directory.write("a.pgn", games);
+  const auto rated = [&](const Words& anchors) {
+    std::map<std::string, std::pair<double, double>> players;
+    const Run run = run_schiri(Words{"ratings", file, "--format", "json"} + anchors);
+    CAPTURE(run.err);
+    REQUIRE(run.status == 0);
+    for (const auto& line : json_lines(run.out)) {
+      players[line.at("player").text()] = {line.at("rating").get<double>(),
+                                           line.at("error").get<double>()};
+    }
+    return players;
+  };
+  const double lead = rated({})["A"].first - rated({})["B"].first;
+  // One anchor is matched, and its error is everybody's.
+  const auto one = rated({"--anchor", "B=1800+-50"});
+  CHECK(one.at("B").first == Approx(1800));
+  CHECK(one.at("B").second == Approx(50).epsilon(1e-6));
+  CHECK(one.at("A").first == Approx(1800 + lead));
+  CHECK(one.at("A").second > 50);
+  // Two that contradict the games: between what these say and what they say themselves.
+  const auto two = rated({"--anchor", "A=1800+-50", "--anchor", "B=1800+-50"});
+  CHECK(two.at("A").first + two.at("B").first == Approx(3600));
+  CHECK(two.at("A").first - two.at("B").first > 0);
+  CHECK(two.at("A").first - two.at("B").first < lead / 2);
+  // Hardly known ones have hardly a say.
+  const auto loose = rated({"--anchor", "A=1800+-5000", "--anchor", "B=1800+-5000"});
+  CHECK(loose.at("A").first - loose.at("B").first == Approx(lead).epsilon(0.01));
+  for (const std::string wrong : {"A=1800+-", "A=1800+-0", "A=1800+--3", "A=+-5", "A=1800+-x"}) {
+    CHECK(run_schiri({"ratings", file, "--anchor", wrong}).status == 2);
+  }
+  CHECK(run_schiri({"ratings", file, "--anchor", "A=1800+-50", "--anchor", "B=1700"}).status == 2);
+}

@@ -1,0 +1,198 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <fstream>
+#include <map>
+#include <set>
+#include <thread>
+
+#include "core/base/random.h"
+#include "tests/catch.h"
+#include "tests/support/bots.h"
+#include "tests/support/child.h"
+#include "tests/support/database.h"
+
+// What only many games and many misfortunes would bring to light.
+
+namespace {
+
+using namespace schiri;
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+Words resume_command(const std::string& db) {
+  return {"tournament", "resume", "--db", db, "-j", "2"};
+}
+
+/// The numbers of the games that are stored; each stands there once.
+std::set<std::uint64_t> stored_numbers(const std::string& db) {
+  std::set<std::uint64_t> numbers;
+  if (!std::filesystem::exists(db)) return numbers;
+  SQLite::Database database(db, SQLite::OPEN_READWRITE, 10'000);
+  if (!database.tableExists("game")) return numbers;
+  SQLite::Statement row(database, "SELECT number FROM game");
+  while (row.executeStep()) {
+    CHECK(numbers.insert(static_cast<std::uint64_t>(row.getColumn(0).getInt64())).second);
+  }
+  return numbers;
+}
+
+/// Does the file hold together?
+bool is_sound(const std::string& db) {
+  SQLite::Database database(db, SQLite::OPEN_READWRITE, 10'000);
+  return database.execAndGet("PRAGMA integrity_check").getString() == "ok";
+}
+
+/// The memory that a process has at the moment, in KiB; 0 if it has gone.
+std::int64_t memory_of(const Child& child) {
+  std::ifstream file("/proc/" + std::to_string(child.id()) + "/status");
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("VmRSS:")) return std::stoll(line.substr(6));
+  }
+  return 0;
+}
+
+}  // namespace
+
+TEST_CASE("soak: killed at hundreds of moments, an event is what it is without", "[long]") {
+  constexpr int kills = 100;  // of each of these events
+  const Words system = GENERATE(values<Words>({{"--rounds", "400"},
+                                               {"--system", "swiss", "--rounds", "60"},
+                                               {"--system", "knockout", "--pairs", "150"},
+                                               {"--rounds", "400", "--strikes", "30"}}));
+  CAPTURE(system);
+  const TemporaryDirectory directory;
+  const auto command = [&](const std::string& db) {
+    return Words{"tournament",  "run",
+                 "--game",      "creeper",
+                 "--bot",       "random",
+                 "--bot",       "greedy",
+                 "--bot",       scripted_bot("plays the first turn", directory) + " name=program",
+                 "--bot",       scripted_bot("dies of a signal", directory) + " name=mortal",
+                 "--max-turns", "30",
+                 "-j",          "2",
+                 "--db",        db} +
+           system;
+  };
+  const std::string whole = directory.file("whole.db");
+  REQUIRE(run_schiri(command(whole)).status == 0);
+  const std::string undisturbed = exported(whole);
+  const auto all = stored_numbers(whole).size();
+
+  Rng rng(all);
+  int killed = 0, finished = 0;
+  while (killed < kills) {
+    const std::string db = directory.file("e" + std::to_string(finished) + ".db");
+    std::set<std::uint64_t> before;
+    for (bool begun = false; killed < kills && before.size() < all;) {
+      {
+        Child child(begun ? resume_command(db) : command(db), directory.file("err"));
+        // Half of the moments lie about the start, where a database is made or recovered.
+        const std::uint64_t most = rng.below(2) == 0 ? 60 : 600;
+        std::this_thread::sleep_for(std::chrono::milliseconds(rng.below(most)));
+        child.send(SIGKILL);
+        while (!child.ended()) std::this_thread::sleep_for(1ms);
+        killed += child.status() == 128 + SIGKILL;
+      }
+      const auto now = stored_numbers(db);
+      CHECK(std::includes(now.begin(), now.end(), before.begin(), before.end()));
+      CHECK((now.empty() || *now.rbegin() <= all));
+      before = now;
+      begun = begun || (std::filesystem::exists(db) && verify(db).status == 0);
+    }
+    REQUIRE(run_schiri(std::filesystem::exists(db) ? resume_command(db) : command(db)).status == 0);
+    CHECK((exported(db) == undisturbed));
+    CHECK(is_sound(db));
+    CHECK(verify(db).status == 0);
+    CHECK(all_gone(directory));
+    ++finished;
+  }
+}
+
+TEST_CASE("soak: a hundred thousand games with bots that misbehave, killed and resumed", "[long]") {
+  constexpr int rounds = 758, players = 12, lives = 12, strikes = 20;
+  constexpr std::int64_t games = std::int64_t{rounds} * players * (players - 1);
+  STATIC_REQUIRE(games == 100'056);
+  const TemporaryDirectory directory;
+  const std::string db = directory.file("soak.db");
+  Words command = {"tournament",  "run", "--game", "creeper", "--rounds", std::to_string(rounds),
+                   "--max-turns", "12",  "-j",     "2",       "--db",     db};
+  for (const char* bot : {"random", "greedy", "random name=x", "random name=y", "mcts:nodes=2"}) {
+    command = command + Words{"--bot", bot};
+  }
+  const auto add = [&](const std::string& fault, const std::string& keys) {
+    command = command + Words{"--bot", scripted_bot(fault, directory) + " " + keys};
+  };
+  add("nothing", "name=honest");
+  add("lies", "name=liar");
+  add("dies of a signal", "name=mortal");
+  add("exits with 0", "name=deserter");
+  add("dies in between", "name=frail");
+  add("never answers", "name=late movetime=2 margin=0");
+  // It is waited for whether this one ends after all.
+  add("closes output", "name=mute strikes=" + std::to_string(strikes));
+
+  Rng rng(1);
+  std::vector<std::int64_t> memory;  // of its last life
+  for (int life = 1; life <= lives; ++life) {
+    CAPTURE(life);
+    const bool is_last = life == lives;
+    memory.clear();
+    Child child(life == 1 ? command : resume_command(db), directory.file("err"));
+    const auto end = steady_clock::now() + std::chrono::milliseconds(500 + rng.below(5000));
+    while (!child.ended() && (is_last || steady_clock::now() < end)) {
+      std::this_thread::sleep_for(100ms);
+      if (const auto now = memory_of(child)) memory.push_back(now);
+    }
+    if (!is_last) child.send(SIGKILL);
+    while (!child.ended()) std::this_thread::sleep_for(1ms);
+    INFO(read_file(directory.file("err")));
+    REQUIRE(child.status() == (is_last ? 0 : 128 + SIGKILL));
+  }
+  CHECK(all_gone(directory));
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  // Until then the database's cache fills; at the end the results are added up.
+  REQUIRE(memory.size() > 20);
+  const auto after_a_third = memory[memory.size() / 3], later = memory[memory.size() * 9 / 10];
+  const auto most = *std::max_element(memory.begin(), memory.end());
+  CAPTURE(after_a_third, later, most);
+  CHECK(later < after_a_third + 2 * 1024);
+  CHECK(most < 64 * 1024);
+#endif
+
+  CHECK(is_sound(db));
+  const auto numbers = stored_numbers(db);
+  CHECK(numbers.size() == games);
+  CHECK(*numbers.rbegin() == games);
+  CHECK(verify(db).status == 0);
+  SQLite::Database database(db, SQLite::OPEN_READONLY);
+  const auto number = [&](const std::string& select) {
+    return database.execAndGet("SELECT " + select).getInt64();
+  };
+  CHECK(number("sum(games) FROM players") == 2 * games);
+  CHECK(number("sum(wins) - sum(losses) FROM players") == 0);
+  CHECK(number("sum(wins + draws + losses) FROM players") ==
+        2 * (games - number("count(*) FROM game WHERE result = '*'")));
+  CHECK(number("count(*) FROM (SELECT 1 FROM games GROUP BY round, white, black"
+               " HAVING count(*) > 1)") == 0);
+  // Each failure is a loss of its player, and of nobody who does nothing wrong.
+  CHECK(number("count(*) FROM failure") ==
+        number("count(*) FROM game WHERE termination IN ('time forfeit', 'illegal move', 'crash',"
+               " 'disconnect')"));
+  CHECK(number("count(*) FROM failure JOIN game ON game.id = game_id"
+               " WHERE result <> CASE side WHEN 'white' THEN '0-1' ELSE '1-0' END") == 0);
+  CHECK(number("count(*) FROM failures WHERE player NOT IN ('liar', 'mortal', 'deserter', 'frail',"
+               " 'late', 'mute')") == 0);
+  CHECK(number("count(*) FROM failures WHERE player = 'mute'") == strikes);
+  const std::string of_mute = "count(*) FROM games WHERE 'mute' IN (white, black)";
+  CHECK(number(of_mute) == rounds * 2 * (players - 1));
+  CHECK(number(of_mute + " AND termination = 'abandoned' AND id <= (SELECT max(id) FROM failures"
+                         " WHERE player = 'mute')") == 0);
+  CHECK(number(of_mute + " AND termination <> 'abandoned' AND id > (SELECT max(id) FROM"
+                         " failures WHERE player = 'mute')") == 0);
+  CHECK(number("count(*) FROM games WHERE termination = 'abandoned' AND 'mute' NOT IN (white,"
+               " black)") == 0);
+}

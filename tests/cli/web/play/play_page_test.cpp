@@ -1,0 +1,58 @@
+#include <filesystem>
+
+#include "cli/web/parts.h"
+#include "tests/catch.h"
+#include "tests/pattern.h"
+#include "tests/support/run.h"
+
+namespace {
+
+using namespace schiri::cli;
+
+/// The program alone in a folder, where no engine is.
+std::string lonely_program(const TemporaryDirectory& folder) {
+  std::filesystem::copy_file(SCHIRI_PROGRAM, folder.file("schiri"));
+  return folder.file("schiri");
+}
+
+}  // namespace
+
+TEST_CASE("page: templates take each value once, and what stands in a value stays") {
+  CHECK(fill_template("a @x@ @y@ @x@ @", {{"@x@", "@y@"}, {"@y@", "1"}}) == "a @y@ 1 @y@ @");
+  CHECK(fill_template("", {}).empty());
+}
+
+TEST_CASE("page: the policy names each script and allows the engine only where it is") {
+  const std::string plain = content_policy("p {}", {"f();", "g();"}, false);
+  CHECK(is_match(plain,
+                 "default-src 'none'; style-src 'sha256-[^']{44}'; "
+                 "script-src 'sha256-[^']{44}' 'sha256-[^']{44}'; "
+                 "base-uri 'none'; form-action 'none'; .*"));
+  CHECK(plain.find("wasm") == plain.npos);
+  CHECK(content_policy("", {}, true).find("'wasm-unsafe-eval'; worker-src blob:") !=
+        std::string::npos);
+}
+
+TEST_CASE("page: what is missing is said where the engine is not") {
+  const TemporaryDirectory folder;
+  const Run run = run_program(lonely_program(folder), {"page", "-o", "-"});
+  CHECK(run.status == 3);
+  CHECK(run.out.empty());
+  CHECK(run.err.find("emscripten") != std::string::npos);
+  CHECK(run.err.find(folder.file("schiri-engine.wasm")) != std::string::npos);
+}
+
+TEST_CASE("page: one file that names nothing elsewhere, always the same") {
+  const auto folder = std::filesystem::path(SCHIRI_PROGRAM).parent_path();
+  if (!std::filesystem::exists(folder / "schiri-engine.wasm")) return;
+  const Run run = run_schiri({"page", "-o", "-"});
+  REQUIRE(run.status == 0);
+  CHECK(run.out.size() < 2'500'000);
+  for (const char* word : {" src=", "http://", "https://", "@import", "url("}) {
+    std::string page = run.out;
+    // The name of SVG's namespace is no address.
+    page = with_replaced(page, "http://www.w3.org/2000/svg", "");
+    CHECK(page.find(word) == page.npos);
+  }
+  CHECK(run_schiri({"page", "-o", "-"}).out == run.out);
+}

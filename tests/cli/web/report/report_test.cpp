@@ -1,0 +1,539 @@
+#include <zlib.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/print/encodings.h"
+#include "cli/web/report/figure_table.h"
+#include "cli/web/report/opening_tree.h"
+#include "cli/web/report/ply_table.h"
+#include "cli/web/report/report_page.h"
+#include "core/base/random.h"
+#include "notation/game_types.h"
+#include "tests/catch.h"
+#include "tests/json.h"
+#include "tests/pattern.h"
+#include "tests/record_text.h"
+#include "tests/support/run.h"
+
+namespace {
+
+using namespace schiri::cli;
+
+std::string hex(const std::string& bytes) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    text += digits[byte >> 4];
+    text += digits[byte & 15];
+  }
+  return text;
+}
+
+std::string from_base64(const std::string& text) {
+  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bytes;
+  unsigned group = 0;
+  int bits = 0;
+  for (const char c : text) {
+    if (c == '=') break;
+    group = group << 6 | static_cast<unsigned>(digits.find(c));
+    bits += 6;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes += static_cast<char>(group >> bits & 255);
+  }
+  return bytes;
+}
+
+std::string inflated(std::string packed) {
+  z_stream stream{};
+  REQUIRE(inflateInit2(&stream, -MAX_WBITS) == Z_OK);
+  std::string text(std::size_t{1} << 22, '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_in = static_cast<uInt>(packed.size());
+  stream.next_out = reinterpret_cast<Bytef*>(text.data());
+  stream.avail_out = static_cast<uInt>(text.size());
+  REQUIRE(inflate(&stream, Z_FINISH) == Z_STREAM_END);
+  text.resize(stream.total_out);
+  inflateEnd(&stream);
+  return text;
+}
+
+/// Characters of one to three bytes.
+std::vector<std::string> characters(const std::string& text) {
+  std::vector<std::string> list;
+  for (const char c : text) {
+    if ((c & '\xc0') == '\x80') {
+      list.back() += c;
+    } else {
+      list.emplace_back(1, c);
+    }
+  }
+  return list;
+}
+
+std::size_t number_of(const std::string& character) {
+  std::size_t code = 0;
+  for (const char c : character) code = code << 6 | (static_cast<unsigned char>(c) & 0x3F);
+  // What the first byte says of the length is taken off again.
+  code &= character.size() == 3 ? 0xFFFFu : 0x7FFu;
+  return code - 0x100;
+}
+
+/// As the page does it.
+std::string changed_position(std::string before, const std::string& change) {
+  const auto parts = characters(change);
+  if (parts[0] == "=") {
+    const std::size_t head = number_of(parts[1]), tail = number_of(parts[2]);
+    return before.substr(0, head) + change.substr(1 + parts[1].size() + parts[2].size()) +
+           before.substr(before.size() - tail);
+  }
+  std::string dots = with_replaced(before, "\\S*/\\S*", [&](const std::string& word) {
+    return with_replaced(word, "\\d+", [](const std::string& number) {
+      return std::string(std::stoul(number), '.');
+    });
+  });
+  for (std::size_t i = 1; i < parts.size(); i += 2) dots[number_of(parts[i])] = parts[i + 1][0];
+  return with_replaced(dots, "\\.+",
+                       [](const std::string& run) { return std::to_string(run.size()); });
+}
+
+/// A game or variation, unpacked.
+struct Shown {
+  std::vector<std::string> turns, positions;
+};
+
+Shown shown_of(const Json& kind, const Json& line) {
+  const Json plies = Json::parse(inflated(from_base64(kind.at("plies").text())));
+  Shown shown{{}, {line.at("p").text()}};
+  std::size_t others = 0;
+  for (const std::string& code : characters(line.at("i").text())) {
+    const Json& ply = code == "!" ? line.at("x")[others++] : plies.at(number_of(code));
+    shown.turns.push_back(ply[0].text());
+    shown.positions.push_back(changed_position(shown.positions.back(), ply[1].text()));
+  }
+  return shown;
+}
+
+std::string between(const std::string& text, const std::string& begin, const std::string& end) {
+  const std::size_t from = text.find(begin);
+  REQUIRE(from != text.npos);
+  const std::size_t at = from + begin.size();
+  return text.substr(at, text.find(end, at) - at);
+}
+
+std::string run_report(const std::vector<std::string>& arguments, const std::string& input = "") {
+  std::vector<std::string> words = {"report", "--no-engine", "-o", "-"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  const Run run = run_schiri(words, input);
+  INFO(run.err);
+  REQUIRE(run.status == 0);
+  return run.out;
+}
+
+Json data_of(const std::string& page) {
+  return Json::parse(between(page, "<script type=\"application/json\" id=\"data\">", "</script>"));
+}
+
+/// All games of a report, unpacked.
+Json games_of(const Json& data) {
+  Json games = Json::array();
+  for (const auto& block : data.at("blocks")) {
+    for (auto& game : Json::parse(inflated(from_base64(block.text())))) games.push_back(game);
+  }
+  return games;
+}
+
+std::string record(const std::string& white, const std::string& black, const std::string& result,
+                   const std::string& more = "[Termination \"agreement\"]\n",
+                   const std::string& turns = "1. A2+B3 A6-B6") {
+  return record_text({.event = "E",
+                      .site = "?",
+                      .date = "2024.05.17",
+                      .round = "1",
+                      .white = white,
+                      .black = black,
+                      .result = result,
+                      .more = more,
+                      .turns = turns});
+}
+
+}  // namespace
+
+TEST_CASE("report: SHA-256 and base64 as their standards say") {
+  CHECK(hex(sha256("")) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(hex(sha256("abc")) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(hex(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")) ==
+        "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+  CHECK(hex(sha256(std::string(1000000, 'a'))) ==
+        "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+  const std::pair<const char*, const char*> vectors[] = {{"", ""},
+                                                         {"f", "Zg=="},
+                                                         {"fo", "Zm8="},
+                                                         {"foo", "Zm9v"},
+                                                         {"foob", "Zm9vYg=="},
+                                                         {"fooba", "Zm9vYmE="},
+                                                         {"foobar", "Zm9vYmFy"}};
+  for (const auto& [bytes, text] : vectors) CHECK(base64(bytes) == text);
+}
+
+TEST_CASE("report: what changes in a position comes back") {
+  const std::string positions[] = {"1BB1WW1/B5W/10 6/6 w",
+                                   "1BB1WW1/B6/10 6/6 b",
+                                   "2B1WW1/B6/10 3w2/6 b",
+                                   "w/bww 6 7",
+                                   "w/bww 16 7",
+                                   "",
+                                   "a/. b",
+                                   "a/1 b",
+                                   "01/2",
+                                   "2/2",
+                                   "99999999999999999999/",
+                                   "\xc3\xa4/1"};
+  for (const std::string& before : positions) {
+    for (const std::string& now : positions) {
+      CAPTURE(before, now);
+      CHECK(changed_position(before, position_change(before, now)) == now);
+    }
+  }
+  CHECK(position_change("1BB1WW1/B5W 6/6 w", "1BB1WW1/B4W1 6/6 b").size() == 10);
+}
+
+TEST_CASE("report: what changes on the board is the marks and what comes or goes") {
+  FigureTable table;
+  const std::u16string before = table.encode({{"x-last", 1, 1}, {"a", 1, 1}, {"b", 2, 1}});
+  const std::u16string now =
+      table.encode({{"x-last", 2, 2}, {"x-last", 2, 2}, {"a", 1, 1}, {"b", 2, 2}});
+  CHECK(figures_change(before, now, table) == "+" + utf8(u"\u0103\u0103 \u0102\u0104"));
+  const std::u16string twice = table.encode({{"a", 1, 1}, {"a", 1, 1}});
+  CHECK(figures_change(now, twice, table) == "=" + utf8(twice));
+  CHECK(table.layers() == std::vector<std::string_view>{"x-last", "a", "b"});
+  table.encode({{"x-last", 1, 1}, {"c", 1, 1}, {"a", 3, 3}});
+  CHECK(table.layers() == std::vector<std::string_view>{"x-last", "c", "a", "b"});
+}
+
+TEST_CASE("report: plies have numbers until the table is full") {
+  PlyTable table;
+  Json others;
+  CHECK(table.code({"a", "b", "c"}, others) == utf8(u"\u0100"));
+  CHECK(table.code({"a", "b", "d"}, others) == utf8(u"\u0101"));
+  CHECK(table.code({"a", "b", "c"}, others) == utf8(u"\u0100"));
+  for (int i = 2; i < 8192; ++i) table.code({"a", "b", std::to_string(i)}, others);
+  CHECK(others.is_null());
+  CHECK(table.code({"z", "z", "z"}, others) == "!");
+  CHECK(table.code({"a", "b", "d"}, others) == utf8(u"\u0101"));
+  CHECK(others.dump() == R"([["z","z","z"]])");
+  CHECK(table.plies().size() == 8192);
+}
+
+TEST_CASE("report: figures that lie on each other keep their order in the layers") {
+  for (const char* name : {"creeper", "springerjagd", "more-or-less", "sperre"}) {
+    const schiri::GameType& type = *schiri::find_game(name);
+    schiri::Rng rng(1);
+    FigureTable table;
+    std::vector<schiri::Figures> seen;
+    for (int i = 0; i < 5; ++i) {
+      const auto game = type.start(type.draw_start("", rng));
+      for (int turn = 0; turn < 30 && !game->ending(); ++turn) {
+        seen.push_back(game->figures());
+        table.encode(seen.back());
+        game->play(game->random_turn(rng));
+      }
+    }
+    const auto layer = [&](const schiri::Figure& figure) {
+      return std::find(table.layers().begin(), table.layers().end(), figure.symbol);
+    };
+    for (const schiri::Figures& figures : seen) {
+      for (std::size_t i = 0; i < figures.size(); ++i) {
+        for (std::size_t k = i + 1; k < figures.size(); ++k) {
+          const bool meet = figures[i].x == figures[k].x && figures[i].y == figures[k].y;
+          if (meet && layer(figures[i]) > layer(figures[k])) FAIL_CHECK(figures[i].symbol);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("report: figures keep their numbers") {
+  FigureTable table;
+  const schiri::Figures first = {{"a", 1, 2}, {"b", 1, 2}, {"a", 1, 2}};
+  CHECK(table.encode(first) == u"\u0100\u0101\u0100");
+  CHECK(table.encode({{"b", 1, 2}, {"a", 1, 3}}) == u"\u0101\u0102");
+  CHECK(table.figures() == schiri::Figures{{"a", 1, 2}, {"b", 1, 2}, {"a", 1, 3}});
+}
+
+TEST_CASE("report: the opening tree has the most frequent turns first") {
+  OpeningForest forest;
+  forest.add("", {"x", "y"}, 0, 0);
+  forest.add("", {"z"}, 2, 1);
+  forest.add("", {"z", "y"}, 1, 2);
+  forest.add("elsewhere", {"x"}, 3, 3);
+  const auto trees = forest.finish();
+  REQUIRE(trees.size() == 2);
+  CHECK(trees[0].turn == "");
+  CHECK(trees[0].results == ResultCounts{1, 1, 1, 0});
+  REQUIRE(trees[0].children.size() == 2);
+  CHECK(trees[0].children[0].turn == "z");
+  CHECK(trees[0].children[0].games() == 2);
+  CHECK(trees[0].children[0].game == 1);
+  CHECK(trees[0].children[1].turn == "x");
+  CHECK(trees[1].turn == "elsewhere");
+}
+
+TEST_CASE("report: every game of an event, position for position, as the database has it") {
+  const TemporaryDirectory folder;
+  const std::string db = folder.file("e.db"), pgn = folder.file("e.pgn");
+  REQUIRE(run_schiri({"tournament", "run", "--game", "creeper", "--bot", "greedy", "--bot",
+                      "random", "--rounds", "20", "--db", db, "--event", "Cup"})
+              .status == 0);
+  REQUIRE(run_schiri({"db", "export", "--db", db, "-o", pgn}).status == 0);
+  const std::string page = run_report({"--db", db, "--event", "Cup"});
+  CHECK(page == run_report({"--db", db, "--event", "Cup"}));
+  const Json data = data_of(page), games = games_of(data);
+  CHECK(data.at("title") == "Cup");
+  REQUIRE(data.at("games").size() == 40);
+  REQUIRE(games.size() == 40);
+  const std::string records = read_file(pgn);
+  std::size_t at = 0;
+  for (const Json& game : games) {
+    // The movetext follows from the turns and comments.
+    const std::string tags = game.at("h").text();
+    CHECK(records.substr(at, tags.size()) == tags);
+    at = records.find("\n\n[Event ", at + tags.size()) + 2;
+  }
+
+  std::istringstream replayed(run_schiri({"replay", pgn, "--format", "json"}).out);
+  for (const Json& game : games) {
+    const auto [turns, positions] = shown_of(data.at("kinds").at(0), game);
+    CHECK(game.at("c").size() == turns.size());
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      std::string line;
+      REQUIRE(std::getline(replayed, line));
+      const Json shown = Json::parse(line);
+      CHECK(shown.at("position") == positions[i]);
+      CHECK(shown.at("side").get<std::string>()[0] == game.at("s").get<std::string>()[i]);
+      if (i > 0) CHECK(shown.at("text") == turns[i - 1]);
+    }
+  }
+  const Json& kind = data.at("kinds").at(0);
+  std::istringstream rated(run_schiri({"ratings", "--db", db, "--format", "json"}).out);
+  for (const Json& player : kind.at("ratings").at(0).at("players")) {
+    std::string line;
+    REQUIRE(std::getline(rated, line));
+    const Json wanted = Json::parse(line);
+    CHECK(player.at("name") == wanted.at("player"));
+    CHECK(player.at("rating").get<double>() ==
+          Approx(wanted.at("rating").get<double>()).margin(.06));
+    CHECK(player.at("error").get<double>() == Approx(wanted.at("error").get<double>()).margin(.06));
+  }
+}
+
+TEST_CASE("report: nothing of a record is markup or ends a script") {
+  const std::string evil = "</script><script>alert(1)</script><!--";
+  const std::string page =
+      run_report({"-", "--title", "a <b> & @script@"}, record(evil, "\\\"><img src=x>", "1-0"));
+  CHECK(page.find("alert") != page.npos);
+  CHECK(page.find("<script>alert") == page.npos);
+  CHECK(page.find("<img") == page.npos);
+  CHECK_THAT(page, contains_text("<title>a &lt;b&gt; &amp; @script@</title>"));
+  CHECK(data_of(page).at("players").at(0) == evil);
+}
+
+TEST_CASE("report: the policy names the hashes of what stands in the page") {
+  const std::string page = run_report({"-"}, record("A", "B", "1-0"));
+  const std::string policy = between(page, "Content-Security-Policy\" content=\"", "\"");
+  CHECK_THAT(policy, contains_text("default-src 'none'"));
+  CHECK(policy.find("unsafe") == policy.npos);
+  CHECK_THAT(policy, contains_text("style-src 'sha256-" +
+                                   base64(sha256(between(page, "<style>", "</style>"))) + "'"));
+  CHECK_THAT(policy, contains_text("script-src 'sha256-" +
+                                   base64(sha256(between(page, "<script>", "</script>"))) + "'"));
+  CHECK(page.find("http://") == page.find("http://www.w3.org/2000/svg"));
+  CHECK(page.find("https://") == page.npos);
+}
+
+TEST_CASE("report: the engine comes into the page where it is, unless it is not wanted") {
+  const auto folder = std::filesystem::path(SCHIRI_PROGRAM).parent_path();
+  const bool has_engine = std::filesystem::exists(folder / "schiri-engine.wasm");
+  const std::string records = record("A", "B", "1-0");
+  const std::string page = run_schiri({"report", "-", "-o", "-"}, records).out;
+  const std::string plain = run_report({"-"}, records);
+  CHECK(data_of(page) == data_of(plain));
+  CHECK((page == plain) == !has_engine);
+  if (!has_engine) return;
+  const std::string policy = between(page, "Content-Security-Policy\" content=\"", "\"");
+  CHECK_THAT(policy,
+             contains_text("'sha256-" +
+                           base64(sha256(between(page, "<script id=\"library\">", "</script>"))) +
+                           "' 'wasm-unsafe-eval'; worker-src blob:;"));
+}
+
+TEST_CASE("report: warnings tell of doubles, forfeits and results without a reason") {
+  const Json data = data_of(run_report(
+      {"-"}, record("A", "B", "1-0") + record("A", "B", "1-0") + record("B", "A", "1-0") +
+                 record("A", "C", "0-1", "[Termination \"time forfeit\"]\n") +
+                 record("C", "B", "1-0", "")));
+  const Json& warnings = data.at("kinds").at(0).at("warnings");
+  REQUIRE(warnings.size() == 3);
+  CHECK(warnings[0].at("text") == "A lost by time forfeit in 1 game");
+  CHECK(warnings[0].at("games") == Json{3});
+  CHECK_THAT(warnings[1].at("text").get<std::string>(), contains_text("1 game is identical"));
+  CHECK(warnings[1].at("games") == Json{1});
+  CHECK(warnings[2].at("games") == Json{4});
+}
+
+TEST_CASE("report: thinking times come from the comments") {
+  const Json data =
+      data_of(run_report({"-"}, record("A", "B", "*", "",
+                                       "1. A2+B3 {+0.34/6 0.120s} A6-B6 {no time} 2. A3-A4 "
+                                       "{-0.10/6 1.000s}")));
+  const Json& times = data.at("kinds").at(0).at("times");
+  REQUIRE(times.size() == 1);
+  CHECK(times[0][1] == 2);
+  CHECK(times[0][2].get<double>() == Approx(1.12));
+  CHECK(times[0][3].get<double>() == Approx(1));
+}
+
+TEST_CASE("report: variations are played as far as they are legal, glyphs and comments kept") {
+  const std::string record =
+      "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
+      "1. A2+B3 $1 {good} (1. G6+F5 ! {seen} A6-B6 (1... A6+B5) 2. A9-A8 B3-B4) "
+      "(A1-A2) (1. 1-0) 1... A6-B6 *\n";
+  const Json data = data_of(run_report({"-"}, record));
+  const Json& kind = data["kinds"][0];
+  const Json game = games_of(data)[0];
+  using Turns = std::vector<std::string>;
+  CHECK(shown_of(kind, game).turns == Turns{"A2+B3", "A6-B6"});
+  CHECK(game["c"] == Json({"good", ""}));
+  CHECK(game["n"] == Json({{"0", {1}}}));
+  CHECK(game.contains("r"));
+  REQUIRE(game["v"].size() == 1);
+  const Json& variation = game["v"][0];
+  CHECK(variation["a"] == 0);
+  CHECK(shown_of(kind, variation).turns == Turns{"G6+F5", "A6-B6"});
+  CHECK(variation["c"] == Json({"seen", ""}));
+  CHECK(variation["n"] == Json({{"0", {1}}}));
+  CHECK(variation["p"] == game["p"]);
+  REQUIRE(variation["v"].size() == 1);
+  CHECK(variation["v"][0]["a"] == 1);
+  CHECK(shown_of(kind, variation["v"][0]).turns == Turns{"A6+B5"});
+}
+
+TEST_CASE("report: variations deep within each other or without end do no harm") {
+  const std::string head = "[Event \"x\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n1. A2+B3 ";
+  std::string deep = head, many = head;
+  for (int i = 0; i < 5000; ++i) deep += "(1. G6+F5 ";
+  for (int i = 0; i < 5000; ++i) many += "(1. G6+F5) ";
+  deep += std::string(5000, ')');
+  const Json game = games_of(data_of(run_report({"-"}, deep + " *\n")))[0];
+  int depth = 0;
+  for (Json line = game; line.contains("v"); line = Json(line["v"][0])) ++depth;
+  CHECK(depth == 16);
+  CHECK(games_of(data_of(run_report({"-"}, many + " *\n")))[0]["v"].size() == 1000);
+}
+
+TEST_CASE("report: what an analysis says is summed up by player") {
+  const std::string record =
+      "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"*\"]\n[Game \"creeper\"]\n\n"
+      "1. A2+B3 {analysis: White +0.34/6, best} A6-B6 $4 "
+      "{analysis: White +3.00/6, blunder, better A6-A5 +0.00/6} *\n";
+  const Json kind = data_of(run_report({"-"}, record))["kinds"][0];
+  REQUIRE(kind["accuracy"].size() == 2);
+  CHECK(kind["accuracy"][0][0] == "a");
+  CHECK(kind["accuracy"][0][1][0] == Json({0, 1, 100.0, 0.0, 0.0, 0, 0, 0}));
+  CHECK(kind["accuracy"][1][1][0][3] == 300.0);
+  CHECK(kind["accuracy"][1][1][0][7] == 1);
+  CHECK(data_of(run_report(
+      {"-"}, record.substr(0, record.find("1. ")) + "1. A2+B3 *\n"))["kinds"][0]["accuracy"]
+            .empty());
+}
+
+TEST_CASE("report: several files have a title that names their event, or them") {
+  const TemporaryDirectory folder;
+  const std::string game = record("a", "b", "1-0");
+  std::string other = game;
+  other.replace(other.find("\"E\""), 3, "\"F\"");
+  const std::string a = folder.write("a.pgn", game), b = folder.write("b.pgn", game),
+                    c = folder.write("c.pgn", other), d = folder.write("d.pgn", game);
+  const auto title = [](const std::vector<std::string>& arguments, const std::string& input = "") {
+    const std::string page = run_report(arguments, input);
+    const std::string text = between(page, "<title>", "</title>");
+    CHECK(between(page, "<h1>", "</h1>") == text);
+    return text;
+  };
+  CHECK(title({a}) == "a.pgn");
+  CHECK(title({a, b}) == "E");
+  CHECK(title({a, c}) == "a.pgn, c.pgn");
+  CHECK(title({a, b, c, d}) == "a.pgn, b.pgn, c.pgn and 1 more");
+  CHECK(title({a, b, "--title", "x"}) == "x");
+  CHECK(title({a, c, "--event", "E"}) == "E");
+  CHECK(title({"-"}, game) == "E");
+  CHECK(title({"-"}, game + other) == "Games");
+}
+
+TEST_CASE("report: ratings over time have dates, for a hundred players") {
+  std::string games;
+  for (int i = 0; i < 200; ++i) {
+    std::string game = record("p" + std::to_string(i % 100), "p" + std::to_string((i + 1) % 100),
+                              i % 3 ? "1-0" : "0-1");
+    game.replace(game.find("05.17"), 5, "05." + std::to_string(10 + i / 20));
+    games += game;
+  }
+  const Json history = data_of(run_report({"-"}, games))["kinds"][0]["history"];
+  CHECK(history["players"].size() == 100);
+  REQUIRE(history["dates"].size() == 20);
+  CHECK(history["dates"][0] == "2024.05.10");
+  CHECK(history["dates"][19] == "2024.05.19");
+  CHECK(history["games"][19] == 200);
+}
+
+TEST_CASE("report: no games, broken games and wrong usage") {
+  const TemporaryDirectory folder;
+  CHECK(data_of(run_report({"-"}, "")).at("games").empty());
+  const std::string file = folder.file("r.html");
+  const Run broken = run_schiri({"report", "-", "-o", file},
+                                record("A", "B", "1-0") + record("A", "B", "1-0", "", "1. A2-A7"));
+  CHECK(broken.status == 1);
+  const Json data = data_of(read_file(file));
+  CHECK(data.at("games").size() == 1);
+  CHECK(data.at("warnings").at(0).at("text") == "1 record was broken and left out");
+
+  CHECK(run_schiri({"report", "-o", file}).status == 2);
+  CHECK(run_schiri({"report", "-"}).status == 2);
+  CHECK(run_schiri({"report", "-", "--db", "x.db", "-o", file}).status == 2);
+  CHECK(run_schiri({"report", "--db", folder.file("no.db"), "-o", file}).status == 3);
+  CHECK(run_schiri({"report", "-", "-o", "/no/such/folder/r.html"}).status == 3);
+}
+
+TEST_CASE("report: counts all games and holds the first ones") {
+  const TemporaryDirectory directory;
+  std::string games;
+  for (int i = 0; i < 7; ++i) {
+    const std::string name = "Player" + std::to_string(i);
+    games += record(name, "?", i % 2 == 0 ? "1-0" : "0-1");
+  }
+  games += record("Player0", "?", "1-0");  // the same again
+  const std::string file = directory.write("games.pgn", games);
+  const auto [limit, held, says] = GENERATE(table<std::string, std::size_t, bool>({
+      {"3", 3, true},
+      {"0", 0, true},
+      {"8", 8, false},
+      {"100", 8, false},
+  }));
+  CAPTURE(limit);
+  const Run run = run_schiri({"report", file, "--games", limit, "-o", "-"});
+  CHECK(run.status == 0);
+  const Json data = data_of(run.out);
+  CHECK(data["total"] == 8);
+  CHECK(data["games"].size() == held);
+  CHECK(data["dates"] == Json({"2024.05.17", "2024.05.17"}));
+  CHECK(data["kinds"][0]["results"] == Json({5, 0, 3, 0}));
+  CHECK_THAT(data["kinds"][0]["warnings"][0]["text"].get<std::string>(),
+             contains_text("1 game is identical"));
+  CHECK(data["kinds"][0]["warnings"][0]["games"].size() == (held == 8 ? 1 : 0));
+  CHECK(data["kinds"][0]["openings"][0][2].is_null() == (held == 0));
+  const bool told = data["warnings"].dump().find("Only the first") != std::string::npos;
+  CHECK(told == says);
+}

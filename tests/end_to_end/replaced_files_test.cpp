@@ -1,0 +1,318 @@
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <iostream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <thread>
+
+#include "tests/catch.h"
+#include "tests/support/readings.h"
+#include "tests/support/run.h"
+
+// Every command, with every file that it reads replaced by something else: it ends in time and in
+// bounded memory with a status of its own, names the file, and touches nothing but what it writes.
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A watchdog, not a measure.
+constexpr std::chrono::seconds patience{100};
+constexpr std::uintmax_t large = std::uintmax_t{1} << 30;
+constexpr const char* memory_limit = "--as=1073741824";
+
+/// The files of a folder by their paths, and what they are; of large ones only that they are.
+std::map<std::string, std::string> contents_of(const std::string& folder) {
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string path = entry.path().string().substr(folder.size() + 1);
+    const fs::file_status status = entry.symlink_status();
+    files[path] = fs::is_regular_file(status)
+                      ? entry.file_size() < large / 64 ? read_file(entry.path()) : "large"
+                      : std::to_string(static_cast<int>(status.type()));
+  }
+  return files;
+}
+
+/// Writes a little into a pipe whenever somebody opens it for reading.
+class PipeWriter {
+ public:
+  explicit PipeWriter(std::string path) : path_(std::move(path)), thread_([this] { write(); }) {}
+  PipeWriter(const PipeWriter&) = delete;
+  PipeWriter& operator=(const PipeWriter&) = delete;
+  ~PipeWriter() {
+    ends_ = true;
+    thread_.join();
+  }
+
+ private:
+  void write() const {
+    while (!ends_) {
+      const int end = ::open(path_.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+      if (end >= 0) {
+        [[maybe_unused]] const ssize_t written = ::write(end, "x\n", 2);
+        ::close(end);
+      }
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
+
+  std::string path_;
+  std::atomic<bool> ends_ = false;
+  std::thread thread_;
+};
+
+/// What comes in a file's place.
+struct Replacement {
+  std::string name;
+  /// Puts it there; nothing is there. `sound` was.
+  std::function<void(const std::string& path, const std::string& sound)> put;
+};
+
+void put_text(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
+
+Replacement text_instead(const std::string& name, const std::string& text) {
+  return {name, [text](const std::string& path, const std::string&) { put_text(path, text); }};
+}
+
+Replacement link_instead(const std::string& name, const std::string& target) {
+  return {name, [target](const std::string& path, const std::string&) {
+            fs::create_symlink(target.empty() ? fs::path(path).filename() : fs::path(target), path);
+          }};
+}
+
+const Replacement nothing{"nothing", [](const std::string&, const std::string&) {}};
+const Replacement a_folder{
+    "a folder", [](const std::string& path, const std::string&) { fs::create_directory(path); }};
+const Replacement named_pipe{"a pipe", [](const std::string& path, const std::string&) {
+                               REQUIRE(mkfifo(path.c_str(), 0600) == 0);
+                             }};
+
+std::vector<Replacement> other_formats() {
+  const std::string png = "\x89PNG\r\n\x1a\n" + std::string(4, '\0') + "\rIHDR";
+  const std::string zip = "PK\x03\x04\x14" + std::string(60, '\0');
+  return {
+      text_instead("a record", "[Game \"creeper\"]\n\n1. A2+B3 *\n"),
+      text_instead("JSON", "{\"game\": [1, {\"bots\": null}]}\n"),
+      text_instead("a TRF file", "012 Cup\n001    1      Anna\n"),
+      text_instead("a ZIP file", zip),
+      text_instead("a picture", png),
+      text_instead("the front of a database", "SQLite format 3" + std::string(1, '\0')),
+  };
+}
+
+std::vector<Replacement> cuts() {
+  std::vector<Replacement> all;
+  for (std::size_t tenth = 1; tenth < 10; ++tenth) {
+    all.push_back({std::to_string(tenth) + " tenths of itself",
+                   [tenth](const std::string& path, const std::string& sound) {
+                     put_text(path, sound.substr(0, sound.size() * tenth / 10));
+                   }});
+  }
+  return all;
+}
+
+std::vector<Replacement> large_ones() {
+  return {
+      link_instead("/dev/zero", "/dev/zero"),
+      {"1 GiB of zeros",
+       [](const std::string& path, const std::string&) {
+         put_text(path, "");
+         fs::resize_file(path, large);
+       }},
+      {"1 GiB of a letter",
+       [](const std::string& path, const std::string&) {
+         const std::string piece(std::size_t{1} << 20, 'a');
+         std::ofstream file(path, std::ios::binary);
+         for (std::uintmax_t size = 0; size < large; size += piece.size()) file << piece;
+       }},
+  };
+}
+
+Run run_limited(const Words& words, const std::string& folder) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  return run_schiri(words, "", {folder, patience});
+#else
+  return run_program("prlimit", Words{memory_limit, SCHIRI_PROGRAM} + words, "",
+                     {folder, patience});
+#endif
+}
+
+/// Tries them all; counts the runs.
+class Sweep {
+ public:
+  Sweep() {
+    setenv("SLURM_CONF", "/dev/null", 1);  // no job is submitted from here
+    fs::create_directory(before_);
+    write_read_files(before_);
+  }
+
+  std::uint64_t run(const std::vector<Replacement>& replacements) {
+    std::uint64_t runs = 0;
+    for (const Reading& reading : all_readings()) {
+      lay();
+      const Run undisturbed = run_limited(reading.command, now_);
+      for (const Replacement& replacement : replacements) {
+        ++runs;
+        const std::string wrong = try_one(reading, replacement, undisturbed);
+        std::string words;
+        for (const std::string& word : reading.command) words += ' ' + word;
+        if (!wrong.empty()) {
+          FAIL_CHECK("schiri" << words << ", " << reading.file << " is " << replacement.name << ": "
+                              << wrong);
+        }
+      }
+    }
+    return runs;
+  }
+
+ private:
+  void lay() const {
+    fs::remove_all(now_);
+    fs::copy(before_, now_, fs::copy_options::recursive);
+  }
+
+  std::string try_one(const Reading& reading, const Replacement& replacement,
+                      const Run& undisturbed) const {
+    lay();
+    const std::string path = now_ + "/" + reading.file;
+    fs::remove(path);
+    replacement.put(path, read_file(before_ + "/" + reading.file));
+    const auto before = contents_of(now_);
+    std::optional<PipeWriter> writer;
+    if (before.contains(reading.file) && fs::is_fifo(fs::symlink_status(path))) {
+      writer.emplace(path);
+    }
+    const Run run = run_limited(reading.command, now_);
+    std::string wrong = judge(run, reading, undisturbed);
+    if (wrong.empty()) wrong = difference(before, reading);
+    return wrong.empty()
+               ? ""
+               : wrong + "; status " + std::to_string(run.status) + ": " + run.err.substr(0, 300);
+  }
+
+  static std::string judge(const Run& run, const Reading& reading, const Run& undisturbed) {
+    if (run.hung) return "it hangs";
+    if (!std::set<int>{0, 1, 2, 3, 4, 130}.contains(run.status)) return "it ends otherwise";
+    for (const char* sign : {"wrong inside", "terminate called", "what():", "std::"}) {
+      if (run.err.find(sign) != run.err.npos) return "it crashes";
+    }
+    if (run.status == 0 || (run.status == undisturbed.status && run.err == undisturbed.err)) {
+      return "";
+    }
+    // What is wrong with the only thing that was looked at needs no name.
+    if (run.status == 1) return run.err.empty() && run.out.empty() ? "it does not say why" : "";
+    const std::string name = *fs::path(reading.file).begin();  // or its folder, as it was typed
+    if ((run.err + run.out).find(name) == std::string::npos) return "it does not name the file";
+    return "";
+  }
+
+  std::string difference(const std::map<std::string, std::string>& before,
+                         const Reading& reading) const {
+    const auto may_change = [&](const std::string& path) {
+      return std::any_of(reading.writes.begin(), reading.writes.end(),
+                         [&](const std::string& name) { return (path + '/').starts_with(name); });
+    };
+    const auto after = contents_of(now_);
+    for (const auto& [path, content] : before) {
+      const auto found = after.find(path);
+      if (may_change(path)) continue;
+      if (found == after.end()) return "it removes " + path;
+      if (found->second != content) return "it changes " + path;
+    }
+    for (const auto& [path, content] : after) {
+      if (!before.contains(path) && !may_change(path)) return "it makes " + path;
+    }
+    return "";
+  }
+
+  TemporaryDirectory directory_;
+  std::string before_ = directory_.file("before"), now_ = directory_.file("now");
+};
+
+void sweep(const std::string& what, const std::vector<Replacement>& replacements) {
+  const std::uint64_t runs = Sweep().run(replacements);
+  std::cout << "replaced files, " << what << ": " << runs << " runs" << std::endl;
+}
+
+/// A command and one of its files.
+using Operand = std::pair<std::string, std::string>;
+
+/// Does the help of an option or argument speak of a file that is read?
+bool names_file(const std::string& line) {
+  static const std::set<std::string> written = {"-o,--output", "--rejects", "--doubles,--rejects",
+                                                "--log",       "--scratch", "--dir"};
+  std::istringstream words(line);
+  std::string first, second;
+  words >> first >> second;
+  if (first.starts_with('-')) return second.starts_with("FI") && !written.contains(first);
+  return first.starts_with("FILE") || first == "DIR" || first == "EVENT.json" || first == "TRF" ||
+         (first == "EVENT" && line.find("event's file") != line.npos);
+}
+
+std::string operand_of(const std::string& line) {
+  std::istringstream words(line);
+  std::string first;
+  words >> first;
+  while (first.ends_with('.')) first.pop_back();
+  return first;
+}
+
+void visit_operands(const std::string& command, std::set<Operand>& found) {
+  std::istringstream path(command);
+  Words words;
+  for (std::string word; path >> word;) words.push_back(word);
+  words.push_back("--help");
+  std::istringstream help(run_schiri(words).out);
+  bool lists_commands = false;
+  for (std::string line; std::getline(help, line);) {
+    if (line == "Subcommands:") lists_commands = true;
+    if (!line.starts_with("  ") || line.size() < 8 ||
+        line.substr(0, 7).find_first_not_of(' ') == line.npos) {
+      continue;
+    }
+    if (lists_commands) {
+      visit_operands((command.empty() ? "" : command + ' ') + operand_of(line), found);
+    } else if (names_file(line)) {
+      found.emplace(command, operand_of(line));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("replaced files: each file that a command reads is in the table") {
+  std::set<Operand> operands;
+  visit_operands("", operands);
+  CHECK(operands.size() > 80);
+  const auto table = all_readings();
+  for (const auto& [command, operand] : operands) {
+    CAPTURE(command, operand);
+    CHECK(std::any_of(table.begin(), table.end(), [&](const Reading& reading) {
+      std::string words;
+      for (const std::string& word : reading.command) words += word + ' ';
+      return reading.operand == operand &&
+             (command.empty() ? words.starts_with("--") : words.starts_with(command + ' '));
+    }));
+  }
+}
+
+// Each by itself, so that they run side by side.
+TEST_CASE("replaced files: by nothing") { sweep("nothing", {nothing}); }
+TEST_CASE("replaced files: by a folder") { sweep("a folder", {a_folder}); }
+TEST_CASE("replaced files: by a pipe") { sweep("a pipe", {named_pipe}); }
+TEST_CASE("replaced files: by a link to itself") {
+  sweep("a link to itself", {link_instead("a link to itself", "")});
+}
+TEST_CASE("replaced files: by one byte") { sweep("one byte", {text_instead("one byte", "x")}); }
+
+TEST_CASE("replaced files: other formats", "[long]") { sweep("other formats", other_formats()); }
+TEST_CASE("replaced files: every tenth of them", "[long]") { sweep("every tenth", cuts()); }
+TEST_CASE("replaced files: without an end", "[long]") { sweep("large", large_ones()); }

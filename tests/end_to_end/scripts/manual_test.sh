@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Compares the man pages that the program writes with the program: the same commands, each with the
+# same options; the pages of the manual and README name no others; each command's --help shows an
+# example of it; and the tools that read man pages have nothing to say against them. bash
+# manual_test.sh PROGRAM
+set -euo pipefail
+
+program=${1:?the program}
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+root=$here/../../..
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failures=0
+
+fail() {
+  echo "$*"
+  failures=$((failures + 1))
+}
+
+# The commands below this one, each on a line.
+commands_of() {
+  "$program" "$@" --help | awk '
+    tolower($1) ~ /^subcommands:?$/ { inside = 1; next }
+    /^[^ ]/ { inside = 0 }
+    inside && /^  [a-z]/ { print $1 }'
+}
+
+# One line for each command that has no others below it, and one for each of its options. An option
+# with a short name counts once, by its long one if it has one.
+told_by_program() {
+  local commands command
+  commands=$(commands_of "$@")
+  for command in $commands; do told_by_program "$@" "$command"; done
+  if [ -n "$commands" ]; then return 0; fi
+  echo "$*"
+  "$program" "$@" --help | awk -v command="$*" '/^ +-/ {
+    n = split($0, word, /[ ,]+/)
+    for (i = 2; i <= n && word[i] ~ /^-/; i++) name = word[i]
+    if (name != "--help") print command, name
+  }'
+}
+
+# The same from schiri(1): `.SS schiri command ARGUMENT`, and a term in bold after `.TP`.
+told_by_page() {
+  sed 's/\\-/-/g' "$folder/schiri.1" | awk '
+    $1 == ".SH" { command = "" }
+    $1 == ".SS" {
+      command = $3
+      for (i = 4; i <= NF && $i ~ /^[a-z]/; i++) command = command " " $i
+      print command
+    }
+    is_term && command != "" && /^\\fB-/ {
+      n = split($0, word, /\\f[BR]/)
+      for (i = 1; i <= n; i++) if (word[i] ~ /^-/) name = word[i]
+      print command, name
+    }
+    { is_term = $1 == ".TP" }'
+}
+
+"$program" help --format man >"$folder/schiri.1"
+told_by_program | sort -u >"$folder/told"
+differences=$(diff "$folder/told" <(told_by_page | sort -u) | grep '^[<>]' || true)
+if [ -n "$differences" ]; then
+  fail "schiri(1) and the program differ; < only the program, > only the page:
+$differences"
+fi
+
+while read -r command; do
+  # shellcheck disable=SC2086
+  "$program" $command --help | grep -A 99 '^Example' | grep "schiri $command" >/dev/null ||
+    fail "schiri $command --help shows no example of it"
+done < <(grep -v ' -' "$folder/told")
+
+# What is said of other programs in the pages.
+other_options='fixresulttags|fixtagstrings|minply|maxply|stopafter|json|no-install|bench|sanitize|long|help|prefix|install|version|build|cflags|libs'
+while read -r command; do
+  # shellcheck disable=SC2086
+  "$program" $command --help
+done < <(grep -v ' -' "$folder/told") | grep -oE -- '^ +-[^ ]*' | grep -oE -- '--[a-z0-9-]+' | sort -u >"$folder/options"
+for page in "$root/README.md" "$root"/cli/share/manual/*.md; do
+  while read -r option; do
+    grep -qx -- "$option" "$folder/options" || fail "$page: no command has an option $option"
+  done < <(grep -oE -- '--[a-z][a-z0-9-]+' "$page" | sort -u | grep -vxE -- "--($other_options)")
+  while read -r command; do
+    grep -qE "^$command( |\$)" "$folder/told" || fail "$page: there is no command $command"
+  done < <(grep -oE '(^    |\$ |`|; |\| )schiri [a-z]+' "$page" | grep -oE '[a-z]+$' | sort -u)
+done
+
+for page in "$root"/cli/share/manual/*.md; do
+  topic=$(basename "$page" .md)
+  if [ "$topic" = overview ]; then continue; fi
+  "$program" help "$topic" --format man >"$folder/schiri-$topic.7" || fail "no page $topic"
+done
+for page in "$folder"/*.[17]; do
+  if command -v mandoc >/dev/null 2>&1; then mandoc -T lint -W warning "$page" || fail "$page"; fi
+  if command -v man >/dev/null 2>&1; then
+    warnings=$(LC_ALL=C.UTF-8 MANROFFSEQ='' MANWIDTH=80 man --warnings -l -Tutf8 -Z "$page" 2>&1 >/dev/null)
+    if [ -n "$warnings" ]; then fail "$page: $warnings"; fi
+  fi
+done
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]

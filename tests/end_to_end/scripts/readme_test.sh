@@ -1,0 +1,118 @@
+#!/usr/bin/env bash
+# Types the examples of the README, or of a page of the manual, in their order and in one folder,
+# and compares what they print.
+# bash readme_test.sh PROGRAM [PAGE]
+#
+# An example is a line `    $ command`; the lines below it, down to the next `$` or the end of the
+# block, are what it prints: on standard output, or on standard error and after it on standard
+# output. One without output need only end well. The files that it shows are there (shown_files.sh).
+set -euo pipefail
+
+program=${1:?the program}
+here=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
+page=${2:-$here/../../../README.md}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/work"
+PATH=$(dirname -- "$program"):$PATH
+cd "$folder/work"
+
+# The file that examples speak of without showing it.
+if grep -q 'server\.pgn' "$page"; then
+  schiri tournament run --game creeper --bot 'greedy name="Dörte Müller"' --bot 'random name="Mae O'"'"'Hara"' \
+    --bot random --rounds 5 --db server.db >/dev/null 2>&1
+  schiri db export --db server.db >server.pgn
+  cat server.pgn server.pgn | gzip >server.pgn.gz
+fi
+
+# Results of a club from January to April, without turns.
+if grep -q 'club\.db' "$page"; then
+  while read -r date white black result; do
+    printf '[Event "Club"]\n[Date "%s"]\n[White "%s"]\n[Black "%s"]\n[Result "%s"]\n' \
+      "$date" "$white" "$black" "$result"
+    printf '[Game "creeper"]\n[Termination "resignation"]\n\n%s\n\n' "$result"
+  done <<'END' | schiri db import --db club.db - >/dev/null
+2026.01.07 Anna Björn 1-0
+2026.01.14 Björn Carla 1/2-1/2
+2026.01.21 Carla Anna 1-0
+2026.02.07 Björn Anna 1/2-1/2
+2026.02.14 Carla Björn 1-0
+2026.02.21 Anna Carla 1-0
+2026.03.07 Dora Anna 0-1
+2026.03.14 Björn Dora 1/2-1/2
+2026.04.07 Anna Björn 1-0
+2026.04.21 Björn Anna 0-1
+END
+fi
+
+bash "$here/shown_files.sh" "$page"
+
+# Python finds the package in the source tree. Where it cannot be used, its examples are left out.
+PYTHONPATH=$here/../../../cli/share/python
+SCHIRI_LIBRARY=$(dirname -- "$program")/libschiri.so.0
+export PYTHONPATH SCHIRI_LIBRARY PYTHONDONTWRITEBYTECODE=1
+python=
+if python3 -c 'import schiri' 2>/dev/null; then python=yes; fi
+
+# Makes a file N.command and N.wanted of each example.
+awk -v folder="$folder" '
+  /^    \$ / { n++; inside = 1; print substr($0, 7) > (folder "/" n ".command"); next }
+  inside && !/^    / && NF { inside = 0 }
+  inside && NF == 0 { blank++; next }
+  inside { file = folder "/" n ".wanted"
+           for (; blank > 0; blank--) if (seen == n) print "" > file
+           print substr($0, 5) > file; seen = n }
+  { blank = 0 }
+' "$page"
+
+# Without what no two runs have in common, times, and turns by chance in what a bot was asked, and
+# without blanks at the end.
+plain() {
+  sed -E 's/after [0-9]+ ms/after N ms/; s/ in [0-9.]+ s$/ in N s/
+          /^ok /s/[A-G][1-7][-+x][A-G][1-7]/TURN/; s/ +$//' "$1" |
+    awk 'NF == 0 { blank++; next } { for (; blank > 0; blank--) print ""; print }'
+}
+
+# The same with the messages first, in any order: programs in a pipe write them as they come to it.
+arranged() {
+  plain "$1" | grep '^schiri: ' | sort || true
+  plain "$1" | grep -v '^schiri: ' || true
+}
+
+failures=0 examples=0
+for ((n = 1; ; n++)); do
+  if [ ! -e "$folder/$n.command" ]; then break; fi
+  command=$(cat "$folder/$n.command")
+  case $command in
+    *.py*) if [ -z "$python" ]; then continue; fi ;;
+    schiri*) ;;
+    *) continue ;;
+  esac
+  examples=$((examples + 1))
+  status=0
+  bash -c "$command" >"$folder/out" 2>"$folder/err" </dev/null || status=$?
+  if [ ! -e "$folder/$n.wanted" ]; then
+    if [ "$status" -ne 0 ]; then
+      echo "status $status: $command"
+      cat "$folder/err"
+      failures=$((failures + 1))
+    fi
+    continue
+  fi
+  cat "$folder/err" "$folder/out" >"$folder/all"
+  if cmp -s <(plain "$folder/$n.wanted") <(plain "$folder/out") ||
+    cmp -s <(arranged "$folder/$n.wanted") <(arranged "$folder/all"); then
+    continue
+  fi
+  echo "The page (<) and the program (>) differ: $command"
+  diff <(arranged "$folder/$n.wanted") <(arranged "$folder/all") || true
+  failures=$((failures + 1))
+done
+
+echo "$examples examples, $failures failures"
+shown=$(grep -c '^    \$ schiri' "$page" || true)
+if [ "$page" -ef "$here/../../../README.md" ] && [ "$shown" -lt 10 ]; then
+  echo "only $shown examples"
+  exit 1
+fi
+[ "$failures" -eq 0 ]

@@ -1,0 +1,726 @@
+#include <SQLiteCpp/SQLiteCpp.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/support/hostile_texts.h"
+#include "tests/support/run.h"
+#include "tests/support/terminal.h"
+
+// Every field of every input holds hostile texts, and the commands that read it run at a terminal
+// that knows no control sequences: what is on it then is text and line ends. Each ends with a
+// status that is documented.
+
+namespace {
+
+constexpr std::string_view hole = "@HOSTILE@";
+
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+/// How a text is written into an input, so that the input's reader takes it for the text.
+enum class Quoting { none, json, shell };
+
+std::string quoted(const std::string& text, Quoting quoting) {
+  if (quoting == Quoting::none) return text;
+  if (quoting == Quoting::shell) return replaced(text, "'", "'\\''");
+  std::string out;
+  for (const char c : text) {
+    char escape[8];
+    std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned char>(c));
+    if (c == '"' || c == '\\') out += '\\';
+    const bool is_control = static_cast<unsigned char>(c) < 0x20;
+    out += is_control ? std::string(escape) : std::string(1, c);
+  }
+  return out;
+}
+
+/// An input in which one place is left open.
+struct Field {
+  std::string name, text;
+
+  std::string filled(const HostileText& hostile, Quoting quoting) const {
+    return replaced(text, hole, quoted(hostile.text, quoting));
+  }
+};
+
+/// Each part of a text that matches is a field.
+std::vector<Field> fields(const std::string& text, const std::string& part,
+                          const std::string& open = std::string(hole)) {
+  const std::regex pattern(part);
+  std::vector<Field> found;
+  for (std::sregex_iterator at(text.begin(), text.end(), pattern), end; at != end; ++at) {
+    const auto begin = static_cast<std::size_t>(at->position());
+    found.push_back({at->str() + " at " + std::to_string(begin),
+                     std::string(text).replace(begin, at->str().size(), open)});
+  }
+  return found;
+}
+
+/// Words, and texts in quotes.
+std::vector<Field> word_fields(const std::string& text) {
+  return fields(text, R"([^\s,;="\[\]{}]+)");
+}
+
+/// Keys and values.
+std::vector<Field> json_fields(const std::string& text) {
+  return fields(text, R"("([^"\\]|\\.)*"|-?[0-9][0-9.]*|true|false|null)", "\"@HOSTILE@\"");
+}
+
+/// A kind of file and the commands that read it. They run in a folder of their own.
+struct Input {
+  std::string name;
+  std::string file;
+  std::vector<Field> fields;
+  Quoting quoting;
+  bool is_list;  ///< holds many of its kind, so that all fields and texts fit into one file
+  std::vector<Words> commands;
+  std::map<std::string, std::string> others = {};  ///< files beside it
+  Words before = {};                               ///< a command that makes something of it
+};
+
+const std::string players = "[White \"Anna\"]\n[Black \"Berta\"]\n";
+
+/// A record of each game with all tags that are known, comments, and more.
+const std::string records =
+    "[Event \"Cup\"]\n[Site \"Bonn\"]\n[Date \"2026.11.21\"]\n[Round \"1\"]\n" + players +
+    "[Result \"1-0\"]\n[Game \"creeper\"]\n[Variant \"standard\"]\n[Position \"x\"]\n"
+    "[Termination \"resignation\"]\n[TimeControl \"60+1\"]\n[WhiteElo \"1800\"]\n"
+    "[Opening \"A\"]\n[Annotator \"Carla\"]\n[WhiteTeam \"T\"]\n[Unknown \"value\"]\n\n"
+    "1. A2+B3 $1 {a comment} C7-C6 ( 1... C7-C6 ) 2. G6+F5 ; rest\n1-0\n\n";
+const std::string plain_record =
+    players +
+    "[Result \"1-0\"]\n[Game \"creeper\"]\n[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
+const std::string dice_record =
+    players +
+    "[Result \"*\"]\n[Game \"sperre\"]\n[Variant \"standard\"]\n[Roll \"123\"]\n"
+    "[Position \"x\"]\n\n1. a1 *\n\n";
+const std::string json_record =
+    R"({"tags":[["Event","Cup"],["White","Anna"],["Black","Berta"],["Result","1-0"],)"
+    R"(["Game","creeper"],["Termination","resignation"],["X","y"]],)"
+    R"("movetext":["A2+B3",{"comment":"c"}],"result":"1-0"})"
+    "\n";
+const std::string abstract_play =
+    R"({"header":{"game":{"name":"Creeper","variants":["x"]},"event":"E","site":{"name":"S"},)"
+    R"("date-start":"2026-11-21T00:00:00Z","date-end":"2026-11-21T00:00:00Z",)"
+    R"("players":[{"name":"Anna","side":"white","result":1},)"
+    R"({"name":"Berta","side":"black","result":0}],"tags":{"Termination":"resignation"}},)"
+    R"("moves":[["A2+B3","C7-C6"],[{"move":"G6+F5"}]]})"
+    "\n";
+const std::string players_in_csv =
+    "white,black,result,date,event,site,round,game,variant,position,roll,termination,moves,tags\n";
+
+const std::string event_of_people =
+    R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"new","name":"Cup","game":"creeper",)"
+    R"("variant":"standard","place":"Bonn","date":"2026.11.21","system":"dutch","rounds":3,)"
+    R"("tie_breaks":["BH-C1","BH","SB","DE","WON"]})"
+    "\n"
+    R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"enter","name":"Anna","club":"C","part":1,"parts":4})"
+    "\n"
+    R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"enter","name":"Berta","part":2,"parts":4})"
+    "\n"
+    R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"enter","name":"Carla","part":3,"parts":4})"
+    "\n"
+    R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"enter","name":"Dora","part":4,"parts":4})"
+    "\n"
+    R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"pair","round":1,)"
+    R"("boards":[["Anna","Carla"],["Dora","Berta"]],"byes":[]})"
+    "\n"
+    R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"result","round":1,"board":1,"result":"1-0"})"
+    "\n"
+    R"({"v":1,"time":"2026-11-25T00:00:00Z","act":"withdraw","name":"Dora"})"
+    "\n";
+const std::string report_of_people =
+    "012 Cup\n022 Bonn\n042 2026/11/21\n062 4\n092 Individual: Swiss-System\nXXR 3\nXXC white1\n"
+    "001    1      Anna                                                               1.0    1     "
+    "3 w 1  \n"
+    "001    2      Berta                                                              0.5    2     "
+    "4 b =  \n"
+    "001    3      Carla                                                              0.0    4     "
+    "1 b 0  \n"
+    "001    4      Dora                                                               0.5    2     "
+    "2 w =  \n"
+    "013 Team 1 2\nZZZ unknown\n";
+const std::string event_of_bots =
+    R"({"game":"creeper","variant":"standard","bots":["random",{"bot":"greedy","name":"g"}],)"
+    R"("rounds":1,"max_turns":4,"opening_turns":1,"seed":1,"event":"E","system":"roundrobin",)"
+    R"("sprt":"elo0=0,elo1=5","unknown":"key"})"
+    "\n";
+const std::string presets = R"({"one":"random","two":{"bot":"greedy","name":"g"}})";
+const std::string bot =
+    "printf '%s\\n' 'on standard error' >&2\n"
+    "while read -r line; do\n"
+    "case $line in\n"
+    "ugi*) printf '%s\\n' 'id name me' 'id author you' 'option name X type string default y' "
+    "'ugiok';;\n"
+    "isready*) printf '%s\\n' 'readyok';;\n"
+    "go*) printf '%s\\n' 'info string text' 'info score cp 12 pv A2+B3' 'other' 'bestmove "
+    "A2+B3';;\n"
+    "quit) exit 0;;\n"
+    "esac\n"
+    "done\n";
+
+/// Commands that read records of any form.
+std::vector<Words> record_commands(const std::string& file) {
+  return {{"validate", file},
+          {"validate", file, "--strict", "--format", "json"},
+          {"replay", file, "--turn", "-1"},
+          {"replay", file, "--format", "json", "--turn", "0"},
+          {"convert", file},
+          {"convert", file, "--fix"},
+          {"convert", file, "--to", "json"},
+          {"convert", file, "--to", "csv"},
+          {"convert", file, "--to", "abstractplay"},
+          {"convert", file, "--to", "softserve"},
+          {"select", file, "--first", "100000"},
+          {"select", file, "--player", "Anna", "-o", "/dev/tty"},
+          {"sort", file, "--by", "date"},
+          {"tag", file, "--set", "Event=x"},
+          {"dedupe", file},
+          {"summary", file},
+          {"summary", file, "--format", "json"},
+          {"data", file},
+          {"book", file, "-o", "-"},
+          {"board", file},
+          {"analyse", file, "--bot", "random"},
+          {"ratings", file},
+          {"ratings", file, "--format", "csv"},
+          {"ratings", file, "--matrix"},
+          {"table", file},
+          {"report", file, "-o", "-"},
+          {"event", "take", "cup.event", file},
+          {"db", "import", file, "--db", "new.db"}};
+}
+
+std::vector<Words> database_commands() {
+  std::vector<Words> commands = {{"db", "quarantine", "list"},
+                                 {"db", "quarantine", "show"},
+                                 {"db", "quarantine", "retry"},
+                                 {"db", "export"},
+                                 {"db", "check"},
+                                 {"db", "query", "games"},
+                                 {"db", "query", "games", "--format", "json"},
+                                 {"db", "query", "players"},
+                                 {"db", "query", "events"},
+                                 {"db", "query", "imports"},
+                                 {"db", "query", "openings"},
+                                 {"db", "query", "endings"},
+                                 {"db", "query", "head-to-head"},
+                                 {"db", "query", "streaks"},
+                                 {"db", "query", "sql", "SELECT * FROM games"},
+                                 {"db", "query", "sql", "SELECT * FROM quarantine"},
+                                 {"db", "query", "sql", "SELECT * FROM event", "--format", "csv"},
+                                 {"db", "similar-players"},
+                                 {"db", "rename-event", "Cup", "Cap", "--dry-run"},
+                                 {"db", "salvage", "-o", "saved.db"},
+                                 {"ratings"},
+                                 {"ratings", "--method", "glicko2", "--format", "json"},
+                                 {"table"},
+                                 {"report", "-o", "-"},
+                                 {"tournament", "show"},
+                                 {"tournament", "verify"},
+                                 {"tournament", "resume"},
+                                 {"stats", "elo"}};
+  for (Words& command : commands) command.insert(command.end(), {"--db", "a.db"});
+  return commands;
+}
+
+std::vector<Words> people_commands() {
+  std::vector<Words> commands;
+  for (const char* word : {"show", "standing", "players", "table", "cards", "log", "check", "trf",
+                           "records", "pair", "undo"}) {
+    commands.push_back({"event", word, "cup.event"});
+  }
+  commands.push_back({"event", "standing", "cup.event", "--format", "json"});
+  commands.push_back({"event", "result", "cup.event", "1", "0-1"});
+  commands.push_back({"event", "enter", "cup.event", "Anne"});
+  return commands;
+}
+
+Words event_command(const Words& more) {
+  return Words{"tournament", "run", "--game",      "creeper", "--bot", "random",
+               "--bot",      "g",   "--max-turns", "4",       "--db",  "new.db"} +
+         more;
+}
+
+template <typename Part>
+std::vector<Part> joined(std::vector<Part> parts, const std::vector<Part>& more) {
+  parts.insert(parts.end(), more.begin(), more.end());
+  return parts;
+}
+
+/// All kinds of files.
+std::vector<Input> inputs() {
+  const auto record_fields =
+      joined(joined(word_fields(records), word_fields(plain_record)), word_fields(dice_record));
+  const std::map<std::string, std::string> cup = {{"cup.event", event_of_people}};
+  return {
+      {"records", "a.pgn", record_fields, Quoting::none, true, record_commands("a.pgn"), cup},
+      {"records in JSON", "a.json", json_fields(json_record), Quoting::json, true,
+       record_commands("a.json"), cup},
+      {"records of Abstract Play", "a.json", json_fields(abstract_play), Quoting::json, true,
+       record_commands("a.json"), cup},
+      {"records of softserve", "a.txt", word_fields("a6b5 c1c2 g2f3\n"), Quoting::none, true,
+       record_commands("a.txt"), cup},
+      {"records in a database",
+       "a.pgn",
+       record_fields,
+       Quoting::none,
+       true,
+       database_commands(),
+       {},
+       {"db", "import", "a.pgn", "--db", "a.db"}},
+      {"event of people", "cup.event", json_fields(event_of_people), Quoting::json, false,
+       people_commands()},
+      {"report of an event of people",
+       "a.trf",
+       word_fields(report_of_people),
+       Quoting::none,
+       false,
+       {{"event", "import", "a.trf", "-o", "new.event"}, {"event", "check", "a.trf"}}},
+      {"table of players",
+       "a.csv",
+       word_fields("name,rating,club,fide-id,title,federation,sex,born,more\n"
+                   "Emma,1800,Bonn,12345,FM,GER,w,1998-05-17,x\n"),
+       Quoting::none,
+       false,
+       {{"event", "enter", "cup.event", "--from", "a.csv"}},
+       cup},
+      {"event of bots",
+       "a.json",
+       json_fields(event_of_bots),
+       Quoting::json,
+       false,
+       {{"tournament", "run", "a.json", "--db", "new.db"}, {"tournament", "show", "a.json"}}},
+      {"presets",
+       "a.json",
+       json_fields(presets),
+       Quoting::json,
+       false,
+       {event_command({"--bot", "preset=one", "--presets", "a.json"})}},
+      {"openings",
+       "a.txt",
+       word_fields("A2+B3 C7-C6\nposition x\n"),
+       Quoting::none,
+       false,
+       {event_command({"--openings", "a.txt"})}},
+      {"openings as records",
+       "a.pgn",
+       word_fields(plain_record),
+       Quoting::none,
+       false,
+       {event_command({"--openings", "a.pgn"})}},
+      {"defaults",
+       "schiri.toml",
+       word_fields("database = \"a.db\"\nthreads = 2\nstyle = \"plain\"\npresets = \"x\"\n"
+                   "[section]\nkey = [1, 2]\n"),
+       Quoting::none,
+       false,
+       {{"ratings"}, {"position", "creeper"}, {"db", "query", "games"}}},
+      {"names for players",
+       "names.txt",
+       word_fields("Anna = Berta\nCarla\n"),
+       Quoting::none,
+       false,
+       {{"tag", "a.pgn", "--rename-players", "names.txt"}},
+       {{"a.pgn", plain_record}}},
+  };
+}
+
+struct Tally {
+  std::uint64_t texts = 0, runs = 0;
+};
+
+/// One command at a terminal.
+void run(const Words& command, const TemporaryDirectory& folder, const std::string& about,
+         Tally& tally) {
+  Terminal terminal(command, "dumb", folder.file("."));
+  terminal.type("\x04\x04");  // nothing more will be typed
+  const int status = terminal.finish();
+  ++tally.runs;
+  std::string words;
+  for (const std::string& word : command) words += in_ascii(word) + ' ';
+  const std::string harm = harm_on(terminal.screen());
+  if (!harm.empty()) FAIL_CHECK(in_ascii(about) << ", " << words << ": " << harm);
+  if (status > 4) FAIL_CHECK(in_ascii(about) << ", " << words << ": status " << status);
+}
+
+void run_input(const Input& input, const std::string& text, const Words& command,
+               const std::string& about, Tally& tally) {
+  const TemporaryDirectory folder;
+  for (const auto& [name, other] : input.others) folder.write(name, other);
+  folder.write(input.file, text);
+  if (!input.before.empty()) run_schiri(input.before, "", {folder.file("."), {}});
+  run(command, folder, input.name + ", " + about, tally);
+}
+
+/// Fields with texts of one kind or of all kinds, one after the other: one in `share` of all pairs.
+std::string list_of(const Input& input, std::size_t share, Tally& tally) {
+  const auto& kinds = hostile_texts();
+  std::string text;
+  for (std::size_t i = 0; i < input.fields.size(); ++i) {
+    text += input.fields[i].filled(all_hostile_texts(), input.quoting);
+    ++tally.texts;
+    for (std::size_t k = i % share; k < kinds.size(); k += share) {
+      text += input.fields[i].filled(kinds[k], input.quoting);
+      ++tally.texts;
+    }
+  }
+  return text;
+}
+
+void sweep_lists(std::size_t share, Tally& tally) {
+  for (const Input& input : inputs()) {
+    if (!input.is_list) continue;
+    const std::string text = list_of(input, share, tally);
+    for (const Words& command : input.commands) run_input(input, text, command, "list", tally);
+  }
+}
+
+/// Each field holds a text of all kinds, or one kind alone; commands take turns.
+void sample_fields(const Input& input, Tally& tally) {
+  const auto& kinds = hostile_texts();
+  for (std::size_t i = 0; i < input.fields.size(); ++i) {
+    const Field& field = input.fields[i];
+    const HostileText& hostile = i % 3 == 2 ? kinds[i * 7 % kinds.size()] : all_hostile_texts();
+    ++tally.texts;
+    run_input(input, field.filled(hostile, input.quoting),
+              input.commands[i % input.commands.size()], field.name + ", " + hostile.kind, tally);
+  }
+}
+
+void sweep_fields(const Input& input, Tally& tally) {
+  for (const Field& field : input.fields) {
+    for (const HostileText& hostile : hostile_texts()) {
+      ++tally.texts;
+      for (const Words& command : input.commands) {
+        run_input(input, field.filled(hostile, input.quoting), command,
+                  field.name + ", " + hostile.kind, tally);
+      }
+    }
+  }
+}
+
+/// A column that holds text.
+struct Column {
+  std::string table, name;
+};
+
+/// A database with something of all that databases hold, and copies of it in which one text is
+/// another one.
+class TestDatabase {
+ public:
+  TestDatabase() {
+    folder_.write("a.pgn", records + plain_record + dice_record);
+    for (const Words& command :
+         {Words{"tournament", "run", "--game", "creeper", "--bot", "random", "--bot", "greedy",
+                "--max-turns", "4", "--event", "Cup", "--db", "a.db"},
+          Words{"db", "import", "a.pgn", "--db", "a.db"},
+          Words{"ratings", "--db", "a.db", "--store"},
+          Words{"ratings", "--db", "a.db", "--store", "May"}}) {
+      run_schiri(command, "", {folder_.file("."), {}});
+    }
+  }
+
+  std::vector<Column> columns() const {
+    SQLite::Database database(path());
+    SQLite::Statement query(database,
+                            "SELECT t.name, c.name FROM sqlite_master AS t, "
+                            "pragma_table_info(t.name) AS c WHERE t.type = 'table' AND c.type = "
+                            "'TEXT' ORDER BY 1, 2");
+    std::vector<Column> columns;
+    while (query.executeStep()) {
+      columns.push_back({query.getColumn(0).getString(), query.getColumn(1).getString()});
+    }
+    return columns;
+  }
+
+  /// The keys and values of the stored plan.
+  std::vector<Field> settings() const {
+    SQLite::Database database(path());
+    return json_fields(
+        database.execAndGet("SELECT config FROM event WHERE config IS NOT NULL").getString());
+  }
+
+  void run(const Column& column, const HostileText& hostile, std::size_t turn, Tally& tally) const {
+    run(column.table + "." + column.name, hostile, turn, tally,
+        "UPDATE OR IGNORE " + column.table + " SET " + column.name + " = ?", hostile.text);
+  }
+  void run(const Field& setting, const HostileText& hostile, std::size_t turn, Tally& tally) const {
+    run(setting.name, hostile, turn, tally, "UPDATE event SET config = ? WHERE config IS NOT NULL",
+        setting.filled(hostile, Quoting::json));
+  }
+
+ private:
+  std::string path() const { return folder_.file("a.db"); }
+
+  void run(const std::string& what, const HostileText& hostile, std::size_t turn, Tally& tally,
+           const std::string& change, const std::string& text) const {
+    const TemporaryDirectory folder;
+    std::filesystem::copy_file(path(), folder.file("a.db"));
+    {
+      SQLite::Database database(folder.file("a.db"), SQLite::OPEN_READWRITE);
+      database.exec("PRAGMA ignore_check_constraints = ON");
+      SQLite::Statement statement(database, change);
+      statement.bind(1, text);
+      statement.exec();
+    }
+    ++tally.texts;
+    const auto commands = database_commands();
+    ::run(commands[turn % commands.size()], folder, "database, " + what + ", " + hostile.kind,
+          tally);
+  }
+
+  TemporaryDirectory folder_;
+};
+
+/// Command lines with a hole.
+std::vector<Words> command_lines() {
+  const std::string text(hole);
+  std::vector<Words> lines = {
+      {text},
+      {"validate", text},
+      {"help", text},
+      {"help", "db", text},
+      {"rules", text},
+      {"turns", text},
+      {"position", "creeper", "--position", text},
+      {"position", "creeper", "--play", text},
+      {"position", "sperre", "--roll", text},
+      {"turns", "creeper", "--variant", text},
+      {"event", text},
+      {"event", "new", "new.event", "--name", text, "--game", "creeper"},
+      {"event", "enter", "cup.event", text},
+      {"event", "result", "cup.event", text, text},
+      {"event", "withdraw", "cup.event", text},
+      {"tournament", "run", "--game", "creeper", "--bot", text, "--bot", "random", "--db", "x.db"},
+      {"tournament", "run", "--game", "creeper", "--bot", "cmd=" + text, "--bot", "random", "--db",
+       "x.db"},
+      {"tournament", "run", "--game", "creeper", "--bot", "random:name=" + text, "--bot", "greedy",
+       "--max-turns", "2", "--db", "x.db"},
+      {"--games", text, "games"},
+      {"game", "check", text},
+      {"db", "query", "sql", "--db", "a.db", text},
+      {"db", "query", "sql", "--db", "a.db", "SELECT '" + text + "'"},
+      {"db", "query", "sql", "--db", "a.db", "SELECT 1 AS \"" + text + "\""},
+      {"db", "query", "sql", "--db", "a.db", "SELECT " + text},
+      {"db", "query", "sql", "--db", "a.db", "SELECT json('" + text + "')"},
+  };
+  return lines;
+}
+
+/// What a command needs besides an option, so that it reads the option's value.
+Words needed_by(const std::string& path) {
+  static const std::map<std::string, Words> needed = {
+      {"validate", {"a.pgn"}},    {"replay", {"a.pgn"}},        {"convert", {"a.pgn"}},
+      {"select", {"a.pgn"}},      {"sort", {"a.pgn"}},          {"tag", {"a.pgn"}},
+      {"dedupe", {"a.pgn"}},      {"summary", {"a.pgn"}},       {"data", {"a.pgn"}},
+      {"book", {"a.pgn"}},        {"ratings", {"a.pgn"}},       {"table", {"a.pgn"}},
+      {"report", {"a.pgn"}},      {"board", {"creeper"}},       {"turns", {"creeper"}},
+      {"perft", {"creeper"}},     {"position", {"creeper"}},    {"play", {"creeper"}},
+      {"analyse", {"creeper"}},   {"rules", {"creeper"}},       {"ugi", {"creeper"}},
+      {"bot check", {"creeper"}}, {"event new", {"new.event"}}, {"db query sql", {"SELECT 1"}}};
+  const auto found = needed.find(path);
+  if (found != needed.end()) return found->second;
+  if (path.starts_with("event ")) return {"cup.event"};
+  if (path.starts_with("db ")) return {"--db", "a.db"};
+  return {};
+}
+
+/// A line for each option of each command, as completion knows them.
+std::vector<Words> option_lines() {
+  std::vector<Words> lines;
+  std::istringstream table(run_schiri({"help", "--format", "bash"}).out);
+  for (std::string line; std::getline(table, line);) {
+    std::vector<std::string> cells;
+    std::istringstream row(line);
+    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
+    if (cells.size() < 4 || cells[0] != "option" || cells[3] == "none") continue;
+    Words words;
+    std::istringstream path(cells[1]);
+    path >> line;
+    for (std::string word; path >> word;) words.push_back(word);
+    const std::string option = cells[2], text(hole);
+    words = words + needed_by(cells[1].substr(cells[1].find(' ') + 1)) +
+            (option.starts_with("--") ? Words{option + "=" + text} : Words{option, text});
+    lines.push_back(words);
+  }
+  return lines;
+}
+
+/// What a command line cannot hold is left out.
+void run_line(Words words, const HostileText& hostile, Tally& tally) {
+  const std::string text = replaced(hostile.text, std::string_view("\0", 1), "");
+  for (std::string& word : words) word = replaced(word, hole, text);
+  const TemporaryDirectory folder;
+  folder.write("a.pgn", plain_record);
+  folder.write("cup.event", event_of_people);
+  ++tally.texts;
+  run(words, folder, hostile.kind, tally);
+}
+
+/// A file of that name, as each kind of file there is; commands take turns.
+void run_named(const HostileText& hostile, std::size_t turn, Tally& tally) {
+  std::string name = hostile.text.substr(0, 100);
+  std::erase_if(name, [](char c) { return c == '/' || c == '\0'; });
+  name = "./" + name + "x";
+  const std::vector<Words> commands = {
+      {"validate", name},
+      {"convert", name, "-o", name},
+      {"select", name, "-o", name + ".zip"},
+      {"ratings", name},
+      {"ratings", "--db", name},
+      {"db", "import", name, "--db", "new.db"},
+      {"db", "import", "a.pgn", "--db", name},
+      {"db", "check", "--db", name},
+      {"event", "show", name},
+      {"event", "import", name},
+      {"event", "enter", "cup.event", "--from", name},
+      {"tournament", "run", name},
+      event_command({"--openings", name}),
+      event_command({"--presets", name}),
+      {"--games", name, "games"},
+  };
+  const TemporaryDirectory folder;
+  folder.write("cup.event", event_of_people);
+  for (std::size_t i = turn % 5; i < commands.size(); i += 5) {
+    folder.write(name, i % 2 ? plain_record : records);
+    ++tally.texts;
+    run(commands[i], folder, "a file's name, " + hostile.kind, tally);
+  }
+}
+
+void report(const std::string& what, const Tally& tally) {
+  std::cout << "hostile texts at a terminal, " << what << ": " << tally.texts
+            << " texts in fields, " << tally.runs << " runs" << std::endl;
+}
+
+}  // namespace
+
+TEST_CASE("terminal sweep: the check of screens sees what it is for") {
+  for (const char* text : {"\x1b[m", "a\rb", "\t", "\x7f", "\x9b", "\u009b", "\u202e", "\u200b",
+                           "\ufeff", "\u2028", "\xc0\x9b", "\xed\xa0\x80", "\U000e0041", "\xe7"}) {
+    CAPTURE(text);
+    CHECK(harm_on(text) != "");
+  }
+  CHECK(harm_on("D\u00f6rte\r\n\u738b\n\U0001f600 ?") == "");
+  CHECK(hostile_texts().size() >= 40);
+}
+
+TEST_CASE("terminal sweep: each field of files that hold many, and every command that reads them") {
+  Tally tally;
+  sweep_lists(24, tally);
+  report("lists", tally);
+}
+
+TEST_CASE("terminal sweep: each field of other files") {
+  Tally tally;
+  for (const Input& input : inputs()) {
+    if (!input.is_list) sample_fields(input, tally);
+  }
+  report("files", tally);
+}
+
+TEST_CASE("terminal sweep: each column of a database, and each setting of a plan") {
+  const TestDatabase database;
+  Tally tally;
+  std::size_t turn = 0;
+  for (const Column& column : database.columns()) {
+    database.run(column, all_hostile_texts(), turn++, tally);
+  }
+  for (const Field& setting : database.settings()) {
+    database.run(setting, all_hostile_texts(), turn++, tally);
+  }
+  report("databases", tally);
+}
+
+TEST_CASE("terminal sweep: words of command lines") {
+  Tally tally;
+  for (const Words& words : command_lines()) run_line(words, all_hostile_texts(), tally);
+  const auto options = option_lines();
+  CHECK(options.size() > 500);
+  for (std::size_t i = 0; i < options.size(); i += 9) {
+    run_line(options[i], all_hostile_texts(), tally);
+  }
+  report("command lines", tally);
+}
+
+TEST_CASE("terminal sweep: names of files") {
+  Tally tally;
+  for (std::size_t i = 0; i < hostile_texts().size(); ++i) run_named(hostile_texts()[i], i, tally);
+  report("names of files", tally);
+}
+
+TEST_CASE("terminal sweep: pipes and files get each byte, and a terminal none that harms") {
+  const TemporaryDirectory folder;
+  std::string text = plain_record;
+  text.insert(text.find(" 1-0\n\n"), " {\x1b[2J\u202e\u009b\u200b\x07}");
+  const std::string file = folder.write("a.pgn", text), out = folder.file("out.pgn");
+  CHECK(run_schiri({"select", file}).out == text);
+  CHECK(run_schiri({"select", file, "-o", out}).status == 0);
+  CHECK(read_file(out) == text);
+  for (const char* output : {"-", "/dev/stdout", "/dev/stderr", "/dev/tty"}) {
+    CAPTURE(output);
+    Terminal terminal({"select", file, "-o", output}, "dumb");
+    CHECK(terminal.finish() == 0);
+    CHECK_THAT(terminal.screen(), contains_text("1. A2+B3 {?[2J????} 1-0"));
+    CHECK(harm_on(terminal.screen()) == "");
+  }
+}
+
+TEST_CASE("terminal sweep: the display of an event has the program's own sequences alone") {
+  const TemporaryDirectory folder;
+  const std::string name = "x\u202ey\u009bz\u200b";
+  Terminal terminal({"tournament", "run", "--game", "creeper", "--bot",
+                     "alphabeta:movetime=30,name=" + name, "--bot", "random", "--rounds", "1",
+                     "--max-turns", "40", "--event", "\u202e\u009b2J", "--db", "new.db"},
+                    "xterm", folder.file("."));
+  CHECK(terminal.finish() == 0);
+  std::string screen = terminal.screen();
+  const std::regex own("\r\x1b\\[J|\x1b\\[\\?7[lh]|\x1b\\[[0-9]+A");
+  CHECK(std::regex_search(screen, own));
+  CHECK_THAT(screen, contains_text("x?y?z?"));
+  CHECK(harm_on(std::regex_replace(screen, own, "")) == "");
+}
+
+TEST_CASE("terminal sweep: each field, each text, each command", "[long]") {
+  Tally tally;
+  sweep_lists(1, tally);
+  for (const Input& input : inputs()) {
+    if (!input.is_list) sweep_fields(input, tally);
+  }
+  report("all files", tally);
+}
+
+TEST_CASE("terminal sweep: each column of a database with each text", "[long]") {
+  const TestDatabase database;
+  Tally tally;
+  std::size_t turn = 0;
+  for (const HostileText& hostile : hostile_texts()) {
+    for (const Column& column : database.columns()) database.run(column, hostile, turn++, tally);
+    for (const Field& setting : database.settings()) database.run(setting, hostile, turn++, tally);
+  }
+  for (std::size_t i = 0; i < database_commands().size(); ++i) {
+    for (const Column& column : database.columns()) {
+      database.run(column, all_hostile_texts(), i, tally);
+    }
+  }
+  report("all of databases", tally);
+}
+
+TEST_CASE("terminal sweep: each option with each text", "[long]") {
+  Tally tally;
+  for (const Words& words : joined(command_lines(), option_lines())) {
+    for (const HostileText& hostile : hostile_texts()) run_line(words, hostile, tally);
+  }
+  report("all command lines", tally);
+}

@@ -1,0 +1,253 @@
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "tests/catch.h"
+#include "tests/data.h"
+#include "tests/support/file_limit.h"
+#include "tests/support/run.h"
+
+// Every command with -o, as its help names them, where what it writes cannot be written: on a full
+// disk, under a limit on the size of files, into a folder that is not there or not any more. It
+// says so with status 3, an old file stays, and nothing is left beside it.
+
+namespace {
+
+const std::string sample = std::string(SCHIRI_TEST_DATA) + "/creeper-sample.pgn";
+
+/// The names of a command's subcommands, of which its help has a list.
+Words subcommands(const Words& command) {
+  std::istringstream help(run_schiri(command + Words{"--help"}).out);
+  Words names;
+  bool is_list = false;
+  for (std::string line; std::getline(help, line);) {
+    if (line.ends_with(':')) is_list = line.find("ommands") != line.npos;
+    if (is_list && line.size() > 2 && line.starts_with("  ") && line[2] != ' ') {
+      names.push_back(line.substr(2, line.find(' ', 2) - 2));
+    }
+  }
+  return names;
+}
+
+void find_writers(const Words& command, std::set<std::string>& found) {
+  const std::string help = run_schiri(command + Words{"--help"}).out;
+  std::string name;
+  for (const std::string& word : command) name += (name.empty() ? "" : " ") + word;
+  if (help.find("-o,--output") != help.npos) found.insert(name);
+  for (const std::string& inner : subcommands(command)) find_writers(command + Words{inner}, found);
+}
+
+struct Writer {
+  std::string command;
+  Words words;  ///< after it, without -o; `cup`, `large.pgn` and the like are in the folder
+  bool takes_devices = true;
+};
+
+const std::vector<Writer>& writers() {
+  static const std::vector<Writer> all = {
+      {"replay", {sample}},
+      {"convert", {"large.pgn"}},
+      {"select", {"large.pgn"}},
+      {"sort", {"large.pgn"}},
+      {"tag", {"large.pgn", "--set", "Event=x"}},
+      {"dedupe", {sample}},
+      {"data", {sample}},
+      {"book", {sample}},
+      {"board", {"creeper"}},
+      {"play", {"creeper", "--white", "random", "--black", "random", "--seed", "1"}, false},
+      {"analyse", {sample, "--index", "1", "--bot", "alphabeta:nodes=5"}},
+      {"train",
+       {"--game", "creeper", "--generations", "0", "--start", "c.net.1.net", "--db", "t.db"},
+       false},
+      {"event pair", {"cup"}},
+      {"event swap", {"paired", "1", "2"}},
+      {"event undo", {"paired"}},
+      {"event show", {"paired"}},
+      {"event standing", {"paired"}},
+      {"event players", {"paired"}},
+      {"event table", {"paired"}},
+      {"event cards", {"paired"}},
+      {"event log", {"paired"}},
+      {"event check", {"paired"}},
+      {"event simulate", {"--players", "8", "--rounds", "3"}},
+      {"event import", {"cup.trf"}, false},
+      {"event trf", {"paired"}},
+      {"event records", {"finished"}},
+      {"ratings", {sample}},
+      {"report", {sample, "--no-engine"}},
+      {"page", {}},
+      {"db export", {"--db", "a.db"}},
+      {"db salvage", {"--db", "a.db"}, false},
+      {"db backup", {"--db", "a.db"}, false},
+  };
+  return all;
+}
+
+/// A folder with what the commands read.
+class Desk {
+ public:
+  Desk() {
+    static const Desk first = Desk(Fill{});
+    std::filesystem::copy(first.folder_, folder_, std::filesystem::copy_options::recursive);
+  }
+
+  Run run(const Words& words) const {
+    const Run run = run_schiri(words, "", {folder_, std::chrono::seconds(60)});
+    CAPTURE(words, run.err);
+    REQUIRE(run.status == 0);
+    return run;
+  }
+  const std::string& folder() const { return folder_; }
+
+  /// What lies in it now; files by their contents.
+  std::map<std::string, std::string> files() const {
+    std::map<std::string, std::string> all;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      all[entry.path().filename().string()] =
+          entry.is_regular_file() ? read_file(entry.path().string()) : "";
+    }
+    return all;
+  }
+
+ private:
+  struct Fill {};
+
+  explicit Desk(Fill) {
+    std::filesystem::create_directory(folder_);
+    const Words names = {"Ann", "Bea", "Cleo", "Dora"};
+    for (const char* event : {"cup", "paired", "finished"}) {
+      run({"event", "new", event, "--name", "Cup", "--game", "creeper", "--rounds", "3"});
+      run(Words{"event", "enter", event} + names);
+      if (std::string(event) != "cup") run({"event", "pair", event});
+    }
+    std::ofstream(folder_ + "/game.pgn")
+        << "[White \"Ann\"]\n[Black \"Cleo\"]\n[Result \"1-0\"]\n[Game \"creeper\"]\n"
+           "[Termination \"resignation\"]\n\n1. A2+B3 1-0\n\n";
+    run({"event", "take", "finished", "game.pgn"});
+    // More than is written at once.
+    std::ofstream large(folder_ + "/large.pgn");
+    for (int i = 0; i < 10; ++i) large << read_file(sample);
+    large.close();
+    std::ofstream(folder_ + "/cup.trf") << run({"event", "trf", "paired"}).out;
+    run({"db", "import", "--db", "a.db", sample});
+    run_schiri({"train",
+                "--game",
+                "creeper",
+                "--generations",
+                "1",
+                "--games",
+                "10",
+                "--nodes",
+                "5",
+                "--epochs",
+                "1",
+                "--max-turns",
+                "10",
+                "--start",
+                "classic",
+                "--proof",
+                "elo0=0,elo1=400",
+                "-j",
+                "1",
+                "--db",
+                "t.db",
+                "-o",
+                "c.net"},
+               "", {folder_, std::chrono::seconds(60)});
+    REQUIRE(std::filesystem::exists(folder_ + "/c.net.1.net"));
+  }
+
+  TemporaryDirectory directory_;
+  std::string folder_ = directory_.file("desk");
+};
+
+Words words_of(const Writer& writer, const std::string& output) {
+  std::istringstream command(writer.command);
+  Words words;
+  for (std::string word; command >> word;) words.push_back(word);
+  return words + writer.words + Words{"-o", output};
+}
+
+Run write(const Desk& desk, const Writer& writer, const std::string& output) {
+  return run_schiri(words_of(writer, output), "", {desk.folder(), std::chrono::seconds(60)});
+}
+
+/// What a command complains of goes into a file, too.
+constexpr std::size_t sentence = 300;
+
+bool is_refused(const Run& run) {
+  return (run.status == 3 || run.status == 2) && run.err.find("schiri: ") != run.err.npos;
+}
+
+}  // namespace
+
+TEST_CASE("writing: these are all commands with -o") {
+  std::set<std::string> found, known;
+  for (const std::string& command : subcommands({})) {
+    if (command != "help") find_writers({command}, found);
+  }
+  for (const Writer& writer : writers()) known.insert(writer.command);
+  CHECK(found == known);
+}
+
+TEST_CASE("writing: a device without room, a folder that is not there") {
+  for (const Writer& writer : writers()) {
+    const Desk desk;
+    const auto before = desk.files();
+    for (const std::string place : {"/dev/full", "no/such/folder", "/proc/self/new"}) {
+      if (place == "/dev/full" && !writer.takes_devices) continue;
+      const Run run = write(desk, writer, place);
+      CAPTURE(writer.command, place, run.status, run.err);
+      CHECK(is_refused(run));
+      CHECK(desk.files() == before);
+    }
+  }
+}
+
+TEST_CASE("writing: a limit on the size of files leaves the old file and nothing beside it") {
+  for (const Writer& writer : writers()) {
+    const Desk whole_desk;
+    const Run whole = write(whole_desk, writer, "out");
+    CAPTURE(writer.command, whole.err);
+    if (whole.err.find("the engine for browsers is missing") != std::string::npos) continue;
+    REQUIRE(whole.status == 0);
+    const auto size = read_file(whole_desk.folder() + "/out").size();
+    REQUIRE(size > 0);
+    for (const bool is_there : {false, true}) {
+      // A new database and a new event are refused where something is.
+      if (is_there && !writer.takes_devices) continue;
+      for (const std::size_t limit : {sentence, size / 2, size - 1}) {
+        if (limit < sentence || limit >= size) continue;
+        const Desk desk;
+        if (is_there) std::ofstream(desk.folder() + "/out") << "old";
+        const auto before = desk.files();
+        Run run;
+        {
+          const FileLimit narrow(limit);
+          run = write(desk, writer, "out");
+        }
+        CAPTURE(is_there, size, limit, run.status, run.err);
+        CHECK(is_refused(run));
+        CHECK(desk.files() == before);
+      }
+    }
+  }
+}
+
+TEST_CASE("writing: a folder that has vanished") {
+  for (const Writer& writer : writers()) {
+    const Desk desk;
+    const std::string gone = desk.folder() + "/gone";
+    std::string command = "mkdir '" + gone + "' && cd '" + gone + "' && rmdir '" + gone + "' && '" +
+                          SCHIRI_PROGRAM + "'";
+    for (std::string word : words_of(writer, "out")) {
+      const bool is_file = std::filesystem::exists(desk.folder() + "/" + word);
+      command += " '" + (is_file ? desk.folder() + "/" + word : word) + "'";
+    }
+    const auto before = desk.files();
+    const Run run = run_program("bash", {"-c", command});
+    CAPTURE(writer.command, run.status, run.err);
+    CHECK(is_refused(run));
+    CHECK(desk.files() == before);
+  }
+}

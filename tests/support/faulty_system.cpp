@@ -1,0 +1,38 @@
+#include "tests/support/faulty_system.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+namespace {
+
+/// A file of nothing but zeros, which is in memory as well.
+schiri_test::Counts* share_counts(const std::string& path) {
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  const bool has_room = ftruncate(file, sizeof(schiri_test::Counts)) == 0;
+  void* const place = mmap(nullptr, sizeof(schiri_test::Counts), PROT_READ, MAP_SHARED, file, 0);
+  close(file);
+  if (!has_room || place == MAP_FAILED) throw std::runtime_error("no shared memory");
+  return static_cast<schiri_test::Counts*>(place);
+}
+
+}  // namespace
+
+Variable::Variable(const char* name, const std::string& value) : name_(name) {
+  setenv(name, value.c_str(), 1);
+}
+
+Variable::~Variable() { unsetenv(name_); }
+
+FaultySystem::FaultySystem(const std::string& faults)
+    : counts_(share_counts(directory_.file("counts"))),
+      faults_("SCHIRI_TEST_FAULTS", faults),
+      calls_("SCHIRI_TEST_CALLS", directory_.file("counts")),
+      preload_("LD_PRELOAD", SCHIRI_FAULTY_SYSTEM),
+      // A sanitizer would rather be the first that is loaded.
+      order_("ASAN_OPTIONS", "verify_asan_link_order=0") {}
+
+FaultySystem::~FaultySystem() { munmap(counts_, sizeof(schiri_test::Counts)); }

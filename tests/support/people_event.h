@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+
+#include "tests/catch.h"
+#include "tests/files.h"
+#include "tests/support/run.h"
+
+/// An event of people, in a file of its own.
+struct PeopleEvent {
+  TemporaryDirectory directory;
+  std::string file = directory.file("cup.event");
+
+  /// `schiri event COMMAND FILE WORDS`.
+  Run run(const std::string& command, const Words& words = {},
+          const std::string& input = "") const {
+    return run_schiri(Words{"event", command, file} + words, input);
+  }
+  /// What is printed; the command must succeed and complain of nothing.
+  std::string out(const std::string& command, const Words& words = {},
+                  const std::string& input = "") const {
+    const Run run = this->run(command, words, input);
+    CAPTURE(command, words);
+    CHECK(run.err == "");
+    REQUIRE(run.status == 0);
+    return run.out;
+  }
+};
